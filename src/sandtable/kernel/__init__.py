@@ -1,0 +1,1 @@
+"""What every title stands on. No title is named here."""

@@ -1,0 +1,109 @@
+"""The board as it is drawn: one model for hexes, areas and boxes. Sent once; no rule reads it.
+
+Coordinates are map units, y down. A title makes its `Board` from its data and from `draw.json`, which holds what only the
+eye needs (outlines, roads without effect, names of regions, offsets).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+
+
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A printed mark of a space: its number and terrain modifier, victory points, a port, a depot."""
+
+    kind: str  # "circle", "hexagon", "vp", "source", "port", "fort", "airfield", "depot", ...
+    text: str = ""
+    corner: Literal["nw", "ne", "sw", "se", "n", "s", "centre"] = "nw"
+    title: str = ""  # what it means, for hover and screen readers
+
+
+class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    name: str
+    centre: Point  # where counters stand
+    outline: tuple[Point, ...] = ()  # closed ring; a box of which the size follows the contents has none
+    shape: Literal["polygon", "card", "plate"] = "polygon"
+    terrain: str = "clear"
+    cover: str = ""  # what the ground looks like: rough, dunes, salt, green, sea
+    label: Point | None = None  # where the name stands; none: no name is drawn
+    badges: tuple[Badge, ...] = ()
+    per_row: int = 0  # counters side by side; 0: a pile
+    neighbours: tuple[str, ...] = ()  # by the rules, in drawing order: arrow keys walk these
+
+
+class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A feature on the boundary of two spaces."""
+
+    a: str
+    b: str
+    kind: str  # "escarpment", "minefield", "fort", "wadi", "ridge", "coast", "zone", ...
+    low: str = ""  # of an escarpment, the space below it
+    note: str = ""
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A printed line that joins two spaces: a road between boxes, a connection of zones."""
+
+    a: str
+    b: str
+    kind: str
+    bend: float = 0.0
+    bars: tuple[str, ...] = ()  # the ends at which a terrain line crosses it
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Roads, tracks, railways, wadis, frontiers: as points, or as a chain of spaces to be smoothed."""
+
+    kind: str
+    path: tuple[Point, ...] = ()
+    spaces: tuple[str, ...] = ()
+    name: str = ""
+    scenery: bool = False  # no rule knows of it
+
+
+class Region(msgspec.Struct, frozen=True, omit_defaults=True):
+    text: str
+    at: Point
+    size: float = 40.0
+    angle: float = 0.0
+    tone: Literal["land", "sea"] = "land"
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a counter shows; one for each side or state that looks different."""
+
+    nation: str  # "german", "italian", "british", "indian", "australian", "french", "south_african"
+    symbol: str  # "infantry", "motorised", "armour", "recon", "armoured_car", "at", "aa", "artillery", "hq", ...
+    factors: str = ""  # "5-4"; a star is raised
+    size: str = ""  # "battalion": the echelon mark
+    top: str = ""
+    left: str = ""
+    right: str = ""
+    stripe: str = ""  # colour of the formation
+    corner: str = ""  # a figure in the top left corner
+    corner_shape: Literal["", "square", "triangle", "disc", "circle"] = ""
+    note: str = ""  # top right
+    pips: tuple[int, int] = (0, 0)  # steps left, steps in all
+    weak: bool = False  # reduced, disrupted: drawn with a band and red figures
+    wheels: bool = False
+    red: str = ""  # which of the factors stand in red: "0", "01"
+    title: str = ""  # the whole name, for hover and screen readers
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    kind: Literal["area", "hex", "box"]
+    size: Point
+    spaces: tuple[Space, ...]
+    faces: dict[str, Face]
+    edges: tuple[Edge, ...] = ()
+    links: tuple[Link, ...] = ()
+    lines: tuple[Line, ...] = ()
+    land: tuple[tuple[Point, ...], ...] = ()  # rings; none: all is land
+    regions: tuple[Region, ...] = ()
+    counter: float = 46.0  # edge of a counter in map units
+    scale: float = 1.0  # screen pixels for a map unit at zoom 1

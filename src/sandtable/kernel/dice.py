@@ -1,0 +1,165 @@
+"""Chance. Rules ask the dice that are handed in; who made them decides where the numbers come from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Optional
+
+D6: Final = (1, 2, 3, 4, 5, 6)
+D10: Final = tuple(range(1, 11))
+D10_FROM_0: Final = tuple(range(10))
+SUMS_OF_TWO: Final = tuple([a + b for a in D6 for b in D6])
+MASK: Final = (1 << 63) - 1
+
+
+class Roll(NamedTuple):
+    """One answer of chance: who asked, by which rule, what came out of which cup."""
+
+    by: int
+    rule: str
+    face: int
+    cup: tuple[int, ...]
+
+
+class ScriptError(ValueError):
+    """The script does not fit what the rules ask."""
+
+
+class Dice:
+    """What a rule may ask of chance, saying who rolls and by which rule. A die is a cup that is never emptied."""
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        """One thing of the cup, each as likely. Those with one number in `alike` are one case to whoever counts odds."""
+        raise NotImplementedError
+
+    def d6(self, by: int, rule: str) -> int:
+        return self.draw(D6, by, rule)
+
+    def d10(self, by: int, rule: str) -> int:
+        return self.draw(D10, by, rule)
+
+    def two_d6(self, by: int, rule: str) -> int:
+        return self.draw(D6, by, rule) + self.draw(D6, by, rule)
+
+    def passes(self, die: Sequence[int], at_least: int, by: int, rule: str) -> bool:
+        """Whether a die shows so much. Where only that matters ask this: odds then have two cases, not ten."""
+        return self.draw(die, by, rule) >= at_least
+
+
+class SeededDice(Dice):
+    """Reproducible; the whole generator is one int."""
+
+    def __init__(self, seed: int) -> None:
+        self.x: int = seed & MASK
+        self.below(2)
+
+    def below(self, n: int) -> int:
+        self.x = (self.x * 3935559000370003845 + 2691343689449507681) & MASK
+        return ((self.x >> 31) * n) >> 32
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        return cup[self.below(len(cup))]
+
+
+class ProvableDice(Dice):
+    """The dice of one ply of a served game: anyone who is shown the seed at the end can check every roll.
+
+    Each number comes from the hash of seed, ply and count, so that a repeated request shows the same face. Faces are
+    taken from 64 bits; the bias for a cup of n is below n / 2**64.
+    """
+
+    def __init__(self, seed: bytes, ply: int) -> None:
+        self.seed: bytes = seed
+        self.ply: int = ply
+        self.count: int = 0
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        digest = hashlib.blake2b(f"{self.ply}:{self.count}".encode(), key=self.seed, digest_size=8).digest()
+        self.count += 1
+        return cup[(int.from_bytes(digest, "big") * len(cup)) >> 64]
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown when a game starts, so that the seed shown when it ends can be checked."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class ScriptedDice(Dice):
+    """Shows what a test or a record says."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers: list[int] = list(numbers)
+        self.used: int = 0
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        if self.used == len(self.numbers):
+            raise ScriptError(f"{rule} asks for one of {tuple(cup)}, the script has no number left")
+        face = self.numbers[self.used]
+        if face not in cup:
+            raise ScriptError(f"{rule} asks for one of {tuple(cup)}, the script says {face}")
+        self.used += 1
+        return face
+
+
+class NoDice(Dice):
+    """For what must not roll: raises `ScriptError` when asked."""
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        raise ScriptError(f"{rule} asks for a roll")
+
+
+class RecordingDice(Dice):
+    """Passes every question on and keeps the answers; tells them to the log, between the events they belong to."""
+
+    def __init__(self, dice: Dice, log: Optional[list[object]] = None) -> None:
+        self.dice: Dice = dice
+        self.log: Optional[list[object]] = log
+        self.seen: list[int] = []
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        face = self.dice.draw(cup, by, rule, alike)
+        self.seen.append(face)
+        if self.log is not None:
+            self.log.append(Roll(by, rule, face, tuple(cup)))
+        return face
+
+
+class EveryDice(Dice):
+    """All outcomes, one run of the rules after another: `while dice.again(): run(dice); use(dice.chance)`."""
+
+    def __init__(self) -> None:
+        self.path: list[int] = []  # which case was taken at each question of this run
+        self.cases: list[list[list[int]]] = []
+        self.asked: int = -1  # -1: before the first run
+        self.chance: float = 1.0
+
+    def again(self) -> bool:
+        """Get ready for the next run; False when all has been seen."""
+        if self.asked >= 0:
+            while self.path and self.path[-1] + 1 == len(self.cases[-1]):
+                self.path.pop()
+                self.cases.pop()
+            if not self.path:
+                return False
+            self.path[-1] += 1
+        self.asked, self.chance = 0, 1.0
+        return True
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        if self.asked == len(self.path):
+            cases: dict[int, list[int]] = {}
+            for i, thing in enumerate(cup):
+                cases.setdefault(thing if alike is None else alike[i], []).append(thing)
+            self.cases.append(list(cases.values()))
+            self.path.append(0)
+        case = self.cases[self.asked][self.path[self.asked]]
+        self.asked += 1
+        self.chance *= len(case) / len(cup)
+        return case[0]
+
+    def two_d6(self, by: int, rule: str) -> int:
+        return self.draw(SUMS_OF_TWO, by, rule)
+
+    def passes(self, die: Sequence[int], at_least: int, by: int, rule: str) -> bool:
+        return self.draw(die, by, rule, [int(n >= at_least) for n in die]) >= at_least

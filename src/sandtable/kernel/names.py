@@ -1,0 +1,43 @@
+"""Numbers and the names that people use for them, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+class Names:
+    """For each kind of thing its names in order of number. A kind without names is a plain number.
+
+    >>> names = Names({"area": ["1", "Zone A"]})
+    >>> names.text("area", 1), names.find("area", ["Zone", "A", "now"]), names.find("points", ["3"])
+    ('Zone A', (2, 1), (1, 3))
+    """
+
+    def __init__(self, kinds: Mapping[str, Sequence[str]]) -> None:
+        self.texts: dict[str, list[str]] = {kind: list(names) for kind, names in kinds.items()}
+        self.numbers: dict[str, dict[str, int]] = {}
+        for kind, names in self.texts.items():
+            self.numbers[kind] = {name: n for n, name in enumerate(names)}
+            if len(self.numbers[kind]) != len(names):
+                raise ValueError(f"two of kind {kind} have one name")
+
+    def has(self, kind: str, number: int) -> bool:
+        return kind not in self.texts or 0 <= number < len(self.texts[kind])
+
+    def text(self, kind: str, number: int) -> str:
+        return self.texts[kind][number] if kind in self.texts else str(number)
+
+    def number(self, kind: str, text: str) -> int:
+        """Raises KeyError for a name that is not there."""
+        return self.numbers[kind][text]
+
+    def find(self, kind: str, words: Sequence[str]) -> tuple[int, int]:
+        """How many of the words name one of the kind, the longest that fits, and which one; (0, -1) if none do."""
+        if kind not in self.texts:
+            plain = words[:1] and (words[0].isdecimal() or (words[0][:1] == "-" and words[0][1:].isdecimal()))
+            return (1, int(words[0])) if plain else (0, -1)
+        for n in range(len(words), 0, -1):
+            number = self.numbers[kind].get(" ".join(words[:n]))
+            if number is not None:
+                return n, number
+        return 0, -1

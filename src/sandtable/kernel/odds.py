@@ -1,0 +1,58 @@
+"""Exact odds, from the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
+from sandtable.kernel.play import Event, Frame, Option, State, take
+
+
+def rolls(s: State, o: Option) -> bool:
+    """Whether chance has a say in what comes of it: such an option cannot be taken back."""
+    try:
+        take(s.clone(), o, NoDice())
+    except ScriptError:
+        return True
+    return False
+
+
+def outcomes(s: State, o: Option) -> list[tuple[float, State]]:
+    """Every state an option can lead to, with its chance and, in `log`, the events on the way. Equal ones are merged."""
+    found: dict[object, tuple[float, State]] = {}
+    dice = EveryDice()
+    while dice.again():
+        child = s.clone()
+        child.log = []
+        take(child, o, dice)
+        key = (child.key(), tuple([(e.what, e.numbers) for e in child.log if isinstance(e, Event)]))
+        found[key] = (dice.chance + (found[key][0] if key in found else 0.0), child)
+    return list(found.values())
+
+
+def odds(s: State, o: Option, event: str, scope: type[Frame], choose: Callable[[State], Option]) -> dict[int, float]:
+    """The chance of each number with which `event` is first told, before the innermost `scope` frame is done (else -1).
+
+    With no decision on the way `choose` is never asked, and the odds are exact. Otherwise they are exact for these choices,
+    and a caller says which: "if both call artillery and nobody uses the Advantage".
+    """
+    result: dict[int, float] = {}
+    depth = frames_of(s, scope)
+    layer: dict[object, tuple[float, State, Option]] = {0: (1.0, s, o)}
+    while layer:
+        below: dict[object, tuple[float, State, Option]] = {}
+        for chance, state, option in layer.values():
+            for p, child in outcomes(state, option):
+                told = [e.numbers[0] for e in child.log or () if isinstance(e, Event) and e.what == event]
+                if told or frames_of(child, scope) < max(depth, 1):
+                    n = told[0] if told else -1
+                    result[n] = result.get(n, 0.0) + chance * p
+                    continue
+                key = child.key()
+                below[key] = (chance * p + (below[key][0] if key in below else 0.0), child, choose(child))
+        layer = below
+    return result
+
+
+def frames_of(s: State, kind: type[Frame]) -> int:
+    return len([f for f in s.frames if isinstance(f, kind)])

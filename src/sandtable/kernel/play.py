@@ -1,0 +1,345 @@
+"""What is going on, in which order, and what may be done: frames, outlines, acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, Optional, TypeVar, cast
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.names import Names
+from sandtable.kernel.sides import EVERYONE
+from sandtable.kernel.tally import Tally
+
+Option = tuple[str, int, int]  # a verb and the two numbers it may take; one it does not take is 0
+Args = tuple[int, int]
+REVEALED = "revealed"  # the event that ends undo: something hidden became known
+
+
+class Refusal(NamedTuple):
+    """Why not: the rule by number, its point in our own words. Make them module constants: they are asked for in bulk."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+class Illegal(ValueError):
+    """Something was said that is not an option now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal: Refusal = refusal
+
+
+class Event(NamedTuple):
+    """Something that happened, as the log keeps it; words come from the title's stories, never from rules."""
+
+    what: str
+    numbers: tuple[int, ...]
+    to: int  # the audience: a bit for each side, one for spectators
+    tally: Optional[Tally]
+
+
+class Frame:
+    """One thing that is going on: its place in its outline, and the facts that only it needs, as plain fields.
+
+    Fields are ints, bools, strings and tuples of them, taken by the constructor in the order in which `facts` gives them
+    back. Acts assign to them and clones copy them. A frame never holds another frame (a clone would share it): see `inner`.
+    """
+
+    def __init__(self) -> None:
+        self.at: int = 0  # the next row of its outline
+
+    def facts(self) -> tuple[Any, ...]:
+        """The constructor's arguments: to copy, compare and print."""
+        return ()
+
+    def copy(self) -> Frame:
+        twin = cast(Callable[..., Frame], type(self))(*self.facts())
+        twin.at = self.at
+        return twin
+
+    def restart(self) -> None:
+        self.at = 0
+
+    def finish(self) -> None:
+        self.at = 1_000  # what was begun on top of it still happens
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}@{self.at}{self.facts()}"
+
+
+class State:
+    """The kernel's part of a title's state. `__init__` makes it empty and cheap: `clone` calls it; set-up is a function."""
+
+    def __init__(self, outlines: Outlines, names: Names) -> None:
+        self.outlines: Outlines = outlines
+        self.names: Names = names
+        self.frames: list[Frame] = []  # innermost last; none: the game is over
+        self.log: Optional[list[object]] = None  # a listener, not a part of the state
+
+    def clone(self) -> State:
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """Authoritative fields and `play_key()`, no caches: equal keys mean equal states."""
+        raise NotImplementedError
+
+    def copy_play(self, other: State) -> None:
+        self.frames = [f.copy() for f in other.frames]
+
+    def play_key(self) -> tuple[object, ...]:
+        return tuple([(type(f).__name__, f.at, f.facts()) for f in self.frames])
+
+    def begin(self, frame: Frame) -> None:
+        """This first; what is going on now goes on after it. Of two begun in a row the second happens first."""
+        self.frames.append(frame)
+
+    def end(self) -> None:
+        """The game is over, whatever was going on."""
+        self.frames.clear()
+
+    def tell(self, what: str, *numbers: int, to: int = EVERYONE) -> None:
+        if self.log is not None:
+            self.log.append(Event(what, numbers, to, None))
+
+    def explain(self, tally: Tally, to: int = EVERYONE) -> None:
+        if self.log is not None:
+            self.log.append(Event("sum", (tally.total,), to, tally))
+
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Frame)
+
+
+def inner(s: State, kind: type[F]) -> F:
+    """The innermost frame of a kind: how a step reads and changes the facts of what it is part of."""
+    found = within(s, kind)
+    if found is None:
+        raise LookupError(f"no {kind.__name__} is going on")
+    return found
+
+
+def within(s: State, kind: type[F]) -> Optional[F]:
+    """The innermost frame of a kind, if one is going on."""
+    for f in reversed(s.frames):
+        if isinstance(f, kind):
+            return f
+    return None
+
+
+class Act(Generic[S, F]):
+    """One thing a side can do: how it is said, what forbids it, what it does. Subclasses name the two numbers."""
+
+    rule: str = ""
+    form: str = ""  # "enter unit area": the verb, then what each number names
+    label: str = ""  # how a button reads: "Move {unit} to {area}"
+    asks: str = ""  # what the prompt says: "move a unit"
+
+    def __init__(self) -> None:
+        words = self.form.split()
+        self.verb: str = words[0]
+        self.takes: list[str] = words[1:]
+
+    def candidates(self, s: S, f: F) -> list[Args]:
+        """All that is legal and little more."""
+        return [(0, 0)]
+
+    def why_not(self, s: S, f: F, a: int, b: int, /) -> Optional[Refusal]:
+        """The one predicate of legality; answers for every number in range, candidate or not."""
+        return None
+
+    def do(self, s: S, f: F, a: int, b: int, dice: Dice, /) -> None:
+        """What comes of it. A stop does nothing: what follows is the next row, which comes also when nobody was asked."""
+
+
+class Pass(Act[State, Frame]):
+    form = "pass"
+    label = "Pass"
+
+
+class Done(Act[State, Frame]):
+    form = "done"
+    label = "Done"
+
+
+class Row:
+    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`."""
+
+    def __init__(
+        self,
+        who: Optional[Callable[[Any, Any], int]],
+        acts: tuple[Act[Any, Any], ...],
+        stop: Optional[Act[Any, Any]],
+        repeats: bool,
+        happens: Optional[Callable[[Any, Any, Dice], None]],
+    ) -> None:
+        self.who, self.acts, self.stop, self.repeats, self.happens = who, acts, stop, repeats, happens
+
+    def arises(self, s: State, f: Frame) -> bool:
+        """Whether there is anything to decide but to stop."""
+        for act in self.acts:
+            for a, b in act.candidates(s, f):
+                if act.why_not(s, f, a, b) is None:
+                    return True
+        assert self.stop is None or self.stop.why_not(s, f, 0, 0) is None, f"{f} may neither act nor stop"
+        return False
+
+    def options(self, s: State, f: Frame) -> list[Option]:
+        found: list[Option] = []
+        for act in self.acts:
+            found += [(act.verb, a, b) for a, b in act.candidates(s, f) if act.why_not(s, f, a, b) is None]
+        if self.stop is not None and self.stop.why_not(s, f, 0, 0) is None:
+            found.append((self.stop.verb, 0, 0))
+        return found
+
+    def act(self, verb: str) -> Optional[Act[Any, Any]]:
+        for act in self.acts:
+            if act.verb == verb:
+                return act
+        return self.stop if self.stop is not None and self.stop.verb == verb else None
+
+
+Outlines = dict[type[Frame], tuple[Row, ...]]
+Who = Callable[[S, F], int]
+
+
+def then(happens: Callable[[S, F, Dice], None]) -> Row:
+    """Happens by itself, dice and all."""
+    return Row(None, (), None, False, happens)
+
+
+def must(who: Who[S, F], *acts: Act[S, F]) -> Row:
+    """One of these. Like all questions it is not asked if there is nothing to decide."""
+    return Row(who, acts, None, False, None)
+
+
+def may(who: Who[S, F], *acts: Act[S, F]) -> Row:
+    """One of these, or pass."""
+    return Row(who, acts, Pass(), False, None)
+
+
+def each(who: Who[S, F], *acts: Act[S, F]) -> Row:
+    """These, again and again, until none is left to do."""
+    return Row(who, acts, None, True, None)
+
+
+def freely(who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None) -> Row:
+    """These, in any order and number, until the side stops."""
+    return Row(who, acts, stop or Done(), True, None)
+
+
+def settle(s: State, dice: Dice) -> None:
+    """Let all happen that needs no decision. A row is left before it acts, so nothing has to be popped or replaced."""
+    while s.frames:
+        f = s.frames[-1]
+        rows = s.outlines[type(f)]
+        if f.at >= len(rows):
+            s.frames.pop()
+            continue
+        row = rows[f.at]
+        if row.happens is None:
+            if row.arises(s, f):
+                return
+            f.at += 1
+        else:
+            f.at += 1
+            row.happens(s, f, dice)
+
+
+def pending(s: State) -> Row:
+    """The row that asks. Only while the game goes on."""
+    return s.outlines[type(s.frames[-1])][s.frames[-1].at]
+
+
+def is_over(s: State) -> bool:
+    return not s.frames
+
+
+def decider(s: State) -> int:
+    """The side that is asked now. Only while the game goes on."""
+    who = pending(s).who
+    assert who is not None
+    return who(s, s.frames[-1])
+
+
+def options(s: State) -> list[Option]:
+    """Everything that may be done now; empty exactly when the game is over."""
+    return pending(s).options(s, s.frames[-1]) if s.frames else []
+
+
+def why_not(s: State, o: Option) -> Optional[Refusal]:
+    """The rule that forbids it; None exactly if it is an option."""
+    if not s.frames:
+        return Refusal("", "the game is over")
+    row = pending(s)
+    act = row.act(o[0])
+    if act is None:
+        return not_the_moment(s, o[0])
+    numbers = (o[1], o[2])
+    for i in range(2):
+        kind = act.takes[i] if i < len(act.takes) else ""
+        if not (s.names.has(kind, numbers[i]) if kind else numbers[i] == 0):
+            return Refusal(act.rule, f"{numbers[i]} is no {kind or 'number that ' + act.verb + ' takes'}")
+    return act.why_not(s, s.frames[-1], o[1], o[2])
+
+
+def not_the_moment(s: State, verb: str) -> Refusal:
+    home = home_of(s.outlines, verb)
+    if home is None:
+        return Refusal("", f"nothing in this game is called {verb!r}; now: {verbs(s)}")
+    return Refusal(home.rule, f"this is not the moment to {home.asks or verb}; now: {verbs(s)}")
+
+
+def home_of(outlines: Outlines, verb: str) -> Optional[Act[Any, Any]]:
+    """The act of that name, in whatever outline it stands."""
+    for rows in outlines.values():
+        for row in rows:
+            act = row.act(verb)
+            if act is not None:
+                return act
+    return None
+
+
+def verbs(s: State) -> str:
+    """What may be said now, for messages."""
+    return ", ".join(dict.fromkeys([verb for verb, _, _ in options(s)])) or "nothing, the game is over"
+
+
+def take(s: State, o: Option, dice: Dice) -> None:
+    """Do it, and all that follows up to the next decision. Ask `why_not` first if it comes from outside."""
+    f, row = s.frames[-1], pending(s)
+    act = row.act(o[0])
+    assert act is not None, f"{o} is not an option now"
+    if act is row.stop or not row.repeats:
+        f.at += 1
+    act.do(s, f, o[1], o[2], dice)
+    settle(s, dice)
+
+
+def write(s: State, o: Option) -> str:
+    """`enter 1/8 15`"""
+    act = pending(s).act(o[0])
+    assert act is not None, f"{o} is not an option now"
+    return " ".join([o[0], *[s.names.text(kind, n) for kind, n in zip(act.takes, (o[1], o[2]), strict=False)]])
+
+
+def read(s: State, text: str) -> Option:
+    """What a text means here, legal or not. A name may have blanks in it: the longest that fits is meant."""
+    words = text.split()
+    if not words:
+        raise Illegal(Refusal("", f"an empty text has no meaning; now: {verbs(s)}"))
+    act = pending(s).act(words[0]) if s.frames else None
+    if act is None:
+        raise Illegal(not_the_moment(s, words[0]) if s.frames else Refusal("", "the game is over"))
+    numbers, rest = [0, 0], words[1:]
+    for i, kind in enumerate(act.takes):
+        used, number = s.names.find(kind, rest)
+        if used == 0:
+            raise Illegal(Refusal(act.rule, f"{' '.join(rest) or 'nothing'!r} names no {kind}; the form is: {act.form}"))
+        numbers[i], rest = number, rest[used:]
+    if rest:
+        raise Illegal(Refusal(act.rule, f"{' '.join(rest)!r} is too much; the form is: {act.form}"))
+    return (act.verb, numbers[0], numbers[1])

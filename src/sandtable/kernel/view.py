@@ -1,0 +1,115 @@
+"""What a side may know, in the shapes that the browser, the players and the tests read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Status(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A state of a piece or space that has no face of its own: a small badge with a letter and a meaning."""
+
+    kind: str  # "out_of_supply", "isolated", "disrupted", "used", "held", "breached", "control", ...
+    text: str = ""  # one or two letters
+    title: str = ""
+    rule: str = ""
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter on the board or in a holding box. What a viewer may not know of it is not in it."""
+
+    id: str  # its name in options, or a handle that says nothing for what is hidden
+    at: str  # a space of the board, or a holding box of a panel
+    side: int
+    face: str  # a key of Board.faces
+    states: tuple[Status, ...] = ()
+    spent: bool = False  # has nothing left to do now: drawn paler
+
+
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has changed about a space: its holder, markers on it."""
+
+    id: str
+    holder: int = -1
+    marks: tuple[Status, ...] = ()
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A space of a track, a marker of a pool, a line of a list."""
+
+    text: str
+    note: str = ""
+    state: Literal["", "past", "current", "ready", "used", "empty", "ghost"] = ""
+    side: int = -1
+    rule: str = ""
+    chance: float = -1.0  # drawn as a bar over the cell
+
+
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A track, a holding box, a pool of markers: the printed parts of the sheet that are not the map."""
+
+    id: str
+    title: str
+    kind: Literal["track", "pool", "list", "box"]
+    cells: tuple[Cell, ...] = ()
+    note: str = ""
+    rule: str = ""
+    at: tuple[float, float] | None = None  # a place for it on the board; none: beside it
+
+
+class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    score: str = ""  # "7 VP"
+    note: str = ""
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that a viewer may see. Built on demand, by the title, for one side or for spectators (-1)."""
+
+    when: str  # "June 15 · Impulse 3 · Allied half"
+    steps: tuple[Cell, ...]  # the phases, with the current one
+    sides: tuple[Side, ...]
+    pieces: tuple[Piece, ...]
+    spots: tuple[Spot, ...]
+    panels: tuple[Panel, ...] = ()
+    focus: tuple[str, ...] = ()  # spaces at the centre of what goes on: the active area, the place of the attack
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """A tally as it is sent: total and terms, each with its rule."""
+
+    what: str
+    total: int
+    terms: tuple[tuple[int, str, str], ...]
+
+
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One result and how likely it is."""
+
+    name: str
+    chance: float
+    means: str = ""  # the consequence in words
+    rule: str = ""
+    tone: Literal["", "good", "fair", "poor", "bad"] = ""  # for whoever decides
+
+
+class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The exact odds of what an option leads to, for choices that are named."""
+
+    title: str
+    assumes: str  # "both call artillery; the Advantage is not used"
+    sums: tuple[Sum, ...]
+    chances: tuple[Chance, ...]
+    rule: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended."""
+
+    winner: int  # a side, or -1 for a draw
+    level: str  # "Operational Victory", in the title's own words
+    rule: str
+    score: tuple[int, int] = (0, 0)
+    text: str = ""

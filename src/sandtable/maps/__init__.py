@@ -1,0 +1,1 @@
+"""Geometry: hexes, areas, boxes with roads; neighbours, reach and trace."""

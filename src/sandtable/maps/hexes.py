@@ -1,0 +1,75 @@
+"""Flat-topped hexes in columns, numbered CCRR. Which columns sit half a hex lower differs from sheet to sheet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+OFF_MAP: Final = -1
+
+
+class Hexes:
+    """The hexes of a sheet by number: neighbours by direction, hexsides, distances.
+
+    >>> grid = Hexes([(c, r) for c in (1, 2, 3) for r in (1, 2, 3)], odd_lower=True)
+    >>> here = grid.number["0202"]
+    >>> [grid.ids[n] for n in grid.neighbours[here]]
+    ['0201', '0301', '0302', '0203', '0102', '0101']
+    """
+
+    def __init__(self, hexes: Iterable[tuple[int, int]], odd_lower: bool) -> None:
+        self.odd_lower: bool = odd_lower
+        self.places: tuple[tuple[int, int], ...] = tuple(hexes)  # column and row of each
+        self.ids: tuple[str, ...] = tuple([f"{c:02}{r:02}" for c, r in self.places])
+        self.number: dict[str, int] = {id: n for n, id in enumerate(self.ids)}
+        at = {place: n for n, place in enumerate(self.places)}
+        self.toward: tuple[tuple[int, ...], ...] = tuple(  # in each of the six directions: a hex or OFF_MAP
+            [tuple([at.get(next_to(c, r, d, odd_lower), OFF_MAP) for d in range(6)]) for c, r in self.places]
+        )
+        self.neighbours: tuple[tuple[int, ...], ...] = tuple([tuple([n for n in six if n >= 0]) for six in self.toward])
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def direction(self, a: int, b: int) -> int:
+        """0 (north) to 5 (north-west) for neighbours; raises ValueError for others."""
+        return self.toward[a].index(b)
+
+    def side(self, a: int, direction: int) -> int:
+        """A number for the hexside, the same from both sides. Sides at the map's edge have one too."""
+        b = self.toward[a][direction]
+        return a * 6 + direction if b < 0 or a < b else b * 6 + (direction + 3) % 6
+
+    def side_between(self, a: int, b: int) -> int:
+        return self.side(a, self.direction(a, b))
+
+    def distance(self, a: int, b: int) -> int:
+        (q1, r1), (q2, r2) = self.axial(a), self.axial(b)
+        return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
+
+    def axial(self, n: int) -> tuple[int, int]:
+        c, r = self.places[n]
+        return c, r - (c - (c & 1) if self.odd_lower else c + (c & 1)) // 2
+
+    def centre(self, n: int, side: float) -> tuple[float, float]:
+        """Where it is drawn, for hexes of that side."""
+        c, r = self.places[n]
+        lower = (c & 1) == (1 if self.odd_lower else 0)
+        return c * 1.5 * side, (r + (0.5 if lower else 0.0)) * math.sqrt(3.0) * side
+
+
+def next_to(c: int, r: int, direction: int, odd_lower: bool) -> tuple[int, int]:
+    """Column and row of the neighbour in a direction."""
+    low = 1 if (c & 1) == (1 if odd_lower else 0) else 0
+    return ((c, r - 1), (c + 1, r - 1 + low), (c + 1, r + low), (c, r + 1), (c - 1, r + low), (c - 1, r - 1 + low))[direction]
+
+
+def corners(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
+    """The outline of a hex around its centre, from the north-east corner clockwise: side k lies between corners k-1 and k."""
+    high = side * math.sqrt(3.0) / 2
+    return (
+        (x + side / 2, y - high), (x + side, y), (x + side / 2, y + high),
+        (x - side / 2, y + high), (x - side, y), (x - side / 2, y - high),
+    )  # fmt: skip

@@ -1,0 +1,77 @@
+"""What tests of every title use: say things to a state with scripted dice, and see what may be said and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+from sandtable.kernel.dice import NoDice, ScriptedDice
+from sandtable.kernel.play import Event, Refusal, State, decider, options, pending, read, take, write
+from sandtable.kernel.play import why_not as refusal_of
+
+S = TypeVar("S", bound=State)
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def rule(title: str, *ids: str) -> Callable[[Test], Test]:
+    """Names the rows of the rule book that a test proves."""
+    return pytest.mark.rule(title, *ids)
+
+
+def play(s: S, *texts: str, dice: Sequence[int] = ()) -> S:
+    """The state after saying these one by one, on a copy; all dice must be used. The events are in its `log`."""
+    s = s.clone()  # type: ignore[assignment]
+    s.log = []
+    scripted = ScriptedDice(dice)
+    for text in texts:
+        o = read(s, text)
+        refusal = refusal_of(s, o)
+        assert refusal is None, f"{text!r} is refused: {refusal}; there are: {offered(s)}"
+        take(s, o, scripted)
+    assert scripted.used == len(dice), f"{len(dice) - scripted.used} of the dice {list(dice)} were not used"
+    return s
+
+
+def offered(s: State) -> list[str]:
+    """Every option as text, in order."""
+    return [write(s, o) for o in options(s)]
+
+
+def offered_verbs(s: State) -> set[str]:
+    return {verb for verb, _, _ in options(s)}
+
+
+def why_not(s: State, text: str) -> Refusal:
+    """The refusal of something that must not be an option now; a text that means nothing here counts as refused."""
+    from sandtable.kernel.play import Illegal
+
+    try:
+        refusal = refusal_of(s, read(s, text))
+    except Illegal as illegal:
+        refusal = illegal.refusal
+    assert refusal is not None, f"{text!r} is allowed"
+    return refusal
+
+
+def asked(s: State) -> tuple[int, str]:
+    """Who decides, and in which frame."""
+    return decider(s), type(s.frames[-1]).__name__
+
+
+def told(s: State, what: str) -> list[tuple[int, ...]]:
+    """The numbers of every event of that kind since the last `play`."""
+    return [event.numbers for event in s.log or () if isinstance(event, Event) and event.what == what]
+
+
+def settled(s: S, dice: Sequence[int] = ()) -> S:
+    """Let a position built by hand run up to its first decision."""
+    from sandtable.kernel.play import settle
+
+    scripted = ScriptedDice(dice) if dice else NoDice()
+    settle(s, scripted)
+    return s
+
+
+__all__ = ["asked", "offered", "offered_verbs", "pending", "play", "rule", "settled", "told", "why_not"]
