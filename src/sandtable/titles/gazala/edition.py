@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Optional
@@ -130,6 +130,7 @@ class Edition(BaseEdition):
         self.terrain: tuple[str, ...] = tuple([row.terrain for row in rows])
         self.fortified: tuple[bool, ...] = tuple([row.fortified for row in rows])
         self.prohibited: tuple[bool, ...] = tuple([row.prohibited for row in rows])
+        self.zone_hexes: tuple[int, ...] = tuple([h for h in range(n) if rows[h].prohibited])
         self.area_69: tuple[bool, ...] = tuple([row.area_69 for row in rows])
         self.edges: tuple[tuple[int, ...], ...] = tuple([tuple([EDGES.index(e) for e in row.edges]) for row in rows])
         self.edge_hexes: tuple[tuple[int, ...], ...] = tuple(
@@ -344,10 +345,6 @@ class Edition(BaseEdition):
 
 def halves(points: float) -> int:
     return int(points * HALVES)
-
-
-def chosen(units: Iterable[int], wanted: Sequence[bool]) -> list[int]:
-    return [u for u in units if wanted[u]]
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
@@ -10,7 +10,7 @@ from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.gazala.frames import Actions, Turn
 from sandtable.titles.gazala.state import State
 
-NO_ROLL = Refusal("6.0-c", "on the first turn there is no initiative: the Axis act twice, then the sides alternate")
+NO_ROLL: Final = Refusal("6.0-c", "on the first turn there is no initiative: the Axis act twice, then the sides alternate")
 
 
 def roll_initiative(s: State, f: Turn, dice: Dice) -> None:

@@ -117,7 +117,7 @@ class JoinMarkers(Act[State, Turn]):
         pair = opposite_pair(s, hex)
         assert pair is not None
         rest = [breach for breach in s.breaches if breach not in ((hex, pair[0], -1), (hex, pair[1], -1))]
-        s.breaches = tuple([*rest, (hex, *pair)])
+        s.breaches = (*rest, (hex, *pair))
         s.tell("joined_markers", hex)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Frame, Refusal, within
+from sandtable.kernel.play import Act, Args, F, Frame, Refusal, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.chits import spend
 from sandtable.titles.gazala.edition import ARMOR, EAST, NORTH, REPLACEMENT
@@ -55,7 +55,7 @@ class Purse:
 PURSE: Final = Purse()
 
 
-class Strengthen(Act[State, Frame]):
+class Strengthen(Act[State, F]):
     """13.3-e: a reduced armor unit gets a step back."""
 
     rule = "13.3-e"
@@ -63,13 +63,13 @@ class Strengthen(Act[State, Frame]):
     label = "{unit} gets a step back"
     asks = "restore an armor step"
 
-    def candidates(self, s: State, f: Frame) -> list[Args]:
+    def candidates(self, s: State, f: F) -> list[Args]:
         e = s.edition
         if PURSE.refused(s, f) is not None:
             return []
         return [(u, 0) for u in e.of_side[PURSE.side(f)] if s.steps[u] < e.full[u] and on_map(s, u)]
 
-    def why_not(self, s: State, f: Frame, unit: int, _: int, /) -> Optional[Refusal]:
+    def why_not(self, s: State, f: F, unit: int, _: int, /) -> Optional[Refusal]:
         e, side = s.edition, PURSE.side(f)
         refusal = PURSE.refused(s, f) or not_armor(s, side, unit)
         if refusal is not None:
@@ -78,13 +78,13 @@ class Strengthen(Act[State, Frame]):
             return NOT_REDUCED
         return unfit_hex(s, side, s.where[unit])
 
-    def do(self, s: State, f: Frame, unit: int, _: int, dice: Dice, /) -> None:
+    def do(self, s: State, f: F, unit: int, _: int, dice: Dice, /) -> None:
         PURSE.pay(s, f)
         s.steps[unit] += 1
         s.tell("strengthened", unit, s.steps[unit])
 
 
-class Rebuild(Act[State, Frame]):
+class Rebuild(Act[State, F]):
     """13.3-f: an eliminated armor unit returns with one step. 15.0-i: by schedule a second step can follow at once."""
 
     rule = "13.3-f"
@@ -92,12 +92,12 @@ class Rebuild(Act[State, Frame]):
     label = "Rebuild {unit}"
     asks = "rebuild an armor unit"
 
-    def candidates(self, s: State, f: Frame) -> list[Args]:
+    def candidates(self, s: State, f: F) -> list[Args]:
         if PURSE.refused(s, f) is not None:
             return []
         return [(u, 0) for u in s.edition.of_side[PURSE.side(f)] if s.where[u] == DEAD and s.edition.type[u] == ARMOR]
 
-    def why_not(self, s: State, f: Frame, unit: int, _: int, /) -> Optional[Refusal]:
+    def why_not(self, s: State, f: F, unit: int, _: int, /) -> Optional[Refusal]:
         side = PURSE.side(f)
         refusal = PURSE.refused(s, f) or not_armor(s, side, unit)
         if refusal is not None:
@@ -108,7 +108,7 @@ class Rebuild(Act[State, Frame]):
             return IS_WITHDRAWN
         return None if any(unfit_place(s, side, unit, hex) is None for hex in rear(s, side)) else NO_HEX
 
-    def do(self, s: State, f: Frame, unit: int, _: int, dice: Dice, /) -> None:
+    def do(self, s: State, f: F, unit: int, _: int, dice: Dice, /) -> None:
         PURSE.pay(s, f)
         s.begin(Rebuilding(PURSE.side(f), unit))
 
@@ -144,7 +144,7 @@ def rear(s: State, side: int) -> Sequence[int]:
     """13.3-g, 13.3-h: where rebuilt units are placed."""
     e = s.edition
     if side == AXIS:
-        return [hex for hex in range(e.size) if e.prohibited[hex]]
+        return e.zone_hexes
     return sorted({*e.edge_hexes[NORTH], *e.edge_hexes[EAST]})
 
 

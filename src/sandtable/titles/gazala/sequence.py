@@ -104,7 +104,7 @@ OUTLINES: Final[Outlines] = {
         freely(axis, JoinMarkers(), PlaceBreach()),
         then(check_supply),  # 3 Supply Phase
         then(receive_tanks),
-        freely(allied, Strengthen(), Rebuild()),  # 15.0
+        freely(allied, Strengthen[Turn](), Rebuild[Turn]()),  # 15.0
         then(lose_tanks),
         then(check_lines),  # 14.2
         then(roll_initiative),  # 4 Initiative Phase
@@ -117,7 +117,17 @@ OUTLINES: Final[Outlines] = {
     Actions: (then(next_action_phase),),
     ActionPhase: (  # 7.0
         then(draw_chit),
-        each(owner, Withdraw(), Pledge(), Strengthen(), Rebuild(), ExtraMove(), Activate(), ActivateUnit(), Ready()),  # 13.8
+        each(
+            owner,
+            Withdraw(),
+            Pledge(),
+            Strengthen[ActionPhase](),
+            Rebuild[ActionPhase](),
+            ExtraMove(),
+            Activate(),
+            ActivateUnit(),
+            Ready(),
+        ),  # 13.8
         freely(owner, MoveUnit(), stop=EndAction()),  # 8.0
         then(close_action),  # 10.0
     ),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.state import ISOLATED, SUPPLIED, State, holds, on_map
 
-LINE_UNITS = 8  # 14.2
+LINE_UNITS: Final = 8  # 14.2
 
 Ways = tuple[tuple[int, ...], ...]
 
@@ -41,16 +44,20 @@ def network(s: State, side: int) -> frozenset[int]:
     """Every hex from which the side can trace, as far as paths may pass it."""
     known = s.network[side]
     if known is None:
-        shut = [is_shut(s, h) if side == AXIS else False for h in range(s.edition.size)]
+        shut = shut_hexes(s) if side == AXIS else ()
         known = frozenset(spread(s, s.edition.sources[side], side, s.edition.open if side == ALLIED else axis_ways(s), shut))
         s.network[side] = known
     return known
 
 
-def spread(s: State, starts: tuple[int, ...], side: int, ways: Ways, shut: list[bool]) -> list[int]:
+def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> list[int]:
     """All hexes joined to the starts, free of enemy units and not shut."""
-    sides, stack = s.edition.side, s.stack
-    seen = bytearray([1 if shut[h] or (there and sides[there[0]] != side) else 0 for h, there in enumerate(stack)])
+    seen = bytearray(s.edition.size)
+    for hex in shut:
+        seen[hex] = 1
+    for unit in s.edition.of_side[1 - side]:
+        if s.where[unit] >= 0:
+            seen[s.where[unit]] = 1
     found = [h for h in starts if not seen[h]]
     for h in found:
         seen[h] = 1
@@ -79,10 +86,12 @@ def is_shut(s: State, hex: int) -> bool:
 
 def is_breached(s: State, hex: int) -> bool:
     """Whether one of the hexsides of a minefield hex is breached, from whichever side."""
-    for box, first, second in s.breaches:
-        if box == hex or first in s.edition.sides[hex] or second in s.edition.sides[hex]:
-            return True
-    return False
+    sides = s.edition.sides[hex]
+    return any([first in sides or second in sides for _, first, second in s.breaches])
+
+
+def shut_hexes(s: State) -> list[int]:
+    return [hex for hex in s.edition.mined_hexes[s.laid] if not is_breached(s, hex)]
 
 
 def check_lines(s: State, f: Turn, dice: Dice) -> None:
@@ -114,7 +123,7 @@ def lines(s: State) -> dict[int, frozenset[int]]:
         ways = axis_ways(s)
         if not any(e.prohibited[there] and there in network(s, AXIS) for there in ways[hex]):
             continue
-        shut = [e.prohibited[h] or is_shut(s, h) for h in range(e.size)]  # 14.2-c: never back into the zone
+        shut = [*e.zone_hexes, *shut_hexes(s)]  # 14.2-c: never back into the zone
         reached = set(spread(s, (hex,), AXIS, ways, shut))
         found[hex] = frozenset([u for u in e.of_side[AXIS] if is_reached(s, s.where[u], reached)])
     return found
