@@ -9,7 +9,7 @@ from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import Frame, settle
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.edition import Edition, load
-from sandtable.titles.gazala.frames import ActionPhase, Actions, Move, Turn
+from sandtable.titles.gazala.frames import ActionPhase, Actions, Move, Retreats, Turn
 from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import empty, new_game
@@ -142,6 +142,19 @@ def moving(s: State, unit: str, *active: str, storm: bool = False, left: float |
     phase.at = MOVING
     under_turn(s, side).begin(phase)
     return run(s, Move(mover, allowance(s, mover, storm) if left is None else int(left * 2)))
+
+
+def retreating(s: State, *units: str) -> State:
+    """A combat result makes these retreat, in an Action Phase of the other side."""
+    falling = tuple([E.u(name) for name in units])
+    side = E.side[falling[0]]
+    idle, corner = ("20", "0121") if side == ALLIED else ("Cumber.", "3022")
+    place(s, E.u(idle), E.h(corner))
+    phase = ActionPhase(1 - side, chit("Double" if side == AXIS else "15/21 PZ"), spent=True, active=(E.u(idle),), ready=True)
+    phase.at = MOVING
+    under_turn(s, 1 - side).begin(phase)
+    s.log = []
+    return run(s, Retreats(side, tuple(sorted(falling))))
 
 
 def mp(s: State) -> float:

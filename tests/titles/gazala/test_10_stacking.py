@@ -68,8 +68,7 @@ def test_judged_at_the_end_of_a_retreat() -> None:
     s = moving(position({**at, **friends}), "8/2")
     s = play(s, "attack medium", "join 8/1", dice=[7])
     assert asked(s)[1] == "Retreat"
-    s = play(s, "back 2101")
-    s = play(s, *[text for text in offered(s) if text in ("back 2102", "rest")][:1])
+    s = play(s, "back 2101", "rest")
     assert asked(s) == (ALLIED, "Stacking")
     assert len(offered(s)) == 3
 
