@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.rulebook import read_rulebook
 from sandtable.titles.gazala.edition import FOLDER, NORTH
 from tests.kit import play, rule, told, why_not
-from tests.titles.gazala.board import ALLIED, AXIS, E, TURNS, acting, drawn, is_used, moving, mp, phase_of, position, start, values
+from tests.titles.gazala.board import ALLIED, AXIS, TURNS, E, acting, drawn, is_used, moving, mp, phase_of, position, start, values
 
 
 def test_the_rule_book_has_every_row() -> None:

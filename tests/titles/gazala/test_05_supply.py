@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.kit import play, rule, told, why_not
-from tests.titles.gazala.board import SUPPLY, E, At, acting, in_turn, moving, mp, position, supply_of
+from tests.titles.gazala.board import SUPPLY, At, E, acting, in_turn, moving, mp, position, supply_of
 
 RING = {"Bays": "1410", "9 L": "1511", "10 Hus": "1412", "2 RGH": "1510", "3 CLY": "1311", "4 CLY": "1310"}  # around 1411
 

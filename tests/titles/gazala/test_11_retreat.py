@@ -12,8 +12,8 @@ from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
     ALLIED,
     AXIS,
-    E,
     At,
+    E,
     drawn,
     is_disrupted,
     is_used,

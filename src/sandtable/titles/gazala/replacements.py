@@ -58,7 +58,7 @@ PURSE: Final = Purse()
 class Strengthen(Act[State, F]):
     """13.3-e: a reduced armor unit gets a step back."""
 
-    rule = "13.3-e"
+    rule = "13.3-c"
     form = "strengthen unit"
     label = "{unit} gets a step back"
     asks = "restore an armor step"
@@ -87,7 +87,7 @@ class Strengthen(Act[State, F]):
 class Rebuild(Act[State, F]):
     """13.3-f: an eliminated armor unit returns with one step. 15.0-i: by schedule a second step can follow at once."""
 
-    rule = "13.3-f"
+    rule = "13.3-c"
     form = "rebuild unit"
     label = "Rebuild {unit}"
     asks = "rebuild an armor unit"

@@ -43,8 +43,6 @@ NOT_FURTHER: Final = Refusal("11.1-4b", "the retreat goes on by the best adjacen
 
 
 def order_retreat(s: State, side: int, units: Sequence[int]) -> None:
-    for unit in units:
-        stop_work(s, unit)  # 14.1-e2
     if units:
         s.begin(Retreats(side, tuple(sorted(units))))
 
@@ -97,6 +95,8 @@ class FallBackTogether(Act[State, Retreats]):
 def begin_retreat(s: State, f: Retreats, units: Units) -> None:
     f.waiting = tuple([u for u in f.waiting if u not in units])
     start = s.where[units[0]]
+    for unit in units:
+        stop_work(s, unit)  # 14.1-e2
     s.begin(Retreat(f.side, units, start, coded(best_paths(s, units, start) + best_exits(s, units, start))))
 
 

@@ -133,7 +133,7 @@ class NoMore(Act[State, Attack]):
 class ExtraMove(Act[State, ActionPhase]):
     """One more unit of any formation joins the active units."""
 
-    rule = "13.2-a"
+    rule = "13.2-c"
     form = "extra unit"
     label = "Extra Move: activate {unit}"
     asks = "play an Extra Move"
@@ -193,7 +193,7 @@ class Bomb(Act[State, AirAttack]):
 class Withdraw(Act[State, ActionPhase]):
     """A formation leaves the game for good, with its Action Chit."""
 
-    rule = "13.7-c"
+    rule = "13.7-a"
     form = "withdraw formation"
     label = "Withdraw {formation}"
     asks = "withdraw a formation"
