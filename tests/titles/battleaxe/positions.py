@@ -8,8 +8,8 @@ from typing import Any
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import settle
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.titles.battleaxe import TITLE, load
-from sandtable.titles.battleaxe.edition import Edition
+from sandtable.titles.battleaxe import TITLE
+from sandtable.titles.battleaxe.edition import Edition, load
 from sandtable.titles.battleaxe.frames import UNDECIDED, Game, Half, Maneuvers, Refit, Turn
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.setup import agree, where_it_sets_up
@@ -41,7 +41,7 @@ def start(scenario: str = "battleaxe", **settings: int) -> State:
 
 def opened(**settings: int) -> State:
     """A new game with 11H in D and CIH in B, at the first Allied Impulse."""
-    return play(start(**settings), "deploy 11H D", "deploy CIH B")
+    return play(start("battleaxe", **settings), "deploy 11H D", "deploy CIH B")
 
 
 def units(
