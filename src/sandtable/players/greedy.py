@@ -7,7 +7,7 @@ quick answers, and the title's `judge` values the position reached. Options that
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, take
@@ -15,56 +15,86 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.title import Title
 from sandtable.players.random import any_of, any_option, stop_verb
 
-OWN_DECISIONS: Final = 8  # how far a trial goes on
-ANSWERS: Final = 3  # how often the other side answers within a trial
-GLANCES: Final = 3  # options that the side looks at when it goes on
-TRIALS: Final = (2, 3, 4)  # trials of every option in each round; the better half goes on to the next
-FINALISTS: Final = 10  # at most so many go on to the second round
 WON: Final = 10.0  # outweighs every judgement
+SPREAD: Final = 0x9E3779B97F4A7C15  # parts the seeds of neighbouring trials
+
+
+class Effort(NamedTuple):
+    """How hard a player thinks."""
+
+    wide: int = 8  # options that are tried; the others did badly at first sight
+    trials: tuple[int, ...] = (1, 2, 3)  # of each option in each round; the better half goes on to the next
+    deep: int = 5  # own decisions in a trial
+    answers: int = 3  # decisions of the other side in a trial
+    glances: int = 0  # options that the side looks at when it goes on; 0: it goes on by chance
+
+
+USUAL: Final = Effort()
 
 
 class Greedy:
+    def __init__(self, effort: Effort = USUAL) -> None:
+        self.effort: Effort = effort
+
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
-        found = options(s)
-        if len(found) == 1:
-            return found[0]
+        left = options(s)
+        if len(left) == 1:
+            return left[0]
         seed = dice.draw(range(1 << 40), side, "")
-        worth = dict.fromkeys(found, 0.0)  # the sum over all trials
-        trials, left = 0, found
-        for more in TRIALS:
+        if len(left) > self.effort.wide:
+            left = promising(title, s, side, left, self.effort.wide, seed)
+        worth = dict.fromkeys(left, 0.0)  # the sum over all trials
+        trials = 1
+        for more in self.effort.trials:
             for trial in range(trials, trials + more):
                 for o in left:
-                    worth[o] += try_out(title, s, side, o, seed + trial)
+                    worth[o] += try_out(title, s, side, o, seed + trial, self.effort)
             trials += more
-            left = sorted(left, key=lambda o: -worth[o])[: min(FINALISTS, (len(left) + 1) // 2)]
+            left = sorted(left, key=lambda o: -worth[o])[: (len(left) + 1) // 2]
             if len(left) == 1:
                 break
         return left[0]
 
 
-def try_out(title: Title, s: Any, side: int, o: Option, seed: int) -> float:
+def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, seed: int) -> list[Option]:
+    """The best at first sight, and the best of every verb: what a verb is good for may show only later."""
+    seen: list[tuple[float, Option]] = []
+    for o in found:
+        dice = SeededDice(seed * SPREAD)
+        after: State = title.redeal(s, side, dice)
+        take(after, o, dice)
+        seen.append((value(title, after, side), o))
+    seen.sort(key=lambda pair: -pair[0])
+    kept = {o[0]: o for _, o in reversed(seen)}
+    chosen = list(kept.values())
+    return (chosen + [o for _, o in seen if o not in chosen])[: max(wide, len(chosen))]
+
+
+def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effort) -> float:
     """The position that an option leads to, for one course of chance. What the side may not know is dealt anew."""
-    dice = SeededDice(seed * 0x9E3779B97F4A7C15)
+    dice = SeededDice(seed * SPREAD)
     trial: State = title.redeal(s, side, dice)
     take(trial, o, dice)
     own = answers = 0
-    while trial.frames and own < OWN_DECISIONS and answers < ANSWERS:
+    while trial.frames and own < effort.deep and answers < effort.answers:
         if decider(trial) == side:
             own += 1
-            take(trial, carry_on(title, trial, side, dice), dice)
+            take(trial, carry_on(title, trial, side, dice, effort.glances), dice)
         else:
             answers += 1
             take(trial, any_option(trial, other(side), dice), dice)
     return value(title, trial, side)
 
 
-def carry_on(title: Title, s: State, side: int, dice: Dice) -> Option:
+def carry_on(title: Title, s: State, side: int, dice: Dice, glances: int) -> Option:
     """A fair next step: the best of a few at a glance. The dice of the glance are not those of the step."""
     found, stop = options(s), stop_verb(s)
     if len(found) == 1:
         return found[0]
+    if glances < 2:
+        return any_of(found, stop, side, dice)
     seen: dict[Option, float] = {}
-    for _ in range(GLANCES):
+    for _ in range(glances):
         o = any_of(found, stop, side, dice)
         if o not in seen:
             after = s.clone()
