@@ -19,7 +19,7 @@ DRAWISH = [3, 4, 3, 4]  # both sides roll 7
 
 def inside(area: str, at: str, half: str = "allied", **facts: Any) -> State:
     """All of `at` (units, blank between) stand in one Contested area; those of the active side attack with all they have."""
-    s = position({id: area for id in at.split()}, half=half, **{"axis": area, "advantage": "", **facts})
+    s = position(dict.fromkeys(at.split(), area), half=half, **{"axis": area, "advantage": "", **facts})
     s = play(s, f"assault {area}", f"attack {area}")
     while "join" in offered_verbs(s):
         s = play(s, next(text for text in offered(s) if text.startswith("join")))
