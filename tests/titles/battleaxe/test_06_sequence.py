@@ -90,6 +90,7 @@ def test_the_first_axis_DR_is_the_sunset_DR_and_the_axis_finishes_its_impulse() 
     assert told(s, "totals") == [(7 + 5, 5 + 2 + 12)]
     assert told(s, "sunset") == [(5,)]
     assert told(s, "nightfall") == []
+    assert [cell.chance for cell in panel(s, "impulse").cells] == [0.0] * 5 + [1.0] + [0.0] * 6  # everybody can see it
     assert asked(s) == (AXIS, "Assault")
     s = play(s, "enter 2/8 18", "done")  # no further die: the Sunset DR has been made
     assert told(s, "nightfall") == [()]
@@ -98,6 +99,7 @@ def test_the_first_axis_DR_is_the_sunset_DR_and_the_axis_finishes_its_impulse() 
     again = position({"1/8": "15", "2/8": "18", "7RTR": "15", "22GDS": "19"}, half="axis", axis="15", impulse=6, advantage="",
                      artillery=(0, 0))  # fmt: skip
     again = play(again, "assault 15", "attack 15", "join 1/8", "lead 1/8", "lead 7RTR", dice=[3, 4, 6, 6])
+    assert panel(again, "impulse").cells[5].chance == 0.0
     again = play(again, "activate 18", "enter 2/8 19", "attack 19", "lead 2/8", "lead 22GDS", dice=[1, 1, 1, 1])
     assert told(again, "sunset") == []  # the second DR of the half is no Sunset DR
     assert told(again, "nightfall") == []

@@ -69,6 +69,9 @@ def test_all_units_of_the_active_area_may_act_until_none_is_left() -> None:
         assert f"enter {id} 10" in offered(s)
         assert "attack 9" in offered(play(s, f"enter {id} 10", f"enter {id} 9"))
     assert why_not(s, "enter 7RTR 4").rule == "9.1.1"
+    s = play(position({"2/8": "18", "33PAK": "9", "7RTR": "C"}, half="axis", turn=0, dead="1/8", advantage=""), "assault 9")
+    assert why_not(s, "enter 2/8 15").rule == "16.0"
+    assert why_not(s, "enter 1/8 15").rule == "9.1.1"
     s = position({"2RTR": "8", "6RTR": "8", "7RTR": "C", "1/62": "15"}, advantage="axis")
     s = play(s, "assault 8", "enter 2RTR D")
     assert asked(s) == (ALLIED, "Assault")

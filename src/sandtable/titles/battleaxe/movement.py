@@ -151,11 +151,9 @@ def inactive_because(s: State, f: Assault, unit: int) -> Refusal:
     """Why a unit has no part in this Assault, or no more."""
     if s.edition.side[unit] != f.side:
         return OTHER_PLAYER
-    if s.where[unit] < 0:
-        return NOT_ACTIVE
     if f.used >> unit & 1:
         return FINISHED
-    return june15.HELD if june15.is_held(s, unit) else NOT_ACTIVE
+    return june15.HELD if s.where[unit] >= 0 and june15.is_held(s, unit) else NOT_ACTIVE
 
 
 class Enter(Act[State, Assault]):
