@@ -117,7 +117,9 @@ class Join(Act[State, Attack]):
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
         if f.attackers >> unit & 1:
             return JOINED
-        return None if able_to_join(s, f) >> unit & 1 else NOT_ABLE
+        if able_to_join(s, f) >> unit & 1:
+            return None
+        return june15.HELD if stack(s, f.side, f.area) & june15.held_units(s) & 1 << unit else NOT_ABLE
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.attackers |= 1 << unit
