@@ -470,7 +470,7 @@ def test_second_worked_example() -> None:
 
 def test_involved_units_are_those_still_there() -> None:
     s = play(moving(position(HUSSARS), "5/1"), "attack medium")
-    attack = [f for f in s.frames if isinstance(f, Attack)][0]
+    attack = next(f for f in s.frames if isinstance(f, Attack))
     assert involved(s, attack, ALLIED) == [E.u("10 Hus")]
     assert involved(s, attack, AXIS) == [E.u("5/1")]
 

@@ -96,3 +96,20 @@ def spend(s: State, side: int, chit: int) -> None:
     s.boxes[side] = without(s.boxes[side], chit)
     show(s, side, chit)
     s.tell("played", side, chit)
+
+
+def redeal(s: State, viewer: int, dice: Dice) -> State:
+    """Another state that looks the same to a viewer: which of the other side's chits lie face down is dealt anew."""
+    twin = s.clone()
+    for side in (ALLIED, AXIS):
+        if side == viewer or not s.boxes[side]:
+            continue
+        shown = [chit for chit in s.cups[side] if chit >= FIRST_ACTION_CHIT or chit in (AIR, SANDSTORM)]
+        pool = [chit for chit in (*s.cups[side], *s.boxes[side]) if chit < FIRST_ACTION_CHIT and chit not in (AIR, SANDSTORM)]
+        dealt: list[int] = []
+        for _ in s.boxes[side]:
+            dealt.append(dice.draw(pool, -1, DRAW))
+            pool.remove(dealt[-1])
+        twin.boxes[side] = tuple(sorted(dealt))
+        twin.cups[side] = tuple(sorted([*shown, *pool]))
+    return twin

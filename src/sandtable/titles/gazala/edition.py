@@ -103,6 +103,7 @@ class Edition(BaseEdition):
                 "side": SIDES,
                 "result": self.results,
                 "column": self.columns,
+                "air": ("no effect", "the target is Disrupted", "the target loses a step"),
                 "turn": ["", *[row.name for row in self.turn_rows]],
             }
         )
@@ -205,7 +206,9 @@ class Edition(BaseEdition):
         self.mined_hexes: tuple[frozenset[int], ...] = tuple([frozenset([h for h, t in hexes if t <= turn]) for turn in turns])
         self.front: frozenset[int] = frozenset([h for h, row in enumerate(self.hex_rows) if row.front])
         self.passages: tuple[int, ...] = tuple([h for h, row in enumerate(self.hex_rows) if row.passage])
-        self.ways: dict[frozenset[int], tuple[tuple[int, ...], ...]] = {}  # see `supply.axis_ways`
+        # known answers: of `supply.network` the latest for each side, of `supply.axis_ways` by what is mined
+        self.networks: list[Optional[tuple[object, frozenset[int]]]] = [None, None]
+        self.ways: dict[frozenset[int], tuple[tuple[int, ...], ...]] = {}
 
     # Counters and chits
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Optional
+from typing import Final
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as BaseState
@@ -52,7 +52,6 @@ class State(BaseState):
         self.stack: list[tuple[int, ...]] = []
         self.zone: list[int] = []
         self.mines: frozenset[int] = frozenset()  # hexsides mined now and not breached
-        self.network: list[Optional[frozenset[int]]] = [None, None]  # hexes in supply now, if somebody asked
 
     def clone(self) -> State:
         twin = State(self.edition, self.outlines)
@@ -64,7 +63,7 @@ class State(BaseState):
         twin.activations, twin.where, twin.steps = self.activations[:], self.where[:], self.steps[:]
         twin.used, twin.disrupted, twin.supply = self.used[:], self.disrupted[:], self.supply[:]
         twin.due, twin.left_by = self.due[:], self.left_by[:]
-        twin.stack, twin.zone, twin.network = self.stack[:], self.zone[:], self.network[:]
+        twin.stack, twin.zone = self.stack[:], self.zone[:]
         twin.copy_play(self)
         return twin
 
@@ -84,7 +83,6 @@ def on_map(s: State, unit: int) -> bool:
 def place(s: State, unit: int, hex: int) -> None:
     s.where[unit] = hex
     s.stack[hex] = tuple(sorted([*s.stack[hex], unit])) if s.stack[hex] else (unit,)
-    s.network[0] = s.network[1] = None
     if not s.disrupted[unit]:
         exert(s, unit, 1)
 
@@ -92,7 +90,6 @@ def place(s: State, unit: int, hex: int) -> None:
 def lift(s: State, unit: int, to: int = OFF) -> None:
     hex = s.where[unit]
     s.stack[hex] = tuple([u for u in s.stack[hex] if u != unit])
-    s.network[0] = s.network[1] = None
     if not s.disrupted[unit]:
         exert(s, unit, -1)
     s.where[unit] = to
@@ -189,7 +186,6 @@ def renew_mines(s: State) -> None:
     """14.0, 14.1: what is mined now, less what is breached."""
     breached = [side for _, first, second in s.breaches for side in (first, second)]
     s.mines = s.edition.mined_sides[s.laid].difference(breached)
-    s.network[0] = s.network[1] = None
 
 
 def renew_caches(s: State) -> None:
@@ -200,6 +196,13 @@ def renew_caches(s: State) -> None:
     for unit in range(e.units):
         if s.where[unit] >= 0:
             place(s, unit, s.where[unit])
+
+
+def rebuild(s: State) -> State:
+    """A clone with everything derived made anew."""
+    twin = s.clone()
+    renew_caches(twin)
+    return twin
 
 
 def steps_lost(s: State, side: int) -> int:

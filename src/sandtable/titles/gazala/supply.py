@@ -42,12 +42,15 @@ def has_path(s: State, hex: int, side: int) -> bool:
 
 def network(s: State, side: int) -> frozenset[int]:
     """Every hex from which the side can trace, as far as paths may pass it."""
-    known = s.network[side]
-    if known is None:
-        shut = shut_hexes(s) if side == AXIS else ()
-        known = frozenset(spread(s, s.edition.sources[side], side, s.edition.open if side == ALLIED else axis_ways(s), shut))
-        s.network[side] = known
-    return known
+    e = s.edition
+    key = (tuple([s.where[u] for u in e.of_side[1 - side]]), s.laid, s.breaches)  # all that it depends on
+    recent = e.networks[side]
+    if recent is not None and recent[0] == key:
+        return recent[1]
+    ways, shut = (e.open, []) if side == ALLIED else (axis_ways(s), shut_hexes(s))
+    found = frozenset(spread(s, e.sources[side], side, ways, shut))
+    e.networks[side] = (key, found)
+    return found
 
 
 def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> list[int]:

@@ -29,6 +29,8 @@ NOT_ALLIED: Final = Refusal("13.7-c", "only an Allied formation can be withdrawn
 WITHDRAWN_BEFORE: Final = Refusal("13.7-g", "a formation can be withdrawn only once")
 NOT_ENTERED: Final = Refusal("13.7-g2", "no unit of this formation has entered yet")
 
+AIR_RESULTS: Final = ("none", "disrupted", "step")
+
 
 # Before the die: 13.1, 13.6
 
@@ -179,12 +181,13 @@ class Bomb(Act[State, AirAttack]):
             die += e.modifier["air on fortified"].value
         for row in e.air_rows:
             if row.side == SIDES[f.side] and row.low <= die <= row.high:
+                s.tell("air_result", AIR_RESULTS.index(row.result))
                 if row.result == "step":
                     lose_step(s, unit)
                 else:
                     disrupt(s, unit)
                 return
-        s.tell("missed", unit)
+        s.tell("air_result", AIR_RESULTS.index("none"))
 
 
 # 13.7
