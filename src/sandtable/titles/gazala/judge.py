@@ -5,23 +5,41 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.edition import NORTH, WITHDRAW
-from sandtable.titles.gazala.state import DEAD, ISOLATED, OFF, OUT_OF_SUPPLY, SUPPLIED, State, holds
+from sandtable.titles.gazala.edition import WITHDRAW
+from sandtable.titles.gazala.frames import ActionPhase, Move
+from sandtable.titles.gazala.state import (
+    DEAD,
+    ISOLATED,
+    OFF,
+    OUT_OF_SUPPLY,
+    STACK,
+    SUPPLIED,
+    State,
+    crowded,
+    holds,
+    in_enemy_zone,
+    is_working,
+)
+from sandtable.titles.gazala.supply import lines_met
 from sandtable.titles.gazala.victory import total
 
 SCALE: Final = 14.0  # so many points ahead is a good lead
-LASTS: Final = 0.7  # how much of what is held now is held a turn later
-PRESENT: Final = 0.35  # points a unit on the map is worth besides its steps, and for each point of strength
+LASTS: Final = 0.85  # how much of what is held now is held a turn later
+PRESENT: Final = 0.5  # points a unit on the map is worth besides its steps, and for each point of strength
 STRENGTH: Final = 0.02
 DISRUPTED: Final = 0.3
 UNSUPPLIED: Final = 0.35
 CUT_OFF: Final = 0.9
 WAITING: Final = 0.2
-BREACH: Final = 0.4  # for the first three: they keep the Axis actions up
-NEAR: Final = 0.05  # for each hex nearer to what the Axis want
-CONTACT: Final = 0.12
-OUTMATCHED: Final = 0.35
+BREACH: Final = 0.3  # for the first three: they lead to lines of communication
+ACTION: Final = 0.6  # what an action more or less in a turn is worth
+FAR: Final = 30.0  # hexes from which a goal draws units
+CLOSE: Final = 3.0  # hexes from which it is as good as reached
+ACTIVE: Final = 0.2  # for an active unit that has not moved
+CROWDED: Final = 0.7  # of what a unit is worth that must still leave a hex or be eliminated
+THREAT: Final = 0.45  # of a step that stronger enemies are next to
 
 
 def judge(s: State, side: int) -> float:
@@ -32,7 +50,7 @@ def judge(s: State, side: int) -> float:
 def axis_value(s: State) -> float:
     ahead = float(total(s, AXIS).total - total(s, ALLIED).total)
     if s.frames:
-        ahead += prospects(s) + army(s, AXIS) - army(s, ALLIED) + contacts(s)
+        ahead += prospects(s) + army(s, AXIS) - army(s, ALLIED) + crowds(s) + contacts(s) + moves_to_come(s)
     return math.tanh(ahead / SCALE)
 
 
@@ -43,20 +61,26 @@ def turns_to_come(s: State) -> float:
 
 
 def prospects(s: State) -> float:
-    """What the Axis may score on the track, and what may cost them actions."""
+    """What the Axis may score on the track, and what keeps their actions up."""
     e = s.edition
-    worth = 0.0
+    turns = turns_to_come(s)
     goal = e.h("2803")
-    if holds(s, goal, AXIS):
-        worth += turns_to_come(s)
-    else:
-        worth -= NEAR * min([e.hexes.distance(s.where[u], goal) for u in e.of_side[AXIS] if s.where[u] >= 0], default=40)
-    north = [u for u in e.of_side[AXIS] if s.where[u] >= 0 and NORTH in e.edges[s.where[u]] and s.supply[u] == SUPPLIED]
-    worth += min(1.0, len(north) / e.points["north edge"].needs) ** 2 * turns_to_come(s)
+    units = [u for u in e.of_side[AXIS] if s.where[u] >= 0]
+    nearest = min([e.hexes.distance(s.where[u], goal) for u in units], default=100)
+    worth = turns * drawn_by(nearest) * (0.5 if holds(s, goal, ALLIED) else 1.0)
+    rows = sorted([e.hexes.places[s.where[u]][1] for u in units if s.supply[u] == SUPPLIED])[: e.points["north edge"].needs]
+    worth += turns * sum([drawn_by(row - 1) for row in rows]) / e.points["north edge"].needs
     worth += BREACH * min(3, len(s.breaches) + 0.5 * len(s.works))
+    if s.breaches:
+        worth += ACTION * lines_met(s)
     if s.broken or WITHDRAW in s.boxes[ALLIED]:
-        worth += 0.7
+        worth += e.points["chit not played"].points
     return worth
+
+
+def drawn_by(distance: float) -> float:
+    """How much of a goal is won at a distance from it: all of it there, something from afar, most of the rest close by."""
+    return 0.45 * max(0.0, 1.0 - distance / FAR) + 0.55 * math.exp(-distance / CLOSE)
 
 
 def army(s: State, side: int) -> float:
@@ -81,21 +105,44 @@ def army(s: State, side: int) -> float:
     return worth
 
 
-def contacts(s: State) -> float:
-    """Each Axis hex in reach of the enemy: who outweighs whom there."""
+def moves_to_come(s: State) -> float:
+    """Active units that have not moved are worth something to their side, as are the points left to the one on the move."""
+    phase, move = within(s, ActionPhase), within(s, Move)
+    if phase is None:
+        return 0.0
+    worth = ACTIVE * len([u for u in phase.active if s.where[u] >= 0 and not is_working(s, u)])
+    if move is not None and not move.over:
+        worth += ACTIVE * 0.8 * move.left / s.edition.allowance[move.unit]
+    return worth if phase.side == AXIS else -worth
+
+
+def crowds(s: State) -> float:
+    """Units that are too many in their hexes, while a side is on the move."""
     e = s.edition
     worth = 0.0
-    seen: set[int] = set()
-    for unit in e.of_side[AXIS]:
-        hex = s.where[unit]
-        if hex < 0 or hex in seen or not s.zone[hex] & 255:
-            continue
-        seen.add(hex)
-        ours = sum([force(s, u) for u in s.stack[hex]])
-        theirs = sum([force(s, u) for there in e.open[hex] for u in s.stack[there] if e.side[u] == ALLIED])
-        if theirs:
-            worth += CONTACT if ours >= theirs else -CONTACT
-            worth += OUTMATCHED * max(-1.0, min(1.0, math.log((ours + 1) / (theirs + 1))))
+    for hex in {h for h in s.where if h >= 0 and len(s.stack[h]) > 1}:
+        there = s.stack[hex]
+        if crowded(s, there):
+            excess = len(there) - (1 if any(e.fills_hex[u] for u in there) else STACK)
+            worth += CROWDED * excess * (1.4 if e.side[there[0]] == ALLIED else -2.4)
+    return worth
+
+
+def contacts(s: State) -> float:
+    """Each hex next to enemies: how far those around it outweigh those in it, and what there is to lose."""
+    e = s.edition
+    worth = 0.0
+    for hex in {h for u, h in enumerate(s.where) if h >= 0 and in_enemy_zone(s, h, e.side[u])}:
+        there = s.stack[hex]
+        side = e.side[there[0]]
+        around = [u for near in e.open[hex] for u in s.stack[near] if e.side[u] != side]
+        if around:
+            ours, theirs = sum([force(s, u) for u in there]), sum([force(s, u) for u in around])
+            danger = max(0.0, min(1.0, math.log(theirs / ours) / math.log(6.0))) if ours else 1.0
+            if e.fortified[hex]:
+                danger *= 0.6
+            stake = sum([s.steps[u] for u in there])
+            worth += THREAT * danger * min(stake, 2) * (1.0 if side == ALLIED else -1.5)
     return worth
 
 
