@@ -310,6 +310,18 @@ class Edition(BaseEdition):
             self.per_hex[u], self.starts_used[u] = start.per_hex, start.used
             if self.suggested[u] not in self.setup_hexes[u]:
                 raise DataError(f"setup.csv, record {start.unit}, field suggested: {start.suggested} is outside its own area")
+        self.objectives: tuple[tuple[tuple[int, int], ...], ...] = tuple(  # 17.0, by scenario: hex, points
+            [
+                tuple(
+                    [
+                        (self.hex_number("objectives", o.hex, "hex", o.hex), o.points)
+                        for o in self.objective_rows
+                        if o.scenario == row.id
+                    ]
+                )
+                for row in self.scenario_rows
+            ]
+        )
         lost = [row.id for u, row in enumerate(self.unit_rows) if not self.setup_hexes[u] and not self.entry_hexes[u]]
         if lost:
             raise DataError(f"units.csv, record {lost[0]}: is neither in setup.csv nor in reinforcements.csv")

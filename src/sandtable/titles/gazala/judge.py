@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final
 
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.edition import WITHDRAW
+from sandtable.titles.gazala.edition import WITHDRAW, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Move
 from sandtable.titles.gazala.state import (
     DEAD,
@@ -22,7 +23,6 @@ from sandtable.titles.gazala.state import (
     in_enemy_zone,
     is_working,
 )
-from sandtable.titles.gazala.supply import lines_met
 from sandtable.titles.gazala.victory import total
 
 SCALE: Final = 14.0  # so many points ahead is a good lead
@@ -34,7 +34,7 @@ UNSUPPLIED: Final = 0.35
 CUT_OFF: Final = 0.9
 WAITING: Final = 0.2
 BREACH: Final = 0.3  # for the first three: they lead to lines of communication
-ACTION: Final = 0.6  # what an action more or less in a turn is worth
+ACTION: Final = 0.6  # for a way through the front belt: it may save an action
 FAR: Final = 30.0  # hexes from which a goal draws units
 CLOSE: Final = 3.0  # hexes from which it is as good as reached
 ACTIVE: Final = 0.2  # for an active unit that has not moved
@@ -64,18 +64,25 @@ def prospects(s: State) -> float:
     """What the Axis may score on the track, and what keeps their actions up."""
     e = s.edition
     turns = turns_to_come(s)
-    goal = e.h("2803")
+    goal, away = distances(e)
     units = [u for u in e.of_side[AXIS] if s.where[u] >= 0]
-    nearest = min([e.hexes.distance(s.where[u], goal) for u in units], default=100)
+    nearest = min([away[s.where[u]] for u in units], default=100)
     worth = turns * drawn_by(nearest) * (0.5 if holds(s, goal, ALLIED) else 1.0)
     rows = sorted([e.hexes.places[s.where[u]][1] for u in units if s.supply[u] == SUPPLIED])[: e.points["north edge"].needs]
     worth += turns * sum([drawn_by(row - 1) for row in rows]) / e.points["north edge"].needs
     worth += BREACH * min(3, len(s.breaches) + 0.5 * len(s.works))
-    if s.breaches:
-        worth += ACTION * lines_met(s)
+    ways = [box for box, _, second in s.breaches if second >= 0 and box in e.front and not holds(s, box, ALLIED)]
+    worth += ACTION * min(2, len(ways))
     if s.broken or WITHDRAW in s.boxes[ALLIED]:
         worth += e.points["chit not played"].points
     return worth
+
+
+@cache
+def distances(e: Edition) -> tuple[int, tuple[int, ...]]:
+    """2803, and how far it is from every hex."""
+    goal = e.h("2803")
+    return goal, tuple([e.hexes.distance(hex, goal) for hex in range(e.size)])
 
 
 def drawn_by(distance: float) -> float:

@@ -65,8 +65,8 @@ def total(s: State, side: int) -> Tally:
         return value
     value.add(steps_lost(s, AXIS) * e.points["axis step"].points, "16.0-g", "Axis steps")
     scenario = e.scenario_rows[s.scenario].id
-    held = [row for row in e.objective_rows if row.scenario == scenario and holds(s, e.h(row.hex), ALLIED)]
-    value.add(sum([row.points for row in held]), "17.0-S1-b" if scenario == "one" else "17.0-C-b", "fortified hexes")
+    held = [points for hex, points in e.objectives[s.scenario] if holds(s, hex, ALLIED)]
+    value.add(sum(held), "17.0-S1-b" if scenario == "one" else "17.0-C-b", "fortified hexes")
     return value
 
 
