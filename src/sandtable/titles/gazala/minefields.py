@@ -39,6 +39,8 @@ def finish_breaches(s: State, f: Turn, dice: Dice) -> None:
             s.tell("breach_failed", unit, target)
             continue
         side = e.sides[here][e.way[here][target]]
+        if side not in s.mines:
+            continue  # another breach has just opened it from the other side: the marker is free again
         box, beyond = (target, here) if target in e.mined_hexes[s.laid] else (here, target)
         opposite = (e.way[box][beyond] + 3) % 6
         far = e.toward[box][opposite]
