@@ -8,7 +8,8 @@ from typing import Final
 
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.edition import WITHDRAW, Edition
+from sandtable.maps.graph import distances as steps_from
+from sandtable.titles.gazala.edition import NORTH, WITHDRAW, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Move
 from sandtable.titles.gazala.state import (
     DEAD,
@@ -35,8 +36,9 @@ CUT_OFF: Final = 0.9
 WAITING: Final = 0.2
 BREACH: Final = 0.3  # for the first three: they lead to lines of communication
 ACTION: Final = 0.6  # for a way through the front belt: it may save an action
+RESERVE: Final = 0.3  # what the next units on the way north are worth
 FAR: Final = 30.0  # hexes from which a goal draws units
-CLOSE: Final = 3.0  # hexes from which it is as good as reached
+CLOSE: Final = 3.0  # hexes from which it is soon reached
 ACTIVE: Final = 0.2  # for an active unit that has not moved
 CROWDED: Final = 0.7  # of what a unit is worth that must still leave a hex or be eliminated
 THREAT: Final = 0.45  # of a step that stronger enemies are next to
@@ -64,12 +66,13 @@ def prospects(s: State) -> float:
     """What the Axis may score on the track, and what keeps their actions up."""
     e = s.edition
     turns = turns_to_come(s)
-    goal, away = distances(e)
+    goal, away, north = distances(e)
     units = [u for u in e.of_side[AXIS] if s.where[u] >= 0]
     nearest = min([away[s.where[u]] for u in units], default=100)
     worth = turns * drawn_by(nearest) * (0.5 if holds(s, goal, ALLIED) else 1.0)
-    rows = sorted([e.hexes.places[s.where[u]][1] for u in units if s.supply[u] == SUPPLIED])[: e.points["north edge"].needs]
-    worth += turns * sum([drawn_by(row - 1) for row in rows]) / e.points["north edge"].needs
+    needs = e.points["north edge"].needs
+    steps = sorted([north[s.where[u]] for u in units if s.supply[u] == SUPPLIED])[: 2 * needs]
+    worth += turns * sum([drawn_by(n) * (1.0 if rank < needs else RESERVE) for rank, n in enumerate(steps)]) / needs
     worth += BREACH * min(3, len(s.breaches) + 0.5 * len(s.works))
     ways = [box for box, _, second in s.breaches if second >= 0 and box in e.front and not holds(s, box, ALLIED)]
     worth += ACTION * min(2, len(ways))
@@ -79,15 +82,17 @@ def prospects(s: State) -> float:
 
 
 @cache
-def distances(e: Edition) -> tuple[int, tuple[int, ...]]:
-    """2803, and how far it is from every hex."""
+def distances(e: Edition) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """2803; and from every hex, over open hexsides, how far it is to it and to the north edge."""
     goal = e.h("2803")
-    return goal, tuple([e.hexes.distance(hex, goal) for hex in range(e.size)])
+    to_goal = steps_from((goal,), e.open, e.size)
+    to_edge = steps_from(e.edge_hexes[NORTH], e.open, e.size)
+    return goal, tuple([to_goal[hex] for hex in range(e.size)]), tuple([to_edge[hex] for hex in range(e.size)])
 
 
 def drawn_by(distance: float) -> float:
-    """How much of a goal is won at a distance from it: all of it there, something from afar, most of the rest close by."""
-    return 0.45 * max(0.0, 1.0 - distance / FAR) + 0.55 * math.exp(-distance / CLOSE)
+    """How much of a goal is won at a distance from it: all of it there, half of it close by, something from afar."""
+    return 1.0 if distance == 0 else 0.4 * max(0.0, 1.0 - distance / FAR) + 0.25 * math.exp(-distance / CLOSE)
 
 
 def army(s: State, side: int) -> float:
@@ -119,7 +124,7 @@ def moves_to_come(s: State) -> float:
         return 0.0
     worth = ACTIVE * len([u for u in phase.active if s.where[u] >= 0 and not is_working(s, u)])
     if move is not None and not move.over:
-        worth += ACTIVE * 0.8 * move.left / s.edition.allowance[move.unit]
+        worth += ACTIVE * 0.3 * move.left / s.edition.allowance[move.unit]
     return worth if phase.side == AXIS else -worth
 
 
