@@ -113,6 +113,22 @@ class Rebuild(Act[State, F]):
         s.begin(Rebuilding(PURSE.side(f), unit))
 
 
+class StrengthenByChit(Strengthen[ActionPhase]):
+    """13.3: paid by the Replacement chit."""
+
+
+class RebuildByChit(Rebuild[ActionPhase]):
+    """13.3: paid by the Replacement chit."""
+
+
+class StrengthenBySchedule(Strengthen[Turn]):
+    """15.0: paid by the replacements of the turn."""
+
+
+class RebuildBySchedule(Rebuild[Turn]):
+    """15.0: paid by the replacements of the turn."""
+
+
 class PlaceRebuilt(Act[State, Rebuilding]):
     rule = "13.3-g"
     form = "rebuilt hex"

@@ -28,7 +28,15 @@ from sandtable.titles.gazala.frames import (
 from sandtable.titles.gazala.initiative import GoFirst, open_actions, roll_initiative
 from sandtable.titles.gazala.minefields import JoinMarkers, PlaceBreach, finish_breaches, lay_minefields
 from sandtable.titles.gazala.movement import Exit, Go, Halt, turn_over
-from sandtable.titles.gazala.replacements import PlaceRebuilt, Rebuild, Strengthen, lose_tanks, receive_tanks
+from sandtable.titles.gazala.replacements import (
+    PlaceRebuilt,
+    RebuildByChit,
+    RebuildBySchedule,
+    StrengthenByChit,
+    StrengthenBySchedule,
+    lose_tanks,
+    receive_tanks,
+)
 from sandtable.titles.gazala.results import (
     Advance,
     Disrupt,
@@ -104,7 +112,7 @@ OUTLINES: Final[Outlines] = {
         freely(axis, JoinMarkers(), PlaceBreach()),
         then(check_supply),  # 3 Supply Phase
         then(receive_tanks),
-        freely(allied, Strengthen[Turn](), Rebuild[Turn]()),  # 15.0
+        freely(allied, StrengthenBySchedule(), RebuildBySchedule()),  # 15.0
         then(lose_tanks),
         then(check_lines),  # 14.2
         then(roll_initiative),  # 4 Initiative Phase
@@ -117,17 +125,7 @@ OUTLINES: Final[Outlines] = {
     Actions: (then(next_action_phase),),
     ActionPhase: (  # 7.0
         then(draw_chit),
-        each(
-            owner,
-            Withdraw(),
-            Pledge(),
-            Strengthen[ActionPhase](),
-            Rebuild[ActionPhase](),
-            ExtraMove(),
-            Activate(),
-            ActivateUnit(),
-            Ready(),
-        ),  # 13.8
+        each(owner, Withdraw(), Pledge(), StrengthenByChit(), RebuildByChit(), ExtraMove(), Activate(), ActivateUnit(), Ready()),
         freely(owner, MoveUnit(), stop=EndAction()),  # 8.0
         then(close_action),  # 10.0
     ),
