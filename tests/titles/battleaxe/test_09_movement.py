@@ -103,7 +103,7 @@ def test_the_same_units_do_not_activate_twice() -> None:
     assert not any(text.startswith("enter 1/8") for text in offered(s))
     s = play(position(at, half="axis", advantage=""), "assault 18", "enter 1/8 15")
     assert why_not(s, "activate 15").rule == "9.1.2"  # only 1/8 is there
-    assert why_not(s, "activate 18").rule == "9.1.2"
+    assert "active already" in why_not(s, "activate 18").text
 
 
 @rule("battleaxe", "9.1.2-c")
@@ -284,6 +284,8 @@ def test_once_attacked_an_area_is_closed_for_the_impulse() -> None:
     assert asked(s) == (ALLIED, "Assault")
     assert why_not(s, "attack 9").rule == "9.2.1"  # also for 6RTR, which began there
     assert "enter 6RTR 10" in offered(s)
+    assert "enter 2RTR 10" not in offered(s)
+    assert why_not(s, "enter 2RTR 10").rule == "11.0"  # it has attacked
 
 
 @rule("battleaxe", "9.2.1-d")
