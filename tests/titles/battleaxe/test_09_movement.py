@@ -134,6 +134,11 @@ def test_a_second_area_is_chosen_after_the_results_of_the_first() -> None:
     assert why_not(after, "enter 33RECCE 15").rule == "9.2.1"  # it is still the same Impulse
     assert "enter 33RECCE 12" in offered(after)
     assert why_not(after, "attack 15").rule == "9.2.1"
+    at = {"1/8": "15", "2/8": "15", "7RTR": "15", "MC-C": "13"}
+    s = play(position(at, half="axis", axis="15", advantage="", artillery=(0, 0)), "assault 15", "attack 15", "join 1/8", "enough")
+    s = play(s, "lead 1/8", "lead 7RTR", dice=[1, 1, 6, 6])
+    assert "enter 2/8 18" in offered(s)
+    assert why_not(play(s, "activate 13"), "enter 2/8 18").rule == "9.1.2"  # an attack without a move has begun it too
 
 
 # 9.2 Movement costs
