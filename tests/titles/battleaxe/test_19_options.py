@@ -59,7 +59,7 @@ def test_wireless_intercepts_add_a_regroup_to_an_assault() -> None:
     s = play(s, "pass", "retreat 1/8 18", "done")  # one Sunset DR for the half, its first: 5
     assert set(offered(s)) == {"intercept-regroup", "pass"}
     assert why_not(s, "intercept 18").rule == "19.1H"
-    s = play(s, "intercept-regroup", "move 1/8 14", "move 33PAK 13", "done")  # no further dice
+    s = play(s, "intercept-regroup", "move 1/8 14", "move 33PAK 13")  # no further dice
     assert (place_of(s, "1/8"), place_of(s, "33PAK")) == ("14", "13")
     assert (s.impulse, s.advantage) == (6, ALLIED)
 
