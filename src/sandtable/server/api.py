@@ -20,7 +20,7 @@ from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.title import Unknown
 from sandtable.server import shapes
 from sandtable.server.access import COOKIE, Access, host_name, is_loopback, read_secret
-from sandtable.server.computer import Computers
+from sandtable.server.computer import PATIENCE, PLAYERS, WORKERS, Computers
 from sandtable.server.describe import answers, describe, takes
 from sandtable.server.errors import Forbidden, Problem, not_the_owner
 from sandtable.server.guard import Guard
@@ -40,10 +40,26 @@ TokenQuery = Annotated[str, Query(max_length=100, description="the token of a se
 PlyQuery = Annotated[int, Query(ge=0, le=10_000_000, description="the ply at which it is asked")]
 TextQuery = Annotated[str, Query(max_length=200)]
 SHAPES: Final = (
-    Board, Record, shapes.Failure, shapes.Stale, shapes.Refused, list[shapes.TitleInfo], list[shapes.PlayerInfo],
-    list[shapes.RuleInfo], list[shapes.Summary], NewGame, Say, Undo, shapes.Created, shapes.Snapshot, list[shapes.Entry], shapes.Moved, shapes.Why,
-    shapes.Preview, shapes.Report,
-)  # fmt: skip
+    Board,
+    Record,
+    NewGame,
+    Say,
+    Undo,
+    shapes.Failure,
+    shapes.Stale,
+    shapes.Refused,
+    shapes.TitleInfo,
+    shapes.PlayerInfo,
+    shapes.RuleInfo,
+    shapes.Summary,
+    shapes.Created,
+    shapes.Snapshot,
+    shapes.Entry,
+    shapes.Moved,
+    shapes.Why,
+    shapes.Preview,
+    shapes.Report,
+)
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -52,8 +68,9 @@ class Settings(msgspec.Struct, frozen=True):
     data: Path
     loopback: bool = True
     packages: dict[str, str] | None = None  # which titles, if not all
-    workers: int = 2
-    patience: float = 8.0  # seconds for a decision of the computer
+    players: str = PLAYERS  # the module that lists the computer's
+    workers: int = WORKERS
+    patience: float = PATIENCE  # seconds for a decision of the computer
     static: Path | None = None
 
 
@@ -62,7 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     access = Access(read_secret(settings.data))
     library = Library(settings.packages)
     store = Store(settings.data / "games.sqlite")
-    hall = Hall(library, store, access, Computers(library, settings.workers, settings.patience))
+    hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

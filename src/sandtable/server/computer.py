@@ -19,6 +19,7 @@ from sandtable.server.library import Library
 from sandtable.server.shapes import PlayerInfo
 from sandtable.server.worker import Answer, Ask, known_players
 
+PLAYERS: Final = "sandtable.players"
 WORKERS: Final = 2
 PATIENCE: Final = 8.0  # seconds for one decision, the start of a worker included
 LINE: Final = 16 << 20
@@ -71,14 +72,15 @@ class Worker:
 
 
 class Computers:
-    def __init__(self, library: Library, workers: int = WORKERS, patience: float = PATIENCE) -> None:
+    def __init__(self, library: Library, players: str = PLAYERS, workers: int = WORKERS, patience: float = PATIENCE) -> None:
         self.library = library
+        self.module = players
         self.patience = patience
         self.free = asyncio.Semaphore(workers)
         self.workers: list[Worker] = []
 
     def players(self) -> list[PlayerInfo]:
-        return known_players()
+        return known_players(self.module)
 
     def check(self, player: str) -> None:
         known = [info.id for info in self.players()]
@@ -118,7 +120,7 @@ class Computers:
         packages = msgspec.json.encode(self.library.packages).decode()
         path = os.pathsep.join([entry for entry in sys.path if entry])
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "sandtable.server.worker", packages,
+            sys.executable, "-P", "-m", "sandtable.server.worker", packages, self.module,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE, env=os.environ | {"PYTHONPATH": path},
         )  # fmt: skip
 

@@ -21,6 +21,11 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self' ws://{host} wss://{host}; worker-src 'self' blob:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 class Guard:
@@ -47,7 +52,7 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
             return
-        answer = dressed(send, scope, headers)
+        answer = dressed(send, headers)
         if problem is None:
             await self.app(scope, limited(receive, limit_of(scope)), answer)
         else:
@@ -91,16 +96,10 @@ def limited(receive: Receive, limit: int) -> Receive:
     return counted
 
 
-def dressed(send: Send, scope: Scope, request: Headers) -> Send:
+def dressed(send: Send, request: Headers) -> Send:
     """With the headers that tell a browser what it must not do."""
     host = request.get("host", "")
-    policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        f"font-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-        if host_name(host)
-        else "default-src 'none'"
-    )
+    policy = POLICY.format(host=host) if host_name(host) else "default-src 'none'"
 
     async def dressing(message: Message) -> None:
         if message["type"] == "http.response.start":

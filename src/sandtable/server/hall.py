@@ -228,7 +228,10 @@ class Hall:
         title, edition = self.library.title(wanted.title), self.library.edition(wanted.title)
         seed = secrets.token_bytes(32)
         game = Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
-        name = " ".join(wanted.name.split()) or f"{title.name}: {title.scenario(wanted.scenario).name}"
+        name = (
+            " ".join("".join(c if c.isprintable() else " " for c in wanted.name).split())
+            or f"{title.name}: {title.scenario(wanted.scenario).name}"
+        )
         return await self.settle_in(game, wanted.seats, name, seed)
 
     async def take_in(self, data: bytes) -> Created:
@@ -278,9 +281,10 @@ class Hall:
         return [self.summary(sheet) for sheet in await self.store(self._store.sheets)]
 
     def summary(self, sheet: Sheet) -> Summary:
+        id, seats, line = sheet.id, sheet.seats, sheet.line
         return Summary(
-            sheet.id, sheet.name, sheet.title, sheet.scenario, sheet.line.moment, sheet.line.ply, sheet.seats,
-            sheet.line.over, sheet.created, sheet.changed, self.tokens(sheet.id, sheet.seats), self.links(sheet.id, sheet.seats), watch_link(sheet.id),
+            id, sheet.name, sheet.title, sheet.scenario, line.moment, line.ply, seats, line.over, sheet.created, sheet.changed,
+            self.tokens(id, seats), self.links(id, seats), watch_link(id),
         )  # fmt: skip
 
     def tokens(self, id: str, seats: Sequence[Seat]) -> tuple[Optional[str], Optional[str]]:

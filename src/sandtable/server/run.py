@@ -37,16 +37,18 @@ class Announcing(uvicorn.Server):
 
 
 def run(host: str, port: int, data: Optional[Path], open_browser: bool) -> None:
+    start(Settings(data or data_folder(), loopback=is_loopback(host)), host, port, open_browser)
+
+
+def start(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    folder = data or data_folder()
     bound = bind(host, port)
-    loopback = is_loopback(host)
-    app = create_app(Settings(folder, loopback))
+    app = create_app(settings)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, ws_max_size=BODY, ws_per_message_deflate=not loopback,
-        timeout_keep_alive=30, timeout_graceful_shutdown=3,
+        app, log_level="warning", access_log=False, server_header=False, ws_max_size=BODY,
+        ws_per_message_deflate=not settings.loopback, timeout_keep_alive=30, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    key = "" if loopback else f"/?key={app.state.access.owner_key}"
+    key = "" if settings.loopback else f"/?key={app.state.access.owner_key}"
     server = Announcing(config, address_of(host, bound.getsockname()[1]) + key, open_browser)
     try:
         server.run(sockets=[bound])

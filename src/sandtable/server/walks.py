@@ -26,6 +26,7 @@ def walks(title: Title, s: State, side: int) -> Walks:
     found: Walks = {}
     if is_over(s) or decider(s) != side or not title.walks:
         return found
+    start = {piece.id: piece.at for piece in title.view(s, side).pieces}
     seen: set[tuple[tuple[str, ...], tuple[object, ...]]] = set()
     spent: dict[tuple[str, ...], int] = {}
     queue = deque([Step(s, (), ())])
@@ -48,7 +49,7 @@ def walks(title: Title, s: State, side: int) -> Walks:
             spent[pieces] = spent.get(pieces, 0) + 1
             texts = (*step.texts, write(step.state, o))
             if space:
-                for one in pieces:
+                for one in [piece for piece in pieces if start.get(piece) != space]:
                     found.setdefault(one, {}).setdefault(space, list(texts))
             if len(texts) < DEPTH:
                 queue.append(Step(child, pieces, texts))

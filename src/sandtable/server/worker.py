@@ -6,16 +6,17 @@ It keeps the games that it has been asked about, so that a question carries only
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import signal
 import sys
 from collections import OrderedDict
-from typing import Final, Optional
+from typing import Any, Final, Optional
 
 import msgspec
 
-from sandtable.kernel.dice import ScriptedDice
-from sandtable.kernel.play import options, write
+from sandtable.kernel.dice import ScriptedDice, SeededDice
+from sandtable.kernel.play import Option, write
 from sandtable.kernel.record import Game, Ply, Record, replay
 from sandtable.server.library import Library
 from sandtable.server.shapes import PlayerInfo
@@ -39,21 +40,19 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     problem: str = ""
 
 
-def known_players() -> list[PlayerInfo]:
-    return [PlayerInfo("random", "Random", "takes any option"), PlayerInfo("greedy", "Greedy", "takes any option")]
-
-
-def decide(game: Game, side: int, player: str, seed: int) -> str:
-    found = options(game.state)
-    return write(game.state, found[seed % len(found)])
+def known_players(module: str) -> list[PlayerInfo]:
+    """The players that a module lists."""
+    return [PlayerInfo(entry.id, entry.name, entry.text) for entry in importlib.import_module(module).PLAYERS]
 
 
 class Memory:
     """The games that were asked about last."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, players: str) -> None:
         self.library = library
+        self.make_player = importlib.import_module(players).make_player
         self.games: OrderedDict[str, Game] = OrderedDict()
+        self.seated: dict[tuple[str, int, str], Any] = {}  # a player for each seat: it may remember what it is about to do
 
     def game(self, ask: Ask) -> Optional[Game]:
         game = self.games.pop(ask.game, None)
@@ -66,14 +65,22 @@ class Memory:
             game.say(ply.text, ScriptedDice(ply.dice))
         self.games[ask.game] = game
         while len(self.games) > GAMES:
-            self.games.popitem(last=False)
+            gone, _ = self.games.popitem(last=False)
+            self.seated = {seat: player for seat, player in self.seated.items() if seat[0] != gone}
         return game
+
+    def decide(self, game: Game, ask: Ask) -> str:
+        seat = (ask.game, ask.side, ask.player)
+        if seat not in self.seated:
+            self.seated[seat] = self.make_player(ask.player)
+        o: Option = self.seated[seat].choose(game.title, game.state.clone(), ask.side, SeededDice(ask.seed))
+        return write(game.state, o)
 
 
 def answer(memory: Memory, ask: Ask) -> Answer:
     try:
         game = memory.game(ask)
-        return Answer(lost=True) if game is None else Answer(text=decide(game, ask.side, ask.player, ask.seed))
+        return Answer(lost=True) if game is None else Answer(text=memory.decide(game, ask))
     except Exception as error:  # whatever a player does wrong is told, and the server goes on without it
         return Answer(problem=f"{type(error).__name__}: {error}")
 
@@ -84,7 +91,7 @@ def main() -> None:
         os.nice(5)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a player that prints does not disturb
-    memory = Memory(Library(msgspec.json.decode(sys.argv[1], type=dict[str, str])))
+    memory = Memory(Library(msgspec.json.decode(sys.argv[1], type=dict[str, str])), sys.argv[2])
     for line in sys.stdin.buffer:
         out.write(msgspec.json.encode(answer(memory, msgspec.json.decode(line, type=Ask))) + b"\n")
         out.flush()
