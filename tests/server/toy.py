@@ -13,7 +13,7 @@ from typing import Any, Final, Optional
 from sandtable.kernel.board import Board, Face, Space
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import REVEALED, Act, Args, Frame, Option, Outlines, Refusal, State, freely, may, settle, then
+from sandtable.kernel.play import REVEALED, Act, Args, Frame, Option, Outlines, Refusal, State, freely, may, settle, then, within
 from sandtable.kernel.sides import ALLIED, AXIS, only, other
 from sandtable.kernel.tally import Tally
 from sandtable.kernel.title import Edition, Scenario, Setting, Settings, Title
@@ -210,7 +210,8 @@ def outcome(s: Toy) -> Optional[Outcome]:
 def view(s: Toy, viewer: int) -> View:
     pieces = [Piece(UNITS[u], SPACES[s.where[u]], side_of(u), f"{side_of(u)}") for u in range(4) if s.where[u] >= 0]
     chits = [str(s.chits[side]) if s.shown[side] or viewer == side or not s.frames else "?" for side in (ALLIED, AXIS)]
-    number = f"turn {s.frames[0].number + 1}" if s.frames and isinstance(s.frames[0], Turn) else "the end"
+    turn = within(s, Turn)
+    number = f"turn {turn.number + 1}" if turn else "the end"
     return View(
         number, (Cell("play", state="current"),), tuple([Side(n, f"{alive(s, i)} units") for i, n in enumerate(("Blue", "Red"))]),
         tuple(pieces), (Spot("A", ALLIED),), (Panel("chits", "Chits", "pool", tuple([Cell(text) for text in chits])),),

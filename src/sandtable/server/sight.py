@@ -57,18 +57,17 @@ class Sight:
     # The board
 
     def snapshot(self, kind: str = "") -> bytes:
-        now = self._moment(self._table.ply, self._game.state, self._prompt())
-        return self._with_kind(kind, now)
+        undo = self._table.undo_limit(self.viewer) if self.viewer != SPECTATOR else None
+        return self._with_kind(kind, self._moment(self._table.ply, self._game.state, self._prompt(), undo))
 
     def snapshot_at(self, ply: int) -> bytes:
         """An earlier moment, without a prompt."""
         if not 0 <= ply <= self._table.ply:
             raise Problem(404, "no_ply", f"there is no ply {ply}; the game has 0 to {self._table.ply}")
-        return msgspec.json.encode(self._moment(ply, self._table.state_at(ply), None))
+        return msgspec.json.encode(self._moment(ply, self._table.state_at(ply), None, None))
 
-    def _moment(self, ply: int, state: Any, prompt: Optional[Prompt]) -> Snapshot:
+    def _moment(self, ply: int, state: Any, prompt: Optional[Prompt], undo: Optional[int]) -> Snapshot:
         table, sheet = self._table, self._table.sheet
-        now = ply == table.ply
         return Snapshot(
             game=sheet.id,
             title=sheet.title,
@@ -80,8 +79,8 @@ class Sight:
             seats=sheet.seats,
             view=self._title.view(state, self.viewer),
             prompt=prompt,
-            undo=table.undo_limit(self.viewer) if now and self.viewer != SPECTATOR else None,
-            over=table.outcome() if now else None,
+            undo=undo,
+            over=table.outcome() if ply == table.ply else None,
             commitment=commitment(sheet.seed),
             last=tuple(entries(self._game, ply, self.hears)),
             seed=sheet.seed.hex() if table.is_over else UNSET,
