@@ -52,7 +52,13 @@ def test_a_new_game_and_its_snapshot(tmp_path: Path, run: Any) -> None:
             assert mine.prompt is not None
             assert (mine.prompt.side, mine.prompt.yours, mine.prompt.frame) == (1, True, ("Turn",))
             step = mine.prompt.offers[0]
-            assert (step.text, step.label, step.verb, step.rule, step.stop) == ("step red 1 D", "Step red 1 to D", "step", "T1", False)
+            assert (step.text, step.label, step.verb, step.rule, step.stop) == (
+                "step red 1 D",
+                "Step red 1 to D",
+                "step",
+                "T1",
+                False,
+            )
             assert [(a.kind, a.is_, a.id) for a in step.args] == [("unit", "piece", "red 1"), ("space", "space", "D")]
             assert [o.text for o in mine.prompt.offers if o.stop] == ["end"]
             theirs = await game.see(0)
@@ -226,7 +232,7 @@ def test_the_report(tmp_path: Path, run: Any) -> None:
             game = await battle(visitor)
             now = decoded((await game.ask("report", 0)).content, shapes.Report)
             assert now.outcome is None
-            assert [(s.when, s.ply) for s in now.scores][0] == ("turn 1", 4)
+            assert [(s.when, s.ply) for s in now.scores] == [("turn 1", 4), ("turn 2", 5)]
             (luck,) = now.luck
             assert (luck.ply, luck.side, luck.rolls, luck.expected) == (4, 0, 1, 3.5)
             lost = [s for s in (await game.see())["view"]["pieces"] if s["id"] == "red 1"] == []

@@ -287,6 +287,8 @@ def test_killing_the_server_loses_nothing_that_was_acknowledged(real: Callable[[
         player.join()
         stored = rows(tmp_path / "data", id)
         made_now = len(acknowledged) - count
-        assert stored_before + made_now <= len(stored) <= stored_before + made_now + 1  # at most the one in flight is there unanswered
+        assert (
+            stored_before + made_now <= len(stored) <= stored_before + made_now + 1
+        )  # at most the one in flight is there unanswered
         assert [row[0] for row in stored] == list(range(len(stored)))
         stored_before = len(stored)
