@@ -17,6 +17,13 @@ class Player:
         return found[dice.draw(range(len(found)), side, "")]
 
 
+class Stops(Player):
+    """Stops as soon as it can."""
+
+    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+        return options(s)[-1]
+
+
 class Hangs(Player):
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
         time.sleep(3600)
@@ -59,6 +66,7 @@ PLAYERS = [
     for id, name, text, make in (
         ("random", "Random", "takes any option", Player),
         ("greedy", "Greedy", "takes any option too", Player),
+        ("stops", "Stops", "does nothing", Stops),
         ("hangs", "Hangs", "never answers", Hangs),
         ("dies", "Dies", "takes its process with it", Dies),
         ("fails", "Fails", "has a fault", Fails),
