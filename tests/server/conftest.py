@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from sandtable.server.api import Settings, create_app
+from sandtable.server.front import Front
 from sandtable.server.hall import Hall
+from sandtable.server.settings import Settings
 
 TOYS = {"toy": "tests.server.toy"}
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
@@ -92,14 +93,17 @@ class Playing:
 
 @contextlib.asynccontextmanager
 async def serving(data: Path, owner: bool = True, **settings: Any) -> AsyncIterator[Visitor]:
-    app = create_app(Settings(data, **({"packages": TOYS, "players": "tests.server.players"} | settings)))
-    transport = httpx.ASGITransport(app=app)
+    front = Front(Settings(data, **({"packages": TOYS, "players": "tests.server.players"} | settings)))
+    service = await front.service()
     base = "http://127.0.0.1:8787"
-    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=base) as http:
-        visitor = Visitor(http, app.state.hall)
-        if owner:
-            await http.get("/")
-        yield visitor
+    try:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=front), base_url=base) as http:
+            visitor = Visitor(http, service.hall)
+            if owner:
+                await http.get("/")
+            yield visitor
+    finally:
+        await front.close()
 
 
 @pytest.fixture

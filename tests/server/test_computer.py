@@ -127,13 +127,13 @@ def test_a_worker_learns_only_what_is_new(tmp_path: Path, run: Any) -> None:
         async with serving(tmp_path, workers=1) as visitor:
             game = await visitor.new(seats=seats("stops"))
             for asked_at in (1, 4):
-                ply = await game.say("step blue 2 C", "step blue 1 B")
+                ply = await game.say("step blue 2 C", "step blue 2 B")
                 assert (await game.undo(0, ply, ply - 2)).status_code == 200
                 await game.say("end")
                 await until(game, persons_turn)
                 (worker,) = visitor.hall.computers.workers
                 assert worker.known == {game.id: asked_at}
-                await game.say("step blue 2 C")
+                await game.say("swap")
             worker.known[game.id] = 2  # it has more than that: it says so, and gets the whole record
             await game.say("end")
             await until(game, persons_turn)

@@ -23,7 +23,7 @@ def socket(server: RealServer, game: Playing, side: int, **more: Any) -> Any:
 
 
 async def message(connection: ClientConnection) -> dict[str, Any]:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         got: dict[str, Any] = json.loads(await connection.recv())
         return got
 
@@ -37,7 +37,7 @@ async def new_game(http: httpx.AsyncClient, seats: Any = PEOPLE) -> Playing:
 def test_every_change_is_pushed_to_everybody_as_they_may_see_it(real: Callable[[], RealServer], run: Any) -> None:
     async def work() -> None:
         server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             game = await new_game(http)
             async with socket(server, game, 0) as blue, socket(server, game, 1) as red, socket(server, game, -1) as watcher:
                 viewers = {0: blue, 1: red, -1: watcher}
@@ -61,7 +61,7 @@ def test_every_change_is_pushed_to_everybody_as_they_may_see_it(real: Callable[[
 def test_thinking_is_told_and_the_computers_decisions_are_pushed(real: Callable[[], RealServer], run: Any) -> None:
     async def work() -> None:
         server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             game = await new_game(http, [{"kind": "person"}, {"kind": "computer", "player": "random"}])
             async with socket(server, game, 0) as blue:
                 await message(blue)
@@ -82,7 +82,7 @@ def test_thinking_is_told_and_the_computers_decisions_are_pushed(real: Callable[
 def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(real: Callable[[], RealServer], run: Any) -> None:
     async def work() -> None:
         server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             game = await new_game(http)
             with pytest.raises(websockets.InvalidStatus) as refused:
                 async with socket(server, game, 0, origin="http://evil.example"):
@@ -120,7 +120,7 @@ def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(real: Callab
 def test_a_reader_that_does_not_read_holds_nobody_up(real: Callable[[], RealServer], run: Any) -> None:
     async def work() -> None:
         server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             game = await new_game(http)
             async with socket(server, game, 1, max_queue=1) as asleep, socket(server, game, 0) as awake:
                 await message(awake)
@@ -158,7 +158,7 @@ def test_a_full_queue_drops_to_the_latest_snapshot() -> None:
 def test_deleting_a_game_ends_its_sockets(real: Callable[[], RealServer], run: Any) -> None:
     async def work() -> None:
         server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             game = await new_game(http)
             async with socket(server, game, 0) as connection:
                 await message(connection)
@@ -174,7 +174,7 @@ def test_deleting_a_game_ends_its_sockets(real: Callable[[], RealServer], run: A
 def test_many_sockets_at_one_game(real: Callable[[], RealServer], run: Any) -> None:
     async def work() -> None:
         server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             game = await new_game(http)
             sockets = [await socket(server, game, n % 3 - 1).__aenter__() for n in range(100)]
             await asyncio.gather(*[message(connection) for connection in sockets])

@@ -16,12 +16,10 @@ import msgspec
 from sandtable.kernel.record import Game
 from sandtable.server.errors import Problem
 from sandtable.server.library import Library
+from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS
 from sandtable.server.shapes import PlayerInfo
 from sandtable.server.worker import Answer, Ask, known_players
 
-PLAYERS: Final = "sandtable.players"
-WORKERS: Final = 2
-PATIENCE: Final = 8.0  # seconds for one decision, the start of a worker included
 LINE: Final = 16 << 20
 
 logger: Final = logging.getLogger("sandtable.server")
