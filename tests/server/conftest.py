@@ -123,10 +123,10 @@ def run() -> Callable[[Any], Any]:
 class RealServer:
     """A process that serves; it can be ended in every way."""
 
-    def __init__(self, data: Path, titles: str = "toy") -> None:
+    def __init__(self, data: Path) -> None:
         script = Path(__file__).parent / "serve_toy.py"
         self.process = subprocess.Popen(
-            [sys.executable, str(script), str(data), titles],
+            [sys.executable, str(script), str(data)],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *[p for p in sys.path if p]])},
@@ -148,6 +148,14 @@ class RealServer:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    """One for all tests that leave it as it was."""
+    server = RealServer(tmp_path_factory.mktemp("shared"))
+    yield server
+    assert server.stop() == 0
 
 
 @pytest.fixture

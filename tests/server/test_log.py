@@ -270,7 +270,7 @@ def test_killing_the_server_loses_nothing_that_was_acknowledged(real: Callable[[
     acknowledged: list[int] = []
     id, tokens = "", [""]
     stored_before = 0
-    for round in range(4):
+    for round in range(3):
         server = real()
         if not id:
             with httpx.Client(base_url=server.address, timeout=30) as http:

@@ -244,7 +244,13 @@ class Hall:
         record = read_record(data)
         if len(record.plies) > PLIES:
             raise BadRecord(f"a record of {len(record.plies)} plies; at most {PLIES} are accepted")
-        return replay(record, None, self.library.title(record.title), self.library.edition(record.title))
+        title, edition = self.library.title(record.title), self.library.edition(record.title)
+        try:
+            return replay(record, None, title, edition)
+        except (BadRecord, Unknown):
+            raise
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise BadRecord(f"the rules cannot make sense of it: {error}") from None
 
     async def settle_in(self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes) -> Created:
         id, record, made = new_game_id(), game.record, now()
@@ -362,6 +368,9 @@ class Hall:
                     return
                 logger.error("the computer's decision in %s: %s", id, problem.reason)
                 await asyncio.sleep(1)
+            except Exception:
+                logger.exception("the computer's decision in %s", id)
+                return
 
     async def decide(self, still: Table, side: int, seq: int) -> None:
         id, ply, player = still.id, still.ply, still.sheet.seats[side].player
@@ -371,11 +380,17 @@ class Hall:
             await asyncio.sleep(PACE)
         text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
         key = f"computer {seq}"
+
+        def say_at(table: Table, words: str) -> Action:
+            if table.seq != seq:  # something was taken back meanwhile
+                raise StalePly(table.ply)
+            return table.say(side, ply, key, words)
+
         for words in (text, some_option(still.game)):
             if words is None:
                 continue
             try:
-                await self.act(id, side, ply, key, SAY, words, lambda table, words=words: table.say(side, ply, key, words))  # type: ignore[misc]
+                await self.act(id, side, ply, key, SAY, words, lambda table, words=words: say_at(table, words))  # type: ignore[misc]
                 return
             except Forbidden as problem:
                 logger.warning("player %s said %r: %s", player, words, problem.reason)
