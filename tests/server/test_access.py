@@ -219,7 +219,7 @@ def test_the_secret_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert read_secret(tmp_path) == secret
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
     (tmp_path / "secret").write_bytes(b"short")
-    with pytest.raises(ValueError, match="32 bytes"):
+    with pytest.raises(OSError, match="32 bytes"):
         read_secret(tmp_path)
 
 

@@ -76,7 +76,7 @@ def read_secret(folder: Path) -> bytes:
             file.write(secrets.token_bytes(32))
     secret = path.read_bytes()
     if len(secret) != 32:
-        raise ValueError(f"{path} is damaged: it should have 32 bytes, not {len(secret)}; without it no link to a game works")
+        raise OSError(f"{path} is damaged: it should have 32 bytes, not {len(secret)}; without it no link to a game works")
     return secret
 
 
