@@ -45,7 +45,7 @@ def test_a_store_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> None
         connection.execute("PRAGMA user_version = 99")
     connection.close()
     process = start(tmp_path)
-    out, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=60)
     assert process.returncode == 2
     assert "newer version" in told
     assert len(told.strip().splitlines()) == 1
