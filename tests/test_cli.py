@@ -345,4 +345,4 @@ def test_whoever_has_read_enough_may_stop_reading() -> None:
         assert process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == ""
-        assert process.wait(60) == 1
+        assert process.wait(60) in (0, 1)  # 0 if all was written before the reader left
