@@ -195,6 +195,25 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path, run: Any) -> None:
     run(work())
 
 
+def test_more_games_than_are_kept_in_memory(tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr("sandtable.server.hall.OPEN_TABLES", 3)
+        async with serving(tmp_path) as visitor:
+            games = [await visitor.new() for _ in range(6)]
+            listeners = [await visitor.hall.listen(game.id, game.token(0)) for game in games[:4]]
+            for game in games[4:]:
+                await game.say("step blue 2 C", "step blue 2 B")
+            for _ in range(2):
+                assert [(await game.see())["ply"] for game in games] == [0, 0, 0, 0, 2, 2]
+            assert len(visitor.hall.tables) <= 5
+            assert set(visitor.hall.tables) >= {game.id for game in games[:4]}  # somebody listens
+            assert [listener.viewer for listener in listeners] == [0] * 4
+            assert (await visitor.get("/api/games/AAAAAAAAAAAAAAAA")).status_code == 404
+            assert visitor.hall._opening == {}
+
+    run(work())
+
+
 def test_a_full_disk_changes_nothing(tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with serving(tmp_path) as visitor:
