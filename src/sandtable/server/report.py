@@ -76,11 +76,12 @@ def luck(game: Game, hears: int) -> list[Luck]:
             mine = [roll for roll in rolls if roll.by == side]
             if mine:
                 expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
-                words = headline(game, ply, hears)
+                words = headline(game, ply, hears, side)
                 found.append(Luck(ply, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine])))
     return found
 
 
-def headline(game: Game, ply: int, hears: int) -> tuple[Word, ...]:
+def headline(game: Game, ply: int, hears: int, side: int) -> tuple[Word, ...]:
+    """The sentence that the dice of a side belong to."""
     told = entries(game, ply, hears)
-    return told[0].words if told else ()
+    return next((entry.words for entry in told if any(die.by == side for die in entry.dice)), ())
