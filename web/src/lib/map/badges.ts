@@ -56,7 +56,7 @@ function star(ctx: Ctx, [x, y]: Point, text: string): void {
   ctx.strokeStyle = '#fff3dc';
   ctx.lineWidth = 1.2;
   ctx.stroke();
-  drawText(ctx, text, x, y + 3.2, { size: big ? 7.5 : 9, weight: 700, fill: '#fff', spacing: 0 });
+  if (text.length <= 4) drawText(ctx, text, x, y + 3.2, { size: big ? 7.5 : 9, weight: 700, fill: '#fff', spacing: 0 });
 }
 
 function anchorMark(ctx: Ctx, [x, y]: Point): void {

@@ -59,15 +59,25 @@ export class Camera {
     return Math.min(w / this.width, h / this.height);
   }
 
-  /** The whole map; on narrow screens it fills the height. */
+  /** The whole map. */
   fit(): void {
     const [w, h] = this.room();
     const all = this.least();
-    this.z = w < 600 ? Math.min(MAX, Math.max(all, Math.min(1, h / this.height))) : all;
+    this.z = all;
     this.x = (w - this.width * this.z) / 2;
     this.y = (h - this.height * this.z) / 2;
     this.fitted = true;
     this.apply(true);
+  }
+
+  /** The first look: the whole map if its counters can be read then, else a part of it round a point. */
+  open(counter: number, [mx, my]: [number, number]): void {
+    const readable = (innerWidth < 700 ? 44 : 36) / counter;
+    if (this.least() >= readable * 0.9) this.fit();
+    else {
+      this.centre(mx, my, Math.min(MAX, readable));
+      this.apply(true);
+    }
   }
 
   zoomAt(factor: number, px?: number, py?: number): void {

@@ -32,9 +32,31 @@ export function lettersOf(text: string, x: number, { size, weight = 600, spacing
   return out;
 }
 
+type Step = [command: string, numbers: number[]];
+const parsed = new Map<string, Step[]>();
+
+/** An outline as steps; all of them are absolute, so that scaling is a matter of numbers. */
+function stepsOf(outline: string): Step[] {
+  let steps = parsed.get(outline);
+  if (!steps) {
+    steps = [...outline.matchAll(/([MLQCZ])([^MLQCZ]*)/g)].map(([, command, rest]): Step => [command, (rest.match(/-?[\d.]+/g) ?? []).map(Number)]);
+    parsed.set(outline, steps);
+  }
+  return steps;
+}
+
+/** A text as the data of one path: images of counters have few elements and are quick to make. */
+export function textPath(text: string, x: number, y: number, style: Lettering): string {
+  const k = style.size / 1000;
+  let d = '';
+  for (const { at, outline } of lettersOf(text, x, style)) {
+    for (const [command, numbers] of stepsOf(outline)) d += command + numbers.map((n, i) => Math.round(((i % 2 ? y : at) + n * k) * 100) / 100).join(' ');
+  }
+  return d;
+}
+
 /** A text as SVG. */
 export function textSvg(text: string, x: number, y: number, style: Lettering & { fill: string; attributes?: string }): string {
-  const k = style.size / 1000;
-  const paths = lettersOf(text, x, style).map(l => `<path transform="translate(${l.at.toFixed(2)} ${y}) scale(${k})" d="${l.outline}"/>`);
-  return paths.length ? `<g fill="${style.fill}" ${style.attributes ?? ''}>${paths.join('')}</g>` : '';
+  const d = textPath(text, x, y, style);
+  return d && `<path fill="${style.fill}" ${style.attributes ?? ''} d="${d}"/>`;
 }

@@ -1,7 +1,7 @@
 // The board as the painter and the page use it: in pixels at zoom 1, with what can be computed once.
 import type { Badge, Board, Edge, Face, Line, Link, Point, Region, Space } from '../types';
-import { bounds, chaikin, edgeTable, middle, rim, roadThrough, spline, type Rect, type Side } from './geometry';
-import { hash } from './noise';
+import { bounds, chaikin, edgeTable, middle, rim, roadThrough, spline, walk, type Rect, type Side } from './geometry';
+import { fbm, hash } from './noise';
 
 export interface Place extends Space {
   centre: Point;
@@ -184,13 +184,20 @@ function landOf(board: Board, polygons: Place[], sides: Side[], at: (p: Point) =
   if (board.land?.length) return board.land.map(ring => ring.map(at));
   const dry = new Set(polygons.filter(p => p.cover !== 'sea' && p.terrain !== 'sea').map(p => p.id));
   if (!dry.size || dry.size === polygons.length) return null;
-  return rim(sides, dry).map(ring => coastOf(ring, bounds(polygons.flatMap(p => p.outline))));
+  const side = Math.hypot(polygons[0].outline[0][0] - polygons[0].outline[1][0], polygons[0].outline[0][1] - polygons[0].outline[1][1]);
+  return rim(sides, dry).map(ring => coastOf(ring, bounds(polygons.flatMap(p => p.outline)), side));
 }
 
-/** A coast from hexsides: rounded; where it runs along the edge of the map it is pushed off the sheet. */
-function coastOf(ring: Point[], [x0, y0, x1, y1]: Rect): Point[] {
-  const pushed = ring.map(([x, y]): Point => [x < x0 + 30 ? x - 90 : x > x1 - 30 ? x + 90 : x, y < y0 + 30 ? y - 90 : y > y1 - 30 ? y + 90 : y]);
-  return chaikin(pushed, 3, true);
+/** A coast from hexsides: rounded and made uneven; where it is only the edge of the map it is pushed off the sheet. */
+function coastOf(ring: Point[], [x0, y0, x1, y1]: Rect, side: number): Point[] {
+  const [mx, my] = [side * 0.55, side * 0.92];
+  const edge = ([x, y]: Point): boolean => x < x0 + mx || x > x1 - mx || y < y0 + my || y > y1 - my;
+  const half = (points: Point[]): Point[] => points.map((p, i) => (edge(p) ? p : middle(p, points[(i + 1) % points.length])));
+  const pushed = half(half(ring)).map(([x, y]): Point => [x < x0 + mx ? x - 90 : x > x1 - mx ? x + 90 : x, y < y0 + my ? y - 90 : y > y1 - my ? y + 90 : y]);
+  return walk([...chaikin(pushed, 2, true)], 4).map(({ p, n }): Point => {
+    const j = (fbm(p[0] / 30, p[1] / 30, 9, 4) - 0.47) * 22;
+    return [p[0] + n[0] * j, p[1] + n[1] * j];
+  });
 }
 
 /** The printed frame: only where cards stand beside the map. */

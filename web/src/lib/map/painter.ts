@@ -5,7 +5,7 @@ import { coastField, type Field } from './field';
 import { clamp, overlaps, type Rect } from './geometry';
 import type { Model } from './model';
 import { fbm } from './noise';
-import { buildScene, type Stroke } from './scene';
+import { buildScene, type Scene } from './scene';
 
 export const TILE = 512; // device pixels
 export const LAP = 1; // each tile is this much larger on the right and below, so that no seam shows
@@ -28,7 +28,7 @@ type Surface = { width: number; height: number };
 export type NewCanvas = (w: number, h: number) => { canvas: CanvasImageSource & Surface; ctx: Ctx };
 
 export class Painter {
-  private readonly scene: Stroke[];
+  private readonly scene: Scene;
   private coast: Field | null | undefined;
   private readonly ground: BaseOptions['ground'];
 
@@ -56,8 +56,16 @@ export class Painter {
     ctx.lineJoin = 'round';
     ctx.lineCap = 'round';
     const here: Rect = [x0, y0, x1, y1];
-    for (const stroke of this.scene) if (overlaps(stroke.box, here)) stroke.paint(ctx, level);
+    for (const stroke of this.scene.ground) if (overlaps(stroke.box, here)) stroke.paint(ctx, level);
     vignette(ctx, [0, 0, this.model.width, this.model.height], 0.16);
+  }
+
+  /** Draws names and marks on a clear context; false if there are none here. */
+  paintLabels(ctx: Ctx, rect: Rect, level: number): boolean {
+    const here = this.scene.labels.filter(stroke => overlaps(stroke.box, rect));
+    ctx.setTransform(level, 0, 0, level, -rect[0] * level, -rect[1] * level);
+    for (const stroke of here) stroke.paint(ctx, level);
+    return here.length > 0;
   }
 
   private coastline(): Field | null {

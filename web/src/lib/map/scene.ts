@@ -21,11 +21,18 @@ const seedOf = (id: string): number => [...id].reduce((h, c) => (h * 31 + c.char
 const isFort = (p: Place | undefined): boolean => !!p && /st.?tzpunkt|fort|strong/.test(p.terrain);
 const isSea = (p: Place): boolean => p.cover === 'sea' || p.terrain === 'sea';
 
-export function buildScene(model: Model): Stroke[] {
+export interface Scene {
+  ground: Stroke[];
+  labels: Stroke[]; // above the highlights
+}
+
+export function buildScene(model: Model): Scene {
   const out: Stroke[] = [];
-  const add = (points: readonly Point[], margin: number, paint: Stroke['paint']): void => {
-    if (points.length) out.push({ box: around(points, margin), paint });
+  const labels: Stroke[] = [];
+  const into = (list: Stroke[]): Add => (points, margin, paint) => {
+    if (points.length) list.push({ box: around(points, margin), paint });
   };
+  const add = into(out);
   coast(model, add);
   covers(model, add);
   grid(model, add);
@@ -35,8 +42,9 @@ export function buildScene(model: Model): Stroke[] {
   margin(model, out);
   regions(model, add);
   cards(model, add);
-  names(model, add);
-  return out;
+  numbers(model, add);
+  names(model, into(labels));
+  return { ground: out, labels };
 }
 
 type Add = (points: readonly Point[], margin: number, paint: Stroke['paint']) => void;
@@ -272,13 +280,24 @@ function card(ctx: Ctx, p: Place): void {
 
 const NUDGE: Record<Corner, Point> = { nw: [-0.62, -0.52], ne: [0.62, -0.52], sw: [-0.62, 0.52], se: [0.62, 0.52], n: [0, -0.66], s: [0, 0.66], centre: [0, 0] };
 
-/** Names, numbers and printed marks of polygons. Marks of areas stand beside the name, those of hexes in their corner. */
+/** The number at the top of each hex; left out where it could not be read. */
+function numbers(model: Model, add: Add): void {
+  if (model.kind !== 'hex') return;
+  for (const p of model.polygons) {
+    const fill = isSea(p) ? 'rgba(38,74,88,.6)' : 'rgba(88,66,32,.75)';
+    add(p.outline, 0, (ctx, level) => {
+      if (level >= 0.6) draw.drawText(ctx, p.id, p.centre[0], p.centre[1] - model.grid * 0.7, { size: 8.6, weight: 500, fill, spacing: 0 });
+    });
+  }
+}
+
+/** Names and printed marks of polygons. Marks of areas stand beside the name, those of hexes in their corner. */
 function names(model: Model, add: Add): void {
   for (const p of model.polygons) {
     if (model.kind === 'hex') {
       const r = model.grid;
-      add(p.outline, 40, (ctx, level) => {
-        if (level >= 0.45) draw.drawText(ctx, p.id, p.centre[0], p.centre[1] - r * 0.7, { size: 8.6, weight: 500, fill: isSea(p) ? 'rgba(38,74,88,.6)' : 'rgba(88,66,32,.75)', spacing: 0 });
+      if (!p.badges.length && (!p.label || p.name === p.id)) continue;
+      add(p.outline, 60, ctx => {
         for (const b of p.badges) {
           const [dx, dy] = NUDGE[b.corner ?? 'nw'];
           drawBadge(ctx, [p.centre[0] + dx * r, p.centre[1] + dy * r], b);

@@ -44,7 +44,9 @@ function pageMaker(take: (d: Delivery) => void): Maker {
   const paint = async (kind: Delivery['kind'], tile: TileId, w: number, h: number, rect: Rect): Promise<void> => {
     const { canvas: made, ctx } = canvas(w, h);
     painter!.paint(ctx, rect, tile.level);
-    take({ kind, tile, bitmap: await createImageBitmap(made) });
+    const above = canvas(w, h);
+    const named = kind === 'tile' && painter!.paintLabels(above.ctx, rect, tile.level);
+    take({ kind, tile, bitmap: await createImageBitmap(made), labels: named ? await createImageBitmap(above.canvas) : null });
   };
   const work = async (): Promise<void> => {
     const tile = queue.shift();
@@ -74,32 +76,39 @@ function pageMaker(take: (d: Delivery) => void): Maker {
   };
 }
 
-function bitmapCanvas(bitmap: ImageBitmap): HTMLCanvasElement {
-  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
+function tileCanvas(tile: TileId, bitmap: ImageBitmap): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height, className: 'tile' });
   canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap);
+  const span = 1 / tile.level;
+  canvas.dataset.level = String(tile.level);
+  canvas.style.cssText = `left:${tile.i * TILE * span}px;top:${tile.j * TILE * span}px;width:${(TILE + LAP) * span}px;height:${(TILE + LAP) * span}px;z-index:${Math.round(tile.level * 100)}`;
   return canvas;
 }
 
-/** Keeps an element filled with the tiles that the visible part of the map needs. */
+interface Baked {
+  ground: HTMLCanvasElement;
+  labels: HTMLCanvasElement | null;
+}
+
+/** Keeps two elements, the ground and the names above the highlights, filled with the tiles that are to be seen. */
 export class TileLayer {
   private readonly maker: Maker;
-  private readonly done = new Map<string, HTMLCanvasElement>();
+  private readonly done = new Map<string, Baked>();
   private shown = 0;
   private wanted: TileId[] = [];
-  painted = 0;
 
   constructor(
-    private readonly host: HTMLElement,
+    private readonly ground: HTMLElement,
+    private readonly labels: HTMLElement,
     private readonly width: number,
     private readonly height: number,
     board: Board,
     private readonly onPreview: (bitmap: ImageBitmap) => void,
     private readonly onSettled: () => void = () => undefined,
   ) {
-    const threads = typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
-    this.maker = threads ? threadMaker(d => this.take(d)) : pageMaker(d => this.take(d));
-    this.maker.send({ kind: 'board', board: JSON.parse(JSON.stringify(board)) as Board });
-    this.maker.send({ kind: 'preview', level: Math.min(0.3, 420 / Math.max(width, height)) });
+    this.maker = newMaker(d => this.take(d));
+    this.maker.send({ kind: 'board', board });
+    this.maker.send({ kind: 'preview', level: previewLevel(width, height, 420) });
   }
 
   /** The part of the map on screen and how many device pixels a map pixel has there. */
@@ -117,30 +126,45 @@ export class TileLayer {
     this.done.clear();
   }
 
-  private take({ kind, tile, bitmap }: Delivery): void {
+  private take({ kind, tile, bitmap, labels }: Delivery): void {
     if (kind === 'preview') return this.onPreview(bitmap);
-    const canvas = bitmapCanvas(bitmap);
-    const span = 1 / tile.level;
-    canvas.className = 'tile';
-    canvas.dataset.level = String(tile.level);
-    canvas.style.cssText = `left:${tile.i * TILE * span}px;top:${tile.j * TILE * span}px;width:${(TILE + LAP) * span}px;height:${(TILE + LAP) * span}px;z-index:${Math.round(tile.level * 100)}`;
-    this.painted++;
-    this.done.set(tileKey(tile), canvas);
-    if (tile.level === this.shown) this.host.append(canvas);
+    const baked: Baked = { ground: tileCanvas(tile, bitmap), labels: labels && tileCanvas(tile, labels) };
+    this.done.set(tileKey(tile), baked);
+    if (tile.level === this.shown) this.put(baked);
     if (this.wanted.every(t => this.done.has(tileKey(t)))) this.arrange();
+  }
+
+  private put({ ground, labels }: Baked): void {
+    if (!ground.isConnected) this.ground.append(ground);
+    if (labels && !labels.isConnected) this.labels.append(labels);
+    for (const old of [...this.labels.children] as HTMLElement[]) if (Number(old.dataset.level) !== this.shown) old.remove(); // no names twice
   }
 
   /** All tiles of the level are there: show them, drop other levels, forget the oldest. */
   private arrange(): void {
-    for (const canvas of [...this.host.children] as HTMLCanvasElement[]) if (Number(canvas.dataset.level) !== this.shown) canvas.remove();
-    for (const t of this.wanted) {
-      const canvas = this.done.get(tileKey(t));
-      if (canvas && !canvas.isConnected) this.host.append(canvas);
-    }
-    for (const [key, canvas] of this.done) {
+    for (const host of [this.ground, this.labels]) for (const old of [...host.children] as HTMLElement[]) if (Number(old.dataset.level) !== this.shown) old.remove();
+    for (const t of this.wanted) this.put(this.done.get(tileKey(t))!);
+    for (const [key, baked] of this.done) {
       if (this.done.size <= KEPT) break;
-      if (!canvas.isConnected) this.done.delete(key);
+      if (!baked.ground.isConnected) this.done.delete(key);
     }
     this.onSettled();
   }
+}
+
+const previewLevel = (width: number, height: number, most: number): number => Math.min(0.5, most / Math.max(width, height));
+
+function newMaker(take: (d: Delivery) => void): Maker {
+  return typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined' ? threadMaker(take) : pageMaker(take);
+}
+
+/** One small picture of a whole board. */
+export function paintPreview(board: Board, width: number, height: number, most: number, take: (bitmap: ImageBitmap) => void): () => void {
+  const maker = newMaker(d => {
+    take(d.bitmap);
+    maker.close();
+  });
+  maker.send({ kind: 'board', board });
+  maker.send({ kind: 'preview', level: previewLevel(width, height, most) });
+  return () => maker.close();
 }
