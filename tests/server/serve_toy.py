@@ -1,0 +1,14 @@
+"""Serves the toy title: `serve_toy.py FOLDER`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from sandtable.server.api import Settings
+from sandtable.server.run import start
+from tests.server.conftest import TOYS
+
+if __name__ == "__main__":
+    settings = Settings(Path(sys.argv[1]), packages=TOYS, players="tests.server.players")
+    start(settings, "127.0.0.1", 0, open_browser=False)
