@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { glyphs } from './glyphs';
+import { glyphs } from './glyphs.ts';
 
 export default defineConfig({
   plugins: [svelte(), glyphs()],

@@ -30,6 +30,7 @@ export class Game {
   inspected = $state<string | null>(null); // the space whose stack the panel shows
   hovered = $state<string | null>(null); // the space that a link of the log points at
   armed = $state.raw<Armed | null>(null);
+  hint = $state.raw<Armed | null>(null); // the odds of what is pointed at
   notice = $state.raw<Notice | null>(null);
   busy = $state(false);
   online = $state(true);
@@ -46,7 +47,9 @@ export class Game {
   private walksAt = -1;
   private walkedFrom = -1;
   private acted = new Set<string>();
-  private stale = 0;
+  private arrived: () => void = () => undefined;
+  private fight = -1; // how deep in what goes on the odds of a fight were shown; -1: not in one
+  private hintTimer = 0;
 
   readonly view: View | null = $derived((this.past ?? this.snapshot)?.view ?? null);
   readonly prompt = $derived(this.past ? null : (this.snapshot?.prompt ?? null));
@@ -100,10 +103,11 @@ export class Game {
   private async sit(side: number, first = false): Promise<void> {
     this.live?.close();
     this.token = side >= 0 ? this.mine[side] : null;
-    if (!first && this.title?.hidden) this.log = [];
+    const anew = first || !!this.title?.hidden;
+    if (anew) this.log = [];
     this.moments.clear();
     this.receive(await api.snapshot(this.id, this.token));
-    this.log = await api.log(this.id, this.token, 0);
+    if (anew) this.log = await api.log(this.id, this.token, 0);
     this.live = new Live(liveAddress(this.id, this.token), {
       snapshot: s => this.receive(s),
       thinking: n => (this.thinking = n),
@@ -121,8 +125,10 @@ export class Game {
     this.thinking = -1;
     if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
     this.snapshot = next;
+    this.arrived();
     this.clearPick();
-    if (before && before.viewer === next.viewer) this.takeLog(before.ply, next);
+    if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next);
+    if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
     if (next.ply < (before?.ply ?? 0)) this.moments.clear();
     this.announce(next);
     const side = next.prompt?.side ?? -1;
@@ -164,6 +170,7 @@ export class Game {
   // Choosing
 
   clearPick(): void {
+    this.point(null);
     this.picked = [];
     this.armed = null;
     this.notice = null;
@@ -252,13 +259,31 @@ export class Game {
     try {
       const advice = await api.forecast(this.id, this.token, this.ply, offer.text);
       const undone = offer.stop ? this.leftUndone() : 0;
-      if (advice.rolls || advice.forecast || advice.cautions.length || undone) {
+      const unseen = !!advice.forecast && this.fight < 0;
+      if (advice.rolls || unseen || advice.cautions.length || undone) {
         this.armed = { offer, advice, undone };
         this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${c.name} ${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
       } else await this.commit(offer);
     } catch (error) {
       this.tell(error);
     }
+  }
+
+  /** Shows the odds of an offer that is pointed at, without taking it. */
+  point(offer: Offer | null): void {
+    clearTimeout(this.hintTimer);
+    this.hint = null;
+    const { token, ply } = this;
+    if (!offer || !token || this.armed) return;
+    this.hintTimer = window.setTimeout(() => {
+      if (ply !== this.ply || this.busy) return;
+      api.forecast(this.id, token, ply, offer.text).then(
+        advice => {
+          if (ply === this.ply && advice.forecast && !this.armed) this.hint = { offer, advice, undone: 0 };
+        },
+        () => undefined, // a hint that cannot be had is no news
+      );
+    }, 120);
   }
 
   /** Pieces that could act, if nothing at all was done while this was asked. */
@@ -274,7 +299,8 @@ export class Game {
 
   async commit(offer: Offer): Promise<void> {
     const asked = this.question();
-    if (await this.say([offer.text]) && !offer.stop) this.acted.add(asked);
+    if (this.armed?.advice.forecast && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
+    if ((await this.say([offer.text])) && !offer.stop) this.acted.add(asked);
   }
 
   private async walk(texts: string[]): Promise<void> {
@@ -294,7 +320,7 @@ export class Game {
       let ply = this.ply;
       for (const text of texts) ply = (await api.say(this.id, this.token, ply, text)).ply;
       this.clearPick();
-      this.catchUp(ply);
+      await this.arrival(ply);
       return true;
     } catch (error) {
       this.tell(error);
@@ -305,13 +331,15 @@ export class Game {
     }
   }
 
-  /** The live connection brings the news; if it is slow, ask. */
-  private catchUp(ply: number): void {
-    clearTimeout(this.stale);
-    const wait = this.online ? 600 : 0;
-    this.stale = window.setTimeout(() => {
-      if ((this.snapshot?.ply ?? 0) !== ply) void this.refresh();
-    }, wait);
+  /** Until the news of what was just done is here. The live connection brings it; if it is slow, ask. */
+  private async arrival(ply: number): Promise<void> {
+    const before = this.snapshot;
+    const here = (): boolean => this.snapshot !== before || this.snapshot?.ply === ply;
+    if (here()) return;
+    const news = new Promise<void>(ok => (this.arrived = ok));
+    const late = new Promise<void>(ok => window.setTimeout(ok, this.online ? 700 : 0));
+    await Promise.race([news, late]);
+    if (!here()) await this.refresh();
   }
 
   /** Back by one decision, or to where a walk of several steps began; or to a given moment. */
@@ -323,8 +351,8 @@ export class Game {
     this.walkedFrom = -1;
     try {
       const { ply } = await api.undo(this.id, this.token, this.ply, target);
-      this.catchUp(ply);
       this.toLive();
+      await this.arrival(ply);
     } catch (error) {
       this.tell(error);
       if (error instanceof Failure && error.status === 409) await this.refresh();

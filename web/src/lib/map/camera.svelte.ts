@@ -109,9 +109,9 @@ export class Camera {
   }
 
   /** Moves only as far as needed to have a point well inside. */
-  reveal(mx: number, my: number): void {
+  reveal(mx: number, my: number, margin = 90): void {
     const [w, h] = this.room();
-    const edge = Math.min(90, w / 5, h / 5);
+    const edge = Math.min(margin, w / 5, h / 5);
     const sx = mx * this.z + this.x;
     const sy = my * this.z + this.y;
     const dx = sx < edge ? edge - sx : sx > w - edge ? w - edge - sx : 0;

@@ -3,9 +3,17 @@ import type { Point } from '../types';
 import { paintBase } from './base';
 import * as draw from './features';
 import { coastField } from './field';
-import { spline } from './geometry';
+import { spline, walk } from './geometry';
+import { fbm } from './noise';
 
 const STRIP = 24;
+
+/** A smooth line made uneven. */
+const rugged = (line: Point[]): Point[] =>
+  walk(line, 4).map(({ p, n }): Point => {
+    const j = (fbm(p[0] / 30, p[1] / 30, 9, 4) - 0.47) * 26;
+    return [p[0] + n[0] * j, p[1] + n[1] * j];
+  });
 
 export function paintHero(canvas: HTMLCanvasElement): void {
   const box = canvas.getBoundingClientRect();
@@ -14,7 +22,7 @@ export function paintHero(canvas: HTMLCanvasElement): void {
   const ctx = canvas.getContext('2d');
   if (!ctx) return;
   const at = (list: Point[]): Point[] => spline(list.map(([x, y]): Point => [x * w, y * h]), 12);
-  const coast = at([[-0.05, 0.13], [0.1, 0.2], [0.22, 0.17], [0.34, 0.3], [0.44, 0.27], [0.55, 0.38], [0.63, 0.24], [0.72, 0.21], [0.82, 0.33], [0.93, 0.29], [1.06, 0.42]]);
+  const coast = rugged(at([[-0.05, 0.1], [0.1, 0.16], [0.22, 0.11], [0.34, 0.2], [0.44, 0.17], [0.53, 0.26], [0.6, 0.17], [0.7, 0.12], [0.82, 0.22], [0.93, 0.17], [1.06, 0.28]]));
   const land: Point[][] = [[...coast, [w * 1.1, h * 1.4], [-w * 0.1, h * 1.4]]];
   const field = coastField(land, w, h, 0.5);
   let y = 0;

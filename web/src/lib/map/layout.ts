@@ -3,6 +3,7 @@ import type { Face, Piece, Point } from '../types';
 import type { Rect } from './geometry';
 import { textWidth } from './letters';
 import type { Model, Place } from './model';
+import { isWide } from './scene';
 
 export interface Stand {
   piece: Piece;
@@ -51,34 +52,62 @@ export function layOut(model: Model, pieces: readonly Piece[]): Layout {
   return out;
 }
 
-/** All counters side by side in rows, centred; they shrink where a card would be too small. */
+/** All counters side by side in rows, below the name. */
 function grid(model: Model, place: Place, pieces: Piece[], out: Layout): void {
-  const [x0, y0, x1, y1] = place.box;
-  const room = place.shape === 'card' ? x1 - x0 - 10 : Infinity;
-  const high = place.shape === 'card' ? y1 - y0 - 50 : Infinity;
-  let size = model.counter;
-  let columns = Math.max(1, place.per_row);
-  if (place.shape === 'card') {
-    columns = Math.max(1, Math.min(Math.max(columns, Math.ceil(Math.sqrt((pieces.length * room) / high))), Math.floor(room / (size * 0.55))));
-    const rows = Math.ceil(pieces.length / columns);
-    size = Math.min(size, room / columns - 2.5, high / rows - 2.5);
-    if (size < model.counter * 0.5) return piles(model, place, pieces, out);
-  }
+  if (place.shape === 'card') return fan(model, place, pieces, out);
+  const size = model.counter;
   const gap = size + 2.5;
+  const columns = Math.max(1, place.per_row);
   const rows = Math.ceil(pieces.length / columns);
-  const [cx, cy] = place.shape === 'card' ? [(x0 + x1) / 2, Math.max(y0 + 40 + (rows * gap) / 2, place.centre[1])] : place.centre;
-  const top = place.shape === 'card' ? Math.min(cy - (rows * gap) / 2, y1 - 8 - rows * gap) : cy - (Math.min(rows, 1) * gap) / 2;
-  const rects: Rect[] = [];
-  pieces.forEach((piece, i) => {
+  const [cx, cy] = place.centre;
+  const top = Math.max(place.label ? place.label[1] + 19 : -Infinity, cy - (rows * gap) / 2);
+  const stands = pieces.map((piece, i): Stand => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, pieces.length - row * columns);
-    const x = cx - (inRow * gap) / 2 + (i % columns) * gap + 1.25;
-    const y = top + row * gap;
-    out.stands.push({ piece, x, y, size, under: 0 });
-    rects.push([x, y, x + size, y + size]);
+    return { piece, x: cx - (inRow * gap) / 2 + (i % columns) * gap + 1.25, y: top + row * gap, size, under: 0 };
   });
-  const rect: Rect = [Math.min(...rects.map(r => r[0])), rects[0][1], Math.max(...rects.map(r => r[2])), rects[rects.length - 1][3]];
-  out.piles.push({ space: place.id, pieces, x: (rect[0] + rect[2]) / 2, y: (rect[1] + rect[3]) / 2, size, rect, open: true });
+  spread(place.id, stands, out);
+}
+
+function spread(space: string, stands: Stand[], out: Layout): void {
+  out.stands.push(...stands);
+  const size = stands[0].size;
+  const rect: Rect = [Math.min(...stands.map(s => s.x)), Math.min(...stands.map(s => s.y)), Math.max(...stands.map(s => s.x)) + size, Math.max(...stands.map(s => s.y)) + size];
+  out.piles.push({ space, pieces: stands.map(s => s.piece), x: (rect[0] + rect[2]) / 2, y: (rect[1] + rect[3]) / 2, size, rect, open: true });
+}
+
+/** Cards are small: counters overlap as little as can be; a pile for each side where too little of them would show. */
+function fan(model: Model, place: Place, pieces: Piece[], out: Layout): void {
+  const [x0, y0, x1, y1] = place.box;
+  const lines = isWide(place) ? 0 : place.name.split(/[ -](?=.)/).length;
+  const [left, right, below, bottom] = [x0 + 6, x1 - 7, y0 + 36 + lines * 13.5, y1 - 7];
+  const size = Math.min(model.counter * 0.94, right - left, Math.max(model.counter * 0.68, bottom - below));
+  const top = Math.min(below, bottom - size);
+  const n = pieces.length;
+  const step = (count: number, room: number): number => (count > 1 ? Math.min(size + 2, (room - size) / (count - 1)) : size + 2);
+  let best = { columns: 1, dx: 0, dy: 0, shows: -1 };
+  for (let columns = 1; columns <= n; columns++) {
+    const dx = step(columns, right - left);
+    const dy = step(Math.ceil(n / columns), bottom - top);
+    const shows = Math.min(dx, dy * 1.4); // the name is on top: a column may overlap more than a row
+    if (shows > best.shows) best = { columns, dx, dy, shows };
+  }
+  if (best.shows < size * 0.55) return cardPiles(place, pieces, [left, top, right, bottom], size, out);
+  const rows = Math.ceil(n / best.columns);
+  const width = (best.columns - 1) * best.dx + size;
+  const height = (rows - 1) * best.dy + size;
+  const [fx, fy] = [(left + right - width) / 2, top + Math.max(0, bottom - top - height) / 2];
+  spread(place.id, pieces.map((piece, i): Stand => ({ piece, x: fx + (i % best.columns) * best.dx, y: fy + Math.floor(i / best.columns) * best.dy, size, under: 0 })), out);
+}
+
+function cardPiles(place: Place, pieces: Piece[], [left, top, right, bottom]: Rect, size: number, out: Layout): void {
+  const sides = [...new Set(pieces.map(p => p.side))].sort();
+  const across = sides.length * (size + 8) <= right - left;
+  sides.forEach((side, i) => {
+    const at = (i + 0.5) / sides.length;
+    const centre: Point = across ? [left + (right - left) * at, (top + bottom) / 2] : [(left + right) / 2, top + (bottom - top) * at];
+    pile(place.id, pieces.filter(p => p.side === side), centre, size, out);
+  });
 }
 
 /** One pile for each side, side by side. */

@@ -252,6 +252,9 @@ const cardSide = (p: Place): number => {
   return /allied|red|commonwealth|british/.test(hint) ? 0 : /axis|german|black/.test(hint) ? 1 : -1;
 };
 
+/** A card with room for its name beside its mark. */
+export const isWide = (p: Place): boolean => p.box[2] - p.box[0] > textWidth(p.name, 14.5, 700) + 84;
+
 function card(ctx: Ctx, p: Place): void {
   const [x0, y0, x1, y1] = p.box;
   const side = cardSide(p);
@@ -268,14 +271,11 @@ function card(ctx: Ctx, p: Place): void {
   ctx.stroke();
   const ink = side === 0 ? '#8e1c15' : '#17130c';
   const mark = p.badges.find(b => b.kind === 'circle' || b.kind === 'hexagon');
-  if (mark) drawBadge(ctx, [x0 + 20, y0 + 20], mark, side);
-  const wide = x1 - x0 > textWidth(p.name, 14.5, 700) + 62;
+  if (mark) drawBadge(ctx, [x0 + 19, y0 + 19], mark, side);
+  const wide = isWide(p);
   if (wide) draw.drawText(ctx, p.name, x0 + 39, y0 + 25, { size: 14.5, weight: 700, fill: ink, anchor: 'start' });
-  else p.name.split(/[ -](?=.)/).forEach((word, i) => draw.drawText(ctx, word, (x0 + x1) / 2, y0 + 48 + i * 13, { size: 13.5, weight: 700, fill: ink }));
-  for (const b of p.badges.filter(q => q !== mark)) {
-    drawBadge(ctx, [x1 - 14, y1 - 14], b, side);
-    if (b.kind === 'source' && wide) draw.drawText(ctx, 'supply source', x1 - 28, y1 - 11, { size: 11, weight: 500, fill: '#6a5c45', anchor: 'end' });
-  }
+  else p.name.split(/[ -](?=.)/).forEach((word, i) => draw.drawText(ctx, word, (x0 + x1) / 2, y0 + 46 + i * 13, { size: 13.5, weight: 700, fill: ink }));
+  for (const b of p.badges.filter(q => q !== mark)) drawBadge(ctx, wide ? [x1 - 34, y0 + 15] : [x1 - 14, y1 - 14], b, side);
 }
 
 const NUDGE: Record<Corner, Point> = { nw: [-0.62, -0.52], ne: [0.62, -0.52], sw: [-0.62, 0.52], se: [0.62, 0.52], n: [0, -0.66], s: [0, 0.66], centre: [0, 0] };
