@@ -69,7 +69,10 @@ def name(column: int, row: int) -> str:
 def large_game(board: dict[str, Any]) -> dict[str, Any]:
     """Counters spread over the land, every fifth hex a pile."""
     land = [space["id"] for space in board["spaces"] if space.get("cover") != "sea"]
-    pieces = [{"id": f"unit{n}", "at": land[(n - n % 5 // 4) * 17 % len(land)], "side": n % 2, "face": f"face{n}"} for n in range(COUNTERS)]
+    pieces = [
+        {"id": f"unit{n}", "at": land[(n - n % 5 // 4) * 17 % len(land)], "side": n % 2, "face": f"face{n}"}
+        for n in range(COUNTERS)
+    ]
     view = {"when": "Frame times", "steps": [], "sides": [{"name": "Allied"}, {"name": "Axis"}], "pieces": pieces,
             "spots": [{"id": id, "holder": int(id[:2]) // 28} for id in land]}  # fmt: skip
     offers = [{"text": f"go unit{n}", "label": f"go unit{n}", "verb": "go", "rule": "1", "stop": False,

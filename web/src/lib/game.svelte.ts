@@ -45,6 +45,7 @@ export class Game {
   private token: string | null = null;
   private moments = new Map<string, Snapshot>();
   private walksAt = -1;
+  private asking = new Set<Promise<unknown>>();
   private walkedFrom = -1;
   private acted = new Set<string>();
   private arrived: () => void = () => undefined;
@@ -69,8 +70,7 @@ export class Game {
   /** Finds out which seats this browser holds and connects. */
   async open(token: string | null): Promise<void> {
     try {
-      let seats = readSeats(this.id);
-      if (!token && !seats[0] && !seats[1]) seats = await this.ownedSeats();
+      const seats = readSeats(this.id);
       this.mine = seats;
       const first = await api.snapshot(this.id, token ?? seats[0] ?? seats[1]);
       if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
@@ -88,15 +88,6 @@ export class Game {
 
   close(): void {
     this.live?.close();
-  }
-
-  private async ownedSeats(): Promise<[string | null, string | null]> {
-    try {
-      const tokens = (await api.games()).find(g => g.id === this.id)?.tokens;
-      return tokens ? keepSeats(this.id, tokens) : [null, null];
-    } catch {
-      return [null, null];
-    }
   }
 
   /** Takes the chair of a side (-1: among the spectators). */
@@ -187,6 +178,7 @@ export class Game {
 
   async clickSpace(id: string): Promise<void> {
     this.inspected = id;
+    await this.idle();
     if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'space', id }, this.walks));
   }
 
@@ -194,6 +186,7 @@ export class Game {
     const piece = this.pieces.get(id);
     if (!piece) return;
     this.inspected = piece.at;
+    await this.idle();
     if (!this.deciding()) return;
     const stack = [...this.pieces.values()].filter(p => p.at === piece.at && p.side === piece.side);
     const step = clickPiece(this.offers, this.picked, piece, stack, this.walks);
@@ -202,7 +195,7 @@ export class Game {
   }
 
   private deciding(): boolean {
-    return !!this.prompt?.yours && this.curtain < 0 && !this.busy;
+    return !!this.prompt?.yours && this.curtain < 0;
   }
 
   private async follow(step: Step): Promise<void> {
@@ -220,7 +213,7 @@ export class Game {
     if (this.walksAt === this.ply || !this.token || !this.offers.some(o => o.args.some(a => a.is === 'space'))) return;
     const ply = this.ply;
     try {
-      const walks = await api.walks(this.id, this.token, ply);
+      const walks = await this.ask(api.walks(this.id, this.token, ply));
       if (ply !== this.ply) return;
       this.walks = walks;
       this.walksAt = ply;
@@ -234,7 +227,7 @@ export class Game {
     let found: Notice | null = null;
     try {
       for (const text of texts) {
-        const why = await api.why(this.id, this.token, this.ply, text);
+        const why = await this.ask(api.why(this.id, this.token, this.ply, text));
         if (why.ok || !why.text) continue;
         found ??= { text: why.text, rule: why.rule, tone: 'refused' };
         if (why.rule) {
@@ -254,7 +247,8 @@ export class Game {
 
   /** Takes an offer: at once, or, where dice fall or something may be regretted, after a second click. */
   async take(offer: Offer): Promise<void> {
-    if (!this.token || this.busy) return;
+    await this.idle();
+    if (!this.token || !this.offers.some(o => o.text === offer.text)) return;
     if (this.armed?.offer.text === offer.text) return this.commit(offer);
     try {
       const advice = await api.forecast(this.id, this.token, this.ply, offer.text);
@@ -269,6 +263,18 @@ export class Game {
     }
   }
 
+  private ask<T>(question: Promise<T>): Promise<T> {
+    this.asking.add(question);
+    const done = (): void => void this.asking.delete(question);
+    question.then(done, done);
+    return question;
+  }
+
+  /** Until what was said before is done: nothing that a person presses gets lost. */
+  private async idle(): Promise<void> {
+    while (this.busy) await new Promise(ok => setTimeout(ok, 20));
+  }
+
   /** Shows the odds of an offer that is pointed at, without taking it. */
   point(offer: Offer | null): void {
     clearTimeout(this.hintTimer);
@@ -277,7 +283,7 @@ export class Game {
     if (!offer || !token || this.armed) return;
     this.hintTimer = window.setTimeout(() => {
       if (ply !== this.ply || this.busy) return;
-      api.forecast(this.id, token, ply, offer.text).then(
+      this.ask(api.forecast(this.id, token, ply, offer.text)).then(
         advice => {
           if (ply === this.ply && advice.forecast && !this.armed) this.hint = { offer, advice, undone: 0 };
         },
@@ -317,6 +323,7 @@ export class Game {
     this.busy = true;
     this.walkedFrom = -1;
     try {
+      await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
       let ply = this.ply;
       for (const text of texts) ply = (await api.say(this.id, this.token, ply, text)).ply;
       this.clearPick();
@@ -344,11 +351,13 @@ export class Game {
 
   /** Back by one decision, or to where a walk of several steps began; or to a given moment. */
   async undo(to?: number): Promise<void> {
+    await this.idle();
     const limit = this.snapshot?.undo;
-    if (!this.token || limit == null || this.busy || limit >= this.ply) return;
+    if (!this.token || limit == null || limit >= this.ply) return;
     const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
     this.busy = true;
     this.walkedFrom = -1;
+    this.acted.clear();
     try {
       const { ply } = await api.undo(this.id, this.token, this.ply, target);
       this.toLive();

@@ -57,7 +57,7 @@ export function buildModel(board: Board): Model {
       ...s,
       centre,
       outline,
-      shape: s.shape ?? 'polygon',
+      shape: outline.length ? (s.shape ?? 'polygon') : 'plate', // a space without an outline is as large as what is in it
       terrain: s.terrain ?? 'clear',
       cover: s.cover ?? '',
       label: s.label ? at(s.label) : null,
