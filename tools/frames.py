@@ -55,7 +55,8 @@ def large_board() -> dict[str, Any]:
     for row, kind in ((8, "road"), (16, "track"), (21, "track")):
         lines.append({"kind": kind, "spaces": [name(column, row) for column in range(COLUMNS)]})
     nations = ("british", "german", "indian", "italian", "french")
-    faces = {f"face{n}": {"nation": nations[n % 5], "symbol": ("armour", "infantry", "artillery", "recon")[n % 4], "size": "battalion",
+    symbols = ("armour", "infantry", "artillery", "recon")
+    faces = {f"face{n}": {"nation": nations[n % 5], "symbol": symbols[n % 4], "size": "battalion",
                           "factors": f"{n % 9 + 1}-{n % 7 + 1}-{n % 5 + 4}", "left": f"{n}/{n % 8}", "right": f"{n % 21} Div",
                           "stripe": "#b3261e", "pips": (2, 3)} for n in range(COUNTERS)}  # fmt: skip
     size = (SIDE * 2 + 1.5 * SIDE * (COLUMNS - 1), height * (ROWS + 0.5))
@@ -79,8 +80,8 @@ def large_game(board: dict[str, Any]) -> dict[str, Any]:
                "args": [{"kind": "unit", "is": "piece", "id": f"unit{n}"}]} for n in range(0, 40, 2)]  # fmt: skip
     prompt = {"side": 0, "yours": True, "text": "measure", "rule": "1", "frame": ["Game"], "offers": offers}
     seats = [{"kind": "person"}, {"kind": "person"}]
-    return {"snapshot": {"game": "frames", "title": "frames", "scenario": "", "settings": {}, "name": "Frames", "ply": 1, "viewer": 0,
-                         "seats": seats, "view": view, "prompt": prompt, "undo": None, "over": None, "commitment": "", "last": []},
+    return {"snapshot": {"game": "frames", "title": "frames", "scenario": "", "settings": {}, "name": "Frames", "ply": 1,
+                         "viewer": 0, "seats": seats, "view": view, "prompt": prompt, "undo": None, "over": None, "commitment": "", "last": []},
             "log": []}  # fmt: skip
 
 
@@ -146,8 +147,8 @@ class Desk(BaseHTTPRequestHandler):
 
 def serve(board: dict[str, Any], game: dict[str, Any], rules: Any = (), titles: Any = ()) -> ThreadingHTTPServer:
     slug = game["snapshot"]["title"]
-    plain = {"slug": slug, "name": game["snapshot"]["name"], "text": "", "credits": "", "complete": True, "sides": ["Allied", "Axis"],
-             "scenarios": [], "settings": [], "hidden": False}  # fmt: skip
+    plain = {"slug": slug, "name": game["snapshot"]["name"], "text": "", "credits": "", "complete": True,
+             "sides": ["Allied", "Axis"], "scenarios": [], "settings": [], "hidden": False}  # fmt: skip
     handler = type("Handler", (Desk,), {"board": board, "game": game, "rules": list(rules), "titles": list(titles) or [plain]})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True

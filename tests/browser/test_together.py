@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -45,10 +46,8 @@ def test_two_play_each_other_and_one_watches(server: Server, sit: Seat) -> None:
     expect(guest.page.locator("header .side", has_text="Axis")).to_contain_text("you")
 
 
-def test_a_window_comes_back_by_itself_when_the_server_was_away(
-    server: Server, sit: Seat, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    own = Server(tmp_path_factory.mktemp("away"))
+def test_a_window_comes_back_by_itself_when_the_server_was_away(sit: Seat, tmp_path: Path) -> None:
+    own = Server(tmp_path)
     try:
         table = sit(own)
         made = table.new_game()
