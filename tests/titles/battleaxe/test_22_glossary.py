@@ -75,7 +75,7 @@ def test_the_active_player_is_the_attacker_whatever_he_does() -> None:
     s = play(position({"2RTR": "D", "6RTR": "D", "1/8": "18"}), "regroup")
     assert asked(s) == (ALLIED, "Regroup")
     assert active_side(s) == ALLIED
-    assert why_not(s, "move 1/8 14").rule == "8.1.2a"  # the other side does not move
+    assert why_not(s, "move 1/8 14").rule == "8.0"  # the other side does not move
     s = play(s, "done")
     assert active_side(s) == AXIS
 
