@@ -30,7 +30,7 @@ TITLE: Final = Title(
     text="Rommel's flank march round Bir Hacheim, May and June 1942: action and tactical chits, minefields, tanks in the open.",
     credits="A battalion-level game of the Gazala battle; unit values, charts and map are a reconstruction",
     rules="1",
-    complete=False,
+    complete=True,
     sides=("Allied", "Axis"),
     scenarios=(
         Scenario("one", "Scenario One", "May 27 to June 2, six turns. The Axis start with 2 Victory Points."),
