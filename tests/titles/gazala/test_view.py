@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -47,7 +48,9 @@ def test_edges_of_the_board() -> None:
     assert cliff.low == "1701"
     late = {edge.note for edge in BOARD.edges if edge.kind == "minefield"}
     assert late == {"", "from June 5-6", "from June 9-10"}
-    assert {line.name for line in BOARD.lines} == {row.road for row in E.exit_rows}
+    assert {line.name for line in BOARD.lines} == {row.road for row in E.exit_rows} | {"Allied limit"}
+    limit = next(line.path for line in BOARD.lines if line.name == "Allied limit")
+    assert [round(math.dist(a, b)) for a, b in pairwise(limit)] == [36] * 4  # four hexsides end to end
 
 
 def test_faces_of_counters() -> None:

@@ -23,7 +23,7 @@ def board(edition: Edition) -> Board:
         spaces=spaces,
         faces=faces(edition),
         edges=edges(edition),
-        lines=tuple([Line(line["kind"], spaces=tuple(line["spaces"]), name=line["name"]) for line in draw["lines"]]),
+        lines=(*[Line(line["kind"], spaces=tuple(line["spaces"]), name=line["name"]) for line in draw["lines"]], limit(edition)),
         regions=tuple([Region(r["text"], at(edition, r["hex"]), r["size"], r.get("angle", 0.0)) for r in draw["regions"]]),
         counter=44.0,
     )
@@ -33,6 +33,17 @@ def at(edition: Edition, id: str) -> tuple[float, float]:
     """The centre of a hex on the sheet; 0101 stands in the upper left corner."""
     x, y = edition.hexes.centre(edition.h(id), SIDE)
     return round(x - SIDE / 2 + MARGIN, 2), round(y - SIDE + MARGIN, 2)
+
+
+def limit(edition: Edition) -> Line:
+    """8.1: the line from 1119 to the south edge, along its hexsides."""
+    ends: set[tuple[float, float]] = set()
+    for row in edition.side_rows:
+        if row.line:
+            ring = corners(*at(edition, row.a), SIDE)
+            side = edition.way[edition.h(row.a)][edition.h(row.b)]
+            ends |= {(round(x, 1), round(y, 1)) for x, y in (ring[side - 1], ring[side])}
+    return Line("frontier", tuple(sorted(ends, key=lambda end: end[1])), name="Allied limit")
 
 
 def space(edition: Edition, number: int, row: Hex) -> Space:
