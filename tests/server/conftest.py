@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from sandtable.server.api import Settings, create_app
+from sandtable.server.front import Front
 from sandtable.server.hall import Hall
+from sandtable.server.settings import Settings
 
 TOYS = {"toy": "tests.server.toy"}
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
@@ -92,14 +93,17 @@ class Playing:
 
 @contextlib.asynccontextmanager
 async def serving(data: Path, owner: bool = True, **settings: Any) -> AsyncIterator[Visitor]:
-    app = create_app(Settings(data, **({"packages": TOYS, "players": "tests.server.players"} | settings)))
-    transport = httpx.ASGITransport(app=app)
+    front = Front(Settings(data, **({"packages": TOYS, "players": "tests.server.players"} | settings)))
+    service = await front.service()
     base = "http://127.0.0.1:8787"
-    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=base) as http:
-        visitor = Visitor(http, app.state.hall)
-        if owner:
-            await http.get("/")
-        yield visitor
+    try:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=front), base_url=base) as http:
+            visitor = Visitor(http, service.hall)
+            if owner:
+                await http.get("/")
+            yield visitor
+    finally:
+        await front.close()
 
 
 @pytest.fixture
@@ -119,10 +123,10 @@ def run() -> Callable[[Any], Any]:
 class RealServer:
     """A process that serves; it can be ended in every way."""
 
-    def __init__(self, data: Path, titles: str = "toy") -> None:
+    def __init__(self, data: Path) -> None:
         script = Path(__file__).parent / "serve_toy.py"
         self.process = subprocess.Popen(
-            [sys.executable, str(script), str(data), titles],
+            [sys.executable, str(script), str(data)],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *[p for p in sys.path if p]])},
@@ -144,6 +148,14 @@ class RealServer:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+    """One for all tests that leave it as it was."""
+    server = RealServer(tmp_path_factory.mktemp("shared"))
+    yield server
+    assert server.stop() == 0
 
 
 @pytest.fixture

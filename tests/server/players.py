@@ -24,6 +24,12 @@ class Stops(Player):
         return options(s)[-1]
 
 
+class Slow(Stops):
+    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+        time.sleep(0.8)
+        return super().choose(title, s, side, dice)
+
+
 class Hangs(Player):
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
         time.sleep(3600)
@@ -67,6 +73,7 @@ PLAYERS = [
         ("random", "Random", "takes any option", Player),
         ("greedy", "Greedy", "takes any option too", Player),
         ("stops", "Stops", "does nothing", Stops),
+        ("slow", "Slow", "thinks for a while and does nothing", Slow),
         ("hangs", "Hangs", "never answers", Hangs),
         ("dies", "Dies", "takes its process with it", Dies),
         ("fails", "Fails", "has a fault", Fails),

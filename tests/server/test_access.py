@@ -10,7 +10,6 @@ import httpx
 import pytest
 
 from sandtable.server.access import Access, host_name, is_loopback, read_secret, same_origin
-from sandtable.server.api import cookie_name
 from sandtable.server.guard import BODY, IMPORT
 from sandtable.server.run import bind
 from tests.server.conftest import serving
@@ -33,7 +32,7 @@ def test_the_page_makes_its_visitor_the_owner_on_loopback(tmp_path: Path, run: A
             assert page.status_code == 200
             cookie = page.headers["set-cookie"]
             assert "HttpOnly" in cookie
-            assert "SameSite=strict" in cookie
+            assert "SameSite=Strict" in cookie
             assert (await visitor.get("/api/games")).status_code == 200
 
     run(work())
@@ -56,7 +55,7 @@ def test_elsewhere_only_the_key_makes_one_the_owner(tmp_path: Path, run: Any) ->
 def test_a_forged_cookie_is_no_cookie(tmp_path: Path, run: Any) -> None:
     async def work() -> None:
         async with serving(tmp_path, owner=False) as visitor:
-            name = cookie_name(visitor.hall.access)
+            name = visitor.hall.access.cookie_name
             for value in ("", "x", visitor.hall.access.owner_key[:-1], visitor.hall.access.owner_key + "A"):
                 assert (await visitor.http.get("/api/games", headers={"cookie": f"{name}={value}"})).status_code == 403
 
@@ -220,7 +219,7 @@ def test_the_secret_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert read_secret(tmp_path) == secret
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
     (tmp_path / "secret").write_bytes(b"short")
-    with pytest.raises(ValueError, match="32 bytes"):
+    with pytest.raises(OSError, match="32 bytes"):
         read_secret(tmp_path)
 
 

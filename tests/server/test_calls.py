@@ -235,6 +235,7 @@ def test_the_report(tmp_path: Path, run: Any) -> None:
             assert [(s.when, s.ply) for s in now.scores] == [("turn 1", 4), ("turn 2", 5)]
             (luck,) = now.luck
             assert (luck.ply, luck.side, luck.rolls, luck.expected) == (4, 0, 1, 3.5)
+            assert luck.words[0].text == f"fire {luck.got - 1}"
             lost = [s for s in (await game.see())["view"]["pieces"] if s["id"] == "red 1"] == []
             assert [(x.side, x.unit, x.ply) for x in now.losses] == ([(1, "red 1", 4)] if lost else [])
             await game.say(*["end"] * 5)

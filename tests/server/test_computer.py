@@ -127,18 +127,37 @@ def test_a_worker_learns_only_what_is_new(tmp_path: Path, run: Any) -> None:
         async with serving(tmp_path, workers=1) as visitor:
             game = await visitor.new(seats=seats("stops"))
             for asked_at in (1, 4):
-                ply = await game.say("step blue 2 C", "step blue 1 B")
+                ply = await game.say("step blue 2 C", "step blue 2 B")
                 assert (await game.undo(0, ply, ply - 2)).status_code == 200
                 await game.say("end")
                 await until(game, persons_turn)
                 (worker,) = visitor.hall.computers.workers
-                assert worker.known == {game.id: asked_at}
-                await game.say("step blue 2 C")
-            worker.known[game.id] = 2  # it has more than that: it says so, and gets the whole record
+                assert [len(plies) for plies in worker.known.values()] == [asked_at]
+                await game.say("swap")
+            del worker.known[game.id][2:]  # it has more than that: it says so, and gets the whole record
             await game.say("end")
             await until(game, persons_turn)
             assert visitor.hall.computers.workers == [worker]
             record = visitor.hall.tables[game.id].game.record
             assert [ply.text for ply in record.plies if ply.side == 1] == ["end"] * 3
+
+    run(work())
+
+
+def test_what_is_taken_back_while_the_computer_ponders(tmp_path: Path, run: Any) -> None:
+    """Its answer is for a position that is no more: it is thrown away, and the worker hears of the change."""
+
+    async def work() -> None:
+        async with serving(tmp_path, workers=1) as visitor:
+            game = await visitor.new(seats=seats("slow"))
+            await game.say("step blue 2 C", "end")
+            await asyncio.sleep(0.4)
+            assert (await game.undo(0, 2, 0)).status_code == 200
+            await game.say("step blue 1 B", "end")
+            await until(game, persons_turn)
+            plies = visitor.hall.tables[game.id].game.record.plies
+            assert [ply.text for ply in plies] == ["step blue 1 B", "end", "end"]
+            (worker,) = visitor.hall.computers.workers
+            assert worker.known[game.id] == plies[:2]
 
     run(work())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ def socket(server: RealServer, game: Playing, side: int, **more: Any) -> Any:
 
 
 async def message(connection: ClientConnection) -> dict[str, Any]:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         got: dict[str, Any] = json.loads(await connection.recv())
         return got
 
@@ -34,12 +33,11 @@ async def new_game(http: httpx.AsyncClient, seats: Any = PEOPLE) -> Playing:
     return Playing(Visitor(http), made["id"], made["tokens"], made)
 
 
-def test_every_change_is_pushed_to_everybody_as_they_may_see_it(real: Callable[[], RealServer], run: Any) -> None:
+def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: RealServer, run: Any) -> None:
     async def work() -> None:
-        server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
-            async with socket(server, game, 0) as blue, socket(server, game, 1) as red, socket(server, game, -1) as watcher:
+            async with socket(shared, game, 0) as blue, socket(shared, game, 1) as red, socket(shared, game, -1) as watcher:
                 viewers = {0: blue, 1: red, -1: watcher}
                 for viewer, connection in viewers.items():
                     first = await message(connection)
@@ -51,19 +49,17 @@ def test_every_change_is_pushed_to_everybody_as_they_may_see_it(real: Callable[[
                 await blue.send('{"kind": "ping"}')
                 await game.undo(0, 3, 2)
                 assert (await message(blue))["ply"] == 2
-            async with socket(server, game, 0) as again:  # reconnected
+            async with socket(shared, game, 0) as again:  # reconnected
                 assert (await message(again))["ply"] == 2
-        assert server.stop() == 0
 
     run(work())
 
 
-def test_thinking_is_told_and_the_computers_decisions_are_pushed(real: Callable[[], RealServer], run: Any) -> None:
+def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: RealServer, run: Any) -> None:
     async def work() -> None:
-        server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http, [{"kind": "person"}, {"kind": "computer", "player": "random"}])
-            async with socket(server, game, 0) as blue:
+            async with socket(shared, game, 0) as blue:
                 await message(blue)
                 await game.say("end")
                 kinds = []
@@ -79,18 +75,17 @@ def test_thinking_is_told_and_the_computers_decisions_are_pushed(real: Callable[
     run(work())
 
 
-def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(real: Callable[[], RealServer], run: Any) -> None:
+def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(shared: RealServer, run: Any) -> None:
     async def work() -> None:
-        server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
             with pytest.raises(websockets.InvalidStatus) as refused:
-                async with socket(server, game, 0, origin="http://evil.example"):
+                async with socket(shared, game, 0, origin="http://evil.example"):
                     pass
             assert refused.value.response.status_code == 403
-            async with socket(server, game, 0, origin=server.address) as own:
+            async with socket(shared, game, 0, origin=shared.address) as own:
                 assert (await message(own))["ply"] == 0
-            ws = server.address.replace("http", "ws", 1)
+            ws = shared.address.replace("http", "ws", 1)
             for path, code in ((f"{game.path('live')}?token=x", 4403), ("/api/games/AAAAAAAAAAAAAAAA/live", 4404)):
                 async with connect(ws + path) as connection:
                     with pytest.raises(websockets.ConnectionClosed) as closed:
@@ -105,7 +100,7 @@ def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(real: Callab
                 ("[" * 60_000, 1003),
                 (" " * 70_000, 1009),
             ):
-                async with socket(server, game, 0) as connection:
+                async with socket(shared, game, 0) as connection:
                     await message(connection)
                     await connection.send(nonsense)
                     with pytest.raises(websockets.ConnectionClosed) as closed:
@@ -117,12 +112,11 @@ def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(real: Callab
     run(work())
 
 
-def test_a_reader_that_does_not_read_holds_nobody_up(real: Callable[[], RealServer], run: Any) -> None:
+def test_a_reader_that_does_not_read_holds_nobody_up(shared: RealServer, run: Any) -> None:
     async def work() -> None:
-        server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
-            async with socket(server, game, 1, max_queue=1) as asleep, socket(server, game, 0) as awake:
+            async with socket(shared, game, 1, max_queue=1) as asleep, socket(shared, game, 0) as awake:
                 await message(awake)
                 plies = 0
                 for _ in range(100):
@@ -155,12 +149,11 @@ def test_a_full_queue_drops_to_the_latest_snapshot() -> None:
     asyncio.run(work())
 
 
-def test_deleting_a_game_ends_its_sockets(real: Callable[[], RealServer], run: Any) -> None:
+def test_deleting_a_game_ends_its_sockets(shared: RealServer, run: Any) -> None:
     async def work() -> None:
-        server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
-            async with socket(server, game, 0) as connection:
+            async with socket(shared, game, 0) as connection:
                 await message(connection)
                 assert (await http.delete(game.path())).status_code == 204
                 with pytest.raises(websockets.ConnectionClosed) as closed:
@@ -171,14 +164,13 @@ def test_deleting_a_game_ends_its_sockets(real: Callable[[], RealServer], run: A
     run(work())
 
 
-def test_many_sockets_at_one_game(real: Callable[[], RealServer], run: Any) -> None:
+def test_many_sockets_at_one_game(shared: RealServer, run: Any) -> None:
     async def work() -> None:
-        server = real()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
-            sockets = [await socket(server, game, n % 3 - 1).__aenter__() for n in range(100)]
+            sockets = [await socket(shared, game, n % 3 - 1).__aenter__() for n in range(100)]
             await asyncio.gather(*[message(connection) for connection in sockets])
-            async with socket(server, game, 0) as one_too_many:
+            async with socket(shared, game, 0) as one_too_many:
                 with pytest.raises(websockets.ConnectionClosed) as closed:
                     await one_too_many.recv()
                 assert closed.value.rcvd is not None

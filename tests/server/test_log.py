@@ -195,6 +195,25 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path, run: Any) -> None:
     run(work())
 
 
+def test_more_games_than_are_kept_in_memory(tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr("sandtable.server.hall.OPEN_TABLES", 3)
+        async with serving(tmp_path) as visitor:
+            games = [await visitor.new() for _ in range(6)]
+            listeners = [await visitor.hall.listen(game.id, game.token(0)) for game in games[:4]]
+            for game in games[4:]:
+                await game.say("step blue 2 C", "step blue 2 B")
+            for _ in range(2):
+                assert [(await game.see())["ply"] for game in games] == [0, 0, 0, 0, 2, 2]
+            assert len(visitor.hall.tables) <= 5
+            assert set(visitor.hall.tables) >= {game.id for game in games[:4]}  # somebody listens
+            assert [listener.viewer for listener in listeners] == [0] * 4
+            assert (await visitor.get("/api/games/AAAAAAAAAAAAAAAA")).status_code == 404
+            assert visitor.hall._opening == {}
+
+    run(work())
+
+
 def test_a_full_disk_changes_nothing(tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with serving(tmp_path) as visitor:
@@ -247,7 +266,7 @@ def test_the_store_is_durable(tmp_path: Path) -> None:
 def play_until_killed(server: RealServer, id: str, tokens: list[str], acknowledged: list[int]) -> None:
     """Steps and undoes as fast as it can; notes every ply that was answered, with the number of actions."""
     chosen = random.Random(len(acknowledged))
-    with httpx.Client(base_url=server.address, timeout=5) as http:
+    with httpx.Client(base_url=server.address, timeout=30) as http:
         try:
             snapshot = http.get(f"/api/games/{id}", params={"token": tokens[0]}).json()
             ply = snapshot["ply"]
@@ -270,10 +289,10 @@ def test_killing_the_server_loses_nothing_that_was_acknowledged(real: Callable[[
     acknowledged: list[int] = []
     id, tokens = "", [""]
     stored_before = 0
-    for round in range(4):
+    for round in range(3):
         server = real()
         if not id:
-            with httpx.Client(base_url=server.address) as http:
+            with httpx.Client(base_url=server.address, timeout=30) as http:
                 http.get("/")
                 made = http.post("/api/games", json={"title": "toy", "scenario": "line", "seats": PEOPLE}).json()
                 id, tokens = made["id"], made["tokens"]

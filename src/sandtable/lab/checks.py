@@ -199,6 +199,8 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
     """With all that is hidden dealt anew a viewer sees the same, is asked the same, and may do the same."""
     for viewer in VIEWERS:
         twin = title.redeal(s, viewer, dice)
+        if not title.hidden and twin.key() != s.key():
+            yield f"the title says that nothing is hidden, but a redeal for {viewer} changes something"
         if title.view(twin, viewer) != title.view(s, viewer):
             yield f"the view of {viewer} depends on what is hidden from it"
         if bool(twin.frames) != bool(s.frames) or (s.frames and decider(twin) != decider(s)):
@@ -219,7 +221,7 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
         if o not in options(twin):
             continue
         seed = dice.draw(range(1 << 40), -1, "")
-        (one, heard), (two, heard_too) = [heard_by(viewer, t, o, seed) for t in (s.clone(), twin)]
+        (one, heard), (two, heard_too) = [heard_by(title, viewer, t, o, seed) for t in (s.clone(), twin)]
         known = False
         for x, y in zip(heard, heard_too, strict=False):
             known = REVEALED in (x, y) or (isinstance(x, Roll) and isinstance(y, Roll) and x.cup != y.cup)
@@ -235,8 +237,8 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
                 yield f"after {o} the view of {viewer} shows what was hidden from it, and nothing was revealed"
 
 
-def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
-    """The state after an option, and what a viewer heard."""
+def heard_by(title: Title, viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
+    """The state after an option, and what a viewer heard. What is drawn unseen only the side that draws is shown."""
     log: list[object] = []
     s.log = log
     take(s, o, RecordingDice(SeededDice(seed), log))
@@ -249,7 +251,7 @@ def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[o
                 heard.append(REVEALED)
             elif said.to & audience:
                 heard.append((said.what, said.numbers, str(said.tally)))
-        else:
+        elif isinstance(said, Roll) and (said.rule not in title.secrets or said.by == viewer):
             heard.append(said)
     return s, heard
 
@@ -298,15 +300,15 @@ def records_replay(game: Game) -> Iterator[str]:
             yield f"replayed from {form} the game comes out differently"
 
 
-def undo_is_bounded(game: Game, keys: list[object]) -> Iterator[str]:
-    """Back to the limit and not beyond; `keys` are those of the position at each ply."""
+def undo_is_bounded(game: Game, prints: list[int]) -> Iterator[str]:
+    """Back to the limit and not beyond; `prints` are the hashes of the key of the position at each ply."""
     limit, plies = game.undo_limit(), game.record.plies
     for n in range(limit, game.ply):
         if plies[n].dice or plies[n].shown or plies[n].side != plies[-1].side:
             yield f"undo to ply {limit} would take back ply {n}: {plies[n]}"
     if limit and not (plies[limit - 1].dice or plies[limit - 1].shown or plies[limit - 1].side != plies[-1].side):
         yield f"undo stops at ply {limit}, but ply {limit - 1} could be taken back: {plies[limit - 1]}"
-    if game.undo(limit).state.key() != keys[limit]:
+    if hash(game.undo(limit).state.key()) != prints[limit]:
         yield f"undo to ply {limit} leads to another position than there was"
     for beyond in (limit - 1, game.ply + 1):
         try:

@@ -18,7 +18,6 @@ from urllib.parse import urlsplit
 
 from sandtable.kernel.sides import ALLIED, AXIS
 
-COOKIE: Final = "sandtable_owner"
 SPECTATOR: Final = -1
 GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?")
@@ -35,6 +34,11 @@ class Access:
     @property
     def owner_key(self) -> str:
         return self.sign("owner")
+
+    @property
+    def cookie_name(self) -> str:
+        """Browsers do not keep cookies of two ports apart: each server has a name of its own."""
+        return f"sandtable_owner_{self.sign('cookie')[:8].replace('-', '_')}"
 
     def is_owner(self, key: Optional[str]) -> bool:
         return same(key or "", self.owner_key)
@@ -72,7 +76,7 @@ def read_secret(folder: Path) -> bytes:
             file.write(secrets.token_bytes(32))
     secret = path.read_bytes()
     if len(secret) != 32:
-        raise ValueError(f"{path} is damaged: it should have 32 bytes, not {len(secret)}; without it no link to a game works")
+        raise OSError(f"{path} is damaged: it should have 32 bytes, not {len(secret)}; without it no link to a game works")
     return secret
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
-from typing import Annotated, Final, Literal, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket, WebSocketDisconnect
@@ -19,14 +18,13 @@ from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.title import Unknown
 from sandtable.server import shapes
-from sandtable.server.access import COOKIE, Access, host_name, is_loopback, read_secret
-from sandtable.server.computer import PATIENCE, PLAYERS, WORKERS, Computers
+from sandtable.server.access import Access
+from sandtable.server.computer import Computers
 from sandtable.server.describe import answers, describe, takes
 from sandtable.server.errors import Forbidden, Problem, not_the_owner
-from sandtable.server.guard import Guard
 from sandtable.server.hall import Hall, Listener
 from sandtable.server.library import Library
-from sandtable.server.pages import Pages
+from sandtable.server.settings import Settings
 from sandtable.server.shapes import NewGame, Ping, Say, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
@@ -62,30 +60,17 @@ SHAPES: Final = (
 )
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """How a server is run."""
+class Service(NamedTuple):
+    """The calls, and the games behind them."""
 
-    data: Path
-    loopback: bool = True
-    packages: dict[str, str] | None = None  # which titles, if not all
-    players: str = PLAYERS  # the module that lists the computer's
-    workers: int = WORKERS
-    patience: float = PATIENCE  # seconds for a decision of the computer
-    static: Path | None = None
+    app: FastAPI
+    hall: Hall
 
 
-def create_app(settings: Settings) -> FastAPI:
-    settings.data.mkdir(parents=True, exist_ok=True)
-    access = Access(read_secret(settings.data))
+def create_service(settings: Settings, access: Access) -> Service:
     library = Library(settings.packages)
     store = Store(settings.data / "games.sqlite")
     hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
-        await hall.close()
-
     app = FastAPI(
         title="Sandtable",
         version=__version__,
@@ -93,11 +78,8 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
         redirect_slashes=False,
     )
-    app.state.hall = hall
-    app.state.access = access
     app.openapi = lambda: describe(app, SHAPES)  # type: ignore[method-assign]
     add_failures(app)
     add_titles(app, hall)
@@ -105,9 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     add_play(app, hall)
     add_looks(app, hall, access)
     add_live(app, hall)
-    add_pages(app, access, Pages(settings.static) if settings.static else Pages(), settings.loopback)
-    app.add_middleware(Guard, loopback=settings.loopback)
-    return app
+    return Service(app, hall)
 
 
 # Helpers
@@ -132,13 +112,8 @@ async def read(request: Request, shape: type[T]) -> T:
         raise Problem(400, "malformed", str(error) or "nested too deep") from None
 
 
-def cookie_name(access: Access) -> str:
-    """Browsers do not keep cookies of two ports apart: each server has a name of its own."""
-    return f"{COOKIE}_{access.sign('cookie')[:8].replace('-', '_')}"
-
-
 def is_owner(request: Request, access: Access) -> bool:
-    return access.is_owner(request.cookies.get(cookie_name(access)))
+    return access.is_owner(request.cookies.get(access.cookie_name))
 
 
 def add_failures(app: FastAPI) -> None:
@@ -363,29 +338,3 @@ async def hear(socket: WebSocket) -> None:
             with contextlib.suppress(RuntimeError):
                 await socket.close(1003, 'nothing but {"kind": "ping"} is understood')
             return
-
-
-def add_pages(app: FastAPI, access: Access, pages: Pages, loopback: bool) -> None:
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page(request: Request, key: str = "") -> Response:
-        """The client's files. The page makes its visitor the owner: on loopback always, elsewhere with the key."""
-        path = request.scope["path"]
-        if path.startswith("/api/") or path == "/api":
-            raise Problem(404, "not_found", "there is no such call")
-        file = pages.find(path)
-        if file is None:
-            raise Problem(404, "not_found", "there is no such file")
-        if file is not pages.index:
-            if request.headers.get("if-none-match") == file.etag:
-                return Response(status_code=304, headers={"etag": file.etag, "cache-control": file.cache})
-            return Response(file.body, headers={"etag": file.etag, "cache-control": file.cache}, media_type=file.type)
-        if key and access.is_owner(key):
-            response = Response(status_code=303, headers={"location": path})
-        else:
-            response = Response(file.body, headers={"cache-control": "no-cache"}, media_type=file.type)
-        local = loopback and is_loopback(host_name(request.headers.get("host", "")) or "")
-        if local or (key and access.is_owner(key)):
-            response.set_cookie(
-                cookie_name(access), access.owner_key, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/"
-            )
-        return response

@@ -13,15 +13,13 @@ from typing import Final, Optional
 
 import msgspec
 
-from sandtable.kernel.record import Game
+from sandtable.kernel.record import Game, Ply
 from sandtable.server.errors import Problem
 from sandtable.server.library import Library
+from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS
 from sandtable.server.shapes import PlayerInfo
 from sandtable.server.worker import Answer, Ask, known_players
 
-PLAYERS: Final = "sandtable.players"
-WORKERS: Final = 2
-PATIENCE: Final = 8.0  # seconds for one decision, the start of a worker included
 LINE: Final = 16 << 20
 
 logger: Final = logging.getLogger("sandtable.server")
@@ -36,19 +34,18 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.known: dict[str, int] = {}  # game -> how many plies it has
+        self.known: dict[str, list[Ply]] = {}  # game -> the plies it has
         self.busy = asyncio.Lock()
 
     async def ask(self, game: Game, id: str, side: int, player: str, seed: int) -> str:
-        have = self.known.pop(id, 0)
-        if have > game.ply:
-            have = 0
+        known = self.known.pop(id, [])
+        have = len(known) if known == game.record.plies[: len(known)] else 0  # something may have been taken back
         answer = await self.exchange(request(game, id, side, player, seed, have))
         if answer.lost:
             answer = await self.exchange(request(game, id, side, player, seed, 0))
         if answer.text is None:
             raise Failed(answer.problem or "no answer")
-        self.known[id] = game.ply
+        self.known[id] = game.record.plies[:]
         return answer.text
 
     async def exchange(self, ask: Ask) -> Answer:
@@ -109,7 +106,7 @@ class Computers:
     async def worker_for(self, id: str) -> Worker:
         """One that is not busy, best one that knows the game; started if there is none."""
         idle = [worker for worker in self.workers if not worker.busy.locked()]
-        worker = max(idle, key=lambda worker: worker.known.get(id, -1), default=None)
+        worker = max(idle, key=lambda worker: len(worker.known.get(id, ())), default=None)
         if worker is None:
             worker = Worker(await self.start())
             self.workers.append(worker)

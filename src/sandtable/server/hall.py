@@ -13,6 +13,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final, Optional, TypeVar
 
 import msgspec
@@ -110,9 +111,11 @@ class Hall:
         if table is None:
             if not GAME_ID.fullmatch(id):
                 raise no_such_game()
-            async with self._opening.setdefault(id, asyncio.Lock()):
-                table = self.tables.get(id) or await self.fetch(id)
-            self._opening.pop(id, None)
+            try:
+                async with self._opening.setdefault(id, asyncio.Lock()):
+                    table = self.tables.get(id) or await self.fetch(id)
+            finally:
+                self._opening.pop(id, None)
         self.tables.move_to_end(id)
         return table
 
@@ -129,10 +132,11 @@ class Hall:
         return table
 
     def keep(self, table: Table) -> None:
-        self.tables[table.id] = table
+        """In memory, in place of the one that nobody has come to for longest."""
         idle = [id for id, t in self.tables.items() if not (t.lock.locked() or id in self.playing or self.listeners.get(id))]
-        for id in idle[: max(0, len(self.tables) - OPEN_TABLES)]:
+        for id in idle[: max(0, len(self.tables) + 1 - OPEN_TABLES)]:
             self.drop(self.tables[id])
+        self.tables[table.id] = table
 
     def drop(self, table: Table) -> None:
         """Forget what is in memory; who comes next reads the store."""
@@ -225,26 +229,31 @@ class Hall:
         for seat in wanted.seats:
             if seat.kind == "computer":
                 self.computers.check(seat.player)
-        title, edition = self.library.title(wanted.title), self.library.edition(wanted.title)
         seed = secrets.token_bytes(32)
-        game = Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
-        name = (
-            " ".join("".join(c if c.isprintable() else " " for c in wanted.name).split())
-            or f"{title.name}: {title.scenario(wanted.scenario).name}"
-        )
-        return await self.settle_in(game, wanted.seats, name, seed)
+        game = await asyncio.to_thread(self.set_up, wanted, seed)
+        name = " ".join("".join([c if c.isprintable() else " " for c in wanted.name]).split())
+        return await self.settle_in(game, wanted.seats, name or name_of(game), seed)
+
+    def set_up(self, wanted: NewGame, seed: bytes) -> Game:
+        title, edition = self.library.title(wanted.title), self.library.edition(wanted.title)
+        return Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
 
     async def take_in(self, data: bytes) -> Created:
         """A game from a record. Nothing in it is believed: the rules play every ply again, and what they make of it is kept."""
         game = await asyncio.to_thread(self.play_again, data)
-        name = f"{game.title.name}: {game.title.scenario(game.record.scenario).name} (imported)"
-        return await self.settle_in(game, (PERSON, PERSON), name, secrets.token_bytes(32))
+        return await self.settle_in(game, (PERSON, PERSON), f"{name_of(game)} (imported)", secrets.token_bytes(32))
 
     def play_again(self, data: bytes) -> Game:
         record = read_record(data)
         if len(record.plies) > PLIES:
             raise BadRecord(f"a record of {len(record.plies)} plies; at most {PLIES} are accepted")
-        return replay(record, None, self.library.title(record.title), self.library.edition(record.title))
+        title, edition = self.library.title(record.title), self.library.edition(record.title)
+        try:
+            return replay(record, None, title, edition)
+        except (BadRecord, Unknown):
+            raise
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise BadRecord(f"the rules cannot make sense of it: {error}") from None
 
     async def settle_in(self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes) -> Created:
         id, record, made = new_game_id(), game.record, now()
@@ -362,23 +371,37 @@ class Hall:
                     return
                 logger.error("the computer's decision in %s: %s", id, problem.reason)
                 await asyncio.sleep(1)
+            except Exception:
+                logger.exception("the computer's decision in %s", id)
+                return
 
     async def decide(self, still: Table, side: int, seq: int) -> None:
+        """One decision, for the position as it was when the question came up."""
         id, ply, player = still.id, still.ply, still.sheet.seats[side].player
         for listener in self.listeners.get(id, ()):
             listener.put(msgspec.json.encode({"kind": "thinking", "side": side}), snapshot=False)
         if all(seat.kind == "computer" for seat in still.sheet.seats) and id in self.listeners:
             await asyncio.sleep(PACE)
-        text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
         key = f"computer {seq}"
-        for words in (text, some_option(still.game)):
-            if words is None:
-                continue
+
+        def say(text: str, table: Table) -> Action:
+            if table.seq != seq:  # something was taken back meanwhile
+                raise StalePly(table.ply)
+            return table.say(side, ply, key, text)
+
+        text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
+        if text is not None:
             try:
-                await self.act(id, side, ply, key, SAY, words, lambda table, words=words: table.say(side, ply, key, words))  # type: ignore[misc]
+                await self.act(id, side, ply, key, SAY, text, partial(say, text))
                 return
             except Forbidden as problem:
-                logger.warning("player %s said %r: %s", player, words, problem.reason)
+                logger.warning("player %s said %r: %s", player, text, problem.reason)
+        text = some_option(still.game)
+        await self.act(id, side, ply, key, SAY, text, partial(say, text))
+
+
+def name_of(game: Game) -> str:
+    return f"{game.title.name}: {game.title.scenario(game.record.scenario).name}"
 
 
 def some_option(game: Game) -> str:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Optional
+from urllib.parse import parse_qs
+
+from sandtable.server.access import Access
+from sandtable.server.errors import Problem
+from sandtable.server.guard import Receive, Scope, Send, header, refuse
 
 STATIC: Final = Path(__file__).parent / "static"
+COOKIE: Final = f"Path=/; Max-Age={400 * 24 * 3600}; HttpOnly; SameSite=Strict"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {
     ".js": "text/javascript",
@@ -34,21 +40,60 @@ class File(NamedTuple):
 
 
 class Pages:
-    """No path of a request ever touches the disk: what is not in the list is not there."""
+    """Serves the files. No path of a request ever touches the disk: what is not in the list is not there.
 
-    def __init__(self, folder: Path = STATIC) -> None:
+    The page itself makes its visitor the owner: on loopback always, elsewhere if the address has the key.
+    """
+
+    def __init__(self, folder: Optional[Path], access: Access, loopback: bool) -> None:
+        folder = folder or STATIC
+        self.access = access
+        self.loopback = loopback
         self.files: dict[str, File] = {}
         for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
             if path.is_file():
                 self.files["/" + path.relative_to(folder).as_posix()] = read(path)
-        self.index = self.files.get("/index.html") or File(NOT_BUILT, "text/html; charset=utf-8", '"none"', "no-cache")
+        self.index = self.files.pop("/index.html", File(NOT_BUILT, "text/html; charset=utf-8", "", "no-cache"))
 
-    def find(self, path: str) -> File | None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] not in ("GET", "HEAD"):
+            await refuse(Problem(405, "not_allowed", "pages are only read"), send)
+            return
+        file = self.find(scope["path"])
+        if file is None:
+            await refuse(Problem(404, "not_found", "there is no such file"), send)
+        elif file is self.index:
+            await self.enter(scope, send)
+        elif header(scope, b"if-none-match") == file.etag:
+            await answer(send, 304, {"etag": file.etag, "cache-control": file.cache}, b"")
+        else:
+            headers = {"content-type": file.type, "etag": file.etag, "cache-control": file.cache}
+            await answer(send, 200, headers, file.body if scope["method"] == "GET" else b"")
+
+    def find(self, path: str) -> Optional[File]:
         """A file by its path; the page itself for every address that the client makes up."""
-        if path in self.files and path != "/index.html":
+        if path in self.files:
             return self.files[path]
-        last = path.rpartition("/")[2]
-        return self.index if "." not in last or path == "/index.html" else None
+        return self.index if path == "/index.html" or "." not in path.rpartition("/")[2] else None
+
+    async def enter(self, scope: Scope, send: Send) -> None:
+        keys = parse_qs(scope["query_string"].decode("latin-1")).get("key", [])
+        invited = bool(keys) and self.access.is_owner(keys[0])
+        headers = {"cache-control": "no-cache"}
+        if self.loopback or invited:
+            headers["set-cookie"] = f"{self.access.cookie_name}={self.access.owner_key}; {COOKIE}"
+        if invited:  # the key does not stay in the address
+            await answer(send, 303, headers | {"location": "/"}, b"")
+        else:
+            body = self.index.body if scope["method"] == "GET" else b""
+            await answer(send, 200, headers | {"content-type": self.index.type}, body)
+
+
+async def answer(send: Send, status: int, headers: dict[str, str], body: bytes) -> None:
+    lines = [(name.encode(), value.encode()) for name, value in headers.items()]
+    lines.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": lines})
+    await send({"type": "http.response.body", "body": body})
 
 
 def read(path: Path) -> File:

@@ -12,7 +12,7 @@ from sandtable.kernel.record import Game
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.story import SLOT, Word
 from sandtable.kernel.view import Outcome, View
-from sandtable.server.lines import audience, entries, faces
+from sandtable.server.lines import audience, entries, faces, words_of
 from sandtable.server.shapes import Loss, Luck, Report, Score
 
 POINTS: Final = 200  # of the curve at most
@@ -68,19 +68,32 @@ def first_name(game: Game, event: Event) -> str:
 
 
 def luck(game: Game, hears: int) -> list[Luck]:
-    """Ply by ply and side by side the sum of the dice against its expectation; draws from cups have none."""
+    """Battle by battle the sum of each side's dice against its expectation, and ply by ply outside battles."""
     found: list[Luck] = []
+    thrown: list[Roll] = []
+    since = -1  # where the battle that goes on began
+    title: tuple[Word, ...] = ()
     for ply, events in enumerate(game.events):
-        rolls = [e for e in events if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
-        for side in (ALLIED, AXIS):
-            mine = [roll for roll in rolls if roll.by == side]
-            if mine:
-                expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
-                words = headline(game, ply, hears)
-                found.append(Luck(ply, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine])))
+        told = [e for e in events if isinstance(e, Event) and e.to & hears]
+        opening = next((e for e in told if e.what == game.title.battles[0]), None)
+        if opening is not None and since < 0:
+            since, title = ply, tuple(words_of(game, opening))
+        thrown += [e for e in events if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
+        if since < 0 or any(e.what == game.title.battles[1] for e in told) or ply == game.ply:
+            for side in (ALLIED, AXIS):
+                found += share(thrown, side, max(since, 0) or ply, title or headline(game, ply, hears, side))
+            thrown, since, title = [], -1, ()
     return found
 
 
-def headline(game: Game, ply: int, hears: int) -> tuple[Word, ...]:
+def share(rolls: list[Roll], side: int, ply: int, words: tuple[Word, ...]) -> list[Luck]:
+    """One side's part of some rolls; draws from cups have no expectation and are not among them."""
+    mine = [roll for roll in rolls if roll.by == side]
+    expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
+    return [Luck(ply, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
+
+
+def headline(game: Game, ply: int, hears: int, side: int) -> tuple[Word, ...]:
+    """The sentence that the dice of a side belong to."""
     told = entries(game, ply, hears)
-    return told[0].words if told else ()
+    return next((entry.words for entry in told if any(die.by == side for die in entry.dice)), ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
 import os
@@ -17,8 +18,9 @@ import uvicorn
 
 from sandtable.server import DEFAULT_PORT
 from sandtable.server.access import is_loopback
-from sandtable.server.api import Settings, create_app
+from sandtable.server.front import Front
 from sandtable.server.guard import BODY
+from sandtable.server.settings import Settings
 
 
 class Announcing(uvicorn.Server):
@@ -42,20 +44,25 @@ def run(host: str, port: int, data: Optional[Path], open_browser: bool) -> None:
 
 def start(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    bound = bind(host, port)
-    app = create_app(settings)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, ws_max_size=BODY,
-        ws_per_message_deflate=not settings.loopback, timeout_keep_alive=30, timeout_graceful_shutdown=3,
-    )  # fmt: skip
-    key = "" if settings.loopback else f"/?key={app.state.access.owner_key}"
-    server = Announcing(config, address_of(host, bound.getsockname()[1]) + key, open_browser)
-    try:
-        server.run(sockets=[bound])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        bound.close()
+    faults: list[Exception] = []
+    with bind(host, port) as bound:
+        front = Front(settings)
+        config = uvicorn.Config(
+            front, log_level="warning", access_log=False, server_header=False, ws_max_size=BODY,
+            ws_per_message_deflate=not settings.loopback, timeout_keep_alive=30, timeout_graceful_shutdown=3,
+        )  # fmt: skip
+        key = "" if settings.loopback else f"/?key={front.access.owner_key}"
+        server = Announcing(config, address_of(host, bound.getsockname()[1]) + key, open_browser)
+
+        def give_up(fault: Exception) -> None:
+            faults.append(fault)
+            server.should_exit = True
+
+        front.broken = give_up
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
+    if faults:
+        raise faults[0]
 
 
 def data_folder() -> Path:

@@ -124,13 +124,13 @@ class Sight:
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""
         self.at_ply(ply)
-        refusal = self._game.refused(self.viewer, ply, text)
+        refusal = self._table.refused(self.viewer, text)
         return Why(True, "", "") if refusal is None else Why(False, refusal.rule, refusal.text)
 
     def preview(self, ply: int, text: str) -> Preview:
         """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's."""
         self.at_ply(ply)
-        if self._game.refused(self.viewer, ply, text) is not None:
+        if self._table.refused(self.viewer, text) is not None:
             return Preview(None, (), False)
         s = self._believed()
         try:

@@ -65,7 +65,7 @@ class Taken(Exception):
     """Somebody else wrote the next row of this log, or used this key."""
 
 
-class StoreError(Exception):
+class StoreError(OSError):
     """The store cannot be used: the disk is full, the file is damaged or from a newer version."""
 
 

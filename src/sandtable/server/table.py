@@ -21,6 +21,7 @@ from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, record_of
 STRIDE: Final = 16  # a position is kept every so many plies, so that looking back replays few
 
 KEY_USED: Final = Refusal("", "this key was used at this ply for something else")
+NO_SENSE: Final = Refusal("", "this makes no sense here")
 OVER: Final = Refusal("", "the game is over and its seed is known: nothing can be taken back any more")
 NOT_YOUR_LAST: Final = Refusal("", "the last decision was not yours")
 
@@ -107,13 +108,20 @@ class Table:
             raise StalePly(game.ply)
         if not self.is_over and side != decider(game.state):
             raise not_your_seat(f"{game.title.sides[decider(game.state)]} decides now")
-        refusal = game.refused(side, ply, text)
+        refusal = self.refused(side, text)
         if refusal is not None:
             raise Forbidden(refusal)
         game.say(text, ProvableDice(self.sheet.seed, ply + 1))
         self.keep_position()
         done = game.record.plies[-1]
         return Action(SAY, side, ply, text, done.dice, done.shown, key)
+
+    def refused(self, side: int, text: str) -> Optional[Refusal]:
+        """Why that side may not say this now. A text from outside may hold numbers that no rule was written for."""
+        try:
+            return self.game.refused(side, self.ply, text)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            return NO_SENSE
 
     def undo(self, side: int, ply: int, key: str, to: int) -> Action:
         if ply != self.ply:

@@ -62,15 +62,17 @@ def units(
     artillery: tuple[int, int] = (3, 2),
     vp: int = 0,
     scenario: str = "battleaxe",
+    more_uses: bool = False,
     **settings: int,
 ) -> State:
     """A position without anything going on. `at`: unit -> area. Others are not in play, or with `rest` where they set up.
 
     `allied`, `axis`: areas (blank between) with another controller than at the start; a side alone in an area controls it
     unless they say otherwise. On June 15 (turn 0) the bound divisions are bound unless `released` is true.
+    `more_uses` is the setting of 19.1, which has the name of the marker.
     """
     e = edition()
-    s = empty_state(OUTLINES, e, agree(e, scenario, TITLE.agree(settings)))
+    s = empty_state(OUTLINES, e, agree(e, scenario, TITLE.agree({**settings, "advantage": int(more_uses)})))
     for unit in range(e.units):
         id = e.unit_rows[unit].id
         if id in at:

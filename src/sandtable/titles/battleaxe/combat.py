@@ -117,7 +117,9 @@ class Join(Act[State, Attack]):
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
         if f.attackers >> unit & 1:
             return JOINED
-        return None if able_to_join(s, f) >> unit & 1 else NOT_ABLE
+        if able_to_join(s, f) >> unit & 1:
+            return None
+        return june15.HELD if stack(s, f.side, f.area) & june15.held_units(s) & 1 << unit else NOT_ABLE
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.attackers |= 1 << unit
@@ -266,8 +268,7 @@ def apply_result(s: State, f: Attack, dice: Dice) -> None:
     if f.result == REPULSE:
         repulse(s, f)
     elif f.result == STALEMATE:
-        control.lose_step(s, f.lead)
-        control.lose_step(s, f.lead_defender)
+        control.lose_steps(s, 1 << f.lead | 1 << f.lead_defender)
     elif f.result == SUCCESS:
         if not is_reduced(s, f.lead):
             control.reduce(s, f.lead)
@@ -278,8 +279,7 @@ def apply_result(s: State, f: Attack, dice: Dice) -> None:
 
 def repulse(s: State, f: Attack) -> None:
     """11.4.4 Every attacker loses a step; 11.1 after a Mandatory Attack those that are left retreat."""
-    for unit in units_in(f.attackers):
-        control.lose_step(s, unit)
+    control.lose_steps(s, f.attackers)
     survivors = f.attackers & stack(s, f.side, f.area)
     if f.mandatory and survivors:
         retreats.begin(s, f.side, survivors, repulsed=True)

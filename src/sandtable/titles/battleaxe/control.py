@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import june15
-from sandtable.titles.battleaxe.state import DEAD, State, controller, is_reduced, lift, place, stack
+from sandtable.titles.battleaxe.state import DEAD, State, controller, is_reduced, lift, place, stack, units_in
 
 
 def move(s: State, unit: int, area: int) -> None:
@@ -30,6 +30,19 @@ def lose_step(s: State, unit: int) -> None:
         reduce(s, unit)
 
 
+def lose_steps(s: State, units: int) -> None:
+    """A step of each, at the same time: who is left alone is judged when all have been hurt."""
+    emptied = 0
+    for unit in units_in(units):
+        if is_reduced(s, unit):
+            emptied |= 1 << s.where[unit]
+            remove(s, unit)
+        else:
+            reduce(s, unit)
+    for area in units_in(emptied):
+        occupation_changed(s, area)
+
+
 def reduce(s: State, unit: int) -> None:
     s.reduced |= 1 << unit
     s.tell("reduced", unit)
@@ -43,13 +56,19 @@ def restore(s: State, unit: int) -> None:
 
 def eliminate(s: State, unit: int) -> None:
     area = s.where[unit]
+    remove(s, unit)
+    occupation_changed(s, area)
+
+
+def remove(s: State, unit: int) -> None:
+    """Off the map, with all its markers."""
+    area = s.where[unit]
     lift(s, unit, DEAD)
     gone = ~(1 << unit)
     s.reduced &= gone
     s.unsupplied &= gone
     s.left[unit] = s.came[unit] = -1
     s.tell("eliminated", unit, area)
-    occupation_changed(s, area)
 
 
 def occupation_changed(s: State, area: int) -> None:

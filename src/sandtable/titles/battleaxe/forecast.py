@@ -24,7 +24,8 @@ MEANS: Final[dict[int, tuple[Tone, str]]] = {
     STALEMATE: ("poor", "both Leads lose a step"),
     REPULSE: ("bad", "every attacker loses a step"),
 }
-BEFORE_DICE: Final = ("attack", "join", "enough", "lead", "air", "rommel", "call", "pass")
+SUPPORT: Final = ("air", "rommel", "call")
+BEFORE_DICE: Final = ("attack", "join", "enough", "lead", *SUPPORT, "pass")
 
 
 def named_choice(s: State) -> Option:
@@ -100,12 +101,12 @@ def before_the_dice(s: State, o: Option) -> Optional[State]:
         try:
             take(following, o, NoDice())
         except ScriptError:
-            return now if within(now, Attack) is not None else following
+            return now if o[0] in SUPPORT else following  # the choice itself rolls, or the combat's dice fall after it
         now, o = following, named_choice(following)
         attack = within(now, Attack)
         if attack is None:
             return None
-        if o[0] in ("air", "rommel", "call"):
+        if o[0] in SUPPORT:
             return now
 
 

@@ -11,10 +11,10 @@ from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import GUNS, NONE
 from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, Half, Regroup
 from sandtable.titles.battleaxe.logistics import in_supply
-from sandtable.titles.battleaxe.movement import NOT_ADJACENT, activation_refused, begin_assault, boundary_refused
+from sandtable.titles.battleaxe.movement import NOT_ADJACENT, OTHER_PLAYER, activation_refused, begin_assault, boundary_refused
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
 
-NOT_YOURS: Final = Refusal("8.1.2a", "only units of the active player that are on the map regroup")
+NOT_ON_MAP: Final = Refusal("8.1.2a", "only units that are on the map regroup")
 HAS_REGROUPED: Final = Refusal("8.1.2a", "a unit regroups one Area, once in the Impulse")
 STATIC: Final = Refusal("8.1.2a", "a unit without a printed Movement Factor may not regroup")
 ENEMY_AREA: Final = Refusal("8.1.2a", "a regrouping unit may not enter an enemy-controlled or enemy-occupied Area")
@@ -86,8 +86,10 @@ class Shift(Act[State, Regroup]):
 
     def why_not(self, s: State, f: Regroup, unit: int, area: int, /) -> Optional[Refusal]:
         e, here = s.edition, s.where[unit]
-        if e.side[unit] != f.side or here < 0:
-            return NOT_YOURS
+        if e.side[unit] != f.side:
+            return OTHER_PLAYER
+        if here < 0:
+            return NOT_ON_MAP
         if f.moved >> unit & 1:
             return HAS_REGROUPED
         if june15.is_held(s, unit):

@@ -75,8 +75,9 @@ def check_supply(s: State) -> None:
 
 
 def surrender(s: State, f: Turn, dice: Dice) -> None:
-    """14.2.3 Each unit still Out of Supply rolls; its owner's Advantage helps."""
+    """14.2.3 Each unit still Out of Supply rolls; its owner's Advantage helps. Losses count when all have rolled."""
     lift_supply_markers(s)
+    surrendering = 0
     for unit in units_in(s.unsupplied):
         side = s.edition.side[unit]
         needed = s.edition.surrender_safe - (s.edition.surrender_advantage if s.advantage == side else 0)
@@ -84,4 +85,5 @@ def surrender(s: State, f: Turn, dice: Dice) -> None:
             s.tell("holds-out", unit)
         else:
             s.tell("surrenders", unit)
-            control.lose_step(s, unit)
+            surrendering |= 1 << unit
+    control.lose_steps(s, surrendering)

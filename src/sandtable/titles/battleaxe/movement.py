@@ -20,6 +20,8 @@ ONLY_BASE: Final = Refusal("16.3", "only Zones A, B, C and D are activated toget
 IS_ACTIVE: Final = Refusal("9.1.2", "the Area is active already")
 NOT_TWICE: Final = Refusal("9.1.2", "the same units may not activate twice in an Impulse")
 
+OTHER_PLAYER: Final = Refusal("8.0", "no unit of the other player moves in this Impulse, except in retreat")
+FINISHED: Final = Refusal("9.1.2", "once a second Area is activated the units of the first are finished for this Impulse")
 NOT_ACTIVE: Final = Refusal("9.1.1", "only units that began the Impulse in the Active Area move or attack")
 HAS_ATTACKED: Final = Refusal("11.0", "a unit that has attacked moves no further in this Impulse")
 MUST_STOP: Final = Refusal("9.2", "a unit that has entered an enemy-occupied Area must stop there")
@@ -145,6 +147,15 @@ def boundary_refused(s: State, here: int, area: int) -> Optional[Refusal]:
     return NO_LINE if here != area and (e.zone[here] or e.zone[area]) else None
 
 
+def inactive_because(s: State, f: Assault, unit: int) -> Refusal:
+    """Why a unit has no part in this Assault, or no more."""
+    if s.edition.side[unit] != f.side:
+        return OTHER_PLAYER
+    if f.used >> unit & 1:
+        return FINISHED
+    return june15.HELD if s.where[unit] >= 0 and june15.is_held(s, unit) else NOT_ACTIVE
+
+
 class Enter(Act[State, Assault]):
     """9.1 A unit moves into an adjacent Area."""
 
@@ -166,7 +177,7 @@ class Enter(Act[State, Assault]):
         if f.done >> unit & 1:
             return HAS_ATTACKED
         if left < 0:
-            return june15.HELD if here >= 0 and e.side[unit] == side and june15.is_held(s, unit) else NOT_ACTIVE
+            return inactive_because(s, f, unit)
         if s.came[unit] >= 0:
             return MUST_STOP
         if e.mf[unit] == NONE:

@@ -65,9 +65,11 @@ def check_operational(s: State) -> None:
 def outcome(s: State) -> Optional[Outcome]:
     if s.ending == GOES_ON:
         return None
-    score = (s.vp, 0)
+    score, rule = (s.vp, 0), "20.1" if s.agreed.extended else "17.2"
     if s.ending == AUTOMATIC:
         return Outcome(ALLIED, "Automatic Victory", "17.1", score, "Tobruk is relieved: its supply line reaches Buq-Buq.")
     if s.ending == OPERATIONAL:
-        return Outcome(ALLIED, "Operational Victory", "17.2", score, f"The Allies have {s.vp} Victory Points.")
-    return Outcome(AXIS, "Axis Victory", "17.2", score, f"The Allies have {s.vp} Victory Points, too few to win.")
+        return Outcome(ALLIED, "Operational Victory", rule, score, f"The Allies have {s.vp} Victory Points.")
+    if s.turn >= s.edition.turns[0]:
+        return Outcome(AXIS, "Axis Victory", rule, score, "Tobruk is not relieved: after June 17 nothing else wins for the Allies.")
+    return Outcome(AXIS, "Axis Victory", rule, score, f"The Allies have {s.vp} Victory Points, too few to win.")

@@ -249,6 +249,8 @@ def sunset_chances(s: State) -> list[float]:
     alive, found = 1.0, []
     for impulse in range(1, s.edition.impulses + 1):
         below = len([1 for a in range(1, 7) for b in range(1, 7) if a + b < impulse]) / 36
+        if impulse == s.impulse and s.sunset:
+            below = 1.0 if s.sunset < impulse else 0.0  # the Sunset DR has been made
         ends = 0.0 if impulse < s.impulse else alive * (1.0 if impulse == s.edition.impulses else below)
         found.append(ends)
         alive -= ends
