@@ -81,7 +81,8 @@ def large_game(board: dict[str, Any]) -> dict[str, Any]:
     prompt = {"side": 0, "yours": True, "text": "measure", "rule": "1", "frame": ["Game"], "offers": offers}
     seats = [{"kind": "person"}, {"kind": "person"}]
     return {"snapshot": {"game": "frames", "title": "frames", "scenario": "", "settings": {}, "name": "Frames", "ply": 1,
-                         "viewer": 0, "seats": seats, "view": view, "prompt": prompt, "undo": None, "over": None, "commitment": "", "last": []},
+                         "viewer": 0, "seats": seats, "view": view, "prompt": prompt, "undo": None, "over": None,
+                         "commitment": "", "last": []},
             "log": []}  # fmt: skip
 
 

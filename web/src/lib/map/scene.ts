@@ -120,7 +120,7 @@ function ways(model: Model, add: Add): void {
 
 function way(ctx: Ctx, kind: string, points: Point[], k: number, level: number): void {
   if (/front|border/.test(kind)) return level < 0.3 ? undefined : draw.frontier(ctx, points);
-  if (/rail/.test(kind)) return draw.railway(ctx, points);
+  if (/^rail/.test(kind)) return draw.railway(ctx, points);
   if (/major|main|^road|highway|paved/.test(kind)) return draw.mainRoad(ctx, points, kind === 'major' ? k * 1.1 : k);
   if (/second|minor/.test(kind)) return draw.minorRoad(ctx, points, k * 1.3);
   if (kind === 'escarpment') return draw.escarpment(ctx, points, 1, 5, k);
@@ -302,7 +302,7 @@ function names(model: Model, add: Add): void {
           const [dx, dy] = NUDGE[b.corner ?? 'nw'];
           drawBadge(ctx, [p.centre[0] + dx * r, p.centre[1] + dy * r], b);
         }
-        if (p.label && p.name !== p.id) draw.drawText(ctx, p.name, p.label[0], p.label[1] + 4, { size: 13.5, weight: 600, halo: 3.4 });
+        if (p.label && p.name !== p.id) draw.drawText(ctx, p.name, p.label[0], clearOf(p.label[1], p.centre[1], model.counter / 2), { size: 13.5, weight: 600, halo: 3.4 });
       });
     } else if (p.label) {
       const layout = areaLabel(p);
@@ -312,6 +312,11 @@ function names(model: Model, add: Add): void {
       });
     }
   }
+}
+
+/** The base line of a name, moved out of the way of the counter in the middle of its hex. */
+function clearOf(y: number, middle: number, half: number): number {
+  return y < middle ? Math.min(y + 4, middle - half - 3) : Math.max(y + 4, middle + half + 11);
 }
 
 /** Number, name and marks of an area side by side, centred on its label point. */
