@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.dice import RecordingDice, Roll, ScriptedDice, SeededDice
+from sandtable.kernel.dice import NoDice, RecordingDice, Roll, ScriptedDice, SeededDice
 from sandtable.kernel.play import Event, decider, settle
+from sandtable.kernel.record import Game
 from sandtable.kernel.sides import only
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.chits import DRAW, redeal
@@ -66,6 +67,15 @@ def test_a_draw_tells_the_other_side_only_that_something_was_drawn() -> None:
     assert heard(s, ["Combat", "15/21 PZ"], AXIS) != heard(s, ["Anti-Tank", "15/21 PZ"], AXIS)
     assert DRAW in TITLE.secrets
     assert TITLE.hidden
+
+
+def test_what_was_shown_cannot_be_taken_back() -> None:
+    game = Game(TITLE, E, "one", {}, ScriptedDice([chit("Extra Move"), chit("15/21 PZ")]))
+    game.say("extra 132/8", NoDice())
+    assert game.undo_limit() == 1  # the chit has been seen
+    game.say("activate 21 PZ", NoDice())
+    game.say("arrive 5/1 1622", NoDice())
+    assert game.undo_limit() == 1  # what followed can be taken back, up to it
 
 
 def test_the_order_of_a_cup_is_not_in_the_state() -> None:

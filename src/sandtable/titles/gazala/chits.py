@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import REVEALED
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
 from sandtable.titles.gazala.edition import AIR, FIRST_ACTION_CHIT, SANDSTORM
 from sandtable.titles.gazala.frames import ActionPhase, Actions, AirAttack, Turn
@@ -54,6 +55,7 @@ def next_action_phase(s: State, f: Actions, dice: Dice) -> None:
 
 def draw_chit(s: State, f: ActionPhase, dice: Dice) -> None:
     """7.0: one chit after another until an Action Chit comes. Air and Sandstorm are played at once (13.4, 13.5)."""
+    s.tell(REVEALED, f.side)  # how much lies face down, and what does not, becomes known
     chit = dice.draw(s.cups[f.side], f.side, DRAW)
     s.cups[f.side] = without(s.cups[f.side], chit)
     if chit >= FIRST_ACTION_CHIT:
@@ -95,6 +97,7 @@ def spend(s: State, side: int, chit: int) -> None:
     """13.0: a chit of the Available box is used once."""
     s.boxes[side] = without(s.boxes[side], chit)
     show(s, side, chit)
+    s.tell(REVEALED, side)
     s.tell("played", side, chit)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.kernel.play import REVEALED
+
 STORIES: Final = {
+    REVEALED: "{side} reach for their chits",
     "set_up": "{unit} starts in {hex}",
     "turn": "{turn} begins",
     "mined": "New minefields are complete",
