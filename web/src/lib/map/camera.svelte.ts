@@ -108,6 +108,13 @@ export class Camera {
     this.apply();
   }
 
+  /** Whether a point of the map is on screen. */
+  sees([mx, my]: [number, number]): boolean {
+    const [w, h] = this.room();
+    const [sx, sy] = [mx * this.z + this.x, my * this.z + this.y];
+    return sx > 0 && sy > 0 && sx < w && sy < h;
+  }
+
   /** Moves only as far as needed to have a point well inside. */
   reveal(mx: number, my: number, margin = 90): void {
     const [w, h] = this.room();

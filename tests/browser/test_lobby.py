@@ -1,0 +1,75 @@
+"""The first page: titles with their settings, and games that are continued, exported, deleted and imported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Seat, Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_every_setting_is_explained_with_its_rule(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    table.page.get_by_test_id("start").wait_for()
+    title = table.fetch("titles")[0]
+    form = table.page.get_by_label("New game")
+    for setting in title["settings"]:
+        expect(form).to_contain_text(setting["name"])
+        expect(form).to_contain_text(setting["text"])
+        expect(form).to_contain_text(setting["rule"])
+    for scenario in title["scenarios"]:
+        expect(form.get_by_role("radio", name=scenario["name"])).to_have_count(1)
+
+
+def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    title = table.fetch("titles")[0]
+    switch = next(s for s in title["settings"] if (s["low"], s["high"]) == (0, 1) and not s["choices"])
+    table.page.get_by_role("switch", name=switch["name"]).check()
+    table.page.get_by_role("radio", name=title["scenarios"][-1]["name"]).check()
+    table.page.get_by_label(f"Who plays {title['sides'][1]}").select_option("friend")
+    table.page.get_by_test_id("start").click()
+    expect(table.page.get_by_test_id("links")).to_contain_text("token=")
+    table.page.get_by_role("link", name="To the table").click()
+    table.ready()
+    game, tokens = table.seats()
+    snapshot = table.fetch(f"games/{game}", token=tokens[0])
+    assert snapshot["settings"][switch["id"]] == 1
+    assert snapshot["scenario"] == title["scenarios"][-1]["id"]
+    assert [seat["kind"] for seat in snapshot["seats"]] == ["person", "friend"]
+    assert tokens[1] is None
+
+
+def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path) -> None:
+    own = Server(tmp_path / "games")
+    try:
+        table = sit(own)
+        table.play(table.new_game())
+        table.take("deploy 11H D")
+        table.page.get_by_label("Lobby").click()
+        row = table.page.get_by_label("Games").locator("li")
+        expect(row).to_have_count(1)
+        with table.page.expect_download() as download:
+            row.get_by_role("button", name="Export").click()
+        record = tmp_path / "record.json"
+        download.value.save_as(record)
+        assert json.loads(record.read_text())["plies"]
+        row.get_by_role("button", name="Delete").click()
+        row.get_by_role("button", name="Really?").click()
+        expect(row).to_have_count(0)
+        table.page.get_by_label("Import").set_input_files(record)
+        table.ready()
+        expect(table.page.get_by_test_id("log")).to_contain_text("11H sets up in D")
+        table.page.get_by_label("Lobby").click()
+        row.get_by_role("button", name="Continue").click()
+        table.ready()
+        expect(table.page.get_by_test_id("prompt")).to_contain_text("your decision", ignore_case=True)
+    finally:
+        own.stop()
