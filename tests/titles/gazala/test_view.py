@@ -112,6 +112,7 @@ def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
     s = moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1", left=23)
     found = foreseen(s, "attack medium")
     assert found.title == "5-1 against 1520"
+    assert "alone: 3-1" in found.notes
     assert [(total.what, total.total) for total in found.sums] == [("attack (soft)", 20), ("defence (hard)", 3), ("modifiers", 0)]
     chances = {chance.name: chance.chance for chance in found.chances}
     assert chances == pytest.approx(

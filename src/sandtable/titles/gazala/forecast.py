@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, Optional
 
 from sandtable.kernel.dice import NoDice, ScriptError
@@ -40,7 +41,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     if o[0] not in BEFORE_DIE or (attack is not None and attack.result >= 0):
         return None
     choose = join_all if o[0] == "attack" else stop_here
-    ready = at_the_die(s, o, choose is join_all)
+    ready = at_the_die(s, o, choose)
     f = within(ready, Attack) if ready is not None else None
     if ready is None or f is None:
         return None
@@ -57,37 +58,28 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
         ),
         chances=tuple([chance_of(s, n, found[n], mine) for n in results if n >= 0]),
         rule="11.0",
-        notes=notes(ready, f),
+        notes=(*notes(ready, f), *([f"alone: {odds_alone(s, o)}"] if f.joined and choose is join_all else [])),
     )
 
 
-def at_the_die(s: State, o: Option, all_join: bool) -> Optional[State]:
+def odds_alone(s: State, o: Option) -> str:
+    """The column of the active unit without anybody's help."""
+    ready = at_the_die(s, o, stop_here)
+    f = within(ready, Attack) if ready is not None else None
+    return s.edition.columns[column(ready, f)] if ready is not None and f is not None else "no attack"
+
+
+def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Optional[State]:
     """The position in which the die is thrown, for the named choices; None if it is not thrown."""
     now = s.clone()
     while True:
-        before = now.clone()
         try:
             take(now, o, NoDice())
         except ScriptError:
-            after = before.clone()
-            act = after.frames[-1]
-            if isinstance(act, Attack) and o[0] in ("join", "combat", "antitank"):
-                settle_choice(after, o)
-            return after if within(after, Attack) is not None else with_attack(now)
+            return now  # everything is as it is when the die is asked for
         if within(now, Attack) is None:
             return None
-        o = join_all(now) if all_join else stop_here(now)
-
-
-def settle_choice(s: State, o: Option) -> None:
-    """The last choice itself, without what follows it."""
-    act = s.outlines[Attack][s.frames[-1].at].act(o[0])
-    assert act is not None
-    act.do(s, s.frames[-1], o[1], o[2], NoDice())
-
-
-def with_attack(s: State) -> Optional[State]:
-    return s if within(s, Attack) is not None else None
+        o = choose(now)
 
 
 def notes(s: State, f: Attack) -> tuple[str, ...]:
