@@ -16,7 +16,7 @@ def rebuild(s: State) -> State:
     for unit in range(t.e.units):
         if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
             project(t, t.e.side[unit], t.where[unit], 1)
-    t.paths, t.cut, t.net = {}, {}, [None, None]
+    t.paths, t.roads, t.cut, t.net = {}, {}, {}, [{}, {}]
     return t
 
 

@@ -192,6 +192,9 @@ class Edition(KernelEdition):
         self.infantry_for_arms = tuple([row.type in ("panzergrenadier", "mot_infantry") for row in units] + [False] * hqs)
         self.leg_hq = tuple([row.hq_type == "leg" for row in forms])
         self.members = tuple([tuple([u for u in range(self.units) if self.home[u] == f]) for f in range(hqs)])
+        spare = [u for u in range(self.units) if self.independent[u] == ASSIGNABLE]
+        self.roster = tuple([(*self.members[f], *[u for u in spare if f in self.joins[u]]) for f in range(hqs)])
+        self.loners = tuple([u for u in range(self.units) if self.independent[u] != ORDINARY])
         self.free_french = tuple([u for u in range(self.units) if units[u].nation == "free_french"])
         self.hecker = self.unit_number["KG Hecker"]
         road, trail = self.terrain_rows["road"], self.terrain_rows["trail"]

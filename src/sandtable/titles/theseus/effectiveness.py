@@ -74,7 +74,7 @@ def remove(s: State, unit: int, to: int = DEAD) -> None:
 
 def remove_idle_hq(s: State, formation: int) -> None:
     e = s.e
-    if any(s.formation[u] == formation and s.where[u] > DEAD for u in range(e.units)):
+    if any(s.formation[u] == formation and s.where[u] > DEAD for u in e.roster[formation]):
         return
     hq = hq_of(s, formation)
     if s.where[hq] >= 0:

@@ -71,7 +71,7 @@ def can_activate(s: State, side: int) -> bool:
 
 def loners(s: State, side: int) -> list[int]:
     e = s.e
-    return [u for u in range(e.units) if s.formation[u] == NONE and e.side[u] == side and s.where[u] >= 0]
+    return [u for u in e.loners if s.formation[u] == NONE and e.side[u] == side and s.where[u] >= 0]
 
 
 # 6.1 Initiative Determination

@@ -70,8 +70,9 @@ class State(KernelState):
         # caches
         self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
         self.paths: dict[int, tuple[int, ...]] = {}  # Command Paths once found; shared by clones, verified before use
+        self.roads: dict[int, tuple[int, ...]] = {}  # likewise the roads by which supply came
         self.cut: dict[int, int] = {}  # units found without a path, until something moves
-        self.net: list[frozenset[int] | None] = [None, None]  # what is joined to a Major source, until something moves
+        self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source and how, until something moves
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)
@@ -84,7 +85,7 @@ class State(KernelState):
         s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
-        s.zone, s.paths = self.zone[:], self.paths
+        s.zone, s.paths, s.roads = self.zone[:], self.paths, self.roads
         s.copy_play(self)
         return s
 
@@ -102,7 +103,8 @@ def touched(s: State) -> None:
     """Something moved or changed its zone of control: what was found out about paths no longer holds."""
     if s.cut:
         s.cut = {}
-    s.net[0] = s.net[1] = None
+    if s.net[0] or s.net[1]:
+        s.net = [{}, {}]
 
 
 def place(s: State, unit: int, hex: int) -> None:
@@ -227,8 +229,8 @@ def mined_for(s: State, side: int, hex: int) -> bool:
 
 def units_of(s: State, formation: int) -> list[int]:
     """The combat units that belong or are assigned to a formation and are on the map."""
-    where = s.where
-    return [u for u in range(s.e.units) if s.formation[u] == formation and where[u] >= 0]
+    where, belongs = s.where, s.formation
+    return [u for u in s.e.roster[formation] if belongs[u] == formation and where[u] >= 0]
 
 
 def hq_of(s: State, formation: int) -> int:

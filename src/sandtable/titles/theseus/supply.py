@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.theseus.command import is_passable
 from sandtable.titles.theseus.edition import BOX, NONE
@@ -10,31 +12,29 @@ from sandtable.titles.theseus.state import State, hq_of, is_static
 # 5.7.2 Tracing a Supply Path
 
 
-def network(s: State, side: int) -> frozenset[int]:
-    """The Road and Trail hexes joined, hex by hex, to an unblocked Major supply source."""
-    known = s.net[side]
-    if known is None:
-        known = flood(s, side, [h for h in s.e.sources[side] if h not in s.blocked])
-        s.net[side] = known
-    return known
+def network(s: State, side: int) -> dict[int, int]:
+    """The Road and Trail hexes joined, hex by hex, to an unblocked Major supply source; for each the next one on the way."""
+    if not s.net[side]:
+        s.net[side] = flood(s, side, [h for h in s.e.sources[side] if h not in s.blocked])
+    return s.net[side]
 
 
-def flood(s: State, side: int, starts: list[int]) -> frozenset[int]:
-    found = {h for h in starts if is_passable(s, side, h)}
+def flood(s: State, side: int, starts: list[int]) -> dict[int, int]:
+    found = {h: h for h in starts if is_passable(s, side, h)}
     edge = list(found)
     linked = s.e.linked
-    while edge:
-        for there in linked[edge.pop()]:
+    for here in edge:
+        for there in linked[here]:
             if there not in found and is_passable(s, side, there):
-                found.add(there)
+                found[there] = here
                 edge.append(there)
-    return frozenset(found)
+    return found
 
 
-def reaches(s: State, side: int, start: int, limit: int, goal: frozenset[int]) -> bool:
-    """Whether a path across country of so many hexes at most leads to one of these (5.7.4)."""
+def reaches(s: State, side: int, start: int, limit: int, goal: Container[int]) -> int:
+    """A path across country of so many hexes at most to one of these (5.7.4): the first one it meets, or NONE."""
     if start in goal:
-        return True
+        return start
     e = s.e
     hexes, barred, link = e.hexes, e.barred, e.link
     seen = {start}
@@ -52,17 +52,37 @@ def reaches(s: State, side: int, start: int, limit: int, goal: frozenset[int]) -
                 if there + hexes * after in seen or not is_passable(s, side, there):
                     continue
                 if there in goal:
-                    return True
+                    return there
                 seen.add(there + hexes * after)
                 beyond.append(there + hexes * after)
         edge = beyond
-    return False
+    return NONE
 
 
-def is_supplied_from(s: State, side: int, hex: int, limit: int) -> bool:
-    if reaches(s, side, hex, limit, network(s, side)):
+def is_supplied_from(s: State, unit: int, limit: int) -> bool:
+    """By the road that served the last time if it is still open, by any road, or from Tobruk."""
+    side, hex = s.e.side[unit], s.where[unit]
+    road = s.roads.get(unit)
+    if road is not None and is_open_road(s, side, road) and reaches(s, side, hex, limit, road) != NONE:
         return True
-    return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, flood(s, side, [s.e.tobruk]))
+    net = network(s, side)
+    here = reaches(s, side, hex, limit, net)
+    if here != NONE:
+        s.roads[unit] = way_home(net, here)
+        return True
+    return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, flood(s, side, [s.e.tobruk])) != NONE
+
+
+def is_open_road(s: State, side: int, road: tuple[int, ...]) -> bool:
+    return road[-1] not in s.blocked and all(is_passable(s, side, h) for h in road)
+
+
+def way_home(net: dict[int, int], here: int) -> tuple[int, ...]:
+    """From a Road or Trail hex to the source."""
+    way = [here]
+    while net[way[-1]] != way[-1]:
+        way.append(net[way[-1]])
+    return tuple(way)
 
 
 def beside_box(s: State, side: int, hex: int) -> bool:
@@ -80,8 +100,8 @@ def hq_is_supplied(s: State, formation: int) -> bool:
     if is_static(s, ALLIED):
         return True  # 10.1: nobody lacks supply at Bir Hacheim
     if e.leg_hq[formation]:
-        return (side == ALLIED and beside_box(s, side, hex)) or is_supplied_from(s, side, hex, 1)
-    return is_supplied_from(s, side, hex, e.range[formation])
+        return (side == ALLIED and beside_box(s, side, hex)) or is_supplied_from(s, hq_of(s, formation), 1)
+    return is_supplied_from(s, hq_of(s, formation), e.range[formation])
 
 
 def unit_is_supplied(s: State, unit: int) -> bool:
@@ -90,7 +110,7 @@ def unit_is_supplied(s: State, unit: int) -> bool:
     hex, side = s.where[unit], e.side[unit]
     if side == ALLIED and e.leg_infantry[unit] and beside_box(s, side, hex):
         return True
-    return is_supplied_from(s, side, hex, e.er[0][unit])
+    return is_supplied_from(s, unit, e.er[0][unit])
 
 
 # 5.7.5 Out of Supply effects and Emergency Supply
@@ -123,7 +143,7 @@ def block_sources(s: State, side: int, hex: int) -> None:
     """A unit has ended a Movement Action there."""
     if hex in s.e.sources[1 - side] and hex not in s.blocked:
         s.blocked = tuple(sorted((*s.blocked, hex)))
-        s.net[0] = s.net[1] = None
+        s.net = [{}, {}]
         s.tell("blocked", hex)
     if hex == s.e.tobruk and s.tobruk != side and s.captor != side:
         s.tobruk, s.captor = NONE, side
@@ -133,5 +153,5 @@ def block_sources(s: State, side: int, hex: int) -> None:
 def unblock_source(s: State, side: int, hex: int) -> None:
     if hex in s.blocked and hex in s.e.sources[side]:
         s.blocked = tuple([h for h in s.blocked if h != hex])
-        s.net[0] = s.net[1] = None
+        s.net = [{}, {}]
         s.tell("unblocked", hex)
