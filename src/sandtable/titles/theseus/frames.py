@@ -342,7 +342,9 @@ class Losses(Frame):
 class Retreat(Frame):
     """7.5.2.2, 7.5.2.3 A stack falls back hex by hex."""
 
-    def __init__(self, side: int, units: tuple[int, ...], hex: int, left: int, forced: bool, step: int = NONE) -> None:
+    def __init__(
+        self, side: int, units: tuple[int, ...], hex: int, left: int, forced: bool, step: int = NONE, moved: bool = False
+    ) -> None:
         super().__init__()
         self.side: int = side
         self.units: tuple[int, ...] = units
@@ -350,9 +352,10 @@ class Retreat(Frame):
         self.left: int = left
         self.forced: bool = forced
         self.step: int = step
+        self.moved: bool = moved
 
     def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.units, self.hex, self.left, self.forced, self.step)
+        return (self.side, self.units, self.hex, self.left, self.forced, self.step, self.moved)
 
 
 class Abandoned(Frame):

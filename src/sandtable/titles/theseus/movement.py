@@ -322,7 +322,8 @@ def arrive(s: State, f: March, dice: Dice) -> None:
     cost = step_cost(s, f.side, f.units, here, f.step)
     stops = f.units[0] < e.units and enemy_zone(s, f.side, f.step)  # 5.4.1
     f.left = 0 if stops else max(0, f.left - cost)
-    drop_improved(s, here)
+    if not f.moved:
+        drop_improved(s, here)  # 7.7; passing through a hex leaves its marker
     f.barred += enter(s, f.units, f.step)
     for unit in f.units:
         tell_of(s, "moved", unit, f.step)

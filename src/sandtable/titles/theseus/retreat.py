@@ -75,19 +75,26 @@ def look_back(s: State, f: Retreat, dice: Dice) -> None:
     f.units = tuple([u for u in f.units if s.where[u] == f.hex])
     f.step = NONE
     if not f.units or not f.left:
-        f.finish()
+        end_retreat(s, f)
         return
     ways = choices(s, f)
     if len(ways) == 1:
         f.step = ways[0]
     elif not ways:
-        f.finish()
+        end_retreat(s, f)
         if f.forced:
             s.tell("trapped", f.hex)
             for unit in f.units:
                 lose(s, unit, 2 * f.left)  # 7.5.2.3
         else:
             s.begin(Losses(f.side, f.units, (0,) * len(f.units), f.left))
+
+
+def end_retreat(s: State, f: Retreat) -> None:
+    """7.7 Who ends a retreat in a hex ends Improved Defence there; passing through does not."""
+    f.finish()
+    if f.moved:
+        drop_improved(s, f.hex)
 
 
 class RetreatTo(Act[State, Retreat]):
@@ -113,15 +120,15 @@ class RetreatTo(Act[State, Retreat]):
 
 def fall_back(s: State, f: Retreat, dice: Dice) -> None:
     """One hex. An EZOC costs each unit a point; an overstacked hex has its own effects at once."""
-    drop_improved(s, f.hex)
+    if not f.moved:
+        drop_improved(s, f.hex)
     costs = enemy_zone(s, f.side, f.step)
     enter(s, f.units, f.step)
     for unit in f.units:
         tell_of(s, "fell_back", unit, f.step)
-    drop_improved(s, f.step)
     if costs:
         for unit in f.units:
             lose(s, unit, 1)
-    f.hex, f.left = f.step, f.left - 1
+    f.hex, f.left, f.moved = f.step, f.left - 1, True
     f.restart()
     check_stacking(s, f.hex, tuple([u for u in f.units if s.where[u] == f.hex]))
