@@ -37,6 +37,7 @@ ONE_HQ: Final = Refusal("5.3.1-h", "only a surplus HQ is displaced")
 NEARER_UNIT: Final = Refusal("5.3.2-f", "the HQ goes to the nearest unit of its formation without HQ and outside unbreached mines")
 IS_TOP: Final = Refusal("5.3.1-a", "it is on top already")
 UNDER_HQ: Final = Refusal("5.3.1-a", "an HQ is always on top")
+TOO_LATE: Final = Refusal("5.3.1-a", "stacks are put in order while there are points to spend")
 RAISED: Final = Refusal("5.3.1-a", "its stack has been put in order")
 NOT_ACTIVE: Final = Refusal("5.5.1-a", "only units of the active formation act")
 
@@ -289,6 +290,8 @@ class Raise(Act[State, Activation]):
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
         found: list[Args] = []
+        if f.points == 0:
+            return found  # nothing else is left to do: no question for this alone
         for unit in f.only or units_of(s, f.formation):
             there = s.at.get(s.where[unit], ())
             if len(there) > 1 and there[0] < s.e.units and there[0] != unit:
@@ -299,6 +302,8 @@ class Raise(Act[State, Activation]):
         if s.where[unit] < 0 or (unit not in f.only if f.only else s.formation[unit] != f.formation):
             return NOT_ACTIVE
         there = s.at[s.where[unit]]
+        if f.points == 0:
+            return TOO_LATE
         if there[0] == unit:
             return IS_TOP
         if there[0] >= s.e.units or unit >= s.e.units:
