@@ -39,7 +39,7 @@ def entries(s: State, unit: int) -> list[int]:
         return open_sources
     formation = s.formation[unit]
     goal = s.where[hq_of(s, formation)] if formation != NONE and unit < e.units else NONE
-    fit = [h for h in e.rim if holder(s, h) != 1 - side and not enemy_zone(s, side, h)
+    fit = [h for h in e.rim if h not in s.blocked and holder(s, h) != 1 - side and not enemy_zone(s, side, h)
            and all(holder(s, n) != 1 - side for n in e.adjacent[h])
            and (goal < 0 or find_path(s, side, h, goal, e.range[formation]) is not None)]  # fmt: skip
     nearest = min([e.to_source[side][h] for h in fit], default=0)
