@@ -8,6 +8,7 @@ from sandtable.titles.theseus.combat import escape_bonus, scout_bonus
 from sandtable.titles.theseus.frames import Attack
 from sandtable.titles.theseus.modifiers import combat_modifier
 from sandtable.titles.theseus.sequence import OUTLINES
+from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.strength import (
     battle_strength,
     chit_column,
@@ -106,8 +107,8 @@ def test_the_combat_sequence_example() -> None:
     assert points(s) == 1
 
 
-def with_choice(s):  # type: ignore[no-untyped-def]
-    f = attack(s).copy()
+def with_choice(s: State) -> Attack:
+    f = Attack(*attack(s).facts())
     f.points, f.gun, f.tank, f.lead = 1, u("18 FLAK"), u("3 RTR/4"), fm("21Pz")
     return f
 

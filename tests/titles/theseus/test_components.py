@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.dice import D10
-from sandtable.kernel.play import State as KernelState
 from sandtable.kernel.sides import SIDES
 from sandtable.titles.theseus.command import IN_COMMAND, command_state
 from sandtable.titles.theseus.edition import BOX, PERMANENT, TERRAINS
@@ -14,7 +13,7 @@ from sandtable.titles.theseus.formations import assignable
 from sandtable.titles.theseus.modifiers import hq_support, tank_value
 from sandtable.titles.theseus.movement import step_cost
 from sandtable.titles.theseus.stacking import displace_hq, is_overstacked
-from sandtable.titles.theseus.state import Agreed, effectiveness, enemy_zone, mined_against, mined_for
+from sandtable.titles.theseus.state import Agreed, State, effectiveness, enemy_zone, mined_against, mined_for
 from sandtable.titles.theseus.strength import draw_chits, heading
 from sandtable.titles.theseus.supply import hq_is_supplied
 from sandtable.titles.theseus.victory import objective, record_points
@@ -383,7 +382,7 @@ def test_a_restricted_formation_is_not_offered() -> None:
     assert why_not(s, "deploy StopCol").rule == "10-g"
 
 
-def position_with_initiative(s: KernelState) -> KernelState:
+def position_with_initiative(s: State) -> State:
     from sandtable.titles.theseus.frames import GameTurn, Operations
 
     turn, operations = GameTurn(), Operations(CW)

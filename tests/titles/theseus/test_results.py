@@ -329,9 +329,7 @@ def test_the_winner_has_one_point_for_his_own_units() -> None:
 @rule(RULES, "7.5.3-c", "7.5.3-d")
 def test_an_attacking_winner_adds_points_of_the_formation() -> None:
     at = {"7th": "3626", "KDG": "3625", "HQ-7Armd": "3625", "19": "3627", "HQ-Bre": "3727", "20": "3726"}
-    s = play(
-        position(at, active="7Armd", points=3), "attack 7th 3627", "pass", dice=[*ONES, 10]
-    )  # 3:2, row 9 with their support: 1/2
+    s = play(position(at, active="7Armd", points=3), "attack 7th 3627", "pass", dice=[*ONES, 10])
     s = play(s, "hold") if asked(s)[0] == AX else s
     assert activation(s).kind == ATTACKERS_BONUS
     assert [f.points for f in s.frames if isinstance(f, Activation)] == [2, 1]
