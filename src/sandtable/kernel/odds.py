@@ -17,6 +17,26 @@ def rolls(s: State, o: Option) -> bool:
     return False
 
 
+class Heard(Exception):
+    """The event that odds wait for has been told."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number: int = number
+
+
+class Listener(list[object]):
+    """A log that stops the play as soon as an event is told: nothing after it matters to its odds."""
+
+    def __init__(self, event: str) -> None:
+        super().__init__()
+        self.event: str = event
+
+    def append(self, told: object, /) -> None:
+        if isinstance(told, Event) and told.what == self.event:
+            raise Heard(told.numbers[0])
+
+
 def outcomes(s: State, o: Option) -> list[tuple[float, State]]:
     """Every state an option can lead to, with its chance and, in `log`, the events on the way. Equal ones are merged."""
     found: dict[object, tuple[float, State]] = {}
@@ -37,19 +57,28 @@ def odds(s: State, o: Option, event: str, scope: type[Frame], choose: Callable[[
     and a caller says which: "if both call artillery and nobody uses the Advantage".
     """
     result: dict[int, float] = {}
-    depth = frames_of(s, scope)
+    depth = max(frames_of(s, scope), 1)
     layer: dict[object, tuple[float, State, Option]] = {0: (1.0, s, o)}
     while layer:
         below: dict[object, tuple[float, State, Option]] = {}
         for chance, state, option in layer.values():
-            for p, child in outcomes(state, option):
-                told = [e.numbers[0] for e in child.log or () if isinstance(e, Event) and e.what == event]
-                if told or frames_of(child, scope) < max(depth, 1):
-                    n = told[0] if told else -1
-                    result[n] = result.get(n, 0.0) + chance * p
+            dice = EveryDice()
+            while dice.again():
+                child = state.clone()
+                child.log = Listener(event)
+                try:
+                    take(child, option, dice)
+                except Heard as heard:
+                    result[heard.number] = result.get(heard.number, 0.0) + chance * dice.chance
+                    continue
+                if frames_of(child, scope) < depth:
+                    result[-1] = result.get(-1, 0.0) + chance * dice.chance
                     continue
                 key = child.key()
-                below[key] = (chance * p + (below[key][0] if key in below else 0.0), child, choose(child))
+                if key in below:
+                    below[key] = (below[key][0] + chance * dice.chance, below[key][1], below[key][2])
+                else:
+                    below[key] = (chance * dice.chance, child, choose(child))
         layer = below
     return result
 

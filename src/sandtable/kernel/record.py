@@ -181,7 +181,9 @@ def faces(dice: Sequence[int]) -> str:
     return " {" + " ".join([str(face) for face in dice]) + "}" if dice else ""
 
 
-LINE: Final = re.compile(r"(?P<n>\d+)\. (?P<who>\w+)(?: (?P<text>[^{!]*?))?(?: \{(?P<dice>[-\d ]*)\})?(?P<shown> !)?")
+LINE: Final = re.compile(r"(?P<n>\d+)\. (?P<who>\w+)(?: (?P<text>[^{!]*?))?(?: \{(?P<dice>(?:-?\d+ ?)*)\})?(?P<shown> !)?")
+
+WHOLE: Final = re.compile(r"-?\d{1,9}")
 
 
 def from_text(text: str) -> Record:
@@ -194,6 +196,8 @@ def from_text(text: str) -> Record:
             name, _, value = line[1:-1].partition(" ")
             if name == "setting":
                 id, _, chosen = value.partition("=")
+                if not WHOLE.fullmatch(chosen):
+                    raise BadRecord(f"line {number}: {line!r} should give a whole number, as in `[setting {id or 'name'}=1]`")
                 settings[id] = int(chosen)
             else:
                 head[name] = value
@@ -206,8 +210,10 @@ def from_text(text: str) -> Record:
         dice = tuple([int(face) for face in (found["dice"] or "").split()])
         if found["who"] == "setup":
             setup = dice
-        else:
-            plies.append(Ply(SIDES.index(found["who"]), found["text"] or "", dice, found["shown"] is not None))
+            continue
+        if found["n"] != str(len(plies) + 1):
+            raise BadRecord(f"line {number}: {line!r} should be ply {len(plies) + 1}")
+        plies.append(Ply(SIDES.index(found["who"]), found["text"] or "", dice, found["shown"] is not None))
     missing = [name for name in ("format", "title", "rules", "edition", "scenario") if name not in head]
     if missing:
         raise BadRecord(f"the head lacks {', '.join(missing)}")

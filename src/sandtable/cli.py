@@ -1,0 +1,347 @@
+"""The command line: play, replay, read the rules, simulate, fuzz, measure.
+
+Whatever is wrong with what was typed is said in one line on the error output, with what is accepted, and the exit code is 2.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pydoc
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final, Optional
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from sandtable.kernel import title as titles
+from sandtable.kernel.data import DataError
+from sandtable.kernel.record import BadRecord, Record, from_json, from_text, replay
+from sandtable.kernel.rulebook import Rule
+from sandtable.kernel.title import Setting, Title, Unknown, load_title
+from sandtable.lab.parallel import cores
+from sandtable.lab.simulate import Spread, Summary
+from sandtable.players import PLAYERS
+
+EXIT_BAD_INPUT: Final = 2
+EXIT_BROKEN: Final = 1
+EXIT_INTERRUPTED: Final = 130
+PORT: Final = 8787
+WIDEST: Final = 110
+
+app = typer.Typer(
+    name="sandtable",
+    help="Board wargames of the Western Desert, 1940-42, with every rule enforced.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class BadInput(ValueError):
+    """Something on the command line that cannot be used."""
+
+
+TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="which game; `sandtable titles` lists them")]
+Settings = Annotated[Optional[list[str]], typer.Option("--set", metavar="NAME=VALUE", help="a setting; can be repeated")]
+Edition = Annotated[Optional[Path], typer.Option(metavar="DIR", help="a folder with printed values to lay over ours")]
+Jobs = Annotated[Optional[int], typer.Option(min=1, max=256, help="processes; one for each core if not given")]
+Seed = Annotated[int, typer.Option(help="another number, other games")]
+AsJson = Annotated[bool, typer.Option("--json", help="for programs")]
+
+
+@app.command("titles")
+def list_titles() -> None:
+    """List the games with their scenarios and settings."""
+    for slug in titles.SLUGS:
+        title = load_title(slug)
+        say(f"{slug}  {title.name}{'' if title.complete else ' (in progress)'}")
+        say(f"    {title.text}")
+        say(f"    {title.credits}")
+        for scenario in title.scenarios:
+            say(f"    scenario {scenario.id}: {scenario.name}. {scenario.text}")
+        for setting in title.settings:
+            say(f"    setting {setting.id}={accepted(setting)}: {setting.name}. {setting.text} ({setting.rule})")
+    for player in PLAYERS:
+        say(f"player {player.id}: {player.text}")
+
+
+def accepted(setting: Setting) -> str:
+    if setting.choices:
+        return "|".join(setting.choices)
+    return "on|off" if (setting.low, setting.high) == (0, 1) else f"{setting.low}..{setting.high}"
+
+
+@app.command()
+def rules(
+    title: TitleName,
+    id: Annotated[Optional[str], typer.Argument(metavar="[ID]", help="a rule or section, such as 11.4")] = None,
+    search: Annotated[Optional[str], typer.Option(metavar="WORDS", help="only rules that hold all these words")] = None,
+) -> None:
+    """Print the rule book of a title, or a part of it."""
+    from sandtable.lab.tell import rule_in_words
+
+    found = chosen_rules(load_title(title), id, search)
+    width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
+    lines: list[str] = []
+    for rule in found:
+        for line in rule_in_words(rule):
+            margin = line[: len(line) - len(line.lstrip())]
+            lines += textwrap.wrap(line, width, subsequent_indent=margin, break_on_hyphens=False)
+    show_pages(lines)
+
+
+def chosen_rules(title: Title, id: Optional[str], search: Optional[str]) -> list[Rule]:
+    book = title.rulebook()
+    found = book.rules if id is None else book.section(id)
+    if not found:
+        chapters = ", ".join(dict.fromkeys([rule.chapter for rule in book.rules]))
+        raise BadInput(f"{title.slug} has no rule or section {id!r}; its chapters are {chapters}")
+    if search is not None:
+        held = {rule.id for rule in book.search(search)}
+        found = [rule for rule in found if rule.id in held]
+        if not found or not search.split():
+            where = f"section {id}" if id else "the rule book"
+            raise BadInput(f"no rule in {where} of {title.slug} holds all of the words {search!r}; give fewer or other words")
+    return found
+
+
+@app.command()
+def fuzz(
+    title: TitleName,
+    games: Annotated[int, typer.Option(min=1, help="how many random games")] = 100,
+    seed: Seed = 1,
+    scenario: Annotated[Optional[str], typer.Option(help="only this one; otherwise each in turn")] = None,
+    set_: Settings = None,
+    jobs: Jobs = None,
+) -> None:
+    """Play random games, in all scenarios and with all sorts of settings, and check everything that must always hold."""
+    from sandtable.lab.fuzz import Task, all_acts
+    from sandtable.lab.fuzz import fuzz as run
+
+    game = load_title(title)
+    if scenario is not None:
+        game.scenario(scenario)
+    fixed = {text.partition("=")[0]: value for text in set_ or () for value in [one_setting(game, text)]}
+    tasks = [Task(title, seed, n, scenario or "", tuple(fixed.items())) for n in range(games)]
+    decisions, acts = 0, set[str]()
+    with bar("fuzz", games) as progress:
+        for finding in run(tasks, jobs or cores(), progress):
+            decisions, acts = decisions + finding.decisions, acts | finding.acts
+            if finding.broken:
+                report_broken(finding.task.game, seed, finding.broken, finding.record)
+                raise typer.Exit(EXIT_BROKEN)
+    say(f"{title}: {games} games, {decisions} decisions, nothing broken (seed {seed})")
+    never = sorted(all_acts(game) - acts)
+    say(f"acts never taken: {', '.join(never)}" if never else "every act was taken")
+
+
+def one_setting(title: Title, text: str) -> int:
+    return title.read_settings([text])[text.partition("=")[0]]
+
+
+def report_broken(game: int, seed: int, broken: Sequence[str], record: Optional[Record]) -> None:
+    """What is wrong, how to see it again, and the record to replay."""
+    from sandtable.kernel.record import to_text
+
+    for problem in broken:
+        say(problem)
+    say(f"game {game} of seed {seed}: scenario and settings stand in the record")
+    if record is not None:
+        say(to_text(record).rstrip())
+
+
+@app.command()
+def simulate(
+    title: TitleName,
+    scenario: Annotated[Optional[str], typer.Option(help="the first one if none is given")] = None,
+    games: Annotated[int, typer.Option(min=1, help="how many")] = 100,
+    axis: Annotated[str, typer.Option(metavar="PLAYER", help="who plays the Axis")] = "greedy",
+    allied: Annotated[str, typer.Option(metavar="PLAYER", help="who plays the Allies")] = "greedy",
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    json: AsJson = False,
+    set_: Settings = None,
+    edition: Edition = None,
+) -> None:
+    """Let two computer players play many games, and report wins, scores and lengths."""
+    from sandtable.lab.simulate import Plan, summarise
+    from sandtable.lab.simulate import simulate as run
+
+    game = load_title(title)
+    plan = Plan(title, scenario or game.scenarios[0].id, game.read_settings(set_ or ()), (allied, axis), seed, edition).check()
+    with bar("simulate", games) as progress:
+        summary = summarise(plan, run(plan, games, jobs or cores(), progress))
+    if json:
+        say(msgspec.json.encode(summary).decode())
+    else:
+        show_summary(game, summary)
+
+
+def show_summary(title: Title, summary: Summary) -> None:
+    say(f"{summary.title}, {title.scenario(summary.scenario).name}: {summary.games} games, seed {summary.seed}")
+    table = Table("", "player", "wins", "rate", "95 % between", box=None, pad_edge=False)
+    for who, wins in summary.wins.items():
+        low, high = summary.intervals[who]
+        rate = f"{100 * wins / summary.games:.1f} %"
+        table.add_row(who, summary.players.get(who, ""), str(wins), rate, f"{100 * low:.1f} % and {100 * high:.1f} %")
+    console().print(table)
+    for level, n in summary.levels.items():
+        say(f"  {level}: {n}")
+    table = Table("", "mean", "sd", "low", "10 %", "median", "90 %", "high", box=None, pad_edge=False)
+    for name, spread in {**{f"score, {k}": v for k, v in summary.scores.items()}, "decisions": summary.decisions}.items():
+        table.add_row(name, *cells(spread))
+    console().print(table)
+
+
+def cells(spread: Spread) -> list[str]:
+    numbers = (spread.mean, spread.sd, spread.low, spread.p10, spread.median, spread.p90, spread.high)
+    return [f"{x:.1f}" for x in numbers]
+
+
+@app.command()
+def bench(
+    title: Annotated[Optional[list[str]], typer.Argument(metavar="[TITLE]...", help="all if none is given")] = None,
+    json: AsJson = False,
+) -> None:
+    """Measure random play: CPU time for a decision and a clone, length of games, size of records."""
+    from sandtable.lab.bench import CHESS, Speed, bench_chess, has_chess
+    from sandtable.lab.bench import bench as measure
+
+    slugs = title or list(titles.SLUGS)
+    for slug in slugs:
+        load_title(slug)
+    measured: dict[str, Speed] = {slug: measure(slug) for slug in slugs}
+    if has_chess():
+        measured[CHESS] = bench_chess()
+    if json:
+        say(msgspec.json.encode(measured).decode())
+        return
+    table = Table(
+        "", "µs a decision", "decisions a second", "decisions a game", "clone µs", "record bytes", box=None, pad_edge=False
+    )
+    for name, speed in measured.items():
+        figures = (speed.us_per_decision, speed.decisions_per_second, speed.decisions_per_game, speed.clone_us, speed.record_bytes)
+        table.add_row(name, *["" if x is None else f"{x:.1f}" if x < 100 else f"{x:.0f}" for x in figures])
+    console().print(table)
+
+
+@app.command("replay")
+def show_record(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record, JSON or text")],
+    to: Annotated[Optional[int], typer.Option(metavar="N", help="show the position after N decisions instead")] = None,
+    edition: Edition = None,
+) -> None:
+    """Print a recorded game in words, or the position after some of its decisions."""
+    from sandtable.lab.tell import game_in_words, position_in_words
+
+    record = read_record(file)
+    title = load_title(record.title)
+    game = replay(record, to, title, title.load(edition))
+    show_pages(list(game_in_words(game) if to is None else position_in_words(title.view(game.state, -1))))
+
+
+def read_record(file: Path) -> Record:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+    try:
+        return from_json(text) if text.lstrip().startswith("{") else from_text(text)
+    except ValueError as error:
+        raise BadInput(f"{file}: {error}") from None
+
+
+@app.command()
+def play(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one")] = PORT,
+    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
+    data: Annotated[Optional[Path], typer.Option(metavar="DIR", help="where games are kept")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
+) -> None:
+    """Play in the browser."""
+    serve = importlib.import_module("sandtable.server").serve  # heavy, and of no use to the other commands
+    try:
+        serve(host, port, data, not no_browser)
+    except OSError as error:
+        raise BadInput(
+            f"cannot serve on {host}, port {port}: {error.strerror or error}; give another --host, --port or --data"
+        ) from None
+
+
+def say(line: str) -> None:
+    print(line)
+
+
+def console() -> Console:
+    """For tables; as wide as they are."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 200)
+
+
+def show_pages(lines: Sequence[str]) -> None:
+    """A page at a time on a terminal, plainly anywhere else."""
+    if sys.stdout.isatty():
+        pydoc.pager("\n".join(lines) + "\n")
+    else:
+        for line in lines:
+            say(line)
+
+
+@contextmanager
+def bar(what: str, games: int) -> Iterator[Optional[Callable[[int], None]]]:
+    """A progress bar on the error output, if a person can see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=games)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """The `sandtable` command. Gives the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = app(words or ["--help"], prog_name="sandtable", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (BadInput, BadRecord, DataError, Unknown) as error:
+        return complain(str(error))
+    except typer.TyperException as error:
+        return complain(usage(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_BROKEN
+
+
+def complain(text: str) -> int:
+    print(f"sandtable: {' '.join(text.split())}", file=sys.stderr)
+    return EXIT_BAD_INPUT
+
+
+def usage(error: typer.TyperException) -> str:
+    """What was wrong, and what the command accepts."""
+    text = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    if context is None or type(error) is typer.BadParameter:
+        return text
+    command = context.command
+    if hasattr(command, "commands"):
+        return f"{text}; the commands are {', '.join(command.commands)}"
+    words = [param.opts[0] if param.opts[0].startswith("-") else param.metavar or param.name.upper() for param in command.params]
+    return f"{text}; {context.command_path} accepts {', '.join([*words, '--help'])}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

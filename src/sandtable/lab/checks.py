@@ -1,0 +1,370 @@
+"""What must hold in every position of every title. Each check says in words what is broken; nothing said, nothing broken.
+
+`fuzz` and the conformance suite both look at positions through these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from sandtable.kernel.board import Board
+from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
+from sandtable.kernel.names import Names
+from sandtable.kernel.play import (
+    REVEALED,
+    Act,
+    Event,
+    Frame,
+    Illegal,
+    Option,
+    Row,
+    State,
+    decider,
+    options,
+    pending,
+    read,
+    take,
+    why_not,
+    write,
+)
+from sandtable.kernel.record import Game, from_json, from_text, replay, to_text
+from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
+from sandtable.kernel.story import sentence
+from sandtable.kernel.title import Title
+from sandtable.players.random import any_option
+
+VIEWERS: Final = (ALLIED, AXIS, -1)
+PLAIN_NUMBERS: Final = range(-1, 21)  # tried for a kind without names
+SAMPLES: Final = 400  # of the numbers of an act, where there are more
+NOT_FIELDS: Final = ("frames", "log")
+
+Check = Callable[[Title, Any, Dice], Iterator[str]]
+
+
+def fields(s: State) -> dict[str, object]:
+    """All that a state holds, caches too, in a form that can be compared."""
+    found: dict[str, object] = {name: value for name, value in vars(s).items() if name not in NOT_FIELDS}
+    found["frames"] = [(type(f).__name__, vars(f)) for f in s.frames]
+    return found
+
+
+def differences(a: State, b: State) -> str:
+    """The fields in which two states differ."""
+    x, y = fields(a), fields(b)
+    return ", ".join([f"{name}: {x.get(name)} / {y.get(name)}" for name in {**x, **y} if x.get(name) != y.get(name)])
+
+
+def copied(value: object) -> object:
+    return [copied(x) for x in value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
+
+
+def snapshot(s: State) -> dict[str, object]:
+    """The fields as they are now, whatever happens to the state."""
+    found = {name: copied(value) for name, value in fields(s).items()}
+    found["frames"] = [(type(f).__name__, dict(vars(f))) for f in s.frames]
+    return found
+
+
+# In every position
+
+
+def invariants_hold(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    for broken in title.audit(s):
+        yield f"audit: {broken}"
+
+
+def caches_equal_a_rebuild(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    anew = title.rebuild(s)
+    if fields(anew) != fields(s):
+        yield f"caches differ from a rebuild: {differences(s, anew)}"
+
+
+def options_are_sound(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    """There are some until the game is over, each once, each legal, each the same after being written and read."""
+    found = options(s)
+    if bool(found) != bool(s.frames):
+        yield "no options, but the game is not over" if s.frames else "options, but the game is over"
+    if len(set(found)) != len(found):
+        yield f"offered twice: {[o for o in found if found.count(o) > 1]}"
+    for o in found:
+        text = write(s, o)
+        try:
+            if read(s, text) != o:
+                yield f"{o} is written {text!r}, which is read as {read(s, text)}"
+        except Illegal as illegal:
+            yield f"{o} is written {text!r}, which cannot be read: {illegal}"
+        refusal = why_not(s, o)
+        if refusal is not None:
+            yield f"{text!r} is offered and refused: {refusal}"
+
+
+def outcome_comes_with_the_end(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    ended = title.outcome(s)
+    if (ended is None) != bool(s.frames):
+        yield (
+            f"the game is over without an outcome: {title.view(s, -1).when}"
+            if ended is None
+            else f"outcome {ended} in a game that goes on"
+        )
+
+
+def clones_are_apart(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    """A clone is equal, and what is done to it does not touch the original."""
+    twin = s.clone()
+    if fields(twin) != fields(s) or twin.key() != s.key():
+        yield f"a clone differs: {differences(s, twin)}"
+    if s.frames:
+        before, key = snapshot(s), s.key()
+        take(twin, any_option(twin, decider(twin), dice), dice)
+        if fields(s) != before or s.key() != key:
+            yield f"something done to a clone changed the original in: {[n for n, v in fields(s).items() if v != before[n]]}"
+
+
+# In some positions: these take longer
+
+
+def frames_know_their_facts(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    for f in s.frames:
+        yield from frame_knows_its_facts(f)
+
+
+def frame_knows_its_facts(f: Frame) -> Iterator[str]:
+    held = [value for name, value in vars(f).items() if name != "at"]
+    if sorted(map(repr, held)) != sorted(map(repr, f.facts())):
+        yield f"{type(f).__name__} holds {held}, but its facts are {f.facts()}"
+    twin = f.copy()
+    if type(twin) is not type(f) or vars(twin) != vars(f):
+        yield f"the copy of {f} is {twin}"
+    for name, value in vars(f).items():
+        if not isinstance(value, int | str | tuple):
+            yield f"{type(f).__name__}.{name} is a {type(value).__name__}; fields are ints, bools, strings and tuples"
+
+
+def refusals_agree_with_options(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    """Offered if and only if not refused, over all numbers in range: exhaustive where they are few, sampled where many."""
+    if not s.frames:
+        return
+    offered = set(options(s))
+    row = pending(s)
+    for act in (*row.acts, row.stop) if row.stop is not None else row.acts:
+        for a, b in numbers_for(s.names, act, offered, dice):
+            o = (act.verb, a, b)
+            refusal = why_not(s, o)
+            if (refusal is None) != (o in offered):
+                yield f"{o} in {s.frames[-1]} is " + (
+                    f"offered, but refused: {refusal}" if refusal else "not offered, and not refused"
+                )
+            elif refusal is not None and not refusal.text:
+                yield f"{o} in {s.frames[-1]} is refused without a word"
+
+
+def numbers_for(names: Names, act: Act[Any, Any], offered: set[Option], dice: Dice) -> list[tuple[int, int]]:
+    """Pairs of numbers to ask an act about. Where there are too many, half of those tried share a number with an option."""
+    one, two = [range_of(names, act.takes[i] if i < len(act.takes) else "") for i in (0, 1)]
+    if len(one) * len(two) <= 4 * SAMPLES:
+        return [(a, b) for a in one for b in two]
+    pairs = [(draw(one, dice), draw(two, dice)) for _ in range(SAMPLES // 2)]
+    near = [o for o in sorted(offered) if o[0] == act.verb]
+    for _ in range(SAMPLES // 2 if near else 0):
+        o = near[draw(range(len(near)), dice)]
+        pairs.append((o[1], draw(two, dice)) if draw(range(2), dice) else (draw(one, dice), o[2]))
+    return pairs
+
+
+def range_of(names: Names, kind: str) -> range:
+    if not kind:
+        return range(1)
+    return range(len(names.texts[kind])) if kind in names.texts else PLAIN_NUMBERS
+
+
+def draw(numbers: range, dice: Dice) -> int:
+    return dice.draw(numbers, -1, "")
+
+
+def other_moments_are_refused(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    """What can be said at other moments only is refused now, and so is what nobody ever says."""
+    now = set(verbs_of(pending(s))) if s.frames else set()
+    ever = {verb for rows in s.outlines.values() for row in rows for verb in verbs_of(row)}
+    for verb in (*sorted(ever - now), "", "xyzzy"):
+        if why_not(s, (verb, 0, 0)) is None:
+            yield f"{verb!r} is not refused, though this is not the moment for it"
+
+
+def verbs_of(row: Row) -> list[str]:
+    return [act.verb for act in (*row.acts, row.stop) if act is not None]
+
+
+def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    """With all that is hidden dealt anew a viewer sees the same, is asked the same, and may do the same."""
+    for viewer in VIEWERS:
+        twin = title.redeal(s, viewer, dice)
+        if title.view(twin, viewer) != title.view(s, viewer):
+            yield f"the view of {viewer} depends on what is hidden from it"
+        if bool(twin.frames) != bool(s.frames) or (s.frames and decider(twin) != decider(s)):
+            yield f"who decides depends on what is hidden from {viewer}"
+        elif s.frames and decider(s) == viewer and options(twin) != options(s):
+            yield f"the options of {viewer} depend on what is hidden from it"
+        for broken in (*invariants_hold(title, twin, dice), *caches_equal_a_rebuild(title, twin, dice)):
+            yield f"after a redeal for {viewer}: {broken}"
+
+
+def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+    """The same said and rolled tells a viewer the same, whatever is hidden, up to the moment at which it becomes known."""
+    if not s.frames:
+        return
+    o = any_option(s, decider(s), dice)
+    for viewer in VIEWERS:
+        twin = title.redeal(s, viewer, dice)
+        if o not in options(twin):
+            continue
+        seed = dice.draw(range(1 << 40), -1, "")
+        (one, heard), (two, heard_too) = [heard_by(viewer, t, o, seed) for t in (s.clone(), twin)]
+        known = False
+        for x, y in zip(heard, heard_too, strict=False):
+            known = REVEALED in (x, y) or (isinstance(x, Roll) and isinstance(y, Roll) and x.cup != y.cup)
+            if known:
+                break
+            if x != y:
+                yield f"after {o} viewer {viewer} hears {x} or {y}, by what is hidden from it"
+                return
+        if not known and REVEALED not in (*heard, *heard_too):
+            if len(heard) != len(heard_too):
+                yield f"after {o} viewer {viewer} hears {len(heard)} or {len(heard_too)} things, by what is hidden from it"
+            elif title.view(one, viewer) != title.view(two, viewer):
+                yield f"after {o} the view of {viewer} shows what was hidden from it, and nothing was revealed"
+
+
+def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
+    """The state after an option, and what a viewer heard."""
+    log: list[object] = []
+    s.log = log
+    take(s, o, RecordingDice(SeededDice(seed), log))
+    s.log = None
+    audience = SPECTATORS if viewer < 0 else only(viewer)
+    heard: list[object] = []
+    for said in log:
+        if isinstance(said, Event):
+            if said.what == REVEALED:
+                heard.append(REVEALED)
+            elif said.to & audience:
+                heard.append((said.what, said.numbers, str(said.tally)))
+        else:
+            heard.append(said)
+    return s, heard
+
+
+def view_fits(title: Title, s: Any, board: Board) -> Iterator[str]:
+    """Every space and face that a view speaks of is on the board."""
+    spaces = {space.id for space in board.spaces}
+    for viewer in VIEWERS:
+        view = title.view(s, viewer)
+        boxes = {panel.id for panel in view.panels}
+        for piece in view.pieces:
+            if piece.at not in spaces | boxes:
+                yield f"piece {piece.id} is at {piece.at!r}, neither a space nor a panel"
+            if piece.face not in board.faces:
+                yield f"piece {piece.id} has the face {piece.face!r}, which the board does not have"
+        for place in (*[spot.id for spot in view.spots], *view.focus):
+            if place not in spaces:
+                yield f"the view speaks of {place!r}, which is no space of the board"
+        if len({piece.id for piece in view.pieces}) != len(view.pieces):
+            yield f"two pieces of the view of {viewer} have one id"
+
+
+def stories_are_told(title: Title, s: State, log: list[object]) -> Iterator[str]:
+    """Every event has a sentence that its numbers fit."""
+    for event in log:
+        if not isinstance(event, Event) or event.tally is not None:
+            continue
+        if event.what not in title.stories:
+            yield f"no story for the event {event.what!r}"
+            continue
+        try:
+            sentence(title.stories[event.what], event.numbers, s.names, {"side": title.sides})
+        except (LookupError, ValueError) as error:
+            yield f"the story {title.stories[event.what]!r} does not fit {event.numbers}: {error!r}"
+
+
+# Of a whole game
+
+
+def records_replay(game: Game) -> Iterator[str]:
+    """As JSON and as text, a record leads to the same position."""
+    for form, record in (("JSON", from_json(game.record.to_json())), ("text", from_text(to_text(game.record)))):
+        if record != game.record:
+            yield f"the record differs after {form}"
+        elif replay(record, None, game.title, game.edition).state.key() != game.state.key():
+            yield f"replayed from {form} the game comes out differently"
+
+
+def undo_is_bounded(game: Game, keys: list[object]) -> Iterator[str]:
+    """Back to the limit and not beyond; `keys` are those of the position at each ply."""
+    limit, plies = game.undo_limit(), game.record.plies
+    for n in range(limit, game.ply):
+        if plies[n].dice or plies[n].shown or plies[n].side != plies[-1].side:
+            yield f"undo to ply {limit} would take back ply {n}: {plies[n]}"
+    if limit and not (plies[limit - 1].dice or plies[limit - 1].shown or plies[limit - 1].side != plies[-1].side):
+        yield f"undo stops at ply {limit}, but ply {limit - 1} could be taken back: {plies[limit - 1]}"
+    if game.undo(limit).state.key() != keys[limit]:
+        yield f"undo to ply {limit} leads to another position than there was"
+    for beyond in (limit - 1, game.ply + 1):
+        try:
+            game.undo(beyond)
+            yield f"undo to ply {beyond} is allowed; the limit is {limit}, the ply is {game.ply}"
+        except Illegal:
+            pass
+
+
+def forgeries_are_refused(game: Game, dice: Dice) -> Iterator[str]:
+    """Another side, another ply, a text that is not offered: refused, and nothing has changed."""
+    s: State = game.state
+    if not s.frames:
+        return
+    before, key, ply, side = snapshot(s), s.key(), game.ply, decider(s)
+    offered = [write(s, o) for o in options(s)]
+    text = offered[draw(range(len(offered)), dice)]
+    if game.refused(side, ply, text) is not None:
+        yield f"{text!r} is offered and refused: {game.refused(side, ply, text)}"
+    tries = [(other(side), ply, text), (-1, ply, text), (side, ply - 1, text), (side, ply + 1, text)]
+    tries += [(side, ply, false) for false in forged_texts(s, offered, dice)]
+    for forged in tries:
+        if game.refused(*forged) is None:
+            yield f"{forged} is not refused at ply {ply}, where {side} decides"
+        if forged[:2] == (side, ply):
+            try:
+                game.say(forged[2], SeededDice(0))
+                yield f"{forged[2]!r} can be said, though it is not offered"
+            except Illegal:
+                pass
+    if game.state is not s or fields(s) != before or s.key() != key or game.ply != ply:
+        yield "a refused forgery changed the game"
+
+
+def forged_texts(s: State, offered: list[str], dice: Dice) -> list[str]:
+    row = pending(s)
+    found = ["", "xyzzy", offered[0] + " xyzzy", offered[0].split()[0] + " xyzzy", "  "]
+    for act in row.acts:
+        one, two = [range_of(s.names, kind) for kind in (act.takes + ["", ""])[:2]]
+        for _ in range(5):
+            numbers = (draw(one, dice), draw(two, dice))
+            found.append(" ".join([act.verb, *[s.names.text(k, n) for k, n in zip(act.takes, numbers, strict=False)]]))
+    now = verbs_of(row)
+    found += [verb for rows in s.outlines.values() for r in rows for verb in verbs_of(r) if verb not in now]
+    return [text for text in dict.fromkeys(found) if " ".join(text.split()) not in offered]
+
+
+ALWAYS: Final[tuple[Check, ...]] = (
+    invariants_hold,
+    caches_equal_a_rebuild,
+    options_are_sound,
+    outcome_comes_with_the_end,
+    clones_are_apart,
+)
+SOMETIMES: Final[tuple[Check, ...]] = (
+    frames_know_their_facts,
+    refusals_agree_with_options,
+    other_moments_are_refused,
+    views_leak_nothing,
+    events_leak_nothing,
+)

@@ -1,0 +1,111 @@
+"""Tries each option and takes the one that leads to the best position.
+
+Decisions are small: a unit, then a place, then another unit, then the attack. What an option is good for shows only some
+decisions later, so every trial goes on for a while: the side itself goes on as it would (`carry_on`), the other side gives
+quick answers, and the title's `judge` values the position reached. Options that did badly get no second trial.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.play import Option, State, decider, options, take
+from sandtable.kernel.sides import other
+from sandtable.kernel.title import Title
+from sandtable.players.random import any_of, any_option, stop_verb
+
+WON: Final = 10.0  # outweighs every judgement
+SPREAD: Final = 0x9E3779B97F4A7C15  # parts the seeds of neighbouring trials
+
+
+class Effort(NamedTuple):
+    """How hard a player thinks."""
+
+    wide: int = 8  # options that are tried; the others did badly at first sight
+    trials: tuple[int, ...] = (1, 2, 3)  # of each option in each round; the better half goes on to the next
+    deep: int = 5  # own decisions in a trial
+    answers: int = 3  # decisions of the other side in a trial
+    glances: int = 0  # options that the side looks at when it goes on; 0: it goes on by chance
+
+
+USUAL: Final = Effort()
+
+
+class Greedy:
+    def __init__(self, effort: Effort = USUAL) -> None:
+        self.effort: Effort = effort
+
+    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+        left = options(s)
+        if len(left) == 1:
+            return left[0]
+        seed = dice.draw(range(1 << 40), side, "")
+        if len(left) > self.effort.wide:
+            left = promising(title, s, side, left, self.effort.wide, seed)
+        worth = dict.fromkeys(left, 0.0)  # the sum over all trials
+        trials = 1
+        for more in self.effort.trials:
+            for trial in range(trials, trials + more):
+                for o in left:
+                    worth[o] += try_out(title, s, side, o, seed + trial, self.effort)
+            trials += more
+            left = sorted(left, key=lambda o: -worth[o])[: (len(left) + 1) // 2]
+            if len(left) == 1:
+                break
+        return left[0]
+
+
+def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, seed: int) -> list[Option]:
+    """The best at first sight, and the best of every verb: what a verb is good for may show only later."""
+    seen: list[tuple[float, Option]] = []
+    for o in found:
+        dice = SeededDice(seed * SPREAD)
+        after: State = title.redeal(s, side, dice)
+        take(after, o, dice)
+        seen.append((value(title, after, side), o))
+    seen.sort(key=lambda pair: -pair[0])
+    kept = {o[0]: o for _, o in reversed(seen)}
+    chosen = list(kept.values())
+    return (chosen + [o for _, o in seen if o not in chosen])[: max(wide, len(chosen))]
+
+
+def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effort) -> float:
+    """The position that an option leads to, for one course of chance. What the side may not know is dealt anew."""
+    dice = SeededDice(seed * SPREAD)
+    trial: State = title.redeal(s, side, dice)
+    take(trial, o, dice)
+    own = answers = 0
+    while trial.frames and own < effort.deep and answers < effort.answers:
+        if decider(trial) == side:
+            own += 1
+            take(trial, carry_on(title, trial, side, dice, effort.glances), dice)
+        else:
+            answers += 1
+            take(trial, any_option(trial, other(side), dice), dice)
+    return value(title, trial, side)
+
+
+def carry_on(title: Title, s: State, side: int, dice: Dice, glances: int) -> Option:
+    """A fair next step: the best of a few at a glance. The dice of the glance are not those of the step."""
+    found, stop = options(s), stop_verb(s)
+    if len(found) == 1:
+        return found[0]
+    if glances < 2:
+        return any_of(found, stop, side, dice)
+    seen: dict[Option, float] = {}
+    for _ in range(glances):
+        o = any_of(found, stop, side, dice)
+        if o not in seen:
+            after = s.clone()
+            take(after, o, dice)
+            seen[o] = value(title, after, side)
+    return max(seen, key=lambda o: seen[o])
+
+
+def value(title: Title, s: State, side: int) -> float:
+    judged = title.judge(s, side)
+    ended = title.outcome(s)
+    if ended is None or ended.winner < 0:
+        return judged
+    return judged + (WON if ended.winner == side else -WON)

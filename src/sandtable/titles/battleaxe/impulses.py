@@ -1,0 +1,164 @@
+"""8 Impulses: Assault, Regroup, Consolidation or Pass."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import ALLIED
+from sandtable.titles.battleaxe import control, june15
+from sandtable.titles.battleaxe.edition import GUNS, NONE
+from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, Half, Regroup
+from sandtable.titles.battleaxe.logistics import in_supply
+from sandtable.titles.battleaxe.movement import NOT_ADJACENT, OTHER_PLAYER, activation_refused, begin_assault, boundary_refused
+from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
+
+NOT_ON_MAP: Final = Refusal("8.1.2a", "only units that are on the map regroup")
+HAS_REGROUPED: Final = Refusal("8.1.2a", "a unit regroups one Area, once in the Impulse")
+STATIC: Final = Refusal("8.1.2a", "a unit without a printed Movement Factor may not regroup")
+ENEMY_AREA: Final = Refusal("8.1.2a", "a regrouping unit may not enter an enemy-controlled or enemy-occupied Area")
+FROM_CONTESTED: Final = Refusal("8.1.2a", "a unit in a Contested Area may not regroup into another Contested Area")
+MINED_ROAD: Final = Refusal("8.1.2a", "while Halfaya is Axis-controlled its Allied units may not regroup to Musaid")
+FULL: Final = Refusal("7.1", "the Area is fully stacked")
+
+NOT_A_PAIR: Final = Refusal("8.1.2b", "two different units of the active player in the same Area consolidate")
+NOT_REDUCED: Final = Refusal("8.1.2b", "only a Reduced unit is flipped to Full Strength by Consolidation")
+NO_CONSOLIDATION: Final = Refusal("8.1.2b", "anti-tank and armored car units may not consolidate")
+OTHER_TYPE: Final = Refusal("8.1.2b", "both must be Armor or both Infantry")
+OTHER_NATION: Final = Refusal("8.1.2b", "German and Italian units may not consolidate with each other")
+CUT_OFF: Final = Refusal("8.1.2b", "both consolidating units must be in supply")
+
+
+def attacker(s: State, f: Half | Regroup) -> int:
+    """8.0 The active player."""
+    return f.side
+
+
+class BeginAssault(Act[State, Half]):
+    """8.1.1 An Area or Zone becomes the Active Area."""
+
+    rule = "8.1.1"
+    form = "assault area"
+    label = "Assault from {area}"
+    asks = "choose an Active Area for an Assault"
+
+    def candidates(self, s: State, f: Half) -> list[Args]:
+        return [(area, 0) for area in units_in(s.held[f.side])]
+
+    def why_not(self, s: State, f: Half, area: int, _: int, /) -> Optional[Refusal]:
+        return activation_refused(s, f.side, area, 0)
+
+    def do(self, s: State, f: Half, area: int, _: int, dice: Dice, /) -> None:
+        f.kind = ASSAULT
+        begin_assault(s, f.side, area)
+
+
+class BeginRegroup(Act[State, Half]):
+    """8.1.2a"""
+
+    rule = "8.1.2a"
+    form = "regroup"
+    label = "Regroup"
+    asks = "regroup"
+
+    def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
+        f.kind = REGROUP
+        s.tell("regroups", f.side)
+        s.begin(Regroup(f.side, 0))
+
+
+class Shift(Act[State, Regroup]):
+    """8.1.2a Every friendly unit on the map may move one Area."""
+
+    rule = "8.1.2a"
+    form = "move unit area"
+    label = "Regroup {unit} to {area}"
+    asks = "move units one Area each"
+
+    def candidates(self, s: State, f: Regroup) -> list[Args]:
+        e = s.edition
+        able = e.of_side[f.side] & ~f.moved & ~june15.held_units(s)
+        friendly = s.allied if f.side == ALLIED else ~s.allied
+        open_to_us = friendly & ~s.held[1 - f.side]
+        return [(unit, area) for unit in units_in(able) if s.where[unit] >= 0 and e.mf[unit] != NONE
+                for area in units_in(e.near[s.where[unit]] & open_to_us)]  # fmt: skip
+
+    def why_not(self, s: State, f: Regroup, unit: int, area: int, /) -> Optional[Refusal]:
+        e, here = s.edition, s.where[unit]
+        if e.side[unit] != f.side:
+            return OTHER_PLAYER
+        if here < 0:
+            return NOT_ON_MAP
+        if f.moved >> unit & 1:
+            return HAS_REGROUPED
+        if june15.is_held(s, unit):
+            return june15.HELD
+        if e.mf[unit] == NONE:
+            return STATIC
+        if not e.near[here] >> area & 1:
+            return boundary_refused(s, here, area) or NOT_ADJACENT
+        both = contested(s)
+        if both >> here & both >> area & 1:
+            return FROM_CONTESTED
+        if has_enemy(s, f.side, area) or controller(s, area) != f.side:
+            return ENEMY_AREA
+        if f.side == ALLIED and here == e.halfaya and area == e.musaid and controller(s, here) != ALLIED:
+            return MINED_ROAD
+        return FULL if is_full(s, f.side, area) else None
+
+    def do(self, s: State, f: Regroup, unit: int, area: int, dice: Dice, /) -> None:
+        f.moved |= 1 << unit
+        s.tell("moves", unit, area)
+        control.move(s, unit, area)
+
+
+class Consolidate(Act[State, Half]):
+    """8.1.2b One unit becomes Full at the cost of another of its type in the same Area."""
+
+    rule = "8.1.2b"
+    form = "consolidate unit unit"
+    label = "Flip {unit} to Full at the cost of {unit}"
+    asks = "consolidate two units"
+
+    def candidates(self, s: State, f: Half) -> list[Args]:
+        able = ~s.edition.of_kind[GUNS] & ~s.edition.cars
+        pairs: list[Args] = []
+        for unit in units_in(s.reduced & s.edition.of_side[f.side] & able):
+            payers = stack(s, f.side, s.where[unit]) & able & ~(1 << unit)
+            pairs += [(unit, payer) for payer in units_in(payers)]
+        return pairs
+
+    def why_not(self, s: State, f: Half, unit: int, payer: int, /) -> Optional[Refusal]:
+        e = s.edition
+        area = s.where[unit]
+        if e.side[unit] != f.side or e.side[payer] != f.side or unit == payer or area < 0 or s.where[payer] != area:
+            return NOT_A_PAIR
+        if e.kind[unit] == GUNS or e.kind[payer] == GUNS or (e.cars >> unit | e.cars >> payer) & 1:
+            return NO_CONSOLIDATION
+        if e.kind[unit] != e.kind[payer]:
+            return OTHER_TYPE
+        if not is_reduced(s, unit):
+            return NOT_REDUCED
+        if (e.german >> unit ^ e.german >> payer) & 1:
+            return OTHER_NATION
+        return None if in_supply(s, f.side, area) else CUT_OFF
+
+    def do(self, s: State, f: Half, unit: int, payer: int, dice: Dice, /) -> None:
+        f.kind = CONSOLIDATION
+        s.tell("consolidates", unit, payer)
+        control.restore(s, unit)
+        control.lose_step(s, payer)
+
+
+class PassImpulse(Act[State, Half]):
+    """8.1.3"""
+
+    rule = "8.1.3"
+    form = "pass"
+    label = "Pass"
+    asks = "pass"
+
+    def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
+        f.kind = PASS
+        s.tell("passes", f.side)

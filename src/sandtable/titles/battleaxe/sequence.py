@@ -1,0 +1,205 @@
+"""6 The sequence of play: every procedure as an outline, in the rulebook's order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Outlines, each, freely, may, must, then
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.battleaxe import advantage, attrition, combat, impulses, logistics, movement, refit, retreats, setup, victory
+from sandtable.titles.battleaxe.advantage import (
+    DeclareFuelShortage,
+    DeclareRommel,
+    DeclareRommelInAssault,
+    FanaticalDefense,
+    InterceptAssault,
+    InterceptRegroup,
+    MaximumAttack,
+    ProlongDaylight,
+)
+from sandtable.titles.battleaxe.combat import Enough, ExploitAttack, ExploitTo, Join, LeadAttack, LeadDefense, Strike
+from sandtable.titles.battleaxe.frames import (
+    UNDECIDED,
+    Absorb,
+    Assault,
+    Attack,
+    Exploit,
+    Game,
+    Half,
+    Maneuvers,
+    Refit,
+    Regroup,
+    Retreats,
+    SetUp,
+    Turn,
+)
+from sandtable.titles.battleaxe.impulses import BeginAssault, BeginRegroup, Consolidate, PassImpulse, Shift
+from sandtable.titles.battleaxe.june15 import BOTH, release
+from sandtable.titles.battleaxe.movement import Activate, EndAssault, Enter
+from sandtable.titles.battleaxe.refit import DrawOnReserves, IncreaseReplacements, Rebuild, RecoverArmor, Replace, TigerCubs
+from sandtable.titles.battleaxe.retreats import LeaveVoluntarily, RetreatTo
+from sandtable.titles.battleaxe.setup import Deploy
+from sandtable.titles.battleaxe.state import AUTOMATIC, AXIS_HOLDS, State
+from sandtable.titles.battleaxe.support import CallArtillery, CommitAir, UseRommel
+
+# 6.0, 6.1
+
+
+def next_turn(s: State, f: Game, dice: Dice) -> None:
+    f.restart()
+    s.tell("turn", s.turn)
+    s.begin(Turn())
+
+
+def begin_maneuvers(s: State, f: Turn, dice: Dice) -> None:
+    s.impulse = 1
+    s.begin(Maneuvers())
+
+
+def refit_allies(s: State, f: Turn, dice: Dice) -> None:
+    """6.3, 13.1"""
+    s.begin(Refit(ALLIED, s.edition.replacement_points, 0, 0))
+
+
+def refit_axis(s: State, f: Turn, dice: Dice) -> None:
+    s.begin(Refit(AXIS, s.edition.replacement_points, 0, 0))
+
+
+def end_refit(s: State, f: Turn, dice: Dice) -> None:
+    """12.2 An Advantage spent in the Refit Phase passes when it is over."""
+    advantage.pass_on(s)
+
+
+def end_phase(s: State, f: Turn, dice: Dice) -> None:
+    """6.4 Automatic Victory first; then points, markers, the next Turn."""
+    if victory.is_automatic(s):
+        return victory.finish(s, AUTOMATIC)
+    s.vp += victory.victory_points(s)
+    s.tell("scores", s.vp)
+    last = s.turn + 1
+    if last == s.edition.turns[1]:
+        return victory.finish(s, AXIS_HOLDS)  # 20.1 after June 17 only an Automatic Victory wins
+    if last == s.edition.turns[0]:
+        s.vp += victory.german_losses(s)
+        victory.check_operational(s)
+        if not s.frames:
+            return None
+    s.turn, s.impulse = s.turn + 1, 1
+    s.artillery = list(s.edition.artillery)
+    release(s, BOTH)  # 16.1, 16.2 the June 15 Turn is finished
+    return None
+
+
+# 6.2
+
+
+def allied_half(s: State, f: Maneuvers, dice: Dice) -> None:
+    s.begin(Half(ALLIED, UNDECIDED, UNDECIDED, False, False, False))
+
+
+def axis_half(s: State, f: Maneuvers, dice: Dice) -> None:
+    s.begin(Half(AXIS, UNDECIDED, UNDECIDED, False, False, False))
+
+
+def end_impulse(s: State, f: Maneuvers, dice: Dice) -> None:
+    """6.2.1 The marker advances, or the phase ends."""
+    if s.dusk:
+        s.dusk, s.sunset = False, 0
+        return
+    s.impulse, s.sunset = s.impulse + 1, 0
+    s.tell("impulse", s.impulse)
+    f.restart()
+
+
+def end_maneuvers(s: State, f: Maneuvers, dice: Dice) -> None:
+    """12.1D, 12.1E, 14.2 Fuel and Rommel off, supply is checked."""
+    s.tell("nightfall")
+    logistics.restore_fuel(s)
+    s.rommel = False
+    logistics.check_supply(s)
+
+
+def roll_sunset(s: State, f: Half, dice: Dice) -> None:
+    """6.2.1, 8.1.3, 14.1.2 At the end of the Axis half; no roll where it could change nothing (Impulse 1, or 2 with fuel)."""
+    if f.side != AXIS:
+        return
+    if not s.sunset and (s.impulse > 2 or (s.impulse == 2 and s.fuel_low)):
+        s.sunset = dice.two_d6(AXIS, "6.2.1")
+        s.tell("sunset", s.sunset)
+    if s.sunset == s.impulse:
+        logistics.restore_fuel(s)
+
+
+def end_half(s: State, f: Half, dice: Dice) -> None:
+    """8.0, 12.2, 14.2 Supply markers come off, a spent Advantage passes."""
+    if f.side == AXIS:
+        s.dusk = s.impulse >= s.edition.impulses or (0 < s.sunset < s.impulse and not f.prolonged)
+    logistics.lift_supply_markers(s)
+    advantage.pass_on(s)
+
+
+OUTLINES: Final[Outlines] = {
+    Game: (then(next_turn),),  # 6.0
+    SetUp: (each(setup.allied, Deploy()),),  # 5.2.1
+    Turn: (  # 6.1
+        then(begin_maneuvers),  # 6.2
+        then(refit_allies),  # 6.3
+        then(refit_axis),
+        then(logistics.surrender),  # 14.2.3
+        then(end_refit),  # 12.2
+        then(end_phase),  # 6.4
+    ),
+    Maneuvers: (  # 6.2
+        then(allied_half),
+        then(axis_half),
+        then(end_impulse),  # 6.2.1
+        then(end_maneuvers),  # 14.2
+    ),
+    Half: (  # 8.0
+        may(advantage.allied, DeclareFuelShortage(half=AXIS)),  # 12.1D
+        must(  # 8.1
+            impulses.attacker,
+            BeginAssault(),
+            BeginRegroup(),
+            Consolidate(),
+            PassImpulse(),
+            DeclareFuelShortage(half=ALLIED),
+            DeclareRommel(),
+        ),
+        may(advantage.axis, InterceptAssault(), InterceptRegroup()),  # 19.1H
+        then(roll_sunset),  # 6.2.1
+        may(advantage.holder, ProlongDaylight()),  # 12.1C
+        then(end_half),
+    ),
+    Regroup: (freely(impulses.attacker, Shift()),),  # 8.1.2a
+    Assault: (  # 9.0
+        freely(movement.attacker, Enter(), Strike(), Activate(), DeclareRommelInAssault(), stop=EndAssault()),
+        then(movement.end_assault),
+    ),
+    Attack: (  # 11.4
+        freely(combat.attacker, Join(), stop=Enough()),  # 11.2, 11.3
+        must(combat.attacker, LeadAttack()),  # A
+        must(combat.defender, LeadDefense()),  # B
+        may(combat.attacker, CommitAir()),  # C
+        may(combat.attacker, UseRommel()),  # C, 19.2 after Air Support
+        may(combat.attacker, CallArtillery(by_attacker=True)),  # D
+        may(combat.defender, CallArtillery(by_attacker=False)),  # E
+        then(combat.roll),  # F, G
+        may(combat.defender, FanaticalDefense()),  # 12.1A
+        may(combat.attacker, MaximumAttack()),  # 12.1B
+        then(combat.apply_result),
+        freely(combat.defender, LeaveVoluntarily()),  # 11.6.3
+    ),
+    Absorb: (each(attrition.defender, attrition.TakeLoss()), then(attrition.send_off)),  # 11.5
+    Retreats: (each(retreats.owner, RetreatTo()), then(retreats.eliminate_stranded)),  # 11.6
+    Exploit: (  # 11.4.4
+        freely(combat.attacker, ExploitTo()),
+        then(combat.attack_again),  # 11.1
+        may(combat.attacker, ExploitAttack()),  # 11.2
+    ),
+    Refit: (  # 13
+        freely(refit.refitter, Replace(), Rebuild(), IncreaseReplacements(), TigerCubs(), DrawOnReserves()),
+        may(refit.refitter, RecoverArmor()),  # 13.3.5
+    ),
+}

@@ -1,0 +1,115 @@
+"""The random games that every title is tried on: all scenarios, with settings low, high, default and mixed.
+
+`SANDTABLE_GAMES=50 make test` plays fifty of each instead of one.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import decider, is_over
+from sandtable.kernel.record import Game
+from sandtable.kernel.title import SLUGS, Settings, Title, load_title
+from sandtable.lab.chance import dice_for
+from sandtable.lab.fuzz import LONGEST
+from sandtable.players.random import any_option
+from tests.kernel import toy
+
+GAMES: Final = int(os.environ.get("SANDTABLE_GAMES", "1"))
+TOY: Final = "toy"  # hides something, so that the suite itself is tried on that too
+TITLES: Final = (*SLUGS, TOY)
+MIXED: Final = 2  # cases with settings by chance, for each scenario
+SOME: Final = 25  # positions of a game at which the slower checks look
+
+
+class Case(NamedTuple):
+    slug: str
+    scenario: str
+    settings: tuple[tuple[str, int], ...]
+
+    @property
+    def title(self) -> Title:
+        return title_of(self.slug)
+
+
+class Played(NamedTuple):
+    """A random game, with a copy of every position and its key."""
+
+    game: Game
+    positions: list[Any]
+    keys: list[object]
+    acts: set[str]
+
+
+def title_of(slug: str) -> Title:
+    return toy.TITLE if slug == TOY else load_title(slug)
+
+
+def settings_to_try(title: Title) -> list[Settings]:
+    dice = dice_for(1, 0, title.slug)
+    found = [
+        {setting.id: setting.default for setting in title.settings},
+        {setting.id: setting.low for setting in title.settings},
+        {setting.id: setting.high for setting in title.settings},
+    ]
+    for _ in range(MIXED):
+        found.append({setting.id: dice.draw(range(setting.low, setting.high + 1), -1, "") for setting in title.settings})
+    return [settings for n, settings in enumerate(found) if settings not in found[:n]]
+
+
+def all_cases() -> list[Case]:
+    titles = [title_of(slug) for slug in TITLES]
+    return [
+        Case(title.slug, scenario.id, tuple(settings.items()))
+        for title in titles
+        for scenario in title.scenarios
+        for settings in settings_to_try(title)
+    ]
+
+
+def name_of(case: Case) -> str:
+    return f"{case.slug}-{case.scenario}-{'.'.join([str(value) for _, value in case.settings])}"
+
+
+each_case = pytest.mark.parametrize("case", all_cases(), ids=name_of)
+each_title = pytest.mark.parametrize("slug", TITLES)
+each_registered_title = pytest.mark.parametrize("slug", SLUGS)
+
+
+def dice_of(case: Case, n: int, purpose: str) -> Dice:
+    return dice_for(n, 0, f"{name_of(case)} {purpose}")
+
+
+@cache
+def games_of(case: Case) -> list[Played]:
+    return [play(case, n) for n in range(GAMES)]
+
+
+def play(case: Case, n: int) -> Played:
+    table, choices = dice_of(case, n, "table"), dice_of(case, n, "choices")
+    game = Game(case.title, case.title.load(None), case.scenario, dict(case.settings), table)
+    positions, keys, acts = [game.state.clone()], [game.state.key()], set[str]()
+    while not is_over(game.state):
+        assert game.ply < LONGEST, f"game {n} of {name_of(case)} does not end"
+        o = any_option(game.state, decider(game.state), choices)
+        acts.add(f"{type(game.state.frames[-1]).__name__}.{o[0]}")
+        game.choose(o, table)
+        positions.append(game.state.clone())
+        keys.append(game.state.key())
+    return Played(game, positions, keys, acts)
+
+
+def some(positions: list[Any], most: int = SOME) -> list[Any]:
+    """Evenly from the whole game, the first and the last always."""
+    step = max(1, -(-len(positions) // most))
+    return [*positions[::step], positions[-1]]
+
+
+def none_of(problems: list[str]) -> None:
+    """Nothing may be wrong; the first few wrongs are shown."""
+    assert not problems, "\n".join(problems[:10])

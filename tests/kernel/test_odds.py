@@ -1,0 +1,72 @@
+"""Exact odds come from the rules themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from sandtable.kernel.odds import odds, outcomes, rolls
+from sandtable.kernel.play import Option, State
+from tests.kernel.test_play import start
+from tests.kernel.toy import TITLE, Fight, no_order_and_stand
+from tests.kit import play
+
+STRIKE: Option = ("strike", 0, 2)
+
+
+def margins(bonus: int) -> dict[int, float]:
+    counted = Counter([a + bonus - b for a in range(1, 7) for b in range(1, 7)])
+    return {margin: float(Fraction(n, 36)) for margin, n in counted.items()}
+
+
+def test_odds_of_a_fight_for_named_choices() -> None:
+    assert odds(start("brush"), STRIKE, "margin", Fight, no_order_and_stand) == pytest.approx(margins(0))
+
+
+def test_odds_with_the_order_shown() -> None:
+    s = play(start("brush"), "strike A1 hill top", "show")
+    assert odds(s, ("stand", 0, 0), "margin", Fight, never_asked) == pytest.approx(margins(1))
+
+
+def test_an_event_that_never_comes_counts_as_minus_one() -> None:
+    def falls_back(s: State) -> Option:
+        return ("pass", 0, 0) if s.frames[-1].at == 0 else ("fall", 0, 0)
+
+    assert odds(start("brush"), STRIKE, "margin", Fight, falls_back) == {-1: 1.0}
+
+
+def never_asked(s: State) -> Option:
+    raise AssertionError("nothing is left to decide")
+
+
+def test_outcomes_merge_what_is_equal_and_sum_to_one() -> None:
+    s = play(start("brush"), "strike A1 hill top", "pass")
+    found = outcomes(s, ("stand", 0, 0))
+    assert sum([p for p, _ in found]) == pytest.approx(1.0)
+    assert len(found) == 36  # the sum that is told differs with the die of the attacker
+    assert outcomes(s, ("fall", 0, 0))[0][0] == 1.0
+    assert len(outcomes(s, ("fall", 0, 0))) == 1
+
+
+def test_outcomes_leave_the_state_alone() -> None:
+    s = play(start("brush"), "strike A1 hill top", "pass")
+    key = s.key()
+    outcomes(s, ("stand", 0, 0))
+    odds(s, ("stand", 0, 0), "margin", Fight, never_asked)
+    assert s.key() == key
+
+
+def test_whether_it_rolls() -> None:
+    s = play(start("brush"), "strike A1 hill top", "pass")
+    assert rolls(s, ("stand", 0, 0))
+    assert not rolls(s, ("fall", 0, 0))
+    assert not rolls(start("brush"), STRIKE)
+
+
+def test_a_forecast_is_made_of_them() -> None:
+    forecast = TITLE.forecast(start("brush"), STRIKE)
+    assert forecast is not None
+    assert sum([chance.chance for chance in forecast.chances]) == pytest.approx(1.0)
+    assert TITLE.forecast(start(), ("step", 0, 1)) is None

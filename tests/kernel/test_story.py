@@ -1,0 +1,59 @@
+"""Events, options and questions in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.kernel.names import Names
+from sandtable.kernel.play import options
+from sandtable.kernel.story import Word, question, said, sentence
+from sandtable.kernel.tally import Tally
+from tests.kernel.test_play import start
+from tests.kernel.toy import TITLE
+from tests.kit import play
+
+NAMES = Names({"unit": ["1/8", "2/8"], "area": ["15"]})
+
+
+def test_each_slot_takes_the_next_number() -> None:
+    words = sentence("{unit} enters {area} with {n} MF", [1, 0, 4], NAMES, {})
+    assert words == [Word("2/8", "unit"), Word(" enters "), Word("15", "area"), Word(" with "), Word("4"), Word(" MF")]
+
+
+def test_known_words_stand_for_numbers() -> None:
+    assert sentence("{side} passes", [1], NAMES, {"side": TITLE.sides}) == [Word("Axis"), Word(" passes")]
+
+
+def test_a_sentence_without_slots() -> None:
+    assert sentence("night falls", [], NAMES, {}) == [Word("night falls")]
+    assert sentence("", [], NAMES, {}) == []
+
+
+def test_a_number_too_few_is_a_fault() -> None:
+    with pytest.raises(IndexError):
+        sentence("{unit} {unit}", [1], NAMES, {})
+
+
+def test_options_as_buttons() -> None:
+    s = start("brush")
+    assert [said(s, o, TITLE) for o in options(s)] == [
+        "Move A1 to a", "Move A2 to a", "strike A1 hill top", "strike A2 hill top", "Done",
+    ]  # fmt: skip
+
+
+def test_the_question_names_what_can_be_done() -> None:
+    assert question(start("brush")) == "move a unit · strike"
+    assert question(start()) == "move a unit"
+    assert question(play(start("brush"), "strike A1 hill top")) == "show"
+
+
+def test_a_tally_remembers_its_terms() -> None:
+    value = Tally("attack")
+    assert str(value) == "attack 0 = 0"
+    value.add(3, "1", "lead")
+    value.add(0, "2", "nothing")
+    value.add(-2, "3", "tired")
+    value.add(1, "4", "air")
+    assert value.total == 2
+    assert len(value.terms) == 3
+    assert str(value) == "attack 2 = 3 lead (1) - 2 tired (3) + 1 air (4)"

@@ -1,0 +1,306 @@
+"""The checks themselves: each finds what it is there to find, and nothing in a title that is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
+from sandtable.kernel.names import Names
+from sandtable.kernel.play import Event, Frame, Option, Refusal, freely, is_over, options
+from sandtable.kernel.record import Game
+from sandtable.kernel.sides import EVERYONE
+from sandtable.kernel.title import Title
+from sandtable.lab import checks
+from tests.kernel import toy
+from tests.kernel.test_play import start
+from tests.kernel.test_record import fought, game, random_game, say
+from tests.kernel.toy import TITLE, Toy
+from tests.kit import play
+
+
+def found(check: checks.Check, s: Any, title: Title = TITLE, seed: int = 1) -> list[str]:
+    return list(check(title, s, SeededDice(seed)))
+
+
+@pytest.mark.parametrize("check", [*checks.ALWAYS, *checks.SOMETIMES], ids=lambda check: check.__name__)
+def test_a_sound_title_passes(check: checks.Check) -> None:
+    fight = play(start("brush"), "strike A1 hill top")
+    for s in (start(), start("brush"), fight, play(fight, "show", "stand", dice=[6, 1]), random_game(2).state):
+        for seed in range(5):
+            assert found(check, s, seed=seed) == []
+
+
+class Forgetful(Toy):
+    """A clone shares a list with its original."""
+
+    def clone(self) -> Toy:
+        twin = super().clone()
+        twin.where = self.where
+        return twin
+
+
+class Careless(Toy):
+    """A clone has lost a field."""
+
+    def clone(self) -> Toy:
+        twin = super().clone()
+        twin.round = 9
+        return twin
+
+
+def as_kind(kind: type[Toy]) -> Toy:
+    s = start("brush")
+    twin = kind(s.edition)
+    vars(twin).update(vars(s))
+    return twin
+
+
+def test_a_clone_that_shares_is_found() -> None:
+    problems = [problem for seed in range(8) for problem in found(checks.clones_are_apart, as_kind(Forgetful), seed=seed)]
+    assert any("changed the original in: ['where'" in problem for problem in problems)
+
+
+def test_a_clone_that_differs_is_found() -> None:
+    assert "a clone differs: round: 1 / 9" in found(checks.clones_are_apart, as_kind(Careless))[0]
+
+
+def test_a_stale_cache_is_found() -> None:
+    s = start()
+    s.crowd[0] = 7
+    assert found(checks.caches_equal_a_rebuild, s)[0].startswith("caches differ from a rebuild: crowd: [7, ")
+
+
+def test_a_broken_invariant_is_found() -> None:
+    s = start()
+    s.steps[0] = 5
+    assert found(checks.invariants_hold, s) == ["audit: A1 has 5 steps in post 0 (1.2)"]
+
+
+def test_an_outcome_at_the_wrong_time_is_found() -> None:
+    ended = TITLE.outcome(random_game(2).state)
+    assert found(checks.outcome_comes_with_the_end, start(), TITLE._replace(outcome=lambda s: ended))
+    assert found(checks.outcome_comes_with_the_end, random_game(2).state, TITLE._replace(outcome=lambda s: None))
+
+
+class Twice(toy.Step):
+    def candidates(self, s: Toy, f: toy.Half) -> list[tuple[int, int]]:
+        return super().candidates(s, f) * 2
+
+
+class Lazy(toy.Step):
+    def candidates(self, s: Toy, f: toy.Half) -> list[tuple[int, int]]:
+        return super().candidates(s, f)[1:]
+
+
+class Mute(toy.Step):
+    def why_not(self, s: Toy, f: toy.Half, unit: int, post: int, /) -> Refusal | None:
+        return Refusal("", "") if super().why_not(s, f, unit, post) else None
+
+
+WithStep = Callable[[toy.Step], Toy]
+
+
+@pytest.fixture
+def with_step(monkeypatch: pytest.MonkeyPatch) -> WithStep:
+    """A position of a toy in which moving is another act."""
+
+    def make(step: toy.Step) -> Toy:
+        monkeypatch.setitem(toy.OUTLINES, toy.Half, (freely(toy.mover, step, toy.Strike()),))
+        return start()
+
+    return make
+
+
+def test_options_offered_twice_are_found(with_step: WithStep) -> None:
+    assert any(problem.startswith("offered twice") for problem in found(checks.options_are_sound, with_step(Twice())))
+
+
+def test_options_that_are_neither_offered_nor_refused_are_found(with_step: WithStep) -> None:
+    problems = found(checks.refusals_agree_with_options, with_step(Lazy()))
+    assert problems == ["('step', 0, 1) in Half@0(0, ()) is not offered, and not refused"]
+
+
+def test_refusals_without_a_word_are_found(with_step: WithStep) -> None:
+    assert any("without a word" in problem for problem in found(checks.refusals_agree_with_options, with_step(Mute())))
+
+
+def test_names_that_cannot_be_read_back_are_found() -> None:
+    s = start()
+    s.names = Names({"post": ["a", "b b", "c", "d", "e"], "unit": ["A", "A b", "X", "Y"]})
+    assert any("is read as" in problem or "cannot be read" in problem for problem in found(checks.options_are_sound, s))
+
+
+def test_no_options_before_the_end_are_found() -> None:
+    s = start()
+    s.frames[-1] = toy.Losses(0, 4, 1)
+    assert "no options, but the game is not over" in found(checks.options_are_sound, s)
+
+
+class Hiding(Frame):
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = side
+        self.secret = [1]
+
+    def facts(self) -> tuple[Any, ...]:
+        return (self.side,)
+
+
+def test_a_frame_with_forgotten_facts_is_found() -> None:
+    f = Hiding(1)
+    f.secret.append(2)
+    problems = list(checks.frame_knows_its_facts(f))
+    assert [problem.split()[0] for problem in problems] == ["Hiding", "the", "Hiding.secret"]
+
+
+def everything_seen(s: Toy, viewer: int) -> Any:
+    return TITLE.view(s, 0), TITLE.view(s, 1)
+
+
+def test_a_view_that_leaks_is_found() -> None:
+    problems = [
+        p for seed in range(8) for p in found(checks.views_leak_nothing, start(), TITLE._replace(view=everything_seen), seed)
+    ]
+    assert "the view of 0 depends on what is hidden from it" in problems
+    assert "the view of -1 depends on what is hidden from it" in problems
+
+
+def test_a_redeal_that_breaks_the_position_is_found() -> None:
+    def breaks(s: Toy, side: int, dice: Dice) -> Toy:
+        twin = toy.redeal(s, side, dice)
+        twin.crowd[0] = 9
+        return twin
+
+    assert any("after a redeal" in problem for problem in found(checks.views_leak_nothing, start(), TITLE._replace(redeal=breaks)))
+
+
+class Gossip(toy.Step):
+    """Tells everybody the order of the side that moves."""
+
+    def do(self, s: Toy, f: toy.Half, unit: int, post: int, dice: Dice, /) -> None:
+        super().do(s, f, unit, post, dice)
+        s.tell("margin", s.order[f.side])
+
+
+def test_an_event_that_leaks_is_found(with_step: WithStep) -> None:
+    problems = [p for seed in range(20) for p in found(checks.events_leak_nothing, with_step(Gossip()), seed=seed)]
+    assert any("viewer 1 hears" in problem for problem in problems)
+    assert not any("viewer 0 hears" in problem for problem in problems)
+
+
+def test_what_is_revealed_is_no_leak() -> None:
+    s = play(start("brush"), "strike A1 hill top")
+    assert [p for seed in range(20) for p in found(checks.events_leak_nothing, s, seed=seed)] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda view: view, ""),
+        (lambda view: replaced(view, at="nowhere"), "piece A1 is at 'nowhere', neither a space nor a panel"),
+        (lambda view: replaced(view, at="orders"), ""),
+        (lambda view: replaced(view, face="blue"), "piece A1 has the face 'blue', which the board does not have"),
+        (lambda view: replaced(view, id="X1"), "two pieces of the view of 0 have one id"),
+        (lambda view: with_focus(view), "the view speaks of 'nowhere', which is no space of the board"),
+    ],
+)
+def test_views_that_do_not_fit_the_board_are_found(change: Callable[[Any], Any], says: str) -> None:
+    title = TITLE._replace(view=lambda s, viewer: change(toy.view(s, viewer)))
+    problems = list(checks.view_fits(title, start(), TITLE.board(toy.load(None))))
+    assert problems[:1] == ([says] if says else [])
+
+
+def replaced(view: Any, **changes: str) -> Any:
+    import msgspec
+
+    first = msgspec.structs.replace(view.pieces[0], **changes)
+    return msgspec.structs.replace(view, pieces=(first, *view.pieces[1:]))
+
+
+def with_focus(view: Any) -> Any:
+    import msgspec
+
+    return msgspec.structs.replace(view, focus=("nowhere",))
+
+
+def test_events_without_a_fitting_story_are_found() -> None:
+    log: list[object] = [Event("moved", (0, 1), EVERYONE, None), Event("moved", (0,), EVERYONE, None),
+                         Event("sang", (), EVERYONE, None), Event("lost", (44,), EVERYONE, None)]  # fmt: skip
+    problems = list(checks.stories_are_told(TITLE, start(), log))
+    assert len(problems) == 3
+    assert problems[1] == "no story for the event 'sang'"
+
+
+def test_records_and_undo_of_a_sound_game() -> None:
+    for seed in range(4):
+        assert list(checks.records_replay(random_game(seed))) == []
+    g = game()
+    keys = [g.state.key()]
+    for text, dice in (("strike A1 hill top", ()), ("show", ()), ("stand", (4, 3)), ("lose X1", ())):
+        say(g, (text, dice))
+        keys.append(g.state.key())
+        assert list(checks.undo_is_bounded(g, keys)) == []
+
+
+def test_a_replay_that_comes_out_differently_is_found() -> None:
+    g = fought()
+    g.state.steps[0] = 1
+    assert len(list(checks.records_replay(g))) == 2
+
+
+class Generous(Game):
+    def undo_limit(self) -> int:
+        return 0
+
+
+class Stingy(Game):
+    def undo_limit(self) -> int:
+        return self.ply
+
+
+def test_undo_that_goes_too_far_or_stops_too_soon_is_found() -> None:
+    for kind, wrong in ((Generous, "would take back ply 2"), (Stingy, "could be taken back")):
+        g = kind(TITLE, toy.load(None), "brush", {}, ScriptedDice((1, 3)))
+        keys = [g.state.key()]
+        for text, dice in (("strike A1 hill top", ()), ("pass", ()), ("stand", (4, 3)), ("lose X1", ())):
+            say(g, (text, dice))
+            keys.append(g.state.key())
+        assert any(wrong in problem for problem in checks.undo_is_bounded(g, keys))
+
+
+def test_forgeries_of_a_sound_game_are_refused() -> None:
+    for seed in range(6):
+        assert list(checks.forgeries_are_refused(game("line"), SeededDice(seed))) == []
+        assert list(checks.forgeries_are_refused(say(game(), ("strike A1 hill top", ())), SeededDice(seed))) == []
+    assert list(checks.forgeries_are_refused(random_game(1), SeededDice(1))) == []
+
+
+class Credulous(Game):
+    def refused(self, side: int, ply: int, text: str) -> Refusal | None:
+        return None
+
+
+def test_forgeries_that_are_believed_are_found() -> None:
+    g = Credulous(TITLE, toy.load(None), "brush", {}, ScriptedDice((1, 3)))
+    problems = list(checks.forgeries_are_refused(g, SeededDice(1)))
+    assert any("(1, 0, " in problem for problem in problems)
+    assert any("(0, 1, " in problem for problem in problems)
+
+
+def test_many_numbers_are_sampled_near_the_options() -> None:
+    names = Names({"unit": [str(n) for n in range(100)], "post": [str(n) for n in range(100)]})
+    offered: set[Option] = {("step", 7, 8)}
+    pairs = checks.numbers_for(names, toy.Step(), offered, SeededDice(1))
+    assert len(pairs) == checks.SAMPLES
+    assert len([pair for pair in pairs if pair[0] == 7 or pair[1] == 8]) > checks.SAMPLES // 3
+    assert len(checks.numbers_for(names, toy.Lose(), set(), SeededDice(1))) == 100
+
+
+def test_the_end_is_sound_too() -> None:
+    s = random_game(5).state
+    assert is_over(s)
+    assert options(s) == []
+    assert found(checks.options_are_sound, s) == []

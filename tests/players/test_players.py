@@ -1,0 +1,153 @@
+"""Computer players: they take what is offered, see what they may, and decide alike for the same dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.play import decider, options, take
+from sandtable.kernel.title import SLUGS, Title, Unknown, load_title
+from sandtable.lab.chance import dice_for
+from sandtable.players import PLAYERS, make_player
+from sandtable.players.greedy import Effort, Greedy, promising
+from sandtable.players.random import Random, any_of
+from tests.kernel import toy
+from tests.kernel.test_play import start
+from tests.kernel.toy import TITLE
+from tests.kit import play
+
+each_player = pytest.mark.parametrize("player", [entry.id for entry in PLAYERS])
+
+
+def test_players_are_listed_and_made_by_name() -> None:
+    assert [entry.id for entry in PLAYERS] == ["random", "greedy"]
+    assert all(entry.name and entry.text for entry in PLAYERS)
+    assert make_player("greedy") is not make_player("greedy")
+    with pytest.raises(Unknown, match="no player is called 'hal'; there are: random, greedy"):
+        make_player("hal")
+
+
+@each_player
+@pytest.mark.parametrize("scenario", ["line", "brush"])
+def test_players_take_what_is_offered_and_touch_nothing(player: str, scenario: str) -> None:
+    for n in range(6):
+        s, table, thoughts = start(scenario), dice_for(n, 0, "table"), dice_for(n, 0, "thoughts")
+        who = make_player(player)
+        while s.frames:
+            key = s.key()
+            o = who.choose(TITLE, s, decider(s), thoughts)
+            assert o in options(s)
+            assert s.key() == key
+            take(s, o, table)
+
+
+@each_player
+def test_the_same_dice_make_the_same_decisions(player: str) -> None:
+    def decisions() -> list[object]:
+        s, said, who = start("brush"), list[object](), make_player(player)
+        table, thoughts = SeededDice(4), SeededDice(5)
+        while s.frames:
+            o = who.choose(TITLE, s, decider(s), thoughts)
+            said.append(o)
+            take(s, o, table)
+        return said
+
+    assert decisions() == decisions()
+
+
+@each_player
+@pytest.mark.parametrize("slug", SLUGS)
+def test_players_play_every_title_and_scenario(player: str, slug: str) -> None:
+    title = load_title(slug)
+    for scenario in title.scenarios:
+        table, thoughts = dice_for(1, 0, "table"), dice_for(1, 0, "thoughts")
+        s = title.new(title.load(None), scenario.id, title.agree({}), table)
+        who = make_player(player)
+        for _ in range(40):
+            if s.frames:
+                o = who.choose(title, s, decider(s), thoughts)
+                assert o in options(s)
+                take(s, o, table)
+
+
+class TestRandom:
+    def test_verbs_are_alike_and_stops_come_one_time_in_four(self) -> None:
+        found = [("go", n, 0) for n in range(9)] + [("fight", 1, 0), ("done", 0, 0)]
+        dice = SeededDice(11)
+        verbs = Counter([any_of(found, "done", 0, dice)[0] for _ in range(4000)])
+        assert 900 < verbs["done"] < 1100
+        assert 1350 < verbs["go"] < 1650
+        assert 1350 < verbs["fight"] < 1650
+
+    def test_a_stop_that_is_refused_is_not_taken(self) -> None:
+        found = [("go", 1, 0), ("go", 2, 0)]
+        assert {any_of(found, "done", 0, SeededDice(n))[0] for n in range(40)} == {"go"}
+
+    def test_the_only_option_is_taken(self) -> None:
+        assert any_of([("done", 0, 0)], "done", 0, SeededDice(1)) == ("done", 0, 0)
+
+    def test_every_option_is_taken_sometimes(self) -> None:
+        s = start("brush")
+        assert {Random().choose(TITLE, s, 0, SeededDice(n * 977)) for n in range(200)} == set(options(s))
+
+
+class TestGreedy:
+    def test_beats_random(self) -> None:
+        won = 0
+        for n in range(40):
+            table, thoughts = dice_for(n, 0, "table"), dice_for(n, 0, "thoughts")
+            s = TITLE.new(toy.load(None), "line", TITLE.agree({"rounds": 4}), table)
+            players = [make_player("greedy"), make_player("random")][:: 1 if n % 2 == 0 else -1]
+            while s.frames:
+                take(s, players[decider(s)].choose(TITLE, s, decider(s), thoughts), table)
+            ended = TITLE.outcome(s)
+            assert ended is not None
+            won += ended.winner == n % 2
+        assert won >= 28
+
+    def test_takes_a_win_that_is_there(self) -> None:
+        s = start("brush", rounds=1)
+        s.steps[3], s.where[3], s.crowd[5 + 3] = 0, -1, 0
+        s = play(s, "strike A1 hill top", "pass", "stand", "lose X1", dice=[6, 1])
+        assert Greedy().choose(TITLE, s, 1, SeededDice(1)) == ("lose", 2, 0)  # the only one
+
+    def test_decides_the_same_whatever_is_hidden(self) -> None:
+        """The order of the other side is not known, so it cannot matter."""
+        s = start("brush")
+        for seed in range(10):
+            chosen = set()
+            for order in (2, 3):
+                s.order[1] = order
+                chosen.add(Greedy().choose(TITLE, s, 0, SeededDice(seed)))
+            assert len(chosen) == 1
+
+    def test_asks_for_a_redeal_before_it_tries_anything(self) -> None:
+        asked: list[int] = []
+
+        def redeal(s: toy.Toy, side: int, dice: Dice) -> toy.Toy:
+            asked.append(side)
+            return toy.redeal(s, side, dice)
+
+        def clone_is_forbidden(self: toy.Toy) -> toy.Toy:
+            raise AssertionError("the true position was copied")
+
+        class Guarded(toy.Toy):
+            clone = clone_is_forbidden
+
+        s = start("brush")
+        guarded = Guarded(s.edition)
+        vars(guarded).update(vars(s))
+        title: Title = TITLE._replace(redeal=lambda g, side, dice: redeal(s, side, dice))
+        Greedy().choose(title, guarded, 0, SeededDice(1))
+        assert set(asked) == {0}
+
+    def test_looks_wider_with_more_effort(self) -> None:
+        s: Any = start("brush")
+        found = options(s)
+        kept = promising(TITLE, s, 0, found, 3, 1)
+        assert {o[0] for o in kept} == {"step", "strike", "done"}
+        assert promising(TITLE, s, 0, found, 99, 1) == sorted(found, key=promising(TITLE, s, 0, found, 99, 1).index)
+        assert Greedy(Effort(wide=2)).choose(TITLE, s, 0, SeededDice(1)) in found

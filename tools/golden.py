@@ -1,0 +1,103 @@
+"""Makes the golden records of a title: for each scenario one of every way of ending, and one with all settings at their highest.
+
+    python tools/golden.py battleaxe
+
+Writes `tests/records/<slug>/*.json` and an index of how each must end. Old records that still load are the point of the
+folder: run this for a new title or scenario, or when a new rules version makes the old ones unplayable on purpose.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sandtable.kernel.play import decider, is_over
+from sandtable.kernel.record import Game
+from sandtable.kernel.sides import SIDES
+from sandtable.kernel.title import Settings, Title, Unknown, load_title
+from sandtable.lab.chance import dice_for
+from sandtable.players import make_player
+
+RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
+PAIRS: Final = (("random", "random"), ("greedy", "random"), ("random", "greedy"), ("greedy", "greedy"))
+TRIES: Final = 10  # games of each pair, for each scenario
+SEED: Final = 1941
+
+
+class Golden(NamedTuple):
+    name: str
+    game: Game
+
+
+def play(title: Title, scenario: str, settings: Settings, players: tuple[str, str], n: int) -> Game:
+    table = dice_for(SEED, n, "table")
+    seats = [make_player(player) for player in players]
+    thoughts = [dice_for(SEED, n, side) for side in SIDES]
+    game = Game(title, title.load(None), scenario, settings, table)
+    while not is_over(game.state):
+        side = decider(game.state)
+        game.choose(seats[side].choose(title, game.state, side, thoughts[side]), table)
+    return game
+
+
+def name_of(game: Game, what: str = "") -> str:
+    """`battleaxe-allied-operational-victory`"""
+    ended = game.title.outcome(game.state)
+    assert ended is not None
+    who = SIDES[ended.winner] if ended.winner >= 0 else "draw"
+    words = [game.record.scenario, what, who, ended.level]
+    return re.sub(r"[^a-z0-9]+", "-", " ".join(words).lower()).strip("-")
+
+
+def goldens(title: Title, scenario: str) -> list[Golden]:
+    """The shortest game of every way of ending that was met, then one with all settings at their highest."""
+    found: dict[str, Game] = {}
+    for pair in PAIRS:
+        for n in range(TRIES):
+            game = play(title, scenario, {}, pair, n)
+            name = name_of(game)
+            if name not in found or game.ply < found[name].ply:
+                found[name] = game
+    everything = play(title, scenario, {setting.id: setting.high for setting in title.settings}, PAIRS[0], 0)
+    return [Golden(name, game) for name, game in {**found, name_of(everything, "all settings"): everything}.items()]
+
+
+def index_entry(game: Game) -> dict[str, object]:
+    ended = game.title.outcome(game.state)
+    assert ended is not None
+    return {
+        "scenario": game.record.scenario,
+        "winner": ended.winner,
+        "level": ended.level,
+        "rule": ended.rule,
+        "score": list(ended.score),
+        "plies": game.ply,
+    }
+
+
+def main(slugs: list[str]) -> int:
+    try:
+        titles = [load_title(slug) for slug in slugs]
+    except Unknown as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
+    for title in titles:
+        folder = RECORDS / title.slug
+        folder.mkdir(parents=True, exist_ok=True)
+        index: dict[str, dict[str, object]] = {}
+        for scenario in title.scenarios:
+            for name, game in goldens(title, scenario.id):
+                (folder / f"{name}.json").write_bytes(game.record.to_json() + b"\n")
+                index[f"{name}.json"] = index_entry(game)
+                print(f"{title.slug}/{name}.json: {game.ply} plies")
+        (folder / "index.json").write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
+        for old in set(folder.glob("*.json")) - {folder / name for name in (*index, "index.json")}:
+            old.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
