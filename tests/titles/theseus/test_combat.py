@@ -87,7 +87,7 @@ def test_the_combat_sequence_example() -> None:
     drm = combat_modifier(before, with_choice(before))
     assert [term.value for term in drm.terms] == [-1, 3, -6, -2, 2]
     assert drm.total == -4
-    assert told(s, "result") == [(2, 1)]  # row 6
+    assert told(s, "hits") == [(2, 1)]  # row 6
     assert (strength(s, "18 FLAK"), is_down(s, "104"), is_down(s, "3"), is_down(s, "18 FLAK")) == (1, True, False, False)
     assert (strength(s, "3 RTR/4"), is_down(s, "3 RTR/4"), is_down(s, "7th")) == (3, True, False)
     assert asked(s) == (CW, "Hits")  # no retreat of the defender; the attacker may follow his tanks
@@ -192,7 +192,7 @@ def test_odds_below_the_table_are_5_0() -> None:
     assert (f.attack, f.defence, f.column) == (2, 45, -1)
     assert has_combined_arms(s, f.attackers)
     s = play(s, "air StG 3 A", "air StG 3 B", "oppose tank") if "oppose" not in offered_verbs(s) else play(s, "oppose tank")
-    assert told(s, "result") == [(5, 0)]
+    assert told(s, "hits") == [(5, 0)]
     assert s.flown == 0b11
     s = play(s, "hold") if "hold" in offered_verbs(s) else s
     assert where(s, "115") == where(s, "I/8") == "dead"

@@ -158,7 +158,7 @@ def test_the_bonus_point_is_for_units_in_command() -> None:
     s = position(at, active="15Pz", points=2, strength={"69th": 1})
     assert state(s, "33") == OUT_OF_COMMAND
     s = play(s, "attack 33 3627", dice=[*ONES, 7])
-    assert told(s, "result") == [(1, 2)]
+    assert told(s, "hits") == [(1, 2)]
     assert told(s, "victory") == []
 
 

@@ -375,7 +375,7 @@ def test_a_new_victory_forfeits_the_rest_of_the_old_one() -> None:
 def test_an_independent_winner_gets_nothing() -> None:
     at = {"Kiehl": "3626", "69th": "3627", "HQ-50": "3727"}
     s = play(position(at, initiative=AX, strength={"69th": 1}), "deploy Kiehl", "attack Kiehl 3627", dice=[*ONES, 8, 5, 5])
-    assert told(s, "result") == [(1, 2)]
+    assert told(s, "hits") == [(1, 2)]
     assert told(s, "victory") == []
     assert hexes([s.where[u("Kiehl")]]) == {"3626"}
     assert not any(isinstance(f, Activation) for f in s.frames)

@@ -78,13 +78,13 @@ def test_the_holder_has_an_enemy_die_rolled_again_and_hands_the_marker_over() ->
     s = position(at, active="7Armd", snafu=AX, points=1)
     s = play(s, "attack 7th 3627", dice=[0, 1, 9])
     assert asked(s) == (AX, "Contest")
-    assert not told(s, "result")
+    assert not told(s, "hits")
     stands = play(s, "stands")
-    assert told(stands, "result") == [told(play(s, "stands"), "result")[0]]
+    assert told(stands, "hits") == [told(play(s, "stands"), "hits")[0]]
     assert stands.snafu == AX
     again = play(s, "reroll", dice=[2])
     assert again.snafu == CW
-    assert told(again, "result") != told(stands, "result")
+    assert told(again, "hits") != told(stands, "hits")
     assert told(again, "snafu") == [(AX,)]
 
 
@@ -93,7 +93,7 @@ def test_own_dice_and_chits_cannot_be_contested() -> None:
     at = {"7th": "3626", "HQ-7Armd": "3626", "19": "3627", "HQ-Bre": "3627"}
     s = play(position(at, active="7Armd", snafu=CW, points=1), "attack 7th 3627", dice=[0, 1, 9])
     assert asked(s)[1] != "Contest"
-    assert told(s, "result")
+    assert told(s, "hits")
 
 
 @rule(RULES, "5.2-b")

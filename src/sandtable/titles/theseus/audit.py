@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from sandtable.kernel.play import Refusal, within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.theseus.command import command_state
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
 from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
 from sandtable.titles.theseus.stacking import is_overstacked
 from sandtable.titles.theseus.state import DEAD, WAITING, State, project
+from sandtable.titles.theseus.supply import network
 
 
 def rebuild(s: State) -> State:
@@ -16,7 +19,13 @@ def rebuild(s: State) -> State:
     for unit in range(t.e.units):
         if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
             project(t, t.e.side[unit], t.where[unit], 1)
-    t.paths, t.roads, t.cut, t.net = {}, {}, {}, [{}, {}]
+    t.cut, t.net = {}, [{}, {}]
+    for unit in s.cut:  # paths and roads are verified before use; what was found cut off must still be
+        command_state(t, unit)
+    t.paths = s.paths.copy()
+    for side in (ALLIED, AXIS):
+        if s.net[side]:
+            network(t, side)
     return t
 
 

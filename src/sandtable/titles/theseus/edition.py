@@ -34,6 +34,7 @@ RED, CENTRE, GREEN = range(3)  # columns of a combat chit
 HEADINGS: Final = ("clear", "broken_village_poi", "minefield_box")
 POINT_KINDS: Final = ("tank", "anti-tank")
 ATTACKS: Final = ("hasty", "regular", "prepared")
+BELOW: Final = (5, False, 0, False)  # the result of odds below the table (7.5.1)
 DUMMIES: Final = 3  # of each side
 
 
@@ -68,6 +69,7 @@ class Edition(KernelEdition):
                 "air": [row.id for row in self.air_rows],
                 "points": POINT_KINDS,
                 "attack": ATTACKS,
+                "result": [cell_text(cell) for cell in self.cells],
                 "dummy": [f"{side}-{n}" for side in SIDES for n in range(1, DUMMIES + 1)],
             }
         )
@@ -220,6 +222,7 @@ class Edition(KernelEdition):
         rows = {row.id: row for row in tables.read("crt", r.ResultRow)}
         self.results = tuple([tuple([result(text) for text in rows[n].results]) for n in range(1, 21)])
         self.columns: int = len(self.ratios[0])
+        self.cells = sorted({cell for row in self.results for cell in row} | {BELOW})
         chits = tables.read("chits", r.ChitRow)
         self.chit_rows = chits
         self.multiplier = tuple([(row.red, row.centre, row.green) for row in chits])
@@ -308,6 +311,14 @@ def result(text: str) -> tuple[int, bool, int, bool]:
     """
     attacker, _, defender = text.partition("/")
     return int(attacker.rstrip("*")), attacker.endswith("*"), int(defender.rstrip("*")), defender.endswith("*")
+
+
+def cell_text(cell: tuple[int, bool, int, bool]) -> str:
+    """
+    >>> cell_text((2, True, 1, False))
+    '2*/1'
+    """
+    return f"{cell[0]}{'*' * cell[1]}/{cell[2]}{'*' * cell[3]}"
 
 
 @cache

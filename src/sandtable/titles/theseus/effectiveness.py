@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import D10, Dice
+from sandtable.kernel.play import REVEALED
 from sandtable.kernel.sides import EVERYONE, only
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.state import DEAD, State, effectiveness, hq_of, lift, tell_of, turn_back, turn_over
@@ -39,7 +40,7 @@ def lose(s: State, unit: int, points: int) -> None:
     count_loss(s, unit, gone)
     s.strength[unit] -= gone
     s.tell("loses", unit, gone, to=only(s.e.side[unit]))
-    s.tell("losses", s.e.side[unit], gone, to=EVERYONE & ~only(s.e.side[unit]))
+    s.tell("losses", s.e.side[unit], points, to=EVERYONE & ~only(s.e.side[unit]))
     if s.strength[unit] == 0:
         remove(s, unit)
 
@@ -61,6 +62,7 @@ def eliminate(s: State, unit: int) -> None:
 
 def remove(s: State, unit: int, to: int = DEAD) -> None:
     """Out of play; its HQ too if it was the last of its formation (3.3)."""
+    s.tell(REVEALED, s.where[unit])  # how strong it was
     s.tell("eliminated", unit)
     if s.where[unit] >= 0:
         drop_improved(s, s.where[unit])

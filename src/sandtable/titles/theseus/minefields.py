@@ -14,7 +14,7 @@ from sandtable.titles.theseus.edition import BOX, NONE
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, lose
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import Activation, Breach, March
-from sandtable.titles.theseus.state import State, enemy_zone, mined_against, open_breach, tell_of
+from sandtable.titles.theseus.state import State, enemy_zone, give_away, mined_against, open_breach, tell_of
 
 ENTER, DISRUPT, LOSS = range(3)
 BREACHED, NO_EFFECT, DISRUPTED = range(3)
@@ -85,6 +85,7 @@ class TryBreach(Act[State, Activation]):
         return ONLY_REFIT if s.down[unit] else too_dear(s, f, "breach", (unit,))
 
     def do(self, s: State, f: Activation, unit: int, _: int, dice: Dice, /) -> None:
+        give_away(s, (unit,))
         pay(s, f, price(s, f, "breach", (unit,)))
         drop_improved(s, s.where[unit])
         s.begin(Breach(f.side, unit))

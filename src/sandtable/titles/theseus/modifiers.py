@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import REVEALED, Act, Args, Refusal
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
 from sandtable.titles.theseus.edition import AFV, BOX, CLEAR, FLAK, INFANTRY, NONE, TERRAINS
@@ -285,6 +285,7 @@ def combat_roller(s: State, f: Attack) -> int:
 def roll_combat(s: State, f: Attack, dice: Dice) -> None:
     """G, H"""
     drm = combat_modifier(s, f)
+    s.tell(REVEALED, f.target)
     s.explain(drm)
     row = max(1, min(20, dice.d10(f.side, "7.5.1-a") + drm.total))
     hits = s.e.results[row - 1][shifted_column(s, f)]
@@ -295,10 +296,6 @@ def below_table(s: State, f: Attack, dice: Dice) -> None:
     """Odds too low for the table: 5/0, in black."""
     if f.column == BELOW_TABLE:
         f.hits = (5, 0, 0, 0)
-    s.tell("result", f.hits[0], f.hits[2])
-    s.tell("cell", cell_code(f.hits), to=0)  # for those who count odds
-
-
-def cell_code(hits: Sequence[int]) -> int:
-    """A result of the table as one number: hits of the attacker, of the defender, and which are red."""
-    return hits[0] * 100 + hits[2] * 10 + hits[1] * 2 + hits[3]
+    s.tell(REVEALED, f.target)
+    s.tell("result", s.e.cells.index((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))))
+    s.tell("hits", f.hits[0], f.hits[2])

@@ -29,6 +29,7 @@ from sandtable.titles.theseus.state import (
     State,
     combat_units,
     enemy_zone,
+    give_away,
     has_enemy_unit,
     holder,
     is_static,
@@ -136,6 +137,7 @@ class SetOut(Act[State, Movement]):
 def pay_movement(s: State, f: Movement, dice: Dice) -> None:
     """The Action is announced and paid; it ends Improved Defence in the hex (7.7)."""
     a = activation(s)
+    give_away(s, f.units)
     pay(s, a, price(s, a, "move", f.units))
     drop_improved(s, s.where[f.units[0]])
     f.rolled = bool(isolated_among(s, f.units))

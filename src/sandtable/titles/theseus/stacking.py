@@ -16,6 +16,7 @@ from sandtable.titles.theseus.state import (
     State,
     combat_units,
     enemy_zone,
+    give_away,
     holder,
     lift,
     mined_against,
@@ -311,6 +312,7 @@ class Raise(Act[State, Activation]):
         return RAISED if s.where[unit] in f.raised else None
 
     def do(self, s: State, f: Activation, unit: int, _: int, dice: Dice, /) -> None:
+        give_away(s, (unit,))
         hex = s.where[unit]
         s.at[hex] = (unit, *[u for u in s.at[hex] if u != unit])
         f.raised = tuple(sorted((*f.raised, hex)))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel.play import Outlines
+from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
 from sandtable.titles.theseus.edition import HQ, NONE, Edition
@@ -69,7 +70,7 @@ class State(KernelState):
         self.ending: int = GOES_ON
         # caches
         self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
-        self.paths: dict[int, tuple[int, ...]] = {}  # Command Paths once found; shared by clones, verified before use
+        self.paths: dict[int, tuple[int, ...]] = {}  # Command Paths once found, verified before use
         self.roads: dict[int, tuple[int, ...]] = {}  # likewise the roads by which supply came
         self.cut: dict[int, int] = {}  # units found without a path, until something moves
         self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source and how, until something moves
@@ -85,7 +86,8 @@ class State(KernelState):
         s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
-        s.zone, s.paths, s.roads = self.zone[:], self.paths, self.roads
+        s.zone, s.paths, s.roads = self.zone[:], self.paths.copy(), self.roads.copy()
+        s.cut, s.net = self.cut.copy(), self.net[:]
         s.copy_play(self)
         return s
 
@@ -262,6 +264,14 @@ def is_open(s: State, unit: int) -> bool:
 def audience(s: State, unit: int) -> int:
     """Who may be told about a unit by name."""
     return EVERYONE if is_open(s, unit) else only(s.e.side[unit])
+
+
+def give_away(s: State, units: Sequence[int]) -> None:
+    """Units that the enemy could not see act: from here on there is no way back, for he learns where they are."""
+    for unit in units:
+        if not is_open(s, unit):
+            s.tell(REVEALED, s.where[unit])
+            return
 
 
 def tell_of(s: State, what: str, unit: int, *numbers: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.play import REVEALED, Act, Args, Refusal, within
 from sandtable.kernel.sides import AXIS
 from sandtable.titles.theseus.edition import BOX, CENTRE, CLEAR, FLAK, GREEN, INFANTRY, NONE, RED
 from sandtable.titles.theseus.frames import Activation, Attack
@@ -72,6 +72,7 @@ def draw_chits(s: State, f: Attack, dice: Dice) -> None:
     f.attack = battle_strength(s, f, f.attackers, f.attack_chit)
     f.defence = battle_strength(s, f, f.defenders, f.defence_chit)
     f.column = ratio_column(s, heading(s, f.target), f.attack, f.defence)
+    s.tell(REVEALED, f.target)  # battle strengths are announced
     s.tell("strengths", f.attack, f.defence)
 
 
