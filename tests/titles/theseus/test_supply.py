@@ -27,7 +27,7 @@ def test_supply_at_activation_holds_until_the_next_check() -> None:
     at = {"HQ-Ari": "0221", "8": "0221"}
     s = play(position(at, initiative=AX), "activate Ari", dice=[5])
     assert not is_starved(s, u("8"))
-    s.blocked, s.net = E.sources[AX], [{}, {}]  # cut off in the middle of the activation
+    s.blocked, s.found.net = E.sources[AX], [{}, {}]  # cut off in the middle of the activation
     assert not hq_is_supplied(s, fm("Ari"))
     assert allowance(s, (u("8"),), False) == 60
     s = play(s, "move 8", "go", "step 0321")

@@ -38,9 +38,7 @@ TITLE: Final = Title(
         Scenario("gazala", "The Gazala Battles", "All eight turns, 27 May to 21 June 1942."),
     ),
     settings=(
-        Setting(
-            "linear_chits", "Linear combat chits", "Seven chits are replaced, so that multipliers grow evenly with quality.", "N-1"
-        ),
+        Setting("linear_chits", "Linear combat chits", "Seven chits are replaced: multipliers grow evenly with quality.", "N-1"),
     ),
     folder=FOLDER,
     outlines=OUTLINES,

@@ -8,7 +8,7 @@ from sandtable.titles.theseus.command import command_state
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
 from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
 from sandtable.titles.theseus.stacking import is_overstacked
-from sandtable.titles.theseus.state import DEAD, WAITING, State, project
+from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, project
 from sandtable.titles.theseus.supply import network
 
 
@@ -19,13 +19,7 @@ def rebuild(s: State) -> State:
     for unit in range(t.e.units):
         if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
             project(t, t.e.side[unit], t.where[unit], 1)
-    t.cut, t.net = {}, [{}, {}]
-    for unit in s.cut:  # paths and roads are verified before use; what was found cut off must still be
-        command_state(t, unit)
-    t.paths = s.paths.copy()
-    for side in (ALLIED, AXIS):
-        if s.net[side]:
-            network(t, side)
+    t.found = Findings({}, {})
     return t
 
 
@@ -112,4 +106,12 @@ def audit_markers(s: State) -> list[Refusal]:
 
 
 def audit_caches(s: State) -> list[Refusal]:
-    return [Refusal("5.4-a", "the zones of control are not what the units project")] if rebuild(s).zone != s.zone else []
+    t, wrong = rebuild(s), []
+    if t.zone != s.zone:
+        wrong.append(Refusal("5.4-a", "the zones of control are not what the units project"))
+    if any(command_state(t, unit) != state for unit, state in s.found.cut.items()):
+        wrong.append(Refusal("5.8-a", "a unit was found out of command and is not"))
+    for side in (ALLIED, AXIS):
+        if s.found.net[side] and s.found.net[side] != network(t, side):
+            wrong.append(Refusal("5.7.2-b", "the supply net is not what the sources feed"))
+    return wrong

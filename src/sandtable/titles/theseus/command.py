@@ -84,24 +84,24 @@ def command_state(s: State, unit: int) -> int:
     formation = s.formation[unit]
     if formation == NONE:
         return NO_STATE
-    known = s.cut.get(unit)
+    known = s.found.cut.get(unit)
     if known is not None:
         return known
     start, goal = s.where[unit], s.where[hq_of(s, formation)]
     if goal < 0:
         return ISOLATED
     side, range = s.e.side[unit], s.e.range[formation]
-    path = s.paths.get(unit)
+    path = s.found.paths.get(unit)
     if path is not None and len(path) <= range + 1 and still_open(s, side, path, start, goal):
         return IN_COMMAND
     path = find_path(s, side, start, goal, s.e.isolation[unit])
     if path is None:
-        s.cut[unit] = ISOLATED
+        s.found.cut[unit] = ISOLATED
         return ISOLATED
-    s.paths[unit] = path
+    s.found.paths[unit] = path
     if len(path) <= range + 1:  # 5.8: the HQ's hex counts, the unit's does not
         return IN_COMMAND
-    s.cut[unit] = OUT_OF_COMMAND
+    s.found.cut[unit] = OUT_OF_COMMAND
     return OUT_OF_COMMAND
 
 

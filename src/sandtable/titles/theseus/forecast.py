@@ -27,6 +27,7 @@ ASSUMES: Final = (
     "enemies that are not seen are left out, those seen count with their printed strength; no die is rolled again"
 )
 ASKED: Final = ("attack", "join", "declare", "escalate", "air", "pass", "done", "tank")
+GROUNDS: Final = ("clear ground", "broken ground and villages", "minefields and Boxes")
 Tone = Literal["good", "fair", "poor", "bad"]
 
 

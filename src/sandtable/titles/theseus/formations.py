@@ -63,6 +63,7 @@ def assignable(s: State, side: int) -> list[Args]:
 def assign(s: State, unit: int, formation: int) -> None:
     s.formation[unit] = formation
     s.shown = tuple([u for u in s.shown if u != unit])
+    s.tell(REVEALED, formation)  # a marker is seen to move, face down
     s.tell("assigned", unit, formation, to=only(s.e.side[unit]))
 
 

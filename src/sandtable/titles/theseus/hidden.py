@@ -58,13 +58,18 @@ def redeal(s: State, viewer: int, dice: Dice) -> State:
     return t
 
 
+UNITS_OF_FRAMES = ("unit", "units", "only", "attackers", "defenders", "tank", "gun", "first", "hq", "follow", "passed", "failed",
+                   "before", "retreating")  # fmt: skip
+
+
 def involved(s: State) -> set[int]:
-    """Units that something going on speaks of stay as they are."""
+    """Units that something going on speaks of, and all in the two hexes of a combat, stay as they are."""
     found: set[int] = set()
     for f in s.frames:
-        for fact in f.facts():
+        for name in UNITS_OF_FRAMES:
+            fact = getattr(f, name, ())
             if isinstance(fact, tuple):
-                found.update([n for n in fact if isinstance(n, int)])
+                found.update(fact)
             elif isinstance(fact, int):
                 found.add(fact)
         if isinstance(f, Attack):
@@ -128,6 +133,7 @@ def deal_assignments(t: State, side: int, dice: Dice, busy: set[int]) -> None:
     for a in units:
         for b in units:
             f, g = t.formation[a], t.formation[b]
-            if a < b and f != g and g in e.joins[a] and f in e.joins[b] and dice.draw((0, 1), -1, ""):
-                if all(is_within_range(t, u, n) for u in (a, b) for n in (f, g)):
-                    t.formation[a], t.formation[b] = g, f
+            if a >= b or f == g or g not in e.joins[a] or f not in e.joins[b] or not dice.draw((0, 1), -1, ""):
+                continue
+            if all(is_within_range(t, u, n) for u in (a, b) for n in (f, g)):
+                t.formation[a], t.formation[b] = g, f

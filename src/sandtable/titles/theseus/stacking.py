@@ -167,6 +167,7 @@ class Push(Act[State, Overstack]):
         tell_of(s, "pushed", unit, hex)
         drop_improved(s, f.hex)
         enter(s, (unit,), hex)
+        drop_improved(s, hex)  # it is Disrupted, and Improved Defence is for all of a hex or none
         check_stacking(s, hex)
 
 

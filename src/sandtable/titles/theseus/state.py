@@ -29,6 +29,25 @@ class Agreed(NamedTuple):
     linear: bool  # the seven linear chits of the closing note
 
 
+class Findings:
+    """What asking has found out about a position. It is no part of it: all findings of a state count as equal.
+
+    Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves.
+    """
+
+    def __init__(self, paths: dict[int, tuple[int, ...]], roads: dict[int, tuple[int, ...]]) -> None:
+        self.paths: dict[int, tuple[int, ...]] = paths  # Command Paths, by unit
+        self.roads: dict[int, tuple[int, ...]] = roads  # the roads by which supply came, by HQ or unit
+        self.cut: dict[int, int] = {}  # command states of units that are not In Command
+        self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source of each side, and how
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Findings)
+
+    def __hash__(self) -> int:
+        return 0
+
+
 class State(KernelState):
     """Lists are indexed by unit (combat units, then HQs), by formation or by hex."""
 
@@ -70,10 +89,7 @@ class State(KernelState):
         self.ending: int = GOES_ON
         # caches
         self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
-        self.paths: dict[int, tuple[int, ...]] = {}  # Command Paths once found, verified before use
-        self.roads: dict[int, tuple[int, ...]] = {}  # likewise the roads by which supply came
-        self.cut: dict[int, int] = {}  # units found without a path, until something moves
-        self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source and how, until something moves
+        self.found: Findings = Findings({}, {})
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)
@@ -86,8 +102,8 @@ class State(KernelState):
         s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
-        s.zone, s.paths, s.roads = self.zone[:], self.paths.copy(), self.roads.copy()
-        s.cut, s.net = self.cut.copy(), self.net[:]
+        s.zone = self.zone[:]
+        s.found = Findings(self.found.paths, self.found.roads)
         s.copy_play(self)
         return s
 
@@ -103,10 +119,11 @@ class State(KernelState):
 
 def touched(s: State) -> None:
     """Something moved or changed its zone of control: what was found out about paths no longer holds."""
-    if s.cut:
-        s.cut = {}
-    if s.net[0] or s.net[1]:
-        s.net = [{}, {}]
+    found = s.found
+    if found.cut:
+        found.cut = {}
+    if found.net[0] or found.net[1]:
+        found.net = [{}, {}]
 
 
 def place(s: State, unit: int, hex: int) -> None:

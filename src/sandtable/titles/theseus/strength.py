@@ -14,6 +14,7 @@ from sandtable.titles.theseus.state import State, combat_units, effectiveness, m
 from sandtable.titles.theseus.supply import is_starved
 
 BELOW_TABLE: Final = -1
+MANY: Final = 1_000  # more than any battle strength
 
 AXIS_ONLY: Final = Refusal("7.5.1.4-a", "only the attacking Axis commits air units")
 NOT_AVAILABLE: Final = Refusal("7.5.1.4-a", "it is not in the Available box")
@@ -65,12 +66,13 @@ def battle_strength(s: State, f: Attack, units: Sequence[int], chit: int) -> int
 def draw_chits(s: State, f: Attack, dice: Dice) -> None:
     """D, E: one chit a side for all its units, both back in the cup afterwards; then the preliminary ratio."""
     cup = s.e.cups[int(s.agreed.linear)]
-    strengths = [battle_strength(s, f, f.attackers, chit) for chit in cup]
-    f.attack_chit = dice.draw(cup, f.side, "7.5.1.2-a", alike=strengths)
+    defence = {chit: battle_strength(s, f, f.defenders, chit) for chit in cup}
+    attack = {chit: battle_strength(s, f, f.attackers, chit) for chit in cup}
+    alike = [attack[chit] * MANY + defence[chit] for chit in cup]  # what one side draws the other cannot
+    f.attack_chit = dice.draw(cup, f.side, "7.5.1.2-a", alike=alike)
     rest = [chit for chit in cup if chit != f.attack_chit]
-    f.defence_chit = dice.draw(rest, 1 - f.side, "7.5.1.2-a", alike=[battle_strength(s, f, f.defenders, chit) for chit in rest])
-    f.attack = battle_strength(s, f, f.attackers, f.attack_chit)
-    f.defence = battle_strength(s, f, f.defenders, f.defence_chit)
+    f.defence_chit = dice.draw(rest, 1 - f.side, "7.5.1.2-a", alike=[defence[chit] for chit in rest])
+    f.attack, f.defence = attack[f.attack_chit], defence[f.defence_chit]
     f.column = ratio_column(s, heading(s, f.target), f.attack, f.defence)
     s.tell(REVEALED, f.target)  # battle strengths are announced
     s.tell("strengths", f.attack, f.defence)

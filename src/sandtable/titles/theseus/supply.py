@@ -14,9 +14,9 @@ from sandtable.titles.theseus.state import State, hq_of, is_static
 
 def network(s: State, side: int) -> dict[int, int]:
     """The Road and Trail hexes joined, hex by hex, to an unblocked Major supply source; for each the next one on the way."""
-    if not s.net[side]:
-        s.net[side] = flood(s, side, [h for h in s.e.sources[side] if h not in s.blocked])
-    return s.net[side]
+    if not s.found.net[side]:
+        s.found.net[side] = flood(s, side, [h for h in s.e.sources[side] if h not in s.blocked])
+    return s.found.net[side]
 
 
 def flood(s: State, side: int, starts: list[int]) -> dict[int, int]:
@@ -62,13 +62,13 @@ def reaches(s: State, side: int, start: int, limit: int, goal: Container[int]) -
 def is_supplied_from(s: State, unit: int, limit: int) -> bool:
     """By the road that served the last time if it is still open, by any road, or from Tobruk."""
     side, hex = s.e.side[unit], s.where[unit]
-    road = s.roads.get(unit)
+    road = s.found.roads.get(unit)
     if road is not None and is_open_road(s, side, road) and reaches(s, side, hex, limit, road) != NONE:
         return True
     net = network(s, side)
     here = reaches(s, side, hex, limit, net)
     if here != NONE:
-        s.roads[unit] = way_home(net, here)
+        s.found.roads[unit] = way_home(net, here)
         return True
     return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, flood(s, side, [s.e.tobruk])) != NONE
 
@@ -143,7 +143,7 @@ def block_sources(s: State, side: int, hex: int) -> None:
     """A unit has ended a Movement Action there."""
     if hex in s.e.sources[1 - side] and hex not in s.blocked:
         s.blocked = tuple(sorted((*s.blocked, hex)))
-        s.net = [{}, {}]
+        s.found.net = [{}, {}]
         s.tell("blocked", hex)
     if hex == s.e.tobruk and s.tobruk != side and s.captor != side:
         s.tobruk, s.captor = NONE, side
@@ -153,5 +153,5 @@ def block_sources(s: State, side: int, hex: int) -> None:
 def unblock_source(s: State, side: int, hex: int) -> None:
     if hex in s.blocked and hex in s.e.sources[side]:
         s.blocked = tuple([h for h in s.blocked if h != hex])
-        s.net = [{}, {}]
+        s.found.net = [{}, {}]
         s.tell("unblocked", hex)

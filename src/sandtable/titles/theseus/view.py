@@ -10,9 +10,10 @@ from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.titles.theseus import frames as fr
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
-from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition
+from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition, cell_text
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.operations import is_asleep
+from sandtable.titles.theseus.records import StackingRow
 from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
@@ -166,10 +167,10 @@ def turn_panel(s: State) -> Panel:
 
 
 def initiative_panel(s: State) -> Panel:
-    cells = [
-        Cell(f"+{value}" if value else "0", state="current" if n == s.marker_space else "", side=s.marker_side if n == s.marker_space else -1)
-        for n, value in enumerate(s.e.tracks["initiative"])
-    ]  # fmt: skip
+    cells = []
+    for n, value in enumerate(s.e.tracks["initiative"]):
+        here = n == s.marker_space
+        cells.append(Cell(f"+{value}" if value else "0", state="current" if here else "", side=s.marker_side if here else -1))
     return Panel("initiative", "Initiative", "track", tuple(cells), f"bonus of the {NAMES[s.marker_side]}", "6.1")
 
 
@@ -253,36 +254,56 @@ def victory_panel(s: State) -> Panel:
     return Panel("victory", f"Victory Points {vp.total}", "list", tuple(cells), "", "10")
 
 
+SEQUENCE = ("Admin Phase: Recovery, Organisation, Replacement, Reinforcement", "Operations Phase: Ops Cycles", "End of Turn Phase")
+COMBAT = (
+    "A declaration",
+    "B retreat before combat",
+    "C escalation",
+    "D chits",
+    "E strengths",
+    "F air",
+    "G modifiers",
+    "H result",
+    "I hits",
+)
+COMBAT_MODIFIERS = ("support", "defence", "schwerpunkt", "failed", "flak")
+GROUNDS = ("Clear", "Broken, village, point of interest", "Minefield, Box")
+
+
 @cache
 def aids(e: Edition) -> tuple[Panel, ...]:
     """3.6 The player aids: tables that are the same all the time."""
-    results = [
-        Cell(" ".join([e.names.text("result", e.cells.index(cell)) for cell in row]), str(n + 1)) for n, row in enumerate(e.results)
-    ]
-    ratios = [
-        Cell(" ".join(texts), name)
-        for name, texts in zip(("Clear", "Broken, village", "Minefield, Box"), e.ratio_texts, strict=True)
-    ]
-    terrain = [
-        Cell(f"leg {row.leg}, motorised {row.motorised}, HQ {row.hq}", row.id.replace("_", " ")) for row in e.terrain_rows.values()
-    ]
-    costs = [Cell(f"{row.ap} AP", row.name, rule="7") for row in e.cost.values()]
-    points_rows = [
-        Cell(" ".join([f"{b}({r})" for b, r in zip(e.black[n], e.red[n], strict=True)]), f"die {n + 1}") for n in range(10)
-    ]
-    mines = [
-        Cell(f"{id.replace('_', ' ')} {value:+}", "", rule="7.4")
-        for id, value in e.modifier.items()
-        if id[:5] in ("check", "breac")
-    ]
-    drms = [Cell(f"{id.replace('_', ' ')} {value:+}", "", rule="7.5.1.5") for id, value in e.modifier.items() if id[:5] in ("suppo", "defen", "schwe", "faile", "flak_")]  # fmt: skip
-    stacking = [Cell(row.note, NAMES[side], rule="5.3.1") for side, row in e.limits.items()]
-    sequence = [Cell(text) for text in ("Admin Phase: Recovery, Organisation, Replacement, Reinforcement", "Operations Phase: Ops Cycles", "End of Turn Phase")]  # fmt: skip
-    combat = [Cell(text) for text in ("A declaration", "B retreat before combat", "C escalation", "D chits", "E strengths and ratio", "F air", "G modifiers and die", "H result", "I hits")]  # fmt: skip
+    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, e.ratio_texts, strict=True)]
+    results = [Cell(" ".join([cell_text(cell) for cell in row]), f"row {n}") for n, row in enumerate(e.results, 1)]
+    terrain = [Cell(f"leg {r.leg}, motorised {r.motorised}, HQ {r.hq}", r.id.replace("_", " ")) for r in e.terrain_rows.values()]
+    rolls = [Cell(" ".join([f"{b}({r})" for b, r in zip(e.black[n], e.red[n], strict=True)]), f"die {n + 1}") for n in range(10)]
     tables = (
-        ("crt", "Combat Results Table", [*ratios, *results], "7.5.2"), ("tec", "Terrain Effects Chart", terrain, "3.1.1"),
-        ("combat-sequence", "Combat sequence", combat, "7.5.1"), ("drms", "Combat modifiers", drms, "7.5.1.5"),
-        ("sequence", "Sequence of play", sequence, "4"), ("ap", "Action Points Table", points_rows, "6.3.1"),
-        ("costs", "Action costs", costs, "7"), ("mines", "Minefield modifiers", mines, "7.4"), ("stacking", "Stacking limits", stacking, "5.3.1"),
-    )  # fmt: skip
+        ("crt", "Combat Results Table", [*ratios, *results], "7.5.2"),
+        ("tec", "Terrain Effects Chart", terrain, "3.1.1"),
+        ("combat-sequence", "Combat sequence", [Cell(text) for text in COMBAT], "7.5.1"),
+        ("drms", "Combat modifiers", modifier_cells(e, COMBAT_MODIFIERS), "7.5.1.5"),
+        ("sequence", "Sequence of play", [Cell(text) for text in SEQUENCE], "4"),
+        ("ap", "Action Points Table", rolls, "6.3.1"),
+        ("costs", "Action costs", [Cell(f"{row.ap} AP", row.name) for row in e.cost.values()], "7"),
+        ("check", "Minefield Check", [*mine_cells(e, e.check_low, e.check, CHECKS), *modifier_cells(e, ("check",))], "7.3.6"),
+        ("breach", "Minefield Breach", [*mine_cells(e, e.breach_low, e.breach, BREACHES), *modifier_cells(e, ("breach",))], "7.4"),
+        ("stacking", "Stacking limits", [Cell(stacking_text(row), NAMES[side]) for side, row in e.limits.items()], "5.3.1"),
+    )
     return tuple([Panel(f"aid-{id}", title, "list", tuple(cells), "", rule) for id, title, cells, rule in tables])
+
+
+CHECKS = ("enters", "Disrupted", "Disrupted, loses 1")
+BREACHES = ("breached", "-", "Disrupted")
+
+
+def mine_cells(e: Edition, low: int, columns: tuple[tuple[int, ...], ...], words: tuple[str, ...]) -> list[Cell]:
+    return [Cell(" / ".join([words[column[n]] for column in columns]), f"roll {low + n}") for n in range(len(columns[0]))]
+
+
+def modifier_cells(e: Edition, kinds: tuple[str, ...]) -> list[Cell]:
+    return [Cell(f"{value:+}", id.replace("_", " ")) for id, value in e.modifier.items() if id.split("_")[0] in kinds]
+
+
+def stacking_text(row: StackingRow) -> str:
+    limits = {"infantry": row.infantry, "leg infantry": row.leg_infantry, "tanks": row.tanks, "units": row.units, "HQ": row.hqs}
+    return ", ".join([f"{number} {what}" for what, number in limits.items() if number is not None]) + f"; {row.note}"
