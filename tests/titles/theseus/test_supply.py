@@ -6,7 +6,7 @@ from sandtable.titles.theseus.admin import recover_levels
 from sandtable.titles.theseus.frames import INDEPENDENT, Attack
 from sandtable.titles.theseus.modifiers import hq_support, supporters
 from sandtable.titles.theseus.movement import allowance
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.state import State, touched
 from sandtable.titles.theseus.strength import points_in_fight
 from sandtable.titles.theseus.supply import hq_is_supplied, is_starved, network, unit_is_supplied
 from sandtable.titles.theseus.victory import tally
@@ -27,7 +27,8 @@ def test_supply_at_activation_holds_until_the_next_check() -> None:
     at = {"HQ-Ari": "0221", "8": "0221"}
     s = play(position(at, initiative=AX), "activate Ari", dice=[5])
     assert not is_starved(s, u("8"))
-    s.blocked, s.found.net = E.sources[AX], [{}, {}]  # cut off in the middle of the activation
+    s.blocked = E.sources[AX]  # cut off in the middle of the activation
+    touched(s)
     assert not hq_is_supplied(s, fm("Ari"))
     assert allowance(s, (u("8"),), False) == 60
     s = play(s, "move 8", "go", "step 0321")

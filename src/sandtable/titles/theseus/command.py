@@ -76,7 +76,7 @@ def still_open(s: State, side: int, path: tuple[int, ...], start: int, goal: int
     """Whether a path found earlier still leads from here to there."""
     if path[0] != start or path[-1] != goal:
         return False
-    return all(is_passable(s, side, hex) for hex in path[1:-1])
+    return all([is_passable(s, side, hex) for hex in path[1:-1]])
 
 
 def command_state(s: State, unit: int) -> int:
@@ -115,8 +115,12 @@ def is_isolated(s: State, unit: int) -> bool:
 
 def is_within_range(s: State, unit: int, formation: int) -> bool:
     """Whether a unit could be In Command of that formation's HQ."""
-    goal = s.where[hq_of(s, formation)]
-    return goal >= 0 and find_path(s, s.e.side[unit], s.where[unit], goal, s.e.range[formation]) is not None
+    known = s.found.near.get((unit, formation))
+    if known is None:
+        goal = s.where[hq_of(s, formation)]
+        known = goal >= 0 and find_path(s, s.e.side[unit], s.where[unit], goal, s.e.range[formation]) is not None
+        s.found.near[unit, formation] = known
+    return known
 
 
 def has_schwerpunkt(s: State, unit: int) -> bool:

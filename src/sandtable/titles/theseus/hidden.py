@@ -108,7 +108,8 @@ def deal_units(t: State, side: int, viewer: int, dice: Dice, busy: set[int]) -> 
         like = (t.formation[unit], e.type[unit], t.down[unit], e.tank[0][unit], e.at[0][unit], e.er[0][unit], e.strength[unit])
         groups.setdefault((*like, e.ma[unit], e.independent[unit]), []).append(unit)
     for units in groups.values():
-        for a, b in zip(units, shuffled(units, dice), strict=True):
+        for n, a in enumerate(units):
+            b = dice.draw(units[n:], -1, "")
             if t.where[a] != t.where[b]:
                 swap(t, a, b)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Outlines, settle
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -33,7 +35,14 @@ def empty(outlines: Outlines, e: Edition, agreed: Agreed) -> State:
 
 
 def set_up(outlines: Outlines, e: Edition, scenario: str, settings: Settings) -> State:
-    s = empty(outlines, e, Agreed(e.scenario_ids.index(scenario), bool(settings["linear_chits"])))
+    s = first_position(e, scenario, bool(settings["linear_chits"])).clone()
+    s.outlines = outlines
+    return s
+
+
+@cache
+def first_position(e: Edition, scenario: str, linear: bool) -> State:
+    s = empty({}, e, Agreed(e.scenario_ids.index(scenario), linear))
     rows = [row for row in e.setup_rows if row.scenario == scenario]
     for row in reversed(rows):  # the first of a hex lies on top
         unit = e.unit_number[row.unit]

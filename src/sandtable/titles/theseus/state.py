@@ -39,6 +39,8 @@ class Findings:
         self.paths: dict[int, tuple[int, ...]] = paths  # Command Paths, by unit
         self.roads: dict[int, tuple[int, ...]] = roads  # the roads by which supply came, by HQ or unit
         self.cut: dict[int, int] = {}  # command states of units that are not In Command
+        self.near: dict[tuple[int, int], bool] = {}  # whether a unit is in Command Range of a formation
+        self.fed: dict[int, bool] = {}  # whether a Major source reaches an HQ or unit by road
         self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source of each side, and how
 
     def __eq__(self, other: object) -> bool:
@@ -122,6 +124,10 @@ def touched(s: State) -> None:
     found = s.found
     if found.cut:
         found.cut = {}
+    if found.near:
+        found.near = {}
+    if found.fed:
+        found.fed = {}
     if found.net[0] or found.net[1]:
         found.net = [{}, {}]
 

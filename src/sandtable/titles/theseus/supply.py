@@ -7,7 +7,7 @@ from collections.abc import Container
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.theseus.command import is_passable
 from sandtable.titles.theseus.edition import BOX, NONE
-from sandtable.titles.theseus.state import State, hq_of, is_static
+from sandtable.titles.theseus.state import State, hq_of, is_static, touched
 
 # 5.7.2 Tracing a Supply Path
 
@@ -60,7 +60,18 @@ def reaches(s: State, side: int, start: int, limit: int, goal: Container[int]) -
 
 
 def is_supplied_from(s: State, unit: int, limit: int) -> bool:
-    """By the road that served the last time if it is still open, by any road, or from Tobruk."""
+    """By road from a Major source, or from Tobruk."""
+    known = s.found.fed.get(unit)
+    if known is None:
+        known = s.found.fed[unit] = is_fed_by_road(s, unit, limit)
+    if known:
+        return True
+    side, hex = s.e.side[unit], s.where[unit]
+    return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, flood(s, side, [s.e.tobruk])) != NONE
+
+
+def is_fed_by_road(s: State, unit: int, limit: int) -> bool:
+    """By the road that served the last time if it is still open, or by any other."""
     side, hex = s.e.side[unit], s.where[unit]
     road = s.found.roads.get(unit)
     if road is not None and is_open_road(s, side, road) and reaches(s, side, hex, limit, road) != NONE:
@@ -69,12 +80,11 @@ def is_supplied_from(s: State, unit: int, limit: int) -> bool:
     here = reaches(s, side, hex, limit, net)
     if here != NONE:
         s.found.roads[unit] = way_home(net, here)
-        return True
-    return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, flood(s, side, [s.e.tobruk])) != NONE
+    return here != NONE
 
 
 def is_open_road(s: State, side: int, road: tuple[int, ...]) -> bool:
-    return road[-1] not in s.blocked and all(is_passable(s, side, h) for h in road)
+    return road[-1] not in s.blocked and all([is_passable(s, side, h) for h in road])
 
 
 def way_home(net: dict[int, int], here: int) -> tuple[int, ...]:
@@ -143,7 +153,7 @@ def block_sources(s: State, side: int, hex: int) -> None:
     """A unit has ended a Movement Action there."""
     if hex in s.e.sources[1 - side] and hex not in s.blocked:
         s.blocked = tuple(sorted((*s.blocked, hex)))
-        s.found.net = [{}, {}]
+        touched(s)
         s.tell("blocked", hex)
     if hex == s.e.tobruk and s.tobruk != side and s.captor != side:
         s.tobruk, s.captor = NONE, side
@@ -153,5 +163,5 @@ def block_sources(s: State, side: int, hex: int) -> None:
 def unblock_source(s: State, side: int, hex: int) -> None:
     if hex in s.blocked and hex in s.e.sources[side]:
         s.blocked = tuple([h for h in s.blocked if h != hex])
-        s.found.net = [{}, {}]
+        touched(s)
         s.tell("unblocked", hex)
