@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.theseus.state import GOES_ON, State, holder
+from sandtable.maps.graph import CLOSED, reach
+from sandtable.titles.theseus.command import is_in_command
+from sandtable.titles.theseus.edition import BROKEN, LEG, SEA, Edition
+from sandtable.titles.theseus.frames import Activation
+from sandtable.titles.theseus.state import GOES_ON, State, combat_units, holder
+from sandtable.titles.theseus.supply import hq_is_supplied
 from sandtable.titles.theseus.victory import objective, outcome, scenario_of, tally, training_points
 
-STRENGTH: Final = 0.05  # Victory Points that a Strength Point is worth
-DISRUPTED: Final = 0.25
-HELD: Final = 0.85  # of the worth of a hex that is occupied now and not yet scored
-GUARD: Final = 0.02  # what a Commonwealth Strength Point in or beside a victory hex is worth
-PULL: Final = 0.45  # of the worth of a hex with the strongest Axis unit beside it; it fades with the distance
-FADES: Final = 7.0
+# All in Victory Points.
+STRENGTH: Final = 0.035  # a Strength Point
+DISRUPTED: Final = 0.12
+HELD: Final = 0.9  # of the worth of a hex that is occupied now and not yet scored
+PULL: Final = 0.5  # of the worth of a hex with units on their way to it
+SHARES: Final = (0.45, 0.2, 0.12, 0.08, 0.06, 0.05, 0.04)  # the nearest unit counts most
+FAR: Final = 44.0  # Movement Points beyond which a unit is not on its way
+GUARD: Final = 0.3  # of the worth of a hex with a strong garrison
+LEVEL: Final = 0.02  # an Activation Level that can still be used
+POINT: Final = 0.004  # an Action Point in hand
+STRAY: Final = 0.04  # an Axis unit out of command
 
 
 def judge(s: State, side: int) -> float:
@@ -30,44 +41,92 @@ def axis_value(s: State) -> float:
         return 1.0 if ended.winner == AXIS else -1.0
     if scenario_of(s).static:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
-    even = {2: 10.0}.get(s.agreed.scenario, 5.0)
-    return math.tanh((tally(s, final=False).total + prospects(s) + material(s) - even) / 6.0)
+    even = 10.0 if scenario_of(s).automatic else 5.0
+    sums = tally(s, final=False).total + prospects(s) + material(s) + tempo(s) + supply(s)
+    return math.tanh((sums - even) / 8.0)
 
 
 def material(s: State) -> float:
-    """Strength on the map, less for who is Disrupted."""
+    """Strength on the map, less for who is Disrupted or, of the Axis, has lost touch with its HQ."""
     e, found = s.e, 0.0
     for unit in range(e.units):
-        if s.where[unit] >= 0:
-            worth = s.strength[unit] * STRENGTH
-            if s.down[unit]:
-                worth -= DISRUPTED
-            found += worth if e.side[unit] == AXIS else -worth
+        if s.where[unit] < 0:
+            continue
+        worth = s.strength[unit] * STRENGTH - (DISRUPTED if s.down[unit] else 0.0)
+        if e.side[unit] == AXIS:
+            found += worth
+            if e.moves[unit] != LEG and s.formation[unit] >= 0 and not is_in_command(s, unit):
+                found -= STRAY
+        else:
+            found -= worth
     return found
 
 
-def prospects(s: State) -> float:
-    """Victory hexes held and not yet scored, those that are near, and who guards them."""
+def tempo(s: State) -> float:
+    """What can still be done in this turn: a side that has passed does no more."""
     e, found = s.e, 0.0
-    axis = [
-        (s.where[u], s.strength[u] * (0.5 if s.down[u] else 1.0)) for u in range(e.units) if e.side[u] == AXIS and s.where[u] >= 0
-    ]
-    allied = [(s.where[u], s.strength[u]) for u in range(e.units) if e.side[u] == ALLIED and s.where[u] >= 0]
+    for n in range(e.formations):
+        side = e.f_side[n]
+        if s.level[n] and not s.passed >> side & 1:
+            found += s.level[n] * LEVEL if side == AXIS else -s.level[n] * LEVEL
+    for f in s.frames:
+        if isinstance(f, Activation):
+            found += f.points * POINT if f.side == AXIS else -f.points * POINT
+    return found
+
+
+def supply(s: State) -> float:
+    """10.2 An HQ out of supply costs a point at the end, and its formation tires before."""
+    e, last = s.e, scenario_of(s).turns
+    weight = 0.15 + 0.6 * s.turn / last
+    hqs = [n for n in range(e.formations) if e.f_side[n] == AXIS and s.where[e.units + n] >= 0]
+    return -weight * len([n for n in hqs if not hq_is_supplied(s, n)])
+
+
+def prospects(s: State) -> float:
+    """Victory hexes held and not yet scored, units on their way to the others, and who bars them."""
+    e, found = s.e, 0.0
+    axis = [(s.where[u], min(1.0, s.strength[u] / 6.0) * (0.6 if s.down[u] else 1.0)) for u in range(e.units)
+            if e.side[u] == AXIS and s.where[u] >= 0 and e.moves[u] != LEG]  # fmt: skip
     for at, hex in enumerate(e.victory_hexes):
         row = objective(s, hex, s.turn)
         if row is None:
             continue
-        left = max(0, row.vp - s.scored[at]) if row.kept or s.last_in[at] == AXIS else row.vp
+        if row.kept or s.last_in[at] == AXIS:
+            left = max(0, row.vp - s.scored[at])
+        else:
+            left = row.vp  # what was scored is forfeit unless it is taken again
         if not left:
             continue
-        if holder(s, hex) == AXIS:
-            found += left * HELD
+        if holder(s, hex) == AXIS and combat_units(s, hex):
+            worth = row.vp if any(is_in_command(s, u) for u in combat_units(s, hex)) else row.out_of_command
+            found += max(0.0, worth - s.scored[at]) * HELD
             continue
-        near = sorted([math.exp(-e.distance(h, hex) / FADES) * min(1.0, strength / 8.0) for h, strength in axis], reverse=True)[:3]
-        found += left * PULL * sum([pull * weight for pull, weight in zip(near, (0.6, 0.25, 0.15), strict=False)])
-        guard = sum([strength for h, strength in allied if e.distance(h, hex) <= 1])
-        found -= min(left * 0.3, guard * GUARD)
+        way = approach(e, hex)
+        near = sorted([max(0.0, 1.0 - way[h] / FAR) * weight for h, weight in axis], reverse=True)[: len(SHARES)]
+        found += left * PULL * sum([close * share for close, share in zip(near, SHARES, strict=False)])
+        if holder(s, hex) == ALLIED:
+            guard = sum([s.strength[u] * (0.4 if s.down[u] else 1.0) for u in combat_units(s, hex)])
+            found -= left * GUARD * guard / (guard + 6.0)
     return found
+
+
+@cache
+def approach(e: Edition, hex: int) -> tuple[float, ...]:
+    """How far a motorised Axis unit is from a hex, in Movement Points: roads are short, mines and Ridges long."""
+
+    def cost(here: int, there: int) -> int:
+        if there not in e.adjacent[here]:
+            return CLOSED
+        side = here * e.hexes + there
+        if e.owner[here] == ALLIED:  # walked backwards: the hex entered is `here`
+            return 14
+        if side in e.link:
+            return 1
+        return (4 if e.terrain[here] == BROKEN else 2) + (5 if side in e.barred else 0)
+
+    found = reach(hex, 400, e.grid.neighbours, cost)
+    return tuple([found[h] / 2 if h in found and e.terrain[h] != SEA else 200.0 for h in range(e.hexes)])
 
 
 def training_hopes(s: State) -> float:
