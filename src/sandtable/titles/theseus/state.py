@@ -153,9 +153,12 @@ def place(s: State, unit: int, hex: int) -> None:
 
 def lift(s: State, unit: int, to: int = WAITING) -> None:
     hex = s.where[unit]
-    rest = tuple([u for u in s.at[hex] if u != unit])
+    there = s.at[hex]
+    rest = tuple([u for u in there if u != unit])
     if rest:
         s.at[hex] = rest
+        if there[0] == unit and unit < s.e.units:
+            s.tell(REVEALED, hex)  # what lay beneath it is seen
     else:
         del s.at[hex]
     s.where[unit] = to
