@@ -171,6 +171,14 @@ class TestGoodInput:
         ]  # fmt: skip
         assert "X1 (has lost a step)" in run("replay", str(record_file), "--to", "4")[1]
 
+    def test_a_position_of_a_real_title(self, capsys: pytest.CaptureFixture[str]) -> None:
+        record = Path(__file__).parent / "records" / "battleaxe" / "battleaxe-axis-axis-victory.json"
+        assert cli.main(["replay", str(record), "--to", "20"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0].startswith("June 15")
+        assert "  [June 15] June 16 June 17" in lines
+        assert any(line.startswith("  H [Allied]: ") and "9AUS" in line for line in lines)
+
     def test_play(self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         asked: list[object] = []
         server = ModuleType("sandtable.server")

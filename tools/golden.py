@@ -33,7 +33,7 @@ class Golden(NamedTuple):
 
 
 def play(title: Title, scenario: str, settings: Settings, players: tuple[str, str], n: int) -> Game:
-    table = dice_for(SEED, n, "table")
+    table = dice_for(SEED, n, f"{scenario} table")
     seats = [make_player(player) for player in players]
     thoughts = [dice_for(SEED, n, side) for side in SIDES]
     game = Game(title, title.load(None), scenario, settings, table)

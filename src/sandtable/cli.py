@@ -7,29 +7,29 @@ from __future__ import annotations
 
 import importlib
 import os
-import pydoc
 import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final, Optional
+from typing import TYPE_CHECKING, Annotated, Final, Optional
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-from rich.table import Table
 
 from sandtable.kernel import title as titles
 from sandtable.kernel.data import DataError
 from sandtable.kernel.record import BadRecord, Record, from_json, from_text, replay
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.title import Setting, Title, Unknown, load_title
-from sandtable.lab.parallel import cores
-from sandtable.lab.simulate import Spread, Summary
 from sandtable.players import PLAYERS
+
+if TYPE_CHECKING:  # imported where they are used: `play` opens its page sooner without them
+    from rich.console import Console
+    from rich.table import Table
+
+    from sandtable.lab.simulate import Spread, Summary
 
 EXIT_BAD_INPUT: Final = 2
 EXIT_BROKEN: Final = 1
@@ -126,6 +126,7 @@ def fuzz(
     """Play random games, in all scenarios and with all sorts of settings, and check everything that must always hold."""
     from sandtable.lab.fuzz import Task, all_acts
     from sandtable.lab.fuzz import fuzz as run
+    from sandtable.lab.parallel import cores
 
     game = load_title(title)
     if scenario is not None:
@@ -173,6 +174,7 @@ def simulate(
     edition: Edition = None,
 ) -> None:
     """Let two computer players play many games, and report wins, scores and lengths."""
+    from sandtable.lab.parallel import cores
     from sandtable.lab.simulate import Plan, summarise
     from sandtable.lab.simulate import simulate as run
 
@@ -188,7 +190,7 @@ def simulate(
 
 def show_summary(title: Title, summary: Summary) -> None:
     say(f"{summary.title}, {title.scenario(summary.scenario).name}: {summary.games} games, seed {summary.seed}")
-    table = Table("", "player", "wins", "rate", "95 % between", box=None, pad_edge=False)
+    table = new_table("", "player", "wins", "rate", "95 % between")
     for who, wins in summary.wins.items():
         low, high = summary.intervals[who]
         rate = f"{100 * wins / summary.games:.1f} %"
@@ -196,7 +198,7 @@ def show_summary(title: Title, summary: Summary) -> None:
     console().print(table)
     for level, n in summary.levels.items():
         say(f"  {level}: {n}")
-    table = Table("", "mean", "sd", "low", "10 %", "median", "90 %", "high", box=None, pad_edge=False)
+    table = new_table("", "mean", "sd", "low", "10 %", "median", "90 %", "high")
     for name, spread in {**{f"score, {k}": v for k, v in summary.scores.items()}, "decisions": summary.decisions}.items():
         table.add_row(name, *cells(spread))
     console().print(table)
@@ -225,9 +227,7 @@ def bench(
     if json:
         say(msgspec.json.encode(measured).decode())
         return
-    table = Table(
-        "", "µs a decision", "decisions a second", "decisions a game", "clone µs", "record bytes", box=None, pad_edge=False
-    )
+    table = new_table("", "µs a decision", "decisions a second", "decisions a game", "clone µs", "record bytes")
     for name, speed in measured.items():
         figures = (speed.us_per_decision, speed.decisions_per_second, speed.decisions_per_game, speed.clone_us, speed.record_bytes)
         table.add_row(name, *["" if x is None else f"{x:.1f}" if x < 100 else f"{x:.0f}" for x in figures])
@@ -283,12 +283,22 @@ def say(line: str) -> None:
 
 def console() -> Console:
     """For tables; as wide as they are."""
+    from rich.console import Console
+
     return Console(highlight=False, width=None if sys.stdout.isatty() else 200)
+
+
+def new_table(*heads: str) -> Table:
+    from rich.table import Table
+
+    return Table(*heads, box=None, pad_edge=False)
 
 
 def show_pages(lines: Sequence[str]) -> None:
     """A page at a time on a terminal, plainly anywhere else."""
     if sys.stdout.isatty():
+        import pydoc
+
         pydoc.pager("\n".join(lines) + "\n")
     else:
         for line in lines:
@@ -301,6 +311,9 @@ def bar(what: str, games: int) -> Iterator[Optional[Callable[[int], None]]]:
     if not sys.stderr.isatty():
         yield None
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=games)

@@ -24,7 +24,8 @@ GAMES: Final = int(os.environ.get("SANDTABLE_GAMES", "1"))
 TOY: Final = "toy"  # hides something, so that the suite itself is tried on that too
 TITLES: Final = (*SLUGS, TOY)
 MIXED: Final = 2  # cases with settings by chance, for each scenario
-SOME: Final = 25  # positions of a game at which the slower checks look
+MOST: Final = 400  # positions of a game that are kept; of longer games every second, third, ...
+SOME: Final = 25  # of these the slower checks look at so many
 
 
 class Case(NamedTuple):
@@ -38,11 +39,11 @@ class Case(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A random game, with a copy of every position and its key."""
+    """A random game, with copies of its positions and a fingerprint of each by ply."""
 
     game: Game
     positions: list[Any]
-    keys: list[object]
+    prints: list[int]
     acts: set[str]
 
 
@@ -93,15 +94,18 @@ def games_of(case: Case) -> list[Played]:
 def play(case: Case, n: int) -> Played:
     table, choices = dice_of(case, n, "table"), dice_of(case, n, "choices")
     game = Game(case.title, case.title.load(None), case.scenario, dict(case.settings), table)
-    positions, keys, acts = [game.state.clone()], [game.state.key()], set[str]()
+    positions, prints, acts, stride = [game.state.clone()], [hash(game.state.key())], set[str](), 1
     while not is_over(game.state):
         assert game.ply < LONGEST, f"game {n} of {name_of(case)} does not end"
         o = any_option(game.state, decider(game.state), choices)
         acts.add(f"{type(game.state.frames[-1]).__name__}.{o[0]}")
         game.choose(o, table)
-        positions.append(game.state.clone())
-        keys.append(game.state.key())
-    return Played(game, positions, keys, acts)
+        prints.append(hash(game.state.key()))
+        if game.ply % stride == 0 or is_over(game.state):
+            positions.append(game.state.clone())
+        if len(positions) > 2 * MOST:
+            positions, stride = positions[::2], 2 * stride
+    return Played(game, positions, prints, acts)
 
 
 def some(positions: list[Any], most: int = SOME) -> list[Any]:

@@ -238,11 +238,11 @@ def test_records_and_undo_of_a_sound_game() -> None:
     for seed in range(4):
         assert list(checks.records_replay(random_game(seed))) == []
     g = game()
-    keys = [g.state.key()]
+    prints = [hash(g.state.key())]
     for text, dice in (("strike A1 hill top", ()), ("show", ()), ("stand", (4, 3)), ("lose X1", ())):
         say(g, (text, dice))
-        keys.append(g.state.key())
-        assert list(checks.undo_is_bounded(g, keys)) == []
+        prints.append(hash(g.state.key()))
+        assert list(checks.undo_is_bounded(g, prints)) == []
 
 
 def test_a_replay_that_comes_out_differently_is_found() -> None:
@@ -264,11 +264,11 @@ class Stingy(Game):
 def test_undo_that_goes_too_far_or_stops_too_soon_is_found() -> None:
     for kind, wrong in ((Generous, "would take back ply 2"), (Stingy, "could be taken back")):
         g = kind(TITLE, toy.load(None), "brush", {}, ScriptedDice((1, 3)))
-        keys = [g.state.key()]
+        prints = [hash(g.state.key())]
         for text, dice in (("strike A1 hill top", ()), ("pass", ()), ("stand", (4, 3)), ("lose X1", ())):
             say(g, (text, dice))
-            keys.append(g.state.key())
-        assert any(wrong in problem for problem in checks.undo_is_bounded(g, keys))
+            prints.append(hash(g.state.key()))
+        assert any(wrong in problem for problem in checks.undo_is_bounded(g, prints))
 
 
 def test_forgeries_of_a_sound_game_are_refused() -> None:

@@ -92,6 +92,10 @@ class Title(NamedTuple):
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
+    hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
+    secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
+    losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
+    battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
 
     def scenario(self, id: str) -> Scenario:
         scenario: Scenario = pick(f"scenario of {self.slug}", id, {scenario.id: scenario for scenario in self.scenarios})

@@ -79,11 +79,11 @@ def play_checked(game: Game, task: Task, acts: set[str]) -> list[str]:
     choices = dice_for(task.seed, task.game, "choices")
     doubts = dice_for(task.seed, task.game, "checks")
     board = game.title.board(game.edition)
-    keys: list[object] = []
+    prints: list[int] = []
     while True:
         s = game.state
-        keys.append(s.key())
-        broken = [f"{problem} (ply {game.ply})" for problem in look(game, keys, doubts)]
+        prints.append(hash(s.key()))
+        broken = [f"{problem} (ply {game.ply})" for problem in look(game, prints, doubts)]
         if game.ply % NOW_AND_THEN == 0 or is_over(s):
             broken += checks.view_fits(game.title, s, board)
         if broken or is_over(s):
@@ -95,7 +95,7 @@ def play_checked(game: Game, task: Task, acts: set[str]) -> list[str]:
         game.choose(o, table)
 
 
-def look(game: Game, keys: list[object], dice: Dice) -> Iterator[str]:
+def look(game: Game, prints: list[int], dice: Dice) -> Iterator[str]:
     """Every check whose turn it is."""
     title, s, over = game.title, game.state, is_over(game.state)
     for check in checks.ALWAYS:
@@ -107,7 +107,7 @@ def look(game: Game, keys: list[object], dice: Dice) -> Iterator[str]:
         yield from checks.forgeries_are_refused(game, dice)
     if game.ply % FEW == FEW - 1 or over:
         yield from checks.records_replay(game)
-        yield from checks.undo_is_bounded(game, keys)
+        yield from checks.undo_is_bounded(game, prints)
 
 
 def fuzz(tasks: Sequence[Task], jobs: int = 1, progress: Optional[Callable[[int], None]] = None) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game, to_text
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.story import sentence
-from sandtable.kernel.view import Outcome, Status, View
+from sandtable.kernel.view import Cell, Outcome, Status, View
 
 
 def game_in_words(game: Game) -> Iterator[str]:
@@ -63,9 +63,15 @@ def position_in_words(view: View) -> Iterator[str]:
         yield f"  {place}{holder}: {', '.join(pieces + marks) or '-'}"
     for panel in view.panels:
         yield panel.title + (f" ({panel.rule})" if panel.rule else "")
-        for cell in panel.cells:
-            words = [cell.text, cell.note, f"<{cell.state}>" if cell.state else ""]
-            yield "  " + " ".join([word for word in words if word])
+        if panel.kind == "track":
+            yield "  " + " ".join([f"[{cell.text}]" if cell.state == "current" else cell.text for cell in panel.cells])
+        else:
+            yield from [cell_in_words(cell) for cell in panel.cells]
+
+
+def cell_in_words(cell: Cell) -> str:
+    words = [cell.text, cell.note, f"<{cell.state}>" if cell.state else ""]
+    return "  " + " ".join([word for word in words if word])
 
 
 def states(marks: tuple[Status, ...]) -> str:

@@ -22,11 +22,11 @@ SPREAD: Final = 0x9E3779B97F4A7C15  # parts the seeds of neighbouring trials
 class Effort(NamedTuple):
     """How hard a player thinks."""
 
-    wide: int = 8  # options that are tried; the others did badly at first sight
-    trials: tuple[int, ...] = (1, 2, 3)  # of each option in each round; the better half goes on to the next
-    deep: int = 5  # own decisions in a trial
+    wide: int = 6  # options that are tried; the others did badly at first sight
+    trials: tuple[int, ...] = (1, 1, 1)  # of each option in each round; the better half goes on to the next
+    deep: int = 4  # own decisions in a trial
     answers: int = 3  # decisions of the other side in a trial
-    glances: int = 0  # options that the side looks at when it goes on; 0: it goes on by chance
+    glances: int = 2  # options that the side looks at when it goes on; 0: it goes on by chance
 
 
 USUAL: Final = Effort()

@@ -103,7 +103,7 @@ def test_the_same_units_do_not_activate_twice() -> None:
     assert not any(text.startswith("enter 1/8") for text in offered(s))
     s = play(position(at, half="axis", advantage=""), "assault 18", "enter 1/8 15")
     assert why_not(s, "activate 15").rule == "9.1.2"  # only 1/8 is there
-    assert why_not(s, "activate 18").rule == "9.1.2"
+    assert "active already" in why_not(s, "activate 18").text
 
 
 @rule("battleaxe", "9.1.2-c")
@@ -134,6 +134,11 @@ def test_a_second_area_is_chosen_after_the_results_of_the_first() -> None:
     assert why_not(after, "enter 33RECCE 15").rule == "9.2.1"  # it is still the same Impulse
     assert "enter 33RECCE 12" in offered(after)
     assert why_not(after, "attack 15").rule == "9.2.1"
+    at = {"1/8": "15", "2/8": "15", "7RTR": "15", "MC-C": "13"}
+    s = play(position(at, half="axis", axis="15", advantage="", artillery=(0, 0)), "assault 15", "attack 15", "join 1/8", "enough")
+    s = play(s, "lead 1/8", "lead 7RTR", dice=[1, 1, 6, 6])
+    assert "enter 2/8 18" in offered(s)
+    assert why_not(play(s, "activate 13"), "enter 2/8 18").rule == "9.1.2"  # an attack without a move has begun it too
 
 
 # 9.2 Movement costs
@@ -284,6 +289,8 @@ def test_once_attacked_an_area_is_closed_for_the_impulse() -> None:
     assert asked(s) == (ALLIED, "Assault")
     assert why_not(s, "attack 9").rule == "9.2.1"  # also for 6RTR, which began there
     assert "enter 6RTR 10" in offered(s)
+    assert "enter 2RTR 10" not in offered(s)
+    assert why_not(s, "enter 2RTR 10").rule == "11.0"  # it has attacked
 
 
 @rule("battleaxe", "9.2.1-d")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.frames import REPULSE, STALEMATE
 from sandtable.titles.battleaxe.state import State
@@ -102,6 +104,16 @@ def test_second_a_friendly_contested_area() -> None:
     assert why_not(s, "retreat 15MC(-) 13").rule == "11.6.2"  # Contested, but Allied-controlled
     assert why_not(s, "retreat 15MC(-) 12").rule == "11.6.2"
     assert place_of(play(s, "retreat 15MC(-) 15"), "15MC(-)") == "15"
+
+
+@rule("battleaxe", "11.6.2B", "11.6.2C", "11.6.2D")
+@pytest.mark.parametrize("control", ["axis", "allied"])
+def test_a_contested_area_comes_before_a_full_one(control: str) -> None:
+    at = {**dict.fromkeys(("1/8", "2/8", "1/33C", "33RECCE"), "18"), "2/62": "17", "22GDS": "17"}
+    allied = "13 14 16" + (" 17" if control == "allied" else "")
+    s = german_retreat("15", "9", at, allied=allied)
+    assert retreats_of(s, "1/5") == {"17"}
+    assert why_not(s, "retreat 1/5 18").rule == "11.6.2"
 
 
 @rule("battleaxe", "11.6.2C")

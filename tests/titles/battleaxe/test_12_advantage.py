@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, SUCCESS, Refit
+from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS, Refit
 from sandtable.titles.battleaxe.state import NOBODY, State
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.battleaxe.fights import active_side, attack_value, combat, defense_value, fight
@@ -108,6 +108,9 @@ def test_maximum_attack_turns_a_repulse_into_a_stalemate() -> None:
     won = combat(on_206(advantage="allied"), "2RTR", "33PAK", [6, 4, 2, 2])
     assert told(won, "result") == [(SUCCESS,)]
     assert why_not(won, "maximum").rule == "12.1B"
+    even = combat(on_206(advantage="allied"), "2RTR", "33PAK", [6, 2, 2, 2])
+    assert told(even, "result") == [(STALEMATE,)]
+    assert "maximum" not in offered(even)
 
 
 @rule("battleaxe", "12.1C")

@@ -219,12 +219,14 @@ def test_each_unit_rolls_for_itself() -> None:
 
 
 @rule("battleaxe", "14.2.3-c")
-def test_units_of_both_sides_that_surrender_together_leave_control_as_it_was() -> None:
+@pytest.mark.parametrize("control", ["allied", "axis"])
+def test_units_of_both_sides_that_surrender_together_leave_control_as_it_was(control: str) -> None:
     at = {"1/11": "2", "1/104": "2", "2RTR": "D"}
-    s = units(at, axis="1 2", allied="6", unsupplied="1/11 1/104", reduced="1/11 1/104", advantage="")
+    areas = {"allied": "6 2", "axis": "1"} if control == "allied" else {"allied": "6", "axis": "1 2"}
+    s = units(at, allied=areas["allied"], axis=areas["axis"], unsupplied="1/11 1/104", reduced="1/11 1/104", advantage="")
     s = run_from(s, SURRENDER, [1, 1])
     assert (place_of(s, "1/11"), place_of(s, "1/104")) == ("dead", "dead")
-    assert holder(s, "2") == "axis"
+    assert holder(s, "2") == control
 
 
 # 14.2.4 Control

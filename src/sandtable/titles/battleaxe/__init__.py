@@ -33,7 +33,7 @@ TITLE: Final = Title(
     text="Wavell against Rommel on the Egyptian frontier, June 1941: areas, impulses of unknown number, and the Advantage.",
     credits="Designed by Michael Rinella, published by Take Aim Designs / Revolution Games, 2013",
     rules="1",
-    complete=False,
+    complete=True,
     sides=("Allied", "Axis"),
     scenarios=(
         Scenario(

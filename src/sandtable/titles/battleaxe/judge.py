@@ -16,6 +16,7 @@ FRONT: Final = 0.10  # VP a point of Combat Value next to an enemy VP Area is wo
 GUARD: Final = 0.12  # what a threatened VP Area loses for each point that the threat outweighs its guard
 STRANDED: Final = 0.35
 ADVANTAGE: Final = 0.4
+ACTIVE: Final = 0.03  # what a unit is worth that may still move in this Impulse: to activate more of them is never worse
 
 
 def judge(s: State, side: int) -> float:
@@ -63,6 +64,8 @@ def strengths(s: State) -> tuple[list[int], float]:
             counts *= 0.5
         if unsupplied >> unit & 1:
             counts -= STRANDED
+        if s.left[unit] > 0:
+            counts += ACTIVE
         worth += counts if side == ALLIED else -counts
     return power, worth
 

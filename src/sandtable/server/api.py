@@ -1,0 +1,340 @@
+"""The calls, as `docs/protocol.md` lists them. Handlers read a request, ask the hall, and send what a `Sight` made."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+
+import msgspec
+from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from sandtable import __version__
+from sandtable.kernel.board import Board
+from sandtable.kernel.play import Refusal
+from sandtable.kernel.record import BadRecord, Record
+from sandtable.kernel.title import Unknown
+from sandtable.server import shapes
+from sandtable.server.access import Access
+from sandtable.server.computer import Computers
+from sandtable.server.describe import answers, describe, takes
+from sandtable.server.errors import Forbidden, Problem, not_the_owner
+from sandtable.server.hall import Hall, Listener
+from sandtable.server.library import Library
+from sandtable.server.settings import Settings
+from sandtable.server.shapes import NewGame, Ping, Say, Undo
+from sandtable.server.sight import Sight
+from sandtable.server.store import Store
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain"
+BODY_TIME: Final = 20.0  # seconds for a body to arrive
+
+T = TypeVar("T")
+TokenQuery = Annotated[str, Query(max_length=100, description="the token of a seat; a spectator has none")]
+PlyQuery = Annotated[int, Query(ge=0, le=10_000_000, description="the ply at which it is asked")]
+TextQuery = Annotated[str, Query(max_length=200)]
+SHAPES: Final = (
+    Board,
+    Record,
+    NewGame,
+    Say,
+    Undo,
+    shapes.Failure,
+    shapes.Stale,
+    shapes.Refused,
+    shapes.TitleInfo,
+    shapes.PlayerInfo,
+    shapes.RuleInfo,
+    shapes.Summary,
+    shapes.Created,
+    shapes.Snapshot,
+    shapes.Entry,
+    shapes.Moved,
+    shapes.Why,
+    shapes.Preview,
+    shapes.Report,
+)
+
+
+class Service(NamedTuple):
+    """The calls, and the games behind them."""
+
+    app: FastAPI
+    hall: Hall
+
+
+def create_service(settings: Settings, access: Access) -> Service:
+    library = Library(settings.packages)
+    store = Store(settings.data / "games.sqlite")
+    hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
+    app = FastAPI(
+        title="Sandtable",
+        version=__version__,
+        description="Board wargames with every rule enforced. See `docs/protocol.md`.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.openapi = lambda: describe(app, SHAPES)  # type: ignore[method-assign]
+    add_failures(app)
+    add_titles(app, hall)
+    add_games(app, hall, access)
+    add_play(app, hall)
+    add_looks(app, hall, access)
+    add_live(app, hall)
+    return Service(app, hall)
+
+
+# Helpers
+
+
+def send(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
+async def body_of(request: Request) -> bytes:
+    try:
+        async with asyncio.timeout(BODY_TIME):
+            return await request.body()
+    except TimeoutError:
+        raise Problem(400, "slow", f"the body did not arrive within {BODY_TIME:.0f} s") from None
+
+
+async def read(request: Request, shape: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await body_of(request), type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(400, "malformed", str(error) or "nested too deep") from None
+
+
+def is_owner(request: Request, access: Access) -> bool:
+    return access.is_owner(request.cookies.get(access.cookie_name))
+
+
+def add_failures(app: FastAPI) -> None:
+    """Whatever is wrong with a request has a status, a code and a reason in one line."""
+
+    @app.exception_handler(Problem)
+    async def problem(_: Request, error: Problem) -> Response:
+        return Response(error.body(), error.status, media_type=JSON)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        found = error.errors()[0]
+        where = ".".join([str(part) for part in found["loc"]])
+        return Response(Problem(400, "malformed", f"{where}: {found['msg']}").body(), 400, media_type=JSON)
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, error: HTTPException) -> Response:
+        code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "refused")
+        return Response(Problem(error.status_code, code, str(error.detail)).body(), error.status_code, error.headers, JSON)
+
+    @app.exception_handler(Unknown)
+    async def unknown(_: Request, error: Unknown) -> Response:
+        return Response(Forbidden(Refusal("", str(error)), "unknown").body(), 422, media_type=JSON)
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        return Response(Problem(500, "broken", f"a fault of the program: {type(error).__name__}").body(), 500, media_type=JSON)
+
+
+def title_or_404(library: Library, slug: str) -> None:
+    try:
+        library.title(slug)
+    except Unknown as error:
+        raise Problem(404, "no_title", str(error)) from None
+
+
+def add_titles(app: FastAPI, hall: Hall) -> None:
+    library = hall.library
+
+    @app.get("/api/titles", responses=answers(list[shapes.TitleInfo]), response_class=Response)
+    async def titles() -> Response:
+        """The games, their scenarios, and what can be agreed before play."""
+        return send(await asyncio.to_thread(library.infos))
+
+    @app.get("/api/players", responses=answers(list[shapes.PlayerInfo]), response_class=Response)
+    async def players() -> Response:
+        """The computer's levels."""
+        return send(await asyncio.to_thread(hall.computers.players))
+
+    @app.get("/api/titles/{slug}/board", responses=answers(Board, 404), response_class=Response)
+    async def board(slug: str) -> Response:
+        """What is drawn once."""
+        title_or_404(library, slug)
+        return Response(await asyncio.to_thread(library.board, slug), media_type=JSON)
+
+    @app.get("/api/titles/{slug}/rules", responses=answers(list[shapes.RuleInfo], 404), response_class=Response)
+    async def rules(slug: str) -> Response:
+        """The rule book, row by row."""
+        title_or_404(library, slug)
+        return Response(await asyncio.to_thread(library.rulebook, slug), media_type=JSON)
+
+
+def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
+    def owner(request: Request) -> None:
+        if not is_owner(request, access):
+            raise not_the_owner()
+
+    owned = [Depends(owner)]
+
+    @app.get("/api/games", responses=answers(list[shapes.Summary], 403, 503), dependencies=owned, response_class=Response)
+    async def games() -> Response:
+        """All games of this server, newest first. For its owner."""
+        return send(await hall.summaries())
+
+    @app.post(
+        "/api/games",
+        responses=answers(shapes.Created, 403, 422, 503),
+        openapi_extra=takes(NewGame),
+        dependencies=owned,
+        response_class=Response,
+    )
+    async def create(request: Request) -> Response:
+        """Set up a game. For the server's owner."""
+        return send(await hall.create(await read(request, NewGame)))
+
+    @app.post(
+        "/api/games/import",
+        responses=answers(shapes.Created, 403, 422, 503),
+        openapi_extra=takes(Record, (JSON, TEXT)),
+        dependencies=owned,
+        response_class=Response,
+    )
+    async def take_in(request: Request) -> Response:
+        """Go on with a record. Every ply of it is checked by the rules. For the server's owner."""
+        try:
+            return send(await hall.take_in(await body_of(request)))
+        except (BadRecord, Unknown) as error:
+            raise Forbidden(Refusal("", str(error)), "bad_record") from None
+
+    @app.delete(
+        "/api/games/{id}",
+        responses=answers(None, 403, 404, 503, status=204),
+        status_code=204,
+        dependencies=owned,
+        response_class=Response,
+    )
+    async def delete(id: str) -> Response:
+        """Delete a game for good. For the server's owner."""
+        await hall.delete(id)
+        return Response(status_code=204)
+
+
+def add_play(app: FastAPI, hall: Hall) -> None:
+    failures = (403, 404, 409, 410, 422, 503)
+
+    @app.post("/api/games/{id}/say", responses=answers(shapes.Moved, *failures), openapi_extra=takes(Say), response_class=Response)
+    async def say(id: str, request: Request) -> Response:
+        """Decide. The same key at the same ply has one effect and one answer."""
+        said = await read(request, Say)
+        return send(shapes.Moved(await hall.say(id, said.token, said.ply, said.key, said.text)))
+
+    @app.post(
+        "/api/games/{id}/undo", responses=answers(shapes.Moved, *failures), openapi_extra=takes(Undo), response_class=Response
+    )
+    async def undo(id: str, request: Request) -> Response:
+        """Take back, as far as no die has fallen, nothing has come to light and the other side has not decided."""
+        asked = await read(request, Undo)
+        return send(shapes.Moved(await hall.undo(id, asked.token, asked.ply, asked.key, asked.to)))
+
+
+def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
+    """What can be seen of a game. All of it is made by a `Sight`, for the viewer whose token was shown."""
+
+    async def show(id: str, token: str, make: Callable[[Sight], object]) -> Response:
+        return send(await asyncio.to_thread(make, await hall.look(id, token)))
+
+    @app.get("/api/games/{id}", responses=answers(shapes.Snapshot, 403, 404, 410, 503), response_class=Response)
+    async def snapshot(id: str, token: TokenQuery = "") -> Response:
+        """The game as the viewer sees it now."""
+        return Response(await hall.made(id, token, "snapshot", lambda sight: sight.snapshot()), media_type=JSON)
+
+    @app.get("/api/games/{id}/at/{ply}", responses=answers(shapes.Snapshot, 403, 404, 410, 503), response_class=Response)
+    async def at(id: str, ply: int, token: TokenQuery = "") -> Response:
+        """An earlier moment, without prompt."""
+        return Response(await asyncio.to_thread((await hall.look(id, token)).snapshot_at, ply), media_type=JSON)
+
+    @app.get("/api/games/{id}/log", responses=answers(list[shapes.Entry], 403, 404, 410, 503), response_class=Response)
+    async def log(id: str, token: TokenQuery = "", since: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0) -> Response:
+        """What has happened, in sentences."""
+        return await show(id, token, lambda sight: sight.log(since))
+
+    @app.get("/api/games/{id}/why", responses=answers(shapes.Why, 403, 404, 409, 410, 503), response_class=Response)
+    async def why(id: str, ply: PlyQuery, text: TextQuery, token: TokenQuery = "") -> Response:
+        """Why something is not an option: the rule that forbids it."""
+        return await show(id, token, lambda sight: sight.why(ply, text))
+
+    @app.get("/api/games/{id}/forecast", responses=answers(shapes.Preview, 403, 404, 409, 410, 503), response_class=Response)
+    async def forecast(id: str, ply: PlyQuery, text: TextQuery, token: TokenQuery = "") -> Response:
+        """The odds of an option, what one may regret about it, and whether a die falls."""
+        return await show(id, token, lambda sight: sight.preview(ply, text))
+
+    @app.get("/api/games/{id}/walks", responses=answers(shapes.Walks, 403, 404, 409, 410, 503), response_class=Response)
+    async def walks(id: str, ply: PlyQuery, token: TokenQuery = "") -> Response:
+        """For each piece and each space that it can reach without a die: what to say, in order."""
+        return Response(
+            await hall.made(id, token, f"walks {ply}", lambda sight: msgspec.json.encode(sight.walks(ply))), media_type=JSON
+        )
+
+    @app.get("/api/games/{id}/report", responses=answers(shapes.Report, 403, 404, 410, 503), response_class=Response)
+    async def report(id: str, token: TokenQuery = "") -> Response:
+        """The score over time, the losses, and the luck of the dice."""
+        return Response(await hall.made(id, token, "report", lambda sight: msgspec.json.encode(sight.report())), media_type=JSON)
+
+    @app.get("/api/games/{id}/record", responses=answers(Record, 403, 404, 410, 503, media=(JSON, TEXT)), response_class=Response)
+    async def record(id: str, request: Request, token: TokenQuery = "", form: Literal["json", "text"] = "json") -> Response:
+        """The whole game, to keep, to send, to import. For those who hold a seat, and the server's owner."""
+        looked = await hall.look_as_owner(id) if is_owner(request, access) else await hall.look(id, token)
+        if not token and not is_owner(request, access):
+            raise Problem(403, "not_your_seat", "the record is for those who hold a seat of the game")
+        suffix = "txt" if form == "text" else "json"
+        headers = {"content-disposition": f'attachment; filename="sandtable-{id}.{suffix}"'}
+        body = await asyncio.to_thread(looked.record, form)
+        return Response(body, headers=headers, media_type=TEXT if form == "text" else JSON)
+
+
+def add_live(app: FastAPI, hall: Hall) -> None:
+    @app.websocket("/api/games/{id}/live")
+    async def live(socket: WebSocket, id: str, token: str = "") -> None:
+        await socket.accept()
+        try:
+            listener = await hall.listen(id, token)
+        except Problem as problem:
+            await socket.close(4000 + problem.status, problem.reason[:100])
+            return
+        sender = asyncio.create_task(forward(socket, listener))
+        try:
+            await hear(socket)
+        finally:
+            hall.leave(id, listener)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+
+async def forward(socket: WebSocket, listener: Listener) -> None:
+    while (message := await listener.next()) is not None:
+        await socket.send_text(message.decode())
+    await socket.close(4404, "the game is gone")
+
+
+async def hear(socket: WebSocket) -> None:
+    """A client has nothing to say but that it is there; anything else ends the talk."""
+    while True:
+        try:
+            message = await socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        if message["type"] == "websocket.disconnect":
+            return
+        try:
+            msgspec.json.decode(message.get("text") or message.get("bytes") or b"", type=Ping)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            with contextlib.suppress(RuntimeError):
+                await socket.close(1003, 'nothing but {"kind": "ping"} is understood')
+            return

@@ -1,0 +1,421 @@
+"""All games of a server: opened when somebody comes, changed one action at a time, told to everybody who listens.
+
+An action is applied, written to the disk, answered, and told to the listeners, in that order. If it cannot be written the
+table in memory is dropped, so that the log stays the truth.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Final, Optional, TypeVar
+
+import msgspec
+
+from sandtable.kernel.dice import ProvableDice
+from sandtable.kernel.play import options, write
+from sandtable.kernel.record import BadRecord, Game, Record, from_json, from_text, replay
+from sandtable.kernel.title import Unknown
+from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
+from sandtable.server.computer import Computers
+from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
+from sandtable.server.library import Library
+from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary
+from sandtable.server.sight import Sight, sight
+from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, now
+from sandtable.server.table import Table, lay
+
+T = TypeVar("T")
+
+OPEN_TABLES: Final = 64
+WAITING: Final = 32  # messages for a listener that reads slowly; then all but the latest snapshot are dropped
+LISTENERS: Final = 100  # a game
+PLIES: Final = 20_000  # of an imported record
+PACE: Final = 0.2  # seconds a decision where computers play each other and somebody watches
+PERSON: Final = Seat("person")
+
+logger: Final = logging.getLogger("sandtable.server")
+
+
+class Listener:
+    """What waits to be sent to one socket."""
+
+    def __init__(self, viewer: int) -> None:
+        self.viewer = viewer
+        self.waiting: deque[bytes] = deque()
+        self.ready = asyncio.Event()
+        self.closed = False
+
+    def put(self, message: bytes, snapshot: bool) -> None:
+        """A reader that is too slow for everything gets the latest position."""
+        if len(self.waiting) >= WAITING:
+            if not snapshot:
+                return
+            self.waiting.clear()
+        self.waiting.append(message)
+        self.ready.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self.ready.set()
+
+    async def next(self) -> Optional[bytes]:
+        """The next message; None when the game is gone."""
+        while not self.waiting:
+            if self.closed:
+                return None
+            self.ready.clear()
+            await self.ready.wait()
+        return self.waiting.popleft()
+
+
+class Hall:
+    def __init__(self, library: Library, store: Store, access: Access, computers: Computers) -> None:
+        self.library = library
+        self.access = access
+        self.computers = computers
+        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.listeners: dict[str, set[Listener]] = {}
+        self.playing: dict[str, asyncio.Task[None]] = {}  # the computer's turns
+        self._store = store
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._disk = ThreadPoolExecutor(1, "store")
+
+    async def close(self) -> None:
+        for task in list(self.playing.values()):
+            task.cancel()
+        await asyncio.gather(*self.playing.values(), return_exceptions=True)
+        await self.computers.close()
+        self._disk.shutdown()
+        self._store.close()
+
+    async def store(self, call: Callable[..., T], *args: object) -> T:
+        """A transaction, in the one thread that does them; the others do not wait for the disk."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
+        except StoreError as error:
+            logger.error("the store failed: %s", error)
+            raise Problem(503, "store", f"the game could not be stored: {error}; nothing has changed") from None
+
+    # Finding games
+
+    async def open(self, id: str) -> Table:
+        table = self.tables.get(id)
+        if table is None:
+            if not GAME_ID.fullmatch(id):
+                raise no_such_game()
+            try:
+                async with self._opening.setdefault(id, asyncio.Lock()):
+                    table = self.tables.get(id) or await self.fetch(id)
+            finally:
+                self._opening.pop(id, None)
+        self.tables.move_to_end(id)
+        return table
+
+    async def fetch(self, id: str) -> Table:
+        stored = await self.store(self._store.load, id)
+        if stored is None:
+            raise no_such_game()
+        try:
+            table = await asyncio.to_thread(lay, *stored, self.library)
+        except (BadRecord, Unknown) as error:
+            raise Problem(410, "unplayable", f"this version cannot play the game: {error}") from None
+        self.keep(table)
+        self.let_computer_play(table)
+        return table
+
+    def keep(self, table: Table) -> None:
+        """In memory, in place of the one that nobody has come to for longest."""
+        idle = [id for id, t in self.tables.items() if not (t.lock.locked() or id in self.playing or self.listeners.get(id))]
+        for id in idle[: max(0, len(self.tables) + 1 - OPEN_TABLES)]:
+            self.drop(self.tables[id])
+        self.tables[table.id] = table
+
+    def drop(self, table: Table) -> None:
+        """Forget what is in memory; who comes next reads the store."""
+        table.gone = True
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[Table]:
+        """The table, with nobody else at it."""
+        while True:
+            table = await self.open(id)
+            async with table.lock:
+                if not table.gone:
+                    yield table
+                    return
+
+    def viewer(self, id: str, token: str) -> int:
+        viewer = self.access.viewer(id, token)
+        if viewer is None:
+            raise not_your_seat("the token is not one of this game")
+        return viewer
+
+    async def look(self, id: str, token: str) -> Sight:
+        """What the holder of a token sees."""
+        viewer = self.viewer(id, token)
+        async with self.at(id) as table:
+            return sight(table.still(), viewer)
+
+    async def look_as_owner(self, id: str) -> Sight:
+        async with self.at(id) as table:
+            return sight(table.still(), SPECTATOR)
+
+    async def made(self, id: str, token: str, what: str, make: Callable[[Sight], bytes]) -> bytes:
+        """Something that many ask for at one moment: made once for each viewer, in a thread."""
+        viewer = self.viewer(id, token)
+        async with self.at(id) as table:
+            key = (table.seq, what, viewer)
+            if key in table.sent:
+                return table.sent[key]
+            still = table.still()
+        made = await asyncio.to_thread(make, sight(still, viewer))
+        if not table.gone and table.seq == key[0]:
+            table.sent[key] = made
+        return made
+
+    # Changing games
+
+    async def say(self, id: str, token: str, ply: int, key: Key, text: str) -> int:
+        side = self.seat(id, token)
+        return await self.act(id, side, ply, key, SAY, text, lambda table: table.say(side, ply, key, text))
+
+    async def undo(self, id: str, token: str, ply: int, key: Key, to: int) -> int:
+        side = self.seat(id, token)
+        return await self.act(id, side, ply, key, UNDO, str(to), lambda table: table.undo(side, ply, key, to))
+
+    def seat(self, id: str, token: str) -> int:
+        side = self.viewer(id, token)
+        if side == SPECTATOR:
+            raise not_your_seat()
+        return side
+
+    async def act(self, id: str, side: int, ply: int, key: Key, kind: str, text: str, do: Callable[[Table], Action]) -> int:
+        """Apply, commit; whoever called answers; then the listeners are told. The same request again gets the same answer."""
+        async with self.at(id) as table:
+            answered = table.answered(side, ply, key, kind, text)
+            if answered is not None:
+                return answered
+            try:
+                action = do(table)
+                await self.store(self._store.append, id, table.seq, action, table.line())
+            except Problem as problem:
+                if problem.status >= 500:
+                    self.drop(table)
+                raise
+            except Taken:
+                self.drop(table)  # another server on the same folder was quicker
+            except BaseException:
+                self.drop(table)
+                raise
+            else:
+                table.seq += 1
+                table.remember(action)
+                table.sent.clear()
+                self.later(self.publish(table))
+                return table.ply
+        raise StalePly((await self.open(id)).ply)
+
+    async def create(self, wanted: NewGame) -> Created:
+        for seat in wanted.seats:
+            if seat.kind == "computer":
+                self.computers.check(seat.player)
+        seed = secrets.token_bytes(32)
+        game = await asyncio.to_thread(self.set_up, wanted, seed)
+        name = " ".join("".join([c if c.isprintable() else " " for c in wanted.name]).split())
+        return await self.settle_in(game, wanted.seats, name or name_of(game), seed)
+
+    def set_up(self, wanted: NewGame, seed: bytes) -> Game:
+        title, edition = self.library.title(wanted.title), self.library.edition(wanted.title)
+        return Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
+
+    async def take_in(self, data: bytes) -> Created:
+        """A game from a record. Nothing in it is believed: the rules play every ply again, and what they make of it is kept."""
+        game = await asyncio.to_thread(self.play_again, data)
+        return await self.settle_in(game, (PERSON, PERSON), f"{name_of(game)} (imported)", secrets.token_bytes(32))
+
+    def play_again(self, data: bytes) -> Game:
+        record = read_record(data)
+        if len(record.plies) > PLIES:
+            raise BadRecord(f"a record of {len(record.plies)} plies; at most {PLIES} are accepted")
+        title, edition = self.library.title(record.title), self.library.edition(record.title)
+        try:
+            return replay(record, None, title, edition)
+        except (BadRecord, Unknown):
+            raise
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise BadRecord(f"the rules cannot make sense of it: {error}") from None
+
+    async def settle_in(self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes) -> Created:
+        id, record, made = new_game_id(), game.record, now()
+        sheet = Sheet(id, name, record.title, record.rules, record.edition, record.scenario, record.settings, seats,
+                      record.setup, seed, game.ply, made, made, Line(0, "", None))  # fmt: skip
+        actions = [Action(SAY, ply.side, n, ply.text, ply.dice, ply.shown, f"import {n}") for n, ply in enumerate(record.plies)]
+        table = Table(sheet, game, actions)
+        await self.store(self._store.create, sheet._replace(line=table.line()), actions)
+        self.keep(table)
+        self.let_computer_play(table)
+        return Created(id, self.tokens(id, seats), self.links(id, seats), watch_link(id))
+
+    async def delete(self, id: str) -> None:
+        async with self.at_or_unplayable(id) as table:
+            if not await self.store(self._store.delete, id):
+                raise no_such_game()
+            if table is not None:
+                self.drop(table)
+        for listener in self.listeners.pop(id, set()):
+            listener.close()
+
+    @asynccontextmanager
+    async def at_or_unplayable(self, id: str) -> AsyncIterator[Optional[Table]]:
+        """Also a game that this version cannot play can be deleted."""
+        try:
+            async with self.at(id) as table:
+                yield table
+        except Problem as problem:
+            if problem.code != "unplayable":
+                raise
+            yield None
+
+    async def summaries(self) -> list[Summary]:
+        return [self.summary(sheet) for sheet in await self.store(self._store.sheets)]
+
+    def summary(self, sheet: Sheet) -> Summary:
+        id, seats, line = sheet.id, sheet.seats, sheet.line
+        return Summary(
+            id, sheet.name, sheet.title, sheet.scenario, line.moment, line.ply, seats, line.over, sheet.created, sheet.changed,
+            self.tokens(id, seats), self.links(id, seats), watch_link(id),
+        )  # fmt: skip
+
+    def tokens(self, id: str, seats: Sequence[Seat]) -> tuple[Optional[str], Optional[str]]:
+        a, b = [self.access.token(id, side) if seat.kind == "person" else None for side, seat in enumerate(seats)]
+        return a, b
+
+    def links(self, id: str, seats: Sequence[Seat]) -> tuple[Optional[str], Optional[str]]:
+        """After the hash, so that browsers never send the token to anybody but by our own page."""
+        a, b = [
+            f"{watch_link(id)}?token={self.access.token(id, side)}" if seat.kind == "friend" else None
+            for side, seat in enumerate(seats)
+        ]
+        return a, b
+
+    # Telling
+
+    async def listen(self, id: str, token: str) -> Listener:
+        viewer = self.viewer(id, token)
+        async with self.at(id) as table:
+            here = self.listeners.setdefault(id, set())
+            if len(here) >= LISTENERS:
+                raise Problem(429, "crowded", f"{LISTENERS} already watch this game")
+            listener = Listener(viewer)
+            here.add(listener)
+            listener.put(self.live(table, viewer), snapshot=True)
+        return listener
+
+    def leave(self, id: str, listener: Listener) -> None:
+        here = self.listeners.get(id, set())
+        here.discard(listener)
+        if not here:
+            self.listeners.pop(id, None)
+
+    def live(self, table: Table, viewer: int) -> bytes:
+        key = (table.seq, "live", viewer)
+        if key not in table.sent:
+            table.sent[key] = sight(table, viewer).snapshot("snapshot")
+        return table.sent[key]
+
+    async def publish(self, table: Table) -> None:
+        """Nobody waits here: each listener has its own queue."""
+        async with table.lock:
+            if table.gone:
+                return
+            for listener in self.listeners.get(table.id, ()):
+                listener.put(self.live(table, listener.viewer), snapshot=True)
+        self.let_computer_play(table)
+
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # The computer's seats
+
+    def let_computer_play(self, table: Table) -> None:
+        if not table.gone and table.computer() is not None and table.id not in self.playing:
+            task = asyncio.get_running_loop().create_task(self.play_computer(table.id))
+            self.playing[table.id] = task
+            task.add_done_callback(lambda _: self.playing.pop(table.id, None))
+
+    async def play_computer(self, id: str) -> None:
+        """Decide for the computer as long as it is its turn. Whatever a player does, the game goes on."""
+        while True:
+            try:
+                async with self.at(id) as table:
+                    side, still, seq = table.computer(), table.still(), table.seq
+                if side is None:
+                    return
+                await self.decide(still, side, seq)
+            except StalePly:
+                continue
+            except Problem as problem:
+                if problem.status == 404:
+                    return
+                logger.error("the computer's decision in %s: %s", id, problem.reason)
+                await asyncio.sleep(1)
+            except Exception:
+                logger.exception("the computer's decision in %s", id)
+                return
+
+    async def decide(self, still: Table, side: int, seq: int) -> None:
+        """One decision, for the position as it was when the question came up."""
+        id, ply, player = still.id, still.ply, still.sheet.seats[side].player
+        for listener in self.listeners.get(id, ()):
+            listener.put(msgspec.json.encode({"kind": "thinking", "side": side}), snapshot=False)
+        if all(seat.kind == "computer" for seat in still.sheet.seats) and id in self.listeners:
+            await asyncio.sleep(PACE)
+        key = f"computer {seq}"
+
+        def say(text: str, table: Table) -> Action:
+            if table.seq != seq:  # something was taken back meanwhile
+                raise StalePly(table.ply)
+            return table.say(side, ply, key, text)
+
+        text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
+        if text is not None:
+            try:
+                await self.act(id, side, ply, key, SAY, text, partial(say, text))
+                return
+            except Forbidden as problem:
+                logger.warning("player %s said %r: %s", player, text, problem.reason)
+        text = some_option(still.game)
+        await self.act(id, side, ply, key, SAY, text, partial(say, text))
+
+
+def name_of(game: Game) -> str:
+    return f"{game.title.name}: {game.title.scenario(game.record.scenario).name}"
+
+
+def some_option(game: Game) -> str:
+    """What is done when a player fails: any option."""
+    return write(game.state, secrets.choice(options(game.state)))
+
+
+def watch_link(id: str) -> str:
+    return f"/#/games/{id}"
+
+
+def read_record(data: bytes) -> Record:
+    """JSON or the readable notation, whichever it is. Raises `BadRecord`."""
+    try:
+        return from_json(data) if data.lstrip()[:1] == b"{" else from_text(data.decode())
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(str(error) or "not a record") from None

@@ -1,0 +1,65 @@
+"""The titles that are served, by slug, with what is made once of each."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+
+import msgspec
+
+from sandtable.kernel.board import Board
+from sandtable.kernel.title import SLUGS, Edition, Title, pick
+from sandtable.server.shapes import RuleInfo, ScenarioInfo, SettingInfo, TitleInfo
+
+
+class Library:
+    """Which package holds which title. A title is imported when it is first asked for."""
+
+    def __init__(self, packages: Mapping[str, str] | None = None) -> None:
+        self.packages = dict(packages) if packages is not None else {slug: f"sandtable.titles.{slug}" for slug in SLUGS}
+        self.titles: dict[str, Title] = {}
+        self.editions: dict[str, Edition] = {}
+        self.boards: dict[str, bytes] = {}
+        self.rules: dict[str, bytes] = {}
+
+    def title(self, slug: str) -> Title:
+        """Raises `Unknown`, which says what there is."""
+        if slug not in self.titles:
+            self.titles[slug] = importlib.import_module(pick("title", slug, self.packages)).TITLE
+        return self.titles[slug]
+
+    def edition(self, slug: str) -> Edition:
+        if slug not in self.editions:
+            self.editions[slug] = self.title(slug).load(None)
+        return self.editions[slug]
+
+    def infos(self) -> list[TitleInfo]:
+        return [info(self.title(slug)) for slug in self.packages]
+
+    def board(self, slug: str) -> bytes:
+        if slug not in self.boards:
+            board: Board = self.title(slug).board(self.edition(slug))
+            self.boards[slug] = msgspec.json.encode(board)
+        return self.boards[slug]
+
+    def rulebook(self, slug: str) -> bytes:
+        if slug not in self.rules:
+            rows = self.title(slug).rulebook().rules
+            self.rules[slug] = msgspec.json.encode(
+                [RuleInfo(r.id, r.chapter, r.topic, r.requirement, r.ruling, r.case) for r in rows]
+            )
+        return self.rules[slug]
+
+
+def info(title: Title) -> TitleInfo:
+    return TitleInfo(
+        title.slug,
+        title.name,
+        title.text,
+        title.credits,
+        title.complete,
+        title.sides,
+        tuple([ScenarioInfo(s.id, s.name, s.text) for s in title.scenarios]),
+        tuple([SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices) for s in title.settings]),
+        title.hidden,
+    )

@@ -1,0 +1,82 @@
+"""The log as sentences, for one viewer: events by their audience, rolls by theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.kernel.dice import Roll
+from sandtable.kernel.play import Event, home_of
+from sandtable.kernel.record import Game
+from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
+from sandtable.kernel.story import Word, sentence
+from sandtable.kernel.tally import Tally
+from sandtable.kernel.title import Title
+from sandtable.kernel.view import Sum
+from sandtable.server.shapes import Die, Entry
+
+
+def ears(viewer: int) -> int:
+    """The viewer's bit in audiences."""
+    return only(viewer) if viewer >= 0 else SPECTATORS
+
+
+def audience(title: Title, roll: Roll) -> int:
+    """Who sees a roll: everyone, unless the title says that by this rule one draws unseen."""
+    if roll.rule not in title.secrets:
+        return EVERYONE
+    return only(roll.by) if roll.by in (0, 1) else 0
+
+
+def faces(cup: Sequence[int]) -> int:
+    """How many faces a die has; 0 for a cup of other things, of which even the number may be nobody's business."""
+    n = len(cup)
+    return n if n > 1 and tuple(cup) in (tuple(range(1, n + 1)), tuple(range(n))) and n in (6, 10) else 0
+
+
+def entries(game: Game, ply: int, hears: int) -> list[Entry]:
+    """What was told at a ply (0: set-up) to an audience. Rolls belong to the event that is told after them."""
+    title = game.title
+    side = game.record.plies[ply - 1].side if ply else -1
+    rule = rule_of(game, ply, hears)
+    found: list[Entry] = []
+    dice: list[Die] = []
+    for event in game.events[ply]:
+        if isinstance(event, Roll):
+            if audience(title, event) & hears:
+                dice.append(Die(event.by, event.face, event.rule, faces(event.cup)))
+        elif isinstance(event, Event) and event.to & hears:
+            words = words_of(game, event)
+            if words:
+                sum = sum_of(event.tally) if event.tally else None
+                found.append(Entry(ply, side, tuple(words), rule or (dice[0].rule if dice else ""), tuple(dice), sum))
+                rule, dice = "", []
+    if dice:
+        words = [Word(f"{name_of(title, dice[0].by)} {'rolls' if dice[0].of else 'draws'}")]
+        found.append(Entry(ply, side, tuple(words), rule or dice[0].rule, tuple(dice), None))
+    return found
+
+
+def words_of(game: Game, event: Event) -> list[Word]:
+    if event.tally:
+        return [Word(f"{event.tally.what} {event.tally.total}")]
+    story = game.title.stories.get(event.what)
+    return sentence(story, event.numbers, game.edition.names, {"side": game.title.sides}) if story else []
+
+
+def rule_of(game: Game, ply: int, hears: int) -> str:
+    """The rule of what was decided, for those who may know what that was."""
+    if ply == 0:
+        return ""
+    done = game.record.plies[ply - 1]
+    if game.title.hidden and not only(done.side) & hears:
+        return ""
+    act = home_of(game.title.outlines, done.text.split()[0])
+    return act.rule if act else ""
+
+
+def sum_of(tally: Tally) -> Sum:
+    return Sum(tally.what, tally.total, tuple([(term.value, term.rule, term.what) for term in tally.terms]))
+
+
+def name_of(title: Title, side: int) -> str:
+    return title.sides[side] if side in range(len(SIDES)) else title.name

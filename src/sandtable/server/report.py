@@ -1,0 +1,99 @@
+"""A game in figures: the score over time, the losses, and how kind the dice were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, Optional
+
+from sandtable.kernel.dice import Roll
+from sandtable.kernel.play import Event
+from sandtable.kernel.record import Game
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.story import SLOT, Word
+from sandtable.kernel.view import Outcome, View
+from sandtable.server.lines import audience, entries, faces, words_of
+from sandtable.server.shapes import Loss, Luck, Report, Score
+
+POINTS: Final = 200  # of the curve at most
+NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def report(game: Game, state_at: Callable[[int], Any], viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
+    """For one viewer while the game goes on; `hears` is everybody's ears once it is over."""
+    scores, sides = score_over_time(game, state_at, viewer, open=not game.title.hidden or outcome is not None)
+    return Report(outcome, tuple(scores), tuple(losses(game, hears, sides)), tuple(luck(game, hears)))
+
+
+def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, open: bool) -> tuple[list[Score], dict[str, int]]:
+    """The last score of each moment that the view names, and the side of every piece that was ever seen."""
+    scores: list[Score] = []
+    sides: dict[str, int] = {}
+    stride = max(1, -(-game.ply // POINTS))
+    for ply in [*range(0, game.ply, stride), game.ply]:
+        state = state_at(ply)
+        view: View = game.title.view(state, viewer)
+        sides |= {piece.id: piece.side for piece in view.pieces}
+        allied, axis = points(view, ALLIED), points(view, AXIS)
+        if allied is None and axis is None and open:
+            allied, axis = (round(100 * game.title.judge(state, side), 1) for side in (ALLIED, AXIS))
+        score = Score(ply, view.when, allied or 0.0, axis or 0.0)
+        if scores and scores[-1].when == score.when:
+            scores[-1] = score
+        else:
+            scores.append(score)
+    return scores, sides
+
+
+def points(view: View, side: int) -> Optional[float]:
+    """The number in what the view says of a side's score."""
+    found = NUMBER.search(view.sides[side].score) if side < len(view.sides) else None
+    return float(found[0]) if found else None
+
+
+def losses(game: Game, hears: int, sides: dict[str, int]) -> list[Loss]:
+    found: list[Loss] = []
+    for ply, events in enumerate(game.events):
+        for event in events:
+            if isinstance(event, Event) and event.what in game.title.losses and event.to & hears:
+                unit = first_name(game, event)
+                found.append(Loss(sides.get(unit, -1), unit, ply))
+    return found
+
+
+def first_name(game: Game, event: Event) -> str:
+    """The piece that an event is about: its first number, named as its story says."""
+    slot = SLOT.search(game.title.stories.get(event.what, ""))
+    return game.edition.names.text(slot[1] if slot else game.title.pieces[0], event.numbers[0])
+
+
+def luck(game: Game, hears: int) -> list[Luck]:
+    """Battle by battle the sum of each side's dice against its expectation, and ply by ply outside battles."""
+    found: list[Luck] = []
+    thrown: list[Roll] = []
+    since = -1  # where the battle that goes on began
+    title: tuple[Word, ...] = ()
+    for ply, events in enumerate(game.events):
+        told = [e for e in events if isinstance(e, Event) and e.to & hears]
+        opening = next((e for e in told if e.what == game.title.battles[0]), None)
+        if opening is not None and since < 0:
+            since, title = ply, tuple(words_of(game, opening))
+        thrown += [e for e in events if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
+        if since < 0 or any(e.what == game.title.battles[1] for e in told) or ply == game.ply:
+            for side in (ALLIED, AXIS):
+                found += share(thrown, side, max(since, 0) or ply, title or headline(game, ply, hears, side))
+            thrown, since, title = [], -1, ()
+    return found
+
+
+def share(rolls: list[Roll], side: int, ply: int, words: tuple[Word, ...]) -> list[Luck]:
+    """One side's part of some rolls; draws from cups have no expectation and are not among them."""
+    mine = [roll for roll in rolls if roll.by == side]
+    expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
+    return [Luck(ply, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
+
+
+def headline(game: Game, ply: int, hears: int, side: int) -> tuple[Word, ...]:
+    """The sentence that the dice of a side belong to."""
+    told = entries(game, ply, hears)
+    return next((entry.words for entry in told if any(die.by == side for die in entry.dice)), ())

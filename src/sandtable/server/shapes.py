@@ -1,0 +1,275 @@
+"""What goes over the wire, field for field as `docs/protocol.md` says. The kernel's own shapes go as they are."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Optional, Union
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sandtable.kernel.story import Word
+from sandtable.kernel.view import Forecast, Outcome, Sum, View
+
+Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
+Key = Annotated[str, Meta(min_length=1, max_length=100)]
+Token = Annotated[str, Meta(max_length=100)]
+Line = Annotated[str, Meta(max_length=200)]
+
+
+# What comes in
+
+
+class Seat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who holds a side: the person who made the game, the computer, or a friend with a link."""
+
+    kind: Literal["person", "computer", "friend"]
+    player: Annotated[str, Meta(max_length=40)] = "greedy"
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    title: Line
+    scenario: Line
+    seats: tuple[Seat, Seat]
+    settings: dict[str, int] = {}
+    name: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision, the ply it was made at, and a key that makes sending it again harmless."""
+
+    token: Token
+    ply: Ply
+    key: Key
+    text: Line
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+    token: Token
+    ply: Ply
+    key: Key
+    to: Ply
+
+
+class Ping(Struct, frozen=True):
+    kind: Literal["ping"]
+
+
+# What goes out
+
+
+class Failure(Struct, frozen=True):
+    """Every refused request: a code for programs and the reason in one line for people."""
+
+    code: str
+    reason: str
+
+
+class Stale(Struct, frozen=True):
+    """The request was made at another ply than the game's."""
+
+    code: str
+    reason: str
+    ply: int
+
+
+class Refused(Struct, frozen=True):
+    """The rules forbid it: by which rule, and why. `rule` is empty where no rule of the title is concerned."""
+
+    code: str
+    reason: str
+    rule: str
+    text: str
+
+
+class ScenarioInfo(Struct, frozen=True):
+    id: str
+    name: str
+    text: str
+
+
+class SettingInfo(Struct, frozen=True):
+    id: str
+    name: str
+    text: str
+    rule: str
+    low: int
+    high: int
+    default: int
+    choices: tuple[str, ...]
+
+
+class TitleInfo(Struct, frozen=True):
+    slug: str
+    name: str
+    text: str
+    credits: str
+    complete: bool
+    sides: tuple[str, str]
+    scenarios: tuple[ScenarioInfo, ...]
+    settings: tuple[SettingInfo, ...]
+    hidden: bool
+
+
+class PlayerInfo(Struct, frozen=True):
+    """A level of the computer."""
+
+    id: str
+    name: str
+    text: str
+
+
+class RuleInfo(Struct, frozen=True):
+    id: str
+    chapter: str
+    topic: str
+    requirement: str
+    ruling: str
+    case: str
+
+
+class Created(Struct, frozen=True):
+    """Tokens for the seats of this person, links for those of friends, and one for whoever only watches."""
+
+    id: str
+    tokens: tuple[Optional[str], Optional[str]]
+    links: tuple[Optional[str], Optional[str]]
+    watch: str
+
+
+class Summary(Struct, frozen=True):
+    """A game in the owner's list."""
+
+    id: str
+    name: str
+    title: str
+    scenario: str
+    when: str
+    ply: int
+    seats: tuple[Seat, Seat]
+    over: Optional[Outcome]
+    created: str
+    changed: str
+    tokens: tuple[Optional[str], Optional[str]]
+    links: tuple[Optional[str], Optional[str]]
+    watch: str
+
+
+class Arg(Struct, frozen=True):
+    kind: str
+    is_: Literal["piece", "space", "other"] = msgspec.field(name="is")
+    id: str
+
+
+class Offer(Struct, frozen=True):
+    text: str
+    label: str
+    verb: str
+    rule: str
+    stop: bool
+    args: tuple[Arg, ...]
+
+
+class Prompt(Struct, frozen=True):
+    side: int
+    yours: bool
+    text: str
+    rule: str
+    frame: tuple[str, ...]
+    offers: tuple[Offer, ...]
+
+
+class Die(Struct, frozen=True):
+    """One roll that the viewer saw; `of` is the number of faces, 0 for something drawn from a cup."""
+
+    by: int
+    face: int
+    rule: str
+    of: int
+
+
+class Entry(Struct, frozen=True):
+    """A line of the log; `ply` is the moment after it."""
+
+    ply: int
+    side: int
+    words: tuple[Word, ...]
+    rule: str
+    dice: tuple[Die, ...]
+    sum: Optional[Sum]
+
+
+class Snapshot(Struct, frozen=True):
+    """All that a viewer sees of a game at one moment."""
+
+    game: str
+    title: str
+    scenario: str
+    settings: dict[str, int]
+    name: str
+    ply: int
+    viewer: int
+    seats: tuple[Seat, Seat]
+    view: View
+    prompt: Optional[Prompt]
+    undo: Optional[int]
+    over: Optional[Outcome]
+    commitment: str
+    last: tuple[Entry, ...]
+    seed: Union[str, UnsetType] = UNSET
+
+
+class Moved(Struct, frozen=True):
+    ply: int
+
+
+class Why(Struct, frozen=True):
+    ok: bool
+    rule: str
+    text: str
+
+
+class Caution(Struct, frozen=True):
+    rule: str
+    text: str
+
+
+class Preview(Struct, frozen=True):
+    """What an option may lead to."""
+
+    forecast: Optional[Forecast]
+    cautions: tuple[Caution, ...]
+    rolls: bool
+
+
+Walks = dict[str, dict[str, list[str]]]  # piece -> space -> what to say, in order
+
+
+class Score(Struct, frozen=True):
+    ply: int
+    when: str
+    allied: float
+    axis: float
+
+
+class Loss(Struct, frozen=True):
+    side: int
+    unit: str
+    ply: int
+
+
+class Luck(Struct, frozen=True):
+    """The dice of one side at one ply: how many, what they show on average, what they showed."""
+
+    ply: int
+    words: tuple[Word, ...]
+    side: int
+    rolls: int
+    expected: float
+    got: int
+
+
+class Report(Struct, frozen=True):
+    outcome: Optional[Outcome]
+    scores: tuple[Score, ...]
+    losses: tuple[Loss, ...]
+    luck: tuple[Luck, ...]

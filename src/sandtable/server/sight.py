@@ -1,0 +1,182 @@
+"""The one way out: what a viewer may know of a game. Whatever is sent about a game is made here, for one viewer."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any, Final, Optional
+
+import msgspec
+from msgspec import UNSET
+
+from sandtable.kernel.dice import SeededDice, commitment
+from sandtable.kernel.odds import rolls
+from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
+from sandtable.kernel.record import Game, to_text
+from sandtable.kernel.sides import EVERYONE
+from sandtable.kernel.story import question, said
+from sandtable.kernel.title import Title
+from sandtable.server.access import SPECTATOR
+from sandtable.server.errors import Problem, StalePly
+from sandtable.server.lines import ears, entries
+from sandtable.server.report import report
+from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
+from sandtable.server.table import Table
+from sandtable.server.walks import walks
+
+HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def sight(table: Table, viewer: int) -> Sight:
+    """Everything that leaves goes through this."""
+    assert viewer in (SPECTATOR, 0, 1), viewer
+    return Sight(table, viewer)
+
+
+class Sight:
+    """A game through the eyes of a side, or of a spectator (-1). Handlers get this and never the table."""
+
+    def __init__(self, table: Table, viewer: int) -> None:
+        self._table = table
+        self.viewer = viewer
+        self.hears = ears(viewer)
+
+    @property
+    def _game(self) -> Game:
+        return self._table.game
+
+    @property
+    def _title(self) -> Title:
+        return self._table.game.title
+
+    def at_ply(self, ply: int) -> None:
+        """Raises if the game is not at that ply."""
+        if ply != self._table.ply:
+            raise StalePly(self._table.ply)
+
+    # The board
+
+    def snapshot(self, kind: str = "") -> bytes:
+        undo = self._table.undo_limit(self.viewer) if self.viewer != SPECTATOR else None
+        return self._with_kind(kind, self._moment(self._table.ply, self._game.state, self._prompt(), undo))
+
+    def snapshot_at(self, ply: int) -> bytes:
+        """An earlier moment, without a prompt."""
+        if not 0 <= ply <= self._table.ply:
+            raise Problem(404, "no_ply", f"there is no ply {ply}; the game has 0 to {self._table.ply}")
+        return msgspec.json.encode(self._moment(ply, self._table.state_at(ply), None, None))
+
+    def _moment(self, ply: int, state: Any, prompt: Optional[Prompt], undo: Optional[int]) -> Snapshot:
+        table, sheet = self._table, self._table.sheet
+        return Snapshot(
+            game=sheet.id,
+            title=sheet.title,
+            scenario=sheet.scenario,
+            settings=sheet.settings,
+            name=sheet.name,
+            ply=ply,
+            viewer=self.viewer,
+            seats=sheet.seats,
+            view=self._title.view(state, self.viewer),
+            prompt=prompt,
+            undo=undo,
+            over=table.outcome() if ply == table.ply else None,
+            commitment=commitment(sheet.seed),
+            last=tuple(entries(self._game, ply, self.hears)),
+            seed=sheet.seed.hex() if table.is_over else UNSET,
+        )
+
+    @staticmethod
+    def _with_kind(kind: str, snapshot: Snapshot) -> bytes:
+        body = msgspec.json.encode(snapshot)
+        return b'{"kind":"' + kind.encode() + b'",' + body[1:] if kind else body
+
+    # What may be done
+
+    def _prompt(self) -> Optional[Prompt]:
+        s: State = self._game.state
+        if is_over(s):
+            return None
+        row, side = pending(s), decider(s)
+        yours = side == self.viewer
+        return Prompt(
+            side=side,
+            yours=yours,
+            text=question(s) if yours else " · ".join(dict.fromkeys([act.asks or act.verb for act in row.acts])),
+            rule=row.acts[0].rule,
+            frame=tuple([HUMP.sub(" ", type(f).__name__) for f in s.frames]),
+            offers=tuple([self._offer(s, o) for o in options(s)]) if yours else (),
+        )
+
+    def _offer(self, s: State, o: Option) -> Offer:
+        row = pending(s)
+        act = row.act(o[0])
+        assert act is not None
+        return Offer(write(s, o), said(s, o, self._title), act.verb, act.rule, act is row.stop, self._args(s, act, o))
+
+    def _args(self, s: State, act: Act[Any, Any], o: Option) -> tuple[Arg, ...]:
+        named = zip(act.takes, (o[1], o[2]), strict=False)
+        return tuple([Arg(kind=kind, is_=self._is(kind), id=s.names.text(kind, number)) for kind, number in named])
+
+    def _is(self, kind: str) -> Any:
+        return "piece" if kind in self._title.pieces else "space" if kind in self._title.places else "other"
+
+    def why(self, ply: int, text: str) -> Why:
+        """Why something is not an option."""
+        self.at_ply(ply)
+        refusal = self._table.refused(self.viewer, text)
+        return Why(True, "", "") if refusal is None else Why(False, refusal.rule, refusal.text)
+
+    def preview(self, ply: int, text: str) -> Preview:
+        """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's."""
+        self.at_ply(ply)
+        if self._table.refused(self.viewer, text) is not None:
+            return Preview(None, (), False)
+        s = self._believed()
+        try:
+            o = read(s, text)
+        except Illegal:
+            return Preview(None, (), True)
+        if why_not(s, o) is not None:
+            return Preview(None, (), True)
+        cautions = [Caution(caution.rule, caution.text) for caution in self._title.caution(s, o)]
+        return Preview(self._title.forecast(s, o), tuple(cautions), rolls(s, o))
+
+    def walks(self, ply: int) -> Walks:
+        self.at_ply(ply)
+        if is_over(self._game.state) or decider(self._game.state) != self.viewer:
+            return {}
+        return walks(self._title, self._believed(), self.viewer)
+
+    def _believed(self) -> Any:
+        """A copy of the state for looking ahead. Where the title hides things it is another deal that looks the same to the
+        viewer, so that no look ahead says more than the view. The deal comes from the secret seed: it cannot be undone."""
+        s = self._game.state
+        if not self._title.hidden:
+            return s.clone()
+        what = f"deal {self._table.ply} {self.viewer}".encode()
+        seed = hashlib.blake2b(what, key=self._table.sheet.seed, digest_size=8).digest()
+        return self._title.redeal(s, self.viewer, SeededDice(int.from_bytes(seed, "big")))
+
+    # What has happened
+
+    def log(self, since: int) -> list[Entry]:
+        return [
+            entry
+            for ply in range(min(since, self._table.ply + 1), self._table.ply + 1)
+            for entry in entries(self._game, ply, self.hears)
+        ]
+
+    def report(self) -> Report:
+        hears = EVERYONE if self._table.is_over else self.hears
+        return report(self._game, self._table.state_at, self.viewer, hears, self._table.outcome())
+
+    def record(self, form: str) -> bytes:
+        """The whole game, hidden things and all: only when there is nothing to hide, or no more."""
+        if self._title.hidden and not self._table.is_over:
+            raise Problem(
+                403,
+                "hidden",
+                "the record of this title holds what the sides hide from each other: it is given when the game is over",
+            )
+        return to_text(self._game.record).encode() if form == "text" else self._game.record.to_json()

@@ -1,0 +1,236 @@
+"""Where games are kept: one append-only log of actions a game, which is the truth, and a line about each for the list.
+
+A row of the log is written once and never changed; `(game, seq)` is unique, so that two servers on one folder cannot both
+write the next action. Taking back is a row too. Every method is one durable transaction and blocks: see `Hall.store`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Optional
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.pool import StaticPool
+
+from sandtable.kernel.record import FORMAT, Ply, Record
+from sandtable.kernel.view import Outcome
+from sandtable.server.shapes import Seat
+
+SCHEMA: Final = 1
+SAY: Final = "say"
+UNDO: Final = "undo"
+
+meta: Final = sql.MetaData()
+games: Final = sql.Table(
+    "games",
+    meta,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("title", sql.Text, nullable=False),
+    sql.Column("rules", sql.Text, nullable=False),
+    sql.Column("edition", sql.Text, nullable=False),
+    sql.Column("scenario", sql.Text, nullable=False),
+    sql.Column("settings", sql.Text, nullable=False),
+    sql.Column("seats", sql.Text, nullable=False),
+    sql.Column("setup", sql.Text, nullable=False),
+    sql.Column("seed", sql.LargeBinary, nullable=False),
+    sql.Column("imported", sql.Integer, nullable=False),  # so many plies came with a record: the seed says nothing of their dice
+    sql.Column("created", sql.Text, nullable=False),
+    sql.Column("changed", sql.Text, nullable=False),
+    sql.Column("ply", sql.Integer, nullable=False),
+    sql.Column("moment", sql.Text, nullable=False),
+    sql.Column("over", sql.Text),
+)
+log: Final = sql.Table(
+    "log",
+    meta,
+    sql.Column("game", sql.Text, sql.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sql.Column("seq", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("side", sql.Integer, nullable=False),
+    sql.Column("at", sql.Integer, nullable=False),  # the ply it was made at
+    sql.Column("text", sql.Text, nullable=False),  # what was said; of an undo the ply it goes back to
+    sql.Column("dice", sql.Text, nullable=False),
+    sql.Column("shown", sql.Boolean, nullable=False),
+    sql.Column("key", sql.Text, nullable=False),
+    sql.Column("made", sql.Text, nullable=False),
+    sql.UniqueConstraint("game", "side", "at", "key"),
+)
+
+
+class Taken(Exception):
+    """Somebody else wrote the next row of this log, or used this key."""
+
+
+class StoreError(OSError):
+    """The store cannot be used: the disk is full, the file is damaged or from a newer version."""
+
+
+class Action(NamedTuple):
+    """A row of the log."""
+
+    kind: str
+    side: int
+    at: int
+    text: str
+    dice: tuple[int, ...]
+    shown: bool
+    key: str
+
+
+class Line(NamedTuple):
+    """What the list shows of a game, and what changes with each action."""
+
+    ply: int
+    moment: str
+    over: Optional[Outcome]
+
+
+class Sheet(NamedTuple):
+    """A game as it is stored, without its log."""
+
+    id: str
+    name: str
+    title: str
+    rules: str
+    edition: str
+    scenario: str
+    settings: dict[str, int]
+    seats: tuple[Seat, Seat]
+    setup: tuple[int, ...]
+    seed: bytes
+    imported: int
+    created: str
+    changed: str
+    line: Line
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Store:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.engine = sql.create_engine(
+            f"sqlite:///{path}", poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": 5.0}
+        )
+        sql.event.listen(self.engine, "connect", set_up_connection)
+        try:
+            with self.engine.begin() as connection:
+                version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+                if version > SCHEMA:
+                    raise StoreError(f"{path} was written by a newer version (schema {version}; this one knows {SCHEMA})")
+                meta.create_all(connection)
+                connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
+        except sql.exc.DBAPIError as error:
+            raise StoreError(f"{path} cannot be opened: {error.orig}") from None
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def create(self, sheet: Sheet, actions: Sequence[Action] = ()) -> None:
+        row = {
+            "id": sheet.id, "name": sheet.name, "title": sheet.title, "rules": sheet.rules, "edition": sheet.edition,
+            "scenario": sheet.scenario, "settings": text(sheet.settings), "seats": text(sheet.seats), "setup": text(sheet.setup),
+            "seed": sheet.seed, "imported": sheet.imported, "created": sheet.created, "changed": sheet.changed,
+        }  # fmt: skip
+        rows = [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)]
+        with self.transaction() as connection:
+            connection.execute(games.insert().values(row | columns(sheet.line)))
+            if rows:
+                connection.execute(log.insert(), rows)
+
+    def append(self, id: str, seq: int, action: Action, line: Line) -> None:
+        """The next action of a game. When this returns it is on the disk."""
+        with self.transaction() as connection:
+            connection.execute(log.insert().values(row_of(id, seq, action)))
+            connection.execute(games.update().where(games.c.id == id).values(columns(line) | {"changed": now()}))
+
+    def delete(self, id: str) -> bool:
+        with self.transaction() as connection:
+            connection.execute(log.delete().where(log.c.game == id))
+            return connection.execute(games.delete().where(games.c.id == id)).rowcount > 0
+
+    def sheets(self) -> list[Sheet]:
+        """All games, last changed first."""
+        with self.transaction() as connection:
+            return [sheet_of(row) for row in connection.execute(games.select().order_by(games.c.changed.desc(), games.c.id))]
+
+    def load(self, id: str) -> Optional[tuple[Sheet, list[Action]]]:
+        with self.transaction() as connection:
+            row = connection.execute(games.select().where(games.c.id == id)).one_or_none()
+            if row is None:
+                return None
+            actions = connection.execute(log.select().where(log.c.game == id).order_by(log.c.seq)).all()
+        return sheet_of(row), [
+            Action(a.kind, a.side, a.at, a.text, msgspec.json.decode(a.dice, type=tuple[int, ...]), a.shown, a.key) for a in actions
+        ]
+
+    def transaction(self) -> Transaction:
+        return Transaction(self.engine)
+
+
+class Transaction:
+    """`engine.begin()`, with the database's errors told in this module's words."""
+
+    def __init__(self, engine: sql.Engine) -> None:
+        self.context = engine.begin()
+
+    def __enter__(self) -> sql.Connection:
+        try:
+            return self.context.__enter__()
+        except sql.exc.DBAPIError as error:
+            raise StoreError(str(error.orig)) from None
+
+    def __exit__(self, *problem: Any) -> None:
+        try:
+            self.context.__exit__(*problem)
+        except sql.exc.DBAPIError as error:
+            raise StoreError(str(error.orig)) from None
+        if isinstance(problem[1], sql.exc.IntegrityError):
+            raise Taken(str(problem[1].orig)) from None
+        if isinstance(problem[1], sql.exc.DBAPIError):
+            raise StoreError(str(problem[1].orig)) from None
+
+
+def set_up_connection(connection: Any, _record: Any) -> None:
+    """What is acknowledged must survive a loss of power: hence FULL."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def columns(line: Line) -> dict[str, object]:
+    return {"ply": line.ply, "moment": line.moment, "over": text(line.over) if line.over else None}
+
+
+def row_of(id: str, seq: int, action: Action) -> dict[str, object]:
+    return {"game": id, "seq": seq, "made": now()} | action._asdict() | {"dice": text(action.dice)}
+
+
+def sheet_of(row: Any) -> Sheet:
+    over = msgspec.json.decode(row.over, type=Outcome) if row.over else None
+    return Sheet(
+        row.id, row.name, row.title, row.rules, row.edition, row.scenario, msgspec.json.decode(row.settings, type=dict[str, int]),
+        msgspec.json.decode(row.seats, type=tuple[Seat, Seat]), msgspec.json.decode(row.setup, type=tuple[int, ...]), row.seed,
+        row.imported, row.created, row.changed, Line(row.ply, row.moment, over),
+    )  # fmt: skip
+
+
+def record_of(sheet: Sheet, actions: Sequence[Action]) -> Record:
+    """What the log amounts to once all that was taken back is left out."""
+    plies: list[Ply] = []
+    for action in actions:
+        if action.kind == UNDO:
+            del plies[int(action.text) :]
+        else:
+            plies.append(Ply(action.side, action.text, action.dice, action.shown))
+    return Record(format=FORMAT, title=sheet.title, rules=sheet.rules, edition=sheet.edition, scenario=sheet.scenario,
+                  settings=sheet.settings, setup=sheet.setup, plies=plies)  # fmt: skip

@@ -1,0 +1,195 @@
+"""Battleaxe in the browser: by mouse, by keyboard, with its refusals, odds, undo and replay."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Seat, Server, Table
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_game_is_started_from_the_lobby(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    table.page.get_by_label("Who plays Axis").select_option("person")
+    table.page.get_by_test_id("start").click()
+    table.ready()
+    expect(table.page.get_by_test_id("prompt")).to_contain_text("Zone")
+    expect(table.page.locator("header h1")).to_have_text("Operation Battleaxe")
+
+
+def test_a_whole_turn_by_mouse(table: Table) -> None:
+    """A move on the map, then both sides pass until the sun has set and the next day begins."""
+    table.click_space("C")  # an Assault from Zone C
+    table.piece("7RTR").click()
+    expect(table.page.get_by_test_id("prompt")).to_contain_text("7RTR")
+    table.click_space("3")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 3 Bir Nuh")
+    expect(table.space("3")).to_have_attribute("aria-label", re.compile("7th Royal Tank Regiment"))
+    for _ in range(120):
+        if "June 16" in table.page.locator("header .when").inner_text():
+            break
+        offered = table.offers()
+        table.take(next((text for text in offered if text in ("pass", "done")), offered[0]))
+    expect(table.page.locator("header .when")).to_contain_text("June 16")
+
+
+def test_by_keyboard_only(table: Table) -> None:
+    page = table.page
+    page.keyboard.press("n")  # to the first place where something can be done
+    for _ in range(10):
+        if page.evaluate("document.activeElement.dataset.space") == "C":
+            break
+        page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("log")).to_contain_text("Allied activates C Bir Sofafi")
+    page.keyboard.press("Space")  # through the counters of C
+    while page.evaluate("document.activeElement.dataset.piece") != "7RTR":
+        page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7RTR")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("prompt")).not_to_contain_text("Chosen")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7RTR")
+    for _ in range(12):
+        page.keyboard.press("n")
+        page.wait_for_timeout(80)
+        if page.evaluate("document.activeElement.dataset.space") == "3":
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("log")).to_contain_text("7RTR moves to 3 Bir Nuh")
+    page.keyboard.press("z")
+    expect(page.get_by_test_id("log")).not_to_contain_text("7RTR moves")
+    before = table.ply()
+    page.keyboard.press("e")
+    page.get_by_test_id("confirm").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("confirm")).to_have_count(0)
+    page.keyboard.press("e")
+    page.get_by_test_id("confirm").focus()
+    page.keyboard.press("Enter")
+    table.moved_from(before)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Help")).to_have_count(0)
+
+
+def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:
+    table.click_space("C")
+    table.piece("7RTR").click()
+    table.click_space("20")
+    notice = table.page.get_by_test_id("notice")
+    rule = notice.locator(".rule").inner_text()
+    assert re.match(r"\d+\.", rule)
+    game, tokens = table.seats()
+    said = table.fetch(f"games/{game}/why", token=tokens[0], ply=table.ply(), text="enter 7RTR 20")
+    assert said["rule"] == rule
+    expect(notice).to_contain_text(said["text"], ignore_case=True)
+    notice.locator(".rule").click()
+    book = table.page.get_by_test_id("rulebook")
+    expect(book.locator("article.on")).to_be_in_viewport()
+    assert book.locator("article.on h4 b").inner_text().startswith(".".join(rule.split(".")[:2]))
+    book.get_by_label("Search the rule book").fill("sunset")
+    expect(book.locator("article").first).to_contain_text("Sunset", ignore_case=True)
+
+
+def test_the_odds_are_those_of_the_engine(table: Table) -> None:
+    table.click_space("H")
+    expect(table.offer("attack H")).to_be_visible()
+    before = table.ply()
+    table.offer("attack H").click()
+    odds = table.page.get_by_test_id("odds")
+    game, tokens = table.seats()
+    forecast = table.fetch(f"games/{game}/forecast", token=tokens[0], ply=before, text="attack H")["forecast"]
+    expect(odds).to_contain_text(forecast["title"], ignore_case=True)
+    assert forecast["chances"]
+    for chance in forecast["chances"]:
+        shown = odds.locator(f'[data-chance="{chance["name"]}"] u').inner_text()
+        assert abs(float(shown.removesuffix(" %")) - chance["chance"] * 100) <= 0.5
+    for total in forecast["sums"]:
+        expect(odds).to_contain_text(str(total["total"]))
+        for _, rule, what in total["terms"]:
+            expect(odds).to_contain_text(what)
+            expect(odds).to_contain_text(rule)
+    assert table.ply() == before  # nothing was committed yet
+    table.confirm()
+    expect(table.page.get_by_test_id("prompt")).to_contain_text("attack", ignore_case=True)
+
+
+def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
+    table.click_space("C")
+    table.piece("7RTR").click()
+    table.click_space("3")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 3")
+    table.page.get_by_test_id("undo").click()
+    expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR moves to 3")
+    line = table.page.get_by_test_id("log").locator(".entry", has_text="11H sets up")
+    line.get_by_role("button", name="undo to here").click()
+    expect(table.page.get_by_test_id("prompt")).to_contain_text("Zone for each unit")
+    expect(table.page.get_by_test_id("undo")).to_be_disabled()
+
+
+def test_dice_fall_only_after_a_second_click(table: Table) -> None:
+    game, tokens = table.seats()
+    rolling = ""
+    while not rolling:  # both sides pass until somebody's choice makes dice fall
+        token = tokens[["Allied", "Axis"].index(table.turn())]
+        offered = [text for text in table.offers() if text in ("pass", "done")] or table.offers()
+        before = table.ply()
+        if table.fetch(f"games/{game}/forecast", token=token, ply=before, text=offered[0])["rolls"]:
+            rolling = offered[0]
+        else:
+            table.take(offered[0])
+            table.page.wait_for_timeout(150)
+    dice = table.page.get_by_test_id("log").locator(".die")
+    assert dice.count() == 0
+    table.offer(rolling).click()
+    expect(table.page.get_by_test_id("confirm")).to_contain_text("Roll")
+    assert table.ply() == before
+    table.confirm()
+    table.moved_from(before)
+    expect(dice.first).to_be_visible()
+
+
+def test_replay_goes_back_and_comes_to_the_present_again(table: Table) -> None:
+    table.click_space("C")
+    table.piece("7RTR").click()
+    table.click_space("3")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 3")
+    now = table.ply()
+    scrubber = table.page.get_by_test_id("scrubber")
+    table.page.keyboard.press(",")
+    expect(scrubber).to_contain_text(f"Move {now - 1} / {now}")
+    expect(table.space("3")).not_to_have_attribute("aria-label", re.compile("Tank Regiment"))
+    scrubber.get_by_label("To the beginning").click()
+    expect(scrubber).to_contain_text(f"Move 0 / {now}")
+    expect(table.page.locator("header .when")).to_contain_text("set-up")
+    scrubber.locator("input").fill(str(now - 1))
+    expect(scrubber).to_contain_text(f"Move {now - 1} / {now}")
+    table.page.get_by_role("button", name="Back to now").click()
+    expect(scrubber).to_contain_text("live")
+    expect(table.space("3")).to_have_attribute("aria-label", re.compile("Tank Regiment"))
+
+
+def test_a_place_in_the_log_lights_up_on_the_map(table: Table) -> None:
+    table.click_space("C")
+    table.page.get_by_test_id("log").get_by_role("button", name="C Bir Sofafi").hover()
+    expect(table.page.locator("path.link")).to_have_count(1)
+
+
+def test_counters_can_be_hidden_and_the_map_fitted(table: Table) -> None:
+    page = table.page
+    transform = "getComputedStyle(document.querySelector('.world')).transform"
+    fitted = page.evaluate(transform)
+    page.get_by_label("Zoom in").click()
+    page.wait_for_function(f"{transform} !== {fitted!r}")
+    page.get_by_label("Fit the whole map").click()
+    page.wait_for_function(f"{transform} === {fitted!r}")
+    page.get_by_role("button", name="Hide counters").click()
+    expect(page.locator(".counters")).to_have_css("opacity", "0")

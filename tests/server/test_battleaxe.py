@@ -1,0 +1,124 @@
+"""A real title behind the server: a whole game by its calls, and the computer's own players."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sandtable.kernel.record import from_json
+from sandtable.server import shapes
+from sandtable.server.fair import unfair_plies
+from sandtable.server.settings import PLAYERS
+from tests.server.conftest import Playing, serving
+from tests.server.test_calls import decoded
+
+BATTLEAXE = {"battleaxe": "sandtable.titles.battleaxe"}
+
+
+def test_a_whole_game_by_random_clicks(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages=BATTLEAXE, players=PLAYERS) as visitor:
+            chosen = random.Random(7)
+            game = await visitor.new("battleaxe", "battleaxe")
+            walked = forecasts = 0
+            seen = await game.see()
+            while not seen["over"]:
+                side, ply = seen["prompt"]["side"], seen["ply"]
+                mine = await game.see(side)
+                assert mine["view"] == seen["view"]  # 7.1: nothing is hidden
+                offers = mine["prompt"]["offers"]
+                assert offers
+                if not walked and any(offer["verb"] == "enter" for offer in offers):
+                    walked = await walk(game, side, ply)
+                offer = chosen.choice(offers)
+                if forecasts < 5:
+                    preview = decoded((await game.ask("forecast", side, ply=ply, text=offer["text"])).content, shapes.Preview)
+                    forecasts += preview.forecast is not None
+                    if preview.forecast is not None:
+                        assert abs(sum(chance.chance for chance in preview.forecast.chances) - 1) < 1e-9
+                if ply % 20 == 0:
+                    await say_nonsense(game, side, ply, {offer["verb"] for offer in offers})
+                answer = await game.try_say(side, offer["text"], ply)
+                assert answer.json() == {"ply": ply + 1}, answer.text
+                seen = await game.see()
+            assert walked
+            assert forecasts
+            await check_the_end(game, seen)
+
+    run(work())
+
+
+async def say_nonsense(game: Playing, side: int, ply: int, verbs: set[str]) -> None:
+    """Numbers that no rule was written for are refused like anything else."""
+    for verb in verbs:
+        for words in ("", "-1", "99999999999999999999999999", "-1 -1", "7RTR -1", "7RTR 99999999999999999999999999", "7RTR 7RTR"):
+            why = (await game.ask("why", side, ply=ply, text=f"{verb} {words}")).json()
+            assert why["ok"] or why["text"]
+            if not why["ok"]:
+                refused = await game.try_say(side, f"{verb} {words}", ply)
+                assert (refused.status_code, refused.json()["text"]) == (422, why["text"])
+
+
+async def walk(game: Playing, side: int, ply: int) -> int:
+    """A piece is where its walk says; then all is taken back. The number of far places that were offered."""
+    walks: dict[str, dict[str, list[str]]] = (await game.ask("walks", side, ply=ply)).json()
+    assert walks == (await game.ask("walks", side, ply=ply)).json()
+    before = await game.see(side)
+    for piece, ways in list(walks.items())[:2]:
+        space, texts = max(ways.items(), key=lambda way: len(way[1]))
+        reached = await game.say(*texts)
+        seen = await game.see(side)
+        assert {p["id"]: p["at"] for p in seen["view"]["pieces"]}[piece] == space
+        assert seen["undo"] is not None
+        assert seen["undo"] <= ply
+        assert (await game.undo(side, reached, ply)).json() == {"ply": ply}
+        assert await game.see(side) == before
+    return sum(len(ways) for ways in walks.values())
+
+
+async def check_the_end(game: Playing, seen: dict[str, Any]) -> None:
+    record = (await game.ask("record", 0)).content
+    assert unfair_plies(from_json(record), bytes.fromhex(seen["seed"])) == []
+    report = decoded((await game.ask("report", 0)).content, shapes.Report)
+    assert report.outcome is not None
+    assert [report.scores[-1].allied] == [float(report.outcome.score[0])]
+    eliminated = [
+        entry for entry in (await game.ask("log", 0)).json() if "eliminated" in "".join(w["text"] for w in entry["words"])
+    ]
+    assert len(report.losses) >= 1 or not eliminated
+    assert all(loss.side in (0, 1) for loss in report.losses)
+    dice = [die for entry in (await game.ask("log", 0)).json() for die in entry["dice"]]
+    assert sum(luck.rolls for luck in report.luck) == len(dice)
+    assert sum(luck.got for luck in report.luck) == sum(die["face"] for die in dice)
+    made = (await game.visitor.http.post("/api/games/import", content=record)).json()
+    twin = Playing(game.visitor, made["id"], made["tokens"], made)
+    assert (await twin.see(0))["view"] == (await game.see(0))["view"]
+    ply = seen["ply"] // 2
+    assert (await twin.ask(f"at/{ply}", 0)).json()["view"] == (await game.ask(f"at/{ply}", 0)).json()["view"]
+
+
+def test_the_computers_players_play_it(tmp_path: Path, run: Any, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages=BATTLEAXE, players=PLAYERS, patience=40) as visitor:
+            players = msgspec.json.decode((await visitor.get("/api/players")).content, type=list[shapes.PlayerInfo])
+            seats = [{"kind": "person"}, {"kind": "computer", "player": players[-1].id}]
+            game = await visitor.new("battleaxe", "battleaxe", seats=seats)
+            decided = 0
+            async with asyncio.timeout(50):
+                while not decided:
+                    seen = await game.see(0)
+                    if seen["prompt"]["yours"]:
+                        await game.try_say(0, seen["prompt"]["offers"][-1]["text"], seen["ply"])
+                    else:
+                        await asyncio.sleep(0.05)
+                    plies = visitor.hall.tables[game.id].game.record.plies
+                    decided = len([ply for ply in plies if ply.side == 1])
+            assert len(visitor.hall.computers.workers) == 1
+            assert "failed" not in caplog.text
+
+    run(work())

@@ -1,0 +1,67 @@
+// Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
+import type { Advice, Board, Created, Entry, Player, Refusal, Report, Rule, Seat, Snapshot, Summary, Title, Walks } from './types';
+
+export class Failure extends Error {
+  constructor(
+    readonly status: number,
+    reason: string,
+    readonly rule = '',
+    readonly ply = -1,
+  ) {
+    super(reason);
+  }
+}
+
+/** The network is away: nothing was refused, it may be tried again. */
+export const isOffline = (error: unknown): boolean => error instanceof Failure && error.status === 0;
+
+type Query = Record<string, string | number | undefined | null>;
+
+async function call<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {
+  const known = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '');
+  const search = known.length ? `?${new URLSearchParams(known.map(([k, v]) => [k, String(v)])).toString()}` : '';
+  let answer: Response;
+  try {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    answer = await fetch(`/api/${path}${search}`, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' } });
+  } catch {
+    throw new Failure(0, 'the server cannot be reached');
+  }
+  if (answer.status === 204) return undefined as T;
+  const content = await answer.text();
+  if (!answer.ok) throw failure(answer.status, content);
+  return (answer.headers.get('content-type') ?? '').includes('json') ? (JSON.parse(content) as T) : (content as T);
+}
+
+function failure(status: number, content: string): Failure {
+  try {
+    const said = JSON.parse(content) as { reason?: string; text?: string; rule?: string; ply?: number; detail?: string };
+    return new Failure(status, said.text || said.reason || said.detail || `the server answered ${status}`, said.rule ?? '', said.ply ?? -1);
+  } catch {
+    return new Failure(status, `the server answered ${status}`);
+  }
+}
+
+const newKey = (): string => crypto.randomUUID();
+const game = (id: string, rest = ''): string => `games/${encodeURIComponent(id)}${rest}`;
+
+export const api = {
+  titles: () => call<Title[]>('GET', 'titles'),
+  players: () => call<Player[]>('GET', 'players'),
+  board: (slug: string) => call<Board>('GET', `titles/${slug}/board`),
+  rules: (slug: string) => call<Rule[]>('GET', `titles/${slug}/rules`),
+  games: () => call<Summary[]>('GET', 'games'),
+  create: (body: { title: string; scenario: string; settings: Record<string, number>; seats: Seat[]; name: string }) => call<Created>('POST', 'games', {}, body),
+  remove: (id: string) => call<void>('DELETE', game(id)),
+  importRecord: (record: string) => call<Created>('POST', 'games/import', {}, record),
+  record: (id: string, token: string | null, form: 'json' | 'text') => call<unknown>('GET', game(id, '/record'), { token, form }),
+  snapshot: (id: string, token: string | null) => call<Snapshot>('GET', game(id), { token }),
+  at: (id: string, token: string | null, ply: number) => call<Snapshot>('GET', game(id, `/at/${ply}`), { token }),
+  log: (id: string, token: string | null, from: number) => call<Entry[]>('GET', game(id, '/log'), { token, from }),
+  say: (id: string, token: string, ply: number, text: string, key = newKey()) => call<{ ply: number }>('POST', game(id, '/say'), {}, { token, ply, key, text }),
+  undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<{ ply: number }>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
+  why: (id: string, token: string, ply: number, text: string) => call<Refusal & { ok: boolean }>('GET', game(id, '/why'), { token, ply, text }),
+  forecast: (id: string, token: string, ply: number, text: string) => call<Advice>('GET', game(id, '/forecast'), { token, ply, text }),
+  walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
+  report: (id: string, token: string | null) => call<Report>('GET', game(id, '/report'), { token }),
+};

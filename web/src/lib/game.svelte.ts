@@ -1,0 +1,408 @@
+// One game as the page sees it: what the server said, what is picked, what is about to be done.
+import { api, Failure, isOffline } from './api';
+import { Live, liveAddress } from './live';
+import { buildModel, type Model } from './map/model';
+import { click, clickPiece, glow, matching, type Step, type Thing } from './play/choose';
+import { readSeats, keepSeats } from './seats';
+import type { Advice, Board, Entry, Offer, Piece, Rule, Snapshot, Title, View, Walks } from './types';
+
+export interface Armed {
+  offer: Offer;
+  advice: Advice;
+  undone: number; // how many pieces could still act, for a stop
+}
+export interface Notice {
+  text: string;
+  rule: string;
+  tone: 'refused' | 'info' | 'error';
+}
+
+export class Game {
+  readonly id: string;
+  board = $state.raw<Board | null>(null);
+  model = $state.raw<Model | null>(null);
+  title = $state.raw<Title | null>(null);
+  rules = $state.raw<Rule[]>([]);
+  snapshot = $state.raw<Snapshot | null>(null);
+  log = $state.raw<Entry[]>([]);
+  walks = $state.raw<Walks>({});
+  picked = $state.raw<Thing[]>([]);
+  inspected = $state<string | null>(null); // the space whose stack the panel shows
+  hovered = $state<string | null>(null); // the space that a link of the log points at
+  armed = $state.raw<Armed | null>(null);
+  hint = $state.raw<Armed | null>(null); // the odds of what is pointed at
+  notice = $state.raw<Notice | null>(null);
+  busy = $state(false);
+  online = $state(true);
+  thinking = $state(-1);
+  curtain = $state(-1); // the side that has to take the chair
+  past = $state.raw<Snapshot | null>(null); // an earlier moment that is being looked at
+  lost = $state(''); // why the game cannot be shown
+  said = $state(''); // for the live region
+  mine = $state.raw<[string | null, string | null]>([null, null]);
+
+  private live: Live | null = null;
+  private token: string | null = null;
+  private moments = new Map<string, Snapshot>();
+  private walksAt = -1;
+  private asking = new Set<Promise<unknown>>();
+  private walkedFrom = -1;
+  private acted = new Set<string>();
+  private arrived: () => void = () => undefined;
+  private fight = -1; // how deep in what goes on the odds of a fight were shown; -1: not in one
+  private hintTimer = 0;
+
+  readonly view: View | null = $derived((this.past ?? this.snapshot)?.view ?? null);
+  readonly prompt = $derived(this.past ? null : (this.snapshot?.prompt ?? null));
+  readonly offers: Offer[] = $derived(this.curtain >= 0 ? [] : (this.prompt?.offers ?? []));
+  readonly glow = $derived(glow(this.offers, this.picked, this.walks));
+  readonly pieces: Map<string, Piece> = $derived(new Map((this.view?.pieces ?? []).map(p => [p.id, p])));
+  readonly viewer = $derived(this.snapshot?.viewer ?? -1);
+  readonly ply = $derived(this.snapshot?.ply ?? 0);
+  readonly shownPly = $derived(this.past?.ply ?? this.ply);
+  readonly undoable = $derived(!this.past && this.snapshot?.undo != null && this.snapshot.undo < this.ply);
+  readonly hotSeat = $derived(!!this.mine[0] && !!this.mine[1]);
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Finds out which seats this browser holds and connects. */
+  async open(token: string | null): Promise<void> {
+    try {
+      const seats = readSeats(this.id);
+      this.mine = seats;
+      const first = await api.snapshot(this.id, token ?? seats[0] ?? seats[1]);
+      if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
+      const [titles, board, rules] = await Promise.all([api.titles(), api.board(first.title), api.rules(first.title)]);
+      this.title = titles.find(t => t.slug === first.title) ?? null;
+      this.board = board;
+      this.model = buildModel(board);
+      this.rules = rules;
+      const turn = first.prompt?.side ?? -1;
+      await this.sit(turn >= 0 && this.mine[turn] ? turn : first.viewer, true);
+    } catch (error) {
+      this.lost = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  /** Takes the chair of a side (-1: among the spectators). */
+  private async sit(side: number, first = false): Promise<void> {
+    this.live?.close();
+    this.token = side >= 0 ? this.mine[side] : null;
+    const anew = first || !!this.title?.hidden;
+    if (anew) this.log = [];
+    this.moments.clear();
+    this.receive(await api.snapshot(this.id, this.token));
+    if (anew) this.log = await api.log(this.id, this.token, 0);
+    this.live = new Live(liveAddress(this.id, this.token), {
+      snapshot: s => this.receive(s),
+      thinking: n => (this.thinking = n),
+      online: is => {
+        this.online = is;
+        if (is) void this.refresh();
+      },
+      gone: reason => (this.lost = reason),
+    });
+  }
+
+  /** A newer (or, after an undo, an older) state of the game. */
+  private receive(next: Snapshot): void {
+    const before = this.snapshot;
+    this.thinking = -1;
+    if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
+    this.snapshot = next;
+    this.arrived();
+    this.clearPick();
+    if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next);
+    if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
+    if (next.ply < (before?.ply ?? 0)) this.moments.clear();
+    this.announce(next);
+    const side = next.prompt?.side ?? -1;
+    if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
+  }
+
+  /** Hot-seat: the other player is to decide. A curtain falls where the sides hide things from each other. */
+  private changeChairs(side: number): void {
+    if (this.title?.hidden) this.curtain = side;
+    else void this.sit(side);
+  }
+
+  async raiseCurtain(): Promise<void> {
+    const side = this.curtain;
+    await this.sit(side);
+    this.curtain = -1;
+  }
+
+  private takeLog(from: number, next: Snapshot): void {
+    if (next.ply <= from) this.log = this.log.filter(e => e.ply <= next.ply);
+    else if (next.ply === from + 1 && next.last) this.log = [...this.log.filter(e => e.ply < next.ply), ...next.last];
+    else void api.log(this.id, this.token, from + 1).then(more => (this.log = [...this.log.filter(e => e.ply <= from), ...more]), () => undefined);
+  }
+
+  private announce(next: Snapshot): void {
+    const done = (next.last ?? []).map(e => e.words.map(w => w.text).join('')).join('. ');
+    const asked = next.over ? `The game is over: ${next.over.level}` : next.prompt?.yours ? next.prompt.text : next.prompt ? `${next.view.sides[next.prompt.side]?.name ?? ''} decides` : '';
+    this.said = [done, asked].filter(Boolean).join('. ');
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      this.receive(await api.snapshot(this.id, this.token));
+    } catch (error) {
+      if (!isOffline(error)) this.tell(error);
+    }
+  }
+
+  // Choosing
+
+  clearPick(): void {
+    this.point(null);
+    this.picked = [];
+    this.armed = null;
+    this.notice = null;
+  }
+
+  /** Esc: one step back. */
+  back(): void {
+    if (this.notice) this.notice = null;
+    else if (this.armed) this.armed = null;
+    else if (this.picked.length) this.picked = this.picked.slice(0, -1);
+    else if (this.past) this.toLive();
+    else this.inspected = null;
+  }
+
+  async clickSpace(id: string): Promise<void> {
+    this.inspected = id;
+    await this.idle();
+    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'space', id }, this.walks));
+  }
+
+  async clickPiece(id: string): Promise<void> {
+    const piece = this.pieces.get(id);
+    if (!piece) return;
+    this.inspected = piece.at;
+    await this.idle();
+    if (!this.deciding()) return;
+    const stack = [...this.pieces.values()].filter(p => p.at === piece.at && p.side === piece.side);
+    const step = clickPiece(this.offers, this.picked, piece, stack, this.walks);
+    if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return; // only looking
+    await this.follow(step);
+  }
+
+  private deciding(): boolean {
+    return !!this.prompt?.yours && this.curtain < 0;
+  }
+
+  private async follow(step: Step): Promise<void> {
+    this.notice = null;
+    if (step.do === 'take') return this.take(step.offer);
+    if (step.do === 'walk') return this.walk(step.texts);
+    this.armed = null;
+    if (step.do === 'refuse') return this.askWhy(step.texts, step.thing);
+    this.picked = step.picked;
+    if (step.picked.some(t => t.is === 'piece')) await this.lookAround();
+  }
+
+  /** Where the picked piece can go by several steps. */
+  private async lookAround(): Promise<void> {
+    if (this.walksAt === this.ply || !this.token || !this.offers.some(o => o.args.some(a => a.is === 'space'))) return;
+    const ply = this.ply;
+    try {
+      const walks = await this.ask(api.walks(this.id, this.token, ply));
+      if (ply !== this.ply) return;
+      this.walks = walks;
+      this.walksAt = ply;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+
+  private async askWhy(texts: string[], thing: Thing): Promise<void> {
+    if (!this.token) return;
+    let found: Notice | null = null;
+    try {
+      for (const text of texts) {
+        const why = await this.ask(api.why(this.id, this.token, this.ply, text));
+        if (why.ok || !why.text) continue;
+        found ??= { text: why.text, rule: why.rule, tone: 'refused' };
+        if (why.rule) {
+          found = { text: why.text, rule: why.rule, tone: 'refused' };
+          break;
+        }
+      }
+    } catch (error) {
+      return this.tell(error);
+    }
+    const name = thing.is === 'space' ? (this.model?.place.get(thing.id)?.name ?? thing.id) : thing.id;
+    this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    this.said = this.notice.text;
+  }
+
+  // Doing
+
+  /** Takes an offer: at once, or, where dice fall or something may be regretted, after a second click. */
+  async take(offer: Offer): Promise<void> {
+    await this.idle();
+    if (!this.token || !this.offers.some(o => o.text === offer.text)) return;
+    if (this.armed?.offer.text === offer.text) return this.commit(offer);
+    try {
+      const advice = await api.forecast(this.id, this.token, this.ply, offer.text);
+      const undone = offer.stop ? this.leftUndone() : 0;
+      const unseen = !!advice.forecast && this.fight < 0;
+      if (advice.rolls || unseen || advice.cautions.length || undone) {
+        this.armed = { offer, advice, undone };
+        this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${c.name} ${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
+      } else await this.commit(offer);
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  private ask<T>(question: Promise<T>): Promise<T> {
+    this.asking.add(question);
+    const done = (): void => void this.asking.delete(question);
+    question.then(done, done);
+    return question;
+  }
+
+  /** Until what was said before is done: nothing that a person presses gets lost. */
+  private async idle(): Promise<void> {
+    while (this.busy) await new Promise(ok => setTimeout(ok, 20));
+  }
+
+  /** Shows the odds of an offer that is pointed at, without taking it. */
+  point(offer: Offer | null): void {
+    clearTimeout(this.hintTimer);
+    this.hint = null;
+    const { token, ply } = this;
+    if (!offer || !token || this.armed) return;
+    this.hintTimer = window.setTimeout(() => {
+      if (ply !== this.ply || this.busy) return;
+      this.ask(api.forecast(this.id, token, ply, offer.text)).then(
+        advice => {
+          if (ply === this.ply && advice.forecast && !this.armed) this.hint = { offer, advice, undone: 0 };
+        },
+        () => undefined, // a hint that cannot be had is no news
+      );
+    }, 120);
+  }
+
+  /** Pieces that could act, if nothing at all was done while this was asked. */
+  private leftUndone(): number {
+    const open = new Set(this.offers.filter(o => !o.stop).flatMap(o => o.args.filter(a => a.is === 'piece').map(a => a.id)));
+    return this.acted.has(this.question()) ? 0 : open.size;
+  }
+
+  /** Names the question that is being asked, so that it is known whether anything was done about it. */
+  private question(): string {
+    return `${this.prompt?.side} ${this.prompt?.frame.join('>')} ${this.view?.when}`;
+  }
+
+  async commit(offer: Offer): Promise<void> {
+    const asked = this.question();
+    if (this.armed?.advice.forecast && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
+    if ((await this.say([offer.text])) && !offer.stop) this.acted.add(asked);
+  }
+
+  private async walk(texts: string[]): Promise<void> {
+    const asked = this.question();
+    const from = this.ply;
+    if (await this.say(texts)) {
+      this.acted.add(asked);
+      this.walkedFrom = texts.length > 1 ? from : -1;
+    }
+  }
+
+  private async say(texts: string[]): Promise<boolean> {
+    if (!this.token || this.busy) return false;
+    this.busy = true;
+    this.walkedFrom = -1;
+    try {
+      await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
+      let ply = this.ply;
+      for (const text of texts) ply = (await api.say(this.id, this.token, ply, text)).ply;
+      this.clearPick();
+      await this.arrival(ply);
+      return true;
+    } catch (error) {
+      this.tell(error);
+      if (error instanceof Failure && error.status === 409) await this.refresh();
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Until the news of what was just done is here. The live connection brings it; if it is slow, ask. */
+  private async arrival(ply: number): Promise<void> {
+    const before = this.snapshot;
+    const here = (): boolean => this.snapshot !== before || this.snapshot?.ply === ply;
+    if (here()) return;
+    const news = new Promise<void>(ok => (this.arrived = ok));
+    const late = new Promise<void>(ok => window.setTimeout(ok, this.online ? 700 : 0));
+    await Promise.race([news, late]);
+    if (!here()) await this.refresh();
+  }
+
+  /** Back by one decision, or to where a walk of several steps began; or to a given moment. */
+  async undo(to?: number): Promise<void> {
+    await this.idle();
+    const limit = this.snapshot?.undo;
+    if (!this.token || limit == null || limit >= this.ply) return;
+    const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
+    this.busy = true;
+    this.walkedFrom = -1;
+    this.acted.clear();
+    try {
+      const { ply } = await api.undo(this.id, this.token, this.ply, target);
+      this.toLive();
+      await this.arrival(ply);
+    } catch (error) {
+      this.tell(error);
+      if (error instanceof Failure && error.status === 409) await this.refresh();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  tell(error: unknown): void {
+    const failure = error instanceof Failure ? error : new Failure(0, String(error));
+    this.notice = { text: failure.message, rule: failure.rule, tone: failure.rule ? 'refused' : 'error' };
+    this.said = failure.message;
+  }
+
+  // Looking back
+
+  async toPly(ply: number): Promise<void> {
+    const target = Math.max(0, Math.min(this.ply, ply));
+    if (target === this.ply) return this.toLive();
+    const key = `${this.viewer}/${target}`;
+    try {
+      const moment = this.moments.get(key) ?? (await api.at(this.id, this.token, target));
+      this.moments.set(key, moment);
+      this.clearPick();
+      this.past = moment;
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  toLive(): void {
+    this.past = null;
+  }
+
+  /** The ply after this viewer's last decision: what happened since is what they want to see. */
+  readonly lastOwn = $derived.by(() => {
+    const own = this.log.filter(e => e.side === this.viewer && e.ply < this.ply).map(e => e.ply);
+    const other = this.log.filter(e => e.side >= 0 && e.side !== this.viewer).map(e => e.ply);
+    const last = other.length ? Math.max(...other) : 0;
+    return Math.max(0, ...own.filter(p => p < last));
+  });
+
+  readonly choices: Offer[] = $derived(this.picked.length ? matching(this.offers, this.picked) : []);
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AREAS, offer, piece } from '../test/boards';
+import { Game } from './game.svelte';
+import type { Snapshot } from './types';
+
+/** A server of a few lines: one game, what was said, and sockets that can be cut. */
+class Desk {
+  said: string[] = [];
+  undone: number[] = [];
+  rolls = new Set<string>();
+  hidden = false;
+  turn = 0;
+  stale = false;
+  sockets: FakeSocket[] = [];
+
+  snapshot(viewer: number): Snapshot {
+    const offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
+    return {
+      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, viewer, seats: [{ kind: 'person' }, { kind: 'person' }],
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1')], spots: [] },
+      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? offers : [] },
+      undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
+    };
+  }
+
+  answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
+    const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [] }]];
+    if (path.endsWith('/board')) return [200, AREAS];
+    if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
+    if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
+    if (path.endsWith('/walks')) return [200, { '7RTR': { 4: ['enter 7RTR 2', 'enter 7RTR 4'] } }];
+    if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
+    if (path.endsWith('/undo')) return [200, { ply: this.takeBack(body.to as number) }];
+    if (path.endsWith('/say')) {
+      if (this.stale) return [409, { ply: 7, reason: 'the game has moved on' }];
+      this.said.push(body.text as string);
+      this.push();
+      return [200, { ply: this.said.length }];
+    }
+    return [200, this.snapshot(viewer)];
+  }
+  takeBack(to: number): number {
+    this.undone.push(to);
+    this.said.length = to;
+    this.push();
+    return to;
+  }
+  push(): void {
+    for (const s of this.sockets) s.onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...this.snapshot(s.url.includes('axis') ? 1 : 0) }) });
+  }
+}
+
+class FakeSocket {
+  static OPEN = 1;
+  readyState = 1;
+  onopen?: () => void;
+  onmessage?: (e: { data: string }) => void;
+  onclose?: (e: { code: number; reason: string }) => void;
+  constructor(readonly url: string) {
+    desk.sockets.push(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(): void {}
+  close(): void {
+    desk.sockets = desk.sockets.filter(s => s !== this);
+  }
+}
+
+let desk: Desk;
+const open = async (tokens: (string | null)[]): Promise<Game> => {
+  localStorage.setItem('sandtable.seats.g', JSON.stringify(tokens));
+  const game = new Game('g');
+  await game.open(null);
+  return game;
+};
+
+beforeEach(() => {
+  desk = new Desk();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const at = new URL(url, 'http://here');
+    const [status, body] = desk.answer(at.pathname, at.searchParams, init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {});
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a game', () => {
+  it('takes an offer by two clicks', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(game.picked).toEqual([{ is: 'piece', id: '7RTR' }]);
+    await game.clickSpace('2');
+    expect(desk.said).toEqual(['enter 7RTR 2']);
+    expect(game.ply).toBe(1);
+    expect(game.picked).toEqual([]);
+  });
+  it('walks to a far place step by step and takes the whole walk back', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect([...game.glow.spaces]).toContain('4');
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(['enter 7RTR 2', 'enter 7RTR 4']);
+    await game.undo();
+    expect(desk.undone).toEqual([0]);
+  });
+  it('asks again before dice fall', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual([]);
+    expect(game.armed?.advice.rolls).toBe(true);
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual(['roll']);
+  });
+  it('asks before a stop that leaves everything undone, and not after something was done', async () => {
+    const game = await open(['allied', null]);
+    await game.take(game.offers[2]);
+    expect(game.armed?.undone).toBe(1);
+    game.back();
+    await game.take(game.offers[0]);
+    await game.take(game.offers[2]);
+    expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
+  });
+  it('says which rule forbids a click', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('3');
+    expect(game.notice).toEqual({ text: 'no: enter 7RTR 3', rule: '9.2', tone: 'refused' });
+  });
+  it('catches up when it was behind', async () => {
+    const game = await open(['allied', null]);
+    desk.stale = true;
+    await game.take(game.offers[1]);
+    expect(game.notice?.text).toBe('the game has moved on');
+    expect(desk.said).toEqual([]);
+  });
+  it('changes chairs at one screen', async () => {
+    const game = await open(['allied', 'axis']);
+    desk.turn = 1;
+    await game.take(game.offers[0]);
+    await vi.waitFor(() => expect(game.viewer).toBe(1));
+    expect(game.offers).toHaveLength(3);
+  });
+  it('lets a curtain fall first where things are hidden', async () => {
+    desk.hidden = true;
+    const game = await open(['allied', 'axis']);
+    desk.turn = 1;
+    await game.take(game.offers[0]);
+    expect(game.curtain).toBe(1);
+    expect(game.offers).toEqual([]);
+    await game.raiseCurtain();
+    expect([game.curtain, game.viewer, game.offers.length]).toEqual([-1, 1, 3]);
+  });
+  it('only watches without a seat', async () => {
+    const game = await open([null, null]);
+    expect(game.viewer).toBe(-1);
+    await game.clickPiece('7RTR');
+    expect(game.picked).toEqual([]);
+    expect(game.inspected).toBe('1');
+  });
+  it('comes back after the connection was lost', async () => {
+    const game = await open(['allied', null]);
+    await vi.waitFor(() => expect(game.online).toBe(true));
+    const [socket] = desk.sockets;
+    desk.sockets = [];
+    desk.said.push('something that was missed');
+    socket.readyState = 3;
+    socket.onclose?.({ code: 1006, reason: '' });
+    expect(game.online).toBe(false);
+    await vi.waitFor(() => expect(game.ply).toBe(1), 3000);
+    expect(game.online).toBe(true);
+  });
+});

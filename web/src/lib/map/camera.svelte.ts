@@ -1,0 +1,198 @@
+// Pan and zoom of one element by one CSS transform; pointers, wheel, pinch and keys. Nothing is repainted while it moves.
+import { clamp, type Rect } from './geometry';
+
+const SETTLE = 150;
+const MAX = 4;
+
+export class Camera {
+  x = 0;
+  y = 0;
+  z = 1;
+  /** What is on screen, in map pixels; set when a gesture ends. */
+  seen = $state.raw<Rect>([0, 0, 1, 1]);
+  zoom = $state(1);
+  /** True from the first movement of a pointer until after its click. */
+  dragged = false;
+
+  private world: HTMLElement | null = null;
+  private stage: HTMLElement | null = null;
+  private width = 1;
+  private height = 1;
+  private timer = 0;
+  private frame = 0;
+  private pointers = new Map<number, [number, number]>();
+  private moved = 0;
+  private fitted = true;
+  private watcher: ResizeObserver | null = null;
+  /** Room that other things cover: the drawer of a phone. */
+  cover = { bottom: 0 };
+
+  attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
+    [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
+    this.watcher = new ResizeObserver(() => (this.fitted ? this.fit() : this.apply(true)));
+    this.watcher.observe(stage);
+    stage.addEventListener('pointerdown', this.down);
+    stage.addEventListener('pointermove', this.move);
+    stage.addEventListener('pointerup', this.up);
+    stage.addEventListener('pointercancel', this.up);
+    stage.addEventListener('wheel', this.wheel, { passive: false });
+    this.fit();
+    return () => {
+      this.watcher?.disconnect();
+      clearTimeout(this.timer);
+      cancelAnimationFrame(this.frame);
+      stage.removeEventListener('pointerdown', this.down);
+      stage.removeEventListener('pointermove', this.move);
+      stage.removeEventListener('pointerup', this.up);
+      stage.removeEventListener('pointercancel', this.up);
+      stage.removeEventListener('wheel', this.wheel);
+    };
+  }
+
+  private room(): [number, number] {
+    const box = this.stage!.getBoundingClientRect();
+    return [Math.max(50, box.width), Math.max(50, box.height - this.cover.bottom)];
+  }
+
+  private least(): number {
+    const [w, h] = this.room();
+    return Math.min(w / this.width, h / this.height);
+  }
+
+  /** The whole map. */
+  fit(): void {
+    const [w, h] = this.room();
+    const all = this.least();
+    this.z = all;
+    this.x = (w - this.width * this.z) / 2;
+    this.y = (h - this.height * this.z) / 2;
+    this.fitted = true;
+    this.apply(true);
+  }
+
+  /** The first look: the whole map if its counters can be read then, else a part of it round a point. */
+  open(counter: number, [mx, my]: [number, number]): void {
+    const readable = (innerWidth < 700 ? 44 : 36) / counter;
+    if (this.least() >= readable * 0.9) this.fit();
+    else {
+      this.centre(mx, my, Math.min(MAX, readable));
+      this.apply(true);
+    }
+  }
+
+  zoomAt(factor: number, px?: number, py?: number): void {
+    const [w, h] = this.room();
+    const [cx, cy] = [px ?? w / 2, py ?? h / 2];
+    const z = clamp(this.z * factor, this.least() * 0.8, MAX);
+    this.x = cx - ((cx - this.x) * z) / this.z;
+    this.y = cy - ((cy - this.y) * z) / this.z;
+    this.z = z;
+    this.fitted = false;
+    this.apply();
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.fitted = false;
+    this.apply();
+  }
+
+  /** Brings a point into the middle of the free part. */
+  centre(mx: number, my: number, zoom = this.z): void {
+    const [w, h] = this.room();
+    this.z = zoom;
+    this.x = w / 2 - mx * this.z;
+    this.y = h / 2 - my * this.z;
+    this.fitted = false;
+    this.apply();
+  }
+
+  /** Moves only as far as needed to have a point well inside. */
+  reveal(mx: number, my: number, margin = 90): void {
+    const [w, h] = this.room();
+    const edge = Math.min(margin, w / 5, h / 5);
+    const sx = mx * this.z + this.x;
+    const sy = my * this.z + this.y;
+    const dx = sx < edge ? edge - sx : sx > w - edge ? w - edge - sx : 0;
+    const dy = sy < edge ? edge - sy : sy > h - edge ? h - edge - sy : 0;
+    if (dx || dy) this.panBy(dx, dy);
+  }
+
+  private apply(now = false): void {
+    const [w, h] = this.room();
+    const slackX = Math.max(60, (w - this.width * this.z) / 2);
+    const slackY = Math.max(60, (h - this.height * this.z) / 2);
+    this.x = clamp(this.x, Math.min(slackX, w - this.width * this.z - slackX), Math.max(slackX, w - this.width * this.z - slackX));
+    this.y = clamp(this.y, Math.min(slackY, h - this.height * this.z - slackY), Math.max(slackY, h - this.height * this.z - slackY));
+    clearTimeout(this.timer);
+    if (now) return this.settle();
+    this.timer = window.setTimeout(() => this.settle(), SETTLE);
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      if (!this.world) return;
+      this.world.style.willChange = 'transform';
+      this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.z})`;
+    });
+  }
+
+  /** The gesture is over: whole pixels, sharp text, and the tiles for what is seen. */
+  private settle(): void {
+    if (!this.world) return;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.x = Math.round(this.x);
+    this.y = Math.round(this.y);
+    this.world.style.willChange = '';
+    this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.z})`;
+    const box = this.stage!.getBoundingClientRect();
+    this.seen = [-this.x / this.z, -this.y / this.z, (box.width - this.x) / this.z, (box.height - this.y) / this.z];
+    this.zoom = this.z;
+  }
+
+  private readonly down = (e: PointerEvent): void => {
+    if (e.button > 1 || (e.target as Element).closest('.hud')) return;
+    this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
+    if (this.pointers.size === 1) {
+      this.moved = 0;
+      this.dragged = false;
+    }
+  };
+
+  private readonly move = (e: PointerEvent): void => {
+    const last = this.pointers.get(e.pointerId);
+    if (!last) return;
+    if (e.pointerType === 'mouse' && e.buttons === 0) return this.up(e);
+    const now: [number, number] = [e.clientX, e.clientY];
+    if (this.pointers.size === 1) {
+      this.moved += Math.hypot(now[0] - last[0], now[1] - last[1]);
+      if (this.moved > 5) {
+        if (!this.dragged) this.stage!.setPointerCapture(e.pointerId);
+        this.dragged = true;
+        this.panBy(now[0] - last[0], now[1] - last[1]);
+      }
+    } else if (this.pointers.size === 2) {
+      const other = [...this.pointers].find(([id]) => id !== e.pointerId)![1];
+      const box = this.stage!.getBoundingClientRect();
+      const before = Math.hypot(last[0] - other[0], last[1] - other[1]);
+      const after = Math.hypot(now[0] - other[0], now[1] - other[1]);
+      this.dragged = true;
+      this.panBy((now[0] - last[0]) / 2, (now[1] - last[1]) / 2);
+      if (before > 0) this.zoomAt(after / before, (now[0] + other[0]) / 2 - box.left, (now[1] + other[1]) / 2 - box.top);
+    }
+    this.pointers.set(e.pointerId, now);
+  };
+
+  private readonly up = (e: PointerEvent): void => {
+    this.pointers.delete(e.pointerId);
+  };
+
+  private readonly wheel = (e: WheelEvent): void => {
+    if ((e.target as Element).closest('.hud')) return;
+    e.preventDefault();
+    const box = this.stage!.getBoundingClientRect();
+    const by = e.deltaMode === 1 ? e.deltaY * 20 : e.deltaY;
+    if (e.shiftKey) this.panBy(-by, 0);
+    else this.zoomAt(Math.exp(-clamp(by, -240, 240) * 0.0016), e.clientX - box.left, e.clientY - box.top);
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
+import { overlaps, type Rect } from './geometry';
+import { layOut, type Stand } from './layout';
+import { buildModel } from './model';
+
+const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
+
+describe('open grids', () => {
+  const { stands } = layOut(buildModel(AREAS), ['a', 'b', 'c'].map(id => piece(id, '1')));
+  it('show every counter, none over another', () => {
+    expect(stands).toHaveLength(3);
+    for (const s of stands) for (const t of stands) if (s !== t) expect(overlaps(rectOf(s), rectOf(t))).toBe(false);
+  });
+  it('stand below the name', () => {
+    expect(Math.min(...stands.map(s => s.y))).toBeGreaterThanOrEqual(20 + 18);
+  });
+  it('put a last odd counter in the middle', () => {
+    expect(stands[2].x + stands[2].size / 2).toBeCloseTo(50, 0);
+  });
+});
+
+describe('piles', () => {
+  const model = buildModel(HEXES);
+  it('show four and count all', () => {
+    const { stands, piles } = layOut(model, Array.from({ length: 7 }, (_, i) => piece(`u${i}`, '0202')));
+    expect(stands).toHaveLength(4);
+    expect(piles[0].pieces).toHaveLength(7);
+    expect(piles[0].open).toBe(false);
+  });
+  it('draw the top counter last', () => {
+    const { stands } = layOut(model, [piece('top', '0202'), piece('low', '0202')]);
+    expect(stands.map(s => s.piece.id)).toEqual(['low', 'top']);
+  });
+  it('keep the sides apart in one space', () => {
+    const { piles } = layOut(model, [piece('us', '0202', 0), piece('them', '0202', 1)]);
+    expect(piles).toHaveLength(2);
+    expect(overlaps(piles[0].rect, piles[1].rect)).toBe(false);
+  });
+});
+
+describe('cards', () => {
+  it('keep their counters inside', () => {
+    for (const n of [1, 2, 5, 9]) {
+      const { stands } = layOut(buildModel(AREAS), Array.from({ length: n }, (_, i) => piece(`u${i}`, 'Z')));
+      for (const s of stands) {
+        expect(s.x).toBeGreaterThanOrEqual(220);
+        expect(s.x + s.size).toBeLessThanOrEqual(300);
+        expect(s.y + s.size).toBeLessThanOrEqual(90);
+      }
+    }
+  });
+});
+
+describe('plates', () => {
+  it('grow with what is in them, a pile for each formation', () => {
+    const model = buildModel(BOXES);
+    const empty = layOut(model, []).plates.get('Tobruk')!;
+    const full = layOut(model, [piece('1', 'Tobruk', 1, 'a'), piece('2', 'Tobruk', 1, 'b'), piece('3', 'Tobruk', 1, 'c')]);
+    const plate = full.plates.get('Tobruk')!;
+    expect(plate[3] - plate[1]).toBeGreaterThan(empty[3] - empty[1]);
+    expect(full.piles.map(p => p.pieces.length)).toEqual([2, 1]);
+    for (const s of full.stands) expect(overlaps(rectOf(s), plate)).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+// The painter's own thread: gets the board once, then lists of tiles in the order in which they are wanted.
+import type { Board } from '../types';
+import type { Rect } from './geometry';
+import { buildModel } from './model';
+import { LAP, Painter, TILE, tileRect, type TileId } from './painter';
+
+export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'want'; tiles: TileId[] };
+export type Delivery = { kind: 'preview' | 'tile'; tile: TileId; bitmap: ImageBitmap; labels: ImageBitmap | null };
+
+let painter: Painter | null = null;
+let size: [number, number] = [0, 0];
+let queue: TileId[] = [];
+let busy = false;
+
+const canvas = (w: number, h: number): { canvas: OffscreenCanvas; ctx: OffscreenCanvasRenderingContext2D } => {
+  const made = new OffscreenCanvas(w, h);
+  return { canvas: made, ctx: made.getContext('2d')! };
+};
+const deliver = (made: Delivery): void => (self as unknown as DedicatedWorkerGlobalScope).postMessage(made, made.labels ? [made.bitmap, made.labels] : [made.bitmap]);
+
+function work(): void {
+  const tile = queue.shift();
+  if (!tile || !painter) {
+    busy = false;
+    return;
+  }
+  busy = true;
+  const { canvas: made, ctx } = canvas(TILE + LAP, TILE + LAP);
+  const [x0, y0] = tileRect(tile, ...size);
+  const span = (TILE + LAP) / tile.level;
+  const rect: Rect = [x0, y0, Math.min(size[0], x0 + span), Math.min(size[1], y0 + span)];
+  painter.paint(ctx, rect, tile.level);
+  const above = canvas(TILE + LAP, TILE + LAP);
+  const labels = painter.paintLabels(above.ctx, rect, tile.level) ? above.canvas.transferToImageBitmap() : null;
+  deliver({ kind: 'tile', tile, bitmap: made.transferToImageBitmap(), labels });
+  setTimeout(work); // lets a newer list in between
+}
+
+self.onmessage = ({ data }: MessageEvent<Order>) => {
+  if (data.kind === 'board') {
+    const model = buildModel(data.board);
+    size = [model.width, model.height];
+    painter = new Painter(model, canvas);
+  } else if (data.kind === 'preview' && painter) {
+    const { canvas: made, ctx } = canvas(Math.ceil(size[0] * data.level), Math.ceil(size[1] * data.level));
+    painter.paint(ctx, [0, 0, ...size], data.level);
+    deliver({ kind: 'preview', tile: { level: data.level, i: 0, j: 0 }, bitmap: made.transferToImageBitmap(), labels: null });
+  } else if (data.kind === 'want') {
+    queue = data.tiles;
+    if (!busy) work();
+  }
+};

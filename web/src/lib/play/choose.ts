@@ -1,0 +1,132 @@
+// What a click means. The list of offers is the only source: nothing here knows a rule.
+import type { Offer, Piece, Walks } from '../types';
+
+/** A thing that can be clicked. */
+export interface Thing {
+  is: 'piece' | 'space';
+  id: string;
+}
+export type Step =
+  | { do: 'take'; offer: Offer }
+  | { do: 'walk'; texts: string[]; to: string; piece: string }
+  | { do: 'pick'; picked: Thing[] }
+  | { do: 'refuse'; texts: string[]; thing: Thing };
+
+export const same = (a: Thing, b: Thing): boolean => a.is === b.is && a.id === b.id;
+const has = (offer: Offer, thing: Thing): boolean => offer.args.some(a => a.is === thing.is && a.id === thing.id);
+const fits = (offer: Offer, picked: readonly Thing[]): boolean => picked.every(t => has(offer, t));
+const things = (offer: Offer): Thing[] => offer.args.filter(a => a.is !== 'other').map(a => ({ is: a.is as Thing['is'], id: a.id }));
+/** Nothing but what is picked has to be named for this offer. */
+const complete = (offer: Offer, picked: readonly Thing[]): boolean => things(offer).every(t => picked.some(p => same(p, t)));
+
+/** The offers that go with what is picked. */
+export const matching = (offers: readonly Offer[], picked: readonly Thing[]): Offer[] => offers.filter(o => fits(o, picked));
+
+export interface Glow {
+  pieces: Set<string>;
+  spaces: Set<string>; // to be clicked now
+  later: Set<string>; // spaces that can be clicked once a piece is chosen
+}
+
+/** What lights up: with nothing picked the pieces and the places that are named alone; then what goes with the pick. */
+export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: Walks = {}): Glow {
+  const out: Glow = { pieces: new Set(), spaces: new Set(), later: new Set() };
+  for (const offer of matching(offers, picked)) {
+    const named = things(offer);
+    for (const t of named) {
+      if (picked.some(p => same(p, t))) continue;
+      if (t.is === 'piece') out.pieces.add(t.id);
+      else if (picked.length || !named.some(n => n.is === 'piece')) out.spaces.add(t.id);
+      else out.later.add(t.id);
+    }
+  }
+  for (const p of picked) if (p.is === 'piece') for (const space of Object.keys(walks[p.id] ?? {})) out.spaces.add(space);
+  return out;
+}
+
+/** A click on a piece or space, given what was picked before. */
+export function click(offers: readonly Offer[], picked: readonly Thing[], thing: Thing, walks: Walks = {}): Step {
+  if (picked.some(p => same(p, thing))) return { do: 'pick', picked: picked.filter(p => !same(p, thing)) };
+  const next = [...picked, thing];
+  const now = matching(offers, next);
+  if (now.length) return settle(now, next);
+  if (thing.is === 'space') {
+    for (const p of picked) {
+      const texts = p.is === 'piece' ? walks[p.id]?.[thing.id] : undefined;
+      if (p.is === 'piece' && texts?.length) return { do: 'walk', texts, to: thing.id, piece: p.id };
+    }
+  }
+  const fresh = matching(offers, [thing]);
+  if (picked.length && fresh.length && (thing.is === 'piece' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing]);
+  return { do: 'refuse', texts: questions(offers, picked, thing), thing };
+}
+
+function settle(now: Offer[], picked: Thing[]): Step {
+  return now.length === 1 && complete(now[0], picked) ? { do: 'take', offer: now[0] } : { do: 'pick', picked };
+}
+
+/**
+ * A click on a counter. It may mean the counter itself, another one of its stack that has something to do,
+ * or the space that it stands in.
+ */
+export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], piece: Piece, stack: readonly Piece[], walks: Walks = {}): Step {
+  const self: Thing = { is: 'piece', id: piece.id };
+  const place: Thing = { is: 'space', id: piece.at };
+  if (picked.some(p => same(p, self))) return click(offers, picked, self, walks);
+  if (matching(offers, [...picked, self]).length) return click(offers, picked, self, walks);
+  if (picked.length) {
+    const onPlace = click(offers, picked, place, walks);
+    if (onPlace.do === 'take' || onPlace.do === 'walk' || (onPlace.do === 'pick' && matching(offers, [...picked, place]).length)) return onPlace;
+  }
+  if (matching(offers, [self]).length) return click(offers, picked, self, walks);
+  const mate = stack.find(p => matching(offers, [{ is: 'piece', id: p.id }]).length);
+  if (mate && !picked.length) return click(offers, picked, { is: 'piece', id: mate.id }, walks);
+  if (matching(offers, [place]).some(o => !things(o).some(t => t.is === 'piece'))) return click(offers, [], place, walks);
+  return { do: 'refuse', texts: questions(offers, picked, self), thing: self };
+}
+
+/** What to ask the server when something cannot be done: the offers' own words with the clicked thing put in. */
+export function questions(offers: readonly Offer[], picked: readonly Thing[], thing: Thing): string[] {
+  const out = new Set<string>();
+  const ranked = [...offers].sort((a, b) => score(b, picked) - score(a, picked));
+  for (const offer of ranked) {
+    const slot = offer.args.findLast(a => a.is === thing.is && !picked.some(p => p.is === a.is && p.id === a.id));
+    if (!slot) continue;
+    let text = put(offer.text, slot.id, thing.id);
+    for (const p of picked) {
+      const other = offer.args.find(a => a.is === p.is && a !== slot && a.id !== p.id);
+      if (other && !has(offer, p)) text = put(text, other.id, p.id);
+    }
+    out.add(text);
+    if (out.size >= 4) break;
+  }
+  return [...out];
+}
+
+const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
+
+/** The last mention of a name replaced. */
+function put(text: string, old: string, now: string): string {
+  const at = ` ${text} `.lastIndexOf(` ${old} `);
+  return at < 0 ? text : (` ${text} `.slice(0, at + 1) + now + ` ${text} `.slice(at + 1 + old.length)).trim();
+}
+
+export interface Group {
+  verb: string;
+  offers: Offer[];
+}
+
+/** Offers as buttons: those that no click on the map can say, or that fit what is picked; by verb, stops last. */
+export function groups(offers: readonly Offer[], picked: readonly Thing[]): Group[] {
+  const list = picked.length ? matching(offers, picked).filter(o => things(o).length) : offers;
+  const byVerb = new Map<string, Offer[]>();
+  for (const offer of list) {
+    if (offer.stop) continue;
+    const known = byVerb.get(offer.verb);
+    if (known) known.push(offer);
+    else byVerb.set(offer.verb, [offer]);
+  }
+  return [...byVerb].map(([verb, found]) => ({ verb, offers: found }));
+}
+
+export const stops = (offers: readonly Offer[]): Offer[] => offers.filter(o => o.stop);

@@ -1,0 +1,51 @@
+// One table of keys; the help shows the same.
+export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out';
+
+export const KEYS: [string, string][] = [
+  ['← ↑ → ↓', 'walk the map from space to space'],
+  ['Enter', 'act on the focused space or counter; confirm'],
+  ['Space', 'through the counters of the focused space'],
+  ['N  P', 'to the next or previous place where something can be done'],
+  ['Esc', 'clear the selection, close what is open'],
+  ['Z', 'undo'],
+  ['E', 'end or stop what is being done'],
+  [',  .', 'one move back or forward in the replay'],
+  ['F  +  −', 'fit the map, zoom'],
+  ['R', 'rule book, at the rule of the question'],
+  ['?', 'this page'],
+];
+
+const PLAIN: Record<string, KeyAct> = {
+  Escape: 'back',
+  ArrowLeft: 'walk',
+  ArrowRight: 'walk',
+  ArrowUp: 'walk',
+  ArrowDown: 'walk',
+  Enter: 'enter',
+  ' ': 'stack',
+  n: 'next',
+  p: 'previous',
+  z: 'undo',
+  e: 'end',
+  '?': 'help',
+  r: 'rules',
+  ',': 'earlier',
+  '.': 'later',
+  f: 'fit',
+  '+': 'in',
+  '=': 'in',
+  '-': 'out',
+};
+
+/** What a key means here. Fields keep their keys; buttons keep Enter and Space; sliders and tabs keep the arrows. */
+export function readKey(e: KeyboardEvent): KeyAct | null {
+  if (e.ctrlKey || e.metaKey || e.altKey) return null;
+  const target = e.target as Element | null;
+  const act = PLAIN[e.key.length === 1 ? e.key.toLowerCase() : e.key] ?? null;
+  if (act === 'back') return act;
+  if (target?.closest('input:not([type=range]), textarea, select')) return null;
+  const onMap = !!target?.closest('svg [data-space], svg [data-piece]');
+  if ((act === 'enter' || act === 'stack') && !onMap && target?.closest('button, a, summary, [role=tab]')) return null;
+  if (act === 'walk' && target?.closest('input, [role=tab], [role=dialog], .scrolls')) return null;
+  return act;
+}

@@ -1,0 +1,40 @@
+// Figures of the end of a game: the chart of points, and each side's dice against expectation.
+import type { Report } from '../types';
+
+export interface Chart {
+  lines: [string, string];
+  ends: [number, number];
+  rows: { y: number; value: number }[];
+  ticks: { x: number; text: string }[];
+}
+
+export function chartOf(scores: Report['scores'], width: number, height: number): Chart {
+  const most = Math.max(1, ...scores.flatMap(s => [s.allied, s.axis]));
+  const least = Math.min(0, ...scores.flatMap(s => [s.allied, s.axis]));
+  const last = Math.max(1, scores.at(-1)?.ply ?? 1);
+  const x = (ply: number): number => 40 + (ply / last) * width;
+  const y = (v: number): number => 15 + (1 - (v - least) / (most - least || 1)) * height;
+  const line = (of: (s: Report['scores'][number]) => number): string =>
+    scores.map((s, i) => `${i ? `H${x(s.ply).toFixed(1)}V` : `M${x(s.ply).toFixed(1)} `}${y(of(s)).toFixed(1)}`).join('');
+  const step = Math.max(1, Math.ceil((most - least) / 6));
+  const rows: Chart['rows'] = [];
+  for (let v = Math.ceil(least / step) * step; v <= most; v += step) rows.push({ y: y(v), value: v });
+  const ticks: Chart['ticks'] = [];
+  let day = '';
+  for (const s of scores) {
+    const name = s.when.split(' · ')[0];
+    if (name !== day && (!ticks.length || x(s.ply) - ticks[ticks.length - 1].x > 90)) ticks.push({ x: Math.max(70, Math.min(640, x(s.ply))), text: name });
+    day = name;
+  }
+  const end = scores.at(-1);
+  return { lines: [line(s => s.allied), line(s => s.axis)], ends: [y(end?.allied ?? 0), y(end?.axis ?? 0)], rows, ticks };
+}
+
+export function luckOf(rows: Report['luck']): { sides: { rolls: number; expected: number; got: number }[]; rows: Report['luck']; most: number } {
+  const sides = [0, 1].map(side => {
+    const own = rows.filter(r => r.side === side);
+    const sum = (of: (r: Report['luck'][number]) => number): number => own.reduce((n, r) => n + of(r), 0);
+    return { rolls: sum(r => r.rolls), expected: sum(r => r.expected), got: sum(r => r.got) };
+  });
+  return { sides, rows, most: Math.max(1, ...rows.map(r => Math.abs(r.got - r.expected))) };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { AREAS, piece } from '../../test/boards';
+import { buildModel } from '../map/model';
+import { readRoute } from '../route';
+import type { Rule } from '../types';
+import { KEYS, readKey } from './keys';
+import { chartOf, luckOf } from './report';
+import { findRule, search, splitRefs } from './rulebook';
+import { linkWord, percent } from './words';
+
+const row = (id: string, requirement = ''): Rule => ({ id, chapter: id.split('.')[0], topic: '', requirement, ruling: '', case: '' });
+const BOOK = [row('9.2', 'costs of entering, see 11.4'), row('11.4-a', 'sums'), row('11.4-b', 'a Repulse'), row('11.41', 'other'), row('12.1B', 'Maximum Attack')];
+
+describe('the rule book', () => {
+  it('finds a row by its number, or the nearest that is meant', () => {
+    expect(findRule(BOOK, '9.2')?.id).toBe('9.2');
+    expect(findRule(BOOK, '11.4')?.id).toBe('11.4-a');
+    expect(findRule(BOOK, '11.4B')?.id).toBe('11.4-b');
+    expect(findRule(BOOK, '9.2.1')?.id).toBe('9.2');
+    expect(findRule(BOOK, '77')).toBeNull();
+  });
+  it('searches all words', () => {
+    expect(search(BOOK, 'repulse a').map(r => r.id)).toEqual(['11.4-b']);
+    expect(search(BOOK, '')).toHaveLength(5);
+  });
+  it('links the numbers that it knows', () => {
+    expect(splitRefs('see 11.4 and 3.7', new Set(BOOK.map(r => r.id)))).toEqual([{ text: 'see ' }, { text: '11.4', rule: '11.4' }, { text: ' and 3.7' }]);
+  });
+});
+
+describe('words of the log', () => {
+  const model = buildModel(AREAS);
+  const pieces = new Map([['7RTR', piece('7RTR', '2')]]);
+  it('become links to places, also by way of a unit', () => {
+    expect(linkWord({ text: '2', kind: 'area' }, model, pieces)).toEqual({ text: '2 East', space: '2' });
+    expect(linkWord({ text: '7RTR', kind: 'unit' }, model, pieces)).toEqual({ text: '7RTR', piece: '7RTR', space: '2' });
+  });
+  it('stay words if they name nothing', () => {
+    expect(linkWord({ text: '2' }, model, pieces)).toEqual({ text: '2' });
+    expect(linkWord({ text: 'Axis', kind: 'side' }, model, pieces)).toEqual({ text: 'Axis' });
+  });
+});
+
+describe('percentages', () => {
+  it('never call the possible impossible or certain', () => {
+    expect([0, 0.004, 0.146, 0.5, 0.996, 1].map(percent)).toEqual(['0 %', '0.4 %', '15 %', '50 %', '99.6 %', '100 %']);
+  });
+});
+
+describe('addresses', () => {
+  it('lead to the lobby or to a game', () => {
+    expect(readRoute('')).toEqual({ page: 'lobby' });
+    expect(readRoute('#/games/ab-C?token=x')).toEqual({ page: 'game', id: 'ab-C', token: 'x' });
+    expect(readRoute('#/games/ab')).toEqual({ page: 'game', id: 'ab', token: null });
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, target: Element, more = {}): string | null => readKey({ key, target, ctrlKey: false, metaKey: false, altKey: false, ...more } as unknown as KeyboardEvent);
+  it('mean what the help says', () => {
+    expect(press('z', document.body)).toBe('undo');
+    expect(press('E', document.body)).toBe('end');
+    expect(press('ArrowLeft', document.body)).toBe('walk');
+    expect(KEYS.length).toBeGreaterThan(8);
+  });
+  it('are left to fields, buttons and the browser', () => {
+    const field = document.createElement('input');
+    expect(press('z', field)).toBeNull();
+    expect(press('Escape', field)).toBe('back');
+    expect(press('Enter', document.createElement('button'))).toBeNull();
+    expect(press('z', document.body, { ctrlKey: true })).toBeNull();
+  });
+});
+
+describe('the report', () => {
+  it('draws points as steps', () => {
+    const chart = chartOf([{ ply: 0, when: 'June 15 · a', allied: 0, axis: 0 }, { ply: 10, when: 'June 16 · b', allied: 4, axis: 1 }], 640, 190);
+    expect(chart.lines[0]).toBe('M40.0 205.0H680.0V15.0');
+    expect(chart.ends[0]).toBeLessThan(chart.ends[1]);
+    expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
+  });
+  it('adds up the dice of each side', () => {
+    const luck = luckOf([{ ply: 1, words: [], side: 0, rolls: 2, expected: 7, got: 11 }, { ply: 2, words: [], side: 1, rolls: 1, expected: 3.5, got: 1 }]);
+    expect(luck.sides).toEqual([{ rolls: 2, expected: 7, got: 11 }, { rolls: 1, expected: 3.5, got: 1 }]);
+    expect(luck.most).toBe(4);
+  });
+});
