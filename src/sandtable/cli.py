@@ -5,7 +5,6 @@ Whatever is wrong with what was typed is said in one line on the error output, w
 
 from __future__ import annotations
 
-import importlib
 import os
 import shutil
 import sys
@@ -268,7 +267,8 @@ def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
 ) -> None:
     """Play in the browser."""
-    serve = importlib.import_module("sandtable.server").serve  # heavy, and of no use to the other commands
+    from sandtable.server import serve
+
     try:
         serve(host, port, data, not no_browser)
     except OSError as error:

@@ -142,6 +142,7 @@ def cited(title: Title) -> dict[str, str]:
         act.rule: f"act {act.verb}" for rows in title.outlines.values() for row in rows for act in (*row.acts, row.stop) if act
     }
     found.update({setting.rule: f"setting {setting.id}" for setting in title.settings})
+    found.update(dict.fromkeys(title.secrets, "a draw unseen"))
     return found
 
 
@@ -201,6 +202,8 @@ def test_the_title_says_what_a_lobby_shows(slug: str) -> None:
     assert set(title.pieces) <= set(known)
     verbs = {act.split(".")[1] for act in all_acts(title)}
     assert set(title.walks) <= verbs
+    assert set(title.losses) <= set(title.stories)
+    assert title.hidden or not title.secrets
 
 
 @each_case

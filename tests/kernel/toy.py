@@ -461,4 +461,7 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("post",),
     walks=("step",),
+    hidden=True,
+    secrets=("1.3-a",),
+    losses=("lost",),
 )

@@ -199,6 +199,8 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
     """With all that is hidden dealt anew a viewer sees the same, is asked the same, and may do the same."""
     for viewer in VIEWERS:
         twin = title.redeal(s, viewer, dice)
+        if not title.hidden and twin.key() != s.key():
+            yield f"the title says that nothing is hidden, but a redeal for {viewer} changes something"
         if title.view(twin, viewer) != title.view(s, viewer):
             yield f"the view of {viewer} depends on what is hidden from it"
         if bool(twin.frames) != bool(s.frames) or (s.frames and decider(twin) != decider(s)):
@@ -219,7 +221,7 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
         if o not in options(twin):
             continue
         seed = dice.draw(range(1 << 40), -1, "")
-        (one, heard), (two, heard_too) = [heard_by(viewer, t, o, seed) for t in (s.clone(), twin)]
+        (one, heard), (two, heard_too) = [heard_by(title, viewer, t, o, seed) for t in (s.clone(), twin)]
         known = False
         for x, y in zip(heard, heard_too, strict=False):
             known = REVEALED in (x, y) or (isinstance(x, Roll) and isinstance(y, Roll) and x.cup != y.cup)
@@ -235,8 +237,8 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
                 yield f"after {o} the view of {viewer} shows what was hidden from it, and nothing was revealed"
 
 
-def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
-    """The state after an option, and what a viewer heard."""
+def heard_by(title: Title, viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
+    """The state after an option, and what a viewer heard. What is drawn unseen only the side that draws is shown."""
     log: list[object] = []
     s.log = log
     take(s, o, RecordingDice(SeededDice(seed), log))
@@ -249,7 +251,7 @@ def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[o
                 heard.append(REVEALED)
             elif said.to & audience:
                 heard.append((said.what, said.numbers, str(said.tally)))
-        else:
+        elif isinstance(said, Roll) and (said.rule not in title.secrets or said.by == viewer):
             heard.append(said)
     return s, heard
 
