@@ -57,4 +57,6 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("hex",),
     walks=("step",),
+    hidden=True,
+    battles=("attack", "result"),
 )
