@@ -8,7 +8,7 @@ from sandtable.titles.theseus.modifiers import hq_support, supporters
 from sandtable.titles.theseus.movement import allowance
 from sandtable.titles.theseus.state import State, touched
 from sandtable.titles.theseus.strength import points_in_fight
-from sandtable.titles.theseus.supply import hq_is_supplied, is_starved, network, unit_is_supplied
+from sandtable.titles.theseus.supply import flood, hq_is_supplied, is_starved, network, unit_is_supplied
 from sandtable.titles.theseus.victory import tally
 from tests.kit import play, rule, told
 from tests.titles.theseus.position import AX, CW, RULES, E, activation, at_set_up, fm, h, points, position, u
@@ -54,11 +54,17 @@ def test_a_leg_hq_on_a_trail_with_an_unbroken_chain() -> None:
 
 @rule(RULES, "5.7.2-b")
 def test_the_chain_follows_links_only() -> None:
+    """Two adjacent Trail hexes that no Trail joins: with the real links of the second cut off, supply does not jump."""
     s = position({})
-    pairs = [(a, b) for a in network(s, CW) for b in E.adjacent[a] if E.linked[b] and b not in E.linked[a]]
-    assert pairs  # adjacent Trail hexes that are not joined
-    alone = [b for _, b in pairs if b not in network(s, CW)]
-    assert all(network(s, CW)[n] in E.linked[n] for n in network(s, CW) if n not in E.sources[CW]) or alone
+    a, b = next(
+        (a, b) for a in network(s, CW) for b in E.adjacent[a] if E.linked[b] and b not in E.linked[a] and a not in E.linked[b]
+    )
+    hqs = [row.hq for row in E.formation_rows if row.side == "axis"]  # no zones of control, but nothing passes them
+    cut = position({hq: E.grid.ids[n] for hq, n in zip(hqs, E.linked[b], strict=False)})
+    found = flood(cut, CW, [a])
+    assert a in found
+    assert b not in found
+    assert b in flood(s, CW, [E.linked[b][0]])
 
 
 @rule(RULES, "5.7.2-c", "5.7.2-f")

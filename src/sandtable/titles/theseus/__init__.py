@@ -30,7 +30,7 @@ TITLE: Final = Title(
     text="Rommel against the Gazala Line, May and June 1942: formations, action points, and reactions that interrupt a move.",
     credits="Designed by Dirk Blennemann, published by VUCA Simulations, 2021",
     rules="1",
-    complete=False,
+    complete=True,
     sides=("Commonwealth", "Axis"),
     scenarios=(
         Scenario("bir_hacheim", "Assault on Bir Hacheim", "A lesson for one: Ariete storms Bir Hacheim in up to six activations."),

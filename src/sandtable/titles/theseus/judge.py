@@ -55,11 +55,18 @@ def material(s: State) -> float:
         worth = s.strength[unit] * STRENGTH - (DISRUPTED if s.down[unit] else 0.0)
         if e.side[unit] == AXIS:
             found += worth
-            if e.moves[unit] != LEG and s.formation[unit] >= 0 and not is_in_command(s, unit):
+            if e.moves[unit] != LEG and is_far_from_hq(s, unit):
                 found -= STRAY
         else:
             found -= worth
     return found
+
+
+def is_far_from_hq(s: State, unit: int) -> bool:
+    """As the crow flies: paths would cost too much here."""
+    formation = s.formation[unit]
+    hq = s.where[s.e.units + formation] if formation >= 0 else s.where[unit]
+    return hq < 0 or s.e.distance(s.where[unit], hq) > s.e.range[formation]
 
 
 def tempo(s: State) -> float:
