@@ -107,9 +107,14 @@ class Leave(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if not f.moved or f.left <= 0 or not may_react(s, f):
             return []
-        formations = {s.formation[u] for u in witnesses(s, f)}
-        can = any(n != NONE and reaction_refused(s, f, n) is None for n in formations)
-        return [(0, 0)] if can else []
+        return [(0, 0)] if anyone_could(s, f) else []
+
+
+def anyone_could(s: State, f: March) -> bool:
+    """By what the mover may know: not which formations lie hidden beside him, only that some could act at all (5.3.4)."""
+    if is_static(s, 1 - f.side):
+        return False
+    return any(s.e.f_side[n] != f.side and n not in f.barred and formation_refused(s, n) is None for n in range(s.e.formations))
 
 
 class Stay(Act[State, March]):
