@@ -6,12 +6,12 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, only
 from sandtable.titles.theseus.command import is_in_command, is_isolated
 from sandtable.titles.theseus.edition import AFV, NONE
 from sandtable.titles.theseus.effectiveness import lose, refit, remove
 from sandtable.titles.theseus.frames import Admin, GameTurn, Operations, Organisation, Reinforcement, Replacement
-from sandtable.titles.theseus.state import STRIPPED, State, effectiveness, enemy_zone, tell_of
+from sandtable.titles.theseus.state import STRIPPED, State, effectiveness, enemy_zone
 from sandtable.titles.theseus.supply import hq_is_supplied, unit_is_supplied
 from sandtable.titles.theseus.victory import end_game, is_automatic, record_points
 
@@ -196,7 +196,7 @@ class Rebuild(Act[State, Replacement]):
     def do(self, s: State, f: Replacement, unit: int, _: int, dice: Dice, /) -> None:
         add_points(f, needs(s, unit), -1)
         s.strength[unit] += 1
-        tell_of(s, "replaced", unit)
+        s.tell("replaced", unit, to=only(self.side))  # 5.3.4: it would tell of a strength marker
 
 
 def add_points(f: Replacement, kind: str, points: int) -> None:

@@ -164,7 +164,7 @@ class Push(Act[State, Overstack]):
         return PROHIBITED if hex not in s.e.adjacent[f.hex] or mined_against(s, f.side, hex) else FULL
 
     def do(self, s: State, f: Overstack, unit: int, hex: int, dice: Dice, /) -> None:
-        tell_of(s, "pushed", unit, hex)
+        s.tell("pushed", unit, hex)  # it lands on top of another stack
         drop_improved(s, f.hex)
         enter(s, (unit,), hex)
         drop_improved(s, hex)  # it is Disrupted, and Improved Defence is for all of a hex or none
