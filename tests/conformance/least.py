@@ -34,6 +34,26 @@ ACTS: Final[dict[str, tuple[str, ...]]] = {
         "Refit.increase",
         "Refit.done",
     ),
+    "gazala": (
+        "SetUp.put",
+        "Turn.breach",
+        "Turn.done",
+        "Turn.first",
+        "ActionPhase.activate",
+        "ActionPhase.single",
+        "ActionPhase.extra",
+        "ActionPhase.ready",
+        "ActionPhase.move",
+        "ActionPhase.end",
+        "AirAttack.bomb",
+        "Arrival.arrive",
+        "Move.go",
+        "Move.exit",
+        "Move.attack",
+        "Move.halt",
+        "Attack.nomore",
+        "Stacking.remove",
+    ),
 }
 
 # Ways of ending, by scenario, of which there is a golden record.
@@ -41,5 +61,9 @@ ENDINGS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "battleaxe": {
         "battleaxe": ("Automatic Victory", "Operational Victory", "Axis Victory"),
         "extended": ("Automatic Victory", "Operational Victory", "Axis Victory"),
+    },
+    "gazala": {
+        "one": ("Allied victory", "Axis victory", "Tie"),
+        "campaign": ("Allied victory", "Axis victory", "Tie"),
     },
 }

@@ -10,6 +10,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final, Optional, TypeVar, get_origin, get_type_hints
 
@@ -106,8 +107,13 @@ def row_key(row: dict[str, str], key: Sequence[str]) -> str:
     return " ".join([row.get(field, "") for field in key])
 
 
+@cache
+def fields_of(kind: type[Record]) -> dict[str, object]:
+    return get_type_hints(kind)
+
+
 def convert(row: dict[str, str], kind: type[R], file: str, key: str) -> R:
-    hints = get_type_hints(kind)
+    hints = fields_of(kind)
     cells: dict[str, object] = {}
     for field, text in row.items():
         if field not in hints:

@@ -14,7 +14,7 @@ from sandtable.kernel.play import Option, Outlines, Refusal
 from sandtable.kernel.rulebook import RuleBook, read_rulebook
 from sandtable.kernel.view import Forecast, Outcome, View
 
-SLUGS: Final = ("battleaxe",)
+SLUGS: Final = ("battleaxe", "gazala", "theseus")
 
 Settings = dict[str, int]  # what was chosen at set-up: 0 and 1 for switches, a number, or the place in a list of choices
 

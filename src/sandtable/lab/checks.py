@@ -212,7 +212,8 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
 
 
 def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
-    """The same said and rolled tells a viewer the same, whatever is hidden, up to the moment at which it becomes known."""
+    """The same said and rolled tells a viewer the same, whatever is hidden, up to the moment at which it becomes
+    known, or at which another cup (a hand dealt anew leaves other things in it) gives another draw."""
     if not s.frames:
         return
     o = any_option(s, decider(s), dice)
@@ -221,7 +222,7 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
         if o not in options(twin):
             continue
         seed = dice.draw(range(1 << 40), -1, "")
-        (one, heard), (two, heard_too) = [heard_by(title, viewer, t, o, seed) for t in (s.clone(), twin)]
+        (one, heard), (two, heard_too) = [heard_by(viewer, t, o, seed) for t in (s.clone(), twin)]
         known = False
         for x, y in zip(heard, heard_too, strict=False):
             known = REVEALED in (x, y) or (isinstance(x, Roll) and isinstance(y, Roll) and x.cup != y.cup)
@@ -237,8 +238,8 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
                 yield f"after {o} the view of {viewer} shows what was hidden from it, and nothing was revealed"
 
 
-def heard_by(title: Title, viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
-    """The state after an option, and what a viewer heard. What is drawn unseen only the side that draws is shown."""
+def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
+    """The state after an option, and what a viewer heard; rolls stand between, seen or not, to show where chance parted ways."""
     log: list[object] = []
     s.log = log
     take(s, o, RecordingDice(SeededDice(seed), log))
@@ -251,7 +252,7 @@ def heard_by(title: Title, viewer: int, s: State, o: Option, seed: int) -> tuple
                 heard.append(REVEALED)
             elif said.to & audience:
                 heard.append((said.what, said.numbers, str(said.tally)))
-        elif isinstance(said, Roll) and (said.rule not in title.secrets or said.by == viewer):
+        else:
             heard.append(said)
     return s, heard
 

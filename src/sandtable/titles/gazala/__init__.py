@@ -1,0 +1,67 @@
+"""Gazala, 1942: the battle south-west of Tobruk, chits pulled from cups, minefields and their breaching."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.title import Scenario, Setting, Settings, Title
+from sandtable.titles.gazala.audit import audit
+from sandtable.titles.gazala.chits import DRAW, redeal
+from sandtable.titles.gazala.edition import FOLDER, Edition, load
+from sandtable.titles.gazala.forecast import caution, forecast
+from sandtable.titles.gazala.judge import judge
+from sandtable.titles.gazala.sequence import OUTLINES
+from sandtable.titles.gazala.setup import new_game
+from sandtable.titles.gazala.state import State, rebuild
+from sandtable.titles.gazala.stories import STORIES
+from sandtable.titles.gazala.victory import outcome
+from sandtable.titles.gazala.view import board, view
+
+
+def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
+    number = [row.id for row in edition.scenario_rows].index(scenario)
+    return new_game(edition, OUTLINES, number, settings, dice)
+
+
+TITLE: Final = Title(
+    slug="gazala",
+    name="Gazala",
+    text="Rommel's flank march round Bir Hacheim, May and June 1942: action and tactical chits, minefields, tanks in the open.",
+    credits="A battalion-level game of the Gazala battle; unit values, charts and map are a reconstruction",
+    rules="1",
+    complete=True,
+    sides=("Allied", "Axis"),
+    scenarios=(
+        Scenario("one", "Scenario One", "May 27 to June 2, six turns. The Axis start with 2 Victory Points."),
+        Scenario("campaign", "Campaign Game", "May 27 to June 14, twelve turns; the boxes count double and triple."),
+    ),
+    settings=(
+        Setting(
+            "setup",
+            "Set-up",
+            "suggested: a legal set-up, ready to play; free: both sides place their units, the Allies first.",
+            "17.0-S1-c",
+            choices=("suggested", "free"),
+        ),
+    ),
+    folder=FOLDER,
+    outlines=OUTLINES,
+    load=load,
+    new=new,
+    audit=audit,
+    rebuild=rebuild,
+    view=view,
+    redeal=redeal,
+    outcome=outcome,
+    judge=judge,
+    board=board,
+    forecast=forecast,
+    caution=caution,
+    stories=STORIES,
+    pieces=("unit",),
+    places=("hex",),
+    walks=("move", "go"),
+    hidden=True,
+    secrets=(DRAW,),
+)

@@ -1,0 +1,247 @@
+"""11.0 Combat: who attacks whom, with what, at which odds, with which modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Optional
+
+from sandtable.kernel.dice import D10_FROM_0, Dice
+from sandtable.kernel.play import Act, Args, Refusal, inner
+from sandtable.kernel.sides import SIDES
+from sandtable.kernel.tally import Tally
+from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, ARMOR, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM
+from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
+from sandtable.titles.gazala.movement import MOVE_OVER
+from sandtable.titles.gazala.stacking import judge_stacking
+from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State, is_working, on_map
+
+ISOLATED_ATTACKER: Final = Refusal("5.0-q", "an Isolated unit may neither attack nor join an attack")
+GUNS_DO_NOT_START: Final = Refusal("11.0-m", "an anti-tank unit may not start an attack")
+NOBODY_TO_ATTACK: Final = Refusal("11.0-e", "no enemy unit that it could attack is adjacent")
+ARMOR_ADJACENT: Final = Refusal("11.0-l", "infantry next to an enemy armor unit may not start an attack")
+CANNOT_PAY: Final = Refusal("11.0-c", "the movement points that are left do not pay for this attack")
+NOT_YOURS: Final = Refusal("11.0-f", "only units of the attacking side can join")
+ALREADY_IN: Final = Refusal("11.0-f", "this unit takes part already")
+NOT_NEXT_TO: Final = Refusal("11.0-f", "only a unit adjacent to a unit under attack can join")
+ESCARPMENT_BETWEEN: Final = Refusal("11.0-d2", "a closed escarpment hexside parts it from the units under attack")
+INFANTRY_ON_ARMOR: Final = Refusal("11.0-k", "infantry may not join an attack in which a defender is armor")
+GUNS_ON_INFANTRY: Final = Refusal("11.0-n", "an anti-tank unit may join only against armor")
+AT_WORK: Final = Refusal("14.1-e", "a unit that is breaching a minefield may not attack")
+
+
+class Strike(Act[State, Move]):
+    """The active unit attacks all adjacent enemy units: light, medium or heavy."""
+
+    rule = "11.0-c"
+    form = "attack attack"
+    label = "Attack: {attack}"
+    asks = "attack"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        return [] if f.over or not targets(s, f.unit) else [(LIGHT, 0), (MEDIUM, 0), (HEAVY, 0)]
+
+    def why_not(self, s: State, f: Move, kind: int, _: int, /) -> Optional[Refusal]:
+        e, unit = s.edition, f.unit
+        if f.over:
+            return MOVE_OVER
+        if s.supply[unit] == ISOLATED:
+            return ISOLATED_ATTACKER
+        if e.type[unit] == ANTI_TANK_UNIT:
+            return GUNS_DO_NOT_START
+        defenders = targets(s, unit)
+        if not defenders:
+            return NOBODY_TO_ATTACK
+        if e.type[unit] == INFANTRY and has_armor(s, defenders):
+            return ARMOR_ADJACENT
+        return None if e.attack_cost[kind][e.move_class[unit]] <= f.left else CANNOT_PAY
+
+    def do(self, s: State, f: Move, kind: int, _: int, dice: Dice, /) -> None:
+        e = s.edition
+        f.left -= e.attack_cost[kind][e.move_class[f.unit]]
+        f.spent = True
+        defenders = tuple(sorted(targets(s, f.unit)))
+        hexes = tuple(sorted({s.where[u] for u in defenders}))
+        s.tell("attacks", f.unit, kind, hexes[0])
+        s.begin(Attack(e.side[f.unit], f.unit, kind, defenders, hexes=hexes))
+
+
+def targets(s: State, unit: int) -> list[int]:
+    """11.0-e, 11.0-d: every enemy unit adjacent to it, but not across a closed escarpment hexside."""
+    e = s.edition
+    found: list[int] = []
+    for hex in e.open[s.where[unit]]:
+        there = s.stack[hex]
+        if there and e.side[there[0]] != e.side[unit]:
+            found += there
+    return found
+
+
+def has_armor(s: State, units: Iterable[int]) -> bool:
+    kinds = s.edition.type
+    return any([kinds[u] == ARMOR for u in units])
+
+
+class Join(Act[State, Attack]):
+    """Units adjacent to a unit under attack, active or not, used or not, one by one."""
+
+    rule = "11.0-f"
+    form = "join unit"
+    label = "{unit} joins"
+    asks = "add units to the attack"
+
+    def candidates(self, s: State, f: Attack) -> list[Args]:
+        e = s.edition
+        near = {u for hex in f.hexes for next in e.open[hex] for u in s.stack[next]}
+        return [(u, 0) for u in sorted(near) if e.side[u] == f.side and u != f.unit and u not in f.joined]
+
+    def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
+        e = s.edition
+        if e.side[unit] != f.side:
+            return NOT_YOURS
+        if unit == f.unit or unit in f.joined:
+            return ALREADY_IN
+        here = s.where[unit]
+        if here < 0 or not any(hex in e.way[here] for hex in f.hexes):
+            return NOT_NEXT_TO
+        if not any(hex in e.open[here] for hex in f.hexes):
+            return ESCARPMENT_BETWEEN
+        if s.supply[unit] == ISOLATED:
+            return ISOLATED_ATTACKER
+        if is_working(s, unit):
+            return AT_WORK
+        armor = has_armor(s, f.defenders)
+        if armor and e.type[unit] == INFANTRY:
+            return INFANTRY_ON_ARMOR
+        return GUNS_ON_INFANTRY if not armor and e.type[unit] == ANTI_TANK_UNIT else None
+
+    def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
+        f.joined = tuple(sorted([*f.joined, unit]))
+        s.tell("joined", unit)
+
+
+class Enough(Act[State, Attack]):
+    rule = "11.0-f"
+    form = "enough"
+    label = "Attack with these"
+    asks = "or attack with these"
+
+
+def judge_fighters(s: State, f: Attack, dice: Dice) -> None:
+    """10.0-c2: stacking of the hexes with a unit in this combat."""
+    for side, units in ((f.side, attackers(s, f)), (1 - f.side, defenders(s, f))):
+        judge_stacking(s, side, [s.where[u] for u in units])
+
+
+def attackers(s: State, f: Attack) -> list[int]:
+    """Those still on the map, the active unit first."""
+    return [u for u in (f.unit, *f.joined) if s.where[u] >= 0]
+
+
+def defenders(s: State, f: Attack) -> list[int]:
+    return [u for u in f.defenders if s.where[u] >= 0]
+
+
+def involved(s: State, f: Attack, side: int) -> list[int]:
+    return attackers(s, f) if side == f.side else defenders(s, f)
+
+
+def count_up(s: State, f: Attack, dice: Dice) -> None:
+    """Odds and modifiers are known before chits are played (13.1-c). Without its active unit the attack is off."""
+    if not on_map(s, f.unit):
+        inner(s, Move).over = True
+        f.finish()
+        return
+    if s.log is not None:
+        s.explain(strength(s, attackers(s, f), defenders(s, f), "attack"))
+        s.explain(strength(s, defenders(s, f), attackers(s, f), "defence"))
+        s.tell("odds", column(s, f))
+        s.explain(modifiers(s, f))
+
+
+def strength(s: State, units: Sequence[int], against: Sequence[int], what: str) -> Tally:
+    """11.0-h, 11.0-j: hard values if one of the other side's units in the combat is armor, else soft values."""
+    e = s.edition
+    hard = has_armor(s, against)
+    values, rule = (e.hard, "11.0-h") if hard else (e.soft, "11.0-i")
+    total = Tally(f"{what} ({'hard' if hard else 'soft'})")
+    for u in units:
+        total.add(values[u][2 * s.steps[u] + s.used[u]], rule if what == "attack" else "11.0-j", e.names.text("unit", u))
+    return total
+
+
+def total_of(s: State, units: Sequence[int], against: Sequence[int]) -> int:
+    values = s.edition.hard if has_armor(s, against) else s.edition.soft
+    return sum([values[u][2 * s.steps[u] + s.used[u]] for u in units])
+
+
+def column(s: State, f: Attack) -> int:
+    """11.0-o: rounded down to a column of the table, never below the first or above the last."""
+    ours, theirs = attackers(s, f), defenders(s, f)
+    return column_of(s, total_of(s, ours, theirs), total_of(s, theirs, ours))
+
+
+def column_of(s: State, attack: int, defence: int) -> int:
+    found = 0
+    for n, (many, few) in enumerate(s.edition.ratios):
+        if attack * few >= defence * many:
+            found = n
+    return found
+
+
+def modifiers(s: State, f: Attack) -> Tally:
+    """11.0-t, 11.0-u: each kind once, if any unit of the side concerned qualifies."""
+    e = s.edition
+    value = Tally("modifiers")
+
+    def add(kind: str) -> None:
+        value.add(e.modifier[kind].value, e.modifier[kind].rule, kind)
+
+    ours, theirs = attackers(s, f), defenders(s, f)
+    value.add(e.attack_rows[f.kind].modifier, "PC-3", f"{e.attack_rows[f.kind].id} attack")
+    add(min([terrain_of(s, s.where[u]) for u in theirs], key=lambda kind: e.modifier[kind].value))  # 11.0-v
+    if crosses_mines(s, f, ours):
+        add("minefield")
+    if any(s.disrupted[u] for u in theirs):
+        add("disrupted defender")
+    if any(s.disrupted[u] for u in ours):
+        add("disrupted attacker")
+    if any(s.supply[u] == OUT_OF_SUPPLY for u in ours):
+        add("unsupplied attacker")
+    if any(s.supply[u] == ISOLATED for u in theirs):
+        add("isolated defender")
+    for side in (f.side, 1 - f.side):
+        if f.combat & (1 << side):
+            add(f"{SIDES[side]} combat {'attacking' if side == f.side else 'defending'}")
+    return value
+
+
+def terrain_of(s: State, hex: int) -> str:
+    """PC-4: a fortified hex counts as that and nothing else."""
+    return "fortification" if s.edition.fortified[hex] else s.edition.terrain[hex]
+
+
+def crosses_mines(s: State, f: Attack, units: Sequence[int]) -> bool:
+    """11.0-x: whether any attacking unit is parted from a defender by a mined hexside."""
+    e = s.edition
+    for u in units:
+        here = s.where[u]
+        for hex in f.hexes:
+            if hex in e.open[here] and s.stack[hex] and e.sides[here][e.way[here][hex]] in s.mines:
+                return True
+    return False
+
+
+def roll(s: State, f: Attack, dice: Dice) -> None:
+    """11.0-s, PC-5: one die with all modifiers; rolls beyond the table use its end rows."""
+    e = s.edition
+    inner(s, ActionPhase).attacked = True
+    die = dice.draw(D10_FROM_0, f.side, "11.0-s")
+    row = max(e.low_roll, min(e.high_roll, die + modifiers(s, f).total))
+    f.result = e.crt[column(s, f)][row - e.low_roll]
+    s.tell("row", row)
+    s.tell("result", f.result)
+
+
+def points(half_points: int) -> str:
+    """Movement points as people say them: 7 or 12.5."""
+    return str(half_points // HALVES) if half_points % HALVES == 0 else str(half_points / HALVES)

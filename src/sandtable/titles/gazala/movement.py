@@ -1,0 +1,137 @@
+"""8.0 Movement, 8.3 off-map movement: one active unit, hex by hex."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import ALLIED
+from sandtable.titles.gazala.edition import EAST, NORTH, SOUTH
+from sandtable.titles.gazala.frames import Move
+from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State, in_enemy_zone, leave_map, on_map, shift
+from sandtable.titles.gazala.zones import AREA_69, closed_step, zone_to_zone
+
+EXITS: Final = ((NORTH, EAST, SOUTH), (SOUTH,))  # 8.3
+
+NOT_ADJACENT: Final = Refusal("8.0-f", "a unit moves from hex to adjacent hex")
+NOT_ENOUGH: Final = Refusal("8.0-a", "the movement points that are left do not pay for this step")
+NOT_ENOUGH_FOR_MINES: Final = Refusal(
+    "14.0-b", "crossing the minefield costs 12 movement points besides the ground: more than are left"
+)
+MOVE_OVER: Final = Refusal("11.0-b", "its move is over")
+NOT_AT_EDGE: Final = Refusal("8.3-a", "the hex does not lie on that map edge")
+CLOSED_EDGE: Final = (
+    Refusal("8.3-a", "Allied units may leave by the north, east and south edges"),
+    Refusal("8.3-b", "Axis units may leave by the south edge only"),
+)
+
+
+def allowance(s: State, unit: int, storm: bool) -> int:
+    """8.0, 5.0, 12.0, 13.5: the printed allowance less a third for each reason, never below nothing."""
+    lost = s.edition.thirds
+    thirds = 3
+    if s.supply[unit] == OUT_OF_SUPPLY:
+        thirds -= lost["Out of Supply"]
+    elif s.supply[unit] == ISOLATED:
+        thirds -= lost["Isolated"]
+    if s.disrupted[unit]:
+        thirds -= lost["Disrupted"]
+    if storm:
+        thirds -= lost["Sandstorm"]
+    return s.edition.allowance[unit] * max(0, thirds) // 3
+
+
+def step_cost(s: State, unit: int, here: int, there: int) -> int:
+    """Half points for entering a hex: road or ground, mines for the Allies (8.0-j), leaving an enemy zone (9.0-d)."""
+    e = s.edition
+    kind, way = e.move_class[unit], e.way[here][there]
+    cost = e.cost[kind][here][way]
+    if e.side[unit] == ALLIED and e.sides[here][way] in s.mines:
+        cost += e.mine_cost[kind]
+    if in_enemy_zone(s, here, e.side[unit]):
+        cost += e.zone_cost[kind]
+    return cost
+
+
+class Go(Act[State, Move]):
+    """The active unit enters an adjacent hex."""
+
+    rule = "8.0-f"
+    form = "go hex"
+    label = "Go to {hex}"
+    asks = "move on"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        return [] if f.over else [(hex, 0) for hex in s.edition.open[s.where[f.unit]]]
+
+    def why_not(self, s: State, f: Move, hex: int, _: int, /) -> Optional[Refusal]:
+        if f.over:
+            return MOVE_OVER
+        here = s.where[f.unit]
+        if hex not in s.edition.way[here]:
+            return NOT_ADJACENT
+        refusal = closed_step(s, f.unit, here, hex) or zone_to_zone(s, s.edition.side[f.unit], here, hex)
+        if refusal is not None:
+            return refusal
+        if step_cost(s, f.unit, here, hex) <= f.left:
+            return None
+        e = s.edition
+        return NOT_ENOUGH_FOR_MINES if e.sides[here][e.way[here][hex]] in s.mines else NOT_ENOUGH
+
+    def do(self, s: State, f: Move, hex: int, _: int, dice: Dice, /) -> None:
+        f.left -= step_cost(s, f.unit, s.where[f.unit], hex)
+        f.spent = True
+        shift(s, f.unit, hex)
+        s.tell("moved", f.unit, hex)
+
+
+class Exit(Act[State, Move]):
+    """8.3: the unit leaves the map and may return two turns later."""
+
+    rule = "8.3-a"
+    form = "exit edge"
+    label = "Leave by the {edge} edge"
+    asks = "leave the map"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        return [] if f.over else [(edge, 0) for edge in s.edition.edges[s.where[f.unit]]]
+
+    def why_not(self, s: State, f: Move, edge: int, _: int, /) -> Optional[Refusal]:
+        e = s.edition
+        if f.over:
+            return MOVE_OVER
+        if edge not in EXITS[e.side[f.unit]]:
+            return CLOSED_EDGE[e.side[f.unit]]
+        if edge not in e.edges[s.where[f.unit]]:
+            return NOT_AT_EDGE
+        if e.bracketed[f.unit]:
+            return AREA_69
+        return None if exit_cost(s, f.unit, edge) <= f.left else NOT_ENOUGH
+
+    def do(self, s: State, f: Move, edge: int, _: int, dice: Dice, /) -> None:
+        f.left -= exit_cost(s, f.unit, edge)
+        f.over = True
+        leave_map(s, f.unit, edge)
+
+
+def exit_cost(s: State, unit: int, edge: int) -> int:
+    """8.3-c: as for the hex left, along a road at its cost; 8.3-g: leaving a zone costs as ever."""
+    e, here = s.edition, s.where[unit]
+    kind = e.move_class[unit]
+    zone = e.zone_cost[kind] if in_enemy_zone(s, here, e.side[unit]) else 0
+    return e.exit_cost[kind][here][edge] + zone
+
+
+class Halt(Act[State, Move]):
+    rule = "8.0-d"
+    form = "halt"
+    label = "Halt here"
+    asks = "or halt"
+
+
+def turn_over(s: State, f: Move, dice: Dice) -> None:
+    """8.0-d: a unit that spent movement points shows its used side."""
+    if f.spent and on_map(s, f.unit):
+        s.used[f.unit] = 1
+        s.tell("used", f.unit)

@@ -1,0 +1,206 @@
+"""11.0 Combat results, defender first: steps, disruption, retreat; then 11.2 the advance."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal, inner
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.gazala.combat import attackers, defenders, involved
+from sandtable.titles.gazala.edition import ARMOR, INFANTRY
+from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Move
+from sandtable.titles.gazala.retreat import order_retreat
+from sandtable.titles.gazala.state import State, crowded, disrupt, holds, lose_step, on_map, shift
+from sandtable.titles.gazala.zones import closed_hex
+
+DISRUPTED_BY_D: Final = 2  # 11.0-ag
+
+NOT_INVOLVED: Final = Refusal("11.0-ab", "only a unit of that side that took part can take the loss")
+NOT_TO_DISRUPT: Final = Refusal("11.0-ag2", "only a unit of that side that took part and is not yet Disrupted can be disrupted")
+DID_NOT_ATTACK: Final = Refusal("11.2-a", "only units that took part in the attack advance")
+FELL_BACK: Final = Refusal("11.2-i", "units that had to retreat do not advance")
+HAS_ADVANCED: Final = Refusal("11.2-a", "this unit has advanced already")
+NOT_VACATED: Final = Refusal("11.2-a", "units advance only into a hex that the defenders left empty")
+NOT_ADJACENT: Final = Refusal("11.2-a", "a unit advances only into an adjacent hex")
+NO_SPACE: Final = Refusal("10.0-c4", "the hex would be over the stacking limit")
+NO_SPACE_FOR_REGIMENT: Final = Refusal("11.2-a2", "a unit of Pavia or Brescia fills the hex alone")
+ZONE_CLOSED: Final = Refusal("11.2-b", "Allied units may not advance into the prohibited zone")
+AREA_CLOSED: Final = Refusal("11.2-k", "a bracketed unit of 69 Inf may not advance out of its area")
+CLIFF: Final = Refusal("11.2-j", "an advance does not cross an escarpment without a road or track")
+MINES: Final = Refusal("11.2-c", "of the Axis only infantry advances over an un-breached minefield hexside")
+
+
+# Steps
+
+
+def lose_to_guns(s: State, f: Attack, dice: Dice) -> None:
+    """13.6: the loss to Anti-Tank chits comes after the die and before all others, on Allied armor of the owner's choice."""
+    if f.guns:
+        s.begin(Losses(ALLIED, f.guns, tuple([u for u in involved(s, f, ALLIED) if s.edition.type[u] == ARMOR])))
+
+
+def defender_loses(s: State, f: Attack, dice: Dice) -> None:
+    steps = s.edition.effects[f.result][1][0]
+    if steps:
+        s.begin(Losses(1 - f.side, steps, tuple(defenders(s, f))))
+
+
+def attacker_loses(s: State, f: Attack, dice: Dice) -> None:
+    """11.0-aa: the first step from the active unit, if it is still there; the others as the attacker likes (11.0-ab2)."""
+    steps = s.edition.effects[f.result][0][0]
+    if steps and on_map(s, f.unit):
+        lose_step(s, f.unit)
+        steps -= 1
+    if steps:
+        s.begin(Losses(f.side, steps, tuple(attackers(s, f))))
+
+
+def take_only_loss(s: State, f: Losses, dice: Dice) -> None:
+    """Nobody is asked where there is nothing to choose. Losses beyond the steps there are do not count (11.0-z)."""
+    f.units = tuple([u for u in f.units if on_map(s, u)])
+    while f.owed and f.units and (len(f.units) == 1 or sum([s.steps[u] for u in f.units]) <= f.owed):
+        lose_step(s, f.units[0])
+        f.owed -= 1
+        f.units = tuple([u for u in f.units if on_map(s, u)])
+
+
+class LoseStep(Act[State, Losses]):
+    """The owner chooses which unit loses the step."""
+
+    rule = "11.0-ab"
+    form = "lose unit"
+    label = "{unit} loses a step"
+    asks = "choose who loses a step"
+
+    def candidates(self, s: State, f: Losses) -> list[Args]:
+        return [(u, 0) for u in f.units] if f.owed else []
+
+    def why_not(self, s: State, f: Losses, unit: int, _: int, /) -> Optional[Refusal]:
+        return None if f.owed and unit in f.units else NOT_INVOLVED
+
+    def do(self, s: State, f: Losses, unit: int, _: int, dice: Dice, /) -> None:
+        lose_step(s, unit)
+        f.owed -= 1
+        f.restart()
+
+
+# Disruption
+
+
+def defender_disrupted(s: State, f: Attack, dice: Dice) -> None:
+    if s.edition.effects[f.result][1][1]:
+        s.begin(Disruptions(1 - f.side, DISRUPTED_BY_D, tuple(defenders(s, f))))
+
+
+def attacker_disrupted(s: State, f: Attack, dice: Dice) -> None:
+    """11.0-ah: the active unit first, unless it is Disrupted already (11.0-ah2)."""
+    if not s.edition.effects[f.result][0][1]:
+        return
+    owed = DISRUPTED_BY_D
+    if on_map(s, f.unit) and not s.disrupted[f.unit]:
+        disrupt(s, f.unit)
+        owed -= 1
+    s.begin(Disruptions(f.side, owed, tuple(attackers(s, f))))
+
+
+def take_only_disruption(s: State, f: Disruptions, dice: Dice) -> None:
+    f.units = tuple([u for u in f.units if not s.disrupted[u]])
+    if len(f.units) <= f.owed:
+        for u in f.units:
+            disrupt(s, u)
+        f.units = ()
+
+
+class Disrupt(Act[State, Disruptions]):
+    """The owner chooses among units not yet Disrupted."""
+
+    rule = "11.0-ag2"
+    form = "disrupt unit"
+    label = "{unit} is Disrupted"
+    asks = "choose who is Disrupted"
+
+    def candidates(self, s: State, f: Disruptions) -> list[Args]:
+        return [(u, 0) for u in f.units] if f.owed else []
+
+    def why_not(self, s: State, f: Disruptions, unit: int, _: int, /) -> Optional[Refusal]:
+        return None if f.owed and unit in f.units else NOT_TO_DISRUPT
+
+    def do(self, s: State, f: Disruptions, unit: int, _: int, dice: Dice, /) -> None:
+        disrupt(s, unit)
+        f.owed -= 1
+        f.restart()
+
+
+# Retreat (11.1 has its own file)
+
+
+def defender_retreats(s: State, f: Attack, dice: Dice) -> None:
+    if s.edition.effects[f.result][1][2]:
+        order_retreat(s, 1 - f.side, defenders(s, f))
+
+
+def attacker_retreats(s: State, f: Attack, dice: Dice) -> None:
+    if s.edition.effects[f.result][0][2]:
+        f.fell_back = tuple(attackers(s, f))
+        order_retreat(s, f.side, attackers(s, f))
+
+
+# 11.2 Advance after Combat
+
+
+class Advance(Act[State, Attack]):
+    """Any attacking unit may enter a hex that the defenders left empty. It costs nothing and turns nobody over."""
+
+    rule = "11.2-a"
+    form = "advance unit hex"
+    label = "{unit} advances to {hex}"
+    asks = "advance"
+
+    def candidates(self, s: State, f: Attack) -> list[Args]:
+        vacated = [hex for hex in f.hexes if not holds(s, hex, 1 - f.side)]
+        return [(u, hex) for hex in vacated for u in attackers(s, f) if u not in f.fell_back and u not in f.advanced]
+
+    def why_not(self, s: State, f: Attack, unit: int, hex: int, /) -> Optional[Refusal]:
+        e = s.edition
+        if unit not in attackers(s, f):
+            return DID_NOT_ATTACK
+        if unit in f.fell_back:
+            return FELL_BACK
+        if unit in f.advanced:
+            return HAS_ADVANCED
+        if hex not in f.hexes or holds(s, hex, 1 - f.side):
+            return NOT_VACATED
+        here = s.where[unit]
+        if hex not in e.way[here]:
+            return NOT_ADJACENT
+        if hex not in e.open[here]:
+            return CLIFF
+        if e.side[unit] == ALLIED and e.prohibited[hex]:
+            return ZONE_CLOSED
+        if closed_hex(s, unit, hex) is not None:
+            return AREA_CLOSED
+        if e.side[unit] == AXIS and e.type[unit] != INFANTRY and e.sides[here][e.way[here][hex]] in s.mines:
+            return MINES
+        together = (*s.stack[hex], unit)
+        if not crowded(s, together):
+            return None
+        return NO_SPACE_FOR_REGIMENT if any(e.fills_hex[u] for u in together) else NO_SPACE
+
+    def do(self, s: State, f: Attack, unit: int, hex: int, dice: Dice, /) -> None:
+        f.advanced += (unit,)
+        shift(s, unit, hex)
+        s.tell("advanced", unit, hex)
+
+
+class Stay(Act[State, Attack]):
+    rule = "11.2-a"
+    form = "stay"
+    label = "No further advance"
+    asks = "or stay"
+
+
+def close_attack(s: State, f: Attack, dice: Dice) -> None:
+    """11.0-b: the active unit goes on unless it was eliminated or forced to retreat."""
+    if not on_map(s, f.unit) or f.unit in f.fell_back:
+        inner(s, Move).over = True

@@ -1,0 +1,266 @@
+"""13.0 Tactical Chits: Combat, Extra Move, Air, Anti-Tank, Withdraw/Attack. Replacements (13.3) have their own file."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import D10_FROM_0, Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.titles.gazala.activation import unit_barred, wake
+from sandtable.titles.gazala.chits import is_withdrawn, spend
+from sandtable.titles.gazala.combat import has_armor, involved
+from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, EAST, EXTRA_MOVE, NORTH, SOUTH, WITHDRAW
+from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack
+from sandtable.titles.gazala.state import NEVER_LEFT, OFF, WITHDRAWN, State, disrupt, lose_step, on_map, take_off
+from sandtable.titles.gazala.supply import spread
+
+NOT_HELD: Final = Refusal("13.0-b", "no such chit lies in the Available box")
+TOO_LATE: Final = Refusal("13.1-c", "chits are played before the die, and this side has said that it plays no more")
+ONE_COMBAT_CHIT: Final = Refusal("13.1-e", "only one Combat chit a side counts in a combat")
+AXIS_ONLY: Final = Refusal("13.6-a", "only the Axis have Anti-Tank chits")
+NO_ALLIED_ARMOR: Final = Refusal("13.6-e", "there is no Allied armor unit in this combat")
+NO_GUNS: Final = Refusal("13.6-d", "units of Pavia, Brescia and Trieste alone cannot use it")
+NO_CHITS: Final = Refusal("13.1-c", "no chits lie face down")
+MOVES_BEGUN: Final = Refusal("13.2-c", "it is played before the first unit moves or attacks")
+TARGET_NOT_ENEMY: Final = Refusal("13.4-c", "an air attack needs an enemy unit on the map")
+ALLIED_ONLY: Final = Refusal("13.7-a", "only the Allies have the Withdraw/Attack chit")
+NOT_ALLIED: Final = Refusal("13.7-c", "only an Allied formation can be withdrawn")
+WITHDRAWN_BEFORE: Final = Refusal("13.7-g", "a formation can be withdrawn only once")
+NOT_ENTERED: Final = Refusal("13.7-g2", "no unit of this formation has entered yet")
+
+AIR_RESULTS: Final = ("none", "disrupted", "step")
+
+
+# Before the die: 13.1, 13.6
+
+
+class PlayCombat(Act[State, Attack]):
+    """13.1: one on the die of the own attack (two for the Allies), or one off the enemy's."""
+
+    rule = "13.1-c"
+    form = "combat"
+    label = "Play a Combat chit"
+    asks = "play chits before the die"
+
+    def __init__(self, by_attacker: bool) -> None:
+        super().__init__()
+        self.by_attacker: bool = by_attacker
+
+    def side(self, f: Attack) -> int:
+        return f.side if self.by_attacker else 1 - f.side
+
+    def candidates(self, s: State, f: Attack) -> list[Args]:
+        return [(0, 0)] if COMBAT in s.boxes[self.side(f)] else []
+
+    def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
+        side = self.side(f)
+        if f.answered & (1 << side):
+            return TOO_LATE
+        if f.combat & (1 << side):
+            return ONE_COMBAT_CHIT
+        return None if COMBAT in s.boxes[side] else NOT_HELD
+
+    def do(self, s: State, f: Attack, _a: int, _b: int, dice: Dice, /) -> None:
+        f.combat |= 1 << self.side(f)
+        spend(s, self.side(f), COMBAT)
+
+
+class PlayAntiTank(Act[State, Attack]):
+    """13.6: Allied armor in this combat loses a step besides the result; two chits may be played."""
+
+    rule = "13.6-b"
+    form = "antitank"
+    label = "Play an Anti-Tank chit"
+    asks = "play chits before the die"
+
+    def __init__(self, by_attacker: bool) -> None:
+        super().__init__()
+        self.by_attacker: bool = by_attacker
+
+    def side(self, f: Attack) -> int:
+        return f.side if self.by_attacker else 1 - f.side
+
+    def candidates(self, s: State, f: Attack) -> list[Args]:
+        return [(0, 0)] if ANTI_TANK in s.boxes[self.side(f)] else []
+
+    def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
+        e, side = s.edition, self.side(f)
+        if side != AXIS:
+            return AXIS_ONLY
+        if f.answered & (1 << side):
+            return TOO_LATE
+        if ANTI_TANK not in s.boxes[AXIS]:
+            return NOT_HELD
+        if not has_armor(s, involved(s, f, ALLIED)):
+            return NO_ALLIED_ARMOR
+        return NO_GUNS if all(e.formation_rows[e.formation[u]].no_anti_tank for u in involved(s, f, AXIS)) else None
+
+    def do(self, s: State, f: Attack, _a: int, _b: int, dice: Dice, /) -> None:
+        f.guns += 1
+        spend(s, AXIS, ANTI_TANK)
+
+
+class NoMore(Act[State, Attack]):
+    """Asked of a side with chits face down, whatever they are: a question must not tell the other side what they are."""
+
+    rule = "13.1-d"
+    form = "nomore"
+    label = "No more chits"
+    asks = "or roll"
+
+    def __init__(self, by_attacker: bool) -> None:
+        super().__init__()
+        self.by_attacker: bool = by_attacker
+
+    def side(self, f: Attack) -> int:
+        return f.side if self.by_attacker else 1 - f.side
+
+    def candidates(self, s: State, f: Attack) -> list[Args]:
+        return [(0, 0)]
+
+    def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
+        side = self.side(f)
+        if f.answered & (1 << side):
+            return TOO_LATE
+        return None if s.boxes[side] else NO_CHITS
+
+    def do(self, s: State, f: Attack, _a: int, _b: int, dice: Dice, /) -> None:
+        f.answered |= 1 << self.side(f)
+
+
+# 13.2
+
+
+class ExtraMove(Act[State, ActionPhase]):
+    """One more unit of any formation joins the active units."""
+
+    rule = "13.2-c"
+    form = "extra unit"
+    label = "Extra Move: activate {unit}"
+    asks = "play an Extra Move"
+
+    def candidates(self, s: State, f: ActionPhase) -> list[Args]:
+        return [] if f.ready or EXTRA_MOVE not in s.boxes[f.side] else [(u, 0) for u in s.edition.of_side[f.side]]
+
+    def why_not(self, s: State, f: ActionPhase, unit: int, _: int, /) -> Optional[Refusal]:
+        if f.ready:
+            return MOVES_BEGUN
+        if EXTRA_MOVE not in s.boxes[f.side]:
+            return NOT_HELD
+        return unit_barred(s, f, unit)
+
+    def do(self, s: State, f: ActionPhase, unit: int, _: int, dice: Dice, /) -> None:
+        spend(s, f.side, EXTRA_MOVE)
+        s.tell("activated_unit", unit)
+        wake(s, f, [unit])
+
+
+# 13.4
+
+
+class Bomb(Act[State, AirAttack]):
+    """An air attack on one enemy unit; the chit is spent also if nobody is attacked."""
+
+    rule = "13.4-f"
+    form = "bomb unit"
+    label = "Air attack on {unit}"
+    asks = "choose the target of the air attack"
+
+    def candidates(self, s: State, f: AirAttack) -> list[Args]:
+        return [(u, 0) for u in s.edition.of_side[1 - f.side] if on_map(s, u)]
+
+    def why_not(self, s: State, f: AirAttack, unit: int, _: int, /) -> Optional[Refusal]:
+        return None if s.edition.side[unit] != f.side and on_map(s, unit) else TARGET_NOT_ENEMY
+
+    def do(self, s: State, f: AirAttack, unit: int, _: int, dice: Dice, /) -> None:
+        e = s.edition
+        s.tell("bombed", unit)
+        die = dice.draw(D10_FROM_0, f.side, "13.4-d" if f.side == AXIS else "13.4-c")
+        if f.side == AXIS and e.fortified[s.where[unit]]:
+            die += e.modifier["air on fortified"].value
+        for row in e.air_rows:
+            if row.side == SIDES[f.side] and row.low <= die <= row.high:
+                s.tell("air_result", AIR_RESULTS.index(row.result))
+                if row.result == "step":
+                    lose_step(s, unit)
+                else:
+                    disrupt(s, unit)
+                return
+        s.tell("air_result", AIR_RESULTS.index("none"))
+
+
+# 13.7
+
+
+class Withdraw(Act[State, ActionPhase]):
+    """A formation leaves the game for good, with its Action Chit."""
+
+    rule = "13.7-a"
+    form = "withdraw formation"
+    label = "Withdraw {formation}"
+    asks = "withdraw a formation"
+
+    def candidates(self, s: State, f: ActionPhase) -> list[Args]:
+        held = not f.ready and f.side == ALLIED and WITHDRAW in s.boxes[ALLIED]
+        return [(n, 0) for n in range(len(s.edition.formations)) if s.edition.formation_side[n] == ALLIED] if held else []
+
+    def why_not(self, s: State, f: ActionPhase, formation: int, _: int, /) -> Optional[Refusal]:
+        refusal = withdraw_chit_refused(s, f)
+        if refusal is not None:
+            return refusal
+        if s.edition.formation_side[formation] != ALLIED:
+            return NOT_ALLIED
+        if formation in s.withdrawn:
+            return WITHDRAWN_BEFORE
+        return None if any(has_entered(s, u) for u in s.edition.of_formation[formation]) else NOT_ENTERED
+
+    def do(self, s: State, f: ActionPhase, formation: int, _: int, dice: Dice, /) -> None:
+        spend(s, ALLIED, WITHDRAW)
+        s.withdrawn = tuple(sorted([*s.withdrawn, formation]))
+        s.tell("withdrawn", formation)
+        out = ways_out(s)
+        for unit in s.edition.of_formation[formation]:
+            if s.where[unit] == OFF or s.where[unit] in out:
+                take_off(s, unit, WITHDRAWN)
+        f.active = tuple([u for u in f.active if on_map(s, u)])
+        s.cups[ALLIED] = tuple([chit for chit in s.cups[ALLIED] if not is_withdrawn(s, chit)])
+
+
+class Pledge(Act[State, ActionPhase]):
+    """The same chit played as an attack: the Allies promise to attack in this Action Phase."""
+
+    rule = "13.7-i"
+    form = "pledge"
+    label = "Promise an attack"
+    asks = "or promise an attack"
+
+    def candidates(self, s: State, f: ActionPhase) -> list[Args]:
+        return [(0, 0)] if f.side == ALLIED and WITHDRAW in s.boxes[ALLIED] else []
+
+    def why_not(self, s: State, f: ActionPhase, _a: int, _b: int, /) -> Optional[Refusal]:
+        return withdraw_chit_refused(s, f)
+
+    def do(self, s: State, f: ActionPhase, _a: int, _b: int, dice: Dice, /) -> None:
+        spend(s, ALLIED, WITHDRAW)
+        f.pledged = True
+        s.tell("pledged")
+
+
+def withdraw_chit_refused(s: State, f: ActionPhase) -> Optional[Refusal]:
+    if f.side != ALLIED:
+        return ALLIED_ONLY
+    if f.ready:
+        return MOVES_BEGUN
+    return None if WITHDRAW in s.boxes[ALLIED] else NOT_HELD
+
+
+def has_entered(s: State, unit: int) -> bool:
+    return s.where[unit] != OFF or s.left_by[unit] != NEVER_LEFT
+
+
+def ways_out(s: State) -> set[int]:
+    """13.7-d: hexes with a way free of enemy units to the north, east or south edge, by hexes that the Allies may enter."""
+    e = s.edition
+    edges = tuple([hex for edge in (NORTH, EAST, SOUTH) for hex in e.edge_hexes[edge] if not e.prohibited[hex]])
+    return set(spread(s, edges, ALLIED, e.open, e.zone_hexes))

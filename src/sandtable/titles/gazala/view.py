@@ -1,0 +1,241 @@
+"""What a side sees of a position: all that is on the map, its own Available box, of the other's only how much lies in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.play import within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.titles.gazala.board import board, face_key
+from sandtable.titles.gazala.combat import column, modifiers, points
+from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT
+from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Retreat, SetUp, Turn
+from sandtable.titles.gazala.minefields import markers_left
+from sandtable.titles.gazala.state import DEAD, ISOLATED, OUT_OF_SUPPLY, WITHDRAWN, State, holds, is_working
+from sandtable.titles.gazala.victory import total
+
+NAMES: Final = ("Allied", "Axis")
+PHASES: Final = ("Set-up", "Chits", "Minefields", "Supply", "Initiative", "Actions", "Recovery", "Victory")
+LAST_ROW: Final = (0, 3, 8, 10, 12, 13, 1_000)  # of the outline of a turn, for each phase after set-up
+
+__all__ = ["board", "view"]
+
+
+def view(s: State, side: int) -> View:
+    return View(
+        when=when(s),
+        steps=phases(s),
+        sides=tuple([Side(NAMES[x], f"{total(s, x).total} VP", f"{s.actions[x]} actions left") for x in (ALLIED, AXIS)]),
+        pieces=pieces(s),
+        spots=spots(s),
+        panels=panels(s, side),
+        focus=focus(s),
+    )
+
+
+def when(s: State) -> str:
+    name = s.edition.turn_rows[s.turn - 1].name
+    setting_up, acting = within(s, SetUp), within(s, ActionPhase)
+    if setting_up is not None:
+        return f"{NAMES[setting_up.side]} set-up"
+    if acting is None:
+        return f"{name} · {PHASES[phase(s)]}" if s.frames else f"{name} · the end"
+    chit = f" · {s.names.text('chit', acting.chit)}" if acting.chit >= 0 else ""
+    return f"{name} · {NAMES[acting.side]} action{chit}"
+
+
+def phase(s: State) -> int:
+    turn = within(s, Turn)
+    if within(s, SetUp) is not None:
+        return 0
+    if turn is None:
+        return len(PHASES) - 1
+    return next(n for n, last in enumerate(LAST_ROW, 1) if turn.at <= last)
+
+
+def phases(s: State) -> tuple[Cell, ...]:
+    now = phase(s)
+    return tuple([Cell(name, state="current" if n == now else "past" if n < now else "") for n, name in enumerate(PHASES)])
+
+
+# Pieces and spaces
+
+
+def pieces(s: State) -> tuple[Piece, ...]:
+    e = s.edition
+    acting = within(s, ActionPhase)
+    active = acting.active if acting is not None else ()
+    return tuple(
+        [
+            Piece(e.unit_rows[u].id, place_of(s, u), e.side[u], face_of(s, u), states(s, u, active), bool(s.used[u]))
+            for u in range(e.units)
+        ]
+    )
+
+
+def place_of(s: State, unit: int) -> str:
+    hex = s.where[unit]
+    if hex >= 0:
+        return s.edition.hexes.ids[hex]
+    if hex == DEAD:
+        return "eliminated"
+    if hex == WITHDRAWN:
+        return "withdrawn"
+    if s.edition.setup_hexes[unit] and s.due[unit] == 0:
+        return "setup"
+    return "waiting" if s.due[unit] <= s.turn else f"turn{s.due[unit]}" if s.due[unit] <= s.edition.turns else "gone"
+
+
+def face_of(s: State, unit: int) -> str:
+    return face_key(s.edition.unit_rows[unit].id, max(1, s.steps[unit]), bool(s.used[unit]), bool(s.disrupted[unit]))
+
+
+def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
+    found: list[Status] = []
+    if s.supply[unit] == OUT_OF_SUPPLY:
+        found.append(Status("out_of_supply", "S", "Out of Supply: a third of its allowance, -2 when it attacks", "5.0-m"))
+    if s.supply[unit] == ISOLATED:
+        found.append(Status("isolated", "I", "Isolated: two thirds of its allowance, no attacks, +2 against it", "5.0-p"))
+    if s.disrupted[unit]:
+        found.append(Status("disrupted", "D", "Disrupted: no zone, a third of its allowance", "12.0"))
+    if is_working(s, unit):
+        found.append(Status("breaching", "B", "breaching a minefield: may neither move nor attack", "14.1-e"))
+    if unit in active:
+        found.append(Status("active", "A", "active, has not moved yet", "8.0-a"))
+    move = within(s, Move)
+    if move is not None and move.unit == unit and not move.over:
+        found.append(Status("active", points(move.left), f"{points(move.left)} movement points left", "8.0-a"))
+    return tuple(found)
+
+
+def spots(s: State) -> tuple[Spot, ...]:
+    e = s.edition
+    marks: dict[int, list[Status]] = {}
+    for box, first, second in s.breaches:
+        sides = " and ".join([side_name(s, box, side) for side in (first, second) if side >= 0])
+        marks.setdefault(box, []).append(Status("breached", "B", f"breached: {sides}", "14.1"))
+    for unit, target in s.works:
+        text = f"breach under construction towards {e.hexes.ids[target]}"
+        marks.setdefault(s.where[unit], []).append(Status("breaching", "b", text, "14.1-d"))
+    objectives = {e.h(row.hex) for row in e.objective_rows} | {e.h("2803")}
+    return tuple([Spot(e.hexes.ids[h], holder(s, h), tuple(marks.get(h, ()))) for h in sorted(objectives | set(marks))])
+
+
+def side_name(s: State, box: int, side: int) -> str:
+    beyond = s.edition.toward[box][s.edition.sides[box].index(side)]
+    return f"{s.edition.hexes.ids[box]}/{s.edition.hexes.ids[beyond]}"
+
+
+def holder(s: State, hex: int) -> int:
+    return ALLIED if holds(s, hex, ALLIED) else AXIS if holds(s, hex, AXIS) else -1
+
+
+def focus(s: State) -> tuple[str, ...]:
+    ids = s.edition.hexes.ids
+    attack, retreat, move = within(s, Attack), within(s, Retreat), within(s, Move)
+    if retreat is not None and retreat.units and s.where[retreat.units[0]] >= 0:
+        return (ids[s.where[retreat.units[0]]],)
+    if attack is not None:
+        return tuple([ids[hex] for hex in attack.hexes])
+    return (ids[s.where[move.unit]],) if move is not None and s.where[move.unit] >= 0 else ()
+
+
+# Tracks, cups and boxes
+
+
+def panels(s: State, side: int) -> tuple[Panel, ...]:
+    return (
+        turn_track(s),
+        actions_track(s),
+        points_track(s),
+        *[cup(s, x, x == side) for x in (ALLIED, AXIS)],
+        *[available(s, x, x == side) for x in (ALLIED, AXIS)],
+        *[played(s, x) for x in (ALLIED, AXIS)],
+        markers(s),
+        *([odds_panel(s)] if counting(s) else []),
+        *boxes(s),
+    )
+
+
+def turn_track(s: State) -> Panel:
+    last = s.edition.scenario_rows[s.scenario].last_turn
+    cells = [
+        Cell(
+            row.name,
+            f"{row.axis_actions} / {row.allied_actions}",
+            "current" if row.id == s.turn else "past" if row.id < s.turn else "",
+        )
+        for row in s.edition.turn_rows
+        if row.id <= last
+    ]
+    return Panel("turn", "Turn Record", "track", tuple(cells), "actions Axis / Allied", "4.0-d")
+
+
+def actions_track(s: State) -> Panel:
+    cells = []
+    for side in (AXIS, ALLIED):
+        cells += [Cell(s.names.text("chit", chit), "drawn", "used", side) for chit in s.track[side]]
+        cells += [Cell("action", "left", "ready", side)] * s.actions[side]
+    return Panel("actions", "Actions Track", "pool", tuple(cells), rule="4.0-d")
+
+
+def points_track(s: State) -> Panel:
+    limit = s.edition.points["track limit"].points
+    cells = [
+        Cell(str(n), state="current" if n == s.points else "past" if n < s.points else "", side=AXIS) for n in range(limit + 1)
+    ]
+    sums = [f"{NAMES[side]} {total(s, side).total}" for side in (ALLIED, AXIS)]
+    return Panel("points", "Axis Victory Points", "track", tuple(cells), f"if it ended now: {', '.join(sums)}", "16.0")
+
+
+def cup(s: State, side: int, own: bool) -> Panel:
+    """Action Chits left are no secret; of the Tactical Chits the other side knows only what was shown."""
+    chits = s.cups[side] if own else tuple([chit for chit in s.cups[side] if chit >= FIRST_ACTION_CHIT])
+    cells = [Cell(s.names.text("chit", chit), side=side) for chit in chits]
+    return Panel(f"cup{side}", f"{NAMES[side]} cup", "pool", tuple(cells), f"{len(s.cups[side])} chits in all", "4.0-a")
+
+
+def available(s: State, side: int, own: bool) -> Panel:
+    if own:
+        cells = [Cell(s.names.text("chit", chit), state="ready", side=side) for chit in s.boxes[side]]
+    else:
+        cells = [Cell("?", "face down", "ghost", side)] * len(s.boxes[side])
+    return Panel(f"available{side}", f"{NAMES[side]} Tactical Available", "pool", tuple(cells), rule="13.0-b")
+
+
+def played(s: State, side: int) -> Panel:
+    cells = [Cell(s.names.text("chit", chit), state="used", side=side) for chit in s.played[side]]
+    return Panel(f"played{side}", f"{NAMES[side]} Tactical Played", "pool", tuple(cells), rule="13.0-d")
+
+
+def markers(s: State) -> Panel:
+    e = s.edition
+    cells = [Cell(e.hexes.ids[box], "breached", "used", AXIS) for box, _, _ in s.breaches]
+    cells += [Cell(e.hexes.ids[target], f"work of {e.names.text('unit', unit)}", "current", AXIS) for unit, target in s.works]
+    cells += [Cell("marker", "free", "ready", AXIS)] * markers_left(s)
+    return Panel("breaches", "Breach markers", "pool", tuple(cells), rule="14.1-c")
+
+
+def counting(s: State) -> bool:
+    attack = within(s, Attack)
+    return attack is not None and attack.result < 0 and s.where[attack.unit] >= 0
+
+
+def odds_panel(s: State) -> Panel:
+    attack = within(s, Attack)
+    assert attack is not None
+    terms = [Cell(term.what, f"{term.value:+}", rule=term.rule) for term in modifiers(s, attack).terms]
+    title = f"{s.edition.columns[column(s, attack)]}, {modifiers(s, attack).total:+}"
+    return Panel("odds", title, "list", tuple(terms), rule="11.0-s")
+
+
+def boxes(s: State) -> tuple[Panel, ...]:
+    """Where units wait that are not on the map."""
+    late = [row for row in s.edition.turn_rows if row.id > s.turn]
+    named = [("setup", "To be set up", "17.0"), ("waiting", "May enter now", "15.0-a"), ("eliminated", "Eliminated", "16.0-f"),
+             ("withdrawn", "Withdrawn", "13.7-c"), ("gone", "Returns too late", "8.3-d2")]  # fmt: skip
+    used = {place_of(s, u) for u in range(s.edition.units) if s.where[u] < 0}
+    found = [Panel(id, title, "box", rule=rule) for id, title, rule in named if id in used]
+    found += [Panel(f"turn{row.id}", f"Enter from {row.name}", "box", rule="15.1") for row in late if f"turn{row.id}" in used]
+    return tuple(found)

@@ -1,0 +1,62 @@
+"""Operation Theseus: Gazala 1942. Formations, action points, and reactions that break into a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.title import Scenario, Setting, Settings, Title
+from sandtable.titles.theseus import scenarios
+from sandtable.titles.theseus.audit import audit, rebuild
+from sandtable.titles.theseus.board import board
+from sandtable.titles.theseus.edition import FOLDER, Edition, load
+from sandtable.titles.theseus.forecast import caution, forecast
+from sandtable.titles.theseus.hidden import redeal
+from sandtable.titles.theseus.judge import judge
+from sandtable.titles.theseus.sequence import OUTLINES
+from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.stories import STORIES
+from sandtable.titles.theseus.victory import outcome
+from sandtable.titles.theseus.view import view
+
+
+def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
+    return scenarios.new(OUTLINES, edition, scenario, settings, dice)
+
+
+TITLE: Final = Title(
+    slug="theseus",
+    name="Operation Theseus: Gazala 1942",
+    text="Rommel against the Gazala Line, May and June 1942: formations, action points, and reactions that interrupt a move.",
+    credits="Designed by Dirk Blennemann, published by VUCA Simulations, 2021",
+    rules="1",
+    complete=True,
+    sides=("Commonwealth", "Axis"),
+    scenarios=(
+        Scenario("bir_hacheim", "Assault on Bir Hacheim", "A lesson for one: Ariete storms Bir Hacheim in up to six activations."),
+        Scenario("opening", "The Opening Phase", "Four turns, 27 May to 5 June 1942."),
+        Scenario("gazala", "The Gazala Battles", "All eight turns, 27 May to 21 June 1942."),
+    ),
+    settings=(
+        Setting("linear_chits", "Linear combat chits", "Seven chits are replaced: multipliers grow evenly with quality.", "N-1"),
+    ),
+    folder=FOLDER,
+    outlines=OUTLINES,
+    load=load,
+    new=new,
+    audit=audit,
+    rebuild=rebuild,
+    view=view,
+    redeal=redeal,
+    outcome=outcome,
+    judge=judge,
+    board=board,
+    forecast=forecast,
+    caution=caution,
+    stories=STORIES,
+    pieces=("unit",),
+    places=("hex",),
+    walks=("step",),
+    hidden=True,
+    battles=("attack", "result"),
+)

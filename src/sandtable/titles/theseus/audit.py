@@ -1,0 +1,117 @@
+"""Every broken invariant of a position, with its rule; and the caches made anew."""
+
+from __future__ import annotations
+
+from sandtable.kernel.play import Refusal, within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.theseus.command import command_state
+from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
+from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
+from sandtable.titles.theseus.stacking import is_overstacked
+from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, project
+from sandtable.titles.theseus.supply import network
+
+
+def rebuild(s: State) -> State:
+    """A clone with all caches made from authoritative fields."""
+    t = s.clone()
+    t.zone = [0] * t.e.hexes
+    for unit in range(t.e.units):
+        if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
+            project(t, t.e.side[unit], t.where[unit], 1)
+    t.found = Findings({}, {})
+    return t
+
+
+def audit(s: State) -> list[Refusal]:
+    return [*audit_places(s), *audit_units(s), *audit_formations(s), *audit_markers(s), *audit_caches(s)]
+
+
+def audit_places(s: State) -> list[Refusal]:
+    """5.3 Stacks: no side mixed, on land, HQ on top, within the limits when nothing goes on."""
+    e, wrong = s.e, []
+    for hex, units in s.at.items():
+        id = e.grid.ids[hex]
+        if any(s.where[u] != hex for u in units) or len(set(units)) != len(units):
+            wrong.append(Refusal("5.3.1-a", f"the stack in {id} is not what its units say"))
+        if len({e.side[u] for u in units}) > 1:
+            wrong.append(Refusal("7.3.2-d", f"both sides are in {id}"))
+        if e.terrain[hex] == SEA:
+            wrong.append(Refusal("7.3.2-g", f"there are units at sea in {id}"))
+        if any(e.kind[u] == HQ for u in units) and e.kind[units[0]] != HQ:
+            wrong.append(Refusal("5.3.1-a", f"the HQ in {id} is not on top"))
+        under_way = any(within(s, kind) is not None for kind in (March, Movement, Attack, Retreat, Overstack))
+        if not under_way and is_overstacked(s, hex):
+            wrong.append(Refusal("5.3.1-g", f"{id} is overstacked"))
+    placed = sum([len(units) for units in s.at.values()])
+    if placed != len([h for h in s.where if h >= 0]):
+        wrong.append(Refusal("5.3.1-a", "a unit is in no stack, or in two"))
+    return wrong
+
+
+def audit_units(s: State) -> list[Refusal]:
+    """Strengths, Disruption, belonging."""
+    e, wrong = s.e, []
+    for u in range(e.pieces):
+        id, on_map = e.unit_ids[u], s.where[u] >= 0
+        if not 0 <= s.strength[u] <= e.strength[u]:
+            wrong.append(Refusal("7.5.2.1-b", f"{id} has strength {s.strength[u]} of {e.strength[u]}"))
+        if u < e.units and on_map and s.strength[u] == 0:
+            wrong.append(Refusal("7.5.2.1-b", f"{id} has no strength left and is on the map"))
+        if u < e.units and s.where[u] <= DEAD and s.strength[u] and s.agreed.scenario != 0:
+            wrong.append(Refusal("7.5.2.1-b", f"{id} is out of play with strength left"))
+        if s.down[u] and (u >= e.units or not on_map):
+            wrong.append(Refusal("5.6-b", f"{id} is Disrupted and cannot be"))
+        if e.independent[u] == PERMANENT and s.formation[u] != NONE:
+            wrong.append(Refusal("5.5.2-b", f"{id} is assigned and never may be"))
+        if e.independent[u] == ASSIGNABLE and s.formation[u] not in e.joins[u] and on_map:
+            wrong.append(Refusal("5.5.2-a", f"{id} is on the map without a qualifying formation"))
+        if e.independent[u] not in (PERMANENT, ASSIGNABLE) and s.formation[u] != e.home[u]:
+            wrong.append(Refusal("5.5.1-a", f"{id} has left its formation"))
+    return wrong
+
+
+def audit_formations(s: State) -> list[Refusal]:
+    e, wrong = s.e, []
+    for n in range(e.formations):
+        id = e.formation_ids[n]
+        if not 0 <= s.level[n] <= e.max_level[n]:
+            wrong.append(Refusal("9.1.1-a", f"{id} has Activation Level {s.level[n]}"))
+        units = [u for u in range(e.units) if s.formation[u] == n and s.where[u] > DEAD]
+        if not units and s.where[e.units + n] > DEAD:
+            wrong.append(Refusal("3.3-i", f"the HQ of {id} has no units left"))
+        if units and s.where[e.units + n] <= DEAD:
+            wrong.append(Refusal("3.3-i", f"{id} has units and no HQ"))
+    for f in s.frames:
+        if isinstance(f, Activation) and f.points < 0:
+            wrong.append(Refusal("6.3.4-a", "more Action Points were spent than there were"))
+    return wrong
+
+
+def audit_markers(s: State) -> list[Refusal]:
+    e, wrong = s.e, []
+    for hex in s.improved:
+        units = [u for u in s.at.get(hex, ()) if u < e.units]
+        if not units or any(s.down[u] for u in units):
+            wrong.append(Refusal("7.7-b", f"{e.grid.ids[hex]} is in Improved Defence with nobody fit in it"))
+    if any(not e.mines[h] for h in s.breached):
+        wrong.append(Refusal("7.4-e", "a hex without mines is breached"))
+    if s.schwerpunkt != NONE and s.where[e.units + s.schwerpunkt] <= DEAD:
+        wrong.append(Refusal("5.9-c", "the Schwerpunkt lies on a formation without HQ"))
+    if s.air & s.flown:
+        wrong.append(Refusal("3.1.4-f", "an air unit is both Available and Flown"))
+    if any(s.where[u] not in (WAITING, DEAD, -3) and s.where[u] < 0 for u in range(e.pieces)):
+        wrong.append(Refusal("3.1-a", "a unit is nowhere"))
+    return wrong
+
+
+def audit_caches(s: State) -> list[Refusal]:
+    t, wrong = rebuild(s), []
+    if t.zone != s.zone:
+        wrong.append(Refusal("5.4-a", "the zones of control are not what the units project"))
+    if any(command_state(t, unit) != state for unit, state in s.found.cut.items()):
+        wrong.append(Refusal("5.8-a", "a unit was found out of command and is not"))
+    for side in (ALLIED, AXIS):
+        if s.found.net[side] and s.found.net[side] != network(t, side):
+            wrong.append(Refusal("5.7.2-b", "the supply net is not what the sources feed"))
+    return wrong

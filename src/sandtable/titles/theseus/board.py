@@ -1,0 +1,202 @@
+"""The board as it is drawn: hexes, hexsides, roads, and a face for every side of every counter."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final, Literal
+
+from sandtable.kernel.board import Badge, Board, Edge, Face, Line, Region, Space
+from sandtable.maps.hexes import corners
+from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
+from sandtable.titles.theseus.records import FormationRow, UnitRow
+
+SYMBOLS: Final = {
+    "leg_infantry": "infantry",
+    "mot_infantry": "motorised",
+    "panzergrenadier": "mechanised",
+    "engineer": "engineer",
+    "tank": "armour",
+    "heavy_tank": "armour",
+    "armoured_car": "armoured_car",
+    "flak": "aa",
+}
+SIZES: Final = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade", "half X": "brigade"}
+NATIONS: Final = {"free_french": "french"}
+
+
+@cache
+def drawing() -> dict[str, Any]:
+    """What only the eye needs."""
+    data: dict[str, Any] = json.loads((FOLDER / "draw.json").read_text(encoding="utf-8"))
+    return data
+
+
+def board(e: Edition) -> Board:
+    draw = drawing()
+    side, (left, top) = float(draw["side"]), draw["margin"]
+    columns, rows = 54.0, 29.0
+    return Board(
+        kind="hex",
+        size=(left + columns * 1.5 * side, top + rows * 1.7320508 * side),
+        spaces=tuple([space(e, h) for h in range(e.hexes)]),
+        faces=faces(e),
+        edges=edges(e),
+        lines=lines(e),
+        regions=tuple([region(r, side, left, top) for r in draw["regions"]]),
+        counter=46.0,
+        scale=0.8,
+    )
+
+
+def region(row: dict[str, Any], side: float, left: float, top: float) -> Region:
+    column, line = row["at"]
+    at = (left + column * 1.5 * side, top + line * 1.7320508 * side)
+    return Region(row["text"], at, row["size"], row.get("angle", 0.0), row.get("tone", "land"))
+
+
+def centre(e: Edition, hex: int) -> tuple[float, float]:
+    draw = drawing()
+    x, y = e.grid.centre(hex, float(draw["side"]))
+    return x + draw["margin"][0], y + draw["margin"][1]
+
+
+def space(e: Edition, hex: int) -> Space:
+    row, (x, y) = e.hex_rows[hex], centre(e, hex)
+    return Space(
+        id=row.id,
+        name=row.name or row.id,
+        centre=(x, y),
+        outline=corners(x, y, float(drawing()["side"])),
+        terrain=TERRAINS[e.terrain[hex]],
+        cover={"broken": "rough", "sea": "sea"}.get(row.terrain, ""),
+        label=(x, y - 0.6 * float(drawing()["side"])) if row.name else None,
+        badges=badges(e, hex),
+        neighbours=tuple([e.grid.ids[n] for n in e.adjacent[hex]]),
+    )
+
+
+def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
+    row, found = e.hex_rows[hex], []
+    if row.supply:
+        found.append(
+            Badge("source", row.supply, "se", f"{'Commonwealth' if row.supply == 'allied' else 'Axis'} Major supply source")
+        )
+    if e.mines[hex] == BOX:
+        found.append(Badge("fort", "Box", "ne", f"{row.box}: minefield and Box"))
+    elif e.mines[hex]:
+        found.append(Badge("mines", "", "ne", "minefield"))
+    if hex in e.victory_hexes:
+        found.append(Badge("vp", "", "sw", "victory hex"))
+    return tuple(found)
+
+
+def edges(e: Edition) -> tuple[Edge, ...]:
+    """Ridges, Wadis, the harbour, the coast, and the rim of the mines."""
+    ids = e.grid.ids
+    found = [Edge(row.a, row.b, row.side, note=row.side_name) for row in e.side_rows if row.side]
+    for a in range(e.hexes):
+        for b in e.grid.neighbours[a]:
+            if a >= b:
+                continue
+            if (e.terrain[a] == SEA) != (e.terrain[b] == SEA):
+                found.append(Edge(ids[a], ids[b], "coast"))
+            if bool(e.mines[a]) != bool(e.mines[b]):
+                found.append(Edge(ids[a], ids[b], "minefield"))
+            if e.hex_rows[a].inside != e.hex_rows[b].inside and SEA not in (e.terrain[a], e.terrain[b]):
+                found.append(Edge(ids[a], ids[b], "perimeter", note="Tobruk perimeter"))
+    return tuple(found)
+
+
+def lines(e: Edition) -> tuple[Line, ...]:
+    """Every road and trail as chains of hexes, one for each unbroken stretch of a name."""
+    by_name: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for row in e.side_rows:
+        if row.link:
+            near = by_name.setdefault((row.link, row.link_name), {})
+            near.setdefault(row.a, []).append(row.b)
+            near.setdefault(row.b, []).append(row.a)
+    return tuple([Line(kind, spaces=chain, name=name) for (kind, name), near in by_name.items() for chain in chains(near)])
+
+
+def chains(near: dict[str, list[str]]) -> list[tuple[str, ...]]:
+    """
+    >>> chains({"a": ["b"], "b": ["a", "c"], "c": ["b"]})
+    [('a', 'b', 'c')]
+    """
+    left = {frozenset((a, b)) for a, others in near.items() for b in others}
+    found: list[tuple[str, ...]] = []
+    for start in sorted(near, key=lambda id: (len(near[id]) != 1, id)):
+        for second in near[start]:
+            if frozenset((start, second)) not in left:
+                continue
+            chain = [start]
+            step: str | None = second
+            while step is not None:
+                left.discard(frozenset((chain[-1], step)))
+                chain.append(step)
+                step = next((id for id in near[step] if frozenset((step, id)) in left), None)
+            found.append(tuple(chain))
+    return found
+
+
+# Counters
+
+
+def faces(e: Edition) -> dict[str, Face]:
+    """Both sides of a unit at its printed strength, as the enemy sees it, and at every lower one, as its owner does."""
+    found: dict[str, Face] = {}
+    for row in e.unit_rows:
+        for strength in range(1, row.strength + 1):
+            for down in (False, True):
+                found[face_key(row.id, strength, row.strength, down)] = unit_face(row, strength, down)
+    for formation in e.formation_rows:
+        for support in range(formation.support + 1):
+            for emergency in (False, True):
+                key = face_key(formation.hq, support, formation.support, emergency)
+                found[key] = hq_face(formation, support, emergency)
+    for n, air in enumerate(e.air_rows):
+        found[air.id] = Face(air.nation.lower(), "air", top=air.id, title=air.name, corner=str(n + 1))
+    return found
+
+
+def face_key(id: str, strength: int, printed: int, turned: bool) -> str:
+    return id + ("" if strength == printed else f"@{strength}") + ("/turned" if turned else "")
+
+
+def unit_face(row: UnitRow, strength: int, down: bool) -> Face:
+    tank, gun = (row.tank_disrupted, row.at_disrupted) if down else (row.tank, row.at)
+    points = tank if row.tank is not None else gun
+    shape: Literal["square", "triangle"] = "square" if row.tank is not None else "triangle"
+    return Face(
+        nation=NATIONS.get(row.nation, row.nation),
+        symbol=SYMBOLS[row.type],
+        factors=f"{strength}-{row.er_disrupted if down else row.er}-{'d' if down else row.ma}",
+        size=SIZES[row.size],
+        left=row.printed,
+        right=row.formation,
+        stripe=drawing()["stripes"].get(row.formation, "#ffffff" if row.independent == "permanent" else ""),
+        corner=str(points),
+        corner_shape=shape,
+        weak=down,
+        wheels=row.move != "leg",
+        red="0" if strength < row.strength else "",
+        title=f"{row.name}, {row.picture}{', Disrupted' if down else ''}",
+    )
+
+
+def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
+    return Face(
+        nation=NATIONS.get(row.nation, row.nation),
+        symbol="hq",
+        factors=f"{row.reaction}-{row.range}-{support}-{row.ma}",
+        top=row.id,
+        stripe=drawing()["stripes"].get(row.id, ""),
+        corner=str(row.engineer),
+        corner_shape="disc",
+        weak=emergency,
+        wheels=row.hq_type == "mot",
+        red="2" if support < row.support else "",
+        title=f"HQ of {row.name}: Reaction {row.reaction}, Command Range {row.range}, Support {support}, Engineers {row.engineer}"
+        + (", Emergency Supply spent" if emergency else ""),
+    )

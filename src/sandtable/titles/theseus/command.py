@@ -1,0 +1,128 @@
+"""5.8 Command: In Command, Out of Command, Isolated, and the paths that decide it.
+
+Supply Paths follow the same restrictions (5.7.4), so the search over the country is here for both.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.titles.theseus.edition import NONE
+from sandtable.titles.theseus.state import BYTE, SHIFT, State, hq_of
+
+IN_COMMAND, OUT_OF_COMMAND, ISOLATED, NO_STATE = range(4)
+STATES: Final = ("in command", "out of command", "isolated", "")
+
+
+def is_passable(s: State, side: int, hex: int) -> bool:
+    """Whether a path may run through: no enemy, no EZOC without a friend, no unbreached enemy mines (5.7.4, 5.8.2)."""
+    e = s.e
+    if e.owner[hex] == 1 - side and hex not in s.breached:
+        return False
+    there = s.at.get(hex)
+    if there is not None:
+        return e.side[there[0]] == side
+    return not (s.zone[hex] >> SHIFT[1 - side]) & BYTE
+
+
+def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optional[tuple[int, ...]]:
+    """A shortest path of so many hexes at most. The tracer's own hex always passes; of the Ridge and Wadi sides without a
+    Road or Trail it may cross one, not counting those of the tracer's own hex."""
+    e = s.e
+    if start == goal:
+        return (start,)
+    direct = e.distance(start, goal)
+    if direct > limit:
+        return None
+    hexes, barred, link = e.hexes, e.barred, e.link
+    best: dict[int, int] = {start: 0}  # (hex, crossed a Ridge) as hex + hexes * crossed
+    came: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    buckets[direct].append(start)
+    for estimate in range(direct, limit + 1):
+        bucket = buckets[estimate]
+        while bucket:
+            state = bucket.pop()
+            here, crossed = state % hexes, state // hexes
+            done = best[state] + 1
+            for there in e.adjacent[here]:
+                after = crossed
+                if here != start and here * hexes + there in barred and here * hexes + there not in link:
+                    if crossed:
+                        continue
+                    after = 1
+                if there == goal:
+                    return trail_back(came, state, hexes, goal)
+                total = done + e.distance(there, goal)
+                if total > limit or done >= best.get(there + hexes * after, 99):
+                    continue
+                if not is_passable(s, side, there):
+                    continue
+                best[there + hexes * after] = done
+                came[there + hexes * after] = state
+                buckets[total].append(there + hexes * after)
+    return None
+
+
+def trail_back(came: dict[int, int], state: int, hexes: int, goal: int) -> tuple[int, ...]:
+    path = [goal, state % hexes]
+    while state in came:
+        state = came[state]
+        path.append(state % hexes)
+    return tuple(path[::-1])
+
+
+def still_open(s: State, side: int, path: tuple[int, ...], start: int, goal: int) -> bool:
+    """Whether a path found earlier still leads from here to there."""
+    if path[0] != start or path[-1] != goal:
+        return False
+    return all([is_passable(s, side, hex) for hex in path[1:-1]])
+
+
+def command_state(s: State, unit: int) -> int:
+    """5.8 Of a combat unit, now. Unassigned independent units have none."""
+    formation = s.formation[unit]
+    if formation == NONE:
+        return NO_STATE
+    known = s.found.cut.get(unit)
+    if known is not None:
+        return known
+    start, goal = s.where[unit], s.where[hq_of(s, formation)]
+    if goal < 0:
+        return ISOLATED
+    side, range = s.e.side[unit], s.e.range[formation]
+    path = s.found.paths.get(unit)
+    if path is not None and len(path) <= range + 1 and still_open(s, side, path, start, goal):
+        return IN_COMMAND
+    path = find_path(s, side, start, goal, s.e.isolation[unit])
+    if path is None:
+        s.found.cut[unit] = ISOLATED
+        return ISOLATED
+    s.found.paths[unit] = path
+    if len(path) <= range + 1:  # 5.8: the HQ's hex counts, the unit's does not
+        return IN_COMMAND
+    s.found.cut[unit] = OUT_OF_COMMAND
+    return OUT_OF_COMMAND
+
+
+def is_in_command(s: State, unit: int) -> bool:
+    return command_state(s, unit) == IN_COMMAND
+
+
+def is_isolated(s: State, unit: int) -> bool:
+    return command_state(s, unit) == ISOLATED
+
+
+def is_within_range(s: State, unit: int, formation: int) -> bool:
+    """Whether a unit could be In Command of that formation's HQ."""
+    known = s.found.near.get((unit, formation))
+    if known is None:
+        goal = s.where[hq_of(s, formation)]
+        known = goal >= 0 and find_path(s, s.e.side[unit], s.where[unit], goal, s.e.range[formation]) is not None
+        s.found.near[unit, formation] = known
+    return known
+
+
+def has_schwerpunkt(s: State, unit: int) -> bool:
+    """5.9 The benefits of the marker are for units In Command."""
+    return s.schwerpunkt != NONE and s.formation[unit] == s.schwerpunkt and is_in_command(s, unit)

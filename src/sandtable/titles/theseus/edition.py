@@ -1,0 +1,326 @@
+"""What the box holds: map, counters, tables, scenarios, read from `data/` and indexed by number."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final, Optional
+
+from sandtable.kernel.data import DataError, Tables
+from sandtable.kernel.names import Names
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.title import Edition as KernelEdition
+from sandtable.maps.graph import distances
+from sandtable.maps.hexes import Hexes
+from sandtable.titles.theseus import records as r
+
+FOLDER: Final = Path(__file__).parent / "data"
+
+MP: Final = 12  # Movement Points are kept in twelfths, so that thirds, halves and quarters stay whole (5.1)
+NONE: Final = -1
+
+CLEAR, BROKEN, VILLAGE, POI, SEA = range(5)
+TERRAINS: Final = ("clear", "broken", "village", "poi", "sea")
+MINEFIELD: Final = 1
+BOX: Final = 2
+TRAIL: Final = 1
+ROAD: Final = 2
+LEG, MOTORISED, HYBRID = range(3)
+INFANTRY, AFV, FLAK, ENGINEER, HQ = range(5)
+CLASSES: Final = ("infantry", "afv", "flak", "engineer")
+ORDINARY, ASSIGNABLE, PERMANENT = range(3)
+INDEPENDENCE: Final = ("none", "assignable", "permanent")
+RED, CENTRE, GREEN = range(3)  # columns of a combat chit
+HEADINGS: Final = ("clear", "broken_village_poi", "minefield_box")
+POINT_KINDS: Final = ("tank", "anti-tank")
+ATTACKS: Final = ("hasty", "regular", "prepared")
+BELOW: Final = (5, False, 0, False)  # the result of odds below the table (7.5.1)
+DUMMIES: Final = 3  # of each side
+
+
+class Edition(KernelEdition):
+    """Facts by number. Units come first, then the HQs in the order of their formations."""
+
+    def __init__(self, overlay: Optional[Path]) -> None:
+        tables = Tables(FOLDER, overlay)
+        self.hex_rows = tables.read("hexes", r.HexRow)
+        self.side_rows = tables.read("hexsides", r.HexsideRow, ("a", "b"))
+        self.formation_rows = tables.read("formations", r.FormationRow)
+        self.unit_rows = tables.read("units", r.UnitRow)
+        self.air_rows = tables.read("air_units", r.AirRow)
+        self.terrain_rows = {row.id: row for row in tables.read("terrain", r.TerrainRow)}
+        self.turn_rows = {row.id: row for row in tables.read("turns", r.TurnRow)}
+        self.tracks = {row.id: row.spaces for row in tables.read("tracks", r.TrackRow)}
+        self.markers = {row.id: row for row in tables.read("markers", r.MarkerRow)}
+        self.limits = {SIDES.index(row.side): row for row in tables.read("stacking", r.StackingRow)}
+        self.scenario_rows = {row.id: row for row in tables.read("scenarios", r.ScenarioRow)}
+        self.modifier = {row.id: row.value for row in tables.read("modifiers", r.ModifierRow)}
+        self.read_map()
+        self.read_formations()
+        self.read_units()
+        self.read_combat(tables)
+        self.read_actions(tables)
+        self.read_scenarios(tables)
+        names = Names(
+            {
+                "unit": self.unit_ids,
+                "hex": self.grid.ids,
+                "formation": self.formation_ids,
+                "air": [row.id for row in self.air_rows],
+                "points": POINT_KINDS,
+                "attack": ATTACKS,
+                "result": [cell_text(cell) for cell in self.cells],
+                "dummy": [f"{side}-{n}" for side in SIDES for n in range(1, DUMMIES + 1)],
+            }
+        )
+        super().__init__(names, tables.digest())
+
+    # The map
+
+    def read_map(self) -> None:
+        rows = self.hex_rows
+        self.grid = Hexes([(int(row.id[:2]), int(row.id[2:])) for row in rows], odd_lower=True)
+        self.hexes: int = len(rows)
+        self.terrain = tuple([TERRAINS.index(row.terrain) for row in rows])
+        self.mines = tuple([("", "minefield", "box").index(row.mines) for row in rows])
+        self.owner = tuple([SIDES.index(row.owner) if row.owner else NONE for row in rows])
+        self.inside = tuple([row.inside or row.perimeter for row in rows])  # 5.7.3: the perimeter belongs to it
+        self.perimeter = tuple([h for h, row in enumerate(rows) if row.perimeter])
+        self.sources = tuple([tuple([h for h, row in enumerate(rows) if row.supply == side]) for side in SIDES])
+        self.boxes = tuple([h for h in range(self.hexes) if self.mines[h] == BOX])
+        for row in rows:
+            if (row.mines == "") != (row.owner == ""):
+                raise DataError(f"hexes.csv, record {row.id}, field owner: mines have an owner, and only mines have one")
+        self.read_hexsides()
+        number = self.grid.number
+        self.tobruk, self.acroma, self.bir_hacheim = number["4303"], number["3305"], number["2521"]
+        self.to_source = tuple([self.spread(self.sources[side]) for side in (ALLIED, AXIS)])
+        edges = tuple(
+            [[h for h in range(self.hexes) if letter in rows[h].edge and self.terrain[h] != SEA] for letter in ("E", "W")]
+        )
+        self.to_edge = tuple([self.spread(edge) for edge in edges])
+        self.rim = tuple([h for h in range(self.hexes) if rows[h].edge and self.terrain[h] != SEA])
+        near = distances([*self.perimeter, self.acroma], self.grid.neighbours, 3)  # 10: what wakes the garrison of Tobruk
+        self.alarm = tuple([h in near for h in range(self.hexes)])
+
+    def spread(self, starts: list[int] | tuple[int, ...]) -> tuple[int, ...]:
+        """The distance of every hex from the nearest of these, as the crow flies."""
+        found = distances(starts, self.grid.neighbours, self.hexes)
+        return tuple([found[h] for h in range(self.hexes)])
+
+    def read_hexsides(self) -> None:
+        number, sides = self.grid.number, set[tuple[int, int]]()
+        sea: set[tuple[int, int]] = set()
+        links: dict[tuple[int, int], int] = {}
+        for row in self.side_rows:
+            for field in (row.a, row.b):
+                if field not in number:
+                    raise DataError(f"hexsides.csv, record {row.a} {row.b}: there is no hex {field}")
+            a, b = number[row.a], number[row.b]
+            if b not in self.grid.neighbours[a]:
+                raise DataError(f"hexsides.csv, record {row.a} {row.b}: the hexes are not adjacent")
+            for pair in ((a, b), (b, a)):
+                if row.side == "sea":
+                    sea.add(pair)
+                elif row.side:
+                    sides.add(pair)
+                if row.link:
+                    links[pair] = ROAD if row.link == "road" else TRAIL
+        self.barred = frozenset([a * self.hexes + b for a, b in sides])  # Ridges and Wadis
+        self.link = {a * self.hexes + b: kind for (a, b), kind in links.items()}
+        self.adjacent = tuple(  # what the rules call adjacent: land, not over a sea hexside
+            [tuple([b for b in self.grid.neighbours[a] if self.terrain[a] != SEA and self.terrain[b] != SEA and (a, b) not in sea])
+             for a in range(self.hexes)]
+        )  # fmt: skip
+        self.zoc = tuple([(a, *[b for b in self.adjacent[a] if (a, b) not in sides]) for a in range(self.hexes)])
+        self.linked = tuple([tuple([b for b in self.adjacent[a] if (a, b) in links]) for a in range(self.hexes)])
+        self.axial = tuple([self.grid.axial(h) for h in range(self.hexes)])
+
+    def distance(self, a: int, b: int) -> int:
+        """In plain hexes."""
+        (q, w), (x, y) = self.axial[a], self.axial[b]
+        dq, dr = q - x, w - y
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    # The counters
+
+    def read_formations(self) -> None:
+        rows = self.formation_rows
+        self.formation_ids = [row.id for row in rows]
+        self.formation_number = {row.id: n for n, row in enumerate(rows)}
+        self.formations: int = len(rows)
+        self.f_side = tuple([SIDES.index(row.side) for row in rows])
+        self.reaction = tuple([row.reaction for row in rows])
+        self.engineer = tuple([row.engineer for row in rows])
+        self.range = tuple([row.range for row in rows])
+        self.max_level = tuple([row.max_level for row in rows])
+        self.recovery = tuple([row.recovery for row in rows])
+        self.start_level = tuple([row.start_level for row in rows])
+
+    def read_units(self) -> None:
+        units, forms = self.unit_rows, self.formation_rows
+        self.units: int = len(units)  # combat units: numbers below this
+        self.pieces: int = len(units) + len(forms)
+        self.unit_ids = [row.id for row in units] + [row.hq for row in forms]
+        self.unit_number = {id: n for n, id in enumerate(self.unit_ids)}
+        for row in units:
+            for id in (row.formation, *row.joins):
+                if id and id not in self.formation_number:
+                    raise DataError(f"units.csv, record {row.id}: there is no formation {id}")
+        hqs = len(forms)
+        self.side = tuple([SIDES.index(row.side) for row in units] + list(self.f_side))
+        self.home = tuple([self.formation_number[row.formation] if row.formation else NONE for row in units] + list(range(hqs)))
+        self.independent = tuple([INDEPENDENCE.index(row.independent) for row in units] + [ORDINARY] * hqs)
+        self.joins = tuple([tuple([self.formation_number[id] for id in row.joins]) for row in units] + [()] * hqs)
+        self.kind = tuple([CLASSES.index(row.unit_class) for row in units] + [HQ] * hqs)
+        self.type = tuple([row.type for row in units] + ["hq"] * hqs)
+        self.strength = tuple([row.strength for row in units] + [row.support for row in forms])
+        self.er = (tuple([row.er for row in units] + [0] * hqs), tuple([row.er_disrupted for row in units] + [0] * hqs))
+        tank, tank_down = [points(row.tank) for row in units], [points(row.tank_disrupted) for row in units]
+        gun, gun_down = [points(row.at) for row in units], [points(row.at_disrupted) for row in units]
+        blank = [NONE] * hqs
+        self.tank = (tuple(tank + blank), tuple(tank_down + blank))
+        self.at = (tuple(gun + blank), tuple(gun_down + blank))
+        self.ma = tuple([row.ma * MP for row in units] + [row.ma * MP for row in forms])
+        moves = ("leg", "mot", "hybrid")
+        self.moves = tuple([moves.index(row.move) for row in units] + [MOTORISED] * hqs)
+        self.leg_infantry = tuple([row.leg_infantry for row in units] + [False] * hqs)
+        self.has_zoc = tuple([row.zoc for row in units] + [False] * hqs)
+        self.recce = tuple([row.recce for row in units] + [False] * hqs)
+        self.can_breach = tuple([row.can_breach for row in units] + [False] * hqs)
+        self.isolation = tuple([int(row.isolation) for row in units] + [0] * hqs)
+        self.pool = tuple([row.pool for row in units] + [""] * hqs)
+        self.tanks_for_arms = tuple([row.type == "tank" and not row.no_combined_arms for row in units] + [False] * hqs)
+        self.infantry_for_arms = tuple([row.type in ("panzergrenadier", "mot_infantry") for row in units] + [False] * hqs)
+        self.leg_hq = tuple([row.hq_type == "leg" for row in forms])
+        self.members = tuple([tuple([u for u in range(self.units) if self.home[u] == f]) for f in range(hqs)])
+        spare = [u for u in range(self.units) if self.independent[u] == ASSIGNABLE]
+        self.roster = tuple([(*self.members[f], *[u for u in spare if f in self.joins[u]]) for f in range(hqs)])
+        self.loners = tuple([u for u in range(self.units) if self.independent[u] != ORDINARY])
+        self.free_french = tuple([u for u in range(self.units) if units[u].nation == "free_french"])
+        self.hecker = self.unit_number["KG Hecker"]
+        road, trail = self.terrain_rows["road"], self.terrain_rows["trail"]
+        self.link_cost = (  # by kind of movement: off the link, Trail, Road
+            (0, twelfths(trail.leg), twelfths(road.leg)),
+            (0, twelfths(trail.motorised), twelfths(road.motorised)),
+            (0, twelfths(trail.motorised), twelfths(road.motorised)),  # 7.3.3: KG Hecker follows links on wheels
+        )
+        ground = [self.terrain_rows[name] for name in TERRAINS[:SEA]]
+        leg, wheels = [twelfths(row.leg) for row in ground], [twelfths(row.motorised) for row in ground]
+        self.ground_cost = (tuple(leg), tuple(wheels), tuple(leg))
+
+    def code_of(self, unit: int) -> str:
+        """The formation printed on a counter."""
+        return self.formation_ids[self.home[unit]] if self.home[unit] != NONE else ""
+
+    # The tables
+
+    def read_combat(self, tables: Tables) -> None:
+        headings = {row.id: row for row in tables.read("crt_headings", r.HeadingRow)}
+        self.ratios = tuple([tuple([ratio(text) for text in headings[id].ratios]) for id in HEADINGS])
+        self.ratio_texts = tuple([headings[id].ratios for id in HEADINGS])
+        rows = {row.id: row for row in tables.read("crt", r.ResultRow)}
+        self.results = tuple([tuple([result(text) for text in rows[n].results]) for n in range(1, 21)])
+        self.columns: int = len(self.ratios[0])
+        self.cells = sorted({cell for row in self.results for cell in row} | {BELOW})
+        chits = tables.read("chits", r.ChitRow)
+        self.chit_rows = chits
+        self.multiplier = tuple([(row.red, row.centre, row.green) for row in chits])
+        for row in chits:
+            if any(len(column) != 6 for column in (row.red, row.centre, row.green)):
+                raise DataError(f"chits.csv, record {row.id}: a column has a multiplier for each rating from 2 to 7")
+        replaced = {row.id[1:]: n for n, row in enumerate(chits) if row.set == "linear"}
+        original = [n for n, row in enumerate(chits) if row.set == "original"]
+        self.cups = (tuple(original), tuple([replaced.get(chits[n].id, n) for n in original]))
+
+    def read_actions(self, tables: Tables) -> None:
+        points_rows = {row.id: row for row in tables.read("action_points", r.ActionPointsRow)}
+        self.black = tuple([points_rows[n].black for n in range(1, 11)])
+        self.red = tuple([points_rows[n].red for n in range(1, 11)])
+        self.cost: dict[str, r.CostRow] = {row.id: row for row in tables.read("action_costs", r.CostRow)}
+        checks = tables.read("minefield_check", r.CheckRow)
+        words = ("enter", "disrupt", "loss")
+        columns = ("engineer", "infantry", "recce_flak", "tank")
+        self.check_low, self.check_high = checks[0].id, checks[-1].id
+        self.check = tuple([tuple([words.index(getattr(row, name)) for row in checks]) for name in columns])
+        self.mine_column = tuple([columns.index(row.mine_column) for row in self.unit_rows])
+        breaches = tables.read("minefield_breach", r.BreachRow)
+        outcomes = ("breach", "none", "disrupt")
+        self.breach_low, self.breach_high = breaches[0].id, breaches[-1].id
+        self.breach = tuple([tuple([outcomes.index(getattr(row, name)) for row in breaches]) for name in ("minefield", "box")])
+
+    # The scenarios
+
+    def read_scenarios(self, tables: Tables) -> None:
+        self.scenario_ids = list(self.scenario_rows)
+        self.objectives = tables.read("objectives", r.ObjectiveRow, ("scenario", "hex", "first"))
+        self.levels = tables.read("levels", r.LevelRow, ("scenario", "at_least"))
+        self.final = tables.read("final_points", r.FinalRow)
+        self.setup_rows = tables.read("setup", r.SetupRow, ("scenario", "unit"))
+        self.restrictions = tables.read("restrictions", r.RestrictionRow)
+        asleep = [row.id for row in self.restrictions if row.kind == "asleep"]
+        self.sleepers = tuple([u for u in range(self.pieces) if self.unit_ids[u] in asleep or self.code_of(u) in asleep])
+        self.bound = tuple(
+            [self.code_of(u) in [row.id for row in self.restrictions if row.kind == "bound"] for u in range(self.pieces)]
+        )
+        self.sleep_until = max([row.turns for row in self.restrictions if row.kind == "asleep"])
+        self.bound_until = max([row.turns for row in self.restrictions if row.kind == "bound"])
+        for restriction in self.restrictions:
+            if restriction.id not in self.unit_number and restriction.id not in self.formation_number:
+                raise DataError(f"restrictions.csv, record {restriction.id}: there is no such unit or formation")
+        arrivals = tables.read("reinforcements", r.ReinforcementRow, ("unit",))
+        for row in self.setup_rows:
+            if row.unit not in self.unit_number:
+                raise DataError(f"setup.csv, record {row.scenario} {row.unit}: there is no unit {row.unit}")
+            if row.hex not in self.grid.number:
+                raise DataError(f"setup.csv, record {row.scenario} {row.unit}, field hex: there is no hex {row.hex}")
+            if row.assigned and row.assigned not in self.formation_number:
+                raise DataError(f"setup.csv, record {row.scenario} {row.unit}, field assigned: no formation {row.assigned}")
+        for arrival in arrivals:
+            if arrival.unit not in self.unit_number:
+                raise DataError(f"reinforcements.csv, record {arrival.unit}: there is no such unit")
+        self.arrival = [0] * self.pieces  # the turn of entry; 0: at set-up or never
+        for arrival in arrivals:
+            self.arrival[self.unit_number[arrival.unit]] = arrival.turn
+        self.victory_hexes = tuple(dict.fromkeys([self.grid.number[row.hex] for row in self.objectives]))
+
+
+def points(printed: Optional[int]) -> int:
+    return NONE if printed is None else printed
+
+
+def twelfths(text: str) -> int:
+    """
+    >>> twelfths("1/3"), twelfths("2")
+    (4, 24)
+    """
+    top, _, bottom = text.partition("/")
+    return int(top) * MP // int(bottom or "1")
+
+
+def ratio(text: str) -> tuple[int, int]:
+    attacker, _, defender = text.partition(":")
+    return int(attacker), int(defender)
+
+
+def result(text: str) -> tuple[int, bool, int, bool]:
+    """Hits of the attacker and whether they are red, hits of the defender and whether they are red.
+
+    >>> result("2*/1")
+    (2, True, 1, False)
+    """
+    attacker, _, defender = text.partition("/")
+    return int(attacker.rstrip("*")), attacker.endswith("*"), int(defender.rstrip("*")), defender.endswith("*")
+
+
+def cell_text(cell: tuple[int, bool, int, bool]) -> str:
+    """
+    >>> cell_text((2, True, 1, False))
+    '2*/1'
+    """
+    return f"{cell[0]}{'*' * cell[1]}/{cell[2]}{'*' * cell[3]}"
+
+
+@cache
+def load(overlay: Optional[Path] = None) -> Edition:
+    return Edition(overlay)

@@ -1,0 +1,306 @@
+"""The position, and the primitives that keep its caches true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sandtable.kernel.play import REVEALED, Outlines
+from sandtable.kernel.play import State as KernelState
+from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
+from sandtable.titles.theseus.edition import HQ, NONE, Edition
+
+WAITING: Final = -1  # not yet on the map
+DEAD: Final = -2  # eliminated
+STRIPPED: Final = -3  # cannibalised (9.3)
+
+SHIFT: Final = (0, 8)  # zones of control: units of each side that control a hex, a byte each
+BYTE: Final = 255
+
+GOES_ON: Final = 0  # how the game ended
+PLAYED_OUT: Final = 1
+AUTOMATIC: Final = 2
+
+
+class Agreed(NamedTuple):
+    """What was chosen before play."""
+
+    scenario: int
+    linear: bool  # the seven linear chits of the closing note
+
+
+class Findings:
+    """What asking has found out about a position. It is no part of it: all findings of a state count as equal.
+
+    Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves.
+    """
+
+    def __init__(self, paths: dict[int, tuple[int, ...]], roads: dict[int, tuple[int, ...]]) -> None:
+        self.paths: dict[int, tuple[int, ...]] = paths  # Command Paths, by unit
+        self.roads: dict[int, tuple[int, ...]] = roads  # the roads by which supply came, by HQ or unit
+        self.cut: dict[int, int] = {}  # command states of units that are not In Command
+        self.near: dict[tuple[int, int], bool] = {}  # whether a unit is in Command Range of a formation
+        self.fed: dict[int, bool] = {}  # whether a Major source reaches an HQ or unit by road
+        self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source of each side, and how
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Findings)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class State(KernelState):
+    """Lists are indexed by unit (combat units, then HQs), by formation or by hex."""
+
+    def __init__(self, outlines: Outlines, edition: Edition, agreed: Agreed) -> None:
+        super().__init__(outlines, edition.names)
+        self.e: Edition = edition
+        self.agreed: Agreed = agreed
+        # authoritative
+        self.turn: int = 1
+        self.where: list[int] = []  # of a unit: its hex, WAITING, DEAD or STRIPPED
+        self.at: dict[int, tuple[int, ...]] = {}  # the units in a hex, the top one first (5.3)
+        self.strength: list[int] = []  # current strength of a unit; Support Points of an HQ
+        self.down: list[bool] = []  # Disrupted
+        self.formation: list[int] = []  # to which a unit belongs or is assigned, or NONE
+        self.shown: tuple[int, ...] = ()  # assigned units of which the enemy has seen the marker (5.5.2)
+        self.dummies: tuple[int, ...] = ()  # formation of each dummy Assigned marker, or NONE
+        self.acts: list[int] = []  # activations of an unassigned independent unit: ACT-1, ACT-2, NO-ACT (6.4)
+        self.level: list[int] = []  # Activation Level of a formation
+        self.emergency: list[bool] = []  # its HQ shows the Emergency Supply side
+        self.starved: list[bool] = []  # found unsupplied with Emergency Supply spent at the last check (5.7.5)
+        self.breached: tuple[int, ...] = ()
+        self.improved: tuple[int, ...] = ()  # hexes with an Improved Defence marker
+        self.blocked: tuple[int, ...] = ()  # Major supply sources with a Supply Blocked marker
+        self.tobruk: int = ALLIED  # the side that Tobruk supplies, or NONE
+        self.captor: int = NONE  # the side that it will supply from the next turn
+        self.air: int = 0  # Available air units, as bits
+        self.flown: int = 0
+        self.schwerpunkt: int = NONE  # a formation
+        self.snafu: int = NONE  # the side that holds the marker
+        self.accepted: tuple[int, ...] = ()  # dice of an interrupted roll that stand (5.2)
+        self.marker_side: int = ALLIED  # the Initiative marker: whose bonus, and its space
+        self.marker_space: int = 0
+        self.passed: int = 0  # sides that have passed, as bits
+        self.released: bool = False  # the garrison of Tobruk may act (10)
+        self.last_in: tuple[int, ...] = ()  # of a victory hex: the last side in it
+        self.scored: tuple[int, ...] = ()  # of a victory hex: the best value so far
+        self.penalty: int = 0  # for occupied Axis supply sources
+        self.lost: tuple[int, int] = (0, 0)  # Commonwealth motorised; DAK and XX Corps (10.3)
+        self.ending: int = GOES_ON
+        # caches
+        self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
+        self.found: Findings = Findings({}, {})
+
+    def clone(self) -> State:
+        s = State(self.outlines, self.e, self.agreed)
+        s.turn = self.turn
+        s.where, s.at, s.strength, s.down = self.where[:], self.at.copy(), self.strength[:], self.down[:]
+        s.formation, s.shown, s.dummies, s.acts = self.formation[:], self.shown, self.dummies, self.acts[:]
+        s.level, s.emergency, s.starved = self.level[:], self.emergency[:], self.starved[:]
+        s.breached, s.improved, s.blocked = self.breached, self.improved, self.blocked
+        s.tobruk, s.captor, s.air, s.flown = self.tobruk, self.captor, self.air, self.flown
+        s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
+        s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
+        s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
+        s.zone = self.zone[:]
+        s.found = Findings(self.found.paths, self.found.roads)
+        s.copy_play(self)
+        return s
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.turn, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.strength), tuple(self.down),
+            tuple(self.formation), self.shown, self.dummies, tuple(self.acts), tuple(self.level), tuple(self.emergency),
+            tuple(self.starved), self.breached, self.improved, self.blocked, self.tobruk, self.captor, self.air, self.flown,
+            self.schwerpunkt, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed, self.released,
+            self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
+        )  # fmt: skip
+
+
+def touched(s: State) -> None:
+    """Something moved or changed its zone of control: what was found out about paths no longer holds."""
+    found = s.found
+    if found.cut:
+        found.cut = {}
+    if found.near:
+        found.near = {}
+    if found.fed:
+        found.fed = {}
+    if found.net[0] or found.net[1]:
+        found.net = [{}, {}]
+
+
+def place(s: State, unit: int, hex: int) -> None:
+    """On top of what is there; an HQ stays above all (5.3.1)."""
+    e = s.e
+    s.where[unit] = hex
+    there = s.at.get(hex)
+    if there is None:
+        s.at[hex] = (unit,)
+    elif e.kind[there[0]] == HQ and e.kind[unit] != HQ:
+        hqs = len([u for u in there if e.kind[u] == HQ])
+        s.at[hex] = (*there[:hqs], unit, *there[hqs:])
+    else:
+        s.at[hex] = (unit, *there)
+    if e.has_zoc[unit] and not s.down[unit]:
+        project(s, e.side[unit], hex, 1)
+    if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
+        s.released = True  # 10: an Axis combat unit near Tobruk or Acroma
+    touched(s)
+
+
+def lift(s: State, unit: int, to: int = WAITING) -> None:
+    hex = s.where[unit]
+    there = s.at[hex]
+    rest = tuple([u for u in there if u != unit])
+    if rest:
+        s.at[hex] = rest
+        if there[0] == unit and unit < s.e.units:
+            s.tell(REVEALED, hex)  # what lay beneath it is seen
+    else:
+        del s.at[hex]
+    s.where[unit] = to
+    if s.e.has_zoc[unit] and not s.down[unit]:
+        project(s, s.e.side[unit], hex, -1)
+    touched(s)
+
+
+def move(s: State, unit: int, hex: int) -> None:
+    lift(s, unit)
+    place(s, unit, hex)
+
+
+def project(s: State, side: int, hex: int, by: int) -> None:
+    """5.4 Add a unit's zone of control there, or take it away. It does not enter unbreached enemy mines."""
+    e, amount = s.e, by << SHIFT[side]
+    zone = s.zone
+    for h in e.zoc[hex]:
+        if e.owner[h] != 1 - side or h in s.breached:
+            zone[h] += amount
+
+
+def turn_over(s: State, unit: int) -> None:
+    """To the Disrupted side (5.6.3)."""
+    if s.e.has_zoc[unit] and s.where[unit] >= 0:
+        project(s, s.e.side[unit], s.where[unit], -1)
+    s.down[unit] = True
+    touched(s)
+
+
+def turn_back(s: State, unit: int) -> None:
+    s.down[unit] = False
+    if s.e.has_zoc[unit] and s.where[unit] >= 0:
+        project(s, s.e.side[unit], s.where[unit], 1)
+    touched(s)
+
+
+def open_breach(s: State, hex: int) -> None:
+    """7.4 For the rest of the game; zones of control of the other side now enter it."""
+    e, side = s.e, 1 - s.e.owner[hex]
+    s.breached = tuple(sorted((*s.breached, hex)))
+    for unit in range(e.units):
+        if e.side[unit] == side and e.has_zoc[unit] and not s.down[unit] and s.where[unit] >= 0 and hex in e.zoc[s.where[unit]]:
+            s.zone[hex] += 1 << SHIFT[side]
+    touched(s)
+
+
+# What everyone asks
+
+
+def enemy_zone(s: State, side: int, hex: int) -> bool:
+    """Whether a unit of that side would be in an EZOC there."""
+    return (s.zone[hex] >> SHIFT[1 - side]) & BYTE != 0
+
+
+def holder(s: State, hex: int) -> int:
+    """The side that has a unit of any type there, or NONE."""
+    there = s.at.get(hex)
+    return NONE if there is None else s.e.side[there[0]]
+
+
+def combat_units(s: State, hex: int) -> tuple[int, ...]:
+    """Of the one side that is there, without HQs."""
+    there = s.at.get(hex)
+    if there is None:
+        return ()
+    n = s.e.units
+    return there if there[0] < n else tuple([u for u in there if u < n])
+
+
+def has_enemy_unit(s: State, side: int, hex: int) -> bool:
+    """Whether an enemy combat unit is there."""
+    there = s.at.get(hex)
+    return there is not None and s.e.side[there[0]] != side and there[-1] < s.e.units
+
+
+def near_enemy(s: State, side: int, hex: int) -> bool:
+    """Whether an enemy combat unit is adjacent, whatever its zone of control."""
+    at, e = s.at, s.e
+    for h in e.adjacent[hex]:
+        there = at.get(h)
+        if there is not None and e.side[there[0]] != side and there[-1] < e.units:
+            return True
+    return False
+
+
+def mined_against(s: State, side: int, hex: int) -> bool:
+    """Whether it is an unbreached enemy minefield or Box for that side."""
+    return s.e.owner[hex] == 1 - side and hex not in s.breached
+
+
+def mined_for(s: State, side: int, hex: int) -> bool:
+    """Whether it is an unbreached friendly one."""
+    return s.e.owner[hex] == side and hex not in s.breached
+
+
+def units_of(s: State, formation: int) -> list[int]:
+    """The combat units that belong or are assigned to a formation and are on the map."""
+    where, belongs = s.where, s.formation
+    return [u for u in s.e.roster[formation] if belongs[u] == formation and where[u] >= 0]
+
+
+def hq_of(s: State, formation: int) -> int:
+    return s.e.units + formation
+
+
+def effectiveness(s: State, unit: int) -> int:
+    """The Effectiveness Rating of the side that is up."""
+    return s.e.er[s.down[unit]][unit]
+
+
+def is_static(s: State, side: int) -> bool:
+    """10.1 The garrison of Bir Hacheim only holds."""
+    return side == ALLIED and s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].static
+
+
+# 5.3.4 Limited intelligence: who may see which counter
+
+
+def is_open(s: State, unit: int) -> bool:
+    """Whether the enemy may see it as it stands: the top of a stack, or anything beneath an HQ."""
+    hex = s.where[unit]
+    if hex < 0:
+        return True
+    there = s.at[hex]
+    return there[0] == unit or s.e.kind[there[0]] == HQ
+
+
+def audience(s: State, unit: int) -> int:
+    """Who may be told about a unit by name."""
+    return EVERYONE if is_open(s, unit) else only(s.e.side[unit])
+
+
+def give_away(s: State, units: Sequence[int]) -> None:
+    """Units that the enemy could not see act: from here on there is no way back, for he learns where they are."""
+    for unit in units:
+        if not is_open(s, unit):
+            s.tell(REVEALED, s.where[unit])
+            return
+
+
+def tell_of(s: State, what: str, unit: int, *numbers: int) -> None:
+    """An event about a unit, to those who can see it."""
+    if s.log is not None:
+        s.tell(what, unit, *numbers, to=audience(s, unit))

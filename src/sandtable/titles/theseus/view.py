@@ -1,0 +1,309 @@
+"""What a side sees of a position: its own units, the tops of enemy stacks, and all public tracks and markers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.kernel.play import Frame, within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.titles.theseus import frames as fr
+from sandtable.titles.theseus.board import face_key
+from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
+from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition, cell_text
+from sandtable.titles.theseus.hidden import is_seen
+from sandtable.titles.theseus.operations import is_asleep
+from sandtable.titles.theseus.records import StackingRow
+from sandtable.titles.theseus.state import DEAD, WAITING, State
+from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
+
+NAMES = ("Commonwealth", "Axis")
+STEPS = ("Set-up", "Admin", "Initiative", "Activation", "Movement", "Reaction", "Combat", "Losses")
+STEP_OF: dict[type[Frame], int] = {
+    fr.Setup: 0, fr.Admin: 1, fr.Organisation: 1, fr.Replacement: 1, fr.Reinforcement: 1, fr.Operations: 2, fr.Activation: 3,
+    fr.Movement: 4, fr.March: 4, fr.Attack: 6, fr.Hits: 7, fr.Losses: 7, fr.Retreat: 7, fr.Overstack: 7,
+}  # fmt: skip
+
+
+def view(s: State, side: int) -> View:
+    return View(
+        when=when(s),
+        steps=steps(s),
+        sides=(side_line(s, ALLIED), side_line(s, AXIS)),
+        pieces=pieces(s, side),
+        spots=spots(s),
+        panels=panels(s, side),
+        focus=focus(s),
+    )
+
+
+def when(s: State) -> str:
+    if scenario_of(s).static:
+        return "27 May 1942 · Bir Hacheim"
+    row = s.e.turn_rows[s.turn]
+    operations = within(s, fr.Operations)
+    who = f" · {NAMES[operations.initiative]} initiative" if operations is not None and operations.initiative != NONE else ""
+    return f"Turn {s.turn} · {row.dates}{who}"
+
+
+def steps(s: State) -> tuple[Cell, ...]:
+    """The chevrons of the bar: where in the sequence of play we are."""
+    found = [(STEP_OF[type(f)], f) for f in s.frames if type(f) in STEP_OF]
+    now = found[-1][0] if found else -1
+    if found and isinstance(found[-1][1], fr.Activation) and found[-1][1].kind == fr.REACTION:
+        now = 5
+    return tuple([Cell(name, state="current" if n == now else "") for n, name in enumerate(STEPS)])
+
+
+def side_line(s: State, side: int) -> Side:
+    notes = []
+    if s.snafu == side:
+        notes.append("holds the SNAFU marker")
+    if s.passed >> side & 1:
+        notes.append("has passed")
+    return Side(NAMES[side], f"{points(s)} VP" if side == AXIS else "", ", ".join(notes))
+
+
+# Counters
+
+
+def pieces(s: State, viewer: int) -> tuple[Piece, ...]:
+    e = s.e
+    found = []
+    for unit in range(e.pieces):
+        hex, mine = s.where[unit], e.side[unit] == viewer
+        if hex == WAITING and e.arrival[unit]:
+            found.append(Piece(e.unit_ids[unit], "waiting", e.side[unit], e.unit_ids[unit]))
+        elif hex <= DEAD and unit < e.units and not scenario_of(s).static:
+            found.append(Piece(e.unit_ids[unit], "eliminated", e.side[unit], e.unit_ids[unit]))
+        elif hex >= 0 and (unit >= e.units or is_seen(s, unit, viewer)):
+            found.append(Piece(e.unit_ids[unit], e.grid.ids[hex], e.side[unit], face_of(s, unit, mine), states(s, unit, mine)))
+    return tuple(found)
+
+
+def face_of(s: State, unit: int, mine: bool) -> str:
+    """The enemy never sees a strength marker (5.3.4)."""
+    e = s.e
+    turned = s.emergency[s.formation[unit]] if unit >= e.units else s.down[unit]
+    shown = s.strength[unit] if mine or unit >= e.units else e.strength[unit]
+    return face_key(e.unit_ids[unit], shown, e.strength[unit], turned)
+
+
+def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
+    e, found = s.e, []
+    formation = s.formation[unit]
+    if unit < e.units and formation != NONE and (mine or e.independent[unit] != ASSIGNABLE or unit in s.shown):
+        state = command_state(s, unit)
+        if state == OUT_OF_COMMAND:
+            found.append(Status("out_of_command", "C", "Out of Command: moves and Hasty Attacks only, at double cost", "5.8.3"))
+        elif state == ISOLATED:
+            found.append(Status("isolated", "I", "Isolated: must pass a check to act", "5.8.4"))
+    if unit < e.units and s.acts[unit]:
+        found.append(Status("used", f"A{s.acts[unit]}", f"has been activated {s.acts[unit]} times", "6.4"))
+    if unit >= e.units and s.starved[formation]:
+        found.append(Status("out_of_supply", "S", "without supply: half strength and movement", "5.7.5"))
+    if is_asleep(s, unit):
+        found.append(Status("held", "R", "Restricted Activation", "10-g"))
+    if mine and unit < e.units and e.independent[unit] == ASSIGNABLE and formation != NONE:
+        found.append(Status("assigned", e.formation_ids[formation], f"assigned to {e.formation_ids[formation]}", "5.5.2"))
+    there = s.at[s.where[unit]]
+    if not mine and there[0] == unit and len(there) > 1 and unit < e.units:
+        found.append(Status("pile", "…", "there are more units beneath", "5.3.4"))
+    return tuple(found)
+
+
+def spots(s: State) -> tuple[Spot, ...]:
+    e = s.e
+    marks: dict[int, list[Status]] = {}
+    for hex in s.breached:
+        marks.setdefault(hex, []).append(Status("breached", "B", "breached", "7.4"))
+    for hex in s.improved:
+        marks.setdefault(hex, []).append(Status("improved", "D", "Improved Defence", "7.7"))
+    for hex in s.blocked:
+        marks.setdefault(hex, []).append(Status("blocked", "X", "supply blocked", "5.7.3"))
+    if not scenario_of(s).static:
+        supplies = f"supplies the {NAMES[s.tobruk]}" if s.tobruk != NONE else "supplies nobody"
+        marks.setdefault(e.tobruk, []).append(Status("control", "T", f"Tobruk {supplies}", "5.7.3"))
+        for hex in e.victory_hexes:
+            row = objective(s, hex, s.turn)
+            if row is not None:
+                text = f"{row.vp}({row.out_of_command})"
+                marks.setdefault(hex, []).append(Status("vp", text, f"{row.name}: {text} Victory Points", "10"))
+    return tuple([Spot(e.grid.ids[hex], marks=tuple(found)) for hex, found in sorted(marks.items())])
+
+
+def focus(s: State) -> tuple[str, ...]:
+    ids = s.e.grid.ids
+    for f in reversed(s.frames):
+        if isinstance(f, fr.Attack) and f.defenders:
+            return (ids[f.source], ids[f.target])
+        if isinstance(f, fr.March) and f.units and s.where[f.units[0]] >= 0:
+            return (ids[s.where[f.units[0]]],)
+        if isinstance(f, (fr.Retreat, fr.Overstack)):
+            return (ids[f.hex],)
+    return ()
+
+
+# Tracks and boxes
+
+
+def panels(s: State, viewer: int) -> tuple[Panel, ...]:
+    found = [activation_panel(s), formation_panel(s, AXIS), formation_panel(s, ALLIED), air_panel(s)]
+    if not scenario_of(s).static:
+        found += [turn_panel(s), initiative_panel(s), assignment_panel(s, AXIS, viewer), assignment_panel(s, ALLIED, viewer)]
+        found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
+        found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
+    found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.e)]
+    return tuple(found)
+
+
+def turn_panel(s: State) -> Panel:
+    last = scenario_of(s).turns
+    cells = [
+        Cell(str(n), row.dates, "current" if n == s.turn else "past" if n < s.turn else "")
+        for n, row in s.e.turn_rows.items() if n <= last
+    ]  # fmt: skip
+    return Panel("turn", "Turn", "track", tuple(cells), "", "3.1.4")
+
+
+def initiative_panel(s: State) -> Panel:
+    cells = []
+    for n, value in enumerate(s.e.tracks["initiative"]):
+        here = n == s.marker_space
+        cells.append(Cell(f"+{value}" if value else "0", state="current" if here else "", side=s.marker_side if here else -1))
+    return Panel("initiative", "Initiative", "track", tuple(cells), f"bonus of the {NAMES[s.marker_side]}", "6.1")
+
+
+def activation_panel(s: State) -> Panel:
+    found = [f for f in s.frames if isinstance(f, fr.Activation)]
+    names = ("activation", "Reaction", "Battle Victory", "Battle Victory", "independent unit")
+    cells = []
+    for n, f in enumerate(found):
+        who = s.e.formation_ids[f.formation] if f.formation != NONE else s.e.unit_ids[f.only[0]]
+        cells.append(Cell(f"{who}: {f.points} AP", names[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1"))
+    return Panel("points", "Action Points", "list", tuple(cells), "" if cells else "nobody is active", "6.3.1")
+
+
+def formation_panel(s: State, side: int) -> Panel:
+    e, cells = s.e, []
+    for n, row in enumerate(e.formation_rows):
+        if e.f_side[n] != side or s.where[e.units + n] < WAITING or (s.where[e.units + n] < 0 and not e.arrival[e.units + n]):
+            continue
+        notes = [f"recovers {row.recovery}"]
+        if s.schwerpunkt == n:
+            notes.append("Schwerpunkt")
+        if s.emergency[n]:
+            notes.append("Emergency Supply spent")
+        if s.starved[n]:
+            notes.append("without supply")
+        state = "ready" if s.level[n] else "used"
+        cells.append(Cell(f"{row.id} {s.level[n]}/{row.max_level}", ", ".join(notes), state, side, "6.3.2"))  # type: ignore[arg-type]
+    return Panel(f"formations-{side}", f"{NAMES[side]} formations", "list", tuple(cells), "level / maximum", "6.3.2")
+
+
+def assignment_panel(s: State, side: int, viewer: int) -> Panel:
+    """The enemy sees how many Assigned markers lie in a box, dummies among them, and the faces only of those shown."""
+    e, cells = s.e, []
+    for n in range(e.formations):
+        if e.f_side[n] != side:
+            continue
+        units = [u for u in e.loners if s.formation[u] == n and s.where[u] > DEAD]
+        dummies = len([1 for at in s.dummies[side * DUMMIES : (side + 1) * DUMMIES] if at == n])
+        if not units and not dummies:
+            continue
+        known = units if viewer == side else [u for u in units if u in s.shown]
+        names = [e.unit_ids[u] for u in known]
+        covered = len(units) + dummies - len(known)
+        if covered:
+            names.append(f"{covered} {'dummies' if viewer == side else 'face down'}")
+        cells.append(Cell(e.formation_ids[n], ", ".join(names), "ready", side, "5.5.2"))
+    return Panel(f"assigned-{side}", f"{NAMES[side]} assignments", "list", tuple(cells), "", "5.5.2")
+
+
+def air_panel(s: State) -> Panel:
+    cells = [
+        Cell(row.id, state="ready" if s.air >> n & 1 else "used", side=AXIS, rule="7.5.1.4")
+        for n, row in enumerate(s.e.air_rows) if (s.air | s.flown) >> n & 1
+    ]  # fmt: skip
+    return Panel("air", "Axis air units", "pool", tuple(cells), "Available or Flown", "3.1.4")
+
+
+def contest_panel(s: State) -> Panel:
+    contest = within(s, fr.Contest)
+    cells = (Cell(str(contest.accepted[-1]), "the enemy's die", "current", contest.holder, "5.2"),) if contest is not None else ()
+    holder = "not in play" if s.snafu == NONE else f"held by the {NAMES[s.snafu]}"
+    return Panel("snafu", "SNAFU / Schlachtenglück", "pool", cells, holder, "5.2")
+
+
+def combat_panel(s: State) -> Panel:
+    """What both sides know of the combat that goes on."""
+    f, cells = within(s, fr.Attack), []
+    if f is not None and f.revealed:
+        cells.append(Cell(f"{ATTACKS[f.level]} attack", f"{s.e.grid.ids[f.source]} on {s.e.grid.ids[f.target]}", rule="7.1"))
+        if f.attack_chit != NONE:
+            chits = [s.e.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
+            cells.append(Cell(f"{f.attack} : {f.defence}", f"chits {chits[0]} and {chits[1]}", rule="7.5.1.2"))
+        if f.air:
+            cells.append(Cell(f"{f.air} air units", "", rule="7.5.1.4"))
+    return Panel("combat", "Combat", "list", tuple(cells), "", "7.5.1")
+
+
+def victory_panel(s: State) -> Panel:
+    vp = tally(s, final=False)
+    cells = [Cell(f"{term.value:+}", term.what, rule=term.rule) for term in vp.terms]
+    return Panel("victory", f"Victory Points {vp.total}", "list", tuple(cells), "", "10")
+
+
+SEQUENCE = ("Admin Phase: Recovery, Organisation, Replacement, Reinforcement", "Operations Phase: Ops Cycles", "End of Turn Phase")
+COMBAT = (
+    "A declaration",
+    "B retreat before combat",
+    "C escalation",
+    "D chits",
+    "E strengths",
+    "F air",
+    "G modifiers",
+    "H result",
+    "I hits",
+)
+COMBAT_MODIFIERS = ("support", "defence", "schwerpunkt", "failed", "flak")
+GROUNDS = ("Clear", "Broken, village, point of interest", "Minefield, Box")
+
+
+@cache
+def aids(e: Edition) -> tuple[Panel, ...]:
+    """3.6 The player aids: tables that are the same all the time."""
+    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, e.ratio_texts, strict=True)]
+    results = [Cell(" ".join([cell_text(cell) for cell in row]), f"row {n}") for n, row in enumerate(e.results, 1)]
+    terrain = [Cell(f"leg {r.leg}, motorised {r.motorised}, HQ {r.hq}", r.id.replace("_", " ")) for r in e.terrain_rows.values()]
+    rolls = [Cell(" ".join([f"{b}({r})" for b, r in zip(e.black[n], e.red[n], strict=True)]), f"die {n + 1}") for n in range(10)]
+    tables = (
+        ("crt", "Combat Results Table", [*ratios, *results], "7.5.2"),
+        ("tec", "Terrain Effects Chart", terrain, "3.1.1"),
+        ("combat-sequence", "Combat sequence", [Cell(text) for text in COMBAT], "7.5.1"),
+        ("drms", "Combat modifiers", modifier_cells(e, COMBAT_MODIFIERS), "7.5.1.5"),
+        ("sequence", "Sequence of play", [Cell(text) for text in SEQUENCE], "4"),
+        ("ap", "Action Points Table", rolls, "6.3.1"),
+        ("costs", "Action costs", [Cell(f"{row.ap} AP", row.name) for row in e.cost.values()], "7"),
+        ("check", "Minefield Check", [*mine_cells(e, e.check_low, e.check, CHECKS), *modifier_cells(e, ("check",))], "7.3.6"),
+        ("breach", "Minefield Breach", [*mine_cells(e, e.breach_low, e.breach, BREACHES), *modifier_cells(e, ("breach",))], "7.4"),
+        ("stacking", "Stacking limits", [Cell(stacking_text(row), NAMES[side]) for side, row in e.limits.items()], "5.3.1"),
+    )
+    return tuple([Panel(f"aid-{id}", title, "list", tuple(cells), "", rule) for id, title, cells, rule in tables])
+
+
+CHECKS = ("enters", "Disrupted", "Disrupted, loses 1")
+BREACHES = ("breached", "-", "Disrupted")
+
+
+def mine_cells(e: Edition, low: int, columns: tuple[tuple[int, ...], ...], words: tuple[str, ...]) -> list[Cell]:
+    return [Cell(" / ".join([words[column[n]] for column in columns]), f"roll {low + n}") for n in range(len(columns[0]))]
+
+
+def modifier_cells(e: Edition, kinds: tuple[str, ...]) -> list[Cell]:
+    return [Cell(f"{value:+}", id.replace("_", " ")) for id, value in e.modifier.items() if id.split("_")[0] in kinds]
+
+
+def stacking_text(row: StackingRow) -> str:
+    limits = {"infantry": row.infantry, "leg infantry": row.leg_infantry, "tanks": row.tanks, "units": row.units, "HQ": row.hqs}
+    return ", ".join([f"{number} {what}" for what, number in limits.items() if number is not None]) + f"; {row.note}"

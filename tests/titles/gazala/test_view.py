@@ -1,0 +1,234 @@
+"""The board, the view, forecasts, cautions, the judge."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from sandtable.kernel.play import Event, read
+from sandtable.kernel.story import question, said
+from sandtable.kernel.view import Forecast
+from sandtable.titles.gazala import TITLE
+from sandtable.titles.gazala.audit import audit
+from sandtable.titles.gazala.forecast import caution, forecast
+from sandtable.titles.gazala.judge import judge
+from sandtable.titles.gazala.state import State, rebuild
+from sandtable.titles.gazala.stories import STORIES
+from sandtable.titles.gazala.view import board, view
+from tests.kit import play
+from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, drawn, in_turn, moving, position, start
+
+BOARD = board(E)
+EXAMPLE = {"PAVO": "1520", "2 RL": "1519", "104/1": "1420", "104/2": "1620", "104/3": "1618", "5/1": "1621"}
+
+
+def foreseen(s: State, text: str) -> Forecast:
+    found = forecast(s, read(s, text))
+    assert found is not None
+    return found
+
+
+def test_neighbours_are_drawn_next_to_each_other() -> None:
+    centre = {space.id: space.centre for space in BOARD.spaces}
+    for space in BOARD.spaces:
+        for near in space.neighbours:
+            assert math.isclose(math.dist(centre[space.id], centre[near]), 36 * math.sqrt(3), abs_tol=0.1)
+        assert all(0 < x < size for x, size in zip(space.centre, BOARD.size, strict=True))
+    assert centre["0101"][1] > centre["0201"][1]  # odd columns stand lower
+
+
+def test_edges_of_the_board() -> None:
+    kinds: dict[str, int] = {}
+    for edge in BOARD.edges:
+        kinds[edge.kind] = kinds.get(edge.kind, 0) + 1
+    assert (kinds["escarpment"], kinds["minefield"], kinds["zone"]) == (36, 153, 4)
+    cliff = next(edge for edge in BOARD.edges if edge.kind == "escarpment" and {edge.a, edge.b} == {"1701", "1702"})
+    assert cliff.low == "1701"
+    late = {edge.note for edge in BOARD.edges if edge.kind == "minefield"}
+    assert late == {"", "from June 5-6", "from June 9-10"}
+    assert {line.name for line in BOARD.lines} == {row.road for row in E.exit_rows} | {"Allied limit"}
+    limit = next(line.path for line in BOARD.lines if line.name == "Allied limit")
+    assert [round(math.dist(a, b)) for a, b in pairwise(limit)] == [36] * 4  # four hexsides end to end
+
+
+def test_faces_of_counters() -> None:
+    assert len(BOARD.faces) == 4 * 111
+    fresh, used = BOARD.faces["5/1:3"], BOARD.faces["5/1:3 used"]
+    assert (fresh.factors, fresh.pips, fresh.red, fresh.symbol) == ("15-12-24", (3, 3), "0", "armour")
+    assert used.factors == "8-6"
+    assert BOARD.faces["5/1:1"].factors == "5-4-24"
+    assert BOARD.faces["5/1:3 disrupted"].weak
+    assert BOARD.faces["5 EY:1"].factors == "5-6-[6]"
+    assert BOARD.faces["104/1:1"].red == ""
+
+
+def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
+    s = position({"5/1": "2020", "65/1": "0816"}, unsupplied=["5/1"], disrupted=["5/1"], used=["5/1"], works={"65/1": "0815"},
+                 steps={"5/1": 2}, dead=["10 Hus"], due={"5 RTR": 5})  # fmt: skip
+    seen = {piece.id: piece for piece in view(s, -1).pieces}
+    assert len(seen) == 85
+    assert (seen["5/1"].at, seen["5/1"].face, seen["5/1"].spent) == ("2020", "5/1:2 used disrupted", True)
+    assert [status.kind for status in seen["5/1"].states] == ["out_of_supply", "disrupted"]
+    assert [status.kind for status in seen["65/1"].states] == ["breaching"]
+    assert (seen["10 Hus"].at, seen["5 RTR"].at) == ("eliminated", "turn5")
+    marks = {spot.id: [mark.kind for mark in spot.marks] for spot in view(s, -1).spots}
+    assert marks["0816"] == ["breaching"]
+
+
+def test_tracks_and_phases() -> None:
+    s = start(dice=[chit("15/21 PZ")])
+    seen = view(s, AXIS)
+    assert seen.when == "May 27 AM · Axis action · 15/21 PZ"
+    assert [cell.text for cell in seen.steps if cell.state == "current"] == ["Actions"]
+    turn = next(panel for panel in seen.panels if panel.id == "turn")
+    assert [cell.state for cell in turn.cells] == ["current", "", "", "", "", ""]
+    points = next(panel for panel in seen.panels if panel.id == "points")
+    assert [cell.text for cell in points.cells if cell.state == "current"] == ["2"]
+    assert (seen.sides[0].score, seen.sides[1].score) == ("7 VP", "2 VP")
+    assert view(start(free=True), AXIS).when == "Allied set-up"
+
+
+def test_every_event_and_option_can_be_said() -> None:
+    s = play(moving(position(EXAMPLE), "5/1"), "attack medium", "join 104/1", "enough", dice=[6])
+    told = {event.what for event in s.log or () if isinstance(event, Event) and event.tally is None}
+    assert told <= set(STORIES)
+    s = drawn(position({"5/1": "2020"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
+    assert said(s, read(s, "activate 21 PZ"), TITLE) == "Activate 21 PZ"
+    assert "use the Action Chit" in question(s)
+    for rows in TITLE.outlines.values():
+        for row in rows:
+            for act in row.acts:
+                assert act.label, act.form
+                assert act.asks, act.form
+                assert act.rule, act.form
+
+
+# Forecasts
+
+
+def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
+    s = moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1", left=23)
+    found = foreseen(s, "attack medium")
+    assert found.title == "5-1 against 1520"
+    assert "alone: 3-1" in found.notes
+    assert [(total.what, total.total) for total in found.sums] == [("attack (soft)", 20), ("defence (hard)", 3), ("modifiers", 0)]
+    chances = {chance.name: chance.chance for chance in found.chances}
+    assert chances == pytest.approx(
+        {"DR/-": 0.1, "D/-": 0.1, "-/-": 0.1, "-/D": 0.2, "-/R": 0.1, "-/DR": 0.1, "-/*R": 0.1, "-/*DR": 0.2}
+    )
+
+
+def test_forecasts_follow_the_choices_made() -> None:
+    s = play(moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1"), "attack heavy")
+    alone = foreseen(s, "enough")
+    assert alone.title.startswith("3-1")
+    assert [(total.what, total.total) for total in alone.sums][2] == ("modifiers", 2)
+    joined = foreseen(s, "join 104/1")
+    assert joined.sums[0].total == 16
+    held = play(moving(position(EXAMPLE, axis_box=["Combat"]), "5/1"), "attack medium", "enough")
+    assert foreseen(held, "combat").sums[2].total == 1
+    assert foreseen(held, "nomore").sums[2].total == 0
+    assert forecast(held, ("halt", 0, 0)) is None
+
+
+def test_tones_are_those_of_the_side_that_decides() -> None:
+    at = {"5/1": "2011", "10 Hus": "2010"}
+    attacking = play(moving(position(at, axis_box=["Combat"]), "5/1"), "attack medium")
+    defending = play(moving(position(at, allied_box=["Combat"]), "5/1"), "attack medium")
+    ours = {chance.name: chance.tone for chance in foreseen(attacking, "nomore").chances}
+    theirs = {chance.name: chance.tone for chance in foreseen(defending, "nomore").chances}
+    assert ours["*DR/-"] == "bad"
+    assert theirs["*DR/-"] == "good"
+
+
+def test_air_attacks_are_foreseen() -> None:
+    s = position({"10 Hus": "2010", "3/12 FR": "2705", "5/1": "2020"}, axis_cup=["Air", "15/21 PZ"], actions=(0, 1))
+    s = in_turn(s, ACTIONS, dice=[chit("Air")])
+    open_ground = {chance.name: chance.chance for chance in foreseen(s, "bomb 10 Hus").chances}
+    assert open_ground == pytest.approx({"the target loses a step": 0.2, "the target is Disrupted": 0.5, "no effect": 0.3})
+    fort = {chance.name: chance.chance for chance in foreseen(s, "bomb 3/12 FR").chances}
+    assert fort == pytest.approx({"the target is Disrupted": 0.5, "no effect": 0.5})
+
+
+# Cautions
+
+
+def cautions(s: State, text: str) -> list[str]:
+    return [refusal.rule for refusal in caution(s, read(s, text))]
+
+
+def test_cautions() -> None:
+    s = moving(position({"104/1": "2021", "5/1": "2020", "5/2": "2020"}), "104/1")
+    assert cautions(s, "go 2020") == ["10.0-d"]
+    assert cautions(s, "go 2121") == []
+    assert cautions(play(s, "go 2020"), "halt") == ["10.0-d"]
+    cut_off = moving(position({"5/1": "2301", "10 Hus": "2401"}), "5/1")
+    assert cautions(cut_off, "halt") == ["5.0-g"]
+    late = moving(position({"5 RTR": "3014"}, turn="May 30-31"), "5 RTR")
+    assert cautions(late, "exit east") == ["8.3-d2"]
+    assert cautions(moving(position({"5 RTR": "3014"}), "5 RTR"), "exit east") == []
+    pledged = drawn(position({"10 Hus": "2010"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+    assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
+    crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
+    assert cautions(crowd, "end") == ["10.0-d"]
+
+
+# The judge
+
+
+def test_the_judge_likes_what_wins() -> None:
+    at = {"5/1": "2020", "10 Hus": "2001", "3 CG": "1504"}
+    even = position(at)
+
+    def start_of_turn(s: State) -> State:
+        return acting(s, "5/1")
+
+    assert judge(start_of_turn(position(at, dead=["9 L"])), AXIS) > judge(start_of_turn(even), AXIS)
+    assert judge(start_of_turn(position({**at, "5/1": "2803"})), AXIS) > judge(start_of_turn(position(at)), AXIS)
+    assert judge(start_of_turn(position(at, steps={"5/1": 2})), AXIS) < judge(start_of_turn(position(at)), AXIS)
+    assert judge(start_of_turn(position({**at, "3 CG": "1506"})), AXIS) > judge(start_of_turn(position(at)), AXIS)
+    one = start_of_turn(position(at))
+    assert judge(one, AXIS) == -judge(one, ALLIED)
+
+
+# The audit finds what is broken
+
+
+def broken(s: State) -> set[str]:
+    return {refusal.rule for refusal in audit(s)}
+
+
+def test_the_audit_finds_what_is_broken() -> None:
+    s = start(dice=[chit("15/21 PZ")])
+    assert audit(s) == []
+    twin = s.clone()
+    twin.steps[E.u("5/1")] = 4
+    assert "11.0-ac" in broken(twin)
+    twin = s.clone()
+    twin.where[E.u("10 Hus")] = E.h("0517")
+    assert {"8.1-a", "9.0-a"} <= broken(rebuild(twin)) | broken(twin)
+    twin = s.clone()
+    twin.where[E.u("6 GH")] = E.h("0505")
+    assert "8.2-a" in broken(rebuild(twin))
+    twin = s.clone()
+    for unit in ("Bays", "9 L", "10 Hus"):
+        twin.where[E.u(unit)] = E.h("2005")
+    assert "10.0-a" in broken(rebuild(twin))
+    twin = s.clone()
+    twin.cups[AXIS] = twin.cups[AXIS][1:]
+    assert "4.0-c" in broken(twin)
+    twin = s.clone()
+    twin.cups[ALLIED] = twin.cups[ALLIED][:-1]
+    assert "4.0-b" in broken(twin)
+    twin = s.clone()
+    twin.zone[0] += 1
+    assert broken(twin) == {"9.0-a"}
+    twin = s.clone()
+    twin.points = 20
+    assert broken(twin) == {"16.0-c"}
+    twin = s.clone()
+    twin.where[E.u("5/1")] = E.h("1902")
+    twin.where[E.u("Bays")] = E.h("1902")
+    assert "8.0-n" in broken(rebuild(twin))
