@@ -50,8 +50,9 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 sum = sum_of(event.tally) if event.tally else None
                 found.append(Entry(ply, side, tuple(words), rule or (dice[0].rule if dice else ""), tuple(dice), sum))
                 rule, dice = "", []
+    dice = [die for die in dice if die.of]  # what was drawn from a cup is told by events, or by none
     if dice:
-        words = [Word(f"{name_of(title, dice[0].by)} {'rolls' if dice[0].of else 'draws'}")]
+        words = [Word(f"{name_of(title, dice[0].by)} rolls")]
         found.append(Entry(ply, side, tuple(words), rule or dice[0].rule, tuple(dice), None))
     return found
 
