@@ -174,7 +174,10 @@ export class Camera {
     if (this.pointers.size === 1) {
       this.moved += Math.hypot(now[0] - last[0], now[1] - last[1]);
       if (this.moved > 5) {
-        if (!this.dragged) this.stage!.setPointerCapture(e.pointerId);
+        if (!this.dragged) {
+          this.stage!.setPointerCapture(e.pointerId);
+          this.world!.style.pointerEvents = 'none'; // nobody asks what lies under a pointer that drags
+        }
         this.dragged = true;
         this.panBy(now[0] - last[0], now[1] - last[1]);
       }
@@ -192,6 +195,7 @@ export class Camera {
 
   private readonly up = (e: PointerEvent): void => {
     this.pointers.delete(e.pointerId);
+    if (this.world && !this.pointers.size) this.world.style.pointerEvents = '';
   };
 
   private readonly wheel = (e: WheelEvent): void => {

@@ -76,9 +76,13 @@ function pageMaker(take: (d: Delivery) => void): Maker {
   };
 }
 
-function tileCanvas(tile: TileId, bitmap: ImageBitmap): HTMLCanvasElement {
+/** A canvas that is painted as part of what it lies in, together with the SVG around it: one layer less for every frame. */
+export const plainContext = (canvas: HTMLCanvasElement): CanvasRenderingContext2D | null => canvas.getContext('2d', { willReadFrequently: true });
+
+function tileCanvas(tile: TileId, bitmap: ImageBitmap, plain: boolean): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height, className: 'tile' });
-  canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap);
+  if (plain) plainContext(canvas)?.drawImage(bitmap, 0, 0);
+  else canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap);
   const span = 1 / tile.level;
   canvas.dataset.level = String(tile.level);
   canvas.style.cssText = `left:${tile.i * TILE * span}px;top:${tile.j * TILE * span}px;width:${(TILE + LAP) * span}px;height:${(TILE + LAP) * span}px;z-index:${Math.round(tile.level * 100)}`;
@@ -128,7 +132,7 @@ export class TileLayer {
 
   private take({ kind, tile, bitmap, labels }: Delivery): void {
     if (kind === 'preview') return this.onPreview(bitmap);
-    const baked: Baked = { ground: tileCanvas(tile, bitmap), labels: labels && tileCanvas(tile, labels) };
+    const baked: Baked = { ground: tileCanvas(tile, bitmap, false), labels: labels && tileCanvas(tile, labels, true) };
     this.done.set(tileKey(tile), baked);
     if (tile.level === this.shown) this.put(baked);
     if (this.wanted.every(t => this.done.has(tileKey(t)))) this.arrange();
