@@ -169,6 +169,16 @@ def test_case_c_hold() -> None:
     assert where(s, "3 RTR/4") == "3626"  # no hit left: nobody retreats
 
 
+@rule(RULES, "7.5.2-j")
+def test_case_c_takes_along_defenders_who_were_disrupted_before() -> None:
+    s = position({"104": "3626", "3": "3626", "I/5": "3626"}, down=["104"])
+    s = hit(s, ["104", "3", "I/5"], 2, True, defending=True, first="I/5", dice=[1, 10, 1])  # 104 and I/5 pass, 3 fails
+    assert offered(s) == ["follow I/5", "stand"]
+    s = fall_back_all(play(s, "stand"))
+    assert where(s, "I/5") == "3626"
+    assert steps_from(s, "104", "3626") == steps_from(s, "3", "3626") == 1
+
+
 @rule(RULES, "7.5.2-l")
 def test_case_c_all_follow() -> None:
     s = fall_back_all(play(mixed(defending=True), "follow 7th"))

@@ -135,6 +135,10 @@ def test_a_box_supplies_until_it_is_breached() -> None:
     assert hq_is_supplied(cut_off("2521"), fm("FF"))  # 2622 is next to it
     assert not hq_is_supplied(cut_off("2521", "2622"), fm("FF"))
     assert unit_is_supplied(position({"StopCol": "3305", "104": "3206", "115": "3405", "155": "3303"}), u("StopCol"))
+    tanks = position({"44 RTR": "2514", "StopCol": "2514"})
+    tanks.blocked = E.sources[CW]
+    assert unit_is_supplied(tanks, u("StopCol"))
+    assert not unit_is_supplied(tanks, u("44 RTR"))  # only for leg infantry
     motorised = position({"HQ-7Armd": "2522", "7th": "2522"})
     motorised.blocked = E.sources[CW]
     assert not hq_is_supplied(motorised, fm("7Armd"))  # only for leg HQs

@@ -16,15 +16,15 @@ from sandtable.titles.theseus.supply import hq_is_supplied
 from sandtable.titles.theseus.victory import objective, outcome, scenario_of, tally, training_points
 
 # All in Victory Points.
-STRENGTH: Final = 0.035  # a Strength Point
+STRENGTH: Final = 0.03  # a Strength Point
 DISRUPTED: Final = 0.12
 HELD: Final = 0.9  # of the worth of a hex that is occupied now and not yet scored
 PULL: Final = 0.5  # of the worth of a hex with units on their way to it
 SHARES: Final = (0.45, 0.2, 0.12, 0.08, 0.06, 0.05, 0.04)  # the nearest unit counts most
 FAR: Final = 44.0  # Movement Points beyond which a unit is not on its way
 GUARD: Final = 0.3  # of the worth of a hex with a strong garrison
-LEVEL: Final = 0.02  # an Activation Level that can still be used
-POINT: Final = 0.004  # an Action Point in hand
+LEVEL: Final = 0.06  # an Activation Level that can still be used
+POINT: Final = 0.01  # an Action Point in hand
 STRAY: Final = 0.04  # an Axis unit out of command
 
 
