@@ -154,6 +154,20 @@ class Table:
             self.page.wait_for_timeout(100)
             assert self.ply() > before
 
+    def lift_curtain(self) -> None:
+        """The next player sits down."""
+        self.page.wait_for_timeout(150)
+        curtain = self.page.get_by_test_id("curtain")
+        if curtain.count():
+            curtain.get_by_role("button").click()
+            expect(curtain).to_have_count(0)
+
+    def get_on(self, shortest: tuple[str, ...]) -> None:
+        """Whoever decides takes the first of these verbs that is offered, or whatever there is."""
+        self.lift_curtain()
+        offered = self.offers()
+        self.take(next((text for text in offered if text.split()[0] in shortest), offered[0]))
+
     def turn(self) -> str:
         return self.page.locator("header .side.on b").inner_text()
 
@@ -167,11 +181,14 @@ class Table:
 
     def offers(self) -> list[str]:
         """What is offered now to whoever holds the window, by the interface."""
+        return [offer["text"] for offer in self.prompt()["offers"]]
+
+    def prompt(self) -> dict[str, Any]:
+        """What is asked, as the side that decides is told."""
         game, tokens = self.seats()
-        snapshot = self.fetch(f"games/{game}", token=tokens[0] or tokens[1])
-        side = snapshot["prompt"]["side"]
-        mine = self.fetch(f"games/{game}", token=tokens[side] or "")
-        return [offer["text"] for offer in mine["prompt"]["offers"]]
+        side = self.fetch(f"games/{game}", token=tokens[0] or tokens[1])["prompt"]["side"]
+        prompt: dict[str, Any] = self.fetch(f"games/{game}", token=tokens[side] or "")["prompt"]
+        return prompt
 
     def seats(self) -> tuple[str, list[Optional[str]]]:
         game = self.page.evaluate("location.hash").split("/")[2].split("?")[0]
