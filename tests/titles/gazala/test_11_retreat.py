@@ -189,6 +189,11 @@ def test_an_over_stacked_unit_may_go_further() -> None:
     s = play(s, "further 2302")
     assert where(s, "9 L") == "2302"
     assert asked(s)[1] == "ActionPhase"
+    further = {"2 RB": "2302", "9 KRR": "2302"}  # the third hex is full too: it may go on to a fourth, always away
+    s = retreating(position({"9 L": "2001", "8/1": "2002", "8/2": "1901", **FULL, **further}), "9 L")
+    s = play(s, "back 2101", "further 2302")
+    assert {text.split()[-1] for text in offered(s)} == {"2402", "2403", "rest"}
+    assert where(play(s, "further 2403"), "9 L") == "2403"
 
 
 @rule("gazala", "11.1-5a")
@@ -251,6 +256,8 @@ def test_any_attacking_unit_may_advance() -> None:
     s = play(s, "advance 104/1 1520", "stay")
     assert where(s, "104/1") == "1520"
     assert why(advance({"5/1": "1621", "104/1": "1720"}, ["5/1"], ["1520"], "104/1", "1520")) == "11.2-a"
+    assert why(advance({"5/1": "1621"}, ["5/1"], ["1520"], "5/1", "1521")) == "11.2-a"  # nobody was attacked there
+    assert why(advance({"5/1": "1621", "PAVO": "1520"}, ["5/1"], ["1520"], "5/1", "1520")) == "11.2-a"  # nor is it empty
     assert why(advance({"5/1": "1621", "104/1": "1419"}, ["5/1", "104/1"], ["1520", "1418"], "5/1", "1418")) == "11.2-a"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import NoDice, RecordingDice, Roll, ScriptedDice, SeededDice
-from sandtable.kernel.play import Event, decider, settle
+from sandtable.kernel.play import REVEALED, Event, decider, settle
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import only
 from sandtable.titles.gazala import TITLE
@@ -11,8 +11,8 @@ from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.frames import Actions
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
-from tests.kit import play
-from tests.titles.gazala.board import ALLIED, AXIS, E, chit, chits, moving, position, start
+from tests.kit import play, told
+from tests.titles.gazala.board import ALLIED, AXIS, POINTS, E, chit, chits, in_turn, moving, position, start
 
 SECRET = ("Combat", "Extra Move", "Replacement", "Anti-Tank")
 
@@ -76,6 +76,13 @@ def test_what_was_shown_cannot_be_taken_back() -> None:
     game.say("activate 21 PZ", NoDice())
     game.say("arrive 5/1 1622", NoDice())
     assert game.undo_limit() == 1  # what followed can be taken back, up to it
+
+
+def test_the_end_of_a_turn_shows_whether_withdraw_attack_was_held() -> None:
+    for held in ("Withdraw/Attack", "Combat"):
+        s = in_turn(position({"5/1": "2020"}, allied_box=[held]), POINTS, dice=[1, 2])
+        assert told(s, REVEALED) == [(ALLIED,)]
+    assert not told(in_turn(position({"5/1": "2020"}), POINTS, dice=[1, 2]), REVEALED)
 
 
 def test_the_order_of_a_cup_is_not_in_the_state() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import is_over
+from sandtable.kernel.play import REVEALED, is_over
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.tally import Tally
 from sandtable.kernel.view import Outcome
@@ -24,6 +24,8 @@ def recover(s: State, f: Turn, dice: Dice) -> None:
 
 def score(s: State, f: Turn, dice: Dice) -> None:
     """3.0 phase 9, 13.7, 16.0: points of the turn for the Axis, up to the end of the track."""
+    if s.boxes[ALLIED]:
+        s.tell(REVEALED, ALLIED)  # 13.7-b: whether Withdraw/Attack was among what lay face down
     gained = turn_points(s)
     limit = s.edition.points["track limit"].points
     s.points = min(limit, s.points + gained.total)
