@@ -129,6 +129,11 @@ class Table:
         assert spot is not None, f"no bare part of {id} is to be seen"
         self.page.mouse.click(*spot)
 
+    def assault_from(self, id: str) -> None:
+        """Battleaxe: a click on the area, and what comes of it is seen."""
+        self.click_space(id)
+        expect(self.page.get_by_test_id("log")).to_contain_text(f"activates {id}")
+
     def confirm(self) -> None:
         self.page.get_by_test_id("confirm").click()
 

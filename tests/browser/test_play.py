@@ -24,7 +24,7 @@ def test_a_game_is_started_from_the_lobby(server: Server, sit: Seat) -> None:
 
 def test_a_whole_turn_by_mouse(table: Table) -> None:
     """A move on the map, then both sides pass until the sun has set and the next day begins."""
-    table.click_space("C")  # an Assault from Zone C
+    table.assault_from("C")
     table.piece("7RTR").click()
     expect(table.page.get_by_test_id("prompt")).to_contain_text("7RTR")
     table.click_space("3")
@@ -81,7 +81,7 @@ def test_by_keyboard_only(table: Table) -> None:
 
 
 def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:
-    table.click_space("C")
+    table.assault_from("C")
     table.piece("7RTR").click()
     table.click_space("20")
     notice = table.page.get_by_test_id("notice")
@@ -100,7 +100,7 @@ def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:
 
 
 def test_the_odds_are_those_of_the_engine(table: Table) -> None:
-    table.click_space("H")
+    table.assault_from("H")
     expect(table.offer("attack H")).to_be_visible()
     before = table.ply()
     table.offer("attack H").click()
@@ -123,7 +123,7 @@ def test_the_odds_are_those_of_the_engine(table: Table) -> None:
 
 
 def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
-    table.click_space("C")
+    table.assault_from("C")
     table.piece("7RTR").click()
     table.click_space("3")
     expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 3")
@@ -158,7 +158,7 @@ def test_dice_fall_only_after_a_second_click(table: Table) -> None:
 
 
 def test_replay_goes_back_and_comes_to_the_present_again(table: Table) -> None:
-    table.click_space("C")
+    table.assault_from("C")
     table.piece("7RTR").click()
     table.click_space("3")
     expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 3")
@@ -178,7 +178,7 @@ def test_replay_goes_back_and_comes_to_the_present_again(table: Table) -> None:
 
 
 def test_a_place_in_the_log_lights_up_on_the_map(table: Table) -> None:
-    table.click_space("C")
+    table.assault_from("C")
     table.page.get_by_test_id("log").get_by_role("button", name="C Bir Sofafi").hover()
     expect(table.page.locator("path.link")).to_have_count(1)
 
