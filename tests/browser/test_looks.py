@@ -32,7 +32,7 @@ def test_axe_finds_nothing_serious_in_the_lobby(server: Server, sit: Seat) -> No
 
 def test_axe_finds_nothing_serious_at_the_table(table: Table) -> None:
     assert table.axe() == []
-    table.click_space("H")
+    table.assault_from("H")
     table.offer("attack H").click()
     table.page.get_by_test_id("confirm").wait_for()
     assert table.axe() == []
