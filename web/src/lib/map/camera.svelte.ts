@@ -18,6 +18,7 @@ export class Camera {
   private stage: HTMLElement | null = null;
   private width = 1;
   private height = 1;
+  private size: [number, number] = [1, 1];
   private timer = 0;
   private frame = 0;
   private pointers = new Map<number, [number, number]>();
@@ -29,7 +30,12 @@ export class Camera {
 
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
-    this.watcher = new ResizeObserver(() => (this.fitted ? this.fit() : this.apply(true)));
+    this.measure();
+    this.watcher = new ResizeObserver(() => {
+      this.measure();
+      if (this.fitted) this.fit();
+      else this.apply(true);
+    });
     this.watcher.observe(stage);
     stage.addEventListener('pointerdown', this.down);
     stage.addEventListener('pointermove', this.move);
@@ -49,9 +55,15 @@ export class Camera {
     };
   }
 
-  private room(): [number, number] {
+  /** Measured when the stage changes, not at every movement: asking makes the browser lay the page out. */
+  private measure(): void {
     const box = this.stage!.getBoundingClientRect();
-    return [Math.max(50, box.width), Math.max(50, box.height - this.cover.bottom)];
+    this.size = [box.width, box.height];
+  }
+
+  private room(): [number, number] {
+    const [w, h] = this.size;
+    return [Math.max(50, w), Math.max(50, h - this.cover.bottom)];
   }
 
   private least(): number {
@@ -152,8 +164,8 @@ export class Camera {
     this.y = Math.round(this.y);
     this.world.style.willChange = '';
     this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.z})`;
-    const box = this.stage!.getBoundingClientRect();
-    this.seen = [-this.x / this.z, -this.y / this.z, (box.width - this.x) / this.z, (box.height - this.y) / this.z];
+    const [w, h] = this.size;
+    this.seen = [-this.x / this.z, -this.y / this.z, (w - this.x) / this.z, (h - this.y) / this.z];
     this.zoom = this.z;
   }
 
@@ -176,7 +188,7 @@ export class Camera {
       if (this.moved > 5) {
         if (!this.dragged) {
           this.stage!.setPointerCapture(e.pointerId);
-          this.world!.style.pointerEvents = 'none'; // nobody asks what lies under a pointer that drags
+          this.world!.classList.add('dragged'); // nobody asks what lies under a pointer that drags
         }
         this.dragged = true;
         this.panBy(now[0] - last[0], now[1] - last[1]);
@@ -195,7 +207,7 @@ export class Camera {
 
   private readonly up = (e: PointerEvent): void => {
     this.pointers.delete(e.pointerId);
-    if (this.world && !this.pointers.size) this.world.style.pointerEvents = '';
+    if (this.world && !this.pointers.size) this.world.classList.remove('dragged');
   };
 
   private readonly wheel = (e: WheelEvent): void => {
