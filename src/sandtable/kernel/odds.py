@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
-from sandtable.kernel.play import Event, Frame, Option, State, take
+from sandtable.kernel.play import Event, Frame, Option, S, State, take
 
 
 def rolls(s: State, o: Option) -> bool:
@@ -50,7 +51,7 @@ def outcomes(s: State, o: Option) -> list[tuple[float, State]]:
     return list(found.values())
 
 
-def odds(s: State, o: Option, event: str, scope: type[Frame], choose: Callable[[State], Option]) -> dict[int, float]:
+def odds(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option]) -> dict[int, float]:
     """The chance of each number with which `event` is first told, before the innermost `scope` frame is done (else -1).
 
     With no decision on the way `choose` is never asked, and the odds are exact. Otherwise they are exact for these choices,
@@ -58,13 +59,13 @@ def odds(s: State, o: Option, event: str, scope: type[Frame], choose: Callable[[
     """
     result: dict[int, float] = {}
     depth = max(frames_of(s, scope), 1)
-    layer: dict[object, tuple[float, State, Option]] = {0: (1.0, s, o)}
+    layer: dict[object, tuple[float, S, Option]] = {0: (1.0, s, o)}
     while layer:
-        below: dict[object, tuple[float, State, Option]] = {}
+        below: dict[object, tuple[float, S, Option]] = {}
         for chance, state, option in layer.values():
             dice = EveryDice()
             while dice.again():
-                child = state.clone()
+                child = cast(S, state.clone())
                 child.log = Listener(event)
                 try:
                     take(child, option, dice)

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.kernel.tally import Tally
+
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     """A state of a piece or space that has no face of its own: a small badge with a letter and a meaning."""
@@ -82,6 +84,10 @@ class Sum(msgspec.Struct, frozen=True):
     what: str
     total: int
     terms: tuple[tuple[int, str, str], ...]
+
+
+def sum_of(tally: Tally) -> Sum:
+    return Sum(tally.what, tally.total, tuple([(term.value, term.rule, term.what) for term in tally.terms]))
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True):

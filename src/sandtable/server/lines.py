@@ -9,9 +9,8 @@ from sandtable.kernel.play import Event, home_of
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
 from sandtable.kernel.story import Word, sentence
-from sandtable.kernel.tally import Tally
 from sandtable.kernel.title import Title
-from sandtable.kernel.view import Sum
+from sandtable.kernel.view import sum_of
 from sandtable.server.shapes import Die, Entry
 
 
@@ -73,10 +72,6 @@ def rule_of(game: Game, ply: int, hears: int) -> str:
         return ""
     act = home_of(game.title.outlines, done.text.split()[0])
     return act.rule if act else ""
-
-
-def sum_of(tally: Tally) -> Sum:
-    return Sum(tally.what, tally.total, tuple([(term.value, term.rule, term.what) for term in tally.terms]))
 
 
 def name_of(title: Title, side: int) -> str:

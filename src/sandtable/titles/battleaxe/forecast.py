@@ -8,8 +8,7 @@ from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, inner, options, take, within
 from sandtable.kernel.sides import other
-from sandtable.kernel.tally import Tally
-from sandtable.kernel.view import Chance, Forecast, Sum
+from sandtable.kernel.view import Chance, Forecast, sum_of
 from sandtable.titles.battleaxe import attrition, combat, logistics, support
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack
 from sandtable.titles.battleaxe.state import State, has_enemy, stack
@@ -55,7 +54,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
         return None
     if attack is not None and attack.result >= 0:
         return None
-    found = odds(s, o, "result", Attack, named_choice)  # type: ignore[arg-type]
+    found = odds(s, o, "result", Attack, named_choice)
     ready = before_the_dice(s, o)
     if ready is None:
         return None
@@ -70,7 +69,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     return Forecast(
         title=f"Attack on {s.edition.area_rows[f.area].name}",
         assumes=ASSUMES,
-        sums=(sent(combat.attack_value(ready, f)), sent(combat.defense_value(ready, f))),
+        sums=(sum_of(combat.attack_value(ready, f)), sum_of(combat.defense_value(ready, f))),
         chances=chances,
         rule="11.4",
         notes=notes(ready, f, capacity),
@@ -122,10 +121,6 @@ def notes(s: State, f: Attack, capacity: int) -> tuple[str, ...]:
         "a Repulse ends in retreat: the attack is Mandatory (11.1)" if f.mandatory else "a Repulse does not end in retreat (11.3)"
     )
     return tuple(found)
-
-
-def sent(tally: Tally) -> Sum:
-    return Sum(tally.what, tally.total, tuple([(term.value, term.rule, term.what) for term in tally.terms]))
 
 
 def caution(s: State, o: Option) -> list[Refusal]:

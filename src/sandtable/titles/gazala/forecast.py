@@ -8,8 +8,7 @@ from typing import Final, Literal, Optional
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, decider, options, take, within
-from sandtable.kernel.tally import Tally
-from sandtable.kernel.view import Chance, Forecast, Sum
+from sandtable.kernel.view import Chance, Forecast, sum_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, strength
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move
 from sandtable.titles.gazala.state import State, crowded, on_map
@@ -45,16 +44,16 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     f = within(ready, Attack) if ready is not None else None
     if ready is None or f is None:
         return None
-    found = odds(s, o, "result", Attack, choose)  # type: ignore[arg-type]
+    found = odds(s, o, "result", Attack, choose)
     mine = decider(s) == f.side
     results = sorted(found, key=lambda n: -found[n])
     return Forecast(
         title=f"{s.edition.columns[column(ready, f)]} against {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
         assumes=EVERYBODY if choose is join_all else NOBODY_MORE,
         sums=(
-            sent(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
-            sent(strength(ready, defenders(ready, f), attackers(ready, f), "defence")),
-            sent(modifiers(ready, f)),
+            sum_of(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
+            sum_of(strength(ready, defenders(ready, f), attackers(ready, f), "defence")),
+            sum_of(modifiers(ready, f)),
         ),
         chances=tuple([chance_of(s, n, found[n], mine) for n in results if n >= 0]),
         rule="11.0",
@@ -112,7 +111,7 @@ def consequence(half: tuple[int, bool, bool]) -> str:
 
 
 def forecast_air(s: State, o: Option) -> Forecast:
-    found = odds(s, o, "air_result", AirAttack, stop_here)  # type: ignore[arg-type]
+    found = odds(s, o, "air_result", AirAttack, stop_here)
     tones: tuple[Tone, ...] = ("bad", "fair", "good")
     chances = [Chance(s.names.text("air", n), round(found[n], 6), rule="13.4", tone=tones[n]) for n in sorted(found, reverse=True)]
     fort = s.edition.fortified[s.where[o[1]]]
@@ -124,10 +123,6 @@ def forecast_air(s: State, o: Option) -> Forecast:
         rule="13.4",
         notes=("the target is in a fortified hex",) if fort else (),
     )
-
-
-def sent(tally: Tally) -> Sum:
-    return Sum(tally.what, tally.total, tuple([(term.value, term.rule, term.what) for term in tally.terms]))
 
 
 # What a player may regret

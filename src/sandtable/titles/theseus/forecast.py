@@ -52,7 +52,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     ready = before_the_chits(seen, o)
     if ready is None:
         return None
-    found = odds(seen, o, "result", Attack, named_choice)  # type: ignore[arg-type]
+    found = odds(seen, o, "result", Attack, named_choice)
     f = inner(ready, Attack)
     drm = combat_modifier(ready, f)
     return Forecast(
