@@ -43,6 +43,11 @@ PERSON: Final = Seat("person")
 logger: Final = logging.getLogger("sandtable.server")
 
 
+def new_seed() -> bytes:
+    """What the dice of a game are drawn from, kept secret until it ends."""
+    return secrets.token_bytes(32)
+
+
 class Listener:
     """What waits to be sent to one socket."""
 
@@ -229,7 +234,7 @@ class Hall:
         for seat in wanted.seats:
             if seat.kind == "computer":
                 self.computers.check(seat.player)
-        seed = secrets.token_bytes(32)
+        seed = new_seed()
         game = await asyncio.to_thread(self.set_up, wanted, seed)
         name = " ".join("".join([c if c.isprintable() else " " for c in wanted.name]).split())
         return await self.settle_in(game, wanted.seats, name or name_of(game), seed)
@@ -241,7 +246,7 @@ class Hall:
     async def take_in(self, data: bytes) -> Created:
         """A game from a record. Nothing in it is believed: the rules play every ply again, and what they make of it is kept."""
         game = await asyncio.to_thread(self.play_again, data)
-        return await self.settle_in(game, (PERSON, PERSON), f"{name_of(game)} (imported)", secrets.token_bytes(32))
+        return await self.settle_in(game, (PERSON, PERSON), f"{name_of(game)} (imported)", new_seed())
 
     def play_again(self, data: bytes) -> Game:
         record = read_record(data)
