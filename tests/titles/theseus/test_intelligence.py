@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.play import Event, decider, options, take
+from sandtable.kernel.play import REVEALED, Event, decider, options, take
 from sandtable.kernel.sides import SPECTATORS, only
 from sandtable.kernel.view import Panel, Piece, View
 from sandtable.titles.theseus import TITLE
@@ -15,7 +15,7 @@ from sandtable.titles.theseus.frames import Organisation
 from sandtable.titles.theseus.hidden import as_seen, redeal
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.view import view
-from tests.kit import asked, play, rule, settled
+from tests.kit import asked, play, rule, settled, told
 from tests.titles.theseus.position import AX, CW, ONES, RULES, E, at_set_up, fm, h, position, strength, u
 
 STACK = {"104": "2224", "I/5": "2224", "II/5": "2224", "18 FLAK": "2224"}
@@ -48,6 +48,18 @@ def test_only_the_top_of_an_enemy_stack_is_seen_until_it_is_attacked() -> None:
     s = play(s, "attack 7th 2224")
     assert seen(s, CW, "2224") == set(STACK)
     assert seen(s, -1, "2224") == {"104"}
+
+
+@rule(RULES, "5.3.4-a")
+def test_the_opponent_sees_an_overstacked_hex_from_which_he_displaces() -> None:
+    at = {"104": "3623", "HQ-21Pz": "3622", "115": "3625", "I/8": "3625", "HQ-15Pz": "3727"}
+    s = play(position(at, active="21Pz"), "move 104", "step 3624", "step 3625")
+    assert seen(s, CW, "3625") == {"104"}
+    s = play(s, "halt")
+    assert asked(s) == (CW, "Overstack")
+    assert seen(s, CW, "3625") == {"104", "115", "I/8"}
+    assert seen(s, -1, "3625") == {"104"}
+    assert told(s, REVEALED)  # and there is no way back
 
 
 @rule(RULES, "5.3.4-a", "7.5.1.1-a")

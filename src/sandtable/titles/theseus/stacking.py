@@ -91,8 +91,9 @@ def check_stacking(s: State, hex: int, retreating: tuple[int, ...] = ()) -> None
 
 
 def overstack_effects(s: State, f: Overstack, dice: Dice) -> None:
-    """All combat units Disrupt; two HQs lose a Support Point each."""
+    """All combat units Disrupt; two HQs lose a Support Point each. The opponent, who chooses what is displaced, sees them."""
     s.tell("overstacked", f.hex)
+    give_away(s, combat_units(s, f.hex))
     for unit in combat_units(s, f.hex):
         disrupt(s, unit, costs=True)
     for unit in f.retreating:
