@@ -63,6 +63,14 @@ class Edition:
         self.digest: str = digest
 
 
+class Hints(NamedTuple):
+    """For computer players: how far they must look to see what a verb is good for."""
+
+    strides: tuple[str, ...] = ()  # it shows at once, in the next position
+    actions: tuple[str, ...] = ()  # it shows as soon as what was begun has ended
+    idle: tuple[str, ...] = ()  # never: a bluff, or a matter of taste
+
+
 class Title(NamedTuple):
     """All that the rest of the program knows of a title. A title's package has one as `TITLE`."""
 
@@ -92,6 +100,7 @@ class Title(NamedTuple):
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
+    hints: Hints = Hints()
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number

@@ -7,6 +7,7 @@ quick answers, and the title's `judge` values the position reached. Options that
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.dice import Dice, SeededDice
@@ -16,6 +17,7 @@ from sandtable.kernel.title import Title
 from sandtable.players.random import any_of, any_option, stop_verb
 
 WON: Final = 10.0  # outweighs every judgement
+LONG: Final = 4  # an action that has begun is followed so many times further than usual, but not beyond its end
 SPREAD: Final = 0x9E3779B97F4A7C15  # parts the seeds of neighbouring trials
 
 
@@ -37,20 +39,23 @@ class Greedy:
         self.effort: Effort = effort
 
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
-        left = options(s)
+        left = [o for o in options(s) if o[0] not in title.hints.idle] or options(s)
         if len(left) == 1:
             return left[0]
         seed = dice.draw(range(1 << 40), side, "")
-        if len(left) > self.effort.wide:
+        if all_of(left, title.hints.strides):
+            return at_sight(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed))
+        if len(left) > self.effort.wide and not all_of(left, title.hints.actions):
             left = promising(title, s, side, left, self.effort.wide, seed)
         worth = dict.fromkeys(left, 0.0)  # the sum over all trials
+        stop = stop_verb(s)
         trials = 1
         for more in self.effort.trials:
             for trial in range(trials, trials + more):
                 for o in left:
                     worth[o] += try_out(title, s, side, o, seed + trial, self.effort)
             trials += more
-            left = sorted(left, key=lambda o: -worth[o])[: (len(left) + 1) // 2]
+            left = sorted(left, key=lambda o: (-worth[o], o[0] != stop))[: (len(left) + 1) // 2]
             if len(left) == 1:
                 break
         return left[0]
@@ -76,9 +81,10 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
     trial: State = title.redeal(s, side, dice)
     take(trial, o, dice)
     own = answers = 0
-    while trial.frames and own < effort.deep and answers < effort.answers:
+    floor, patience = (len(s.frames), LONG) if o[0] in title.hints.actions else (0, 1)
+    while len(trial.frames) > floor and own < patience * effort.deep and answers < patience * effort.answers:
         if decider(trial) == side:
-            own += 1
+            own += not all_of(options(trial), title.hints.strides)
             take(trial, carry_on(title, trial, side, dice, effort.glances), dice)
         else:
             answers += 1
@@ -86,11 +92,31 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
     return value(title, trial, side)
 
 
+def all_of(found: list[Option], verbs: tuple[str, ...]) -> bool:
+    return bool(verbs) and all([o[0] in verbs for o in found])
+
+
+def at_sight(title: Title, s: State, side: int, found: list[Option], dice: Dice) -> Option:
+    """The best by the position right after it, the first of equals; to stop leaves it as it is."""
+    best, most, stop = found[0], -math.inf, stop_verb(s)
+    for o in found:
+        after = s
+        if o[0] != stop:
+            after = s.clone()
+            take(after, o, dice)
+        worth = value(title, after, side)
+        if worth > most:
+            best, most = o, worth
+    return best
+
+
 def carry_on(title: Title, s: State, side: int, dice: Dice, glances: int) -> Option:
     """A fair next step: the best of a few at a glance. The dice of the glance are not those of the step."""
     found, stop = options(s), stop_verb(s)
     if len(found) == 1:
         return found[0]
+    if all_of(found, title.hints.strides):
+        return at_sight(title, s, side, found, dice)
     if glances < 2:
         return any_of(found, stop, side, dice)
     seen: dict[Option, float] = {}

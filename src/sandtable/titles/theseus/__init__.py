@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Scenario, Setting, Settings, Title
+from sandtable.kernel.title import Hints, Scenario, Setting, Settings, Title
 from sandtable.titles.theseus import scenarios
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.board import board
@@ -57,6 +57,11 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("hex",),
     walks=("step",),
+    hints=Hints(
+        strides=("with", "go", "step", "halt"),
+        actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
+        idle=("raise", "dummy", "challenge", "transfer"),
+    ),
     hidden=True,
     battles=("attack", "result"),
 )

@@ -1,31 +1,45 @@
-"""How good a position is: what the Axis will probably score, and what may still change it."""
+"""How good a position is, in Victory Points of the Axis: what is scored, what the formations are on their way to, what
+keeps them going, and the strength of both sides."""
 
 from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import CLOSED, reach
 from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.edition import BROKEN, LEG, SEA, Edition
-from sandtable.titles.theseus.frames import Activation
-from sandtable.titles.theseus.state import GOES_ON, State, combat_units, holder
+from sandtable.titles.theseus.edition import BROKEN, Edition
+from sandtable.titles.theseus.frames import March
+from sandtable.titles.theseus.records import ObjectiveRow
+from sandtable.titles.theseus.state import GOES_ON, State, combat_units, enemy_zone, holder, units_of
 from sandtable.titles.theseus.supply import hq_is_supplied
-from sandtable.titles.theseus.victory import objective, outcome, scenario_of, tally, training_points
+from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
 
-# All in Victory Points.
-STRENGTH: Final = 0.03  # a Strength Point
-DISRUPTED: Final = 0.12
-HELD: Final = 0.9  # of the worth of a hex that is occupied now and not yet scored
-PULL: Final = 0.5  # of the worth of a hex with units on their way to it
-SHARES: Final = (0.45, 0.2, 0.12, 0.08, 0.06, 0.05, 0.04)  # the nearest unit counts most
-FAR: Final = 44.0  # Movement Points beyond which a unit is not on its way
-GUARD: Final = 0.3  # of the worth of a hex with a strong garrison
-LEVEL: Final = 0.06  # an Activation Level that can still be used
-POINT: Final = 0.01  # an Action Point in hand
-STRAY: Final = 0.04  # an Axis unit out of command
+SCALE: Final = 25.0  # so many points ahead is a good lead
+STRENGTH: Final = 0.08  # a Strength Point
+DISRUPTED: Final = 4  # so many fewer, if it is Disrupted
+HELD: Final = 0.95  # of the worth of a hex that is occupied now and not yet scored
+FORFEIT: Final = 0.4  # of a score that counts only while no enemy comes into the hex, if he is beside it
+PULL: Final = (0.7, 0.4, 0.2)  # of the worth of a hex, for the first formation on its way to it, the second, the third
+ALL_PULL: Final = sum(PULL)
+FAR: Final = 60.0  # Movement Points beyond which a unit is not on its way
+GARRISON: Final = 25.0  # Strength Points in a hex and around it that halve the wish to go there
+FORTRESS: Final = 0.35  # of the wish to go to Tobruk, behind mines on all sides
+GUARD: Final = 0.3  # of the worth of a hex that is strongly held
+LANE: Final = 5.0  # the worth of the first way for supply through the mines
+ENGAGED: Final = 0.3  # of that, with somebody in the mines who can breach them
+LENGTH: Final = 20  # hexes of road that make a way worth opening
+LEVEL: Final = 0.1  # an Activation Level
+TURN: Final = 4.0  # a turn to come: more than all levels of one
+STRAY: Final = 0.9  # of the worth of a unit on its way that is out of reach of its HQ
+UNFED: Final = 0.3  # an HQ out of supply recovers no level
+UNFED_AT_LAST: Final = 1.0  # and costs a point at the end
+ALONE: Final = 0.15  # an HQ beside the enemy
+TIRED: Final = 0.6  # of one that is Disrupted
+STAFF: Final = 3  # how much of its formation an HQ is, in Strength Points
+SIZE: Final = 6  # of a unit that counts in full
 
 
 def judge(s: State, side: int) -> float:
@@ -42,102 +56,239 @@ def axis_value(s: State) -> float:
     if scenario_of(s).static:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
-    sums = tally(s, final=False).total + prospects(s) + material(s) + tempo(s) + supply(s)
-    return math.tanh((sums - even) / 8.0)
+    sums = tally(s, final=False).total + prospects(s) + material(s) + tempo(s) + staffs(s)
+    return math.tanh((sums - even) / SCALE)
+
+
+# The armies
 
 
 def material(s: State) -> float:
-    """Strength on the map, less for who is Disrupted or, of the Axis, has lost touch with its HQ."""
-    e, found = s.e, 0.0
-    for unit in range(e.units):
-        if s.where[unit] < 0:
-            continue
-        worth = s.strength[unit] * STRENGTH - (DISRUPTED if s.down[unit] else 0.0)
-        if e.side[unit] == AXIS:
-            found += worth
-            if e.moves[unit] != LEG and is_far_from_hq(s, unit):
-                found -= STRAY
-        else:
-            found -= worth
-    return found
-
-
-def is_far_from_hq(s: State, unit: int) -> bool:
-    """As the crow flies: paths would cost too much here."""
-    formation = s.formation[unit]
-    hq = s.where[s.e.units + formation] if formation >= 0 else s.where[unit]
-    return hq < 0 or s.e.distance(s.where[unit], hq) > s.e.range[formation]
-
-
-def tempo(s: State) -> float:
-    """What can still be done in this turn: a side that has passed does no more."""
-    e, found = s.e, 0.0
-    for n in range(e.formations):
-        side = e.f_side[n]
-        if s.level[n] and not s.passed >> side & 1:
-            found += s.level[n] * LEVEL if side == AXIS else -s.level[n] * LEVEL
-    for f in s.frames:
-        if isinstance(f, Activation):
-            found += f.points * POINT if f.side == AXIS else -f.points * POINT
-    return found
-
-
-def supply(s: State) -> float:
-    """10.2 An HQ out of supply costs a point at the end, and its formation tires before."""
-    e, last = s.e, scenario_of(s).turns
-    weight = 0.15 + 0.6 * s.turn / last
-    hqs = [n for n in range(e.formations) if e.f_side[n] == AXIS and s.where[e.units + n] >= 0]
-    return -weight * len([n for n in hqs if not hq_is_supplied(s, n)])
-
-
-def prospects(s: State) -> float:
-    """Victory hexes held and not yet scored, units on their way to the others, and who bars them."""
-    e, found = s.e, 0.0
-    axis = [(s.where[u], min(1.0, s.strength[u] / 6.0) * (0.6 if s.down[u] else 1.0)) for u in range(e.units)
-            if e.side[u] == AXIS and s.where[u] >= 0 and e.moves[u] != LEG]  # fmt: skip
-    for at, hex in enumerate(e.victory_hexes):
-        row = objective(s, hex, s.turn)
-        if row is None:
-            continue
-        if row.kept or s.last_in[at] == AXIS:
-            left = max(0, row.vp - s.scored[at])
-        else:
-            left = row.vp  # what was scored is forfeit unless it is taken again
-        if not left:
-            continue
-        if holder(s, hex) == AXIS and combat_units(s, hex):
-            worth = row.vp if any(is_in_command(s, u) for u in combat_units(s, hex)) else row.out_of_command
-            found += max(0.0, worth - s.scored[at]) * HELD
-            continue
-        way = approach(e, hex)
-        near = sorted([max(0.0, 1.0 - way[h] / FAR) * weight for h, weight in axis], reverse=True)[: len(SHARES)]
-        found += left * PULL * sum([close * share for close, share in zip(near, SHARES, strict=False)])
-        if holder(s, hex) == ALLIED:
-            guard = sum([s.strength[u] * (0.4 if s.down[u] else 1.0) for u in combat_units(s, hex)])
-            found -= left * GUARD * guard / (guard + 6.0)
-    return found
+    """Strength on the map, less for who is Disrupted."""
+    where, strength, down, signs = s.where, s.strength, s.down, sign(s.e)
+    found = 0
+    for unit in signs:
+        if where[unit] >= 0:
+            found += signs[unit] * (strength[unit] - (DISRUPTED if down[unit] else 0))
+    return found * STRENGTH
 
 
 @cache
-def approach(e: Edition, hex: int) -> tuple[float, ...]:
-    """How far a motorised Axis unit is from a hex, in Movement Points: roads are short, mines and Ridges long."""
+def sign(e: Edition) -> dict[int, int]:
+    """Of each unit: 1 if it is of the Axis, else -1."""
+    return {unit: 1 if e.side[unit] == AXIS else -1 for unit in range(e.units)}
+
+
+def tempo(s: State) -> float:
+    """Activation Levels, which motorised formations can use as long as their side has not passed; and the turns to come,
+    which are chances of the Axis."""
+    e, found = s.e, 0
+    for n in range(e.formations):
+        side = e.f_side[n]
+        if e.leg_hq[n] or not s.passed >> side & 1:
+            found += s.level[n] if side == AXIS else -s.level[n]
+    return found * LEVEL + (scenario_of(s).turns - s.turn) * TURN
+
+
+def staffs(s: State) -> float:
+    """Axis HQs out of supply, and HQs of both sides that the enemy could displace."""
+    e, found = s.e, 0.0
+    unfed = UNFED_AT_LAST if s.turn == scenario_of(s).turns else UNFED
+    on_the_way = isinstance(s.frames[-1], March)
+    far = to_supply(e, lanes_open(s))
+    for n in range(e.formations):
+        hex, side = s.where[e.units + n], e.f_side[n]
+        if hex < 0:
+            continue
+        if side == AXIS and not e.leg_hq[n] and (far[hex] > e.range[n] if on_the_way else not hq_is_supplied(s, n)):
+            found -= unfed
+        if enemy_zone(s, side, hex):
+            found -= ALONE if side == AXIS else -ALONE
+    return found
+
+
+# The objectives
+
+
+class Goal(NamedTuple):
+    """Something that a formation can be on its way to: one of these hexes."""
+
+    hexes: tuple[int, ...]
+    draw: float  # its worth, less for who bars the way
+
+
+def prospects(s: State) -> float:
+    """Victory hexes held, formations on their way to the others, and who bars them. What a hex draws is kept when it is
+    taken, or nobody would take it."""
+    goals, found, guards = [], 0.0, garrisons(s)
+    for at, row in enumerate(objectives(s.e, s.agreed.scenario, s.turn)):
+        if row is None:
+            continue
+        hex, counted = s.e.victory_hexes[at], scored_in(s, at, row)
+        if holder(s, hex) == AXIS and combat_units(s, hex):
+            worth = max(counted, worth_of(s, row, hex))
+            found += HELD * (worth - counted) + ALL_PULL * worth
+            continue
+        left = row.vp - counted
+        found += ALL_PULL * counted
+        if left <= 0:
+            if not row.kept:
+                found -= FORFEIT * left_open(s, hex) * counted
+            continue
+        draw = left / (1.0 + guards[at] / GARRISON)
+        goals.append(Goal((hex,), draw * FORTRESS if hex == s.e.tobruk else draw))
+        if holder(s, hex) == ALLIED:
+            guard = sum([s.strength[u] * (0.4 if s.down[u] else 1.0) for u in combat_units(s, hex)])
+            found -= left * GUARD * guard / (guard + SIZE)
+    lanes = lanes_open(s)
+    if lanes:
+        found += (HELD + ALL_PULL) * LANE
+    else:
+        goals.append(Goal(ways_through(s.e), LANE))
+        found += ENGAGED * LANE * any([unit < s.e.units and s.e.can_breach[unit] and not s.down[unit]
+                                       for hex in ways_through(s.e) for unit in s.at.get(hex, ())])  # fmt: skip
+    return found + marches(s, goals, lanes)
+
+
+def scored_in(s: State, at: int, row: ObjectiveRow) -> int:
+    """What was scored and still counts."""
+    return s.scored[at] if row.kept or s.last_in[at] == AXIS else 0
+
+
+def worth_of(s: State, row: ObjectiveRow, hex: int) -> int:
+    return row.vp if any(is_in_command(s, u) for u in combat_units(s, hex)) else row.out_of_command
+
+
+def left_open(s: State, hex: int) -> float:
+    """How soon the enemy could be in a hex that was left: 1 beside it."""
+    e = s.e
+    return 1.0 / min([e.distance(hex, s.where[u]) for u in range(e.units) if e.side[u] == ALLIED and s.where[u] >= 0], default=99)
+
+
+def garrisons(s: State) -> list[int]:
+    """Strength of the Commonwealth in each victory hex and up to two hexes away."""
+    e, where, watches = s.e, s.where, watched_from(s.e)
+    found = [0] * len(e.victory_hexes)
+    for unit, way in sign(e).items():
+        if way < 0 and where[unit] in watches:
+            for at in watches[where[unit]]:
+                found[at] += s.strength[unit]
+    return found
+
+
+def marches(s: State, goals: list[Goal], lanes: tuple[int, ...]) -> float:
+    """Each formation is on its way to one of the goals: the nearest pairs first, at most three to a goal."""
+    e = s.e
+    columns = [column(s, n) for n in mobile(e) if e.f_side[n] == AXIS and s.where[e.units + n] >= 0]
+    pairs = []
+    for g, goal in enumerate(goals):
+        close = closeness(e, goal.hexes, lanes)
+        for c, units in enumerate(columns):
+            pairs.append((goal.draw * sum([share * close[hex] for hex, share in units]), c, g))
+    pairs.sort(reverse=True)
+    sent, busy, found = [0] * len(goals), [False] * len(columns), 0.0
+    for hope, c, g in pairs:
+        if not busy[c] and sent[g] < len(PULL):
+            busy[c] = True
+            found += hope * PULL[sent[g]]
+            sent[g] += 1
+    return found
+
+
+def column(s: State, formation: int) -> list[tuple[int, float]]:
+    """Where the parts of a formation are, and how much of it each is. Who is out of reach of the HQ counts less."""
+    e = s.e
+    hq = s.where[e.units + formation]
+    range, sizes = e.range[formation], {hq: float(STAFF)}
+    whole = STAFF
+    for unit in units_of(s, formation):
+        hex, size = s.where[unit], min(s.strength[unit], SIZE)
+        whole += size
+        part = (TIRED if s.down[unit] else 1.0) * (1.0 if e.distance(hex, hq) <= range else STRAY)
+        sizes[hex] = sizes.get(hex, 0.0) + size * part
+    return [(hex, size / whole) for hex, size in sizes.items()]
+
+
+@cache
+def objectives(e: Edition, scenario: int, turn: int) -> tuple[Optional[ObjectiveRow], ...]:
+    """What each victory hex is worth."""
+    known = {row.hex: row for row in e.objectives if row.scenario == e.scenario_ids[scenario] and row.first <= turn <= row.last}
+    return tuple([known.get(e.grid.ids[hex]) for hex in e.victory_hexes])
+
+
+# The ground, as far as it stays the same
+
+
+@cache
+def mobile(e: Edition) -> tuple[int, ...]:
+    """The motorised formations."""
+    return tuple([n for n in range(e.formations) if not e.leg_hq[n]])
+
+
+@cache
+def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
+    """Which victory hexes are at most two hexes away."""
+    near = {h: tuple([at for at, goal in enumerate(e.victory_hexes) if e.distance(h, goal) <= 2]) for h in range(e.hexes)}
+    return {h: goals for h, goals in near.items() if goals}
+
+
+@cache
+def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...]) -> tuple[float, ...]:
+    """How near motorised Axis units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, mines and Ridges long."""
+    if len(hexes) > 1:
+        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes) for hex in hexes], strict=True)])
 
     def cost(here: int, there: int) -> int:
         if there not in e.adjacent[here]:
             return CLOSED
         side = here * e.hexes + there
-        if e.owner[here] == ALLIED:  # walked backwards: the hex entered is `here`
+        if e.owner[here] == ALLIED and here not in lanes:  # walked backwards: the hex entered is `here`
             return 14
         if side in e.link:
             return 1
         return (4 if e.terrain[here] == BROKEN else 2) + (5 if side in e.barred else 0)
 
-    found = reach(hex, 400, e.grid.neighbours, cost)
-    return tuple([found[h] / 2 if h in found and e.terrain[h] != SEA else 200.0 for h in range(e.hexes)])
+    found = reach(hexes[0], int(2 * FAR), e.grid.neighbours, cost)  # in half Movement Points
+    return tuple([1.0 - found[h] / (2 * FAR) if h in found else 0.0 for h in range(e.hexes)])
+
+
+def lanes_open(s: State) -> tuple[int, ...]:
+    ways = ways_through(s.e)
+    return tuple([h for h in s.breached if h in ways]) if s.breached else ()
+
+
+@cache
+def ways_through(e: Edition) -> tuple[int, ...]:
+    """Mined hexes by which a Road or Trail leads from an Axis source through the Gazala Line."""
+    behind = by_road(e, ())
+    first = [h for h in range(e.hexes) if e.owner[h] == ALLIED and any(n in behind for n in e.linked[h])]
+    return tuple([h for h in first if len(by_road(e, (h,))) >= len(behind) + LENGTH])
+
+
+@cache
+def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
+    """What Roads and Trails join to an Axis source, through these breaches, if no enemy were there."""
+    edge = list(e.sources[AXIS])
+    found = set(edge)
+    for here in edge:
+        for there in e.linked[here]:
+            if there not in found and (e.owner[there] != ALLIED or there in lanes):
+                found.add(there)
+                edge.append(there)
+    return frozenset(found)
+
+
+@cache
+def to_supply(e: Edition, lanes: tuple[int, ...]) -> tuple[int, ...]:
+    """From every hex how many hexes it is to such a road."""
+    return e.spread(tuple(by_road(e, lanes)))
+
+
+# 10.1
 
 
 def training_hopes(s: State) -> float:
-    """10.1 How near Ariete is to Bir Hacheim, and in how many mines it stands."""
+    """How near Ariete is to Bir Hacheim, and in how many mines it stands."""
     e = s.e
     units = [u for u in range(e.units) if e.side[u] == AXIS and s.where[u] >= 0]
     near = sum([max(0.0, 3 - e.distance(s.where[u], e.bir_hacheim)) for u in units])
