@@ -49,6 +49,7 @@ def notes(s: State, viewer: int) -> dict[str, str]:
 def test_an_attack_that_is_not_declared_yet_is_the_attackers_own_plan() -> None:
     s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3626")
     assert current(battle(s, CW)) == "A"
+    assert notes(s, CW)["3 RTR/4"] == "may join"
     assert view(s, AX).battle is None
     assert view(s, -1).battle is None
 

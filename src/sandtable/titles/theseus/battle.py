@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.kernel.play import pending, within
+from sandtable.kernel.play import options, pending, within
 from sandtable.kernel.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.titles.theseus.edition import ATTACKS, NONE, cell_text
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, Hits, Losses, Retreat
@@ -81,9 +81,16 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
     return Party(
         side=side,
         title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.e.grid.ids[hex]}",
-        fighters=tuple([Fighter(s.e.unit_ids[u], note(s, f, u, viewer), s.where[u] < 0) for u in units]),
+        fighters=tuple([Fighter(s.e.unit_ids[u], note(s, f, u, viewer), s.where[u] < 0) for u in units]) + reserve(s, f, side),
         note=f"battle strength {strength}" if strength else "what lies beneath is not seen" if beneath else "",
     )
+
+
+def reserve(s: State, f: Attack, side: int) -> tuple[Fighter, ...]:
+    """While the attacker, who alone looks on, names his units: those that may still join."""
+    if side != f.side or stage(s, f) != A or s.frames[-1] is not f:
+        return ()
+    return tuple([Fighter(s.e.unit_ids[u], "may join") for verb, u, _ in options(s) if verb == "join"])
 
 
 def note(s: State, f: Attack, unit: int, viewer: int) -> str:
