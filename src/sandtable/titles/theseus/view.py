@@ -108,6 +108,10 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
             found.append(Status("isolated", "I", "Isolated: must pass a check to act", "5.8.4"))
     if unit < e.units and s.acts[unit]:
         found.append(Status("used", f"A{s.acts[unit]}", f"has been activated {s.acts[unit]} times", "6.4"))
+    if unit >= e.units and s.schwerpunkt == formation:
+        found.append(
+            Status("schwerpunkt", "SP", "Schwerpunkt: one Action Point more, and its attacks and defence are helped", "5.9-a")
+        )
     if unit >= e.units and s.starved[formation]:
         found.append(Status("out_of_supply", "S", "without supply: half strength and movement", "5.7.5"))
     if is_asleep(s, unit):
