@@ -75,8 +75,9 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
     units = f.attackers if attacks else f.defenders
     if not (f.revealed or viewer == f.side or (viewer == side and units)):
         units = ()  # of an attacker who may yet be evaded no more is seen than the top of his stack (5.3.4)
-    beneath = not units
-    units = units or tuple([u for u in combat_units(s, hex) if is_seen(s, u, viewer)])
+    there = combat_units(s, hex)
+    units = units or tuple([u for u in there if is_seen(s, u, viewer)])
+    beneath = any(not is_seen(s, u, viewer) for u in there)  # that there is more every pile shows
     strength = (f.attack if attacks else f.defence) if f.attack_chit != NONE else 0
     return Party(
         side=side,

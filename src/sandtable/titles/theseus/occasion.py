@@ -53,7 +53,9 @@ def attacked(s: State, f: Attack, viewer: int) -> Occasion:
     """7.5.1.1"""
     ids, side = s.e.grid.ids, 1 - f.side
     text = f"{NAMES[f.side]} attacks {ids[f.target]} from {ids[f.source]}; the {NAMES[side]} may try to slip away first"
-    cost = Fact("both roll; unless yours is higher the attacker gets", f"{s.e.modifier['failed_retreat']:+}", "7.5.1.1-e")
+    cost = Fact(
+        "on the attacker's die if it fails: both roll, and yours must be higher", f"{s.e.modifier['failed_retreat']:+}", "7.5.1.1-e"
+    )
     return Occasion("Attacked", text, "7.5.1.1-a", (cost,) if viewer == side else ())
 
 

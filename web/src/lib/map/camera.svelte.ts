@@ -26,7 +26,7 @@ export class Camera {
   private fitted = true;
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle. */
-  cover = { bottom: 0, left: 0 };
+  cover = $state.raw({ bottom: 0, left: 0 });
 
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
