@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Seat, Server, Table
+from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
 
 pytestmark = pytest.mark.browser
 
+RECORD = Path(__file__).parent / "records/gazala-attack.json"  # 5/1 has begun an attack that 12 Ber may join
+IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
 SHORTEST = ("done", "end", "halt", "stay", "enough", "ready", "nomore", "pass", "rest")  # what gets on with the turn
 
 
@@ -28,6 +32,36 @@ def test_a_whole_turn_of_gazala(server: Server, sit: Seat) -> None:
             break
         table.get_on(SHORTEST)
     expect(when).to_contain_text("May 27 PM")
+
+
+def test_an_attack_is_built_by_clicking_who_joins(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    table.play(table.page.evaluate(IMPORT, RECORD.read_text()))
+    table.lift_curtain()
+    board = table.page.get_by_test_id("battle")
+    expect(board).to_contain_text("12 : 3")
+    joiner = board.locator('[data-fighter="12 Ber"]')
+    expect(joiner).to_contain_text("may join")
+    before = table.ply()
+    joiner.click()
+    table.page.wait_for_function(ASKED_OR_DONE, arg=before)
+    if table.page.get_by_test_id("confirm").count():
+        table.confirm()
+    table.moved_from(before)
+    expect(board).not_to_contain_text("12 : 3")  # the odds are counted anew
+    expect(joiner).not_to_contain_text("may join")
+
+
+def test_zones_of_control_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.play(table.new_game(title="gazala"))
+    table.lift_curtain()
+    legend = table.page.get_by_test_id("overlay")
+    for layer, title in (("zones", "Allied zones of control"), ("supply", "Supply of the Axis")):
+        table.page.locator(f"[data-layer={layer}]").click()
+        expect(legend).to_contain_text(title)
+        expect(table.page.locator("[data-overlay] .zone")).not_to_have_count(0)
 
 
 def come_to(table: Table, start: str) -> str:

@@ -1,30 +1,51 @@
-"""Operation Theseus in the browser: a move that the other side breaks into."""
+"""Operation Theseus in the browser: a move that the other side breaks into, an attack step by step, overlays, secrets."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Seat, Server
+from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
 
 pytestmark = pytest.mark.browser
 
-RECORD = Path(__file__).parent / "records/theseus-activation.json"  # 1SA has just been activated
+RECORDS = Path(__file__).parent / "records"
 IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
 SHORTEST = ("halt", "end", "stay", "pass", "cancel", "done", "hold", "stand", "stands")
 
 
-def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
-    table = sit(server)
+def resume(server: Server, sit: Seat, record: str, width: int = 1600, height: int = 1000) -> Table:
+    table = sit(server, width, height)
     table.page.goto(server.address)
-    table.play(table.page.evaluate(IMPORT, RECORD.read_text()))
+    table.play(table.page.evaluate(IMPORT, (RECORDS / f"{record}.json").read_text()))
     table.lift_curtain()
+    return table
+
+
+def at_activation(server: Server, sit: Seat) -> Table:
+    """1SA has just been activated."""
+    return resume(server, sit, "theseus-activation")
+
+
+def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
+    table = at_activation(server, sit)
     assert table.turn() == "Commonwealth"
+    prompt = table.page.get_by_test_id("prompt")
+    expect(prompt).to_contain_text("1SA: 4 AP")
     table.take("move 8 RTR")
     table.take("step 2007")  # beside the Axis, who may react before the unit goes on
+    curtain = table.page.get_by_test_id("curtain")
+    expect(curtain).to_contain_text("8 RTR is in 2007")
+    expect(curtain).not_to_contain_text("15Sch")  # what the reaction costs is for who sits down
     table.lift_curtain()
     assert table.turn() == "Axis"
+    occasion = table.page.get_by_test_id("occasion")
+    expect(occasion).to_contain_text("Commonwealth moves: 8 RTR is in 2007")
+    expect(occasion).to_contain_text("60 %")
+    expect(occasion).to_contain_text("level 5 to 4")
     reaction = next(text for text in table.offers() if text.startswith("react "))
     table.take(reaction)
     for _ in range(40):
@@ -35,3 +56,95 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
     game, tokens = table.seats()
     told = ["".join([word["text"] for word in entry["words"]]) for entry in table.fetch(f"games/{game}/log", token=tokens[0])]
     assert any("react" in sentence for sentence in told)  # it reacted, or tried to and failed
+
+
+def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit: Seat) -> None:
+    table = resume(server, sit, "theseus-attack")
+    page, board = table.page, table.page.get_by_test_id("battle")
+    table.take("attack 8 2521")
+    step = board.locator("li.current")
+    expect(step).to_have_attribute("data-stage", "C")
+    expect(board.locator("[data-stage=E] strong")).to_have_count(0)  # nothing is known of the strengths yet
+    table.take("escalate prepared")
+    expect(board).to_contain_text("Prepared Attack from 2622 on 2521")
+    expect(step).to_have_attribute("data-stage", "F")
+    expect(board.locator("[data-stage=E]")).to_contain_text(re.compile(r"\d+ : \d+"))
+    table.take("air 2 Stormo")
+    table.lift_curtain()  # the defender takes his hits first
+    expect(step).to_have_attribute("data-stage", "I")
+    expect(board.locator("[data-stage=F]")).to_contain_text("+1")
+    expect(board.locator("[data-stage=G]")).to_contain_text("Sum")
+    expect(board.locator("[data-stage=H]")).to_contain_text("Result")
+    glowing = board.locator("[data-fighter].can")
+    expect(glowing).to_have_count(2)
+    expect(board.locator('[data-fighter="8"]')).not_to_have_class(re.compile("can"))
+    before = table.ply()
+    board.locator('[data-fighter="2 FF"]').click()
+    page.wait_for_function(ASKED_OR_DONE, arg=before)
+    table.confirm()  # the garrison rolls whether it keeps its nerve
+    table.moved_from(before)
+    game, tokens = table.seats()
+    told = ["".join([word["text"] for word in entry["words"]]) for entry in table.fetch(f"games/{game}/log", token=tokens[0])]
+    assert "2 FF loses 1 Strength Points" in told
+    for _ in range(12):
+        table.lift_curtain()
+        if not {"Attack", "Hits"} & set(table.prompt()["frame"]):
+            break
+        table.get_on(SHORTEST)
+    table.lift_curtain()
+    expect(board.locator("li")).to_have_count(0)  # it is over; what is left says how it went, or nothing is
+
+
+def test_command_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
+    table = at_activation(server, sit)
+    page, legend = table.page, table.page.get_by_test_id("overlay")
+    drawn = page.locator("[data-overlay] .zone")
+    expect(legend).to_have_count(0)
+    page.keyboard.press("o")
+    expect(legend).to_contain_text("Command Range of 1SA: 5 hexes")  # the active formation
+    expect(drawn).to_have_count(1)
+    page.locator('image[data-piece="HQ-Tre"]').hover()
+    expect(legend).to_contain_text("Command Range of Tre: 4 hexes")
+    page.mouse.move(5, 500)
+    page.locator("[data-layer=supply]").click()
+    expect(legend).to_contain_text("Supply of HQ-1SA")
+    expect(page.locator("[data-overlay] .way")).not_to_have_count(0)
+    page.locator("[data-layer=supply]").click()
+    expect(legend).to_have_count(0)
+    expect(drawn).to_have_count(0)
+
+
+def test_an_assignment_box_is_face_down_for_the_other_side(server: Server, sit: Seat) -> None:
+    table = at_activation(server, sit)
+    box = table.page.get_by_role("tabpanel", name="Axis assignments")
+    table.page.get_by_role("tab", name="Axis assignments").click()
+    expect(box).to_contain_text("15Pz")
+    expect(box.locator(".back")).to_have_count(4)
+    expect(box).not_to_contain_text("FLAK")
+    expect(box.locator("button[data-piece]")).to_have_count(0)
+    table.take("move 8 RTR")
+    table.take("step 2007")
+    table.lift_curtain()
+    expect(box.locator('button[data-piece="18 FLAK"]')).to_have_count(1)  # the Axis looks now
+    expect(box.locator(".back")).to_have_count(0)
+
+
+def test_a_battle_on_a_phone(server: Server, sit: Seat) -> None:
+    table = resume(server, sit, "theseus-attack", 390, 844)
+    page = table.page
+    page.locator('[data-offer="attack 8 2521"]').click()
+    page.get_by_test_id("confirm").click()
+    board = page.get_by_test_id("battle")
+    expect(board.locator("li.current")).to_have_attribute("data-stage", "C")
+    expect(board.locator("[data-fighter]")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert table.axe() == []
+
+
+def test_axe_finds_nothing_serious_at_a_battle(server: Server, sit: Seat) -> None:
+    table = resume(server, sit, "theseus-attack")
+    table.take("attack 8 2521")
+    table.page.keyboard.press("o")
+    table.page.get_by_test_id("overlay").wait_for()
+    table.page.get_by_role("tab", name="Axis formations").click()
+    assert table.axe() == []

@@ -211,3 +211,20 @@ def test_what_was_told_was_told_to_somebody(case: Case) -> None:
     for played in games_of(case):
         for log in played.game.events:
             assert all(0 < event.to <= 0b111 for event in log if isinstance(event, Event))
+
+
+@each_case
+def test_overlays_lie_on_the_board(case: Case) -> None:
+    for played in games_of(case):
+        spaces = {space.id for space in case.title.board(played.game.edition).spaces}
+        for s in some(played.positions, 4):
+            key = s.key()
+            for viewer in checks.VIEWERS:
+                pieces = [piece.id for piece in case.title.view(s, viewer).pieces][:6]
+                shown = [layer.show(s, viewer, piece) for layer in case.title.layers for piece in ("", "nobody", *pieces)]
+                named = {id for overlay in shown for zone in overlay.zones for id in zone.spaces}
+                named |= {id for overlay in shown for way in overlay.ways for id in way.spaces}
+                assert all(overlay.title for overlay in shown)
+                assert not {overlay.rule for overlay in shown} - {row.id for row in case.title.rulebook().rules}
+                assert not named - spaces
+            assert s.key() == key

@@ -12,7 +12,8 @@ from sandtable.kernel.names import Names
 from sandtable.kernel.play import Event, Frame, Option, Refusal, freely, is_over, options
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE
-from sandtable.kernel.title import Title
+from sandtable.kernel.title import Layer, Title
+from sandtable.kernel.view import Overlay
 from sandtable.lab import checks
 from tests.kernel import toy
 from tests.kernel.test_play import start
@@ -166,6 +167,13 @@ def test_a_view_that_leaks_is_found() -> None:
     ]
     assert "the view of 0 depends on what is hidden from it" in problems
     assert "the view of -1 depends on what is hidden from it" in problems
+
+
+def test_an_overlay_that_leaks_is_found() -> None:
+    leaky = Layer("all", "All", "what both sides see", lambda s, viewer, piece: Overlay(str(everything_seen(s, viewer)), ""))
+    title = TITLE._replace(layers=(leaky,))
+    problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
+    assert any("the overlay all" in p for p in problems)
 
 
 def test_a_title_that_hides_something_must_say_so() -> None:

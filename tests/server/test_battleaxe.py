@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from sandtable.kernel.record import from_json
+from sandtable.kernel.view import Overlay
 from sandtable.server import shapes
 from sandtable.server.fair import unfair_plies
 from sandtable.server.settings import PLAYERS
@@ -48,6 +49,7 @@ def test_a_whole_game_by_random_clicks(tmp_path: Path, run: Any) -> None:
                 seen = await game.see()
             assert walked
             assert forecasts
+            await look_over(game)
             await check_the_end(game, seen)
 
     run(work())
@@ -122,3 +124,13 @@ def test_the_computers_players_play_it(tmp_path: Path, run: Any, caplog: pytest.
             assert "failed" not in caplog.text
 
     run(work())
+
+
+async def look_over(game: Playing) -> None:
+    """The overlays of a title, for a side and for a spectator, at this moment only."""
+    ply = (await game.see())["ply"]
+    shown = decoded((await game.ask("overlay/supply", 0, ply=ply)).content, Overlay)
+    assert shown.zones[0].spaces
+    assert (await game.ask("overlay/supply", -1, ply=ply, piece="nobody")).status_code == 200
+    assert (await game.ask("overlay/treasure", 0, ply=ply)).status_code == 404
+    assert (await game.ask("overlay/supply", 0, ply=ply + 1)).status_code == 409

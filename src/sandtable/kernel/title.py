@@ -12,7 +12,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Option, Outlines, Refusal
 from sandtable.kernel.rulebook import RuleBook, read_rulebook
-from sandtable.kernel.view import Forecast, Outcome, View
+from sandtable.kernel.view import Forecast, Outcome, Overlay, View
 
 SLUGS: Final = ("battleaxe", "gazala", "theseus")
 
@@ -53,6 +53,15 @@ class Setting(NamedTuple):
             accepted = ", ".join(self.choices) or (f"{self.low} to {self.high}" if self.high > 1 else "on, off")
             raise Unknown(f"setting {self.id}: {text!r} is not accepted; accepted: {accepted}")
         return number
+
+
+class Layer(NamedTuple):
+    """An overlay that a title offers. It shows what the viewer may know, for a piece or (no name) for the whole map."""
+
+    id: str
+    name: str
+    text: str
+    show: Callable[[Any, int, str], Overlay]  # of a state, for a viewer, about the piece of that name
 
 
 class Edition:
@@ -105,6 +114,7 @@ class Title(NamedTuple):
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
+    layers: tuple[Layer, ...] = ()  # overlays for the map
 
     def scenario(self, id: str) -> Scenario:
         scenario: Scenario = pick(f"scenario of {self.slug}", id, {scenario.id: scenario for scenario in self.scenarios})

@@ -46,6 +46,9 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int = -1
     rule: str = ""
     chance: float = -1.0  # drawn as a bar over the cell
+    pips: tuple[int, int] = (0, 0)  # so many of so many: drawn as squares
+    pieces: tuple[str, ...] = ()  # counters that lie in it
+    covered: int = 0  # and so many face down
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +61,57 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     rule: str = ""
     at: tuple[float, float] | None = None  # a place for it on the board; none: beside it
+    group: str = ""  # panels of one name are folded together: "Player aids"
+
+
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number of a battle and where it comes from."""
+
+    text: str
+    value: str = ""
+    rule: str = ""
+
+
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step of the way a battle is fought, with what is known of it by now."""
+
+    mark: str  # "A"
+    name: str
+    rule: str
+    state: Literal["", "past", "current"] = ""
+    facts: tuple[Fact, ...] = ()
+
+
+class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
+    piece: str
+    note: str = ""
+    gone: bool = False
+
+
+class Party(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side of a battle: those of its units that the viewer may see."""
+
+    side: int
+    title: str
+    fighters: tuple[Fighter, ...]
+    note: str = ""
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A battle that is being fought, step by step."""
+
+    title: str
+    parties: tuple[Party, Party]  # who attacks, who defends
+    stages: tuple[Stage, ...]
+
+
+class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why somebody is asked out of turn. Title and text are public; what a choice costs is for who decides."""
+
+    title: str
+    text: str
+    rule: str
+    costs: tuple[Fact, ...] = ()
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,6 +130,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     spots: tuple[Spot, ...]
     panels: tuple[Panel, ...] = ()
     focus: tuple[str, ...] = ()  # spaces at the centre of what goes on: the active area, the place of the attack
+    active: tuple[Cell, ...] = ()  # who acts with how much left, the interrupted before those who interrupt
+    occasion: Occasion | None = None
+    battle: Battle | None = None
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -119,3 +176,32 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     score: tuple[int, int] = (0, 0)
     text: str = ""
+
+
+Tone = Literal["good", "fair", "bad"]
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """Spaces of an overlay that are tinted alike; the text is the legend's."""
+
+    text: str
+    spaces: tuple[str, ...]
+    tone: Tone = "good"
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A line of an overlay from space to space."""
+
+    text: str
+    spaces: tuple[str, ...]
+    tone: Tone = "good"
+
+
+class Overlay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that a player may lay over the map: how far command reaches, where supply comes from."""
+
+    title: str
+    rule: str
+    zones: tuple[Zone, ...] = ()
+    ways: tuple[Way, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -207,8 +207,18 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
             yield f"who decides depends on what is hidden from {viewer}"
         elif s.frames and decider(s) == viewer and options(twin) != options(s):
             yield f"the options of {viewer} depend on what is hidden from it"
+        for layer in title.layers:
+            piece = any_piece(title, s, dice)
+            if layer.show(twin, viewer, piece) != layer.show(s, viewer, piece):
+                yield f"the overlay {layer.id} for {piece!r} shows {viewer} what is hidden from it"
         for broken in (*invariants_hold(title, twin, dice), *caches_equal_a_rebuild(title, twin, dice)):
             yield f"after a redeal for {viewer}: {broken}"
+
+
+def any_piece(title: Title, s: Any, dice: Dice) -> str:
+    """A name to ask about, seen or not, or none."""
+    names: list[str] = ["", *[name for kind in title.pieces for name in s.names.texts[kind]]]
+    return names[draw(range(len(names)), dice)]
 
 
 def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:

@@ -17,6 +17,7 @@ from sandtable.kernel.board import Board
 from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.title import Unknown
+from sandtable.kernel.view import Overlay
 from sandtable.server import shapes
 from sandtable.server.access import Access
 from sandtable.server.computer import Computers
@@ -57,6 +58,7 @@ SHAPES: Final = (
     shapes.Why,
     shapes.Preview,
     shapes.Report,
+    Overlay,
 )
 
 
@@ -281,6 +283,11 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         return Response(
             await hall.made(id, token, f"walks {ply}", lambda sight: msgspec.json.encode(sight.walks(ply))), media_type=JSON
         )
+
+    @app.get("/api/games/{id}/overlay/{layer}", responses=answers(Overlay, 403, 404, 409, 410, 503), response_class=Response)
+    async def overlay(id: str, layer: str, ply: PlyQuery, piece: TextQuery = "", token: TokenQuery = "") -> Response:
+        """Something laid over the map, for a piece or for all of it: how far command reaches, where supply comes from."""
+        return await show(id, token, lambda sight: sight.overlay(ply, layer, piece))
 
     @app.get("/api/games/{id}/report", responses=answers(shapes.Report, 403, 404, 410, 503), response_class=Response)
     async def report(id: str, token: TokenQuery = "") -> Response:

@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.kernel.board import Board
 from sandtable.kernel.title import SLUGS, Edition, Title, pick
-from sandtable.server.shapes import RuleInfo, ScenarioInfo, SettingInfo, TitleInfo
+from sandtable.server.shapes import LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, TitleInfo
 
 
 class Library:
@@ -62,4 +62,5 @@ def info(title: Title) -> TitleInfo:
         tuple([ScenarioInfo(s.id, s.name, s.text) for s in title.scenarios]),
         tuple([SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices) for s in title.settings]),
         title.hidden,
+        tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.layers]),
     )

@@ -98,6 +98,14 @@ class SettingInfo(Struct, frozen=True):
     choices: tuple[str, ...]
 
 
+class LayerInfo(Struct, frozen=True):
+    """An overlay that can be laid over the map."""
+
+    id: str
+    name: str
+    text: str
+
+
 class TitleInfo(Struct, frozen=True):
     slug: str
     name: str
@@ -108,6 +116,7 @@ class TitleInfo(Struct, frozen=True):
     scenarios: tuple[ScenarioInfo, ...]
     settings: tuple[SettingInfo, ...]
     hidden: bool
+    layers: tuple[LayerInfo, ...]
 
 
 class PlayerInfo(Struct, frozen=True):

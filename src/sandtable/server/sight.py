@@ -16,6 +16,7 @@ from sandtable.kernel.record import Game, to_text
 from sandtable.kernel.sides import EVERYONE
 from sandtable.kernel.story import question, said
 from sandtable.kernel.title import Title
+from sandtable.kernel.view import Overlay
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
 from sandtable.server.lines import ears, entries
@@ -147,6 +148,14 @@ class Sight:
         if is_over(self._game.state) or decider(self._game.state) != self.viewer:
             return {}
         return walks(self._title, self._believed(), self.viewer)
+
+    def overlay(self, ply: int, layer: str, piece: str) -> Overlay:
+        """What a title lays over its map for this viewer; titles reckon with what he sees."""
+        self.at_ply(ply)
+        found = next((each for each in self._title.layers if each.id == layer), None)
+        if found is None:
+            raise Problem(404, "no_layer", f"{self._title.name} has no overlay {layer!r}")
+        return found.show(self._game.state, self.viewer, piece)
 
     def _believed(self) -> Any:
         """A copy of the state for looking ahead. Where the title hides things it is another deal that looks the same to the

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Board, Created, Entry, Player, Refusal, Report, Rule, Seat, Snapshot, Summary, Title, Walks } from './types';
+import type { Advice, Board, Created, Entry, Overlay, Player, Refusal, Report, Rule, Seat, Snapshot, Summary, Title, Walks } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -63,5 +63,6 @@ export const api = {
   why: (id: string, token: string, ply: number, text: string) => call<Refusal & { ok: boolean }>('GET', game(id, '/why'), { token, ply, text }),
   forecast: (id: string, token: string, ply: number, text: string) => call<Advice>('GET', game(id, '/forecast'), { token, ply, text }),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
+  overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
   report: (id: string, token: string | null) => call<Report>('GET', game(id, '/report'), { token }),
 };

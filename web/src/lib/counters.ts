@@ -139,6 +139,7 @@ const BADGES: Record<string, string> = {
   unsupplied: '#b3261e',
   isolated: '#7a1f14',
   out_of_command: '#6b3a78',
+  schwerpunkt: '#17130c',
   used: '#4a4438',
   held: '#6a5c45',
   attacked: '#4a4438',

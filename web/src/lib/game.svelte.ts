@@ -4,7 +4,7 @@ import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { click, clickPiece, glow, matching, type Step, type Thing } from './play/choose';
 import { readSeats, keepSeats } from './seats';
-import type { Advice, Board, Entry, Offer, Piece, Rule, Snapshot, Title, View, Walks } from './types';
+import type { Advice, Battle, Board, Entry, Offer, Overlay, Piece, Rule, Snapshot, Title, View, Walks } from './types';
 
 export interface Armed {
   offer: Offer;
@@ -15,6 +15,11 @@ export interface Notice {
   text: string;
   rule: string;
   tone: 'refused' | 'info' | 'error';
+}
+
+export interface Fought {
+  battle: Battle;
+  from: number; // the ply at which it began
 }
 
 export class Game {
@@ -29,6 +34,10 @@ export class Game {
   picked = $state.raw<Thing[]>([]);
   inspected = $state<string | null>(null); // the space whose stack the panel shows
   hovered = $state<string | null>(null); // the space that a link of the log points at
+  touched = $state<string | null>(null); // the piece under the pointer
+  layer = $state(''); // the overlay that is switched on
+  overlay = $state.raw<Overlay | null>(null);
+  fought = $state.raw<Fought | null>(null); // the battle that has just ended
   armed = $state.raw<Armed | null>(null);
   hint = $state.raw<Armed | null>(null); // the odds of what is pointed at
   notice = $state.raw<Notice | null>(null);
@@ -51,6 +60,8 @@ export class Game {
   private arrived: () => void = () => undefined;
   private fight = -1; // how deep in what goes on the odds of a fight were shown; -1: not in one
   private hintTimer = 0;
+  private overlayTimer = 0;
+  private battleFrom = 0;
 
   readonly view: View | null = $derived((this.past ?? this.snapshot)?.view ?? null);
   readonly prompt = $derived(this.past ? null : (this.snapshot?.prompt ?? null));
@@ -117,6 +128,7 @@ export class Game {
     if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
     this.snapshot = next;
     this.arrived();
+    this.followBattle(before, next);
     this.clearPick();
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next);
     if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
@@ -124,6 +136,14 @@ export class Game {
     this.announce(next);
     const side = next.prompt?.side ?? -1;
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
+  }
+
+  /** How a battle ended is shown until its viewer does the next thing. */
+  private followBattle(before: Snapshot | null, next: Snapshot): void {
+    const was = before?.viewer === next.viewer ? before.view.battle : null;
+    const goesOn = !!was && !!next.view.battle && next.ply > before!.ply;
+    if (next.view.battle && !goesOn) this.battleFrom = next.ply - 1;
+    this.fought = was && !next.view.battle && next.ply > before!.ply ? { battle: was, from: this.battleFrom } : before?.viewer === next.viewer && !next.view.battle ? this.fought : null;
   }
 
   /** Hot-seat: the other player is to decide. A curtain falls where the sides hide things from each other. */
@@ -156,6 +176,35 @@ export class Game {
     } catch (error) {
       if (!isOffline(error)) this.tell(error);
     }
+  }
+
+  // Overlays
+
+  /** What the overlay is about: the chosen piece, the one under the pointer, or the first of the stack that is looked at. */
+  readonly about: string = $derived.by(() => {
+    const chosen = this.picked.findLast(t => t.is === 'piece')?.id ?? this.touched;
+    return chosen ?? (this.view?.pieces ?? []).find(p => p.at === this.inspected)?.id ?? '';
+  });
+
+  /** Asks for the overlay as it is now; the pointer must rest a moment. */
+  lookOver(): void {
+    const { layer, about, ply, token } = this;
+    clearTimeout(this.overlayTimer);
+    if (!layer || this.past || this.curtain >= 0) return void (this.overlay = null);
+    this.overlayTimer = window.setTimeout(() => {
+      this.ask(api.overlay(this.id, token, ply, layer, about)).then(
+        found => {
+          if (layer === this.layer && ply === this.ply) this.overlay = found;
+        },
+        () => undefined, // the game has moved on; it is asked again
+      );
+    }, 80);
+  }
+
+  /** One overlay after the other, then none. */
+  nextLayer(): void {
+    const ids = ['', ...(this.title?.layers ?? []).map(l => l.id)];
+    this.layer = ids[(ids.indexOf(this.layer) + 1) % ids.length];
   }
 
   // Choosing
@@ -321,6 +370,7 @@ export class Game {
   private async say(texts: string[]): Promise<boolean> {
     if (!this.token || this.busy) return false;
     this.busy = true;
+    this.fought = null;
     this.walkedFrom = -1;
     try {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over

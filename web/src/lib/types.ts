@@ -108,6 +108,9 @@ export interface Cell {
   side?: number;
   rule?: string;
   chance?: number;
+  pips?: [number, number];
+  pieces?: string[];
+  covered?: number;
 }
 export interface Panel {
   id: string;
@@ -117,6 +120,54 @@ export interface Panel {
   note?: string;
   rule?: string;
   at?: Point | null;
+  group?: string;
+}
+export interface Fact {
+  text: string;
+  value?: string;
+  rule?: string;
+}
+export interface Stage {
+  mark: string;
+  name: string;
+  rule: string;
+  state?: '' | 'past' | 'current';
+  facts?: Fact[];
+}
+export interface Fighter {
+  piece: string;
+  note?: string;
+  gone?: boolean;
+}
+export interface Party {
+  side: number;
+  title: string;
+  fighters: Fighter[];
+  note?: string;
+}
+export interface Battle {
+  title: string;
+  parties: [Party, Party];
+  stages: Stage[];
+}
+export interface Occasion {
+  title: string;
+  text: string;
+  rule: string;
+  costs?: Fact[];
+}
+export type Tone = 'good' | 'fair' | 'bad';
+export interface Tinted {
+  text: string;
+  spaces: string[];
+  tone: Tone;
+}
+export interface Overlay {
+  title: string;
+  rule: string;
+  zones?: Tinted[];
+  ways?: Tinted[];
+  notes?: string[];
 }
 export interface Side {
   name: string;
@@ -131,6 +182,9 @@ export interface View {
   spots: Spot[];
   panels?: Panel[];
   focus?: string[];
+  active?: Cell[];
+  occasion?: Occasion | null;
+  battle?: Battle | null;
 }
 export interface Sum {
   what: string;
@@ -185,6 +239,7 @@ export interface Title {
   scenarios: Scenario[];
   settings: Setting[];
   hidden: boolean;
+  layers: { id: string; name: string; text: string }[];
 }
 export interface Player {
   id: string;

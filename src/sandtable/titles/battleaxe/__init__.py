@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Scenario, Setting, Settings, Title
-from sandtable.titles.battleaxe import setup
+from sandtable.kernel.title import Layer, Scenario, Setting, Settings, Title
+from sandtable.titles.battleaxe import overlays, setup
 from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
@@ -79,4 +79,5 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("area",),
     walks=("enter",),
+    layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Scenario, Setting, Settings, Title
+from sandtable.kernel.title import Layer, Scenario, Setting, Settings, Title
+from sandtable.titles.gazala import overlays
 from sandtable.titles.gazala.audit import audit
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
@@ -64,4 +65,8 @@ TITLE: Final = Title(
     walks=("move", "go"),
     hidden=True,
     secrets=(DRAW,),
+    layers=(
+        Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
+        Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),
+    ),
 )

@@ -236,8 +236,12 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
     e = s.edition
     inner(s, ActionPhase).attacked = True
     die = dice.draw(D10_FROM_0, f.side, "11.0-s")
-    row = max(e.low_roll, min(e.high_roll, die + modifiers(s, f).total))
-    f.result = e.crt[column(s, f)][row - e.low_roll]
+    ours, theirs, drm = attackers(s, f), defenders(s, f), modifiers(s, f).total
+    attack, defence = total_of(s, ours, theirs), total_of(s, theirs, ours)
+    column = column_of(s, attack, defence)
+    f.counted = (attack, defence, column, drm, die)
+    row = max(e.low_roll, min(e.high_roll, die + drm))
+    f.result = e.crt[column][row - e.low_roll]
     s.tell("row", row)
     s.tell("result", f.result)
 

@@ -148,6 +148,7 @@ class Attack(Frame):
         hexes: Units = (),
         fell_back: Units = (),
         advanced: Units = (),
+        counted: tuple[int, ...] = (),
     ) -> None:
         super().__init__()
         self.side: int = side
@@ -162,11 +163,12 @@ class Attack(Frame):
         self.hexes: Units = hexes  # where the defenders stood
         self.fell_back: Units = fell_back  # attackers that had to retreat
         self.advanced: Units = advanced
+        self.counted: tuple[int, ...] = counted  # what decided: attack, defence, column, modifiers, die
 
     def facts(self) -> tuple[Any, ...]:
         return (
             self.side, self.unit, self.kind, self.defenders, self.joined, self.combat, self.guns, self.answered, self.result,
-            self.hexes, self.fell_back, self.advanced,
+            self.hexes, self.fell_back, self.advanced, self.counted,
         )  # fmt: skip
 
 

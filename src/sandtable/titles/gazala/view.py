@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.titles.gazala.battle import battle
 from sandtable.titles.gazala.board import board, face_key
 from sandtable.titles.gazala.combat import column, modifiers, points
 from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT
@@ -31,6 +32,8 @@ def view(s: State, side: int) -> View:
         spots=spots(s),
         panels=panels(s, side),
         focus=focus(s),
+        active=active(s),
+        battle=battle(s),
     )
 
 
@@ -43,6 +46,18 @@ def when(s: State) -> str:
         return f"{name} · {PHASES[phase(s)]}" if s.frames else f"{name} · the end"
     chit = f" · {s.names.text('chit', acting.chit)}" if acting.chit >= 0 else ""
     return f"{name} · {NAMES[acting.side]} action{chit}"
+
+
+def active(s: State) -> tuple[Cell, ...]:
+    """The formation that acts, and how far its moving unit can still go."""
+    acting, move = within(s, ActionPhase), within(s, Move)
+    if acting is None or acting.chit < 0:
+        return ()
+    left = f"action, {s.actions[acting.side]} left"
+    found = [Cell(s.names.text("chit", acting.chit), left, "current", acting.side, "7.0-a")]
+    if move is not None and not move.over:
+        found.append(Cell(f"{s.edition.unit_rows[move.unit].id}: {points(move.left)} MP", "left", "current", acting.side, "8.0-a"))
+    return tuple(found)
 
 
 def phase(s: State) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Hints, Scenario, Setting, Settings, Title
-from sandtable.titles.theseus import scenarios
+from sandtable.kernel.title import Hints, Layer, Scenario, Setting, Settings, Title
+from sandtable.titles.theseus import overlays, scenarios
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
@@ -64,4 +64,8 @@ TITLE: Final = Title(
     ),
     hidden=True,
     battles=("attack", "result"),
+    layers=(
+        Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
+        Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.kernel.play import Frame
+from sandtable.kernel.tally import Term
 from sandtable.titles.theseus.edition import NONE
 
 FORMATION: Final = 0  # occasions to spend Action Points
@@ -219,6 +220,9 @@ class Attack(Frame):
         gun: int = NONE,
         hits: tuple[int, ...] = (),
         before: tuple[int, ...] = (),
+        arms: int = 0,
+        drm: tuple[Term, ...] = (),
+        die: int = 0,
     ) -> None:
         super().__init__()
         self.side: int = side
@@ -244,6 +248,9 @@ class Attack(Frame):
         self.gun: int = gun
         self.hits: tuple[int, ...] = hits
         self.before: tuple[int, ...] = before
+        self.arms: int = arms  # what decided, for the players to look up while the hits are taken
+        self.drm: tuple[Term, ...] = drm
+        self.die: int = die
 
     def facts(self) -> tuple[Any, ...]:
         return (
@@ -270,6 +277,9 @@ class Attack(Frame):
             self.gun,
             self.hits,
             self.before,
+            self.arms,
+            self.drm,
+            self.die,
         )
 
 

@@ -287,7 +287,8 @@ def roll_combat(s: State, f: Attack, dice: Dice) -> None:
     drm = combat_modifier(s, f)
     s.tell(REVEALED, f.target)
     s.explain(drm)
-    row = max(1, min(20, dice.d10(f.side, "7.5.1-a") + drm.total))
+    f.drm, f.die = tuple(drm.terms), dice.d10(f.side, "7.5.1-a")
+    row = max(1, min(20, f.die + drm.total))
     hits = s.e.results[row - 1][shifted_column(s, f)]
     f.hits = (hits[0], int(hits[1]), hits[2], int(hits[3]))
 

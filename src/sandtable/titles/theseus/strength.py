@@ -74,6 +74,7 @@ def draw_chits(s: State, f: Attack, dice: Dice) -> None:
     f.defence_chit = dice.draw(rest, 1 - f.side, "7.5.1.2-a", alike=[defence[chit] for chit in rest])
     f.attack, f.defence = attack[f.attack_chit], defence[f.defence_chit]
     f.column = ratio_column(s, heading(s, f.target), f.attack, f.defence)
+    f.arms = combined_arms_shift(s, f)
     s.tell(REVEALED, f.target)  # battle strengths are announced
     s.tell("strengths", f.attack, f.defence)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from sandtable.kernel.play import Frame, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.titles.theseus import frames as fr
+from sandtable.titles.theseus.battle import battle
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
 from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition, cell_text
 from sandtable.titles.theseus.hidden import is_seen
+from sandtable.titles.theseus.occasion import is_reaction, occasion
 from sandtable.titles.theseus.operations import is_asleep
 from sandtable.titles.theseus.records import StackingRow
 from sandtable.titles.theseus.state import DEAD, WAITING, State
@@ -34,6 +37,9 @@ def view(s: State, side: int) -> View:
         spots=spots(s),
         panels=panels(s, side),
         focus=focus(s),
+        active=active(s),
+        occasion=occasion(s, side),
+        battle=battle(s, side),
     )
 
 
@@ -51,6 +57,8 @@ def steps(s: State) -> tuple[Cell, ...]:
     found = [(STEP_OF[type(f)], f) for f in s.frames if type(f) in STEP_OF]
     now = found[-1][0] if found else -1
     if found and isinstance(found[-1][1], fr.Activation) and found[-1][1].kind == fr.REACTION:
+        now = 5
+    if is_reaction(s):
         now = 5
     return tuple([Cell(name, state="current" if n == now else "") for n, name in enumerate(STEPS)])
 
@@ -100,6 +108,10 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
             found.append(Status("isolated", "I", "Isolated: must pass a check to act", "5.8.4"))
     if unit < e.units and s.acts[unit]:
         found.append(Status("used", f"A{s.acts[unit]}", f"has been activated {s.acts[unit]} times", "6.4"))
+    if unit >= e.units and s.schwerpunkt == formation:
+        found.append(
+            Status("schwerpunkt", "SP", "Schwerpunkt: one Action Point more, and its attacks and defence are helped", "5.9-a")
+        )
     if unit >= e.units and s.starved[formation]:
         found.append(Status("out_of_supply", "S", "without supply: half strength and movement", "5.7.5"))
     if is_asleep(s, unit):
@@ -148,9 +160,11 @@ def focus(s: State) -> tuple[str, ...]:
 
 
 def panels(s: State, viewer: int) -> tuple[Panel, ...]:
-    found = [activation_panel(s), formation_panel(s, AXIS), formation_panel(s, ALLIED), air_panel(s)]
+    found = [formation_panel(s, AXIS), formation_panel(s, ALLIED)]
     if not scenario_of(s).static:
-        found += [turn_panel(s), initiative_panel(s), assignment_panel(s, AXIS, viewer), assignment_panel(s, ALLIED, viewer)]
+        found += [assignment_panel(s, AXIS, viewer), assignment_panel(s, ALLIED, viewer), turn_panel(s), initiative_panel(s)]
+    found += [activation_panel(s), air_panel(s)]
+    if not scenario_of(s).static:
         found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
         found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
     found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.e)]
@@ -174,30 +188,44 @@ def initiative_panel(s: State) -> Panel:
     return Panel("initiative", "Initiative", "track", tuple(cells), f"bonus of the {NAMES[s.marker_side]}", "6.1")
 
 
-def activation_panel(s: State) -> Panel:
+OCCASIONS = ("activation", "Reaction", "Battle Victory", "Battle Victory", "independent unit")
+
+
+def active(s: State) -> tuple[Cell, ...]:
+    """Who spends Action Points: the interrupted first."""
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
-    names = ("activation", "Reaction", "Battle Victory", "Battle Victory", "independent unit")
     cells = []
     for n, f in enumerate(found):
         who = s.e.formation_ids[f.formation] if f.formation != NONE else s.e.unit_ids[f.only[0]]
-        cells.append(Cell(f"{who}: {f.points} AP", names[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1"))
-    return Panel("points", "Action Points", "list", tuple(cells), "" if cells else "nobody is active", "6.3.1")
+        cells.append(
+            Cell(f"{who}: {f.points} AP", OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h")
+        )
+    return tuple(cells)
+
+
+def activation_panel(s: State) -> Panel:
+    cells = active(s)
+    return Panel("points", "Action Points", "list", cells, "" if cells else "nobody is active", "6.3.1")
 
 
 def formation_panel(s: State, side: int) -> Panel:
     e, cells = s.e, []
+    acting = {f.formation for f in s.frames if isinstance(f, fr.Activation)}
     for n, row in enumerate(e.formation_rows):
         if e.f_side[n] != side or s.where[e.units + n] < WAITING or (s.where[e.units + n] < 0 and not e.arrival[e.units + n]):
             continue
-        notes = [f"recovers {row.recovery}"]
+        notes = ["active"] if n in acting else []
+        notes.append(f"recovers {row.recovery}")
         if s.schwerpunkt == n:
             notes.append("Schwerpunkt")
         if s.emergency[n]:
             notes.append("Emergency Supply spent")
         if s.starved[n]:
             notes.append("without supply")
-        state = "ready" if s.level[n] else "used"
-        cells.append(Cell(f"{row.id} {s.level[n]}/{row.max_level}", ", ".join(notes), state, side, "6.3.2"))  # type: ignore[arg-type]
+        state: Literal["current", "ready", "used"] = "current" if n in acting else "ready" if s.level[n] else "used"
+        pips = (s.level[n], row.max_level)
+        hq = (row.hq,) if s.where[e.units + n] >= 0 else ()
+        cells.append(Cell(f"{row.id} {s.level[n]}/{row.max_level}", ", ".join(notes), state, side, "6.3.2", pips=pips, pieces=hq))
     return Panel(f"formations-{side}", f"{NAMES[side]} formations", "list", tuple(cells), "level / maximum", "6.3.2")
 
 
@@ -216,8 +244,10 @@ def assignment_panel(s: State, side: int, viewer: int) -> Panel:
         covered = len(units) + dummies - len(known)
         if covered:
             names.append(f"{covered} {'dummies' if viewer == side else 'face down'}")
-        cells.append(Cell(e.formation_ids[n], ", ".join(names), "ready", side, "5.5.2"))
-    return Panel(f"assigned-{side}", f"{NAMES[side]} assignments", "list", tuple(cells), "", "5.5.2")
+        found = tuple([e.unit_ids[u] for u in known])
+        cells.append(Cell(e.formation_ids[n], ", ".join(names), "ready", side, "5.5.2", pieces=found, covered=covered))
+    note = "" if cells else "no unit is assigned"
+    return Panel(f"assigned-{side}", f"{NAMES[side]} assignments", "list", tuple(cells), note, "5.5.2")
 
 
 def air_panel(s: State) -> Panel:
@@ -289,7 +319,9 @@ def aids(e: Edition) -> tuple[Panel, ...]:
         ("breach", "Minefield Breach", [*mine_cells(e, e.breach_low, e.breach, BREACHES), *modifier_cells(e, ("breach",))], "7.4"),
         ("stacking", "Stacking limits", [Cell(stacking_text(row), NAMES[side]) for side, row in e.limits.items()], "5.3.1"),
     )
-    return tuple([Panel(f"aid-{id}", title, "list", tuple(cells), "", rule) for id, title, cells, rule in tables])
+    return tuple(
+        [Panel(f"aid-{id}", title, "list", tuple(cells), "", rule, group="Player aids") for id, title, cells, rule in tables]
+    )
 
 
 CHECKS = ("enters", "Disrupted", "Disrupted, loses 1")

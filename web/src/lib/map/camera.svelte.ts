@@ -25,8 +25,8 @@ export class Camera {
   private moved = 0;
   private fitted = true;
   private watcher: ResizeObserver | null = null;
-  /** Room that other things cover: the drawer of a phone. */
-  cover = { bottom: 0 };
+  /** Room that other things cover: the drawer of a phone, the board of a battle. */
+  cover = $state.raw({ bottom: 0, left: 0 });
 
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
@@ -114,7 +114,7 @@ export class Camera {
   centre(mx: number, my: number, zoom = this.z): void {
     const [w, h] = this.room();
     this.z = zoom;
-    this.x = w / 2 - mx * this.z;
+    this.x = (w + this.cover.left) / 2 - mx * this.z;
     this.y = h / 2 - my * this.z;
     this.fitted = false;
     this.apply();
@@ -124,7 +124,7 @@ export class Camera {
   sees([mx, my]: [number, number]): boolean {
     const [w, h] = this.room();
     const [sx, sy] = [mx * this.z + this.x, my * this.z + this.y];
-    return sx > 0 && sy > 0 && sx < w && sy < h;
+    return sx > this.cover.left && sy > 0 && sx < w && sy < h;
   }
 
   /** Moves only as far as needed to have a point well inside. */
@@ -133,7 +133,8 @@ export class Camera {
     const edge = Math.min(margin, w / 5, h / 5);
     const sx = mx * this.z + this.x;
     const sy = my * this.z + this.y;
-    const dx = sx < edge ? edge - sx : sx > w - edge ? w - edge - sx : 0;
+    const least = this.cover.left + edge;
+    const dx = sx < least ? least - sx : sx > w - edge ? w - edge - sx : 0;
     const dy = sy < edge ? edge - sy : sy > h - edge ? h - edge - sy : 0;
     if (dx || dy) this.panBy(dx, dy);
   }

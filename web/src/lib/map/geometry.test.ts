@@ -20,6 +20,11 @@ describe('the edge table', () => {
     expect(middle).toHaveLength(6);
     expect(middle.every(s => s.spaces.length === 2)).toBe(true);
   });
+  it('takes corners for one that rounding sets apart', () => {
+    const hex = (id: string, y: number): { id: string; outline: Point[] } => ({ id, outline: [[0, y], [9, y + 10.25], [0, y + 20.5], [-9, y + 10.25]] });
+    const table = edgeTable([hex('a', 0), { id: 'b', outline: [[9, 10.24], [18, 0], [9, -10.25], [0, 0.01]] }]);
+    expect(table.filter(s => s.spaces.length === 2)).toHaveLength(1);
+  });
   it('gives one contour round two neighbours', () => {
     const table = edgeTable(buildModel(AREAS).polygons);
     const [ring, ...more] = rim(table, new Set(['1', '2']));

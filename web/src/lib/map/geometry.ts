@@ -131,9 +131,11 @@ const corner = (p: Point): string => `${Math.round(p[0] * 2)},${Math.round(p[1] 
  */
 export function edgeTable(spaces: readonly { id: string; outline: readonly Point[] }[]): Side[] {
   const table = new Map<string, Side>();
+  const weld = welder();
   for (const { id, outline } of spaces) {
-    outline.forEach((a, i) => {
-      const b = outline[(i + 1) % outline.length];
+    const corners = outline.map(weld);
+    corners.forEach((a, i) => {
+      const b = corners[(i + 1) % corners.length];
       const [ka, kb] = [corner(a), corner(b)];
       if (ka === kb) return;
       const key = ka < kb ? `${ka}|${kb}` : `${kb}|${ka}`;
@@ -143,6 +145,21 @@ export function edgeTable(spaces: readonly { id: string; outline: readonly Point
     });
   }
   return [...table.values()];
+}
+
+/** Corners that two outlines give a little differently become one: rounding alone splits those on the edge of a cell. */
+function welder(): (p: Point) => Point {
+  const known = new Map<string, Point>();
+  const cell = (x: number, y: number): string => `${Math.round(x * 2)},${Math.round(y * 2)}`;
+  return p => {
+    for (const dx of [0, -0.2, 0.2])
+      for (const dy of [0, -0.2, 0.2]) {
+        const found = known.get(cell(p[0] + dx, p[1] + dy));
+        if (found && Math.hypot(found[0] - p[0], found[1] - p[1]) < 0.4) return found;
+      }
+    known.set(cell(p[0], p[1]), p);
+    return p;
+  };
 }
 
 /** Loose segments joined into polylines. Linear: each end is looked up in a table. */

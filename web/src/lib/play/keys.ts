@@ -1,5 +1,5 @@
 // One table of keys; the help shows the same.
-export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out';
+export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay';
 
 export const KEYS: [string, string][] = [
   ['← ↑ → ↓', 'walk the map from space to space'],
@@ -11,6 +11,7 @@ export const KEYS: [string, string][] = [
   ['E', 'end or stop what is being done'],
   [',  .', 'one move back or forward in the replay'],
   ['F  +  −', 'fit the map, zoom'],
+  ['O', 'overlays: command, supply and the like, one after the other'],
   ['R', 'rule book, at the rule of the question'],
   ['?', 'this page'],
 ];
@@ -29,6 +30,7 @@ const PLAIN: Record<string, KeyAct> = {
   e: 'end',
   '?': 'help',
   r: 'rules',
+  o: 'overlay',
   ',': 'earlier',
   '.': 'later',
   f: 'fit',

@@ -1,0 +1,196 @@
+"""7.5.1 A combat as the players follow it: who fights, and the steps A to I with the numbers that are known by then."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.play import options, pending, within
+from sandtable.kernel.view import Battle, Fact, Fighter, Party, Stage
+from sandtable.titles.theseus.edition import ATTACKS, NONE, cell_text
+from sandtable.titles.theseus.frames import Activation, Attack, Contest, Hits, Losses, Retreat
+from sandtable.titles.theseus.hidden import is_seen
+from sandtable.titles.theseus.results import remaining
+from sandtable.titles.theseus.state import State, combat_units
+from sandtable.titles.theseus.strength import BELOW_TABLE, heading, is_improved
+
+NAMES: Final = ("Commonwealth", "Axis")
+GROUNDS: Final = ("clear ground", "broken ground or village", "minefield or Box")
+COLUMNS: Final = ("red", "centre", "green")  # of a chit
+STAGES: Final = (
+    ("Declaration", "7.1-b"), ("Retreat before Combat", "7.5.1.1-a"), ("Escalation", "7.1-c"), ("Combat chits", "7.5.1.2-a"),
+    ("Strengths and ratio", "7.5.1.2-a"), ("Combined Arms and air", "7.5.1.3-a"), ("Modifiers", "7.5.1.5-a"),
+    ("Die and result", "7.5.1-a"), ("Hits", "7.5.2-a"),
+)  # fmt: skip
+A, B, C, D, E, F, G, H, I = range(len(STAGES))
+
+
+def battle(s: State, viewer: int) -> Optional[Battle]:
+    """Until it is declared an attack is the attacker's own plan."""
+    f = being_fought(s)
+    if f is None or not (f.defenders or viewer == f.side):
+        return None
+    now = stage(s, f)
+    facts = (declared(s, f), slipped(f, now), escalated(f, now), chits(s, f), strengths(s, f), shifts(s, f), modifiers(s, f),
+             rolled(s, f), hits(s, f))  # fmt: skip
+    ids = s.e.grid.ids
+    return Battle(
+        title=f"{ATTACKS[f.level].capitalize()} Attack from {ids[f.source]} on {ids[f.target]}",
+        parties=(party(s, f, f.side, viewer), party(s, f, 1 - f.side, viewer)),
+        stages=tuple([Stage(mark, name, rule, "current" if n == now else "past" if n < now else "", facts[n])
+                      for n, (mark, (name, rule)) in enumerate(zip("ABCDEFGHI", STAGES, strict=True))]),
+    )  # fmt: skip
+
+
+def being_fought(s: State) -> Optional[Attack]:
+    """The bonus for a Battle Victory is spent when the combat is over, though its frame lies beneath."""
+    for f in reversed(s.frames):
+        if isinstance(f, Activation):
+            return None
+        if isinstance(f, Attack):
+            return f
+    return None
+
+
+def stage(s: State, f: Attack) -> int:
+    """The step that is being decided."""
+    if f.hits:
+        return I
+    if not f.defenders:
+        return A
+    if not f.revealed:
+        return B
+    if f.attack_chit == NONE:
+        return C
+    if isinstance(s.frames[-1], Contest):
+        return H
+    return F if s.frames[-1] is f and pending(s).act("air") else G
+
+
+# Who fights
+
+
+def party(s: State, f: Attack, side: int, viewer: int) -> Party:
+    attacks = side == f.side
+    hex = f.source if attacks else f.target
+    units = f.attackers if attacks else f.defenders
+    if not (f.revealed or viewer == f.side or (viewer == side and units)):
+        units = ()  # of an attacker who may yet be evaded no more is seen than the top of his stack (5.3.4)
+    there = combat_units(s, hex)
+    units = units or tuple([u for u in there if is_seen(s, u, viewer)])
+    beneath = any(not is_seen(s, u, viewer) for u in there)  # that there is more every pile shows
+    strength = (f.attack if attacks else f.defence) if f.attack_chit != NONE else 0
+    return Party(
+        side=side,
+        title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.e.grid.ids[hex]}",
+        fighters=tuple([Fighter(s.e.unit_ids[u], note(s, f, u, viewer), s.where[u] < 0) for u in units]) + reserve(s, f, side),
+        note=f"battle strength {strength}" if strength else "what lies beneath is not seen" if beneath else "",
+    )
+
+
+def reserve(s: State, f: Attack, side: int) -> tuple[Fighter, ...]:
+    """While the attacker, who alone looks on, names his units: those that may still join."""
+    if side != f.side or stage(s, f) != A or s.frames[-1] is not f:
+        return ()
+    return tuple([Fighter(s.e.unit_ids[u], "may join") for verb, u, _ in options(s) if verb == "join"])
+
+
+def note(s: State, f: Attack, unit: int, viewer: int) -> str:
+    """What befell a unit. How many Strength Points it has lost is its owner's secret (5.3.4)."""
+    found = []
+    if unit in (f.tank, f.gun):
+        found.append("compared")
+    lost = losses(s, unit)
+    if lost and viewer == s.e.side[unit]:
+        found.append(f"lost {lost}")
+    for taken in [g for g in s.frames if isinstance(g, Hits)]:
+        found += ["failed"] if unit in taken.failed else ["passed"] if unit in taken.passed else []
+        found += ["follows"] if unit in taken.follow else []
+    if any(isinstance(g, Retreat) and unit in g.units for g in s.frames):
+        found.append("retreats")
+    return ", ".join(found)
+
+
+def losses(s: State, unit: int) -> int:
+    """In this combat, as far as they are being dealt out."""
+    counts = [dict(zip(g.units, g.losses if isinstance(g, Hits) else g.counts, strict=True))
+              for g in s.frames if isinstance(g, (Hits, Losses))]  # fmt: skip
+    return max([count.get(unit, 0) for count in counts], default=0)
+
+
+# What is known of each step
+
+
+def declared(s: State, f: Attack) -> tuple[Fact, ...]:
+    return (Fact("into", GROUNDS[heading(s, f.target)]), *([Fact("Improved Defence", "", "7.7-a")] if is_improved(s, f) else []))
+
+
+def slipped(f: Attack, now: int) -> tuple[Fact, ...]:
+    if now <= B:
+        return ()
+    return (Fact("tried and failed", "", "7.5.1.1-e"),) if f.failed else (Fact("the defenders stay"),)
+
+
+def escalated(f: Attack, now: int) -> tuple[Fact, ...]:
+    return (Fact(f"{ATTACKS[f.level].capitalize()} Attack"),) if now > C else ()
+
+
+def chits(s: State, f: Attack) -> tuple[Fact, ...]:
+    if f.attack_chit == NONE:
+        return ()
+    drawn = [s.e.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
+    return (Fact(f"attacker, {COLUMNS[f.level]} column", f"chit {drawn[0]}"), Fact("defender", f"chit {drawn[1]}"))
+
+
+def strengths(s: State, f: Attack) -> tuple[Fact, ...]:
+    if f.attack_chit == NONE:
+        return ()
+    return (Fact("battle strengths", f"{f.attack} : {f.defence}"), Fact("column", column_text(s, f, f.column)))
+
+
+def column_text(s: State, f: Attack, column: int) -> str:
+    return "below the table" if column == BELOW_TABLE else s.e.ratio_texts[heading(s, f.target)][column]
+
+
+def shifts(s: State, f: Attack) -> tuple[Fact, ...]:
+    if f.attack_chit == NONE:
+        return ()
+    found = [Fact("Combined Arms", f"{f.arms:+}", "7.5.1.3-a")] if f.arms else []
+    found += [Fact("air units", f"{f.air:+}", "7.5.1.4-a")] if f.air else []
+    if f.column == BELOW_TABLE:
+        return (*found, Fact("below the table nothing shifts", "", "7.5.1-c"))
+    if not found:
+        return (Fact("no shift"),)
+    column = max(0, min(s.e.columns - 1, f.column + f.arms + f.air))
+    return (*found, Fact("column now", column_text(s, f, column)))
+
+
+def modifiers(s: State, f: Attack) -> tuple[Fact, ...]:
+    ids = s.e.unit_ids
+    found = [Fact(f"armour: {' against '.join([ids[u] for u in (f.tank, f.gun) if u != NONE])}")] if f.tank != NONE else []
+    if f.die:
+        found += [Fact(term.what, f"{term.value:+}", term.rule) for term in f.drm]
+        found.append(Fact("sum", f"{sum([term.value for term in f.drm]):+}"))
+    return tuple(found)
+
+
+def rolled(s: State, f: Attack) -> tuple[Fact, ...]:
+    contest = s.frames[-1]
+    if isinstance(contest, Contest) and not f.hits and f.attack_chit != NONE:
+        return (Fact("die", str(contest.accepted[-1])), Fact("it may be rolled again", "", "5.2-a"))
+    if not f.hits:
+        return ()
+    result = Fact("result", cell_text((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))), "7.5.2-a")
+    return (Fact("die", str(f.die)), result) if f.die else (Fact("no die below the table"), result)
+
+
+def hits(s: State, f: Attack) -> tuple[Fact, ...]:
+    if not f.hits:
+        return ()
+    found = [Fact(f"on the {who}", f"{number}{' red' if red else ''}")
+             for who, number, red in (("defender", *f.hits[2:]), ("attacker", *f.hits[:2]))]  # fmt: skip
+    taking, left = within(s, Hits), within(s, Losses)
+    if left is not None and left.left:
+        found.append(Fact(f"{NAMES[left.side]}: Strength Points still to lose", str(left.left), "7.5.2.1-a"))
+    elif taking is not None and remaining(taking):
+        found.append(Fact(f"{NAMES[taking.side]}: hits after the first", str(remaining(taking)), "7.5.2-d"))
+    return tuple(found)

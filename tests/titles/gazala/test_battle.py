@@ -1,0 +1,60 @@
+"""An attack as it is built and fought on the board beside the map, and what can be laid over the map."""
+
+from __future__ import annotations
+
+from sandtable.kernel.view import Battle
+from sandtable.titles.gazala.overlays import supply, zones_of_control
+from sandtable.titles.gazala.state import State
+from sandtable.titles.gazala.view import view
+from tests.kit import play
+from tests.titles.gazala.board import ALLIED, AXIS, acting, moving, position
+
+PAIR = {"PAVO": "1520", "5/1": "1521"}
+
+
+def battle(s: State, viewer: int = AXIS) -> Battle:
+    found = view(s, viewer).battle
+    assert found is not None
+    return found
+
+
+def facts(s: State, mark: str) -> dict[str, str]:
+    return {fact.text: fact.value for stage in battle(s).stages if stage.mark == mark for fact in stage.facts}
+
+
+def current(s: State) -> str:
+    return next(stage.name for stage in battle(s).stages if stage.state == "current")
+
+
+def test_who_joins_changes_the_odds_at_once() -> None:
+    s = play(moving(position({**PAIR, "12 Ber": "1421", "104/1": "1420"}), "5/1"), "attack medium")
+    assert current(s) == "Who joins"
+    assert facts(s, "3") == {"attack against defence": "12 : 3", "column": "3-1"}
+    fighters = {f.piece: f.note for f in battle(s).parties[0].fighters}
+    assert fighters == {"5/1": "leads", "104/1": "may join", "12 Ber": "may join"}
+    s = play(s, "join 12 Ber")
+    assert facts(s, "3") == {"attack against defence": "18 : 3", "column": "5-1"}
+    assert battle(s) == battle(s, ALLIED) == battle(s, -1)  # attacks are open
+
+
+def test_what_decided_stays_while_units_fall_back() -> None:
+    s = acting(position({"8/1": "2011", "115/1": "1910", "3 LE": "2010"}), "8/1", "115/1")
+    s = play(s, "move 8/1", "attack medium", "join 115/1", dice=[0])
+    assert current(s) == "Losses and retreats"
+    assert facts(s, "6")["die"] == "0"
+    odds, sums = facts(s, "3"), facts(s, "4")
+    s = play(s, "retreat 8/1", "back 2012")
+    assert (facts(s, "3"), facts(s, "4")) == (odds, sums)
+
+
+def test_the_moving_unit_says_what_it_has_left() -> None:
+    assert [cell.text for cell in view(moving(position(PAIR), "5/1"), ALLIED).active] == ["15/21 PZ", "5/1: 24 MP"]
+
+
+def test_zones_and_supply_lie_over_the_map() -> None:
+    s = position(PAIR)
+    zone = zones_of_control(s, AXIS, "").zones[0]
+    assert "1521" in zone.spaces
+    assert zones_of_control(s, AXIS, "PAVO").title == "Axis zones of control"  # what PAVO must heed
+    assert supply(s, ALLIED, "").title == "Supply of the Allies"
+    assert "1520" not in supply(s, AXIS, "").zones[0].spaces  # an enemy stands there
