@@ -66,12 +66,12 @@ async def say_nonsense(game: Playing, side: int, ply: int, verbs: set[str]) -> N
 
 async def walk(game: Playing, side: int, ply: int) -> int:
     """A piece is where its walk says; then all is taken back. The number of far places that were offered."""
-    walks: dict[str, dict[str, list[str]]] = (await game.ask("walks", side, ply=ply)).json()
+    walks: dict[str, dict[str, Any]] = (await game.ask("walks", side, ply=ply)).json()
     assert walks == (await game.ask("walks", side, ply=ply)).json()
     before = await game.see(side)
     for piece, ways in list(walks.items())[:2]:
-        space, texts = max(ways.items(), key=lambda way: len(way[1]))
-        reached = await game.say(*texts)
+        space, way = max(ways.items(), key=lambda way: len(way[1]["say"]))
+        reached = await game.say(*way["say"])
         seen = await game.see(side)
         assert {p["id"]: p["at"] for p in seen["view"]["pieces"]}[piece] == space
         assert seen["undo"] is not None

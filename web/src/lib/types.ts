@@ -287,7 +287,11 @@ export interface Advice {
   cautions: Refusal[];
   rolls: boolean;
 }
-export type Walks = Record<string, Record<string, string[]>>;
+export interface Walk {
+  say: string[];
+  left: number | null; // movement, if the title tells
+}
+export type Walks = Record<string, Record<string, Walk>>;
 export interface Report {
   outcome: Outcome | null;
   scores: { ply: number; when: string; allied: number; axis: number }[];
