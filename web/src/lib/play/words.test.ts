@@ -60,6 +60,7 @@ describe('keys', () => {
   it('mean what the help says', () => {
     expect(press('z', document.body)).toBe('undo');
     expect(press('E', document.body)).toBe('end');
+    expect(press('2', document.body)).toBe('choose');
     expect(press('ArrowLeft', document.body)).toBe('walk');
     expect(KEYS.length).toBeGreaterThan(8);
   });
