@@ -205,9 +205,7 @@ class Table:
         self.page.evaluate(AXE.read_text())
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
-            f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes'][:3]]}"
-            for v in found["violations"]
-            if v["impact"] in GRAVE
+            f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes'][:3]]}" for v in found["violations"] if v["impact"] in GRAVE
         ]
 
 

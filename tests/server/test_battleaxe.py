@@ -53,6 +53,20 @@ def test_a_whole_game_by_random_clicks(tmp_path: Path, run: Any) -> None:
     run(work())
 
 
+def test_bids_for_sides(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages=BATTLEAXE, players=PLAYERS) as visitor:
+            settle = "/api/titles/battleaxe/bids"
+            assert (await visitor.post(settle, setting="bid", bids=[11, 12])).json() == {"winner": 1, "bid": 12, "dice": []}
+            tie = (await visitor.post(settle, setting="bid", bids=[11, 11])).json()
+            assert tie["winner"] == (0 if tie["dice"][0] >= 4 else 1)
+            assert (await visitor.post(settle, setting="bid", bids=[11, 99])).status_code == 422
+            assert (await visitor.post(settle, setting="tobruk", bids=[1, 1])).status_code == 422
+            assert (await visitor.post("/api/titles/none/bids", setting="bid", bids=[1, 1])).status_code == 404
+
+    run(work())
+
+
 async def say_nonsense(game: Playing, side: int, ply: int, verbs: set[str]) -> None:
     """Numbers that no rule was written for are refused like anything else."""
     for verb in verbs:

@@ -34,6 +34,11 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=80)] = ""
 
 
+class Bids(Struct, frozen=True, forbid_unknown_fields=True):
+    setting: Line
+    bids: tuple[int, int]
+
+
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision, the ply it was made at, and a key that makes sending it again harmless."""
 
@@ -96,6 +101,15 @@ class SettingInfo(Struct, frozen=True):
     high: int
     default: int
     choices: tuple[str, ...]
+    bid: bool
+
+
+class Settled(Struct, frozen=True):
+    """Two secret bids laid open: which bidder (0 or 1) commands the first side, at what, and the dice of a tie."""
+
+    winner: int
+    bid: int
+    dice: tuple[int, ...]
 
 
 class TitleInfo(Struct, frozen=True):

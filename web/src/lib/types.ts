@@ -174,6 +174,12 @@ export interface Setting {
   high: number;
   default: number;
   choices: string[];
+  bid: boolean; // two people may bid for it in secret
+}
+export interface Settled {
+  winner: number; // the bidder who commands the first side
+  bid: number;
+  dice: number[];
 }
 export interface Title {
   slug: string;

@@ -59,7 +59,12 @@ TITLE: Final = Title(
         Setting("reliability", "Italian Infantry Reliability", "Allied Armor leads at +2 against Italian Infantry.", "19.5"),
         Setting("tobruk", "Tobruk Bonus VP", "A VP, once, when the garrison of Tobruk outnumbers the siege.", "19.6"),
         Setting(
-            "bid", "Bid", "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.", "18.1", 0, 30, 0
+            "bid",
+            "Bid",
+            "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.",
+            "18.1",
+            high=30,
+            settle=setup.determine_sides,
         ),
         Setting("markers", "Control markers", "Show all of them, or only the Allied ones.", "5.1", choices=("all", "Allied only")),
     ),
