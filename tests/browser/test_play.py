@@ -102,6 +102,18 @@ def press_on(table: Table) -> None:
     table.moved_from(before)
 
 
+def test_what_can_be_reached_says_the_movement_left(table: Table) -> None:
+    table.assault_from("C")
+    expect(table.page.locator("[data-left]")).to_have_count(0)
+    table.piece("7RTR").click()
+    expect(table.page.locator('[data-left="3"]')).to_have_text("2")
+    table.click_space("7")  # by way of another area
+    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 7 Sidi Suleiman")
+    assert table.ply() == 5
+    table.page.get_by_test_id("undo").click()
+    expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR moves")
+
+
 def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:
     table.assault_from("C")
     table.piece("7RTR").click()

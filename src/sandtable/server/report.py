@@ -81,16 +81,16 @@ def luck(game: Game, hears: int) -> list[Luck]:
         thrown += [e for e in events if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
         if since < 0 or any(e.what == game.title.battles[1] for e in told) or ply == game.ply:
             for side in (ALLIED, AXIS):
-                found += share(thrown, side, max(since, 0) or ply, title or headline(game, ply, hears, side))
+                found += share(thrown, side, max(since, 0) or ply, since >= 0, title or headline(game, ply, hears, side))
             thrown, since, title = [], -1, ()
     return found
 
 
-def share(rolls: list[Roll], side: int, ply: int, words: tuple[Word, ...]) -> list[Luck]:
+def share(rolls: list[Roll], side: int, ply: int, battle: bool, words: tuple[Word, ...]) -> list[Luck]:
     """One side's part of some rolls; draws from cups have no expectation and are not among them."""
     mine = [roll for roll in rolls if roll.by == side]
     expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
-    return [Luck(ply, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
+    return [Luck(ply, battle, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
 
 
 def headline(game: Game, ply: int, hears: int, side: int) -> tuple[Word, ...]:

@@ -279,9 +279,10 @@ class Loss(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """The dice of one side at one ply: how many, what they show on average, what they showed."""
+    """The dice of one side in a battle, or at one ply outside: how many, what they show on average, what they showed."""
 
     ply: int
+    battle: bool
     words: tuple[Word, ...]
     side: int
     rolls: int

@@ -118,6 +118,7 @@ export class Game {
     if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
     this.snapshot = next;
     [this.walks, this.walksAt] = [{}, -1];
+    this.hovered = null; // the button that was pointed at may be gone
     this.arrived();
     this.clearPick();
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next);

@@ -130,6 +130,7 @@ export interface View {
   pieces: Piece[];
   spots: Spot[];
   panels?: Panel[];
+  closed?: number[]; // sides whose stacks may hold more than is seen
   focus?: string[];
 }
 export interface Sum {
@@ -302,5 +303,5 @@ export interface Report {
   outcome: Outcome | null;
   scores: { ply: number; when: string; allied: number; axis: number }[];
   losses: { side: number; unit: string; ply: number }[];
-  luck: { ply: number; words: Word[]; side: number; rolls: number; expected: number; got: number }[];
+  luck: { ply: number; battle: boolean; words: Word[]; side: number; rolls: number; expected: number; got: number }[];
 }

@@ -240,7 +240,7 @@ def impulse_track(s: State, at: tuple[float, float]) -> Panel:
         for n in range(1, s.edition.impulses + 1)
     ]
     return Panel(
-        "impulse", "Impulse · chance that the day ends", "track", tuple(cells), "a Sunset DR below the Impulse ends it", "6.2.1", at
+        "impulse", "Impulse · chance of sunset", "track", tuple(cells), "a Sunset DR below it ends the day", "6.2.1", at
     )
 
 

@@ -81,7 +81,7 @@ describe('the report', () => {
     expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
   });
   it('adds up the dice of each side', () => {
-    const luck = luckOf([{ ply: 1, words: [], side: 0, rolls: 2, expected: 7, got: 11 }, { ply: 2, words: [], side: 1, rolls: 1, expected: 3.5, got: 1 }]);
+    const luck = luckOf([{ ply: 1, battle: true, words: [], side: 0, rolls: 2, expected: 7, got: 11 }, { ply: 2, battle: false, words: [], side: 1, rolls: 1, expected: 3.5, got: 1 }]);
     expect(luck.sides).toEqual([{ rolls: 2, expected: 7, got: 11 }, { rolls: 1, expected: 3.5, got: 1 }]);
     expect(luck.most).toBe(4);
   });
