@@ -276,6 +276,7 @@ class Loss(Struct, frozen=True):
     side: int
     unit: str
     ply: int
+    face: str  # as it was last seen
 
 
 class Luck(Struct, frozen=True):

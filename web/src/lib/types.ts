@@ -302,6 +302,6 @@ export type Walks = Record<string, Record<string, Walk>>;
 export interface Report {
   outcome: Outcome | null;
   scores: { ply: number; when: string; allied: number; axis: number }[];
-  losses: { side: number; unit: string; ply: number }[];
+  losses: { side: number; unit: string; ply: number; face: string }[];
   luck: { ply: number; battle: boolean; words: Word[]; side: number; rolls: number; expected: number; got: number }[];
 }
