@@ -25,6 +25,7 @@ def test_a_whole_turn_of_gazala(server: Server, sit: Seat) -> None:
     table.take(come_to(table, "activate "))
     table.take(come_to(table, "move "))
     step = come_to(table, "go ")
+    expect(table.page.locator("[data-left]").nth(8)).to_be_visible()  # farther than the six hexes beside it
     table.take(step)  # the unit goes one hex
     expect(table.page.get_by_test_id("log")).to_contain_text(step.split()[-1])
     for _ in range(160):

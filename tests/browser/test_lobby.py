@@ -47,6 +47,26 @@ def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
     assert tokens[1] is None
 
 
+def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    bids = table.page.get_by_test_id("bids")
+    bids.get_by_role("button", name="Bid for sides").click()
+    for bid in ("11", "12"):
+        field = bids.locator("input")
+        expect(field).to_have_value("")
+        expect(field).to_have_attribute("type", "password")  # the other player sees nothing of it
+        field.fill(bid)
+        bids.get_by_role("button", name="Lay it face down").click()
+    expect(bids).to_contain_text("Second player commands Allied and needs 12; first player commands Axis")
+    assert table.axe() == []
+    table.page.get_by_test_id("start").click()
+    table.ready()
+    game, tokens = table.seats()
+    assert None not in tokens
+    assert table.fetch(f"games/{game}", token=tokens[0])["settings"]["bid"] == 12
+
+
 def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path) -> None:
     own = Server(tmp_path / "games")
     try:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Seat, Server, Table
+from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +38,12 @@ def test_a_whole_turn_by_mouse(table: Table) -> None:
     expect(table.page.locator("header .when")).to_contain_text("June 16")
 
 
-def test_by_keyboard_only(table: Table) -> None:
+def test_a_whole_turn_by_keyboard_only(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.play(table.new_game())
     page = table.page
+    while "set-up" in page.locator("header .when").inner_text():
+        press_on(table)
     page.keyboard.press("n")  # to the first place where something can be done
     for _ in range(10):
         if page.evaluate("document.activeElement.dataset.space") == "C":
@@ -65,19 +69,49 @@ def test_by_keyboard_only(table: Table) -> None:
     expect(page.get_by_test_id("log")).to_contain_text("7RTR moves to 3 Bir Nuh")
     page.keyboard.press("z")
     expect(page.get_by_test_id("log")).not_to_contain_text("7RTR moves")
-    before = table.ply()
     page.keyboard.press("e")
     page.get_by_test_id("confirm").wait_for()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("confirm")).to_have_count(0)
-    page.keyboard.press("e")
-    page.get_by_test_id("confirm").focus()
-    page.keyboard.press("Enter")
-    table.moved_from(before)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Help")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Help")).to_have_count(0)
+    when = page.locator("header .when")
+    for _ in range(120):
+        if "June 16" in when.inner_text():
+            break
+        press_on(table)
+    expect(when).to_contain_text("June 16")
+
+
+def press_on(table: Table) -> None:
+    """Gets on with the turn by one key, and by another where it is asked to confirm: a stop, a button, or a place on the map."""
+    page, before = table.page, table.ply()
+    page.wait_for_selector(".ends [data-offer], .offers")  # whoever decides has sat down
+    if page.locator(".ends [data-offer]").count():
+        page.keyboard.press("e")
+    elif page.locator(".offers [data-offer]").count():
+        page.keyboard.press("1")
+    else:
+        page.keyboard.press("n")
+        page.keyboard.press("Enter")
+    page.wait_for_function(ASKED_OR_DONE, arg=before)
+    if page.get_by_test_id("confirm").count():
+        page.keyboard.press("Enter")
+    table.moved_from(before)
+
+
+def test_what_can_be_reached_says_the_movement_left(table: Table) -> None:
+    table.assault_from("C")
+    expect(table.page.locator("[data-left]")).to_have_count(0)
+    table.piece("7RTR").click()
+    expect(table.page.locator('[data-left="3"]')).to_have_text("2")
+    table.click_space("7")  # by way of another area
+    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR moves to 7 Sidi Suleiman")
+    assert table.ply() == 5
+    table.page.get_by_test_id("undo").click()
+    expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR moves")
 
 
 def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:

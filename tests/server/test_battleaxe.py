@@ -55,6 +55,20 @@ def test_a_whole_game_by_random_clicks(tmp_path: Path, run: Any) -> None:
     run(work())
 
 
+def test_bids_for_sides(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages=BATTLEAXE, players=PLAYERS) as visitor:
+            settle = "/api/titles/battleaxe/bids"
+            assert (await visitor.post(settle, setting="bid", bids=[11, 12])).json() == {"winner": 1, "bid": 12, "dice": []}
+            tie = (await visitor.post(settle, setting="bid", bids=[11, 11])).json()
+            assert tie["winner"] == (0 if tie["dice"][0] >= 4 else 1)
+            assert (await visitor.post(settle, setting="bid", bids=[11, 99])).status_code == 422
+            assert (await visitor.post(settle, setting="tobruk", bids=[1, 1])).status_code == 422
+            assert (await visitor.post("/api/titles/none/bids", setting="bid", bids=[1, 1])).status_code == 404
+
+    run(work())
+
+
 async def say_nonsense(game: Playing, side: int, ply: int, verbs: set[str]) -> None:
     """Numbers that no rule was written for are refused like anything else."""
     for verb in verbs:
@@ -68,12 +82,12 @@ async def say_nonsense(game: Playing, side: int, ply: int, verbs: set[str]) -> N
 
 async def walk(game: Playing, side: int, ply: int) -> int:
     """A piece is where its walk says; then all is taken back. The number of far places that were offered."""
-    walks: dict[str, dict[str, list[str]]] = (await game.ask("walks", side, ply=ply)).json()
+    walks: dict[str, dict[str, Any]] = (await game.ask("walks", side, ply=ply)).json()
     assert walks == (await game.ask("walks", side, ply=ply)).json()
     before = await game.see(side)
     for piece, ways in list(walks.items())[:2]:
-        space, texts = max(ways.items(), key=lambda way: len(way[1]))
-        reached = await game.say(*texts)
+        space, way = max(ways.items(), key=lambda way: len(way[1]["say"]))
+        reached = await game.say(*way["say"])
         seen = await game.see(side)
         assert {p["id"]: p["at"] for p in seen["view"]["pieces"]}[piece] == space
         assert seen["undo"] is not None

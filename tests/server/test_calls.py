@@ -161,7 +161,12 @@ def test_why_forecast_and_walks(tmp_path: Path, run: Any) -> None:
             assert [c.rule for c in show.cautions] == ["T4"]
             assert (await game.ask("forecast", 1, ply=2, text="swap")).json() == {"forecast": None, "cautions": [], "rolls": False}
             walks = (await game.ask("walks", 0, ply=2)).json()
-            assert walks == {"blue 1": {"B": ["step blue 1 B"], "C": ["step blue 1 B", "step blue 1 C"]}}
+            assert walks == {
+                "blue 1": {
+                    "B": {"say": ["step blue 1 B"], "left": None},
+                    "C": {"say": ["step blue 1 B", "step blue 1 C"], "left": None},
+                }
+            }
             assert (await game.ask("walks", 1, ply=2)).json() == {}
             assert (await game.ask("walks", 0, ply=1)).status_code == 409
 
@@ -173,8 +178,8 @@ def test_what_walks_say_can_be_said(tmp_path: Path, run: Any) -> None:
         async with serving(tmp_path) as visitor:
             game = await visitor.new()
             for piece, ways in (await game.ask("walks", 0, ply=0)).json().items():
-                for space, texts in ways.items():
-                    ply = await game.say(*texts)
+                for space, way in ways.items():
+                    ply = await game.say(*way["say"])
                     at = {p["id"]: p["at"] for p in (await game.see())["view"]["pieces"]}
                     assert at[piece] == space
                     assert (await game.undo(0, ply, 0)).status_code == 200

@@ -40,6 +40,7 @@ class Setting(NamedTuple):
     high: int = 1
     default: int = 0
     choices: tuple[str, ...] = ()  # names for low..high; none: a switch if 0..1, else a number
+    settle: Optional[Callable[[tuple[int, int], Dice], tuple[int, int]]] = None  # two bids: who gets the first side, at what
 
     def read(self, text: str) -> int:
         """The number that a text means: a choice by name, on/off, or digits."""
@@ -109,6 +110,7 @@ class Title(NamedTuple):
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
+    left: Callable[[Any, int], Optional[float]] = lambda s, piece: None  # movement that a piece on its way has, if known
     hints: Hints = Hints()
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)

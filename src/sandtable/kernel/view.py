@@ -129,6 +129,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Piece, ...]
     spots: tuple[Spot, ...]
     panels: tuple[Panel, ...] = ()
+    closed: tuple[int, ...] = ()  # sides whose stacks may hold more than is seen
     focus: tuple[str, ...] = ()  # spaces at the centre of what goes on: the active area, the place of the attack
     active: tuple[Cell, ...] = ()  # who acts with how much left, the interrupted before those who interrupt
     occasion: Occasion | None = None

@@ -26,7 +26,7 @@ from sandtable.server.errors import Forbidden, Problem, not_the_owner
 from sandtable.server.hall import Hall, Listener
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
-from sandtable.server.shapes import NewGame, Ping, Say, Undo
+from sandtable.server.shapes import Bids, NewGame, Ping, Say, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
 
@@ -42,12 +42,14 @@ SHAPES: Final = (
     Board,
     Record,
     NewGame,
+    Bids,
     Say,
     Undo,
     shapes.Failure,
     shapes.Stale,
     shapes.Refused,
     shapes.TitleInfo,
+    shapes.Settled,
     shapes.PlayerInfo,
     shapes.RuleInfo,
     shapes.Summary,
@@ -57,6 +59,7 @@ SHAPES: Final = (
     shapes.Moved,
     shapes.Why,
     shapes.Preview,
+    shapes.Walk,
     shapes.Report,
     Overlay,
 )
@@ -170,6 +173,14 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
         """What is drawn once."""
         title_or_404(library, slug)
         return Response(await asyncio.to_thread(library.board, slug), media_type=JSON)
+
+    @app.post(
+        "/api/titles/{slug}/bids", responses=answers(shapes.Settled, 404, 422), openapi_extra=takes(Bids), response_class=Response
+    )
+    async def bids(slug: str, request: Request) -> Response:
+        """Who commands which side, by two secret bids, where the title has such a setting."""
+        title_or_404(library, slug)
+        return send(library.settle(slug, await read(request, Bids)))
 
     @app.get("/api/titles/{slug}/rules", responses=answers(list[shapes.RuleInfo], 404), response_class=Response)
     async def rules(slug: str) -> Response:

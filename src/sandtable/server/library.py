@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import secrets
 from collections.abc import Mapping
 
 import msgspec
 
 from sandtable.kernel.board import Board
-from sandtable.kernel.title import SLUGS, Edition, Title, pick
-from sandtable.server.shapes import LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, TitleInfo
+from sandtable.kernel.dice import RecordingDice, SeededDice
+from sandtable.kernel.title import SLUGS, Edition, Setting, Title, pick
+from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 
 
 class Library:
@@ -42,6 +44,16 @@ class Library:
             self.boards[slug] = msgspec.json.encode(board)
         return self.boards[slug]
 
+    def settle(self, slug: str, asked: Bids) -> Settled:
+        """Two secret bids. A tie is for the dice of the moment: no game is at stake yet."""
+        open_to_bids = {setting.id: setting for setting in self.title(slug).settings if setting.settle is not None}
+        setting = pick(f"setting of {slug} that is bid for", asked.setting, open_to_bids)
+        for bid in asked.bids:
+            setting.read(str(bid))
+        dice = RecordingDice(SeededDice(secrets.randbits(64)))
+        winner, bid = setting.settle(asked.bids, dice)
+        return Settled(winner, bid, tuple(dice.seen))
+
     def rulebook(self, slug: str) -> bytes:
         if slug not in self.rules:
             rows = self.title(slug).rulebook().rules
@@ -49,6 +61,10 @@ class Library:
                 [RuleInfo(r.id, r.chapter, r.topic, r.requirement, r.ruling, r.case) for r in rows]
             )
         return self.rules[slug]
+
+
+def setting_info(s: Setting) -> SettingInfo:
+    return SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices, s.settle is not None)
 
 
 def info(title: Title) -> TitleInfo:
@@ -60,7 +76,7 @@ def info(title: Title) -> TitleInfo:
         title.complete,
         title.sides,
         tuple([ScenarioInfo(s.id, s.name, s.text) for s in title.scenarios]),
-        tuple([SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices) for s in title.settings]),
+        tuple([setting_info(setting) for setting in title.settings]),
         title.hidden,
         tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.layers]),
     )

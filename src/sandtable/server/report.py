@@ -11,7 +11,7 @@ from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.story import SLOT, Word
-from sandtable.kernel.view import Outcome, View
+from sandtable.kernel.view import Outcome, Piece, View
 from sandtable.server.lines import audience, entries, faces, words_of
 from sandtable.server.shapes import Loss, Luck, Report, Score
 
@@ -21,19 +21,19 @@ NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 def report(game: Game, state_at: Callable[[int], Any], viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
     """For one viewer while the game goes on; `hears` is everybody's ears once it is over."""
-    scores, sides = score_over_time(game, state_at, viewer, open=not game.title.hidden or outcome is not None)
-    return Report(outcome, tuple(scores), tuple(losses(game, hears, sides)), tuple(luck(game, hears)))
+    scores, seen = score_over_time(game, state_at, viewer, open=not game.title.hidden or outcome is not None)
+    return Report(outcome, tuple(scores), tuple(losses(game, hears, seen)), tuple(luck(game, hears)))
 
 
-def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, open: bool) -> tuple[list[Score], dict[str, int]]:
-    """The last score of each moment that the view names, and the side of every piece that was ever seen."""
+def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, open: bool) -> tuple[list[Score], dict[str, Piece]]:
+    """The last score of each moment that the view names, and every piece as it was last seen."""
     scores: list[Score] = []
-    sides: dict[str, int] = {}
+    seen: dict[str, Piece] = {}
     stride = max(1, -(-game.ply // POINTS))
     for ply in [*range(0, game.ply, stride), game.ply]:
         state = state_at(ply)
         view: View = game.title.view(state, viewer)
-        sides |= {piece.id: piece.side for piece in view.pieces}
+        seen |= {piece.id: piece for piece in view.pieces}
         allied, axis = points(view, ALLIED), points(view, AXIS)
         if allied is None and axis is None and open:
             allied, axis = (round(100 * game.title.judge(state, side), 1) for side in (ALLIED, AXIS))
@@ -42,7 +42,7 @@ def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, ope
             scores[-1] = score
         else:
             scores.append(score)
-    return scores, sides
+    return scores, seen
 
 
 def points(view: View, side: int) -> Optional[float]:
@@ -51,13 +51,14 @@ def points(view: View, side: int) -> Optional[float]:
     return float(found[0]) if found else None
 
 
-def losses(game: Game, hears: int, sides: dict[str, int]) -> list[Loss]:
+def losses(game: Game, hears: int, seen: dict[str, Piece]) -> list[Loss]:
     found: list[Loss] = []
     for ply, events in enumerate(game.events):
         for event in events:
             if isinstance(event, Event) and event.what in game.title.losses and event.to & hears:
                 unit = first_name(game, event)
-                found.append(Loss(sides.get(unit, -1), unit, ply))
+                piece = seen.get(unit)
+                found.append(Loss(piece.side if piece else -1, unit, ply, piece.face if piece else ""))
     return found
 
 
@@ -81,16 +82,16 @@ def luck(game: Game, hears: int) -> list[Luck]:
         thrown += [e for e in events if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
         if since < 0 or any(e.what == game.title.battles[1] for e in told) or ply == game.ply:
             for side in (ALLIED, AXIS):
-                found += share(thrown, side, max(since, 0) or ply, title or headline(game, ply, hears, side))
+                found += share(thrown, side, max(since, 0) or ply, since >= 0, title or headline(game, ply, hears, side))
             thrown, since, title = [], -1, ()
     return found
 
 
-def share(rolls: list[Roll], side: int, ply: int, words: tuple[Word, ...]) -> list[Luck]:
+def share(rolls: list[Roll], side: int, ply: int, battle: bool, words: tuple[Word, ...]) -> list[Luck]:
     """One side's part of some rolls; draws from cups have no expectation and are not among them."""
     mine = [roll for roll in rolls if roll.by == side]
     expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
-    return [Luck(ply, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
+    return [Luck(ply, battle, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
 
 
 def headline(game: Game, ply: int, hears: int, side: int) -> tuple[Word, ...]:

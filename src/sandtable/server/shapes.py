@@ -34,6 +34,11 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=80)] = ""
 
 
+class Bids(Struct, frozen=True, forbid_unknown_fields=True):
+    setting: Line
+    bids: tuple[int, int]
+
+
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision, the ply it was made at, and a key that makes sending it again harmless."""
 
@@ -96,6 +101,15 @@ class SettingInfo(Struct, frozen=True):
     high: int
     default: int
     choices: tuple[str, ...]
+    bid: bool
+
+
+class Settled(Struct, frozen=True):
+    """Two secret bids laid open: which bidder (0 or 1) commands the first side, at what, and the dice of a tie."""
+
+    winner: int
+    bid: int
+    dice: tuple[int, ...]
 
 
 class LayerInfo(Struct, frozen=True):
@@ -250,7 +264,14 @@ class Preview(Struct, frozen=True):
     rolls: bool
 
 
-Walks = dict[str, dict[str, list[str]]]  # piece -> space -> what to say, in order
+class Walk(Struct, frozen=True):
+    """What to say, in order, and the movement that is left then, if the title tells."""
+
+    say: tuple[str, ...]
+    left: Optional[float]
+
+
+Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there
 
 
 class Score(Struct, frozen=True):
@@ -264,12 +285,14 @@ class Loss(Struct, frozen=True):
     side: int
     unit: str
     ply: int
+    face: str  # as it was last seen
 
 
 class Luck(Struct, frozen=True):
-    """The dice of one side at one ply: how many, what they show on average, what they showed."""
+    """The dice of one side in a battle, or at one ply outside: how many, what they show on average, what they showed."""
 
     ply: int
+    battle: bool
     words: tuple[Word, ...]
     side: int
     rolls: int

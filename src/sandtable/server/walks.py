@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Optional
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import REVEALED, Event, Option, State, decider, is_over, options, pending, take, write
 from sandtable.kernel.title import Title
-from sandtable.server.shapes import Walks
+from sandtable.server.shapes import Walk, Walks
 
 STATES: Final = 2_000  # in all
 STATES_A_PIECE: Final = 400
@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 def walks(title: Title, s: State, side: int) -> Walks:
-    """The shortest ways, breadth first over copies, for the side that decides."""
+    """The ways that leave most movement, then the shortest: breadth first over copies, for the side that decides."""
     found: Walks = {}
     if is_over(s) or decider(s) != side or not title.walks:
         return found
@@ -50,7 +50,10 @@ def walks(title: Title, s: State, side: int) -> Walks:
             texts = (*step.texts, write(step.state, o))
             if space:
                 for one in [piece for piece in pieces if start.get(piece) != space]:
-                    found.setdefault(one, {}).setdefault(space, list(texts))
+                    walk = Walk(texts, title.left(child, s.names.number(title.pieces[0], one)))
+                    known = found.setdefault(one, {}).setdefault(space, walk)
+                    if (walk.left or 0) > (known.left or 0):
+                        found[one][space] = walk
             if len(texts) < DEPTH:
                 queue.append(Step(child, pieces, texts))
     return found

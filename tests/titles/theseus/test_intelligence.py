@@ -45,6 +45,7 @@ def test_only_the_top_of_an_enemy_stack_is_seen_until_it_is_attacked() -> None:
     assert seen(s, AX, "2224") == set(STACK)
     assert seen(s, -1, "2224") == {"104"}
     assert any(state.kind == "pile" for state in piece(s, CW, "104").states)
+    assert [view(s, side).closed for side in (CW, AX, -1)] == [(AX,), (CW,), (CW, AX)]
     s = play(s, "attack 7th 2224")
     assert seen(s, CW, "2224") == set(STACK)
     assert seen(s, -1, "2224") == {"104"}

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Board, Created, Entry, Overlay, Player, Refusal, Report, Rule, Seat, Snapshot, Summary, Title, Walks } from './types';
+import type { Advice, Board, Created, Entry, Overlay, Player, Refusal, Report, Rule, Seat, Settled, Snapshot, Summary, Title, Walks } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -50,6 +50,7 @@ export const api = {
   players: () => call<Player[]>('GET', 'players'),
   board: (slug: string) => call<Board>('GET', `titles/${slug}/board`),
   rules: (slug: string) => call<Rule[]>('GET', `titles/${slug}/rules`),
+  bids: (slug: string, setting: string, bids: [number, number]) => call<Settled>('POST', `titles/${slug}/bids`, {}, { setting, bids }),
   games: () => call<Summary[]>('GET', 'games'),
   create: (body: { title: string; scenario: string; settings: Record<string, number>; seats: Seat[]; name: string }) => call<Created>('POST', 'games', {}, body),
   remove: (id: string) => call<void>('DELETE', game(id)),

@@ -2,7 +2,7 @@
 import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
-import { click, clickPiece, glow, matching, type Step, type Thing } from './play/choose';
+import { click, clickPiece, glow, matching, ways, type Step, type Thing } from './play/choose';
 import { readSeats, keepSeats } from './seats';
 import type { Advice, Battle, Board, Entry, Offer, Overlay, Piece, Rule, Snapshot, Title, View, Walks } from './types';
 
@@ -67,6 +67,7 @@ export class Game {
   readonly prompt = $derived(this.past ? null : (this.snapshot?.prompt ?? null));
   readonly offers: Offer[] = $derived(this.curtain >= 0 ? [] : (this.prompt?.offers ?? []));
   readonly glow = $derived(glow(this.offers, this.picked, this.walks));
+  readonly ways = $derived(ways(this.offers, this.picked, this.walks));
   readonly pieces: Map<string, Piece> = $derived(new Map((this.view?.pieces ?? []).map(p => [p.id, p])));
   readonly viewer = $derived(this.snapshot?.viewer ?? -1);
   readonly ply = $derived(this.snapshot?.ply ?? 0);
@@ -127,6 +128,8 @@ export class Game {
     this.thinking = -1;
     if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
     this.snapshot = next;
+    [this.walks, this.walksAt] = [{}, -1];
+    this.hovered = null; // the button that was pointed at may be gone
     this.arrived();
     this.followBattle(before, next);
     this.clearPick();
@@ -134,6 +137,7 @@ export class Game {
     if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
     if (next.ply < (before?.ply ?? 0)) this.moments.clear();
     this.announce(next);
+    if (next.prompt?.yours && !next.prompt.offers.some(o => o.args.some(a => a.is === 'piece'))) void this.lookAround();
     const side = next.prompt?.side ?? -1;
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
   }

@@ -29,7 +29,7 @@ class Desk {
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
-    if (path.endsWith('/walks')) return [200, { '7RTR': { 4: ['enter 7RTR 2', 'enter 7RTR 4'] } }];
+    if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
     if (path.endsWith('/undo')) return [200, { ply: this.takeBack(body.to as number) }];
     if (path.endsWith('/say')) {

@@ -181,6 +181,7 @@ export interface View {
   pieces: Piece[];
   spots: Spot[];
   panels?: Panel[];
+  closed?: number[]; // sides whose stacks may hold more than is seen
   focus?: string[];
   active?: Cell[];
   occasion?: Occasion | null;
@@ -228,6 +229,12 @@ export interface Setting {
   high: number;
   default: number;
   choices: string[];
+  bid: boolean; // two people may bid for it in secret
+}
+export interface Settled {
+  winner: number; // the bidder who commands the first side
+  bid: number;
+  dice: number[];
 }
 export interface Title {
   slug: string;
@@ -342,10 +349,14 @@ export interface Advice {
   cautions: Refusal[];
   rolls: boolean;
 }
-export type Walks = Record<string, Record<string, string[]>>;
+export interface Walk {
+  say: string[];
+  left: number | null; // movement, if the title tells
+}
+export type Walks = Record<string, Record<string, Walk>>;
 export interface Report {
   outcome: Outcome | null;
   scores: { ply: number; when: string; allied: number; axis: number }[];
-  losses: { side: number; unit: string; ply: number }[];
-  luck: { ply: number; words: Word[]; side: number; rolls: number; expected: number; got: number }[];
+  losses: { side: number; unit: string; ply: number; face: string }[];
+  luck: { ply: number; battle: boolean; words: Word[]; side: number; rolls: number; expected: number; got: number }[];
 }

@@ -11,6 +11,7 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
 from sandtable.titles.battleaxe.judge import judge
+from sandtable.titles.battleaxe.movement import left
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.state import State, rebuild
 from sandtable.titles.battleaxe.stories import STORIES
@@ -58,7 +59,12 @@ TITLE: Final = Title(
         Setting("reliability", "Italian Infantry Reliability", "Allied Armor leads at +2 against Italian Infantry.", "19.5"),
         Setting("tobruk", "Tobruk Bonus VP", "A VP, once, when the garrison of Tobruk outnumbers the siege.", "19.6"),
         Setting(
-            "bid", "Bid", "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.", "18.1", 0, 30, 0
+            "bid",
+            "Bid",
+            "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.",
+            "18.1",
+            high=30,
+            settle=setup.determine_sides,
         ),
         Setting("markers", "Control markers", "Show all of them, or only the Allied ones.", "5.1", choices=("all", "Allied only")),
     ),
@@ -79,5 +85,6 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("area",),
     walks=("enter",),
+    left=left,
     layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
 )

@@ -207,6 +207,11 @@ class Enter(Act[State, Assault]):
             s.left[unit], s.came[unit] = 0, here
 
 
+def left(s: State, unit: int) -> int:
+    """9.2 The Movement Factors that a unit still has in this Impulse."""
+    return max(0, s.left[unit])
+
+
 def owed_attacks(s: State, f: Assault) -> int:
     """11.1 Areas where units have entered among enemies, not Contested when the Impulse began, and not yet attacked."""
     return contested(s) & ~f.contested & ~f.attacked

@@ -239,9 +239,7 @@ def impulse_track(s: State, at: tuple[float, float]) -> Panel:
         Cell(str(n), state="current" if n == s.impulse else "past" if n < s.impulse else "", chance=round(chances[n - 1], 4))
         for n in range(1, s.edition.impulses + 1)
     ]
-    return Panel(
-        "impulse", "Impulse · chance that the day ends", "track", tuple(cells), "a Sunset DR below the Impulse ends it", "6.2.1", at
-    )
+    return Panel("impulse", "Impulse · chance of sunset", "track", tuple(cells), "a Sunset DR below it ends the day", "6.2.1", at)
 
 
 def sunset_chances(s: State) -> list[float]:

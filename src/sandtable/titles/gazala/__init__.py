@@ -12,6 +12,7 @@ from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.judge import judge
+from sandtable.titles.gazala.movement import left
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State, rebuild
@@ -63,6 +64,7 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("hex",),
     walks=("move", "go"),
+    left=left,
     hidden=True,
     secrets=(DRAW,),
     layers=(

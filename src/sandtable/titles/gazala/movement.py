@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.gazala.edition import EAST, NORTH, SOUTH
+from sandtable.titles.gazala.edition import EAST, HALVES, NORTH, SOUTH
 from sandtable.titles.gazala.frames import Move
 from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State, in_enemy_zone, leave_map, on_map, shift
 from sandtable.titles.gazala.zones import AREA_69, closed_step, zone_to_zone
@@ -52,6 +52,12 @@ def step_cost(s: State, unit: int, here: int, there: int) -> int:
     if in_enemy_zone(s, here, e.side[unit]):
         cost += e.zone_cost[kind]
     return cost
+
+
+def left(s: State, unit: int) -> float:
+    """8.0 The movement points that the active unit still has."""
+    move = within(s, Move)
+    return move.left / HALVES if move is not None and move.unit == unit and not move.over else 0
 
 
 class Go(Act[State, Move]):

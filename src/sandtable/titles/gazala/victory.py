@@ -79,4 +79,6 @@ def outcome(s: State) -> Optional[Outcome]:
     allied, axis = total(s, ALLIED), total(s, AXIS)
     winner = -1 if allied.total == axis.total else ALLIED if allied.total > axis.total else AXIS
     level = ("Allied victory", "Axis victory", "Tie")[winner]
-    return Outcome(winner=winner, level=level, rule="16.0-i", score=(allied.total, axis.total), text=f"{allied}; {axis}")
+    return Outcome(
+        winner=winner, level=level, rule="16.0-i", score=(allied.total, axis.total), text=f"Allied {allied}; Axis {axis}"
+    )

@@ -13,6 +13,7 @@ from sandtable.titles.theseus.edition import FOLDER, Edition, load
 from sandtable.titles.theseus.forecast import caution, forecast
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.judge import judge
+from sandtable.titles.theseus.movement import left
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.stories import STORIES
@@ -57,6 +58,7 @@ TITLE: Final = Title(
     pieces=("unit",),
     places=("hex",),
     walks=("step",),
+    left=left,
     hints=Hints(
         strides=("with", "go", "step", "halt"),
         actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus.actions import (
     ONLY_REFIT,
@@ -19,7 +19,7 @@ from sandtable.titles.theseus.actions import (
     unit_refused,
 )
 from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.edition import NONE
+from sandtable.titles.theseus.edition import MP, NONE
 from sandtable.titles.theseus.effectiveness import drop_improved
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import ACTION, ARRIVAL, FREE, Activation, March, Movement
@@ -277,6 +277,12 @@ def march_refused(s: State, f: March, hex: int) -> Optional[Refusal]:
     if f.moved and f.left <= 0:
         return STOPPED
     return step_refused(s, f.side, f.units, hex, f.left, not f.moved, f.kind)
+
+
+def left(s: State, unit: int) -> float:
+    """7.3 The Movement Points that a unit on its way still has."""
+    march = within(s, March)
+    return march.left / MP if march is not None and unit in march.units else 0
 
 
 class StepTo(Act[State, March]):

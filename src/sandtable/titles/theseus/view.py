@@ -36,6 +36,7 @@ def view(s: State, side: int) -> View:
         pieces=pieces(s, side),
         spots=spots(s),
         panels=panels(s, side),
+        closed=tuple([other for other in (ALLIED, AXIS) if other != side]),
         focus=focus(s),
         active=active(s),
         occasion=occasion(s, side),

@@ -152,7 +152,7 @@ export class Camera {
       this.frame = 0;
       if (!this.world) return;
       this.world.style.willChange = 'transform';
-      this.world.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.z})`;
+      this.world.style.transform = `translate(${Math.round(this.x)}px,${Math.round(this.y)}px) scale(${this.z})`; // whole pixels are copied, others blended
     });
   }
 

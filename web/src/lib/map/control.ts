@@ -1,32 +1,18 @@
-// Who holds what: a tint over each space and a band along the front. It changes in play, so it has a canvas of its own.
-import { stroke, trace } from './features';
-import { chain } from './geometry';
+// Who holds what: the spaces of each side, and the front where they meet the other's.
+import { chain, pathOf } from './geometry';
 import type { Model } from './model';
 
-const TINT: Record<number, string> = { 0: 'rgba(206,110,40,.11)', 1: 'rgba(70,92,74,.13)' };
-const BAND: Record<number, [string, string]> = { 0: ['rgba(196,84,32,.28)', 'rgba(196,84,32,.48)'], 1: ['rgba(52,72,60,.32)', 'rgba(52,72,60,.52)'] };
+export interface Held {
+  side: number;
+  fill: string;
+  front: string;
+}
 
-export function paintControl(ctx: CanvasRenderingContext2D, model: Model, holder: ReadonlyMap<string, number>, level: number): void {
-  ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
-  ctx.setTransform(level, 0, 0, level, 0, 0);
-  ctx.lineJoin = 'round';
-  const band = model.grid ? 0.55 : 1;
-  for (const place of model.polygons) {
-    const side = holder.get(place.id) ?? -1;
-    if (side < 0) continue;
-    trace(ctx, place.outline, true);
-    ctx.fillStyle = TINT[side] ?? TINT[0];
-    ctx.fill();
-    const front = (model.sidesOf.get(place.id) ?? []).filter(s => s.spaces.some(id => id !== place.id && (holder.get(id) ?? -1) >= 0 && holder.get(id) !== side));
-    if (!front.length) continue;
-    ctx.save();
-    trace(ctx, place.outline, true);
-    ctx.clip();
-    for (const points of chain(front)) {
-      stroke(ctx, points, BAND[side][0], 22 * band);
-      stroke(ctx, points, BAND[side][1], 9 * band);
-    }
-    ctx.restore();
-  }
+export function heldBy(model: Model, holder: ReadonlyMap<string, number>): Held[] {
+  const front = model.sides.filter(({ spaces: [a, b] }) => {
+    const [here, there] = [holder.get(a) ?? -1, holder.get(b) ?? -1];
+    return here >= 0 && there >= 0 && here !== there;
+  });
+  const line = chain(front).map(points => pathOf(points)).join('');
+  return [0, 1].map(side => ({ side, fill: model.polygons.filter(p => holder.get(p.id) === side).map(p => pathOf(p.outline, true)).join(''), front: line }));
 }

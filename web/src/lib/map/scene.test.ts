@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AREAS, BOXES, HEXES } from '../../test/boards';
 import type { Board } from '../types';
 import { paintBase } from './base';
-import { paintControl } from './control';
+import { heldBy } from './control';
 import type { Ctx } from './features';
 import { coastField } from './field';
 import { buildModel } from './model';
@@ -67,12 +67,9 @@ describe('the ground', () => {
 describe('control', () => {
   it('tints what is held and draws a band only along a front', () => {
     const model = buildModel(AREAS);
-    const peace = counting();
-    paintControl(peace.ctx as CanvasRenderingContext2D, model, new Map([['1', 0], ['2', 0]]), 1);
-    expect(peace.calls.get('fill')).toBe(2);
-    expect(peace.calls.get('stroke')).toBeUndefined();
-    const front = counting();
-    paintControl(front.ctx as CanvasRenderingContext2D, model, new Map([['1', 0], ['2', 1]]), 1);
-    expect(front.calls.get('stroke')).toBe(4);
+    const peace = heldBy(model, new Map([['1', 0], ['2', 0]]));
+    expect(peace.map(h => [!!h.fill, !!h.front])).toEqual([[true, false], [false, false]]);
+    const war = heldBy(model, new Map([['1', 0], ['2', 1]]));
+    expect(war.map(h => [!!h.fill, !!h.front])).toEqual([[true, true], [true, true]]);
   });
 });

@@ -41,12 +41,11 @@ function pageMaker(take: (d: Delivery) => void): Maker {
     const made = Object.assign(document.createElement('canvas'), { width: w, height: h });
     return { canvas: made, ctx: made.getContext('2d')! };
   };
-  const paint = async (kind: Delivery['kind'], tile: TileId, w: number, h: number, rect: Rect): Promise<void> => {
-    const { canvas: made, ctx } = canvas(w, h);
-    painter!.paint(ctx, rect, tile.level);
-    const above = canvas(w, h);
-    const named = kind === 'tile' && painter!.paintLabels(above.ctx, rect, tile.level);
-    take({ kind, tile, bitmap: await createImageBitmap(made), labels: named ? await createImageBitmap(above.canvas) : null });
+  const png = (from: HTMLCanvasElement): Promise<Blob> => new Promise((ok, fail) => from.toBlob(made => (made ? ok(made) : fail(new Error('no image')))));
+  const preview = async (level: number): Promise<void> => {
+    const { canvas: made, ctx } = canvas(Math.ceil(size[0] * level), Math.ceil(size[1] * level));
+    painter!.paint(ctx, [0, 0, ...size], level);
+    take({ kind: 'preview', bitmap: await createImageBitmap(made) });
   };
   const work = async (): Promise<void> => {
     const tile = queue.shift();
@@ -54,7 +53,11 @@ function pageMaker(take: (d: Delivery) => void): Maker {
     if (!tile || !painter) return;
     const [x0, y0] = tileRect(tile, ...size);
     const span = (TILE + LAP) / tile.level;
-    await paint('tile', tile, TILE + LAP, TILE + LAP, [x0, y0, Math.min(size[0], x0 + span), Math.min(size[1], y0 + span)]);
+    const rect: Rect = [x0, y0, Math.min(size[0], x0 + span), Math.min(size[1], y0 + span)];
+    const [ground, above] = [canvas(TILE + LAP, TILE + LAP), canvas(TILE + LAP, TILE + LAP)];
+    painter.paint(ground.ctx, rect, tile.level);
+    const named = painter.paintLabels(above.ctx, rect, tile.level);
+    take({ kind: 'tile', tile, ground: await png(ground.canvas), labels: named ? await png(above.canvas) : null });
     timer ||= window.setTimeout(work, 30);
   };
   return {
@@ -64,9 +67,7 @@ function pageMaker(take: (d: Delivery) => void): Maker {
         size = [model.width, model.height];
         painter = new Painter(model, canvas);
       } else if (order.kind === 'preview') {
-        const w = Math.ceil(size[0] * order.level);
-        const h = Math.ceil(size[1] * order.level);
-        window.setTimeout(() => void paint('preview', { level: order.level, i: 0, j: 0 }, w, h, [0, 0, ...size]), 60);
+        window.setTimeout(() => void preview(order.level), 60);
       } else {
         queue = order.tiles;
         timer ||= window.setTimeout(work, 30);
@@ -76,23 +77,25 @@ function pageMaker(take: (d: Delivery) => void): Maker {
   };
 }
 
-/** A canvas that is painted as part of what it lies in, together with the SVG around it: one layer less for every frame. */
-export const plainContext = (canvas: HTMLCanvasElement): CanvasRenderingContext2D | null => canvas.getContext('2d', { willReadFrequently: true });
-
-function tileCanvas(tile: TileId, bitmap: ImageBitmap, plain: boolean): HTMLCanvasElement {
-  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height, className: 'tile' });
-  if (plain) plainContext(canvas)?.drawImage(bitmap, 0, 0);
-  else canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap);
+/**
+ * An image, not a canvas: a canvas is a layer of its own, which is blended into every frame of a drag. Images share one layer with
+ * all that lies on the map, and that layer is only copied.
+ */
+async function tileImage(tile: TileId, png: Blob): Promise<HTMLImageElement> {
+  const image = Object.assign(new Image(), { className: 'tile', alt: '', src: URL.createObjectURL(png) });
   const span = 1 / tile.level;
-  canvas.dataset.level = String(tile.level);
-  canvas.style.cssText = `left:${tile.i * TILE * span}px;top:${tile.j * TILE * span}px;width:${(TILE + LAP) * span}px;height:${(TILE + LAP) * span}px;z-index:${Math.round(tile.level * 100)}`;
-  return canvas;
+  image.dataset.level = String(tile.level);
+  image.style.cssText = `left:${tile.i * TILE * span}px;top:${tile.j * TILE * span}px;width:${(TILE + LAP) * span}px;height:${(TILE + LAP) * span}px;z-index:${Math.round(tile.level * 100)}`;
+  await image.decode();
+  return image;
 }
 
 interface Baked {
-  ground: HTMLCanvasElement;
-  labels: HTMLCanvasElement | null;
+  ground: HTMLImageElement;
+  labels: HTMLImageElement | null;
 }
+
+const forget = ({ ground, labels }: Baked): void => [ground, labels].forEach(image => image && URL.revokeObjectURL(image.src));
 
 /** Keeps two elements, the ground and the names above the highlights, filled with the tiles that are to be seen. */
 export class TileLayer {
@@ -110,7 +113,7 @@ export class TileLayer {
     private readonly onPreview: (bitmap: ImageBitmap) => void,
     private readonly onSettled: () => void = () => undefined,
   ) {
-    this.maker = newMaker(d => this.take(d));
+    this.maker = newMaker(d => void this.take(d));
     this.maker.send({ kind: 'board', board });
     this.maker.send({ kind: 'preview', level: previewLevel(width, height, 420) });
   }
@@ -127,12 +130,14 @@ export class TileLayer {
 
   close(): void {
     this.maker.close();
+    this.done.forEach(forget);
     this.done.clear();
   }
 
-  private take({ kind, tile, bitmap, labels }: Delivery): void {
-    if (kind === 'preview') return this.onPreview(bitmap);
-    const baked: Baked = { ground: tileCanvas(tile, bitmap, false), labels: labels && tileCanvas(tile, labels, true) };
+  private async take(made: Delivery): Promise<void> {
+    if (made.kind === 'preview') return this.onPreview(made.bitmap);
+    const { tile, ground, labels } = made;
+    const baked: Baked = { ground: await tileImage(tile, ground), labels: labels && (await tileImage(tile, labels)) };
     this.done.set(tileKey(tile), baked);
     if (tile.level === this.shown) this.put(baked);
     if (this.wanted.every(t => this.done.has(tileKey(t)))) this.arrange();
@@ -150,10 +155,19 @@ export class TileLayer {
     for (const t of this.wanted) this.put(this.done.get(tileKey(t))!);
     for (const [key, baked] of this.done) {
       if (this.done.size <= KEPT) break;
-      if (!baked.ground.isConnected) this.done.delete(key);
+      if (baked.ground.isConnected) continue;
+      this.done.delete(key);
+      forget(baked);
     }
     this.onSettled();
   }
+}
+
+/** The address of a small picture, which lies under the tiles until they are painted. */
+export function pictureOf(bitmap: ImageBitmap): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  return canvas.toDataURL();
 }
 
 const previewLevel = (width: number, height: number, most: number): number => Math.min(0.5, most / Math.max(width, height));
@@ -165,7 +179,7 @@ function newMaker(take: (d: Delivery) => void): Maker {
 /** One small picture of a whole board. */
 export function paintPreview(board: Board, width: number, height: number, most: number, take: (bitmap: ImageBitmap) => void): () => void {
   const maker = newMaker(d => {
-    take(d.bitmap);
+    if (d.kind === 'preview') take(d.bitmap);
     maker.close();
   });
   maker.send({ kind: 'board', board });

@@ -5,7 +5,7 @@ import { buildModel } from './model';
 import { LAP, Painter, TILE, tileRect, type TileId } from './painter';
 
 export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'want'; tiles: TileId[] };
-export type Delivery = { kind: 'preview' | 'tile'; tile: TileId; bitmap: ImageBitmap; labels: ImageBitmap | null };
+export type Delivery = { kind: 'preview'; bitmap: ImageBitmap } | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
 
 let painter: Painter | null = null;
 let size: [number, number] = [0, 0];
@@ -16,9 +16,9 @@ const canvas = (w: number, h: number): { canvas: OffscreenCanvas; ctx: Offscreen
   const made = new OffscreenCanvas(w, h);
   return { canvas: made, ctx: made.getContext('2d')! };
 };
-const deliver = (made: Delivery): void => (self as unknown as DedicatedWorkerGlobalScope).postMessage(made, made.labels ? [made.bitmap, made.labels] : [made.bitmap]);
+const deliver = (made: Delivery): void => (self as unknown as DedicatedWorkerGlobalScope).postMessage(made, made.kind === 'preview' ? [made.bitmap] : []);
 
-function work(): void {
+async function work(): Promise<void> {
   const tile = queue.shift();
   if (!tile || !painter) {
     busy = false;
@@ -31,8 +31,8 @@ function work(): void {
   const rect: Rect = [x0, y0, Math.min(size[0], x0 + span), Math.min(size[1], y0 + span)];
   painter.paint(ctx, rect, tile.level);
   const above = canvas(TILE + LAP, TILE + LAP);
-  const labels = painter.paintLabels(above.ctx, rect, tile.level) ? above.canvas.transferToImageBitmap() : null;
-  deliver({ kind: 'tile', tile, bitmap: made.transferToImageBitmap(), labels });
+  const labels = painter.paintLabels(above.ctx, rect, tile.level) ? await above.canvas.convertToBlob() : null;
+  deliver({ kind: 'tile', tile, ground: await made.convertToBlob(), labels });
   setTimeout(work); // lets a newer list in between
 }
 
@@ -44,9 +44,9 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
   } else if (data.kind === 'preview' && painter) {
     const { canvas: made, ctx } = canvas(Math.ceil(size[0] * data.level), Math.ceil(size[1] * data.level));
     painter.paint(ctx, [0, 0, ...size], data.level);
-    deliver({ kind: 'preview', tile: { level: data.level, i: 0, j: 0 }, bitmap: made.transferToImageBitmap(), labels: null });
+    deliver({ kind: 'preview', bitmap: made.transferToImageBitmap() });
   } else if (data.kind === 'want') {
     queue = data.tiles;
-    if (!busy) work();
+    if (!busy) void work();
   }
 };

@@ -18,7 +18,7 @@ describe('what glows', () => {
     expect([...glow([offer('assault 9', 'space 9')], []).spaces]).toEqual(['9']);
   });
   it('is where the picked piece can go, also by several steps', () => {
-    const lit = glow(MOVES, [unit('7RTR')], { '7RTR': { 4: ['enter 7RTR 2', 'enter 7RTR 4'] } });
+    const lit = glow(MOVES, [unit('7RTR')], { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } });
     expect([...lit.spaces]).toEqual(['2', '3', '4']);
     expect(lit.pieces.size).toBe(0);
   });
@@ -37,8 +37,14 @@ describe('a click', () => {
     expect(click([MOVES[2]], [], unit('65AT')).do).toBe('pick');
   });
   it('on a far place walks there', () => {
-    const walks = { '7RTR': { 4: ['enter 7RTR 2', 'enter 7RTR 4'] } };
-    expect(click(MOVES, [unit('7RTR')], area('4'), walks)).toEqual({ do: 'walk', texts: walks['7RTR'][4], to: '4', piece: '7RTR' });
+    const walks = { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
+    expect(click(MOVES, [unit('7RTR')], area('4'), walks)).toEqual({ do: 'walk', texts: walks['7RTR'][4].say, to: '4', piece: '7RTR' });
+  });
+  it('needs no piece where one is on its way already', () => {
+    const steps = [offer('go 2', 'space 2'), offer('halt')];
+    const walks = { '7RTR': { 2: { say: ['go 2'], left: 3 }, 4: { say: ['go 2', 'go 4'], left: 0 } } };
+    expect([...glow(steps, [], walks).spaces]).toEqual(['2', '4']);
+    expect(click(steps, [], area('4'), walks)).toEqual({ do: 'walk', texts: ['go 2', 'go 4'], to: '4', piece: '7RTR' });
   });
   it('again on what is picked lets go of it', () => {
     expect(click(MOVES, [unit('7RTR')], unit('7RTR'))).toEqual({ do: 'pick', picked: [] });

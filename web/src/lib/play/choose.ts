@@ -1,5 +1,5 @@
 // What a click means. The list of offers is the only source: nothing here knows a rule.
-import type { Offer, Piece, Walks } from '../types';
+import type { Offer, Piece, Walk, Walks } from '../types';
 
 /** A thing that can be clicked. */
 export interface Thing {
@@ -22,6 +22,18 @@ const complete = (offer: Offer, picked: readonly Thing[]): boolean => things(off
 /** The offers that go with what is picked. */
 export const matching = (offers: readonly Offer[], picked: readonly Thing[]): Offer[] => offers.filter(o => fits(o, picked));
 
+/** Where one can go by several steps: what is picked, or, with nothing picked, what is on its way already. */
+export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: Walks): Map<string, Walk & { piece: string }> {
+  const out = new Map<string, Walk & { piece: string }>();
+  for (const [piece, spaces] of Object.entries(walks)) {
+    for (const [space, walk] of Object.entries(spaces)) {
+      const onItsWay = !picked.length && offers.some(o => o.text === walk.say[0] && !o.args.some(a => a.is === 'piece'));
+      if (!out.has(space) && (onItsWay || picked.some(p => same(p, { is: 'piece', id: piece })))) out.set(space, { ...walk, piece });
+    }
+  }
+  return out;
+}
+
 export interface Glow {
   pieces: Set<string>;
   spaces: Set<string>; // to be clicked now
@@ -40,7 +52,7 @@ export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: 
       else out.later.add(t.id);
     }
   }
-  for (const p of picked) if (p.is === 'piece') for (const space of Object.keys(walks[p.id] ?? {})) out.spaces.add(space);
+  for (const space of ways(offers, picked, walks).keys()) out.spaces.add(space);
   return out;
 }
 
@@ -50,12 +62,8 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   const next = [...picked, thing];
   const now = matching(offers, next);
   if (now.length) return settle(now, next);
-  if (thing.is === 'space') {
-    for (const p of picked) {
-      const texts = p.is === 'piece' ? walks[p.id]?.[thing.id] : undefined;
-      if (p.is === 'piece' && texts?.length) return { do: 'walk', texts, to: thing.id, piece: p.id };
-    }
-  }
+  const way = thing.is === 'space' && ways(offers, picked, walks).get(thing.id);
+  if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
   const fresh = matching(offers, [thing]);
   if (picked.length && fresh.length && (thing.is === 'piece' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing]);
   return { do: 'refuse', texts: questions(offers, picked, thing), thing };

@@ -1,5 +1,5 @@
 // One table of keys; the help shows the same.
-export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay';
+export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'choose' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay';
 
 export const KEYS: [string, string][] = [
   ['← ↑ → ↓', 'walk the map from space to space'],
@@ -9,6 +9,7 @@ export const KEYS: [string, string][] = [
   ['Esc', 'clear the selection, close what is open'],
   ['Z', 'undo'],
   ['E', 'end or stop what is being done'],
+  ['1 … 9', 'the buttons of the panel, in their order'],
   [',  .', 'one move back or forward in the replay'],
   ['F  +  −', 'fit the map, zoom'],
   ['O', 'overlays: command, supply and the like, one after the other'],
@@ -43,7 +44,7 @@ const PLAIN: Record<string, KeyAct> = {
 export function readKey(e: KeyboardEvent): KeyAct | null {
   if (e.ctrlKey || e.metaKey || e.altKey) return null;
   const target = e.target as Element | null;
-  const act = PLAIN[e.key.length === 1 ? e.key.toLowerCase() : e.key] ?? null;
+  const act = /^[1-9]$/.test(e.key) ? 'choose' : (PLAIN[e.key.length === 1 ? e.key.toLowerCase() : e.key] ?? null);
   if (act === 'back') return act;
   if (target?.closest('input:not([type=range]), textarea, select')) return null;
   const onMap = !!target?.closest('svg [data-space], svg [data-piece]');

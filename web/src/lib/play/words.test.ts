@@ -60,6 +60,7 @@ describe('keys', () => {
   it('mean what the help says', () => {
     expect(press('z', document.body)).toBe('undo');
     expect(press('E', document.body)).toBe('end');
+    expect(press('2', document.body)).toBe('choose');
     expect(press('ArrowLeft', document.body)).toBe('walk');
     expect(KEYS.length).toBeGreaterThan(8);
   });
@@ -80,7 +81,7 @@ describe('the report', () => {
     expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
   });
   it('adds up the dice of each side', () => {
-    const luck = luckOf([{ ply: 1, words: [], side: 0, rolls: 2, expected: 7, got: 11 }, { ply: 2, words: [], side: 1, rolls: 1, expected: 3.5, got: 1 }]);
+    const luck = luckOf([{ ply: 1, battle: true, words: [], side: 0, rolls: 2, expected: 7, got: 11 }, { ply: 2, battle: false, words: [], side: 1, rolls: 1, expected: 3.5, got: 1 }]);
     expect(luck.sides).toEqual([{ rolls: 2, expected: 7, got: 11 }, { rolls: 1, expected: 3.5, got: 1 }]);
     expect(luck.most).toBe(4);
   });
