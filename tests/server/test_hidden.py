@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Optional
@@ -12,7 +13,7 @@ import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import decider, is_over, options, write
-from sandtable.kernel.record import Game
+from sandtable.kernel.record import Game, from_json, replay
 from sandtable.server.errors import Problem
 from sandtable.server.lines import ears
 from sandtable.server.shapes import Seat
@@ -23,6 +24,7 @@ from tests.server.conftest import serving
 from tests.server.toy import CHITS, TITLE, load
 
 SEED = bytes(range(32))
+ACTIVATION = Path(__file__).parent.parent / "browser/records/theseus-activation.json"  # 1SA has just been activated
 
 
 class TurnedDice(Dice):
@@ -40,12 +42,16 @@ class TurnedDice(Dice):
 
 
 async def table_with(dice: Dice) -> Table:
-    game = Game(TITLE, load(None), "line", {"first": 0}, dice)
+    return table_of(Game(TITLE, load(None), "line", {"first": 0}, dice))
+
+
+def table_of(game: Game) -> Table:
     record = game.record
     seats = (Seat("person"), Seat("person"))
     sheet = Sheet(
-        "G" * 16, "name", "toy", "1", "toy-1", "line", record.settings, seats, record.setup, SEED, 0, "", "", Line(0, "", None)
-    )
+        "G" * 16, "name", record.title, record.rules, record.edition, record.scenario, record.settings, seats, record.setup,
+        SEED, 0, "", "", Line(0, "", None),
+    )  # fmt: skip
     return Table(sheet, game, [])
 
 
@@ -138,3 +144,15 @@ def test_offers_and_walks_are_for_the_side_that_decides(tmp_path: Path, run: Any
 
 def test_ears() -> None:
     assert [ears(viewer) for viewer in (0, 1, -1)] == [0b001, 0b010, 0b100]
+
+
+def test_others_are_not_told_what_a_title_keeps_quiet() -> None:
+    """Theseus: whether the side is asked who goes along, or moves already."""
+    game = replay(from_json(ACTIVATION.read_bytes()))
+    game.say("move 8 RTR", SeededDice(1))
+    told = [json.loads(sight(table_of(game), viewer).snapshot())["prompt"] for viewer in (0, 1, -1)]
+    assert [prompt["yours"] for prompt in told] == [True, False, False]
+    assert told[0]["offers"]
+    assert [prompt["text"] for prompt in told[1:]] == ["", ""]
+    assert [prompt["rule"] for prompt in told[1:]] == ["", ""]
+    assert [prompt["frame"][-1] for prompt in told] == ["Activation"] * 3

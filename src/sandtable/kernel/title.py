@@ -114,6 +114,7 @@ class Title(NamedTuple):
     hints: Hints = Hints()
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
+    quiet: tuple[str, ...] = ()  # frames of which only the side that is asked is told
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
     layers: tuple[Layer, ...] = ()  # overlays for the map

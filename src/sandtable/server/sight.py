@@ -99,15 +99,14 @@ class Sight:
         if is_over(s):
             return None
         row, side = pending(s), decider(s)
-        yours = side == self.viewer
-        return Prompt(
-            side=side,
-            yours=yours,
-            text=question(s) if yours else " · ".join(dict.fromkeys([act.asks or act.verb for act in row.acts])),
-            rule=row.acts[0].rule,
-            frame=tuple([HUMP.sub(" ", type(f).__name__) for f in s.frames]),
-            offers=tuple([self._offer(s, o) for o in options(s)]) if yours else (),
-        )
+        quiet = self._title.quiet
+        frame = tuple([HUMP.sub(" ", name) for name in [type(f).__name__ for f in s.frames] if name not in quiet])
+        if side == self.viewer:
+            return Prompt(side, True, question(s), row.acts[0].rule, frame, tuple([self._offer(s, o) for o in options(s)]))
+        if type(s.frames[-1]).__name__ in quiet:
+            return Prompt(side, False, "", "", frame, ())
+        asked = " · ".join(dict.fromkeys([act.asks or act.verb for act in row.acts]))
+        return Prompt(side, False, asked, row.acts[0].rule, frame, ())
 
     def _offer(self, s: State, o: Option) -> Offer:
         row = pending(s)

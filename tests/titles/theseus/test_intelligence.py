@@ -63,6 +63,22 @@ def test_the_opponent_sees_an_overstacked_hex_from_which_he_displaces() -> None:
     assert told(s, REVEALED)  # and there is no way back
 
 
+@rule(RULES, "5.3.4-a", "7.3.1-a")
+def test_nobody_learns_whether_the_units_beneath_could_go_along() -> None:
+    at = {"HQ-21Pz": "2123", "HQ-15Pz": "2124", "104": "2224"}
+    asks, goes = [play(position({**at, below: "2224"}, active="21Pz", points=4), "move 104") for below in ("I/5", "I/8")]
+    assert (asked(asks), asked(goes)) == ((AX, "Movement"), (AX, "March"))
+    for viewer in (CW, -1):
+        one, two = view(asks, viewer), view(goes, viewer)
+        assert one.active == two.active
+        assert one.focus == two.focus == ()
+        assert panel(one, "points") == panel(two, "points")
+    assert view(asks, AX).focus == ("2224",)
+    assert view(asks, AX).active[0].text == "21Pz: 4 AP"  # not yet paid
+    assert view(goes, AX).active[0].text == view(asks, CW).active[0].text == "21Pz: 3 AP"
+    assert {"Movement", "March"} <= set(TITLE.quiet)
+
+
 @rule(RULES, "5.3.4-a", "7.5.1.1-a")
 def test_the_defender_sees_the_top_attacker_only_until_he_has_decided() -> None:
     at = {"7th": "3626", "3 RTR/4": "3626", "HQ-7Armd": "3624", "104": "3627", "HQ-21Pz": "3727"}

@@ -65,6 +65,7 @@ TITLE: Final = Title(
         idle=("raise", "dummy", "challenge", "transfer"),
     ),
     hidden=True,
+    quiet=("Movement", "March"),  # whether anybody could go along is not the enemy's business
     battles=("attack", "result"),
     layers=(
         Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from sandtable.kernel.play import Frame, within
+from sandtable.kernel.play import Frame, inner, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.titles.theseus import frames as fr
+from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.battle import battle
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
@@ -37,8 +38,8 @@ def view(s: State, side: int) -> View:
         spots=spots(s),
         panels=panels(s, side),
         closed=tuple([other for other in (ALLIED, AXIS) if other != side]),
-        focus=focus(s),
-        active=active(s),
+        focus=focus(s, side),
+        active=active(s, side),
         occasion=occasion(s, side),
         battle=battle(s, side),
     )
@@ -145,13 +146,14 @@ def spots(s: State) -> tuple[Spot, ...]:
     return tuple([Spot(e.grid.ids[hex], marks=tuple(found)) for hex, found in sorted(marks.items())])
 
 
-def focus(s: State) -> tuple[str, ...]:
+def focus(s: State, viewer: int) -> tuple[str, ...]:
+    """Where it happens; a move, to others, once it has begun."""
     ids = s.e.grid.ids
     for f in reversed(s.frames):
         if isinstance(f, fr.Attack) and f.defenders:
             return (ids[f.source], ids[f.target])
-        if isinstance(f, fr.March) and f.units and s.where[f.units[0]] >= 0:
-            return (ids[s.where[f.units[0]]],)
+        if isinstance(f, (fr.Movement, fr.March)) and (f.side == viewer or (isinstance(f, fr.March) and f.moved)):
+            return tuple([ids[s.where[u]] for u in f.units[:1] if s.where[u] >= 0])
         if isinstance(f, (fr.Retreat, fr.Overstack)):
             return (ids[f.hex],)
     return ()
@@ -164,7 +166,7 @@ def panels(s: State, viewer: int) -> tuple[Panel, ...]:
     found = [formation_panel(s, AXIS), formation_panel(s, ALLIED)]
     if not scenario_of(s).static:
         found += [assignment_panel(s, AXIS, viewer), assignment_panel(s, ALLIED, viewer), turn_panel(s), initiative_panel(s)]
-    found += [activation_panel(s), air_panel(s)]
+    found += [activation_panel(s, viewer), air_panel(s)]
     if not scenario_of(s).static:
         found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
         found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
@@ -192,20 +194,27 @@ def initiative_panel(s: State) -> Panel:
 OCCASIONS = ("activation", "Reaction", "Battle Victory", "Battle Victory", "independent unit")
 
 
-def active(s: State) -> tuple[Cell, ...]:
+def active(s: State, viewer: int) -> tuple[Cell, ...]:
     """Who spends Action Points: the interrupted first."""
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
     cells = []
     for n, f in enumerate(found):
         who = s.e.formation_ids[f.formation] if f.formation != NONE else s.e.unit_ids[f.only[0]]
-        cells.append(
-            Cell(f"{who}: {f.points} AP", OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h")
-        )
+        text = f"{who}: {points_shown(s, f, viewer)} AP"
+        cells.append(Cell(text, OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
 
 
-def activation_panel(s: State) -> Panel:
-    cells = active(s)
+def points_shown(s: State, f: fr.Activation, viewer: int) -> int:
+    """To others a Movement Action is paid as soon as it is named: that it is not would say that somebody could go along."""
+    top = s.frames[-1]
+    if viewer == f.side or not isinstance(top, fr.Movement) or top.at or f is not inner(s, fr.Activation):
+        return f.points
+    return max(0, f.points - price(s, f, "move", top.units))
+
+
+def activation_panel(s: State, viewer: int) -> Panel:
+    cells = active(s, viewer)
     return Panel("points", "Action Points", "list", cells, "" if cells else "nobody is active", "6.3.1")
 
 
