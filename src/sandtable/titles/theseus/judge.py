@@ -8,13 +8,11 @@ from functools import cache
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.maps.graph import CLOSED, reach
+from sandtable.maps.graph import CLOSED, distances, reach
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import BROKEN, Edition
-from sandtable.titles.theseus.frames import March
 from sandtable.titles.theseus.records import ObjectiveRow
-from sandtable.titles.theseus.state import GOES_ON, State, combat_units, enemy_zone, holder, units_of
-from sandtable.titles.theseus.supply import hq_is_supplied
+from sandtable.titles.theseus.state import BYTE, GOES_ON, SHIFT, State, combat_units, enemy_zone, holder, units_of
 from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
 
 SCALE: Final = 25.0  # so many points ahead is a good lead
@@ -56,7 +54,8 @@ def axis_value(s: State) -> float:
     if scenario_of(s).static:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
-    sums = tally(s, final=False).total + prospects(s) + material(s) + tempo(s) + staffs(s)
+    net = roads(s)
+    sums = tally(s, final=False).total + prospects(s, net) + material(s) + tempo(s) + staffs(s, net)
     return math.tanh((sums - even) / SCALE)
 
 
@@ -90,20 +89,34 @@ def tempo(s: State) -> float:
     return found * LEVEL + (scenario_of(s).turns - s.turn) * TURN
 
 
-def staffs(s: State) -> float:
-    """Axis HQs out of supply, and HQs of both sides that the enemy could displace."""
+def staffs(s: State, net: set[int]) -> float:
+    """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
     e, found = s.e, 0.0
     unfed = UNFED_AT_LAST if s.turn == scenario_of(s).turns else UNFED
-    on_the_way = isinstance(s.frames[-1], March)
-    far = to_supply(e, lanes_open(s))
     for n in range(e.formations):
         hex, side = s.where[e.units + n], e.f_side[n]
         if hex < 0:
             continue
-        if side == AXIS and not e.leg_hq[n] and (far[hex] > e.range[n] if on_the_way else not hq_is_supplied(s, n)):
+        if side == AXIS and not e.leg_hq[n] and net.isdisjoint(roads_near(e, hex, e.range[n])):
             found -= unfed
         if enemy_zone(s, side, hex):
             found -= ALONE if side == AXIS else -ALONE
+    return found
+
+
+def roads(s: State) -> set[int]:
+    """What is joined to a source of the Axis; paths of HQs to it are taken as the crow flies."""
+    e, at, zone, breached = s.e, s.at, s.zone, s.breached
+    shift, owner, side, linked = SHIFT[ALLIED], e.owner, e.side, e.linked
+    edge = [h for h in e.sources[AXIS] if h not in s.blocked]
+    found = set(edge)
+    for here in edge:
+        for there in linked[here]:
+            if there in found or (owner[there] == ALLIED and there not in breached):
+                continue
+            if side[at[there][0]] == AXIS if there in at else not zone[there] >> shift & BYTE:
+                found.add(there)
+                edge.append(there)
     return found
 
 
@@ -117,7 +130,7 @@ class Goal(NamedTuple):
     draw: float  # its worth, less for who bars the way
 
 
-def prospects(s: State) -> float:
+def prospects(s: State, net: set[int]) -> float:
     """Victory hexes held, formations on their way to the others, and who bars them. What a hex draws is kept when it is
     taken, or nobody would take it."""
     goals, found, guards = [], 0.0, garrisons(s)
@@ -142,7 +155,7 @@ def prospects(s: State) -> float:
             found -= left * GUARD * guard / (guard + SIZE)
     lanes = lanes_open(s)
     if lanes:
-        found += (HELD + ALL_PULL) * LANE
+        found += (HELD + ALL_PULL) * LANE * (1.0 + min(1.0, len(net - by_road(s.e, ())) / LENGTH)) / 2.0
     else:
         goals.append(Goal(ways_through(s.e), LANE))
         found += ENGAGED * LANE * any([unit < s.e.units and s.e.can_breach[unit] and not s.down[unit]
@@ -279,9 +292,9 @@ def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
 
 
 @cache
-def to_supply(e: Edition, lanes: tuple[int, ...]) -> tuple[int, ...]:
-    """From every hex how many hexes it is to such a road."""
-    return e.spread(tuple(by_road(e, lanes)))
+def roads_near(e: Edition, hex: int, range: int) -> frozenset[int]:
+    """Road and Trail hexes within so many hexes."""
+    return frozenset([h for h in distances([hex], e.grid.neighbours, range) if e.linked[h]])
 
 
 # 10.1
