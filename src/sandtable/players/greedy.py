@@ -55,7 +55,7 @@ class Greedy:
                 for o in left:
                     worth[o] += try_out(title, s, side, o, seed + trial, self.effort)
             trials += more
-            left = sorted(left, key=lambda o: (-worth[o], o[0] != stop))[: (len(left) + 1) // 2]
+            left = sorted(left, key=lambda o: (-worth[o], o[0] not in title.hints.tries, o[0] != stop))[: (len(left) + 1) // 2]
             if len(left) == 1:
                 break
         return left[0]

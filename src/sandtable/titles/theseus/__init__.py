@@ -62,6 +62,7 @@ TITLE: Final = Title(
     hints=Hints(
         strides=("with", "go", "step", "halt"),
         actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
+        tries=("breach", "refit"),
         idle=("raise", "dummy", "challenge", "transfer"),
     ),
     hidden=True,
