@@ -55,10 +55,17 @@ class Greedy:
                 for o in left:
                     worth[o] += try_out(title, s, side, o, seed + trial, self.effort)
             trials += more
-            left = sorted(left, key=lambda o: (-worth[o], o[0] not in title.hints.tries, o[0] != stop))[: (len(left) + 1) // 2]
+            left = sorted(left, key=lambda o: (-worth[o], liking(title, o, stop)))[: (len(left) + 1) // 2]
             if len(left) == 1:
                 break
         return left[0]
+
+
+def liking(title: Title, o: Option, stop: str) -> int:
+    """Between options of equal worth, of which at least one does nothing: what may yet come off, then to stop, then the rest."""
+    if not title.hints.actions:
+        return 0
+    return 0 if o[0] in title.hints.tries else 1 if o[0] == stop else 2
 
 
 def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, seed: int) -> list[Option]:
