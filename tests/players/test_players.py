@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice
-from sandtable.kernel.play import decider, options, take
+from sandtable.kernel.play import decider, options, take, within
 from sandtable.kernel.title import SLUGS, Title, Unknown, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
-from sandtable.players.greedy import Effort, Greedy, promising
+from sandtable.players.greedy import Effort, Greedy, liking, promising
 from sandtable.players.random import Random, any_of
+from sandtable.titles.theseus.frames import March
 from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
-from tests.kit import play
+from tests.kit import offered_verbs, play
+from tests.titles.theseus.position import AX, position, u
 
 each_player = pytest.mark.parametrize("player", [entry.id for entry in PLAYERS])
 
@@ -151,3 +153,31 @@ class TestGreedy:
         assert {o[0] for o in kept} == {"step", "strike", "done"}
         assert promising(TITLE, s, 0, found, 99, 1) == sorted(found, key=promising(TITLE, s, 0, found, 99, 1).index)
         assert Greedy(Effort(wide=2)).choose(TITLE, s, 0, SeededDice(1)) in found
+
+
+class TestHints:
+    """What a title says about its verbs spares a player the looking ahead."""
+
+    def test_a_march_goes_on_while_it_leads_nearer_and_then_ends(self) -> None:
+        title = load_title("theseus")
+        at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
+        s = play(position(at, active="21Pz", points=1), "move 104")
+        way, before = [s.where[u("104")]], title.judge(s, AX)
+        while within(s, March) is not None and decider(s) == AX:
+            o = Greedy().choose(title, s, AX, SeededDice(3))
+            assert o[0] in title.hints.strides
+            take(s, o, SeededDice(4))
+            way.append(s.where[u("104")])
+        assert len(set(way)) > 3  # no turning back
+        assert title.judge(s, AX) > before
+
+    def test_idle_verbs_are_left_alone_and_what_may_come_off_is_tried_before_the_end(self) -> None:
+        title = load_title("theseus")
+        found = [("raise", 1, 0), ("end", 0, 0), ("refit", 2, 0), ("move", 3, 0)]
+        assert sorted(found, key=lambda o: liking(title, o, "end"))[:2] == [("refit", 2, 0), ("end", 0, 0)]
+        assert {liking(TITLE, o, "end") for o in found} == {0}  # a title without hints
+        at = {"104": "2224", "I/5": "2224", "HQ-21Pz": "2223"}
+        s = position(at, active="21Pz", points=2)
+        assert "raise" in offered_verbs(s)
+        for seed in range(4):
+            assert Greedy().choose(title, s, AX, SeededDice(seed))[0] not in title.hints.idle
