@@ -88,12 +88,15 @@ def notes(s: State, f: Attack) -> tuple[str, ...]:
     return tuple(found)
 
 
+TO_THE_OTHER: Final[dict[Tone, Tone]] = {"good": "bad", "fair": "poor", "poor": "fair", "bad": "good"}
+
+
 def chance_of(s: State, result: int, likely: float, mine: bool) -> Chance:
     ours, theirs = s.edition.effects[result]
     good, bad = weight(theirs), weight(ours)
     tone: Tone = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
     if not mine:
-        tone = {"good": "bad", "fair": "poor", "poor": "fair", "bad": "good"}[tone]  # type: ignore[assignment]
+        tone = TO_THE_OTHER[tone]
     means = [f"{who} {consequence(half)}" for who, half in zip(HALVES_OF, (ours, theirs), strict=True) if any(half)]
     return Chance(s.names.text("result", result), round(likely, 6), "; ".join(means) or "no effect", "11.0-y", tone)
 

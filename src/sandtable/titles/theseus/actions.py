@@ -11,7 +11,7 @@ from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, passes, refit
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import ATTACKERS_BONUS, DEFENDERS_BONUS, FORMATION, INDEPENDENT, REACTION, Activation, Refit
-from sandtable.titles.theseus.state import State, combat_units, hq_of, mined_for, units_of
+from sandtable.titles.theseus.state import State, combat_units, give_away, hq_of, mined_for, units_of
 
 NOT_ACTIVE: Final = Refusal("5.5.1-a", "only units of the active formation act")
 NOT_INVOLVED: Final = Refusal("7.5.3-g", "a bonus point is for units of the combat that are In Command")
@@ -98,6 +98,15 @@ def too_dear(s: State, f: Activation, action: str, units: tuple[int, ...]) -> Op
     if cost <= purse(s, f):
         return None
     return DOUBLE if cost > s.e.cost[action].ap else NOT_ENOUGH
+
+
+def announce(s: State, action: str, units: tuple[int, ...]) -> bool:
+    """C: it is said and paid, and ends Improved Defence where they are (7.7). Whether Isolated units must pass a check first."""
+    a = activation(s)
+    give_away(s, units)
+    pay(s, a, price(s, a, action, units))
+    drop_improved(s, s.where[units[0]])
+    return bool(isolated_among(s, units))
 
 
 def isolated_among(s: State, units: tuple[int, ...]) -> list[int]:

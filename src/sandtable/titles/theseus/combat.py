@@ -11,9 +11,8 @@ from sandtable.titles.theseus.actions import (
     ONLY_REFIT,
     activation,
     actors,
-    isolated_among,
+    announce,
     pay,
-    price,
     purse,
     rouse_isolated,
     too_dear,
@@ -21,13 +20,12 @@ from sandtable.titles.theseus.actions import (
 )
 from sandtable.titles.theseus.command import ISOLATED, command_state, is_in_command
 from sandtable.titles.theseus.edition import ATTACKS, LEG, NONE
-from sandtable.titles.theseus.effectiveness import drop_improved
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import FREE, INDEPENDENT, Abandoned, Activation, Attack, March
 from sandtable.titles.theseus.movement import BOUND, allowance, can_step, is_bound
 from sandtable.titles.theseus.snafu import BOTH
 from sandtable.titles.theseus.stacking import hqs_in, leave_alone
-from sandtable.titles.theseus.state import State, combat_units, give_away, has_enemy_unit, hq_of, is_static
+from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, hq_of, is_static
 
 NOT_ADJACENT: Final = Refusal("7.5-a", "combat is between adjacent hexes")
 OVER_SEA: Final = Refusal("7.5-d", "no attack passes a sea hexside")
@@ -128,11 +126,7 @@ class Declare(Act[State, Attack]):
 
 def pay_attack(s: State, f: Attack, dice: Dice) -> None:
     """It is a Hasty Attack until escalated."""
-    a = activation(s)
-    give_away(s, f.attackers)
-    pay(s, a, price(s, a, "hasty", f.attackers))
-    drop_improved(s, f.source)
-    f.rolled = bool(isolated_among(s, f.attackers))
+    f.rolled = announce(s, "hasty", f.attackers)
 
 
 def attack_roller(s: State, f: Attack) -> int:

@@ -82,13 +82,13 @@ def before_the_chits(s: State, o: Option) -> Optional[State]:
             take(now, o, NoDice())
         except ScriptError:
             break
-        if within(now, Attack) is None:
+        f = within(now, Attack)
+        if f is None:
             return None
-        f = inner(now, Attack)
         if f.attack_chit != NONE:
             break
         o = named_choice(now)
-    f = within(now, Attack)  # type: ignore[assignment]
+    f = within(now, Attack)
     if f is None or not f.attackers or not f.defenders:
         return None
     for settle in (settle_lead, settle_tank, settle_points, settle_gun):

@@ -192,7 +192,7 @@ def garrisons(s: State) -> list[int]:
 def marches(s: State, goals: list[Goal], lanes: tuple[int, ...]) -> float:
     """Each formation is on its way to one of the goals: the nearest pairs first, at most three to a goal."""
     e = s.e
-    columns = [column(s, n) for n in mobile(e) if e.f_side[n] == AXIS and s.where[e.units + n] >= 0]
+    columns = [column(s, n) for n in mobile(e) if s.where[e.units + n] >= 0]
     pairs = []
     for g, goal in enumerate(goals):
         close = closeness(e, goal.hexes, lanes)
@@ -234,8 +234,8 @@ def objectives(e: Edition, scenario: int, turn: int) -> tuple[Optional[Objective
 
 @cache
 def mobile(e: Edition) -> tuple[int, ...]:
-    """The motorised formations."""
-    return tuple([n for n in range(e.formations) if not e.leg_hq[n]])
+    """The motorised formations of the Axis."""
+    return tuple([n for n in range(e.formations) if e.f_side[n] == AXIS and not e.leg_hq[n]])
 
 
 @cache

@@ -11,9 +11,7 @@ from sandtable.titles.theseus.actions import (
     ONLY_REFIT,
     activation,
     actors,
-    isolated_among,
-    pay,
-    price,
+    announce,
     rouse_isolated,
     too_dear,
     unit_refused,
@@ -29,7 +27,6 @@ from sandtable.titles.theseus.state import (
     State,
     combat_units,
     enemy_zone,
-    give_away,
     has_enemy_unit,
     holder,
     is_static,
@@ -135,12 +132,7 @@ class SetOut(Act[State, Movement]):
 
 
 def pay_movement(s: State, f: Movement, dice: Dice) -> None:
-    """The Action is announced and paid; it ends Improved Defence in the hex (7.7)."""
-    a = activation(s)
-    give_away(s, f.units)
-    pay(s, a, price(s, a, "move", f.units))
-    drop_improved(s, s.where[f.units[0]])
-    f.rolled = bool(isolated_among(s, f.units))
+    f.rolled = announce(s, "move", f.units)
 
 
 def movement_roller(s: State, f: Movement) -> int:
