@@ -12,7 +12,7 @@ from sandtable.kernel.play import decider, options, take, within
 from sandtable.kernel.title import SLUGS, Title, Unknown, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
-from sandtable.players.greedy import Effort, Greedy, liking, promising
+from sandtable.players.greedy import Effort, Greedy, carry_on, liking, promising
 from sandtable.players.random import Random, any_of
 from sandtable.titles.theseus.frames import March
 from tests.kernel import toy
@@ -181,3 +181,13 @@ class TestHints:
         assert "raise" in offered_verbs(s)
         for seed in range(4):
             assert Greedy().choose(title, s, AX, SeededDice(seed))[0] not in title.hints.idle
+
+    def test_what_is_always_good_is_done_at_once(self) -> None:
+        """All units of a hex join an attack, in thought as in play."""
+        title = load_title("theseus")
+        at = {"104": "3013", "I/5": "3013", "HQ-21Pz": "2914", "201st": "3113", "HQ-1Armd": "3212"}
+        s = play(position(at, active="21Pz", points=4), "attack 104 3113")
+        assert offered_verbs(s) == {"join", "declare"}
+        for seed in range(4):
+            assert Greedy().choose(title, s, AX, SeededDice(seed)) == ("join", u("I/5"), 0)
+            assert carry_on(title, s, AX, SeededDice(seed), 2) == ("join", u("I/5"), 0)

@@ -8,7 +8,7 @@ quick answers, and the title's `judge` values the position reached. Options that
 from __future__ import annotations
 
 import math
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, take
@@ -40,8 +40,9 @@ class Greedy:
 
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
         left = [o for o in options(s) if o[0] not in title.hints.idle] or options(s)
-        if len(left) == 1:
-            return left[0]
+        plain = obvious(title, left)
+        if plain is not None:
+            return plain
         seed = dice.draw(range(1 << 40), side, "")
         if all_of(left, title.hints.strides):
             return at_sight(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed))
@@ -59,6 +60,13 @@ class Greedy:
             if len(left) == 1:
                 break
         return left[0]
+
+
+def obvious(title: Title, found: list[Option]) -> Optional[Option]:
+    """The only option, or one that is always good."""
+    if len(found) == 1:
+        return found[0]
+    return next((o for o in found if o[0] in title.hints.eager), None)
 
 
 def liking(title: Title, o: Option, stop: str) -> int:
@@ -120,8 +128,9 @@ def at_sight(title: Title, s: State, side: int, found: list[Option], dice: Dice)
 def carry_on(title: Title, s: State, side: int, dice: Dice, glances: int) -> Option:
     """A fair next step: the best of a few at a glance. The dice of the glance are not those of the step."""
     found, stop = options(s), stop_verb(s)
-    if len(found) == 1:
-        return found[0]
+    plain = obvious(title, found)
+    if plain is not None:
+        return plain
     if all_of(found, title.hints.strides):
         return at_sight(title, s, side, found, dice)
     if glances < 2:

@@ -63,6 +63,7 @@ TITLE: Final = Title(
         strides=("with", "go", "step", "halt"),
         actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
         tries=("breach", "refit"),
+        eager=("join",),
         idle=("raise", "dummy", "challenge", "transfer"),
     ),
     hidden=True,

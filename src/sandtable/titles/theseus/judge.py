@@ -4,13 +4,15 @@ keeps them going, and the strength of both sides."""
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, Optional
 
+from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import CLOSED, distances, reach
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import BROKEN, Edition
+from sandtable.titles.theseus.frames import Attack
 from sandtable.titles.theseus.records import ObjectiveRow
 from sandtable.titles.theseus.state import BYTE, GOES_ON, SHIFT, State, combat_units, enemy_zone, holder, units_of
 from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
@@ -20,23 +22,29 @@ STRENGTH: Final = 0.08  # a Strength Point
 DISRUPTED: Final = 4  # so many fewer, if it is Disrupted
 HELD: Final = 0.95  # of the worth of a hex that is occupied now and not yet scored
 FORFEIT: Final = 0.4  # of a score that counts only while no enemy comes into the hex, if he is beside it
-PULL: Final = (0.8, 0.3, 0.1)  # of the worth of a hex, for the first formation on its way to it, the second, the third
+PULL: Final = (0.8, 0.5, 0.15)  # of the worth of a hex, for the first formation on its way to it, the second, the third
 ALL_PULL: Final = sum(PULL)
 FAR: Final = 60.0  # Movement Points beyond which a unit is not on its way
+NEAR: Final = 18.0  # Movement Points that take two thirds of the hope
+MINES: Final = 14  # half Movement Points that unbreached mines are like
+MINES_FOR_HQ: Final = 40  # which cannot enter them
 GARRISON: Final = 25.0  # Strength Points in a hex and around it that halve the wish to go there
+SMALL: Final = 0.5  # a single point, which is hardly worth a formation
 FORTRESS: Final = 0.35  # of the wish to go to Tobruk, behind mines on all sides
 GUARD: Final = 0.3  # of the worth of a hex that is strongly held
 LANE: Final = 5.0  # the worth of the first way for supply through the mines
 ENGAGED: Final = 0.3  # of that, with somebody in the mines who can breach them
 LENGTH: Final = 20  # hexes of road that make a way worth opening
+VIGOUR: Final = 0.1  # a step of escalation, or a column of air support
 LEVEL: Final = 0.1  # an Activation Level
 TURN: Final = 5.0  # a turn to come: more than all levels of one
-STRAY: Final = 0.9  # of the worth of a unit on its way that is out of reach of its HQ
-UNFED: Final = 0.3  # an HQ out of supply recovers no level
-UNFED_AT_LAST: Final = 1.0  # and costs a point at the end
-ALONE: Final = 0.15  # an HQ beside the enemy
+STRAY: Final = 0.02  # of the worth of a unit on its way, for each hex that it is out of reach of its HQ
+UNFED: Final = 1.2  # an HQ out of supply recovers no level and costs a point at the end
+UNFED_AT_FIRST: Final = 0.4  # but in the first turn the roads beyond the mines are yet to be opened
+REACH: Final = (-2, 0, 2)  # how much more than its range an HQ may be from the road: a third of the worth each
+ALONE: Final = 0.08  # an HQ beside the enemy
 TIRED: Final = 0.6  # of one that is Disrupted
-STAFF: Final = 3  # how much of its formation an HQ is, in Strength Points
+STAFF: Final = 6  # how much of its formation an HQ is, in Strength Points
 SIZE: Final = 6  # of a unit that counts in full
 
 
@@ -55,7 +63,7 @@ def axis_value(s: State) -> float:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
-    sums = tally(s, final=False).total + prospects(s, net) + material(s) + tempo(s) + staffs(s, net)
+    sums = tally(s, final=False).total + prospects(s, net) + material(s) + tempo(s) + staffs(s, net) + vigour(s)
     return math.tanh((sums - even) / SCALE)
 
 
@@ -69,7 +77,8 @@ def material(s: State) -> float:
     for unit in signs:
         if where[unit] >= 0:
             found += signs[unit] * (strength[unit] - (DISRUPTED if down[unit] else 0))
-    return found * STRENGTH
+    row = scenario_of(s)
+    return found * STRENGTH * (1 + row.turns - s.turn) / row.turns
 
 
 @cache
@@ -79,33 +88,44 @@ def sign(e: Edition) -> dict[int, int]:
 
 
 def tempo(s: State) -> float:
-    """Activation Levels, which motorised formations can use as long as their side has not passed; and the turns to come,
-    which are chances of the Axis."""
-    e, found = s.e, 0
+    """Activation Levels: those that the next turn can use, and the others as long as their side has not passed; and the
+    turns to come, which are chances of the Axis."""
+    e, left, found = s.e, scenario_of(s).turns - s.turn, 0
     for n in range(e.formations):
-        side = e.f_side[n]
-        if e.leg_hq[n] or not s.passed >> side & 1:
-            found += s.level[n] if side == AXIS else -s.level[n]
-    return found * LEVEL + (scenario_of(s).turns - s.turn) * TURN
+        side, useful = e.f_side[n], s.level[n]
+        if s.passed >> side & 1:
+            useful = min(useful, e.max_level[n] - e.recovery[n]) if left else 0
+        found += useful if side == AXIS else -useful
+    return found * LEVEL + left * TURN
+
+
+def vigour(s: State) -> float:
+    """An attack before the die: the more is put into it, the better for the attacker."""
+    f = within(s, Attack)
+    if f is None:
+        return 0.0
+    return (VIGOUR if f.side == AXIS else -VIGOUR) * (f.level + f.air)
 
 
 def staffs(s: State, net: set[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
     e, found = s.e, 0.0
-    unfed = UNFED_AT_LAST if s.turn == scenario_of(s).turns else UNFED
+    unfed = UNFED_AT_FIRST if s.turn == 1 else UNFED
+    around_mines = s.turn + 1 >= scenario_of(s).turns  # before that a lane may yet be breached
     for n in range(e.formations):
         hex, side = s.where[e.units + n], e.f_side[n]
         if hex < 0:
             continue
-        if side == AXIS and not e.leg_hq[n] and net.isdisjoint(roads_near(e, hex, e.range[n])):
-            found -= unfed
+        if side == AXIS and not e.leg_hq[n]:
+            rings = [roads_near(e, hex, e.range[n] + more, around_mines) for more in REACH]
+            found -= unfed * sum([net.isdisjoint(ring) for ring in rings]) / len(rings)
         if enemy_zone(s, side, hex):
             found -= ALONE if side == AXIS else -ALONE
     return found
 
 
 def roads(s: State) -> set[int]:
-    """What is joined to a source of the Axis; paths of HQs to it are taken as the crow flies."""
+    """What is joined to a source of the Axis; no Supply Path of an HQ is traced here."""
     e, at, zone, breached = s.e, s.at, s.zone, s.breached
     shift, owner, side, linked = SHIFT[ALLIED], e.owner, e.side, e.linked
     edge = [h for h in e.sources[AXIS] if h not in s.blocked]
@@ -148,19 +168,38 @@ def prospects(s: State, net: set[int]) -> float:
             if not row.kept:
                 found -= FORFEIT * left_open(s, hex) * counted
             continue
-        draw = left / (1.0 + guards[at] / GARRISON)
+        draw = (left if left > 1 else SMALL) / (1.0 + guards[at] / GARRISON)
         goals.append(Goal((hex,), draw * FORTRESS if hex == s.e.tobruk else draw))
         if holder(s, hex) == ALLIED:
             guard = sum([s.strength[u] * (0.4 if s.down[u] else 1.0) for u in combat_units(s, hex)])
             found -= left * GUARD * guard / (guard + SIZE)
     lanes = lanes_open(s)
-    if lanes:
-        found += (HELD + ALL_PULL) * LANE * (1.0 + min(1.0, len(net - by_road(s.e, ())) / LENGTH)) / 2.0
-    else:
-        goals.append(Goal(ways_through(s.e), LANE))
-        found += ENGAGED * LANE * any([unit < s.e.units and s.e.can_breach[unit] and not s.down[unit]
-                                       for hex in ways_through(s.e) for unit in s.at.get(hex, ())])  # fmt: skip
+    found += open_lane(s, net, goals) if lanes else no_lane(s, goals)
     return found + marches(s, goals, lanes)
+
+
+def open_lane(s: State, net: set[int], goals: list[Goal]) -> float:
+    """A way for supply through the mines, worth in full with long roads beyond it. Until then a goal is where they are cut,
+    or another way."""
+    done = min(1.0, len(net - by_road(s.e, ())) / LENGTH)
+    if done < 1.0:
+        ways = tuple([h for h in ways_through(s.e) if h not in s.breached])
+        goals.append(Goal(cuts(s, net) + ways, LANE * (1.0 - done) / 2.0))
+    return (HELD + ALL_PULL) * LANE * (1.0 + done) / 2.0
+
+
+def no_lane(s: State, goals: list[Goal]) -> float:
+    """The first thing to do is to breach one; it is begun with somebody in the mines who can."""
+    e, ways = s.e, ways_through(s.e)
+    goals.append(Goal(ways, LANE))
+    sappers = [u for hex in ways for u in s.at.get(hex, ()) if u < e.units and e.can_breach[u] and not s.down[u]]
+    return ENGAGED * LANE if sappers else 0.0
+
+
+def cuts(s: State, net: set[int]) -> tuple[int, ...]:
+    """Where the enemy cuts the roads."""
+    e = s.e
+    return tuple(sorted({h for n in net for h in e.linked[n] if h not in net and (e.owner[h] != ALLIED or h in s.breached)}))
 
 
 def scored_in(s: State, at: int, row: ObjectiveRow) -> int:
@@ -190,36 +229,33 @@ def garrisons(s: State) -> list[int]:
 
 
 def marches(s: State, goals: list[Goal], lanes: tuple[int, ...]) -> float:
-    """Each formation is on its way to one of the goals: the nearest pairs first, at most three to a goal."""
+    """Each formation is on its way to one of the goals, the most hopeful first, at most three to a goal. The place of the HQ
+    decides to which, so that a move of a unit changes no plans."""
     e = s.e
-    columns = [column(s, n) for n in mobile(e) if s.where[e.units + n] >= 0]
-    pairs = []
-    for g, goal in enumerate(goals):
-        close = closeness(e, goal.hexes, lanes)
-        for c, units in enumerate(columns):
-            pairs.append((goal.draw * sum([share * close[hex] for hex, share in units]), c, g))
-    pairs.sort(reverse=True)
-    sent, busy, found = [0] * len(goals), [False] * len(columns), 0.0
-    for hope, c, g in pairs:
-        if not busy[c] and sent[g] < len(PULL):
-            busy[c] = True
-            found += hope * PULL[sent[g]]
-            sent[g] += 1
+    near = [closeness(e, goal.hexes, lanes, MINES) for goal in goals]
+    for_hq = [closeness(e, goal.hexes, lanes, MINES_FOR_HQ) for goal in goals]
+    waiting = [n for n in mobile(e) if s.where[e.units + n] >= 0]
+    sent, found = [0] * len(goals), 0.0
+    while waiting and min(sent, default=len(PULL)) < len(PULL):
+        open = [g for g in range(len(goals)) if sent[g] < len(PULL)]
+        _, n, g = max([(goals[g].draw * PULL[sent[g]] * for_hq[g][s.where[e.units + n]], n, g) for g in open for n in waiting])
+        found += goals[g].draw * PULL[sent[g]] * progress(s, n, near[g], for_hq[g])
+        sent[g] += 1
+        waiting.remove(n)
     return found
 
 
-def column(s: State, formation: int) -> list[tuple[int, float]]:
-    """Where the parts of a formation are, and how much of it each is. Who is out of reach of the HQ counts less."""
+def progress(s: State, formation: int, near: tuple[float, ...], for_hq: tuple[float, ...]) -> float:
+    """How near a formation is, as a whole. Who is out of reach of the HQ or Disrupted counts less."""
     e = s.e
-    hq = s.where[e.units + formation]
-    range, sizes = e.range[formation], {hq: float(STAFF)}
-    whole = STAFF
+    hq, range, where, strength = s.where[e.units + formation], e.range[formation], s.where, s.strength
+    whole, found = STAFF, STAFF * for_hq[hq]
     for unit in units_of(s, formation):
-        hex, size = s.where[unit], min(s.strength[unit], SIZE)
+        size = min(strength[unit], SIZE)
+        stray = max(0, e.distance(where[unit], hq) - range)
         whole += size
-        part = (TIRED if s.down[unit] else 1.0) * (1.0 if e.distance(hex, hq) <= range else STRAY)
-        sizes[hex] = sizes.get(hex, 0.0) + size * part
-    return [(hex, size / whole) for hex, size in sizes.items()]
+        found += size * near[where[unit]] * (TIRED if s.down[unit] else 1.0) * (1.0 - STRAY * stray)
+    return found / whole
 
 
 @cache
@@ -245,24 +281,24 @@ def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     return {h: goals for h, goals in near.items() if goals}
 
 
-@cache
-def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...]) -> tuple[float, ...]:
+@lru_cache(maxsize=1_000)
+def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], mines: int) -> tuple[float, ...]:
     """How near motorised Axis units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, mines and Ridges long."""
     if len(hexes) > 1:
-        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes) for hex in hexes], strict=True)])
+        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, mines) for hex in hexes], strict=True)])
 
     def cost(here: int, there: int) -> int:
         if there not in e.adjacent[here]:
             return CLOSED
         side = here * e.hexes + there
         if e.owner[here] == ALLIED and here not in lanes:  # walked backwards: the hex entered is `here`
-            return 14
+            return MINES if here in hexes else mines
         if side in e.link:
             return 1
         return (4 if e.terrain[here] == BROKEN else 2) + (5 if side in e.barred else 0)
 
     found = reach(hexes[0], int(2 * FAR), e.grid.neighbours, cost)  # in half Movement Points
-    return tuple([1.0 - found[h] / (2 * FAR) if h in found else 0.0 for h in range(e.hexes)])
+    return tuple([math.exp(-found[h] / (2 * NEAR)) if h in found else 0.0 for h in range(e.hexes)])
 
 
 def lanes_open(s: State) -> tuple[int, ...]:
@@ -292,9 +328,15 @@ def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
 
 
 @cache
-def roads_near(e: Edition, hex: int, range: int) -> frozenset[int]:
+def roads_near(e: Edition, hex: int, range: int, around_mines: bool) -> frozenset[int]:
     """Road and Trail hexes within so many hexes."""
-    return frozenset([h for h in distances([hex], e.grid.neighbours, range) if e.linked[h]])
+    return frozenset([h for h in distances([hex], clear_of_mines(e) if around_mines else e.grid.neighbours, range) if e.linked[h]])
+
+
+@cache
+def clear_of_mines(e: Edition) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each hex without those that the Commonwealth has mined, breached or not."""
+    return tuple([tuple([n for n in around if e.owner[n] != ALLIED]) for around in e.grid.neighbours])
 
 
 # 10.1

@@ -1,0 +1,84 @@
+"""How good a position is: what is scored, who is on his way, the road behind him, the armies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.titles.theseus.judge import cuts, judge, roads, staffs
+from sandtable.titles.theseus.state import State
+from tests.titles.theseus.position import AX, CW, h, position
+
+HQS = {"HQ-21Pz": "2216", "104": "2217", "HQ-1Armd": "4520", "201st": "4519"}
+LANE = "2416"  # where the Trigh Capuzzo passes the mines
+
+
+def worth(at: Mapping[str, str], **facts: Any) -> float:
+    return judge(here(at, **facts), AX)
+
+
+def here(at: Mapping[str, str], **facts: Any) -> State:
+    return position({**HQS, **at}, scenario="opening", **facts)
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+    s = here({})
+    assert judge(s, AX) == -judge(s, CW) != 0
+
+
+def test_a_unit_nearer_to_a_victory_hex_is_better_and_in_it_best() -> None:
+    far, near, there = (worth({"HQ-21Pz": "2813", "104": hex}, breached=[LANE]) for hex in ("2813", "2912", "3012"))
+    assert far < near < there
+
+
+def test_strength_counts_and_less_of_it_towards_the_end() -> None:
+    def loss(turn: int) -> float:
+        return worth({}, turn=turn) - worth({}, turn=turn, strength={"104": 6})
+
+    assert loss(1) > loss(4) > 0
+    assert worth({}) > worth({}, down=["104"])
+
+
+def test_units_of_one_formation_do_not_change_where_it_goes() -> None:
+    """The place of its HQ says what a formation is on its way to, so that its units do not run to and fro."""
+    split = {"HQ-21Pz": "3115", "104": "3211"}
+    assert worth({**split, "II/5": "3209"}, breached=[LANE]) != worth({**split, "II/5": "3911"}, breached=[LANE])
+    assert worth({**split, "II/5": "3212"}, breached=[LANE]) > worth({**split, "II/5": "3219"}, breached=[LANE])
+
+
+class TestRoads:
+    """Supply for those beyond the mines."""
+
+    beyond = {"HQ-21Pz": "2813", "104": "2812"}
+
+    def test_a_lane_through_the_mines_joins_the_roads_beyond(self) -> None:
+        assert h("3013") not in roads(here(self.beyond))
+        assert h("3013") in roads(here(self.beyond, breached=[LANE]))
+        assert worth(self.beyond, breached=[LANE]) > worth(self.beyond)
+
+    def test_an_enemy_beside_the_road_cuts_it_until_somebody_stands_there(self) -> None:
+        box = {**self.beyond, "150th": "2514", "HQ-50": "2410"}
+        cut, kept = here(box, breached=[LANE]), here({**box, "66": "2515"}, breached=[LANE])
+        assert cuts(cut, roads(cut)) == (h("2515"),)
+        assert h("3013") not in roads(cut)
+        assert h("3013") in roads(kept)
+        assert judge(kept, AX) > judge(cut, AX)
+
+    def test_who_comes_nearer_to_the_cut_does_well(self) -> None:
+        box = {**self.beyond, "150th": "2514", "HQ-50": "2410", "HQ-Tri": "2315"}
+        assert worth({**box, "66": LANE}, breached=[LANE]) > worth({**box, "66": "2214"}, breached=[LANE])
+
+    def test_an_hq_far_from_the_roads_is_bad_the_more_the_farther_and_less_in_the_first_turn(self) -> None:
+        def cost(turn: int, hex: str) -> float:
+            s = here({"HQ-21Pz": hex}, turn=turn)
+            return staffs(s, roads(s))
+
+        assert cost(1, "2115") == cost(2, "2115") == 0.0
+        assert cost(2, "3525") < cost(1, "3525") < 0.0
+        assert cost(2, "3525") < cost(2, "2726") < 0.0
+
+    def test_mines_part_an_hq_from_roads_that_are_near_and_that_counts_towards_the_end(self) -> None:
+        """2410 lies behind the mines, four hexes from an Axis Trail."""
+        early, late = here({"HQ-21Pz": "2410"}, turn=2), here({"HQ-21Pz": "2410"}, turn=3)
+        assert staffs(early, roads(early)) == 0.0
+        assert staffs(late, roads(late)) < 0.0
