@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from sandtable.kernel.sides import ALLIED, AXIS
 from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
 
 pytestmark = pytest.mark.browser
 
 RECORDS = Path(__file__).parent / "records"
 IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
+LOSS = "VIII loses 1 Strength Points"
 SHORTEST = ("halt", "end", "stay", "pass", "cancel", "done", "hold", "stand", "stands")
 
 
@@ -28,6 +30,23 @@ def resume(server: Server, sit: Seat, record: str, width: int = 1600, height: in
 def at_activation(server: Server, sit: Seat) -> Table:
     """1SA has just been activated."""
     return resume(server, sit, "theseus-activation")
+
+
+def hit(table: Table, unit: str) -> None:
+    """A click on a counter of the battle board, confirmed where it is asked."""
+    before = table.ply()
+    table.page.get_by_test_id("battle").locator(f'[data-fighter="{unit}"]').click()
+    table.page.wait_for_function(ASKED_OR_DONE, arg=before)
+    if table.page.get_by_test_id("confirm").count():
+        table.confirm()
+    table.moved_from(before)
+
+
+def told(table: Table, side: int) -> list[str]:
+    """The story so far, as a side is told it."""
+    game, tokens = table.seats()
+    entries = table.fetch(f"games/{game}/log", token=tokens[side] or "")
+    return ["".join([word["text"] for word in entry["words"]]) for entry in entries]
 
 
 def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
@@ -53,14 +72,12 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
             break
         table.get_on(SHORTEST)
     assert "Activation" not in table.prompt()["frame"]
-    game, tokens = table.seats()
-    told = ["".join([word["text"] for word in entry["words"]]) for entry in table.fetch(f"games/{game}/log", token=tokens[0])]
-    assert any("react" in sentence for sentence in told)  # it reacted, or tried to and failed
+    assert any("react" in sentence for sentence in told(table, ALLIED))  # it reacted, or tried to and failed
 
 
 def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack")
-    page, board = table.page, table.page.get_by_test_id("battle")
+    board = table.page.get_by_test_id("battle")
     table.take("attack 8 2521")
     step = board.locator("li.current")
     expect(step).to_have_attribute("data-stage", "C")
@@ -78,14 +95,8 @@ def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit:
     glowing = board.locator("[data-fighter].can")
     expect(glowing).to_have_count(2)
     expect(board.locator('[data-fighter="8"]')).not_to_have_class(re.compile("can"))
-    before = table.ply()
-    board.locator('[data-fighter="2 FF"]').click()
-    page.wait_for_function(ASKED_OR_DONE, arg=before)
-    table.confirm()  # the garrison rolls whether it keeps its nerve
-    table.moved_from(before)
-    game, tokens = table.seats()
-    told = ["".join([word["text"] for word in entry["words"]]) for entry in table.fetch(f"games/{game}/log", token=tokens[0])]
-    assert "2 FF loses 1 Strength Points" in told
+    hit(table, "2 FF")  # to be confirmed: the garrison rolls whether it keeps its nerve
+    assert "2 FF loses 1 Strength Points" in told(table, ALLIED)
     for _ in range(12):
         table.lift_curtain()
         if not {"Attack", "Hits"} & set(table.prompt()["frame"]):
@@ -93,6 +104,19 @@ def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit:
         table.get_on(SHORTEST)
     table.lift_curtain()
     expect(board.locator("li")).to_have_count(0)  # it is over; what is left says how it went, or nothing is
+
+
+def test_what_is_left_of_the_losses_is_given_by_clicking_too(server: Server, sit: Seat) -> None:
+    """Five Strength Points for two units: each has lost two, and the Axis chooses who loses the fifth."""
+    table = resume(server, sit, "theseus-losses")
+    assert table.turn() == "Axis"
+    glowing = table.page.get_by_test_id("battle").locator("[data-fighter].can")
+    expect(glowing).to_have_count(2)
+    before = told(table, AXIS).count(LOSS)
+    hit(table, "VIII")
+    assert told(table, AXIS).count(LOSS) == before + 1
+    assert LOSS not in told(table, ALLIED)  # strength is never shown (5.3.4)
+    assert "lose 8" not in table.offers()
 
 
 def test_command_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
