@@ -191,3 +191,35 @@ class TestHints:
         for seed in range(4):
             assert Greedy().choose(title, s, AX, SeededDice(seed)) == ("join", u("I/5"), 0)
             assert carry_on(title, s, AX, SeededDice(seed), 2) == ("join", u("I/5"), 0)
+
+    def test_a_march_may_first_lead_to_worse_places(self) -> None:
+        """Around 2310 an HQ is out of supply; the roads that a breach has opened are four hexes away."""
+        title = load_title("theseus")
+        at = {"104": "3013", "HQ-21Pz": "2310", "HQ-1Armd": "4520", "201st": "4519", "1 FF": "2521", "HQ-FF": "2521"}
+        s = play(position(at, scenario="opening", active="21Pz", points=2, breached=["2416"]), "move HQ-21Pz")
+        before, who, worth = title.judge(s, AX), Greedy(), list[float]()
+        while within(s, March) is not None:
+            o = who.choose(title, s, AX, SeededDice(3))
+            take(s, o, SeededDice(4))
+            worth.append(title.judge(s, AX))
+        assert worth[0] < before < worth[-1]
+
+    def test_a_way_in_mind_is_forgotten_when_something_else_is_asked(self) -> None:
+        title = load_title("theseus")
+        at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
+        s, who = position(at, active="21Pz", points=2), Greedy()
+        who.way = [("step", s.where[u("104")], 0)]
+        who.choose(title, s, AX, SeededDice(3))
+        assert who.way == []
+
+    def test_an_action_without_dice_is_tried_once(self) -> None:
+        title, asked = load_title("theseus"), Counter[str]()
+        at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
+        s = position(at, active="21Pz", points=2)
+
+        def redeal(state: Any, side: int, dice: Dice) -> Any:
+            asked["trials"] += 1
+            return title.redeal(state, side, dice)
+
+        Greedy().choose(title._replace(redeal=redeal), s, AX, SeededDice(3))
+        assert asked["trials"] == len(options(s))

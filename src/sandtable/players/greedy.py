@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, take
 from sandtable.kernel.sides import other
 from sandtable.kernel.title import Title
@@ -18,6 +18,7 @@ from sandtable.players.random import any_of, any_option, stop_verb
 
 WON: Final = 10.0  # outweighs every judgement
 LONG: Final = 4  # an action that has begun is followed so many times further than usual, but not beyond its end
+WANDER: Final = 40  # places that are looked at for a way that first leads downhill
 SPREAD: Final = 0x9E3779B97F4A7C15  # parts the seeds of neighbouring trials
 
 
@@ -37,24 +38,39 @@ USUAL: Final = Effort()
 class Greedy:
     def __init__(self, effort: Effort = USUAL) -> None:
         self.effort: Effort = effort
+        self.way: list[Option] = []  # the strides that it has in mind
 
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
         left = [o for o in options(s) if o[0] not in title.hints.idle] or options(s)
+        if not all_of(left, title.hints.strides):
+            self.way = []
         plain = obvious(title, left)
         if plain is not None:
             return plain
         seed = dice.draw(range(1 << 40), side, "")
         if all_of(left, title.hints.strides):
-            return at_sight(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed))
+            self.way = stride(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed), self.way)
+            return self.way.pop(0)
         if len(left) > self.effort.wide and not all_of(left, title.hints.actions):
             left = promising(title, s, side, left, self.effort.wide, seed)
+        return self.best_of(title, s, side, left, seed)
+
+    def best_of(self, title: Title, s: Any, side: int, left: list[Option], seed: int) -> Option:
+        """Each option gets a trial, the better half another, and so on."""
         worth = dict.fromkeys(left, 0.0)  # the sum over all trials
+        sure: dict[Option, float] = {}  # what a whole action without dice has shown
         stop = stop_verb(s)
         trials = 1
         for more in self.effort.trials:
             for trial in range(trials, trials + more):
                 for o in left:
-                    worth[o] += try_out(title, s, side, o, seed + trial, self.effort)
+                    if o not in sure:
+                        shown, chancy = try_out(title, s, side, o, seed + trial, self.effort)
+                        if chancy or o[0] not in title.hints.actions:
+                            worth[o] += shown
+                            continue
+                        sure[o] = shown
+                    worth[o] += sure[o]
             trials += more
             left = sorted(left, key=lambda o: (-worth[o], liking(title, o, stop)))[: (len(left) + 1) // 2]
             if len(left) == 1:
@@ -90,38 +106,79 @@ def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, s
     return (chosen + [o for _, o in seen if o not in chosen])[: max(wide, len(chosen))]
 
 
-def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effort) -> float:
-    """The position that an option leads to, for one course of chance. What the side may not know is dealt anew."""
+def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effort) -> tuple[float, bool]:
+    """The worth of the position that an option leads to, for one course of chance, and whether there was any. What the side
+    may not know is dealt anew."""
     dice = SeededDice(seed * SPREAD)
     trial: State = title.redeal(s, side, dice)
+    before = dice.x
     take(trial, o, dice)
     own = answers = 0
-    floor, patience = (len(s.frames), LONG) if o[0] in title.hints.actions else (0, 1)
+    way: list[Option] = []
+    action = o[0] in title.hints.actions
+    floor, patience = (len(s.frames), LONG) if action else (0, 1)
     while len(trial.frames) > floor and own < patience * effort.deep and answers < patience * effort.answers:
         if decider(trial) == side:
-            own += not all_of(options(trial), title.hints.strides)
-            take(trial, carry_on(title, trial, side, dice, effort.glances), dice)
+            found = options(trial)
+            if len(found) > 1 and all_of(found, title.hints.strides):
+                way = stride(title, trial, side, found, dice, way) if action else [at_sight(title, trial, side, found, dice)[0]]
+                take(trial, way.pop(0), dice)
+            else:
+                way = []
+                own += not all_of(found, title.hints.strides)
+                take(trial, carry_on(title, trial, side, dice, effort.glances), dice)
         else:
             answers += 1
             take(trial, any_option(trial, other(side), dice), dice)
-    return value(title, trial, side)
+    return value(title, trial, side), dice.x != before
 
 
 def all_of(found: list[Option], verbs: tuple[str, ...]) -> bool:
     return bool(verbs) and all([o[0] in verbs for o in found])
 
 
-def at_sight(title: Title, s: State, side: int, found: list[Option], dice: Dice) -> Option:
-    """The best by the position right after it, the first of equals; to stop leaves it as it is."""
-    best, most, stop = found[0], -math.inf, stop_verb(s)
+def at_sight(title: Title, s: State, side: int, found: list[Option], dice: Dice) -> tuple[Option, bool]:
+    """The best by the position right after it, the first of equals; and whether that is better than where it stands."""
+    best, most, now, stop = found[0], -math.inf, value(title, s, side), stop_verb(s)
     for o in found:
-        after = s
+        worth = now
         if o[0] != stop:
             after = s.clone()
             take(after, o, dice)
-        worth = value(title, after, side)
+            worth = value(title, after, side)
         if worth > most:
             best, most = o, worth
+    return best, most > now
+
+
+def stride(title: Title, s: State, side: int, found: list[Option], dice: Dice, way: list[Option]) -> list[Option]:
+    """The next strides: those in mind, or one that is better at sight, or else a way to a better place, if there is one."""
+    if way and way[0] in found:
+        return way
+    best, better = at_sight(title, s, side, found, dice)
+    return ([] if better else detour(title, s, side)) or [best]
+
+
+def detour(title: Title, s: State, side: int) -> list[Option]:
+    """The strides to the best place within reach, as far as no die is rolled and nobody else is asked."""
+    most, best, seen = value(title, s, side), list[Option](), set[Option]()
+    edge: list[tuple[State, list[Option]]] = [(s, [])]
+    for here, way in edge:
+        if not here.frames or decider(here) != side:
+            continue
+        for o in options(here):
+            if o[0] not in title.walks or o in seen or len(seen) == WANDER:
+                continue
+            seen.add(o)
+            after = here.clone()
+            try:
+                take(after, o, NoDice())
+            except ScriptError:
+                continue
+            worth = value(title, after, side)
+            edge.append((after, [*way, o]))
+            if worth > most:
+                most, best = worth, edge[-1][1]
     return best
 
 
@@ -131,8 +188,6 @@ def carry_on(title: Title, s: State, side: int, dice: Dice, glances: int) -> Opt
     plain = obvious(title, found)
     if plain is not None:
         return plain
-    if all_of(found, title.hints.strides):
-        return at_sight(title, s, side, found, dice)
     if glances < 2:
         return any_of(found, stop, side, dice)
     seen: dict[Option, float] = {}

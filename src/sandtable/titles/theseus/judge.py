@@ -34,6 +34,7 @@ FORTRESS: Final = 0.35  # of the wish to go to Tobruk, behind mines on all sides
 GUARD: Final = 0.3  # of the worth of a hex that is strongly held
 LANE: Final = 5.0  # the worth of the first way for supply through the mines
 ENGAGED: Final = 0.3  # of that, with somebody in the mines who can breach them
+NOT_FAR: Final = 10  # hexes from a way through the mines to Knightsbridge
 LENGTH: Final = 20  # hexes of road that make a way worth opening
 VIGOUR: Final = 0.1  # a step of escalation, or a column of air support
 LEVEL: Final = 0.1  # an Activation Level
@@ -111,13 +112,12 @@ def staffs(s: State, net: set[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
     e, found = s.e, 0.0
     unfed = UNFED_AT_FIRST if s.turn == 1 else UNFED
-    around_mines = s.turn + 1 >= scenario_of(s).turns  # before that a lane may yet be breached
     for n in range(e.formations):
         hex, side = s.where[e.units + n], e.f_side[n]
         if hex < 0:
             continue
         if side == AXIS and not e.leg_hq[n]:
-            rings = [roads_near(e, hex, e.range[n] + more, around_mines) for more in REACH]
+            rings = [roads_near(e, hex, e.range[n] + more) for more in REACH]
             found -= unfed * sum([net.isdisjoint(ring) for ring in rings]) / len(rings)
         if enemy_zone(s, side, hex):
             found -= ALONE if side == AXIS else -ALONE
@@ -229,28 +229,42 @@ def garrisons(s: State) -> list[int]:
 
 
 def marches(s: State, goals: list[Goal], lanes: tuple[int, ...]) -> float:
-    """Each formation is on its way to one of the goals, the most hopeful first, at most three to a goal. The place of the HQ
-    decides to which, so that a move of a unit changes no plans."""
+    """Each formation is on its way to one of the goals."""
     e = s.e
+    hqs = tuple([(n, s.where[e.units + n]) for n in mobile(e) if s.where[e.units + n] >= 0])
+    return sum([plan.pull * progress(s, plan) for plan in plans(e, hqs, tuple(goals), lanes)])
+
+
+class Plan(NamedTuple):
+    """What a formation is on its way to."""
+
+    formation: int
+    pull: float
+    near: tuple[float, ...]  # how near its units are, by hex
+    for_hq: tuple[float, ...]
+
+
+@lru_cache(maxsize=1_000)
+def plans(e: Edition, hqs: tuple[tuple[int, int], ...], goals: tuple[Goal, ...], lanes: tuple[int, ...]) -> tuple[Plan, ...]:
+    """The most hopeful first, at most three to a goal. The places of the HQs decide, so that a move of a unit changes no plans."""
     near = [closeness(e, goal.hexes, lanes, MINES) for goal in goals]
     for_hq = [closeness(e, goal.hexes, lanes, MINES_FOR_HQ) for goal in goals]
-    waiting = [n for n in mobile(e) if s.where[e.units + n] >= 0]
-    sent, found = [0] * len(goals), 0.0
+    sent, waiting, found = [0] * len(goals), dict(hqs), list[Plan]()
     while waiting and min(sent, default=len(PULL)) < len(PULL):
-        open = [g for g in range(len(goals)) if sent[g] < len(PULL)]
-        _, n, g = max([(goals[g].draw * PULL[sent[g]] * for_hq[g][s.where[e.units + n]], n, g) for g in open for n in waiting])
-        found += goals[g].draw * PULL[sent[g]] * progress(s, n, near[g], for_hq[g])
+        pulls = [goal.draw * PULL[n] if n < len(PULL) else 0.0 for goal, n in zip(goals, sent, strict=True)]
+        _, n, g = max([(pulls[g] * for_hq[g][hex], n, g) for g in range(len(goals)) if pulls[g] for n, hex in waiting.items()])
+        found.append(Plan(n, pulls[g], near[g], for_hq[g]))
         sent[g] += 1
-        waiting.remove(n)
-    return found
+        del waiting[n]
+    return tuple(found)
 
 
-def progress(s: State, formation: int, near: tuple[float, ...], for_hq: tuple[float, ...]) -> float:
+def progress(s: State, plan: Plan) -> float:
     """How near a formation is, as a whole. Who is out of reach of the HQ or Disrupted counts less."""
-    e = s.e
-    hq, range, where, strength = s.where[e.units + formation], e.range[formation], s.where, s.strength
-    whole, found = STAFF, STAFF * for_hq[hq]
-    for unit in units_of(s, formation):
+    e, where, strength, near = s.e, s.where, s.strength, plan.near
+    hq, range = where[e.units + plan.formation], e.range[plan.formation]
+    whole, found = STAFF, STAFF * plan.for_hq[hq]
+    for unit in units_of(s, plan.formation):
         size = min(strength[unit], SIZE)
         stray = max(0, e.distance(where[unit], hq) - range)
         whole += size
@@ -308,10 +322,11 @@ def lanes_open(s: State) -> tuple[int, ...]:
 
 @cache
 def ways_through(e: Edition) -> tuple[int, ...]:
-    """Mined hexes by which a Road or Trail leads from an Axis source through the Gazala Line."""
-    behind = by_road(e, ())
+    """Mined hexes by which a Road or Trail leads from an Axis source through the Gazala Line, not far from what is worth it."""
+    behind, worth_it = by_road(e, ()), {e.grid.number[row.hex] for row in e.objectives if row.vp > 1}
     first = [h for h in range(e.hexes) if e.owner[h] == ALLIED and any(n in behind for n in e.linked[h])]
-    return tuple([h for h in first if len(by_road(e, (h,))) >= len(behind) + LENGTH])
+    near = [h for h in first if any(e.distance(h, goal) <= NOT_FAR for goal in worth_it)]
+    return tuple([h for h in near if len(by_road(e, (h,))) >= len(behind) + LENGTH])
 
 
 @cache
@@ -328,9 +343,9 @@ def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
 
 
 @cache
-def roads_near(e: Edition, hex: int, range: int, around_mines: bool) -> frozenset[int]:
-    """Road and Trail hexes within so many hexes."""
-    return frozenset([h for h in distances([hex], clear_of_mines(e) if around_mines else e.grid.neighbours, range) if e.linked[h]])
+def roads_near(e: Edition, hex: int, range: int) -> frozenset[int]:
+    """Road and Trail hexes within so many hexes, not over mines."""
+    return frozenset([h for h in distances([hex], clear_of_mines(e), range) if e.linked[h]])
 
 
 @cache
