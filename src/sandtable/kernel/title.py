@@ -78,7 +78,8 @@ class Hints(NamedTuple):
 
     strides: tuple[str, ...] = ()  # it shows at once, in the next position
     actions: tuple[str, ...] = ()  # it shows as soon as what was begun has ended
-    tries: tuple[str, ...] = ()  # of those: what may fail and then has cost little, so it is worth more than to stop
+    rounds: tuple[str, ...] = ()  # as far as one looks, but not beyond the end of what was begun
+    tries: tuple[str, ...] = ()  # of the actions: what may fail and then has cost little, so it is worth more than to stop
     eager: tuple[str, ...] = ()  # always: the more, the better
     idle: tuple[str, ...] = ()  # never: a bluff, or a matter of taste
 

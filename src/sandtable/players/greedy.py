@@ -116,7 +116,8 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
     own = answers = 0
     way: list[Option] = []
     action = o[0] in title.hints.actions
-    floor, patience = (len(s.frames), LONG) if action else (0, 1)
+    patience = LONG if action else 1
+    floor = len(s.frames) if action or o[0] in title.hints.rounds else 0
     while len(trial.frames) > floor and own < patience * effort.deep and answers < patience * effort.answers:
         if decider(trial) == side:
             found = options(trial)

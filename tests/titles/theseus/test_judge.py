@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.titles.theseus.judge import cuts, judge, roads, staffs
+from sandtable.titles.theseus.judge import cuts, judge, no_lane, roads, staffs
 from sandtable.titles.theseus.state import State
 from tests.titles.theseus.position import AX, CW, h, position
 
@@ -81,3 +81,9 @@ class TestRoads:
         """2410 lies behind the mines, four hexes from an Axis Trail."""
         s = here({"HQ-21Pz": "2410"})
         assert staffs(s, roads(s)) < 0.0
+
+    def test_the_more_formations_are_in_the_mines_the_better(self) -> None:
+        at = {"HQ-Tri": "2217", "66": LANE, "HQ-Ari": "2216", "8": "2315"}
+        one, two, none = here(at), here({**at, "8": LANE}), here({**at, "66": "2316"})
+        gain = [no_lane(s, []) for s in (none, one, two)]
+        assert gain[0] == 0.0 < gain[1] < gain[2]

@@ -62,6 +62,7 @@ TITLE: Final = Title(
     hints=Hints(
         strides=("with", "go", "step", "halt"),
         actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
+        rounds=("activate", "deploy"),
         tries=("breach", "refit"),
         eager=("join",),
         idle=("raise", "dummy", "challenge", "transfer"),

@@ -33,7 +33,7 @@ SMALL: Final = 0.5  # a single point, which is hardly worth a formation
 FORTRESS: Final = 0.35  # of the wish to go to Tobruk, behind mines on all sides
 GUARD: Final = 0.3  # of the worth of a hex that is strongly held
 LANE: Final = 5.0  # the worth of the first way for supply through the mines
-ENGAGED: Final = 0.3  # of that, with somebody in the mines who can breach them
+ENGAGED: Final = 0.3  # of that, with a formation in the mines that can breach them; with the next one half as much more
 NOT_FAR: Final = 10  # hexes from a way through the mines to Knightsbridge
 LENGTH: Final = 20  # hexes of road that make a way worth opening
 VIGOUR: Final = 0.1  # a step of escalation, or a column of air support
@@ -189,11 +189,11 @@ def open_lane(s: State, net: set[int], goals: list[Goal]) -> float:
 
 
 def no_lane(s: State, goals: list[Goal]) -> float:
-    """The first thing to do is to breach one; it is begun with somebody in the mines who can."""
+    """The first thing to do is to breach one: the more formations have somebody in the mines who can, the sooner it is done."""
     e, ways = s.e, ways_through(s.e)
     goals.append(Goal(ways, LANE))
-    sappers = [u for hex in ways for u in s.at.get(hex, ()) if u < e.units and e.can_breach[u] and not s.down[u]]
-    return ENGAGED * LANE if sappers else 0.0
+    at_it = {s.formation[u] for hex in ways for u in s.at.get(hex, ()) if u < e.units and e.can_breach[u] and not s.down[u]}
+    return ENGAGED * LANE * (2.0 - 2.0 * 0.5 ** len(at_it))
 
 
 def cuts(s: State, net: set[int]) -> tuple[int, ...]:
