@@ -12,14 +12,14 @@ from sandtable.kernel.play import decider, options, take, within
 from sandtable.kernel.title import SLUGS, Title, Unknown, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
-from sandtable.players.greedy import Effort, Greedy, carry_on, liking, promising
+from sandtable.players.greedy import Effort, Greedy, carry_on, liking, promising, try_out
 from sandtable.players.random import Random, any_of
 from sandtable.titles.theseus.frames import March
 from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import offered_verbs, play
-from tests.titles.theseus.position import AX, position, u
+from tests.titles.theseus.position import AX, fm, position, u
 
 each_player = pytest.mark.parametrize("player", [entry.id for entry in PLAYERS])
 
@@ -223,3 +223,20 @@ class TestHints:
 
         Greedy().choose(title._replace(redeal=redeal), s, AX, SeededDice(3))
         assert asked["trials"] == len(options(s))
+
+    def test_a_round_is_not_followed_beyond_its_end(self) -> None:
+        """Else a trial might go on to pass, and every activation would look as bad as to pass at once."""
+        title, turns = load_title("theseus"), set[int]()
+        at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
+        s = position(at, initiative=AX)
+        s.passed = 1 << (1 - AX)
+
+        def judge(state: Any, side: int) -> float:
+            turns.add(state.turn)
+            return title.judge(state, side)
+
+        for seed in range(8):
+            try_out(title._replace(judge=judge), s, AX, ("activate", fm("21Pz"), 0), seed, Effort())
+        assert turns == {s.turn}
+        try_out(title._replace(judge=judge), s, AX, ("pass", 0, 0), 1, Effort())
+        assert turns == {s.turn, s.turn + 1}

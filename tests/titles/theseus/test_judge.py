@@ -87,3 +87,9 @@ class TestRoads:
         one, two, none = here(at), here({**at, "8": LANE}), here({**at, "66": "2316"})
         gain = [no_lane(s, []) for s in (none, one, two)]
         assert gain[0] == 0.0 < gain[1] < gain[2]
+
+    def test_with_all_sources_blocked_there_is_no_road_to_open(self) -> None:
+        s = here(self.beyond, breached=[LANE, "2413"])
+        s.blocked = s.e.sources[AX]
+        assert roads(s) == set()
+        assert judge(s, AX) < worth(self.beyond, breached=[LANE, "2413"])

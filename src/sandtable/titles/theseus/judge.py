@@ -182,9 +182,9 @@ def open_lane(s: State, net: set[int], goals: list[Goal]) -> float:
     """A way for supply through the mines, worth in full with long roads beyond it. Until then a goal is where they are cut,
     or another way."""
     done = min(1.0, len(net - by_road(s.e, ())) / LENGTH)
-    if done < 1.0:
-        ways = tuple([h for h in ways_through(s.e) if h not in s.breached])
-        goals.append(Goal(cuts(s, net) + ways, LANE * (1.0 - done) / 2.0))
+    hexes = cuts(s, net) + tuple([h for h in ways_through(s.e) if h not in s.breached]) if done < 1.0 else ()
+    if hexes:
+        goals.append(Goal(hexes, LANE * (1.0 - done) / 2.0))
     return (HELD + ALL_PULL) * LANE * (1.0 + done) / 2.0
 
 
