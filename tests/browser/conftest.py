@@ -146,6 +146,10 @@ class Table:
                 break
             fold.click()
         self.offer(text).click()
+        self.see_through(before)
+
+    def see_through(self, before: int) -> None:
+        """A click that decides something is done, confirmed where it is asked."""
         self.page.wait_for_function(ASKED_OR_DONE, arg=before)
         if self.page.get_by_test_id("confirm").count():
             self.confirm()

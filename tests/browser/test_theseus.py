@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
+from tests.browser.conftest import Seat, Server, Table
 
 pytestmark = pytest.mark.browser
 
@@ -33,13 +33,10 @@ def at_activation(server: Server, sit: Seat) -> Table:
 
 
 def hit(table: Table, unit: str) -> None:
-    """A click on a counter of the battle board, confirmed where it is asked."""
+    """A click on a counter of the battle board."""
     before = table.ply()
     table.page.get_by_test_id("battle").locator(f'[data-fighter="{unit}"]').click()
-    table.page.wait_for_function(ASKED_OR_DONE, arg=before)
-    if table.page.get_by_test_id("confirm").count():
-        table.confirm()
-    table.moved_from(before)
+    table.see_through(before)
 
 
 def told(table: Table, side: int) -> list[str]:

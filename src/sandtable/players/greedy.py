@@ -58,19 +58,19 @@ class Greedy:
     def best_of(self, title: Title, s: Any, side: int, left: list[Option], seed: int) -> Option:
         """Each option gets a trial, the better half another, and so on."""
         worth = dict.fromkeys(left, 0.0)  # the sum over all trials
-        sure: dict[Option, float] = {}  # what a whole action without dice has shown
+        known: dict[Option, float] = {}  # what will be the same in every trial
         stop = stop_verb(s)
         trials = 1
         for more in self.effort.trials:
             for trial in range(trials, trials + more):
                 for o in left:
-                    if o not in sure:
-                        shown, chancy = try_out(title, s, side, o, seed + trial, self.effort)
-                        if chancy or o[0] not in title.hints.actions:
-                            worth[o] += shown
-                            continue
-                        sure[o] = shown
-                    worth[o] += sure[o]
+                    if o in known:
+                        worth[o] += known[o]
+                        continue
+                    shown, sure = try_out(title, s, side, o, seed + trial, self.effort)
+                    worth[o] += shown
+                    if sure:
+                        known[o] = shown
             trials += more
             left = sorted(left, key=lambda o: (-worth[o], liking(title, o, stop)))[: (len(left) + 1) // 2]
             if len(left) == 1:
@@ -107,8 +107,8 @@ def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, s
 
 
 def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effort) -> tuple[float, bool]:
-    """The worth of the position that an option leads to, for one course of chance, and whether there was any. What the side
-    may not know is dealt anew."""
+    """The worth of the position that an option leads to, for one course of chance; and whether that is sure: a whole action
+    without dice. What the side may not know is dealt anew."""
     dice = SeededDice(seed * SPREAD)
     trial: State = title.redeal(s, side, dice)
     before = dice.x
@@ -131,7 +131,7 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
         else:
             answers += 1
             take(trial, any_option(trial, other(side), dice), dice)
-    return value(title, trial, side), dice.x != before
+    return value(title, trial, side), action and dice.x == before
 
 
 def all_of(found: list[Option], verbs: tuple[str, ...]) -> bool:
