@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
+from tests.browser.conftest import Seat, Server, Table
 
 pytestmark = pytest.mark.browser
 
@@ -46,10 +46,7 @@ def test_an_attack_is_built_by_clicking_who_joins(server: Server, sit: Seat) -> 
     expect(joiner).to_contain_text("may join")
     before = table.ply()
     joiner.click()
-    table.page.wait_for_function(ASKED_OR_DONE, arg=before)
-    if table.page.get_by_test_id("confirm").count():
-        table.confirm()
-    table.moved_from(before)
+    table.see_through(before)
     expect(board).not_to_contain_text("12 : 3")  # the odds are counted anew
     expect(joiner).not_to_contain_text("may join")
 
