@@ -4,6 +4,7 @@ keeps them going, and the strength of both sides."""
 from __future__ import annotations
 
 import math
+from collections.abc import KeysView
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, Optional
 
@@ -14,7 +15,8 @@ from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import BROKEN, Edition
 from sandtable.titles.theseus.frames import Attack
 from sandtable.titles.theseus.records import ObjectiveRow
-from sandtable.titles.theseus.state import BYTE, GOES_ON, SHIFT, State, combat_units, enemy_zone, holder, units_of
+from sandtable.titles.theseus.state import GOES_ON, State, combat_units, enemy_zone, holder, units_of
+from sandtable.titles.theseus.supply import network
 from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
 
 SCALE: Final = 25.0  # so many points ahead is a good lead
@@ -108,7 +110,7 @@ def vigour(s: State) -> float:
     return (VIGOUR if f.side == AXIS else -VIGOUR) * (f.level + f.air)
 
 
-def staffs(s: State, net: set[int]) -> float:
+def staffs(s: State, net: KeysView[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
     e, found = s.e, 0.0
     unfed = UNFED_AT_FIRST if s.turn == 1 else UNFED
@@ -124,20 +126,9 @@ def staffs(s: State, net: set[int]) -> float:
     return found
 
 
-def roads(s: State) -> set[int]:
-    """What is joined to a source of the Axis; no Supply Path of an HQ is traced here."""
-    e, at, zone, breached = s.e, s.at, s.zone, s.breached
-    shift, owner, side, linked = SHIFT[ALLIED], e.owner, e.side, e.linked
-    edge = [h for h in e.sources[AXIS] if h not in s.blocked]
-    found = set(edge)
-    for here in edge:
-        for there in linked[here]:
-            if there in found or (owner[there] == ALLIED and there not in breached):
-                continue
-            if side[at[there][0]] == AXIS if there in at else not zone[there] >> shift & BYTE:
-                found.add(there)
-                edge.append(there)
-    return found
+def roads(s: State) -> KeysView[int]:
+    """What is joined to a source of the Axis (5.7.2)."""
+    return network(s, AXIS).keys()
 
 
 # The objectives
@@ -150,7 +141,7 @@ class Goal(NamedTuple):
     draw: float  # its worth, less for who bars the way
 
 
-def prospects(s: State, net: set[int]) -> float:
+def prospects(s: State, net: KeysView[int]) -> float:
     """Victory hexes held, formations on their way to the others, and who bars them. What a hex draws is kept when it is
     taken, or nobody would take it."""
     goals, found, guards = [], 0.0, garrisons(s)
@@ -178,7 +169,7 @@ def prospects(s: State, net: set[int]) -> float:
     return found + marches(s, goals, lanes)
 
 
-def open_lane(s: State, net: set[int], goals: list[Goal]) -> float:
+def open_lane(s: State, net: KeysView[int], goals: list[Goal]) -> float:
     """A way for supply through the mines, worth in full with long roads beyond it. Until then a goal is where they are cut,
     or another way."""
     done = min(1.0, len(net - by_road(s.e, ())) / LENGTH)
@@ -196,7 +187,7 @@ def no_lane(s: State, goals: list[Goal]) -> float:
     return ENGAGED * LANE * (2.0 - 2.0 * 0.5 ** len(at_it))
 
 
-def cuts(s: State, net: set[int]) -> tuple[int, ...]:
+def cuts(s: State, net: KeysView[int]) -> tuple[int, ...]:
     """Where the enemy cuts the roads."""
     e = s.e
     return tuple(sorted({h for n in net for h in e.linked[n] if h not in net and (e.owner[h] != ALLIED or h in s.breached)}))
