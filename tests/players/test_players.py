@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice
-from sandtable.kernel.play import decider, options, take, within
+from sandtable.kernel.play import decider, options, take, within, write
 from sandtable.kernel.title import SLUGS, Title, Unknown, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
-from sandtable.players.greedy import Effort, Greedy, carry_on, liking, promising, try_out
+from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, try_out
 from sandtable.players.random import Random, any_of
 from sandtable.titles.theseus.frames import March
 from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import offered_verbs, play
-from tests.titles.theseus.position import AX, fm, position, u
+from tests.titles.theseus.position import AX, fm, h, position, u
 
 each_player = pytest.mark.parametrize("player", [entry.id for entry in PLAYERS])
 
@@ -192,6 +192,47 @@ class TestHints:
             assert Greedy().choose(title, s, AX, SeededDice(seed)) == ("join", u("I/5"), 0)
             assert carry_on(title, s, AX, SeededDice(seed), 2) == ("join", u("I/5"), 0)
 
+    def test_options_that_come_to_the_same_are_tried_once(self) -> None:
+        """A stack moves as a whole, whoever is named; so it attacks."""
+        title = load_title("theseus")
+        at = {"104": "3013", "I/5": "3013", "II/5": "2915", "HQ-21Pz": "2914", "201st": "3113", "HQ-1Armd": "3212"}
+        s = position(at, active="21Pz", points=4)
+        found = [o for o in options(s) if o[0] in ("move", "attack")]
+        kept = [write(s, o) for o in distinct(title, s, AX, found)]
+        assert kept == ["move 104", "move II/5", "move HQ-21Pz", "attack 104 3113"]
+        assert {"move I/5", "attack I/5 3113"} < {write(s, o) for o in found}
+
+    def test_a_step_that_a_die_decides_is_judged_by_several_rolls(self) -> None:
+        title, rolls = load_title("theseus"), Counter[str]()
+        at = {"200": "2315", "HQ-15Sch": "2214", "HQ-1Armd": "4520", "201st": "4519"}
+        s = play(position(at, scenario="opening", active="15Sch", points=2), "move 200")
+        mines, clear = ("step", h("2416"), 0), ("step", h("2314"), 0)
+
+        def judge(state: Any, side: int) -> float:
+            entered, down = state.where[u("200")] == h("2416"), state.down[u("200")]
+            rolls["in" if entered else "failed" if down else "clear"] += 1
+            return 1.0 if entered else 0.0
+
+        best, better = at_sight(title._replace(judge=judge), s, AX, [clear, mines, ("halt", 0, 0)], SeededDice(2))
+        assert rolls["in"] + rolls["failed"] == SAMPLES
+        assert 0 < rolls["failed"] < SAMPLES
+        assert (best, better) == (mines, True)
+
+    def test_of_places_as_good_as_this_none_is_gone_to(self) -> None:
+        title = load_title("theseus")
+        at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
+        s = play(position(at, active="21Pz", points=2), "move 104")
+        same = title._replace(judge=lambda state, side: 0.0)
+        assert at_sight(same, s, AX, options(s), SeededDice(1)) == (("halt", 0, 0), False)
+
+    def test_a_mere_roll_gets_several_in_every_trial(self) -> None:
+        """One that fails now and then with a loss is worth it all the same."""
+        title = load_title("theseus")
+        at = {"200": "2416", "HQ-15Sch": "2315", "HQ-1Armd": "4520", "201st": "4519"}
+        s = position(at, scenario="opening", active="15Sch", points=2)
+        for seed in range(12):
+            assert write(s, Greedy().choose(title, s, AX, SeededDice(seed))) == "breach 200"
+
     def test_a_march_may_first_lead_to_worse_places(self) -> None:
         """Around 2310 an HQ is out of supply; the roads that a breach has opened are four hexes away."""
         title = load_title("theseus")
@@ -222,7 +263,7 @@ class TestHints:
             return title.redeal(state, side, dice)
 
         Greedy().choose(title._replace(redeal=redeal), s, AX, SeededDice(3))
-        assert asked["trials"] == len(options(s))
+        assert asked["trials"] == 1 + len(options(s))  # the first to see which options come to the same
 
     def test_a_round_is_not_followed_beyond_its_end(self) -> None:
         """Else a trial might go on to pass, and every activation would look as bad as to pass at once."""

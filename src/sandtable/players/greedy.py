@@ -18,6 +18,7 @@ from sandtable.players.random import any_of, any_option, stop_verb
 
 WON: Final = 10.0  # outweighs every judgement
 LONG: Final = 4  # an action that has begun is followed so many times further than usual, but not beyond its end
+SAMPLES: Final = 6  # courses of chance by which a single roll is judged
 WANDER: Final = 40  # places that are looked at for a way that first leads downhill
 SPREAD: Final = 0x9E3779B97F4A7C15  # parts the seeds of neighbouring trials
 
@@ -53,6 +54,8 @@ class Greedy:
             return self.way.pop(0)
         if len(left) > self.effort.wide and not all_of(left, title.hints.actions):
             left = promising(title, s, side, left, self.effort.wide, seed)
+        if title.hints.eager:
+            left = distinct(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left)
         return self.best_of(title, s, side, left, seed)
 
     def best_of(self, title: Title, s: Any, side: int, left: list[Option], seed: int) -> Option:
@@ -67,7 +70,7 @@ class Greedy:
                     if o in known:
                         worth[o] += known[o]
                         continue
-                    shown, sure = try_out(title, s, side, o, seed + trial, self.effort)
+                    shown, sure = self.show(title, s, side, o, seed + trial)
                     worth[o] += shown
                     if sure:
                         known[o] = shown
@@ -77,11 +80,39 @@ class Greedy:
                 break
         return left[0]
 
+    def show(self, title: Title, s: Any, side: int, o: Option, seed: int) -> tuple[float, bool]:
+        """What a trial shows. A mere roll of the dice is quickly done, and gets several."""
+        if o[0] not in title.hints.tries:
+            return try_out(title, s, side, o, seed, self.effort)
+        shown = [try_out(title, s, side, o, seed + SAMPLES * more, self.effort)[0] for more in range(SAMPLES)]
+        return sum(shown) / SAMPLES, False
+
 
 def obvious(title: Title, found: list[Option]) -> Optional[Option]:
     """The only option, or one that is always good."""
     if len(found) == 1:
         return found[0]
+    return eager_of(title, found)
+
+
+def distinct(title: Title, s: State, side: int, found: list[Option]) -> list[Option]:
+    """One of those that come to the same: the same units move, whoever is named first."""
+    seen: dict[object, Option] = {}
+    for o in found:
+        after = s.clone()
+        try:
+            take(after, o, NoDice())
+            while after.frames and decider(after) == side and (plain := eager_of(title, options(after))):
+                take(after, plain, NoDice())
+        except ScriptError:
+            seen[o] = o
+        else:
+            seen.setdefault(after.key(), o)
+    return list(seen.values())
+
+
+def eager_of(title: Title, found: list[Option]) -> Optional[Option]:
+    """What is always good."""
     return next((o for o in found if o[0] in title.hints.eager), None)
 
 
@@ -121,7 +152,10 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
     while len(trial.frames) > floor and own < patience * effort.deep and answers < patience * effort.answers:
         if decider(trial) == side:
             found = options(trial)
-            if len(found) > 1 and all_of(found, title.hints.strides):
+            eager = eager_of(title, found)
+            if eager is not None:
+                take(trial, eager, dice)
+            elif len(found) > 1 and all_of(found, title.hints.strides):
                 way = stride(title, trial, side, found, dice, way) if action else [at_sight(title, trial, side, found, dice)[0]]
                 take(trial, way.pop(0), dice)
             else:
@@ -138,21 +172,29 @@ def all_of(found: list[Option], verbs: tuple[str, ...]) -> bool:
     return bool(verbs) and all([o[0] in verbs for o in found])
 
 
-def at_sight(title: Title, s: State, side: int, found: list[Option], dice: Dice) -> tuple[Option, bool]:
-    """The best by the position right after it, the first of equals; and whether that is better than where it stands."""
-    best, most, now, stop = found[0], -math.inf, value(title, s, side), stop_verb(s)
+def at_sight(title: Title, s: State, side: int, found: list[Option], dice: SeededDice) -> tuple[Option, bool]:
+    """The best by the position right after it, of equals one to stay; and whether that is better than where it stands."""
+    stop, now = stop_verb(s), value(title, s, side)
+    best, most = found[0], -math.inf
     for o in found:
-        worth = now
-        if o[0] != stop:
-            after = s.clone()
-            take(after, o, dice)
-            worth = value(title, after, side)
-        if worth > most:
+        worth = now if o[0] == stop else right_after(title, s, side, o, dice)
+        if worth > most or (worth == most and o[0] not in title.walks):
             best, most = o, worth
     return best, most > now
 
 
-def stride(title: Title, s: State, side: int, found: list[Option], dice: Dice, way: list[Option]) -> list[Option]:
+def right_after(title: Title, s: State, side: int, o: Option, dice: SeededDice) -> float:
+    """The worth of the next position: the mean of some if a die decides."""
+    found: list[float] = []
+    before = dice.x
+    while not found or (dice.x != before and len(found) < SAMPLES):
+        after = s.clone()
+        take(after, o, dice)
+        found.append(value(title, after, side))
+    return sum(found) / len(found)
+
+
+def stride(title: Title, s: State, side: int, found: list[Option], dice: SeededDice, way: list[Option]) -> list[Option]:
     """The next strides: those in mind, or one that is better at sight, or else a way to a better place, if there is one."""
     if way and way[0] in found:
         return way

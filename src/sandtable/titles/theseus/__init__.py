@@ -60,11 +60,11 @@ TITLE: Final = Title(
     walks=("step",),
     left=left,
     hints=Hints(
-        strides=("with", "go", "step", "halt"),
+        strides=("step", "halt"),
         actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
         rounds=("activate", "deploy"),
         tries=("breach", "refit"),
-        eager=("join",),
+        eager=("join", "with"),
         idle=("raise", "dummy", "challenge", "transfer"),
     ),
     hidden=True,

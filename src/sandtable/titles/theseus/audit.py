@@ -19,7 +19,7 @@ def rebuild(s: State) -> State:
     for unit in range(t.e.units):
         if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
             project(t, t.e.side[unit], t.where[unit], 1)
-    t.found = Findings({}, {})
+    t.found = Findings({}, {}, [{}, {}])
     return t
 
 

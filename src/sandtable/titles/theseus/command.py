@@ -31,7 +31,8 @@ def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optiona
     e = s.e
     if start == goal:
         return (start,)
-    direct = e.distance(start, goal)
+    away = e.away(goal)
+    direct = away[start]
     if direct > limit:
         return None
     hexes, barred, link = e.hexes, e.barred, e.link
@@ -53,7 +54,7 @@ def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optiona
                     after = 1
                 if there == goal:
                     return trail_back(came, state, hexes, goal)
-                total = done + e.distance(there, goal)
+                total = done + away[there]
                 if total > limit or done >= best.get(there + hexes * after, 99):
                     continue
                 if not is_passable(s, side, there):

@@ -135,12 +135,20 @@ class Edition(KernelEdition):
         self.zoc = tuple([(a, *[b for b in self.adjacent[a] if (a, b) not in sides]) for a in range(self.hexes)])
         self.linked = tuple([tuple([b for b in self.adjacent[a] if (a, b) in links]) for a in range(self.hexes)])
         self.axial = tuple([self.grid.axial(h) for h in range(self.hexes)])
+        self.aways: list[bytes] = [b""] * self.hexes  # filled as they are asked for
 
     def distance(self, a: int, b: int) -> int:
         """In plain hexes."""
-        (q, w), (x, y) = self.axial[a], self.axial[b]
-        dq, dr = q - x, w - y
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return self.away(a)[b]
+
+    def away(self, hex: int) -> bytes:
+        """How far every hex is from one."""
+        found = self.aways[hex]
+        if not found:
+            q, w = self.axial[hex]
+            steps = [(q - x, w - y) for x, y in self.axial]
+            found = self.aways[hex] = bytes([max(abs(dq), abs(dr), abs(dq + dr)) for dq, dr in steps])
+        return found
 
     # The counters
 

@@ -30,6 +30,8 @@ FAR: Final = 60.0  # Movement Points beyond which a unit is not on its way
 NEAR: Final = 18.0  # Movement Points that take two thirds of the hope
 MINES: Final = 14  # half Movement Points that unbreached mines are like
 MINES_FOR_HQ: Final = 40  # which cannot enter them
+UNSUPPLIED: Final = 3  # times as long is the way of an HQ far from the roads that feed it
+CLOSE: Final = 5  # hexes from a road that are not far
 GARRISON: Final = 25.0  # Strength Points in a hex and around it that halve the wish to go there
 SMALL: Final = 0.5  # a single point, which is hardly worth a formation
 FORTRESS: Final = 0.35  # of the wish to go to Tobruk, behind mines on all sides
@@ -44,6 +46,7 @@ TURN: Final = 5.0  # a turn to come: more than all levels of one
 STRAY: Final = 0.02  # of the worth of a unit on its way, for each hex that it is out of reach of its HQ
 UNFED: Final = 1.2  # an HQ out of supply recovers no level and costs a point at the end
 UNFED_AT_FIRST: Final = 0.4  # but in the first turn the roads beyond the mines are yet to be opened
+UNFED_AT_LAST: Final = 0.4  # and in the last the point itself is counted
 REACH: Final = (-2, 0, 2)  # how much more than its range an HQ may be from the road: a third of the worth each
 ALONE: Final = 0.08  # an HQ beside the enemy
 TIRED: Final = 0.6  # of one that is Disrupted
@@ -66,8 +69,12 @@ def axis_value(s: State) -> float:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
-    sums = tally(s, final=False).total + prospects(s, net) + material(s) + tempo(s) + staffs(s, net) + vigour(s)
+    sums = tally(s, final=is_last(s)).total + prospects(s, net) + material(s) + tempo(s) + staffs(s, net) + vigour(s)
     return math.tanh((sums - even) / SCALE)
+
+
+def is_last(s: State) -> bool:
+    return s.turn == scenario_of(s).turns
 
 
 # The armies
@@ -113,7 +120,7 @@ def vigour(s: State) -> float:
 def staffs(s: State, net: KeysView[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
     e, found = s.e, 0.0
-    unfed = UNFED_AT_FIRST if s.turn == 1 else UNFED
+    unfed = UNFED_AT_FIRST if s.turn == 1 else UNFED_AT_LAST if is_last(s) else UNFED
     for n in range(e.formations):
         hex, side = s.where[e.units + n], e.f_side[n]
         if hex < 0:
@@ -238,8 +245,8 @@ class Plan(NamedTuple):
 @lru_cache(maxsize=1_000)
 def plans(e: Edition, hqs: tuple[tuple[int, int], ...], goals: tuple[Goal, ...], lanes: tuple[int, ...]) -> tuple[Plan, ...]:
     """The most hopeful first, at most three to a goal. The places of the HQs decide, so that a move of a unit changes no plans."""
-    near = [closeness(e, goal.hexes, lanes, MINES) for goal in goals]
-    for_hq = [closeness(e, goal.hexes, lanes, MINES_FOR_HQ) for goal in goals]
+    near = [closeness(e, goal.hexes, lanes, False) for goal in goals]
+    for_hq = [closeness(e, goal.hexes, lanes, True) for goal in goals]
     sent, waiting, found = [0] * len(goals), dict(hqs), list[Plan]()
     while waiting and min(sent, default=len(PULL)) < len(PULL):
         pulls = [goal.draw * PULL[n] if n < len(PULL) else 0.0 for goal, n in zip(goals, sent, strict=True)]
@@ -287,10 +294,13 @@ def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
 
 
 @lru_cache(maxsize=1_000)
-def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], mines: int) -> tuple[float, ...]:
-    """How near motorised Axis units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, mines and Ridges long."""
+def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], hq: bool) -> tuple[float, ...]:
+    """How near motorised Axis units are to the nearest of these, or HQs: 1 in it, 0 if FAR. Roads are short, mines and Ridges
+    long."""
     if len(hexes) > 1:
-        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, mines) for hex in hexes], strict=True)])
+        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, hq) for hex in hexes], strict=True)])
+    mines = MINES_FOR_HQ if hq else MINES
+    fed = distances(list(by_road(e, lanes)), clear_of_mines(e), CLOSE)
 
     def cost(here: int, there: int) -> int:
         if there not in e.adjacent[here]:
@@ -298,9 +308,10 @@ def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], mines:
         side = here * e.hexes + there
         if e.owner[here] == ALLIED and here not in lanes:  # walked backwards: the hex entered is `here`
             return MINES if here in hexes else mines
+        times = UNSUPPLIED if hq and here not in fed else 1
         if side in e.link:
-            return 1
-        return (4 if e.terrain[here] == BROKEN else 2) + (5 if side in e.barred else 0)
+            return times
+        return times * ((4 if e.terrain[here] == BROKEN else 2) + (5 if side in e.barred else 0))
 
     found = reach(hexes[0], int(2 * FAR), e.grid.neighbours, cost)  # in half Movement Points
     return tuple([math.exp(-found[h] / (2 * NEAR)) if h in found else 0.0 for h in range(e.hexes)])

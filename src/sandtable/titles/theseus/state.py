@@ -32,16 +32,17 @@ class Agreed(NamedTuple):
 class Findings:
     """What asking has found out about a position. It is no part of it: all findings of a state count as equal.
 
-    Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves.
+    Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves;
+    the nets only when what moved bars or opens a way.
     """
 
-    def __init__(self, paths: dict[int, tuple[int, ...]], roads: dict[int, tuple[int, ...]]) -> None:
+    def __init__(self, paths: dict[int, tuple[int, ...]], roads: dict[int, tuple[int, ...]], net: list[dict[int, int]]) -> None:
         self.paths: dict[int, tuple[int, ...]] = paths  # Command Paths, by unit
         self.roads: dict[int, tuple[int, ...]] = roads  # the roads by which supply came, by HQ or unit
         self.cut: dict[int, int] = {}  # command states of units that are not In Command
         self.near: dict[tuple[int, int], bool] = {}  # whether a unit is in Command Range of a formation
         self.fed: dict[int, bool] = {}  # whether a Major source reaches an HQ or unit by road
-        self.net: list[dict[int, int]] = [{}, {}]  # what is joined to a Major source of each side, and how
+        self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Findings)
@@ -91,7 +92,7 @@ class State(KernelState):
         self.ending: int = GOES_ON
         # caches
         self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
-        self.found: Findings = Findings({}, {})
+        self.found: Findings = Findings({}, {}, [{}, {}])
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)
@@ -105,7 +106,7 @@ class State(KernelState):
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
         s.zone = self.zone[:]
-        s.found = Findings(self.found.paths, self.found.roads)
+        s.found = Findings(self.found.paths, self.found.roads, self.found.net[:])
         s.copy_play(self)
         return s
 
@@ -119,8 +120,9 @@ class State(KernelState):
         )  # fmt: skip
 
 
-def touched(s: State) -> None:
-    """Something moved or changed its zone of control: what was found out about paths no longer holds."""
+def touched(s: State, sides: tuple[int, ...] = (ALLIED, AXIS)) -> None:
+    """Something moved or changed its zone of control: what was found out about paths no longer holds, nor, for these sides,
+    about the net of roads."""
     found = s.found
     if found.cut:
         found.cut = {}
@@ -128,8 +130,13 @@ def touched(s: State) -> None:
         found.near = {}
     if found.fed:
         found.fed = {}
-    if found.net[0] or found.net[1]:
-        found.net = [{}, {}]
+    for side in sides:
+        found.net[side] = {}
+
+
+def changed_at(s: State, side: int, hex: int) -> None:
+    """A unit came or left. For its friends that bars or opens nothing, but in an enemy zone of control (5.7.4)."""
+    touched(s, (ALLIED, AXIS) if enemy_zone(s, side, hex) else (1 - side,))
 
 
 def place(s: State, unit: int, hex: int) -> None:
@@ -148,7 +155,7 @@ def place(s: State, unit: int, hex: int) -> None:
         project(s, e.side[unit], hex, 1)
     if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
         s.released = True  # 10: an Axis combat unit near Tobruk or Acroma
-    touched(s)
+    changed_at(s, e.side[unit], hex)
 
 
 def lift(s: State, unit: int, to: int = WAITING) -> None:
@@ -164,7 +171,7 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
     s.where[unit] = to
     if s.e.has_zoc[unit] and not s.down[unit]:
         project(s, s.e.side[unit], hex, -1)
-    touched(s)
+    changed_at(s, s.e.side[unit], hex)
 
 
 def move(s: State, unit: int, hex: int) -> None:
