@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.titles.theseus.judge import cuts, judge, no_lane, roads, staffs
+from sandtable.titles.theseus.judge import SCALE, closeness, cuts, judge, no_lane, roads, staffs
 from sandtable.titles.theseus.state import State
-from tests.titles.theseus.position import AX, CW, h, position
+from sandtable.titles.theseus.supply import hq_is_supplied
+from tests.titles.theseus.position import AX, CW, fm, h, position
 
 HQS = {"HQ-21Pz": "2216", "104": "2217", "HQ-1Armd": "4520", "201st": "4519"}
 LANE = "2416"  # where the Trigh Capuzzo passes the mines
@@ -76,6 +78,27 @@ class TestRoads:
         assert cost(1, "2115") == cost(2, "2115") == 0.0
         assert cost(2, "3525") < cost(1, "3525") < 0.0
         assert cost(2, "3525") < cost(2, "2726") < 0.0
+
+    def test_an_hq_goes_round_by_the_roads_that_feed_it(self) -> None:
+        """East of Bir Hacheim lies the short way to Knightsbridge; with the northern lane open supply leads by that."""
+        s = here({})
+        lane, goal = (h("2413"),), (h("3012"),)
+        unit, hq = (closeness(s.e, goal, lane, hq) for hq in (False, True))
+        assert unit[h("2523")] < unit[h("2623")]
+        assert hq[h("2623")] < hq[h("2523")] < hq[h("2319")]
+        assert hq[h("2813")] == unit[h("2813")]
+
+    def test_in_the_last_turn_an_hq_out_of_supply_counts_as_it_will_be_counted(self) -> None:
+        """Near enough to the roads, but an enemy lies between."""
+        at = {"HQ-21Pz": "2810", "104": "2810", "HQ-1Armd": "3313"}
+
+        def loss(turn: int) -> float:
+            free, cut = (here({**at, "201st": hex}, turn=turn, breached=[LANE]) for hex in ("4519", "2813"))
+            assert hq_is_supplied(free, fm("21Pz"))
+            assert not hq_is_supplied(cut, fm("21Pz"))
+            return SCALE * (math.atanh(judge(free, AX)) - math.atanh(judge(cut, AX)))
+
+        assert loss(4) > 1.0 > loss(3)  # a Victory Point
 
     def test_mines_part_an_hq_from_roads_that_are_near(self) -> None:
         """2410 lies behind the mines, four hexes from an Axis Trail."""

@@ -93,8 +93,11 @@ def command_state(s: State, unit: int) -> int:
         return ISOLATED
     side, range = s.e.side[unit], s.e.range[formation]
     path = s.found.paths.get(unit)
-    if path is not None and len(path) <= range + 1 and still_open(s, side, path, start, goal):
-        return IN_COMMAND
+    if path is not None and still_open(s, side, path, start, goal):
+        if len(path) <= range + 1:
+            return IN_COMMAND
+        if s.e.distance(start, goal) > range:  # no shorter one would be short enough
+            return OUT_OF_COMMAND
     path = find_path(s, side, start, goal, s.e.isolation[unit])
     if path is None:
         s.found.cut[unit] = ISOLATED
