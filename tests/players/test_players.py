@@ -180,7 +180,7 @@ class TestHints:
         s = position(at, active="21Pz", points=2)
         assert "raise" in offered_verbs(s)
         for seed in range(4):
-            assert Greedy().choose(title, s, AX, SeededDice(seed))[0] not in title.hints.idle
+            assert Greedy().choose(title, s, AX, SeededDice(seed))[0] != "raise"
 
     def test_what_is_always_good_is_done_at_once(self) -> None:
         """All units of a hex join an attack, in thought as in play."""
@@ -190,7 +190,18 @@ class TestHints:
         assert offered_verbs(s) == {"join", "declare"}
         for seed in range(4):
             assert Greedy().choose(title, s, AX, SeededDice(seed)) == ("join", u("I/5"), 0)
-            assert carry_on(title, s, AX, SeededDice(seed), 2) == ("join", u("I/5"), 0)
+            assert carry_on(title, s, AX, options(s), SeededDice(seed), 2) == ("join", u("I/5"), 0)
+
+    def test_units_leave_their_hq_behind_and_it_takes_them_along(self) -> None:
+        title = load_title("theseus")
+        at = {"104": "2223", "I/5": "2223", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
+        s = position(at, active="21Pz", points=2)
+        for lead, others in (("104", {"I/5"}), ("HQ-21Pz", {"104", "I/5"})):
+            here, gone = play(s, f"move {lead}"), set[str]()
+            while "with" in offered_verbs(here) and (o := Greedy().choose(title, here, AX, SeededDice(1)))[0] == "with":
+                gone.add(s.e.unit_ids[o[1]])
+                take(here, o, SeededDice(1))
+            assert gone == others
 
     def test_options_that_come_to_the_same_are_tried_once(self) -> None:
         """A stack moves as a whole, whoever is named; so it attacks."""

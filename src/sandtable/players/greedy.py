@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Optional
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, take
 from sandtable.kernel.sides import other
-from sandtable.kernel.title import Title
+from sandtable.kernel.title import Title, never
 from sandtable.players.random import any_of, any_option, stop_verb
 
 WON: Final = 10.0  # outweighs every judgement
@@ -42,10 +42,10 @@ class Greedy:
         self.way: list[Option] = []  # the strides that it has in mind
 
     def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
-        left = [o for o in options(s) if o[0] not in title.hints.idle] or options(s)
+        left = wanted(title, s)
         if not all_of(left, title.hints.strides):
             self.way = []
-        plain = obvious(title, left)
+        plain = obvious(title, s, left)
         if plain is not None:
             return plain
         seed = dice.draw(range(1 << 40), side, "")
@@ -54,7 +54,7 @@ class Greedy:
             return self.way.pop(0)
         if len(left) > self.effort.wide and not all_of(left, title.hints.actions):
             left = promising(title, s, side, left, self.effort.wide, seed)
-        if title.hints.eager:
+        if title.hints.eager is not never:
             left = distinct(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left)
         return self.best_of(title, s, side, left, seed)
 
@@ -88,11 +88,17 @@ class Greedy:
         return sum(shown) / SAMPLES, False
 
 
-def obvious(title: Title, found: list[Option]) -> Optional[Option]:
+def wanted(title: Title, s: State) -> list[Option]:
+    """What is worth a thought."""
+    found = options(s)
+    return [o for o in found if not title.hints.idle(s, o)] or found
+
+
+def obvious(title: Title, s: State, found: list[Option]) -> Optional[Option]:
     """The only option, or one that is always good."""
     if len(found) == 1:
         return found[0]
-    return eager_of(title, found)
+    return eager_of(title, s, found)
 
 
 def distinct(title: Title, s: State, side: int, found: list[Option]) -> list[Option]:
@@ -102,7 +108,7 @@ def distinct(title: Title, s: State, side: int, found: list[Option]) -> list[Opt
         after = s.clone()
         try:
             take(after, o, NoDice())
-            while after.frames and decider(after) == side and (plain := eager_of(title, options(after))):
+            while after.frames and decider(after) == side and (plain := eager_of(title, after, wanted(title, after))):
                 take(after, plain, NoDice())
         except ScriptError:
             seen[o] = o
@@ -111,9 +117,9 @@ def distinct(title: Title, s: State, side: int, found: list[Option]) -> list[Opt
     return list(seen.values())
 
 
-def eager_of(title: Title, found: list[Option]) -> Optional[Option]:
+def eager_of(title: Title, s: State, found: list[Option]) -> Optional[Option]:
     """What is always good."""
-    return next((o for o in found if o[0] in title.hints.eager), None)
+    return next((o for o in found if title.hints.eager(s, o)), None)
 
 
 def liking(title: Title, o: Option, stop: str) -> int:
@@ -151,8 +157,8 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
     floor = len(s.frames) if action or o[0] in title.hints.rounds else 0
     while len(trial.frames) > floor and own < patience * effort.deep and answers < patience * effort.answers:
         if decider(trial) == side:
-            found = options(trial)
-            eager = eager_of(title, found)
+            found = wanted(title, trial)
+            eager = eager_of(title, trial, found)
             if eager is not None:
                 take(trial, eager, dice)
             elif len(found) > 1 and all_of(found, title.hints.strides):
@@ -161,7 +167,7 @@ def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effor
             else:
                 way = []
                 own += not all_of(found, title.hints.strides)
-                take(trial, carry_on(title, trial, side, dice, effort.glances), dice)
+                take(trial, carry_on(title, trial, side, found, dice, effort.glances), dice)
         else:
             answers += 1
             take(trial, any_option(trial, other(side), dice), dice)
@@ -225,10 +231,10 @@ def detour(title: Title, s: State, side: int) -> list[Option]:
     return best
 
 
-def carry_on(title: Title, s: State, side: int, dice: Dice, glances: int) -> Option:
+def carry_on(title: Title, s: State, side: int, found: list[Option], dice: Dice, glances: int) -> Option:
     """A fair next step: the best of a few at a glance. The dice of the glance are not those of the step."""
-    found, stop = options(s), stop_verb(s)
-    plain = obvious(title, found)
+    stop = stop_verb(s)
+    plain = obvious(title, s, found)
     if plain is not None:
         return plain
     if glances < 2:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Hints, Layer, Scenario, Setting, Settings, Title
+from sandtable.kernel.title import Layer, Scenario, Setting, Settings, Title
 from sandtable.titles.theseus import overlays, scenarios
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
 from sandtable.titles.theseus.forecast import caution, forecast
 from sandtable.titles.theseus.hidden import redeal
+from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
 from sandtable.titles.theseus.movement import left
 from sandtable.titles.theseus.sequence import OUTLINES
@@ -59,14 +60,7 @@ TITLE: Final = Title(
     places=("hex",),
     walks=("step",),
     left=left,
-    hints=Hints(
-        strides=("step", "halt"),
-        actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
-        rounds=("activate", "deploy"),
-        tries=("breach", "refit"),
-        eager=("join", "with"),
-        idle=("raise", "dummy", "challenge", "transfer"),
-    ),
+    hints=HINTS,
     hidden=True,
     quiet=("Movement", "March"),  # whether anybody could go along is not the enemy's business
     battles=("attack", "result"),

@@ -4,7 +4,6 @@ keeps them going, and the strength of both sides."""
 from __future__ import annotations
 
 import math
-from collections.abc import KeysView
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, Optional
 
@@ -45,8 +44,7 @@ LEVEL: Final = 0.1  # an Activation Level
 TURN: Final = 5.0  # a turn to come: more than all levels of one
 STRAY: Final = 0.02  # of the worth of a unit on its way, for each hex that it is out of reach of its HQ
 UNFED: Final = 1.2  # an HQ out of supply recovers no level and costs a point at the end
-UNFED_AT_FIRST: Final = 0.4  # but in the first turn the roads beyond the mines are yet to be opened
-UNFED_AT_LAST: Final = 0.4  # and in the last the point itself is counted
+UNFED_AT_LAST: Final = 0.4  # but in the last turn the point itself is counted
 REACH: Final = (-2, 0, 2)  # how much more than its range an HQ may be from the road: a third of the worth each
 ALONE: Final = 0.08  # an HQ beside the enemy
 TIRED: Final = 0.6  # of one that is Disrupted
@@ -117,10 +115,10 @@ def vigour(s: State) -> float:
     return (VIGOUR if f.side == AXIS else -VIGOUR) * (f.level + f.air)
 
 
-def staffs(s: State, net: KeysView[int]) -> float:
+def staffs(s: State, net: frozenset[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
     e, found = s.e, 0.0
-    unfed = UNFED_AT_FIRST if s.turn == 1 else UNFED_AT_LAST if is_last(s) else UNFED
+    unfed = UNFED_AT_LAST if is_last(s) else UNFED
     for n in range(e.formations):
         hex, side = s.where[e.units + n], e.f_side[n]
         if hex < 0:
@@ -133,9 +131,9 @@ def staffs(s: State, net: KeysView[int]) -> float:
     return found
 
 
-def roads(s: State) -> KeysView[int]:
+def roads(s: State) -> frozenset[int]:
     """What is joined to a source of the Axis (5.7.2)."""
-    return network(s, AXIS).keys()
+    return frozenset(network(s, AXIS))
 
 
 # The objectives
@@ -148,7 +146,7 @@ class Goal(NamedTuple):
     draw: float  # its worth, less for who bars the way
 
 
-def prospects(s: State, net: KeysView[int]) -> float:
+def prospects(s: State, net: frozenset[int]) -> float:
     """Victory hexes held, formations on their way to the others, and who bars them. What a hex draws is kept when it is
     taken, or nobody would take it."""
     goals, found, guards = [], 0.0, garrisons(s)
@@ -173,10 +171,10 @@ def prospects(s: State, net: KeysView[int]) -> float:
             found -= left * GUARD * guard / (guard + SIZE)
     lanes = lanes_open(s)
     found += open_lane(s, net, goals) if lanes else no_lane(s, goals)
-    return found + marches(s, goals, lanes)
+    return found + marches(s, goals, lanes, net)
 
 
-def open_lane(s: State, net: KeysView[int], goals: list[Goal]) -> float:
+def open_lane(s: State, net: frozenset[int], goals: list[Goal]) -> float:
     """A way for supply through the mines, worth in full with long roads beyond it. Until then a goal is where they are cut,
     or another way."""
     done = min(1.0, len(net - by_road(s.e, ())) / LENGTH)
@@ -194,7 +192,7 @@ def no_lane(s: State, goals: list[Goal]) -> float:
     return ENGAGED * LANE * (2.0 - 2.0 * 0.5 ** len(at_it))
 
 
-def cuts(s: State, net: KeysView[int]) -> tuple[int, ...]:
+def cuts(s: State, net: frozenset[int]) -> tuple[int, ...]:
     """Where the enemy cuts the roads."""
     e = s.e
     return tuple(sorted({h for n in net for h in e.linked[n] if h not in net and (e.owner[h] != ALLIED or h in s.breached)}))
@@ -226,11 +224,11 @@ def garrisons(s: State) -> list[int]:
     return found
 
 
-def marches(s: State, goals: list[Goal], lanes: tuple[int, ...]) -> float:
+def marches(s: State, goals: list[Goal], lanes: tuple[int, ...], net: frozenset[int]) -> float:
     """Each formation is on its way to one of the goals."""
     e = s.e
     hqs = tuple([(n, s.where[e.units + n]) for n in mobile(e) if s.where[e.units + n] >= 0])
-    return sum([plan.pull * progress(s, plan) for plan in plans(e, hqs, tuple(goals), lanes)])
+    return sum([plan.pull * progress(s, plan) for plan in plans(e, hqs, tuple(goals), lanes, net)])
 
 
 class Plan(NamedTuple):
@@ -243,10 +241,12 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=1_000)
-def plans(e: Edition, hqs: tuple[tuple[int, int], ...], goals: tuple[Goal, ...], lanes: tuple[int, ...]) -> tuple[Plan, ...]:
+def plans(
+    e: Edition, hqs: tuple[tuple[int, int], ...], goals: tuple[Goal, ...], lanes: tuple[int, ...], net: frozenset[int]
+) -> tuple[Plan, ...]:
     """The most hopeful first, at most three to a goal. The places of the HQs decide, so that a move of a unit changes no plans."""
-    near = [closeness(e, goal.hexes, lanes, False) for goal in goals]
-    for_hq = [closeness(e, goal.hexes, lanes, True) for goal in goals]
+    near = [closeness(e, goal.hexes, lanes) for goal in goals]
+    for_hq = [closeness(e, goal.hexes, lanes, net) for goal in goals]
     sent, waiting, found = [0] * len(goals), dict(hqs), list[Plan]()
     while waiting and min(sent, default=len(PULL)) < len(PULL):
         pulls = [goal.draw * PULL[n] if n < len(PULL) else 0.0 for goal, n in zip(goals, sent, strict=True)]
@@ -293,14 +293,17 @@ def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     return {h: goals for h, goals in near.items() if goals}
 
 
+Net = Optional[frozenset[int]]
+
+
 @lru_cache(maxsize=1_000)
-def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], hq: bool) -> tuple[float, ...]:
-    """How near motorised Axis units are to the nearest of these, or HQs: 1 in it, 0 if FAR. Roads are short, mines and Ridges
-    long."""
+def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], net: Net = None) -> tuple[float, ...]:
+    """How near motorised Axis units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, mines and Ridges long;
+    for an HQ that lives by a net of roads, so is all that is far from them."""
     if len(hexes) > 1:
-        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, hq) for hex in hexes], strict=True)])
-    mines = MINES_FOR_HQ if hq else MINES
-    fed = distances(list(by_road(e, lanes)), clear_of_mines(e), CLOSE)
+        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, net) for hex in hexes], strict=True)])
+    mines = MINES if net is None else MINES_FOR_HQ
+    fed = range(e.hexes) if net is None else distances(net, clear_of_mines(e), CLOSE)
 
     def cost(here: int, there: int) -> int:
         if there not in e.adjacent[here]:
@@ -308,7 +311,7 @@ def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], hq: bo
         side = here * e.hexes + there
         if e.owner[here] == ALLIED and here not in lanes:  # walked backwards: the hex entered is `here`
             return MINES if here in hexes else mines
-        times = UNSUPPLIED if hq and here not in fed else 1
+        times = 1 if here in fed else UNSUPPLIED
         if side in e.link:
             return times
         return times * ((4 if e.terrain[here] == BROKEN else 2) + (5 if side in e.barred else 0))
