@@ -28,7 +28,7 @@ types: .venv/.dev
 
 screenshots: .venv/.dev $(STATIC)
 	@tools/need-chromium
-	$(BIN)/python tools/screenshots.py
+	$(BIN)/python -m tools.screenshots
 
 # The environment. uv installs in seconds; where it cannot be had plain pip does the same from the same hashed lists.
 .venv/.play: requirements.txt pyproject.toml

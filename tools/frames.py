@@ -1,6 +1,6 @@
 """How long a frame takes while a large map is dragged and zoomed: 1,456 hexes and 300 counters in headless chromium.
 
-    python tools/frames.py [--board FILE --game FILE] [--picture FILE] [--limit 33]
+    python -m tools.frames [--board FILE --game FILE] [--picture FILE] [--limit 33]
 
 Prints the median and the 95th percentile of the time between two frames, and how long the page needs until it can be used.
 Ends with status 1 if a median is above the limit.
@@ -25,9 +25,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.table import ARGS
+
 STATIC: Final = Path(__file__).parent.parent / "src/sandtable/server/static"
-ARGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-               "--disable-component-update", "--disable-sync"]  # fmt: skip
 TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 COLUMNS, ROWS, SIDE = 56, 26, 39.0
 COUNTERS = 300

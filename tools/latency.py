@@ -1,4 +1,6 @@
-"""How long a click takes: `tools/latency.py [TITLE] [CLICKS]`, against a server of its own, over real sockets, no computer player.
+"""How long a click takes, against a server of its own, over real sockets, without a computer player.
+
+    python -m tools.latency [TITLE] [CLICKS]
 
 Measured from sending the decision to the answer (it is then on the disk), and to the new snapshot at both sides' websockets
 (decoded). Random options, a new game whenever one ends. The figures are for the machine as loaded as it is: the load is shown.
@@ -10,17 +12,18 @@ import asyncio
 import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-SERVE = "import sys; from pathlib import Path; from sandtable.server import serve; serve('127.0.0.1', 0, Path(sys.argv[1]), False)"
+from tests.running import Server
+
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 
 
@@ -86,13 +89,11 @@ def main() -> None:
     title = sys.argv[1] if len(sys.argv) > 1 else "battleaxe"
     clicks = int(sys.argv[2]) if len(sys.argv) > 2 else 300
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen([sys.executable, "-c", SERVE, folder], stdout=subprocess.PIPE, text=True)
+        server = Server(Path(folder))
         try:
-            assert server.stdout is not None
-            asyncio.run(measure(server.stdout.readline().split()[3], title, clicks))
+            asyncio.run(measure(server.address, title, clicks))
         finally:
-            server.terminate()
-            server.wait()
+            server.stop()
 
 
 if __name__ == "__main__":

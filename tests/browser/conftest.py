@@ -1,224 +1,21 @@
-"""A real server and a real browser. Every page that a test opens must end without an error in its console."""
+"""Every page that a test opens must end without an error in its console."""
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, Final, Optional
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
-ROOT: Final = Path(__file__).parent.parent.parent
-AXE: Final = ROOT / "web/node_modules/axe-core/axe.min.js"
-ARGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-               "--disable-component-update", "--disable-sync"]  # fmt: skip
-PATIENCE: Final = 30_000  # milliseconds; the machine may be busy
-POST: Final = (
-    "body => fetch('/api/games', {method: 'POST', body, headers: {'content-type': 'application/json'}}).then(r => r.json())"
-)
-ASKED_OR_DONE: Final = """before => document.querySelector('[data-testid=confirm]')
-  || !document.querySelector('[data-testid=scrubber]').textContent.includes(`Move ${before} /`)"""
-KNOWN_DICE: Final = "from sandtable.server import hall; hall.new_seed = lambda: bytes(32)"  # a test must go the same way twice
-GRAVE: Final = ("serious", "critical")
-LOST_NETWORK: Final = re.compile(r"WebSocket connection|ERR_CONNECTION|Failed to load resource: net::")
-
-expect.set_options(timeout=PATIENCE)
-
-
-class Server:
-    """`sandtable play` in a process of its own; it can be stopped and started again at the same address."""
-
-    def __init__(self, data: Path, toy: bool = False) -> None:
-        self.data, self.toy, self.port = data, toy, 0
-        self.process: Optional[subprocess.Popen[str]] = None
-        self.start()
-
-    def start(self) -> None:
-        play = ["-c", f"{KNOWN_DICE}; from sandtable.cli import main; main()", "play", "--port", str(self.port), "--no-browser"]
-        command = [str(ROOT / "tests/server/serve_toy.py"), str(self.data)] if self.toy else [*play, "--data", str(self.data)]
-        env = {"PYTHONPATH": str(ROOT), "PATH": ""}
-        self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=env)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://[^/]+:(\d+)", line)
-        assert found is not None, f"the server did not start: {line!r}"
-        self.port = int(found[1])
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
-
-    def stop(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        self.process.wait(20)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-
-
-class Table:
-    """One browser window at a game."""
-
-    def __init__(self, server: Server, page: Page) -> None:
-        self.server, self.page = server, page
-        self.errors: list[str] = []
-        self.may_lose_network = False
-        page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: self.note(message.type, message.text))
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def note(self, kind: str, text: str) -> None:
-        if kind == "error" and not (self.may_lose_network and LOST_NETWORK.search(text)):
-            self.errors.append(text)
-
-    def fetch(self, path: str, **query: Any) -> Any:
-        """What the server says to this window, by the interface that programs use."""
-        ask = """([path, query]) => fetch('/api/' + path + '?' + new URLSearchParams(query)).then(r => r.json())"""
-        return self.page.evaluate(ask, [path, {key: str(value) for key, value in query.items()}])
-
-    def new_game(self, seats: tuple[str, str] = ("person", "person"), title: str = "battleaxe") -> dict[str, Any]:
-        """Made by the interface, as the owner: what the lobby does is tested by itself."""
-        self.page.goto(self.server.address)
-        info = next(t for t in self.fetch("titles") if t["slug"] == title)
-        body = {"title": title, "scenario": info["scenarios"][0]["id"], "settings": {}, "name": info["name"],
-                "seats": [dict(zip(("kind", "player"), seat.split(), strict=False)) for seat in seats]}  # fmt: skip
-        made: dict[str, Any] = self.page.evaluate(POST, json.dumps(body))
-        assert "id" in made, made
-        return made
-
-    def play(self, made: dict[str, Any]) -> None:
-        """Sits down at a game with the tokens that its making gave."""
-        self.page.evaluate("made => localStorage.setItem('sandtable.seats.' + made.id, JSON.stringify(made.tokens))", made)
-        self.open(f"/#/games/{made['id']}")
-
-    def open(self, link: str) -> None:
-        self.page.goto(self.server.address + link.lstrip("/"))
-        self.page.reload()  # an address that differs only after the # does not load anew
-        self.ready()
-
-    def ready(self) -> None:
-        self.page.wait_for_selector("[data-space]")
-        self.page.wait_for_selector("[data-testid=prompt]")
-
-    # What a person does
-
-    def space(self, id: str) -> Locator:
-        return self.page.locator(f'[data-space="{id}"]')
-
-    def piece(self, id: str) -> Locator:
-        return self.page.locator(f'image[data-piece="{id}"]')
-
-    def offer(self, text: str) -> Locator:
-        return self.page.locator(f'[data-offer="{text}"]')
-
-    def click_space(self, id: str) -> None:
-        """On a bare part of it: counters and names stand in the middle."""
-        spot = self.page.evaluate(
-            """id => {
-              const shape = document.querySelector(`[data-space="${CSS.escape(id)}"]`), box = shape.getBoundingClientRect();
-              for (let y = 4; y < box.height; y += 6) for (let x = 4; x < box.width; x += 6)
-                if (document.elementFromPoint(box.x + x, box.y + y) === shape) return [box.x + x, box.y + y];
-              return null; }""",
-            id,
-        )
-        assert spot is not None, f"no bare part of {id} is to be seen"
-        self.page.mouse.click(*spot)
-
-    def assault_from(self, id: str) -> None:
-        """Battleaxe: a click on the area, and what comes of it is seen."""
-        self.click_space(id)
-        expect(self.page.get_by_test_id("log")).to_contain_text(f"activates {id}")
-
-    def confirm(self) -> None:
-        self.page.get_by_test_id("confirm").click()
-
-    def take(self, text: str) -> None:
-        """An offer by its button, unfolded where it must be, confirmed where it is asked."""
-        before = self.ply()
-        for fold in self.page.locator(".fold, .more").all():
-            if self.offer(text).count():
-                break
-            fold.click()
-        self.offer(text).click()
-        self.see_through(before)
-
-    def see_through(self, before: int) -> None:
-        """A click that decides something is done, confirmed where it is asked."""
-        self.page.wait_for_function(ASKED_OR_DONE, arg=before)
-        if self.page.get_by_test_id("confirm").count():
-            self.confirm()
-        self.moved_from(before)
-
-    def pass_on(self) -> None:
-        """Declines whatever is asked until the other side is to decide."""
-        side = self.turn()
-        while self.turn() == side:
-            before = self.ply()
-            self.take("pass")
-            self.page.wait_for_timeout(100)
-            assert self.ply() > before
-
-    def lift_curtain(self) -> None:
-        """The next player sits down."""
-        self.page.wait_for_timeout(150)
-        curtain = self.page.get_by_test_id("curtain")
-        if curtain.count():
-            curtain.get_by_role("button").click()
-            expect(curtain).to_have_count(0)
-
-    def get_on(self, shortest: tuple[str, ...]) -> None:
-        """Whoever decides takes the first of these verbs that is offered, or whatever there is."""
-        self.lift_curtain()
-        offered = self.offers()
-        self.take(next((text for text in offered if text.split()[0] in shortest), offered[0]))
-
-    def turn(self) -> str:
-        return self.page.locator("header .side.on b").inner_text()
-
-    def ply(self) -> int:
-        found = re.search(r"Move \d+ / (\d+)", self.page.get_by_test_id("scrubber").inner_text())
-        assert found is not None
-        return int(found[1])
-
-    def moved_from(self, ply: int) -> None:
-        expect(self.page.get_by_test_id("scrubber")).not_to_contain_text(re.compile(rf"Move {ply} / {ply}\b"))
-
-    def offers(self) -> list[str]:
-        """What is offered now to whoever holds the window, by the interface."""
-        return [offer["text"] for offer in self.prompt()["offers"]]
-
-    def prompt(self) -> dict[str, Any]:
-        """What is asked, as the side that decides is told."""
-        game, tokens = self.seats()
-        side = self.fetch(f"games/{game}", token=tokens[0] or tokens[1])["prompt"]["side"]
-        prompt: dict[str, Any] = self.fetch(f"games/{game}", token=tokens[side] or "")["prompt"]
-        return prompt
-
-    def seats(self) -> tuple[str, list[Optional[str]]]:
-        game = self.page.evaluate("location.hash").split("/")[2].split("?")[0]
-        return game, self.page.evaluate(f"JSON.parse(localStorage.getItem('sandtable.seats.{game}') ?? '[null, null]')")
-
-    def axe(self) -> list[str]:
-        """What axe finds serious."""
-        self.page.evaluate(AXE.read_text())
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        return [
-            f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes'][:3]]}" for v in found["violations"] if v["impact"] in GRAVE
-        ]
+from tests.browser.table import Seat, Table, chromium
+from tests.running import Server
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=ARGS)
-        yield chromium
-        chromium.close()
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -226,9 +23,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("games"))
     yield running
     running.stop()
-
-
-Seat = Callable[..., Table]
 
 
 @pytest.fixture

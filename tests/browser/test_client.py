@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from tests.browser.conftest import ROOT
+from tests.running import ROOT
 
 pytestmark = pytest.mark.browser
 

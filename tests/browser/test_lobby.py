@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Seat, Server
+from tests.browser.table import Seat
+from tests.running import Server
 
 pytestmark = pytest.mark.browser
 

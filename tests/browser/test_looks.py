@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Seat, Server, Table
+from tests.browser.table import Seat, Table
+from tests.running import Server
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ASKED_OR_DONE, Seat, Server, Table
+from tests.browser.table import ASKED_OR_DONE, Seat, Table
+from tests.running import Server
 
 pytestmark = pytest.mark.browser
 

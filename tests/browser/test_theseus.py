@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from tests.browser.conftest import Seat, Server, Table
+from tests.browser.table import Seat, Table
+from tests.running import Server
 
 pytestmark = pytest.mark.browser
 

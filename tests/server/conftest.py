@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +14,7 @@ import pytest
 from sandtable.server.front import Front
 from sandtable.server.hall import Hall
 from sandtable.server.settings import Settings
+from tests.running import Server
 
 TOYS = {"toy": "tests.server.toy"}
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
@@ -120,50 +117,20 @@ def run() -> Callable[[Any], Any]:
     return runner
 
 
-class RealServer:
-    """A process that serves; it can be ended in every way."""
-
-    def __init__(self, data: Path) -> None:
-        script = Path(__file__).parent / "serve_toy.py"
-        self.process = subprocess.Popen(
-            [sys.executable, str(script), str(data)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *[p for p in sys.path if p]])},
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("Sandtable is at "), line
-        self.address = line.split()[3]
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(10)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code
-
-
 @pytest.fixture(scope="session")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all tests that leave it as it was."""
-    server = RealServer(tmp_path_factory.mktemp("shared"))
+    server = Server(tmp_path_factory.mktemp("shared"), toy=True)
     yield server
     assert server.stop() == 0
 
 
 @pytest.fixture
-def real(tmp_path: Path) -> Iterator[Callable[[], RealServer]]:
-    started: list[RealServer] = []
+def real(tmp_path: Path) -> Iterator[Callable[[], Server]]:
+    started: list[Server] = []
 
-    def start() -> RealServer:
-        started.append(RealServer(tmp_path / "data"))
+    def start() -> Server:
+        started.append(Server(tmp_path / "data", toy=True))
         return started[-1]
 
     yield start

@@ -13,10 +13,11 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from sandtable.server.hall import WAITING, Listener
-from tests.server.conftest import PEOPLE, Playing, RealServer, Visitor, serving
+from tests.running import Server
+from tests.server.conftest import PEOPLE, Playing, Visitor, serving
 
 
-def socket(server: RealServer, game: Playing, side: int, **more: Any) -> Any:
+def socket(server: Server, game: Playing, side: int, **more: Any) -> Any:
     address = server.address.replace("http", "ws", 1)
     return connect(f"{address}{game.path('live')}?token={game.token(side)}", **more)
 
@@ -33,7 +34,7 @@ async def new_game(http: httpx.AsyncClient, seats: Any = PEOPLE) -> Playing:
     return Playing(Visitor(http), made["id"], made["tokens"], made)
 
 
-def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: RealServer, run: Any) -> None:
+def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: Server, run: Any) -> None:
     async def work() -> None:
         async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
@@ -55,7 +56,7 @@ def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: RealServ
     run(work())
 
 
-def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: RealServer, run: Any) -> None:
+def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: Server, run: Any) -> None:
     async def work() -> None:
         async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http, [{"kind": "person"}, {"kind": "computer", "player": "random"}])
@@ -75,7 +76,7 @@ def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: RealSer
     run(work())
 
 
-def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(shared: RealServer, run: Any) -> None:
+def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(shared: Server, run: Any) -> None:
     async def work() -> None:
         async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
@@ -112,7 +113,7 @@ def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(shared: Real
     run(work())
 
 
-def test_a_reader_that_does_not_read_holds_nobody_up(shared: RealServer, run: Any) -> None:
+def test_a_reader_that_does_not_read_holds_nobody_up(shared: Server, run: Any) -> None:
     async def work() -> None:
         async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
@@ -149,7 +150,7 @@ def test_a_full_queue_drops_to_the_latest_snapshot() -> None:
     asyncio.run(work())
 
 
-def test_deleting_a_game_ends_its_sockets(shared: RealServer, run: Any) -> None:
+def test_deleting_a_game_ends_its_sockets(shared: Server, run: Any) -> None:
     async def work() -> None:
         async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)
@@ -164,7 +165,7 @@ def test_deleting_a_game_ends_its_sockets(shared: RealServer, run: Any) -> None:
     run(work())
 
 
-def test_many_sockets_at_one_game(shared: RealServer, run: Any) -> None:
+def test_many_sockets_at_one_game(shared: Server, run: Any) -> None:
     async def work() -> None:
         async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
             game = await new_game(http)

@@ -16,7 +16,8 @@ import pytest
 from sandtable.kernel.record import replay
 from sandtable.server.store import Store, StoreError
 from sandtable.server.table import STRIDE
-from tests.server.conftest import PEOPLE, Playing, RealServer, serving
+from tests.running import Server
+from tests.server.conftest import PEOPLE, Playing, serving
 from tests.server.toy import TITLE
 
 
@@ -263,7 +264,7 @@ def test_the_store_is_durable(tmp_path: Path) -> None:
     store.close()
 
 
-def play_until_killed(server: RealServer, id: str, tokens: list[str], acknowledged: list[int]) -> None:
+def play_until_killed(server: Server, id: str, tokens: list[str], acknowledged: list[int]) -> None:
     """Steps and undoes as fast as it can; notes every ply that was answered, with the number of actions."""
     chosen = random.Random(len(acknowledged))
     with httpx.Client(base_url=server.address, timeout=30) as http:
@@ -285,7 +286,7 @@ def play_until_killed(server: RealServer, id: str, tokens: list[str], acknowledg
             return
 
 
-def test_killing_the_server_loses_nothing_that_was_acknowledged(real: Callable[[], RealServer], tmp_path: Path) -> None:
+def test_killing_the_server_loses_nothing_that_was_acknowledged(real: Callable[[], Server], tmp_path: Path) -> None:
     acknowledged: list[int] = []
     id, tokens = "", [""]
     stored_before = 0

@@ -293,11 +293,10 @@ def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     return {h: goals for h, goals in near.items() if goals}
 
 
-Net = Optional[frozenset[int]]
-
-
 @lru_cache(maxsize=1_000)
-def closeness(e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], net: Net = None) -> tuple[float, ...]:
+def closeness(
+    e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], net: Optional[frozenset[int]] = None
+) -> tuple[float, ...]:
     """How near motorised Axis units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, mines and Ridges long;
     for an HQ that lives by a net of roads, so is all that is far from them."""
     if len(hexes) > 1:
