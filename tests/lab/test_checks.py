@@ -176,6 +176,12 @@ def test_an_overlay_that_leaks_is_found() -> None:
     assert any("the overlay all" in p for p in problems)
 
 
+def test_a_warning_that_leaks_is_found() -> None:
+    title = TITLE._replace(caution=lambda s, o: [Refusal("1.3-a", str(everything_seen(s, 0)))])
+    problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
+    assert any("is told of" in p for p in problems)
+
+
 def test_a_title_that_hides_something_must_say_so() -> None:
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), TITLE._replace(hidden=False), seed)]
     assert "the title says that nothing is hidden, but a redeal for 0 changes something" in problems

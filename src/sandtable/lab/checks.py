@@ -207,6 +207,10 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
             yield f"who decides depends on what is hidden from {viewer}"
         elif s.frames and decider(s) == viewer and options(twin) != options(s):
             yield f"the options of {viewer} depend on what is hidden from it"
+        elif s.frames and decider(s) == viewer:
+            o = options(s)[draw(range(len(options(s))), dice)]
+            if (title.forecast(twin, o), title.caution(twin, o)) != (title.forecast(s, o), title.caution(s, o)):
+                yield f"what {viewer} is told of {o} before it is done depends on what is hidden from it"
         for layer in title.layers:
             piece = any_piece(title, s, dice)
             if layer.show(twin, viewer, piece) != layer.show(s, viewer, piece):
