@@ -213,6 +213,7 @@ BAD = [
     (("fuzz", "toy", "--scenario", "moon"), "no scenario of toy is called 'moon'; there are: line, brush"),
     (("fuzz", "toy", "--set", "moon=1"), "no setting of toy is called 'moon'; there are: rounds, fierce, first"),
     (("fuzz", "toy", "--set", "rounds=9"), "setting rounds: '9' is not accepted; accepted: 1 to 6"),
+    (("fuzz", "toy", "--player", "hal"), "no player is called 'hal'; there are: random, greedy"),
     (("fuzz", "toy", "--jobs", "0"), "'--jobs': Input should be greater than or equal to 1"),
     (("simulate", "chess"), "no title is called 'chess'; there are: toy"),
     (("simulate", "toy", "--axis", "hal"), "no player is called 'hal'; there are: random, greedy"),

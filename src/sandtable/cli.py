@@ -22,7 +22,7 @@ from sandtable.kernel.data import DataError
 from sandtable.kernel.record import BadRecord, Record, from_json, from_text, replay
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.title import Setting, Title, Unknown, load_title
-from sandtable.players import PLAYERS
+from sandtable.players import PLAYERS, make_player
 
 if TYPE_CHECKING:  # imported where they are used: `play` opens its page sooner without them
     from rich.console import Console
@@ -116,13 +116,14 @@ def chosen_rules(title: Title, id: Optional[str], search: Optional[str]) -> list
 @app.command()
 def fuzz(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=1, help="how many random games")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="how many games")] = 100,
     seed: Seed = 1,
     scenario: Annotated[Optional[str], typer.Option(help="only this one; otherwise each in turn")] = None,
+    player: Annotated[str, typer.Option(metavar="PLAYER", help="who plays; greedy fights more and takes longer")] = "random",
     set_: Settings = None,
     jobs: Jobs = None,
 ) -> None:
-    """Play random games, in all scenarios and with all sorts of settings, and check everything that must always hold."""
+    """Play games, in all scenarios and with all sorts of settings, and check everything that must always hold."""
     from sandtable.lab.fuzz import Task, all_acts
     from sandtable.lab.fuzz import fuzz as run
     from sandtable.lab.parallel import cores
@@ -131,7 +132,8 @@ def fuzz(
     if scenario is not None:
         game.scenario(scenario)
     fixed = {text.partition("=")[0]: value for text in set_ or () for value in [one_setting(game, text)]}
-    tasks = [Task(title, seed, n, scenario or "", tuple(fixed.items())) for n in range(games)]
+    make_player(player)
+    tasks = [Task(title, seed, n, scenario or "", tuple(fixed.items()), player) for n in range(games)]
     decisions, acts = 0, set[str]()
     with bar("fuzz", games) as progress:
         for finding in run(tasks, jobs or cores(), progress):

@@ -119,6 +119,11 @@ class TestFuzz:
         assert set().union(*[finding.acts for finding in findings]) == all_acts(TITLE)
         assert all(finding.record is None for finding in findings)
 
+    def test_other_players_play_other_games(self) -> None:
+        random, greedy = ([fuzz_game(Task("toy", 5, n, player=player)) for n in range(4)] for player in ("random", "greedy"))
+        assert [finding.broken for finding in greedy] == [()] * 4
+        assert [finding.decisions for finding in greedy] != [finding.decisions for finding in random]
+
     def test_scenarios_take_turns_and_settings_vary(self) -> None:
         assert [scenario_of(TITLE, Task("toy", 1, n)) for n in range(3)] == ["line", "brush", "line"]
         assert scenario_of(TITLE, Task("toy", 1, 0, "brush")) == "brush"

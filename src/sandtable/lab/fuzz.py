@@ -1,4 +1,4 @@
-"""Random games in which everything is checked that must always hold."""
+"""Games in which everything is checked that must always hold."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Final, NamedTuple, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.record import Game, Record
+from sandtable.kernel.sides import SIDES
 from sandtable.kernel.title import Setting, Settings, Title, load_title
 from sandtable.lab import checks
 from sandtable.lab.chance import dice_for
 from sandtable.lab.parallel import spread
-from sandtable.players.random import any_option
+from sandtable.players import make_player
 
 LONGEST: Final = 20_000  # decisions; a game that goes on beyond is broken
 NOW_AND_THEN: Final = 11  # the checks that take longer are made every so many plies
@@ -21,13 +22,14 @@ FEW: Final = 97  # and those of the record
 
 
 class Task(NamedTuple):
-    """One random game. The same task plays the same game."""
+    """One game. The same task plays the same game."""
 
     title: str
     seed: int
     game: int
     scenario: str = ""  # none: each in turn
     fixed: tuple[tuple[str, int], ...] = ()  # settings that do not vary
+    player: str = "random"  # for both sides
 
 
 class Finding(NamedTuple):
@@ -78,6 +80,7 @@ def play_checked(game: Game, task: Task, acts: set[str]) -> list[str]:
     table = dice_for(task.seed, task.game, "play")
     choices = dice_for(task.seed, task.game, "choices")
     doubts = dice_for(task.seed, task.game, "checks")
+    players = [make_player(task.player) for _ in SIDES]
     board = game.title.board(game.edition)
     prints: list[int] = []
     while True:
@@ -90,7 +93,7 @@ def play_checked(game: Game, task: Task, acts: set[str]) -> list[str]:
             return broken
         if game.ply == LONGEST:
             return [f"not over after {LONGEST} decisions"]
-        o = any_option(s, decider(s), choices)
+        o = players[decider(s)].choose(game.title, s, decider(s), choices)
         acts.add(f"{type(s.frames[-1]).__name__}.{o[0]}")
         game.choose(o, table)
 
