@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.titles.theseus.judge import SCALE, closeness, cuts, judge, no_lane, roads, staffs
+from sandtable.titles.theseus.judge import SCALE, TURN, closeness, cuts, judge, no_lane, roads, staffs
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import hq_is_supplied
 from tests.titles.theseus.position import AX, CW, fm, h, position
@@ -24,8 +24,18 @@ def here(at: Mapping[str, str], **facts: Any) -> State:
 
 
 def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
-    s = here({})
-    assert judge(s, AX) == -judge(s, CW) != 0
+    s, better = here({}), here({"104": "3012"})
+    assert judge(s, AX) < judge(better, AX)
+    assert judge(s, CW) > judge(better, CW)
+
+
+def test_turns_to_come_are_chances_of_the_axis() -> None:
+    """The Commonwealth must not count on the end of the turn, or it would pass at once."""
+    first, second = (here({"HQ-21Pz": "2116", "104": "2116"}, turn=turn) for turn in (2, 3))
+    for s in (first, second):
+        s.level = [0] * s.e.formations
+    assert judge(first, AX) - judge(second, AX) > math.tanh(TURN / SCALE) / 2
+    assert abs(judge(first, CW) - judge(second, CW)) < math.tanh(TURN / SCALE) / 10
 
 
 def test_a_unit_nearer_to_a_victory_hex_is_better_and_in_it_best() -> None:

@@ -53,11 +53,11 @@ SIZE: Final = 6  # of a unit that counts in full
 
 
 def judge(s: State, side: int) -> float:
-    value = axis_value(s)
-    return value if side == AXIS else -value
+    return axis_value(s, TURN) if side == AXIS else -axis_value(s, 0.0)
 
 
-def axis_value(s: State) -> float:
+def axis_value(s: State, turn: float) -> float:
+    """`turn` is what a turn to come is worth: to the Axis a chance; the Commonwealth cannot end it by itself."""
     if s.ending != GOES_ON:
         ended = outcome(s)
         if ended is None or ended.winner < 0:
@@ -67,7 +67,7 @@ def axis_value(s: State) -> float:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
-    sums = tally(s, final=is_last(s)).total + prospects(s, net) + material(s) + tempo(s) + staffs(s, net) + vigour(s)
+    sums = tally(s, final=is_last(s)).total + prospects(s, net) + material(s) + tempo(s, turn) + staffs(s, net) + vigour(s)
     return math.tanh((sums - even) / SCALE)
 
 
@@ -95,16 +95,16 @@ def sign(e: Edition) -> dict[int, int]:
     return {unit: 1 if e.side[unit] == AXIS else -1 for unit in range(e.units)}
 
 
-def tempo(s: State) -> float:
+def tempo(s: State, turn: float) -> float:
     """Activation Levels: those that the next turn can use, and the others as long as their side has not passed; and the
-    turns to come, which are chances of the Axis."""
+    turns to come."""
     e, left, found = s.e, scenario_of(s).turns - s.turn, 0
     for n in range(e.formations):
         side, useful = e.f_side[n], s.level[n]
         if s.passed >> side & 1:
             useful = min(useful, e.max_level[n] - e.recovery[n]) if left else 0
         found += useful if side == AXIS else -useful
-    return found * LEVEL + left * TURN
+    return found * LEVEL + left * turn
 
 
 def vigour(s: State) -> float:
