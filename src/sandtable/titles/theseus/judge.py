@@ -362,10 +362,10 @@ def clear_of_mines(e: Edition) -> tuple[tuple[int, ...], ...]:
 
 
 def training_hopes(s: State) -> float:
-    """How near Ariete is to Bir Hacheim, and in how many mines it stands."""
+    """How near Ariete is to Bir Hacheim, and who stands in the mines: infantry can breach them."""
     e = s.e
     units = [u for u in range(e.units) if e.side[u] == AXIS and s.where[u] >= 0]
     near = sum([max(0.0, 3 - e.distance(s.where[u], e.bir_hacheim)) for u in units])
-    mines = len([u for u in units if e.owner[s.where[u]] == ALLIED and s.where[u] not in s.breached])
+    mines = [0.6 if e.can_breach[u] else 0.2 for u in units if e.owner[s.where[u]] == ALLIED and s.where[u] not in s.breached]
     down = len([u for u in units if s.down[u]])
-    return 0.12 * near + 0.2 * mines - 0.3 * down + 0.02 * sum([s.strength[u] for u in units])
+    return 0.12 * near + sum(mines) - 0.2 * down + 0.02 * sum([s.strength[u] for u in units])
