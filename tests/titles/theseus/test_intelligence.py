@@ -63,6 +63,18 @@ def test_the_opponent_sees_an_overstacked_hex_from_which_he_displaces() -> None:
     assert told(s, REVEALED)  # and there is no way back
 
 
+@rule(RULES, "5.3.4-a")
+def test_an_hq_that_comes_on_top_shows_what_lies_beneath() -> None:
+    at = {"104": "2224", "I/5": "2224", "HQ-21Pz": "2223"}
+    s = position(at, active="21Pz")
+    assert seen(s, CW, "2224") == {"104"}
+    s = play(s, "move HQ-21Pz", "step 2224")
+    assert seen(s, CW, "2224") == set(at)
+    assert told(s, REVEALED)  # and there is no way back
+    alone = play(position({**at, "I/5": "2223"}, active="21Pz"), "move HQ-21Pz", "go", "step 2224")
+    assert not told(alone, REVEALED)  # 104 was seen before
+
+
 @rule(RULES, "5.3.4-a", "7.3.1-a")
 def test_nobody_learns_whether_the_units_beneath_could_go_along() -> None:
     at = {"HQ-21Pz": "2123", "HQ-15Pz": "2124", "104": "2224"}

@@ -151,6 +151,8 @@ def place(s: State, unit: int, hex: int) -> None:
         s.at[hex] = (*there[:hqs], unit, *there[hqs:])
     else:
         s.at[hex] = (unit, *there)
+        if e.kind[unit] == HQ and e.kind[there[0]] != HQ and len(there) > 1:
+            s.tell(REVEALED, hex)  # 5.3.4: an HQ hides nothing of what lies beneath it
     if e.has_zoc[unit] and not s.down[unit]:
         project(s, e.side[unit], hex, 1)
     if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
