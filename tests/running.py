@@ -18,19 +18,19 @@ class Server:
 
     def __init__(self, data: Path, toy: bool = False) -> None:
         self.data, self.toy, self.port = data, toy, 0
-        self.process: subprocess.Popen[str] = self.start()
+        self.start()
 
-    def start(self) -> subprocess.Popen[str]:
+    def start(self) -> None:
         play = ["-c", f"{KNOWN_DICE}; from sandtable.cli import main; main()", "play", "--port", str(self.port), "--no-browser"]
         command = [str(ROOT / "tests/server/serve_toy.py"), str(self.data)] if self.toy else [*play, "--data", str(self.data)]
         env = {"PYTHONPATH": str(ROOT), "PATH": ""}
-        self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=env)
+        words = [sys.executable, *command]
+        self.process: subprocess.Popen[str] = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=env)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.match(r"Sandtable is at http://127\.0\.0\.1:(\d+)", line)
         assert found is not None, f"the server did not start: {line!r}"
         self.port = int(found[1])
-        return self.process
 
     @property
     def address(self) -> str:

@@ -208,7 +208,8 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
         elif s.frames and decider(s) == viewer and options(twin) != options(s):
             yield f"the options of {viewer} depend on what is hidden from it"
         elif s.frames and decider(s) == viewer:
-            o = options(s)[draw(range(len(options(s))), dice)]
+            offered = options(s)
+            o = offered[draw(range(len(offered)), dice)]
             if (title.forecast(twin, o), title.caution(twin, o)) != (title.forecast(s, o), title.caution(s, o)):
                 yield f"what {viewer} is told of {o} before it is done depends on what is hidden from it"
         for layer in title.layers:

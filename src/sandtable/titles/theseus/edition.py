@@ -134,7 +134,6 @@ class Edition(KernelEdition):
         )  # fmt: skip
         self.zoc = tuple([(a, *[b for b in self.adjacent[a] if (a, b) not in sides]) for a in range(self.hexes)])
         self.linked = tuple([tuple([b for b in self.adjacent[a] if (a, b) in links]) for a in range(self.hexes)])
-        self.axial = tuple([self.grid.axial(h) for h in range(self.hexes)])
         self.aways: list[bytes] = [b""] * self.hexes  # filled as they are asked for
 
     def distance(self, a: int, b: int) -> int:
@@ -145,9 +144,7 @@ class Edition(KernelEdition):
         """How far every hex is from one."""
         found = self.aways[hex]
         if not found:
-            q, w = self.axial[hex]
-            steps = [(q - x, w - y) for x, y in self.axial]
-            found = self.aways[hex] = bytes([max(abs(dq), abs(dr), abs(dq + dr)) for dq, dr in steps])
+            found = self.aways[hex] = bytes([self.grid.distance(hex, there) for there in range(self.hexes)])
         return found
 
     # The counters

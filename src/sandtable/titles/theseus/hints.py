@@ -14,14 +14,14 @@ IDLE: Final = ("raise", "dummy", "challenge", "transfer")
 
 def is_eager(s: State, o: Option) -> bool:
     """All of a hex join an attack, and go along."""
-    return o[0] == "join" or (o[0] == "with" and not leaves_hq(s, o))
+    return o[0] == "join" or (o[0] == "with" and not hq_stays(s, o))
 
 
 def is_idle(s: State, o: Option) -> bool:
-    return o[0] in IDLE or (o[0] == "with" and leaves_hq(s, o))
+    return o[0] in IDLE or (o[0] == "with" and hq_stays(s, o))
 
 
-def leaves_hq(s: State, o: Option) -> bool:
+def hq_stays(s: State, o: Option) -> bool:
     """An HQ stays behind when a unit is told to move; told itself, it takes the units along."""
     f, units = within(s, Movement), s.e.units
     return o[1] >= units and f is not None and f.units[-1] < units
@@ -29,7 +29,7 @@ def leaves_hq(s: State, o: Option) -> bool:
 
 HINTS: Final = Hints(
     strides=("step", "halt"),
-    actions=("move", "breach", "refit", "improve", "attack", "raise", "end"),
+    actions=("move", "breach", "refit", "improve", "attack", "end"),
     rounds=("activate", "deploy"),
     tries=("breach", "refit"),
     eager=is_eager,
