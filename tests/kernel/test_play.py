@@ -14,12 +14,14 @@ from sandtable.kernel.play import (
     Refusal,
     State,
     decider,
+    freely,
     home_of,
     inner,
     is_over,
     options,
     pending,
     read,
+    secretly,
     take,
     verbs,
     within,
@@ -28,7 +30,7 @@ from sandtable.kernel.play import (
 from sandtable.kernel.play import why_not as refusal_of
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
 from sandtable.kernel.tally import Tally
-from tests.kernel.toy import TITLE, Fight, Half, Losses, Round, Toy, load
+from tests.kernel.toy import TITLE, Fight, Half, Losses, Round, Step, Toy, load, mover
 from tests.kit import asked, offered, offered_verbs, play, settled, told, why_not
 
 
@@ -55,6 +57,17 @@ def test_freely_asks_until_the_side_stops() -> None:
 def test_a_question_with_nothing_left_to_decide_is_not_asked() -> None:
     s = play(start(), "step A1 b", "step A2 b")
     assert asked(s) == (AXIS, "Half")
+
+
+def test_a_secret_question_is_asked_with_nothing_left_to_do_while_its_moment_lasts() -> None:
+    s = start()
+    f = Half(ALLIED, tuple(range(len(s.steps))))  # all have moved
+    row = secretly(mover, Step(), when=lambda s, f: s.round == 1)
+    assert not freely(mover, Step()).arises(s, f)
+    assert row.arises(s, f)
+    assert row.options(s, f) == [("done", 0, 0)]
+    s.round = 2
+    assert not row.arises(s, f)
 
 
 def test_a_row_of_may_can_be_passed() -> None:

@@ -166,7 +166,7 @@ class Done(Act[State, Frame]):
 
 
 class Row:
-    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`."""
+    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`, `secretly`."""
 
     def __init__(
         self,
@@ -175,11 +175,14 @@ class Row:
         stop: Optional[Act[Any, Any]],
         repeats: bool,
         happens: Optional[Callable[[Any, Any, Dice], None]],
+        when: Optional[Callable[[Any, Any], bool]] = None,
     ) -> None:
-        self.who, self.acts, self.stop, self.repeats, self.happens = who, acts, stop, repeats, happens
+        self.who, self.acts, self.stop, self.repeats, self.happens, self.when = who, acts, stop, repeats, happens, when
 
     def arises(self, s: State, f: Frame) -> bool:
-        """Whether there is anything to decide but to stop."""
+        """Whether there is anything to decide but to stop; in secret rows whether all may know that this is the moment."""
+        if self.when is not None:
+            return self.when(s, f)
         for act in self.acts:
             for a, b in act.candidates(s, f):
                 if act.why_not(s, f, a, b) is None:
@@ -229,6 +232,11 @@ def each(who: Who[S, F], *acts: Act[S, F]) -> Row:
 def freely(who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None) -> Row:
     """These, in any order and number, until the side stops."""
     return Row(who, acts, stop or Done(), True, None)
+
+
+def secretly(who: Who[S, F], *acts: Act[S, F], when: Callable[[S, F], bool] = lambda s, f: True) -> Row:
+    """As `freely`, but asked with nothing to do as well: to see that a side was not asked would tell what it hides."""
+    return Row(who, acts, Done(), True, None, when)
 
 
 def settle(s: State, dice: Dice) -> None:

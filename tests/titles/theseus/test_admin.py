@@ -7,6 +7,7 @@ from sandtable.titles.theseus.admin import recover, recover_levels, recover_lone
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
 from sandtable.titles.theseus.reinforcements import entries
 from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, why_not
 from tests.titles.theseus.position import AX, CW, RULES, E, fm, h, hexes, is_down, left, position, strength, u, where
 
@@ -73,7 +74,33 @@ def test_the_axis_has_one_panzer_point_on_even_turns() -> None:
     assert offered(s) == ["replace I/5", "replace 3", "done"]
     s = play(s, "replace I/5")
     assert strength(s, "I/5") == 4
-    assert asked(s) == (CW, "Replacement")
+    assert offered(s) == ["done"]
+    assert asked(play(s, "done")) == (CW, "Replacement")
+
+
+@rule(RULES, "9.3-c", "5.3.4-b")
+def test_no_silence_tells_of_strengths() -> None:
+    """Each side is asked when the turn is one for it, whether or not its losses leave it anything to do."""
+    for turn, sides in {2: [AX], 3: [], 4: [AX, CW]}.items():
+        s = position({"I/5": "0221", "HQ-21Pz": "0221", "3 CLY/22": "5214", "HQ-1Armd": "5214"}, turn=turn)
+        s.begin(Replacement(E.turn_rows[turn].axis_rp))
+        s = settled(s)
+        for side in sides:
+            assert asked(s) == (side, "Replacement")
+            assert offered(s) == ["done"]
+            s = play(s, "done")
+        assert not s.frames or asked(s)[1] != "Replacement"
+
+
+@rule(RULES, "9.3-e")
+def test_its_owner_sees_what_is_left_to_spend() -> None:
+    s = position({"StopCol": "5210", "44 RTR": "5214", "HQ-50": "5214"}, turn=4, strength={"44 RTR": 2})
+    s = play(replacing(s, CW), "cannibalise 44 RTR")
+    assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank RP"]
+    s = play(s, "cannibalise StopCol")
+    assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank RP, 4 leg infantry RP"]
+    assert not view(s, AX).active
+    assert not view(s, -1).active
 
 
 @rule(RULES, "9.3-b")

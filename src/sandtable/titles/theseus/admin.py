@@ -131,16 +131,22 @@ def begin_organisation(s: State, f: Admin, dice: Dice) -> None:
 
 
 def begin_replacement(s: State, f: Admin, dice: Dice) -> None:
-    row = s.e.turn_rows[s.turn]
-    if row.axis_rp or row.cannibalise:
-        s.begin(Replacement(row.axis_rp))
+    s.begin(Replacement(s.e.turn_rows[s.turn].axis_rp))
 
 
 def begin_reinforcement(s: State, f: Admin, dice: Dice) -> None:
     s.begin(Reinforcement())
 
 
-# 9.3 Replacement
+# 9.3 Replacement: what can be done depends on strengths, which the enemy does not know (5.3.4)
+
+
+def axis_is_replaced(s: State, f: Replacement) -> bool:
+    return s.e.turn_rows[s.turn].axis_rp > 0
+
+
+def allied_may_cannibalise(s: State, f: Replacement) -> bool:
+    return s.e.turn_rows[s.turn].cannibalise
 
 
 def needs(s: State, unit: int) -> str:
@@ -212,13 +218,11 @@ class Cannibalise(Act[State, Replacement]):
     asks = "cannibalise worn units"
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:
-        if not s.e.turn_rows[s.turn].cannibalise:
-            return []
         return [(u, 0) for u in range(s.e.units) if s.e.side[u] == ALLIED and s.where[u] >= 0 and needs(s, u)]
 
     def why_not(self, s: State, f: Replacement, unit: int, _: int, /) -> Optional[Refusal]:
         e = s.e
-        if not e.turn_rows[s.turn].cannibalise:
+        if not allied_may_cannibalise(s, f):
             return NOT_THIS_TURN
         if e.side[unit] != ALLIED or s.where[unit] < 0 or unit >= e.units:
             return NOT_THAT_TYPE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Outlines, each, freely, may, must, then
+from sandtable.kernel.play import Outlines, each, freely, may, must, secretly, then
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import Improve, TryRefit, attempt_refit, refit_roller
@@ -12,8 +12,10 @@ from sandtable.titles.theseus.admin import (
     Cannibalise,
     Rebuild,
     allied,
+    allied_may_cannibalise,
     attrition,
     attrition_rollers,
+    axis_is_replaced,
     begin_operations,
     begin_organisation,
     begin_reinforcement,
@@ -126,7 +128,7 @@ from sandtable.titles.theseus.strength import CommitAir, draw_chits
 
 OUTLINES: Final[Outlines] = {
     f.Setup: (  # 10
-        freely(axis, AssignAtStart()),
+        secretly(axis, AssignAtStart()),
         must(axis, ChooseSchwerpunkt()),                              # 5.9
     ),
     f.Training: (  # 10.1
@@ -146,13 +148,13 @@ OUTLINES: Final[Outlines] = {
         then(begin_reinforcement),                                    # 9.4
     ),
     f.Organisation: (  # 9.2
-        freely(allied, Assign(ALLIED), PlaceDummy(ALLIED)),
-        freely(axis, Assign(AXIS), PlaceDummy(AXIS)),
+        secretly(allied, Assign(ALLIED), PlaceDummy(ALLIED)),
+        secretly(axis, Assign(AXIS), PlaceDummy(AXIS)),
         may(axis, MoveSchwerpunkt()),
     ),
     f.Replacement: (  # 9.3
-        freely(axis, Rebuild(AXIS)),
-        freely(allied, Cannibalise(), Rebuild(ALLIED)),
+        secretly(axis, Rebuild(AXIS), when=axis_is_replaced),
+        secretly(allied, Cannibalise(), Rebuild(ALLIED), when=allied_may_cannibalise),
     ),
     f.Reinforcement: (  # 9.4
         freely(allied, Attach(ALLIED), Enter(ALLIED), stop=Delay()),

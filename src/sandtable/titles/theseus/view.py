@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from sandtable.kernel.play import Frame, inner, within
+from sandtable.kernel.play import Frame, decider, inner, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.titles.theseus import frames as fr
@@ -195,6 +195,10 @@ OCCASIONS = ("activation", "Reaction", "Battle Victory", "Battle Victory", "inde
 
 
 def active(s: State, viewer: int) -> tuple[Cell, ...]:
+    return (*activations(s, viewer), *replacement_points(s, viewer))
+
+
+def activations(s: State, viewer: int) -> tuple[Cell, ...]:
     """Who spends Action Points: the interrupted first."""
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
     cells = []
@@ -203,6 +207,16 @@ def active(s: State, viewer: int) -> tuple[Cell, ...]:
         text = f"{who}: {points_shown(s, f, viewer)} AP"
         cells.append(Cell(text, OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
+
+
+def replacement_points(s: State, viewer: int) -> list[Cell]:
+    """9.3 For their owner only: what was spent on whom would tell of strengths."""
+    f = s.frames[-1] if s.frames else None
+    if not isinstance(f, fr.Replacement) or decider(s) != viewer:
+        return []
+    left = {"Panzer": f.panzer} if viewer == AXIS else {"tank": f.tank, "heavy tank": f.heavy, "leg infantry": f.leg}
+    words = [f"{n} {kind} RP" for kind, n in left.items() if n]
+    return [Cell(", ".join(words) or "no RP", "left to spend", "current", viewer, "9.3-e")]
 
 
 def points_shown(s: State, f: fr.Activation, viewer: int) -> int:
@@ -214,7 +228,7 @@ def points_shown(s: State, f: fr.Activation, viewer: int) -> int:
 
 
 def activation_panel(s: State, viewer: int) -> Panel:
-    cells = active(s, viewer)
+    cells = activations(s, viewer)
     return Panel("points", "Action Points", "list", cells, "" if cells else "nobody is active", "6.3.1")
 
 
