@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel.play import is_over
+import pytest
+
+from sandtable.kernel.play import Frame, Row, State, is_over
 from sandtable.kernel.record import from_json, from_text, replay, to_text
 from sandtable.kernel.title import load_title
 from tests.conformance.cases import each_registered_title
@@ -50,3 +52,22 @@ def test_golden_records_end_as_they_did(slug: str) -> None:
         ), name  # fmt: skip
         assert game.ply == entry["plies"], name
         assert from_text(to_text(record)) == record, name
+
+
+@each_registered_title
+def test_whoever_can_act_is_asked(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a row names what must hold for its question, that holds whenever there is something to do."""
+    arises = Row.arises
+
+    def checked(row: Row, s: State, f: Frame) -> bool:
+        asked = arises(row, s, f)
+        assert asked or row.asked is None or row.options(s, f) in ([], [(stop_of(row), 0, 0)]), f
+        return asked
+
+    monkeypatch.setattr(Row, "arises", checked)
+    for name in index_of(slug) if any(row.asked for rows in load_title(slug).outlines.values() for row in rows) else ():
+        replay(from_json((RECORDS / slug / name).read_bytes()))
+
+
+def stop_of(row: Row) -> str:
+    return row.stop.verb if row.stop is not None else ""

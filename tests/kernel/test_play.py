@@ -21,7 +21,6 @@ from sandtable.kernel.play import (
     options,
     pending,
     read,
-    secretly,
     take,
     verbs,
     within,
@@ -59,10 +58,10 @@ def test_a_question_with_nothing_left_to_decide_is_not_asked() -> None:
     assert asked(s) == (AXIS, "Half")
 
 
-def test_a_secret_question_is_asked_with_nothing_left_to_do_while_its_moment_lasts() -> None:
+def test_a_question_may_be_asked_with_nothing_to_decide_so_that_silence_tells_nothing() -> None:
     s = start()
     f = Half(ALLIED, tuple(range(len(s.steps))))  # all have moved
-    row = secretly(mover, Step(), when=lambda s, f: s.round == 1)
+    row = freely(mover, Step(), asked=lambda s, f: s.round == 1)
     assert not freely(mover, Step()).arises(s, f)
     assert row.arises(s, f)
     assert row.options(s, f) == [("done", 0, 0)]

@@ -166,7 +166,7 @@ class Done(Act[State, Frame]):
 
 
 class Row:
-    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`, `secretly`."""
+    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`."""
 
     def __init__(
         self,
@@ -175,14 +175,14 @@ class Row:
         stop: Optional[Act[Any, Any]],
         repeats: bool,
         happens: Optional[Callable[[Any, Any, Dice], None]],
-        when: Optional[Callable[[Any, Any], bool]] = None,
+        asked: Optional[Callable[[Any, Any], bool]] = None,
     ) -> None:
-        self.who, self.acts, self.stop, self.repeats, self.happens, self.when = who, acts, stop, repeats, happens, when
+        self.who, self.acts, self.stop, self.repeats, self.happens, self.asked = who, acts, stop, repeats, happens, asked
 
     def arises(self, s: State, f: Frame) -> bool:
-        """Whether there is anything to decide but to stop; in secret rows whether all may know that this is the moment."""
-        if self.when is not None:
-            return self.when(s, f)
+        """Whether there is anything to decide but to stop, or by what all may know there could be."""
+        if self.asked is not None:
+            return self.asked(s, f)
         for act in self.acts:
             for a, b in act.candidates(s, f):
                 if act.why_not(s, f, a, b) is None:
@@ -207,6 +207,8 @@ class Row:
 
 Outlines = dict[type[Frame], tuple[Row, ...]]
 Who = Callable[[S, F], int]
+# Where not to be asked would tell what a side hides: a condition that all may know, and that holds whenever the side can act.
+Asked = Callable[[S, F], bool]
 
 
 def then(happens: Callable[[S, F, Dice], None]) -> Row:
@@ -219,9 +221,9 @@ def must(who: Who[S, F], *acts: Act[S, F]) -> Row:
     return Row(who, acts, None, False, None)
 
 
-def may(who: Who[S, F], *acts: Act[S, F]) -> Row:
+def may(who: Who[S, F], *acts: Act[S, F], asked: Optional[Asked[S, F]] = None) -> Row:
     """One of these, or pass."""
-    return Row(who, acts, Pass(), False, None)
+    return Row(who, acts, Pass(), False, None, asked)
 
 
 def each(who: Who[S, F], *acts: Act[S, F]) -> Row:
@@ -229,14 +231,13 @@ def each(who: Who[S, F], *acts: Act[S, F]) -> Row:
     return Row(who, acts, None, True, None)
 
 
-def freely(who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None) -> Row:
+def freely(who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, asked: Optional[Asked[S, F]] = None) -> Row:
     """These, in any order and number, until the side stops."""
-    return Row(who, acts, stop or Done(), True, None)
+    return Row(who, acts, stop or Done(), True, None, asked)
 
 
-def secretly(who: Who[S, F], *acts: Act[S, F], when: Callable[[S, F], bool] = lambda s, f: True) -> Row:
-    """As `freely`, but asked with nothing to do as well: to see that a side was not asked would tell what it hides."""
-    return Row(who, acts, Done(), True, None, when)
+def always(s: State, f: Frame) -> bool:
+    return True
 
 
 def settle(s: State, dice: Dice) -> None:

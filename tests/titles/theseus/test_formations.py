@@ -213,7 +213,7 @@ def test_a_disrupted_unit_opens_no_reaction() -> None:
     s = play(position(at, active="21Pz"), "move 104", "step 3624", "step 3625")
     assert asked(s) == (CW, "March")
     s = play(position(at, active="21Pz", down=["201st"]), "move 104", "step 3624", "step 3625")
-    assert asked(s)[0] == AX
+    assert offered(s) == ["pass"]  # asked all the same: something else could lie beneath it
 
 
 @rule(RULES, "5.6.3-d", "7.1-b")

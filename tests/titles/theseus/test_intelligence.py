@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.kernel.dice import SeededDice
@@ -11,11 +13,11 @@ from sandtable.kernel.view import Panel, Piece, View
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.edition import DUMMIES
 from sandtable.titles.theseus.forecast import forecast
-from sandtable.titles.theseus.frames import Organisation
+from sandtable.titles.theseus.frames import DEFENDERS_BONUS, Activation, Organisation
 from sandtable.titles.theseus.hidden import as_seen, redeal
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.view import view
-from tests.kit import asked, play, rule, settled, told
+from tests.kit import asked, offered, play, rule, settled, told
 from tests.titles.theseus.position import AX, CW, ONES, RULES, E, at_set_up, fm, h, position, strength, u
 
 STACK = {"104": "2224", "I/5": "2224", "II/5": "2224", "18 FLAK": "2224"}
@@ -89,6 +91,38 @@ def test_nobody_learns_whether_the_units_beneath_could_go_along() -> None:
     assert view(asks, AX).active[0].text == "21Pz: 4 AP"  # not yet paid
     assert view(goes, AX).active[0].text == view(asks, CW).active[0].text == "21Pz: 3 AP"
     assert {"Movement", "March"} <= set(TITLE.quiet)
+
+
+@rule(RULES, "5.3.4-a", "6.5.1-a")
+def test_the_mover_does_not_learn_what_lies_beneath_from_who_is_asked() -> None:
+    mover = {"104": "3623", "HQ-21Pz": "3622", "HQ-1Armd": "3627"}
+
+    def met(at: dict[str, str], **more: Any) -> State:
+        return play(position({**mover, **at}, active="21Pz", **more), "move 104", "step 3624", "step 3625")
+
+    assert offered(met({"StopCol": "3626", "201st": "3626"})) == ["react 1Armd", "pass"]
+    assert offered(met({"StopCol": "3626"})) == ["pass"]
+    assert asked(met({"StopCol": "3626"}, level={"1Armd": 0}))[0] == AX  # levels are open
+    assert asked(met({"StopCol": "3626", "HQ-1Armd": "0221"}))[0] == AX  # and so are the places of HQs
+    assert asked(met({"StopCol": "3626", "HQ-1Armd": "3626"}))[0] == AX  # what lies beneath an HQ is seen (5.3.4-c)
+    shown = {"18 FLAK": "3626", "HQ-15Pz": "3626", "HQ-21Pz": "3627", "7th": "3623", "HQ-7Armd": "3622"}
+    for formation in ("15Pz", "21Pz", "90Le"):
+        s = position(shown, active="7Armd", assigned={"18 FLAK": formation}, level={"15Pz": 0})
+        s = play(s, "move 7th", "step 3624", "step 3625")
+        assert asked(s) == (AX, "March")  # its Assigned marker is not
+
+
+@rule(RULES, "5.3.4-a", "7.1-h")
+def test_an_activation_goes_on_while_there_are_points() -> None:
+    """That it ended by itself would say that none of the units, seen or not, can do anything."""
+    s = position({"104": "3623", "HQ-21Pz": "0221"})  # out of command: all that it could do costs 2
+    for points, asks in ((1, True), (0, False)):
+        bonus = s.clone()
+        bonus.begin(Activation(AX, fm("21Pz"), points, DEFENDERS_BONUS, (u("104"),)))
+        bonus.frames[-1].at = 1
+        bonus = settled(bonus)
+        assert (bool(bonus.frames) and asked(bonus) == (AX, "Activation")) is asks
+        assert not asks or offered(bonus) == ["end"]
 
 
 @rule(RULES, "5.3.4-a", "7.5.1.1-a")

@@ -68,6 +68,11 @@ def purse(s: State, f: Activation) -> int:
     return f.points + sum([below.points for below in lenders(s, f)])
 
 
+def has_points(s: State, f: Activation) -> bool:
+    """Asked as long as that: whether there is something to do with them depends on units that the enemy may not see."""
+    return purse(s, f) > 0
+
+
 def lenders(s: State, f: Activation) -> list[Activation]:
     if f.kind != ATTACKERS_BONUS:
         return []

@@ -6,8 +6,8 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.edition import NONE
+from sandtable.titles.theseus.command import is_in_command, is_within_range
+from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE
 from sandtable.titles.theseus.frames import ACTION, FORMATION, INDEPENDENT, REACTION, Activation, March
 from sandtable.titles.theseus.movement import end_movement
 from sandtable.titles.theseus.operations import formation_refused
@@ -76,6 +76,25 @@ def reaction_refused(s: State, f: March, formation: int) -> Optional[Refusal]:
     return None if any(not s.down[u] and is_in_command(s, u) for u in near) else NOT_FIT
 
 
+def somebody_might(s: State, f: March) -> bool:
+    """By what the mover may know (5.3.4): anything may lie beneath the top of a stack, and assignments are secret."""
+    if not may_react(s, f) or is_static(s, 1 - f.side):
+        return False
+    e = s.e
+    able = [n for n in range(e.formations) if e.f_side[n] != f.side and n not in f.barred and formation_refused(s, n) is None]
+    beside = [there for h in e.adjacent[s.where[f.units[0]]] for there in [s.at.get(h, ())] if there and e.side[there[0]] != f.side]
+    return any(is_within_range(s, there[0], n) and might_be_of(s, there, n) for there in beside for n in able)
+
+
+def might_be_of(s: State, stack: tuple[int, ...], formation: int) -> bool:
+    """Whether a fit unit of the formation may be in an enemy stack."""
+    e = s.e
+    if e.kind[stack[0]] != HQ:
+        return True
+    secret = [u for u in stack if e.independent[u] == ASSIGNABLE and u not in s.shown]
+    return any(not s.down[u] and (formation in e.joins[u] if u in secret else s.formation[u] == formation) for u in stack[1:])
+
+
 class React(Act[State, March]):
     rule = "6.5.1-a"
     form = "react formation"
@@ -105,16 +124,7 @@ class Leave(Act[State, March]):
     asks = "announce that it leaves the hex"
 
     def candidates(self, s: State, f: March) -> list[Args]:
-        if not f.moved or f.left <= 0 or not may_react(s, f):
-            return []
-        return [(0, 0)] if anyone_could(s, f) else []
-
-
-def anyone_could(s: State, f: March) -> bool:
-    """By what the mover may know: not which formations lie hidden beside him, only that some could act at all (5.3.4)."""
-    if is_static(s, 1 - f.side):
-        return False
-    return any(s.e.f_side[n] != f.side and n not in f.barred and formation_refused(s, n) is None for n in range(s.e.formations))
+        return [(0, 0)] if f.moved and f.left > 0 and somebody_might(s, f) else []
 
 
 class Stay(Act[State, March]):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Outlines, each, freely, may, must, secretly, then
+from sandtable.kernel.play import Outlines, always, each, freely, may, must, then
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus import frames as f
-from sandtable.titles.theseus.actions import Improve, TryRefit, attempt_refit, refit_roller
+from sandtable.titles.theseus.actions import Improve, TryRefit, attempt_refit, has_points, refit_roller
 from sandtable.titles.theseus.admin import (
     Cannibalise,
     Rebuild,
@@ -98,7 +98,7 @@ from sandtable.titles.theseus.operations import (
     points_roller,
     roll_action_points,
 )
-from sandtable.titles.theseus.reaction import LEAVE, React, Stay, attempt_reaction, reaction_roller, reactor
+from sandtable.titles.theseus.reaction import LEAVE, React, Stay, attempt_reaction, reaction_roller, reactor, somebody_might
 from sandtable.titles.theseus.reinforcements import Delay, Enter
 from sandtable.titles.theseus.results import (
     FirstLoss,
@@ -128,7 +128,7 @@ from sandtable.titles.theseus.strength import CommitAir, draw_chits
 
 OUTLINES: Final[Outlines] = {
     f.Setup: (  # 10
-        secretly(axis, AssignAtStart()),
+        freely(axis, AssignAtStart(), asked=always),
         must(axis, ChooseSchwerpunkt()),                              # 5.9
     ),
     f.Training: (  # 10.1
@@ -148,13 +148,13 @@ OUTLINES: Final[Outlines] = {
         then(begin_reinforcement),                                    # 9.4
     ),
     f.Organisation: (  # 9.2
-        secretly(allied, Assign(ALLIED), PlaceDummy(ALLIED)),
-        secretly(axis, Assign(AXIS), PlaceDummy(AXIS)),
+        freely(allied, Assign(ALLIED), PlaceDummy(ALLIED), asked=always),
+        freely(axis, Assign(AXIS), PlaceDummy(AXIS), asked=always),
         may(axis, MoveSchwerpunkt()),
     ),
     f.Replacement: (  # 9.3
-        secretly(axis, Rebuild(AXIS), when=axis_is_replaced),
-        secretly(allied, Cannibalise(), Rebuild(ALLIED), when=allied_may_cannibalise),
+        freely(axis, Rebuild(AXIS), asked=axis_is_replaced),
+        freely(allied, Cannibalise(), Rebuild(ALLIED), asked=allied_may_cannibalise),
     ),
     f.Reinforcement: (  # 9.4
         freely(allied, Attach(ALLIED), Enter(ALLIED), stop=Delay()),
@@ -168,7 +168,8 @@ OUTLINES: Final[Outlines] = {
     ),
     f.Activation: (  # 6.3, 6.4, 7.2
         chance(roll_action_points, points_roller),
-        freely(active_side, Move(), Strike(), TryBreach(), TryRefit(), Improve(), Raise(), stop=EndActivation()),
+        freely(active_side, Move(), Strike(), TryBreach(), TryRefit(), Improve(), Raise(), stop=EndActivation(),
+               asked=has_points),
     ),
     f.Movement: (  # 7.3
         freely(mover, TakeAlong(), stop=SetOut()),                    # 7.3.1
@@ -179,12 +180,12 @@ OUTLINES: Final[Outlines] = {
     ),
     f.March: (  # 7.3
         must(mover, LEAVE, Stay()),                                   # 6.5.1 announced beside an enemy
-        may(reactor, React()),
+        may(reactor, React(), asked=somebody_might),
         chance(attempt_reaction, reaction_roller),                    # 6.5.2
         must(mover, StepTo(), Halt()),
         chance(check_mines, mine_roller),                             # 7.3.6
         then(arrive),                                                 # 7.3.5
-        may(reactor, React()),
+        may(reactor, React(), asked=somebody_might),
         chance(attempt_reaction, reaction_roller),
         then(go_on),
     ),
