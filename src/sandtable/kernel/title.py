@@ -113,7 +113,7 @@ class Title(NamedTuple):
     board: Callable[[Any], Board]  # of an edition: what is drawn once
     forecast: Callable[[Any, Option], Optional[Forecast]]  # the odds of what an option leads to
     caution: Callable[[Any, Option], list[Refusal]]  # what a player may regret about an option
-    stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order
+    stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them

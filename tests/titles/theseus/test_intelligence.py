@@ -250,6 +250,18 @@ def test_the_enemy_does_not_hear_an_assignment() -> None:
     assert [event for event in heard(s, AX) if event.what == "assigned"]
 
 
+@rule(RULES, "3.5-c")
+def test_a_dummy_sounds_like_a_marker() -> None:
+    s = position({"18 FLAK": "2224", "104": "2224", "HQ-21Pz": "2223", "HQ-15Pz": "2223"}, assigned={"18 FLAK": "15Pz"})
+    s.begin(Organisation())
+    s.frames[-1].at = 1
+    real, dummy = play(s, "assign 18 FLAK 21Pz"), play(s, "dummy axis-1 21Pz")
+    for viewer in (CW, -1):
+        assert heard(real, viewer) == heard(dummy, viewer)
+        assert [event.what for event in heard(dummy, viewer)] == ["marker", REVEALED]
+    assert heard(real, AX) != heard(dummy, AX)
+
+
 # Redeal and odds
 
 
@@ -280,6 +292,17 @@ def test_assignments_are_dealt_anew() -> None:
     found = {redeal(s, CW, SeededDice(seed)).formation[u("18 FLAK")] for seed in range(20)}
     assert found == {fm("21Pz"), fm("15Pz")}
     assert {redeal(s, AX, SeededDice(seed)).formation[u("18 FLAK")] for seed in range(20)} == {fm("21Pz")}
+
+
+def test_dummies_are_dealt_anew() -> None:
+    at = {"18 FLAK": "3626", "HQ-21Pz": "3625", "104": "3625", "HQ-15Pz": "3624", "115": "3624"}
+    s = position(at, assigned={"18 FLAK": "21Pz"})
+    s.dummies = (*s.dummies[:DUMMIES], fm("15Pz"), *s.dummies[DUMMIES + 1 :])
+    twins = [redeal(s, CW, SeededDice(seed)) for seed in range(20)]
+    assert {(t.formation[u("18 FLAK")], t.dummies[DUMMIES]) for t in twins} == {
+        (fm("21Pz"), fm("15Pz")), (fm("15Pz"), fm("21Pz")),
+    }  # fmt: skip
+    assert all(view(t, CW) == view(s, CW) for t in twins)
 
 
 def test_odds_do_not_depend_on_what_is_hidden() -> None:

@@ -6,7 +6,7 @@ from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import REVEALED
 from sandtable.kernel.sides import EVERYONE, only
 from sandtable.titles.theseus.edition import NONE
-from sandtable.titles.theseus.state import DEAD, State, effectiveness, hq_of, lift, tell_of, turn_back, turn_over
+from sandtable.titles.theseus.state import DEAD, STRIPPED, State, effectiveness, hq_of, lift, tell_of, turn_back, turn_over
 
 
 def passes(s: State, unit: int, dice: Dice, rule: str) -> bool:
@@ -63,7 +63,7 @@ def eliminate(s: State, unit: int) -> None:
 def remove(s: State, unit: int, to: int = DEAD) -> None:
     """Out of play; its HQ too if it was the last of its formation (3.3)."""
     s.tell(REVEALED, s.where[unit])  # how strong it was
-    s.tell("eliminated", unit)
+    s.tell("cannibalised" if to == STRIPPED else "eliminated", unit)
     if s.where[unit] >= 0:
         drop_improved(s, s.where[unit])
         lift(s, unit, to)

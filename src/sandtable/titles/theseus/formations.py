@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
-from sandtable.kernel.sides import AXIS, only
+from sandtable.kernel.sides import AXIS, EVERYONE, only
 from sandtable.titles.theseus.command import is_within_range
 from sandtable.titles.theseus.edition import ASSIGNABLE, DUMMIES, NONE, PERMANENT
 from sandtable.titles.theseus.frames import Challenge, Organisation, Reinforcement, Setup
@@ -63,8 +63,14 @@ def assignable(s: State, side: int) -> list[Args]:
 def assign(s: State, unit: int, formation: int) -> None:
     s.formation[unit] = formation
     s.shown = tuple([u for u in s.shown if u != unit])
-    s.tell(REVEALED, formation)  # a marker is seen to move, face down
     s.tell("assigned", unit, formation, to=only(s.e.side[unit]))
+    show_marker(s, formation)
+
+
+def show_marker(s: State, formation: int) -> None:
+    """The others see a marker move, face down, whether it stands for a unit or for nothing (3.5)."""
+    s.tell("marker", formation, to=EVERYONE & ~only(s.e.f_side[formation]))
+    s.tell(REVEALED, formation)
 
 
 class AssignAtStart(Act[State, Setup]):
@@ -147,6 +153,8 @@ class PlaceDummy(Act[State, Organisation]):
     def do(self, s: State, f: Organisation, dummy: int, formation: int, dice: Dice, /) -> None:
         f.done = tuple(sorted((*f.done, s.e.units + dummy)))
         s.dummies = (*s.dummies[:dummy], formation, *s.dummies[dummy + 1 :])
+        s.tell("dummy", formation, to=only(self.side))
+        show_marker(s, formation)
 
 
 class Attach(Act[State, Reinforcement]):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus.command import is_within_range
-from sandtable.titles.theseus.edition import ASSIGNABLE
+from sandtable.titles.theseus.edition import ASSIGNABLE, DUMMIES, NONE
 from sandtable.titles.theseus.frames import Attack, Overstack
 from sandtable.titles.theseus.state import State, is_open, lift, place
 
@@ -138,3 +138,16 @@ def deal_assignments(t: State, side: int, dice: Dice, busy: set[int]) -> None:
                 continue
             if all(is_within_range(t, u, n) for u in (a, b) for n in (f, g)):
                 t.formation[a], t.formation[b] = g, f
+    for unit in units:
+        deal_dummies(t, side, unit, dice)
+
+
+def deal_dummies(t: State, side: int, unit: int, dice: Dice) -> None:
+    """Of two markers in two boxes either could be the dummy."""
+    for n in range(DUMMIES * side, DUMMIES * (side + 1)):
+        f, g = t.formation[unit], t.dummies[n]
+        if f in (NONE, g) or g not in t.e.joins[unit] or not dice.draw((0, 1), -1, ""):
+            continue
+        if is_within_range(t, unit, f) and is_within_range(t, unit, g):
+            t.formation[unit] = g
+            t.dummies = (*t.dummies[:n], f, *t.dummies[n + 1 :])

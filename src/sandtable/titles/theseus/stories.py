@@ -11,7 +11,9 @@ STORIES: Final = {
     "schwerpunkt": "The Schwerpunkt is with {formation}",
     "assigned": "{unit} is assigned to {formation}",
     "assignment": "{unit} proves to be assigned to {formation}",
-    "revealed": "Something hidden becomes known",
+    "marker": "An Assigned marker is laid face down at {formation}",
+    "dummy": "A dummy marker is laid at {formation}",
+    "revealed": "",  # that is told by what happens, and shown on the map
     "snafu": "SNAFU: the {side} hands the marker over, the die is rolled again",
     "initiative": "Initiative: {side} ({n} for the Axis, {n} for the Commonwealth)",
     "transferred": "The initiative goes to the {side}",
@@ -38,6 +40,7 @@ STORIES: Final = {
     "loses": "{unit} loses {n} Strength Points",
     "losses": "The {side} loses {n} Strength Points",
     "eliminated": "{unit} is eliminated",
+    "cannibalised": "{unit} is cannibalised",
     "blocked": "The supply source {hex} is blocked",
     "unblocked": "The supply source {hex} works again",
     "captured": "The {side} takes {hex}: it will supply from the next turn",
