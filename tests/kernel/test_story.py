@@ -29,6 +29,11 @@ def test_a_sentence_without_slots() -> None:
     assert sentence("", [], NAMES, {}) == []
 
 
+def test_the_plural_of_a_number() -> None:
+    for n, words in ((0, "0 steps"), (1, "1 step"), (2, "2 steps")):
+        assert "".join([word.text for word in sentence("{n} step{s} lost", [n], NAMES, {})]) == f"{words} lost"
+
+
 def test_a_number_too_few_is_a_fault() -> None:
     with pytest.raises(IndexError):
         sentence("{unit} {unit}", [1], NAMES, {})

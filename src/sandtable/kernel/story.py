@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import Option, State, pending
+from sandtable.kernel.play import Act, Option, State, pending
 from sandtable.kernel.title import Title
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
+PLURAL: Final = "s"
 
 
 class Word(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -23,19 +24,22 @@ class Word(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping[str, Sequence[str]]) -> list[Word]:
-    """`{unit} enters {area}`: each slot takes the next number, named by its kind.
+    """`{unit} enters {area}`: each slot takes the next number, named by its kind; `{s}` is the plural of the last one.
 
     >>> [w.text for w in sentence("{unit} loses {n} steps", [1, 2], Names({"unit": ["1/8", "2/8"]}), {})]
     ['2/8', ' loses ', '2', ' steps']
     """
     words: list[Word] = []
-    at, left = 0, list(numbers)
+    at, left, number = 0, list(numbers), 0
     for slot in SLOT.finditer(template):
         if slot.start() > at:
             words.append(Word(template[at : slot.start()]))
-        kind, number = slot[1], left.pop(0)
+        at, kind = slot.end(), slot[1]
+        if kind == PLURAL:
+            words += [Word("s")] if number != 1 else []
+            continue
+        number = left.pop(0)
         words.append(Word(known[kind][number] if kind in known else names.text(kind, number), kind if kind in names.texts else ""))
-        at = slot.end()
     if at < len(template):
         words.append(Word(template[at:]))
     return words
@@ -50,7 +54,11 @@ def said(s: State, o: Option, title: Title) -> str:
 
 
 def question(s: State) -> str:
-    """What is being asked: "name the unit that leads the attack"."""
-    asked = [act.asks or act.verb for act in pending(s).acts if any(act.why_not(s, s.frames[-1], a, b) is None
-             for a, b in act.candidates(s, s.frames[-1]))]  # fmt: skip
-    return " · ".join(dict.fromkeys(asked))
+    """What is being asked: "name the unit that leads the attack"; also if nothing is possible, where silence would tell."""
+    acts, f = pending(s).acts, s.frames[-1]
+    possible = [act for act in acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
+    return what_is_asked(possible) if possible else f"{what_is_asked(acts)}: nothing is possible"
+
+
+def what_is_asked(acts: Sequence[Act[Any, Any]]) -> str:
+    return " · ".join(dict.fromkeys([act.asks or act.verb for act in acts]))

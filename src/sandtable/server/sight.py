@@ -14,7 +14,7 @@ from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
 from sandtable.kernel.record import Game, to_text
 from sandtable.kernel.sides import EVERYONE
-from sandtable.kernel.story import question, said
+from sandtable.kernel.story import question, said, what_is_asked
 from sandtable.kernel.title import Title
 from sandtable.kernel.view import Overlay
 from sandtable.server.access import SPECTATOR
@@ -105,8 +105,7 @@ class Sight:
             return Prompt(side, True, question(s), row.acts[0].rule, frame, tuple([self._offer(s, o) for o in options(s)]))
         if type(s.frames[-1]).__name__ in quiet:
             return Prompt(side, False, "", "", frame, ())
-        asked = " · ".join(dict.fromkeys([act.asks or act.verb for act in row.acts]))
-        return Prompt(side, False, asked, row.acts[0].rule, frame, ())
+        return Prompt(side, False, what_is_asked(row.acts), row.acts[0].rule, frame, ())
 
     def _offer(self, s: State, o: Option) -> Offer:
         row = pending(s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.story import question
 from sandtable.titles.theseus.admin import recover, recover_levels, recover_loners, recover_units, replacement_refused
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
 from sandtable.titles.theseus.reinforcements import entries
@@ -88,6 +89,7 @@ def test_no_silence_tells_of_strengths() -> None:
         for side in sides:
             assert asked(s) == (side, "Replacement")
             assert offered(s) == ["done"]
+            assert question(s).endswith("spend Replacement Points: nothing is possible")
             s = play(s, "done")
         assert not s.frames or asked(s)[1] != "Replacement"
 
