@@ -12,6 +12,8 @@ from sandtable.titles.battleaxe.state import State
 from tests.kit import play
 from tests.titles.battleaxe.positions import position
 
+POINT_206 = {"33PAK": "9", "15MC(-)": "9"}  # 5 + 1 + 3
+
 
 def fight(at: Mapping[str, str], half: str = "allied", **facts: Any) -> State:
     """A half Impulse without artillery; nobody holds the Advantage, and no Sunset DR can end Impulse 2."""
@@ -41,3 +43,12 @@ def defense_value(s: State) -> dict[str, int]:
 def active_side(s: State) -> int:
     """Whose half Impulse it is, whoever is asked."""
     return inner(s, Half).side
+
+
+def on_206(*units: str, **facts: Any) -> State:
+    """These units stand in 10, next to Point 206, and have been activated."""
+    return play(fight({**POINT_206, **dict.fromkeys(units, "10")}, **facts), "assault 10")
+
+
+def enter(s: State, area: str, *units: str) -> State:
+    return play(s, *[f"enter {unit} {area}" for unit in units], f"attack {area}")

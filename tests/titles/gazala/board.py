@@ -14,6 +14,7 @@ from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import empty, new_game
 from sandtable.titles.gazala.state import DEAD, ISOLATED, OUT_OF_SUPPLY, State, place, renew_caches
+from tests.kit import told
 
 E: Final[Edition] = load(None)
 NEVER: Final = 99
@@ -25,6 +26,9 @@ CHIT, MINES, BREACHES, PLACING, SUPPLY, TANKS, LINES, INITIATIVE, ACTIONS, RECOV
 WINDOW, MOVING = 1, 2  # rows of the outline of an Action Phase
 
 At = Mapping[str, str]
+
+PAIR: Final = {"5/1": "1621", "PAVO": "1520"}
+BRIGADE: Final = {"2 RGH": "1310", "3 CLY": "1410", "5 GH": "0910"}
 
 
 def position(
@@ -205,3 +209,23 @@ def start(scenario: int = 0, free: bool = False, dice: Sequence[int] = ()) -> St
 
 
 __all__ = ["ALLIED", "AXIS"]
+
+
+def row(s: State) -> int:
+    return told(s, "row")[0][0]
+
+
+def drawing(side: int, cup: Sequence[str], at: At, draws: Sequence[str], **facts: object) -> State:
+    """That side draws these from its cup."""
+    actions = (1, 0) if side == ALLIED else (0, 1)
+    cups = {"allied_cup" if side == ALLIED else "axis_cup": cup}
+    s = position(at, actions=actions, **cups, **facts)  # type: ignore[arg-type]
+    return in_turn(s, ACTIONS, dice=[chit(name) for name in draws])
+
+
+def result(s: State) -> str:
+    return E.results[told(s, "result")[0][0]]
+
+
+def odds(s: State) -> str:
+    return E.columns[told(s, "odds")[0][0]]
