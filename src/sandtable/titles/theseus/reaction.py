@@ -80,19 +80,20 @@ def somebody_might(s: State, f: March) -> bool:
     """By what the mover may know (5.3.4): anything may lie beneath the top of a stack, and assignments are secret."""
     if not may_react(s, f) or is_static(s, 1 - f.side):
         return False
-    e = s.e
+    e, here = s.e, s.where[f.units[0]]
     able = [n for n in range(e.formations) if e.f_side[n] != f.side and n not in f.barred and formation_refused(s, n) is None]
-    beside = [there for h in e.adjacent[s.where[f.units[0]]] for there in [s.at.get(h, ())] if there and e.side[there[0]] != f.side]
-    return any(is_within_range(s, there[0], n) and might_be_of(s, there, n) for there in beside for n in able)
+    beside = [h for h in e.adjacent[here] if holder(s, h) == 1 - f.side]
+    return any(is_within_range(s, s.at[h][0], n) and might_be_in(s, h, n) for h in beside for n in able)
 
 
-def might_be_of(s: State, stack: tuple[int, ...], formation: int) -> bool:
-    """Whether a fit unit of the formation may be in an enemy stack."""
+def might_be_in(s: State, hex: int, formation: int) -> bool:
+    """Whether a fit unit of that formation may be in an enemy's hex."""
     e = s.e
-    if e.kind[stack[0]] != HQ:
+    if e.kind[s.at[hex][0]] != HQ:
         return True
-    secret = [u for u in stack if e.independent[u] == ASSIGNABLE and u not in s.shown]
-    return any(not s.down[u] and (formation in e.joins[u] if u in secret else s.formation[u] == formation) for u in stack[1:])
+    secret = [u for u in e.loners if e.independent[u] == ASSIGNABLE and u not in s.shown]
+    seen = [u for u in combat_units(s, hex) if not s.down[u]]
+    return any(formation in e.joins[u] if u in secret else s.formation[u] == formation for u in seen)
 
 
 class React(Act[State, March]):
