@@ -90,7 +90,7 @@ def test_forgeries_are_refused(case: Case) -> None:
 @each_case
 def test_every_event_has_a_story(case: Case) -> None:
     for played in games_of(case):
-        for log in played.game.events:
+        for _, log in played.game.told:
             none_of(list(checks.stories_are_told(case.title, played.game.state, log)))
 
 
@@ -209,7 +209,7 @@ def test_the_title_says_what_a_lobby_shows(slug: str) -> None:
 @each_case
 def test_what_was_told_was_told_to_somebody(case: Case) -> None:
     for played in games_of(case):
-        for log in played.game.events:
+        for _, log in played.game.told:
             assert all(0 < event.to <= 0b111 for event in log if isinstance(event, Event))
 
 

@@ -39,7 +39,7 @@ def random_game(seed: int) -> Game:
 
 
 def heard(g: Game) -> list[list[object]]:
-    return [[(x.what, x.numbers, str(x.tally)) if isinstance(x, Event) else x for x in log] for log in g.events]
+    return [[(x.what, x.numbers, str(x.tally)) if isinstance(x, Event) else x for x in told.log] for told in g.told]
 
 
 def again(record: Record, upto: int | None = None) -> Game:
@@ -61,8 +61,9 @@ def test_a_record_keeps_what_was_said_and_rolled() -> None:
 
 def test_events_are_kept_by_ply_with_the_rolls_between() -> None:
     g = fought()
-    assert len(g.events) == g.ply + 1
-    assert [type(x).__name__ for x in g.events[3]] == ["Roll", "Event", "Roll", "Event"]
+    assert len(g.told) == g.ply + 1
+    assert [type(x).__name__ for x in g.told[3].log] == ["Roll", "Event", "Roll", "Event"]
+    assert [told.rule for told in g.told] == ["", "3.1", "3.2", "3.3", "3.5", "3.5"]  # of what was decided
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -99,7 +100,7 @@ class TestSaying:
                 g.say(text, SeededDice(1))
         assert g.state.key() == key
         assert g.ply == 0
-        assert len(g.events) == 1
+        assert len(g.told) == 1
 
     def test_a_script_that_does_not_fit_changes_nothing(self) -> None:
         g = say(game(), ("strike A1 hill top", ()), ("pass", ()))

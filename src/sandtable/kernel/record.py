@@ -9,7 +9,21 @@ from typing import Any, Final, NamedTuple, Optional
 import msgspec
 
 from sandtable.kernel.dice import Dice, RecordingDice, ScriptedDice, ScriptError
-from sandtable.kernel.play import REVEALED, Event, Illegal, Option, Refusal, State, decider, is_over, read, take, why_not, write
+from sandtable.kernel.play import (
+    REVEALED,
+    Event,
+    Illegal,
+    Option,
+    Refusal,
+    State,
+    decider,
+    is_over,
+    pending,
+    read,
+    take,
+    why_not,
+    write,
+)
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.title import Edition, Settings, Title, load_title
 
@@ -55,6 +69,13 @@ def from_json(data: bytes | str) -> Record:
     return record
 
 
+class Told(NamedTuple):
+    """What was told at a ply, events and rolls in their order, and the rule of what was decided."""
+
+    rule: str
+    log: list[object]
+
+
 class Game:
     """A record, and the state it leads to."""
 
@@ -62,7 +83,7 @@ class Game:
         title.scenario(scenario)
         self.title: Title = title
         self.edition: Edition = edition
-        self.events: list[list[object]] = []  # what was told, a list a ply; set-up comes first
+        self.told: list[Told] = []  # set-up comes first
         self.record: Record = Record(
             title=title.slug, rules=title.rules, edition=edition.digest, scenario=scenario, settings=title.agree(settings), plies=[]
         )
@@ -70,7 +91,7 @@ class Game:
         recording = RecordingDice(dice, log)
         self.state: Any = title.new(edition, scenario, self.record.settings, recording)
         self.record.setup = tuple(recording.seen)
-        self.events.append(log)
+        self.told.append(Told("", log))
 
     @property
     def ply(self) -> int:
@@ -101,6 +122,8 @@ class Game:
     def choose(self, o: Option, dice: Dice) -> None:
         """Take an option that is known to be one."""
         s: State = self.state
+        act = pending(s).act(o[0])
+        assert act is not None, f"{o} is not an option now"
         side, text, before = decider(s), write(s, o), s.clone()
         log: list[object] = []
         s.log = log
@@ -113,7 +136,7 @@ class Game:
         s.log = None
         shown = any(isinstance(event, Event) and event.what == REVEALED for event in log)
         self.record.plies.append(Ply(side, text, tuple(recording.seen), shown))
-        self.events.append(log)
+        self.told.append(Told(act.rule, log))
 
     def undo_limit(self) -> int:
         """How far back the last side to decide may go: to the last die, revelation, or decision of the other."""

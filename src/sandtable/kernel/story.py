@@ -57,7 +57,7 @@ def question(s: State) -> str:
     """What is being asked: "name the unit that leads the attack"; also if nothing is possible, where silence would tell."""
     acts, f = pending(s).acts, s.frames[-1]
     possible = [act for act in acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
-    return what_is_asked(possible) if possible else f"{what_is_asked(acts)}: nothing is possible"
+    return what_is_asked(possible) if possible else f"{what_is_asked(acts)}: nothing is possible now"
 
 
 def what_is_asked(acts: Sequence[Act[Any, Any]]) -> str:

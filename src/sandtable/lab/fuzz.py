@@ -103,7 +103,7 @@ def look(game: Game, prints: list[int], dice: Dice) -> Iterator[str]:
     title, s, over = game.title, game.state, is_over(game.state)
     for check in checks.ALWAYS:
         yield from check(title, s, dice)
-    yield from checks.stories_are_told(title, s, game.events[-1])
+    yield from checks.stories_are_told(title, s, game.told[-1].log)
     if game.ply % NOW_AND_THEN == 0 or over:
         for check in checks.SOMETIMES:
             yield from check(title, s, dice)

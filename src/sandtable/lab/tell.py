@@ -17,10 +17,10 @@ def game_in_words(game: Game) -> Iterator[str]:
     lines = to_text(game.record).splitlines()
     head = [line for line in lines if line.startswith("[")]
     yield from head
-    for line, log in zip(lines[len(head) :], game.events, strict=True):
+    for line, told in zip(lines[len(head) :], game.told, strict=True):
         yield line
-        for said in log:
-            words = told(game, said)
+        for said in told.log:
+            words = in_words(game, said)
             if words:
                 yield f"      {words}"
     ended = game.title.outcome(game.state)
@@ -28,7 +28,7 @@ def game_in_words(game: Game) -> Iterator[str]:
         yield result_in_words(game, ended)
 
 
-def told(game: Game, said: object) -> str:
+def in_words(game: Game, said: object) -> str:
     """One thing of the log: a roll, a sum with its terms, or an event."""
     if isinstance(said, Roll):
         who = game.title.sides[said.by] if said.by in (0, 1) else "chance"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.kernel.dice import Roll
-from sandtable.kernel.play import Event, home_of
+from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
 from sandtable.kernel.story import Word, sentence
@@ -39,7 +39,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     rule = rule_of(game, ply, hears)
     found: list[Entry] = []
     dice: list[Die] = []
-    for event in game.events[ply]:
+    for event in game.told[ply].log:
         if isinstance(event, Roll):
             if audience(title, event) & hears:
                 dice.append(Die(event.by, event.face, event.rule, faces(event.cup)))
@@ -65,13 +65,8 @@ def words_of(game: Game, event: Event) -> list[Word]:
 
 def rule_of(game: Game, ply: int, hears: int) -> str:
     """The rule of what was decided, for those who may know what that was."""
-    if ply == 0:
-        return ""
-    done = game.record.plies[ply - 1]
-    if game.title.hidden and not only(done.side) & hears:
-        return ""
-    act = home_of(game.title.outlines, done.text.split()[0])
-    return act.rule if act else ""
+    unknown = ply and game.title.hidden and not only(game.record.plies[ply - 1].side) & hears
+    return "" if unknown else game.told[ply].rule
 
 
 def name_of(title: Title, side: int) -> str:

@@ -53,8 +53,8 @@ def points(view: View, side: int) -> Optional[float]:
 
 def losses(game: Game, hears: int, seen: dict[str, Piece]) -> list[Loss]:
     found: list[Loss] = []
-    for ply, events in enumerate(game.events):
-        for event in events:
+    for ply, told in enumerate(game.told):
+        for event in told.log:
             if isinstance(event, Event) and event.what in game.title.losses and event.to & hears:
                 unit = first_name(game, event)
                 piece = seen.get(unit)
@@ -74,12 +74,12 @@ def luck(game: Game, hears: int) -> list[Luck]:
     thrown: list[Roll] = []
     since = -1  # where the battle that goes on began
     title: tuple[Word, ...] = ()
-    for ply, events in enumerate(game.events):
-        told = [e for e in events if isinstance(e, Event) and e.to & hears]
+    for ply, (_, log) in enumerate(game.told):
+        told = [e for e in log if isinstance(e, Event) and e.to & hears]
         opening = next((e for e in told if e.what == game.title.battles[0]), None)
         if opening is not None and since < 0:
             since, title = ply, tuple(words_of(game, opening))
-        thrown += [e for e in events if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
+        thrown += [e for e in log if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
         if since < 0 or any(e.what == game.title.battles[1] for e in told) or ply == game.ply:
             for side in (ALLIED, AXIS):
                 found += share(thrown, side, max(since, 0) or ply, since >= 0, title or headline(game, ply, hears, side))

@@ -55,7 +55,7 @@ class Table:
         still = copy.copy(self)
         still.game = copy.copy(self.game)
         still.game.state = self.game.state.clone()
-        still.game.events = self.game.events[:]
+        still.game.told = self.game.told[:]
         still.game.record = msgspec.structs.replace(self.game.record, plies=self.game.record.plies[:])
         return still
 
@@ -156,7 +156,7 @@ class Table:
         self.positions = {ply: kept for ply, kept in self.positions.items() if ply <= to}
         self.game.state = state
         del self.game.record.plies[to:]
-        del self.game.events[to + 1 :]
+        del self.game.told[to + 1 :]
 
     # Earlier moments
 
