@@ -62,15 +62,15 @@ def centre(e: Edition, hex: int) -> tuple[float, float]:
 
 
 def space(e: Edition, hex: int) -> Space:
-    row, (x, y) = e.hex_rows[hex], centre(e, hex)
+    row, (x, y), side = e.hex_rows[hex], centre(e, hex), float(drawing()["side"])
     return Space(
         id=row.id,
         name=row.name or row.id,
         centre=(x, y),
-        outline=corners(x, y, float(drawing()["side"])),
+        outline=corners(x, y, side),
         terrain=TERRAINS[e.terrain[hex]],
         cover={"broken": "rough", "sea": "sea"}.get(row.terrain, ""),
-        label=(x, y - 0.6 * float(drawing()["side"])) if row.name else None,
+        label=(x, y + 0.6 * side * (1 if row.id in drawing()["below"] else -1)) if row.name else None,
         badges=badges(e, hex),
         neighbours=tuple([e.grid.ids[n] for n in e.adjacent[hex]]),
     )
