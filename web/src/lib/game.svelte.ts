@@ -144,10 +144,13 @@ export class Game {
 
   /** How a battle ended is shown until its viewer does the next thing. */
   private followBattle(before: Snapshot | null, next: Snapshot): void {
-    const was = before?.viewer === next.viewer ? before.view.battle : null;
-    const goesOn = !!was && !!next.view.battle && next.ply > before!.ply;
-    if (next.view.battle && !goesOn) this.battleFrom = next.ply - 1;
-    this.fought = was && !next.view.battle && next.ply > before!.ply ? { battle: was, from: this.battleFrom } : before?.viewer === next.viewer && !next.view.battle ? this.fought : null;
+    const same = before?.viewer === next.viewer ? before : null;
+    const was = same && next.ply > same.ply ? same.view.battle : null;
+    if (next.view.battle) {
+      if (!was) this.battleFrom = next.ply - 1;
+      this.fought = null;
+    } else if (was) this.fought = { battle: was, from: this.battleFrom };
+    else if (!same) this.fought = null;
   }
 
   /** Hot-seat: the other player is to decide. A curtain falls where the sides hide things from each other. */
