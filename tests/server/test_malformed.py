@@ -27,7 +27,7 @@ json_values = st.recursive(
     max_leaves=12,
 )
 fields = st.sampled_from(["token", "ply", "key", "text", "to", "title", "scenario", "settings", "seats", "name", "format", "plies"])
-quick = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 
 
 def check(answer: httpx.Response) -> None:
