@@ -10,7 +10,7 @@ from sandtable.kernel.sides import AXIS, EVERYONE, only
 from sandtable.titles.theseus.command import is_within_range
 from sandtable.titles.theseus.edition import ASSIGNABLE, DUMMIES, NONE, PERMANENT
 from sandtable.titles.theseus.frames import Challenge, Organisation, Reinforcement, Setup
-from sandtable.titles.theseus.state import WAITING, State, hq_of, is_open
+from sandtable.titles.theseus.state import WAITING, State, hq_of, is_covert, is_open, lay_dummy
 from sandtable.titles.theseus.supply import hq_is_supplied
 
 NOT_YOURS: Final = Refusal("5.5.2-a", "only a side's own independent units are assigned")
@@ -152,7 +152,7 @@ class PlaceDummy(Act[State, Organisation]):
 
     def do(self, s: State, f: Organisation, dummy: int, formation: int, dice: Dice, /) -> None:
         f.done = tuple(sorted((*f.done, s.e.units + dummy)))
-        s.dummies = (*s.dummies[:dummy], formation, *s.dummies[dummy + 1 :])
+        lay_dummy(s, dummy, formation)
         s.tell("dummy", formation, to=only(self.side))
         show_marker(s, formation)
 
@@ -187,10 +187,9 @@ class Attach(Act[State, Reinforcement]):
 
 def question(s: State, units: tuple[int, ...], seen: bool = False) -> None:
     """The enemy sees assigned units act with a formation and may ask for their markers."""
-    e = s.e
     for unit in units:
-        if e.independent[unit] == ASSIGNABLE and unit not in s.shown and (seen or is_open(s, unit)):
-            s.begin(Challenge(1 - e.side[unit], unit))
+        if is_covert(s, unit) and (seen or is_open(s, unit)):
+            s.begin(Challenge(1 - s.e.side[unit], unit))
 
 
 def challenger(s: State, f: Challenge) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus.command import is_within_range
-from sandtable.titles.theseus.edition import ASSIGNABLE, DUMMIES, NONE
+from sandtable.titles.theseus.edition import DUMMIES, NONE
 from sandtable.titles.theseus.frames import Attack, Overstack
-from sandtable.titles.theseus.state import State, is_open, lift, place
+from sandtable.titles.theseus.state import State, is_covert, is_open, lay_dummy, lift, place
 
 
 def is_seen(s: State, unit: int, viewer: int) -> bool:
@@ -129,8 +129,7 @@ def swap(t: State, a: int, b: int) -> None:
 def deal_assignments(t: State, side: int, dice: Dice, busy: set[int]) -> None:
     """Two fit units within range of both HQs could as well be assigned the other way round."""
     e = t.e
-    units = [u for u in range(e.units) if e.independent[u] == ASSIGNABLE and e.side[u] == side and t.where[u] >= 0
-             and u not in t.shown and u not in busy and not t.down[u]]  # fmt: skip
+    units = [u for u in e.loners if is_covert(t, u) and e.side[u] == side and t.where[u] >= 0 and u not in busy and not t.down[u]]
     for a in units:
         for b in units:
             f, g = t.formation[a], t.formation[b]
@@ -150,4 +149,4 @@ def deal_dummies(t: State, side: int, unit: int, dice: Dice) -> None:
             continue
         if is_within_range(t, unit, f) and is_within_range(t, unit, g):
             t.formation[unit] = g
-            t.dummies = (*t.dummies[:n], f, *t.dummies[n + 1 :])
+            lay_dummy(t, n, f)

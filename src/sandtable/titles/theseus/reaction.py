@@ -7,11 +7,11 @@ from typing import Final, Optional
 from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.theseus.command import is_in_command, is_within_range
-from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE
+from sandtable.titles.theseus.edition import HQ, NONE
 from sandtable.titles.theseus.frames import ACTION, FORMATION, INDEPENDENT, REACTION, Activation, March
 from sandtable.titles.theseus.movement import end_movement
 from sandtable.titles.theseus.operations import formation_refused
-from sandtable.titles.theseus.state import State, combat_units, holder, is_static, near_enemy
+from sandtable.titles.theseus.state import State, combat_units, holder, is_covert, is_static, near_enemy
 
 OWN: Final = Refusal("6.5.1-a", "only the enemy of the mover reacts")
 NO_OCCASION: Final = Refusal("6.5.1-g", "only Movement Actions of the initiative side open Reactions")
@@ -88,12 +88,10 @@ def somebody_might(s: State, f: March) -> bool:
 
 def might_be_in(s: State, hex: int, formation: int) -> bool:
     """Whether a fit unit of that formation may be in an enemy's hex."""
-    e = s.e
-    if e.kind[s.at[hex][0]] != HQ:
+    if s.e.kind[s.at[hex][0]] != HQ:
         return True
-    secret = [u for u in e.loners if e.independent[u] == ASSIGNABLE and u not in s.shown]
     seen = [u for u in combat_units(s, hex) if not s.down[u]]
-    return any(formation in e.joins[u] if u in secret else s.formation[u] == formation for u in seen)
+    return any(formation in s.e.joins[u] if is_covert(s, u) else s.formation[u] == formation for u in seen)
 
 
 class React(Act[State, March]):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
-from sandtable.titles.theseus.edition import HQ, NONE, Edition
+from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, Edition
 
 WAITING: Final = -1  # not yet on the map
 DEAD: Final = -2  # eliminated
@@ -294,6 +294,15 @@ def is_open(s: State, unit: int) -> bool:
         return True
     there = s.at[hex]
     return there[0] == unit or s.e.kind[there[0]] == HQ
+
+
+def is_covert(s: State, unit: int) -> bool:
+    """Whether its Assigned marker, if it has one, lies face down (5.5.2)."""
+    return s.e.independent[unit] == ASSIGNABLE and unit not in s.shown
+
+
+def lay_dummy(s: State, dummy: int, formation: int) -> None:
+    s.dummies = (*s.dummies[:dummy], formation, *s.dummies[dummy + 1 :])
 
 
 def audience(s: State, unit: int) -> int:
