@@ -1,9 +1,11 @@
 """Makes the golden records of a title: for each scenario one of every way of ending, and one with all settings at their highest.
 
     python tools/golden.py battleaxe
+    python tools/golden.py --carry battleaxe
 
 Writes `tests/records/<slug>/*.json` and an index of how each must end. Old records that still load are the point of the
-folder: run this for a new title or scenario, or when a new rules version makes the old ones unplayable on purpose.
+folder: run this for a new title or scenario. When a new rules version makes old ones unplayable on purpose, `--carry`
+plays them again as they were, as far as the new rules ask no more than to stop; the others must be made anew.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sandtable.kernel.play import decider, is_over
-from sandtable.kernel.record import Game
+from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.play import decider, is_over, options, pending
+from sandtable.kernel.record import Game, Record, from_json
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.title import Settings, Title, Unknown, load_title
 from sandtable.lab.chance import dice_for
@@ -65,6 +68,33 @@ def goldens(title: Title, scenario: str) -> list[Golden]:
     return [Golden(name, game) for name, game in {**found, name_of(everything, "all settings"): everything}.items()]
 
 
+def carried(title: Title, record: Record) -> Game:
+    """The same decisions and dice by the rules as they are now. Where these put a question that can only be declined, it is."""
+    dice = ScriptedDice([face for ply in record.plies for face in ply.dice])
+    game = Game(title, title.load(None), record.scenario, record.settings, ScriptedDice(record.setup))
+    for ply in record.plies:
+        while game.refused(ply.side, game.ply, ply.text) is not None and only_stops(game):
+            game.choose(options(game.state)[0], dice)
+        game.say(ply.text, dice)
+    while only_stops(game):
+        game.choose(options(game.state)[0], dice)
+    return game
+
+
+def only_stops(game: Game) -> bool:
+    found = options(game.state)
+    return len(found) == 1 and pending(game.state).act(found[0][0]) is pending(game.state).stop
+
+
+def old_records(title: Title) -> list[Golden]:
+    files = sorted((RECORDS / title.slug).glob("*-*.json"))
+    return [Golden(file.stem, carried(title, from_json(file.read_bytes()))) for file in files]
+
+
+def new_records(title: Title) -> list[Golden]:
+    return [golden for scenario in title.scenarios for golden in goldens(title, scenario.id)]
+
+
 def index_entry(game: Game) -> dict[str, object]:
     ended = game.title.outcome(game.state)
     assert ended is not None
@@ -78,7 +108,8 @@ def index_entry(game: Game) -> dict[str, object]:
     }
 
 
-def main(slugs: list[str]) -> int:
+def main(words: list[str]) -> int:
+    carry, slugs = "--carry" in words, [word for word in words if word != "--carry"]
     try:
         titles = [load_title(slug) for slug in slugs]
     except Unknown as unknown:
@@ -88,11 +119,10 @@ def main(slugs: list[str]) -> int:
         folder = RECORDS / title.slug
         folder.mkdir(parents=True, exist_ok=True)
         index: dict[str, dict[str, object]] = {}
-        for scenario in title.scenarios:
-            for name, game in goldens(title, scenario.id):
-                (folder / f"{name}.json").write_bytes(game.record.to_json() + b"\n")
-                index[f"{name}.json"] = index_entry(game)
-                print(f"{title.slug}/{name}.json: {game.ply} plies")
+        for name, game in old_records(title) if carry else new_records(title):
+            (folder / f"{name}.json").write_bytes(game.record.to_json() + b"\n")
+            index[f"{name}.json"] = index_entry(game)
+            print(f"{title.slug}/{name}.json: {game.ply} plies")
         (folder / "index.json").write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
         for old in set(folder.glob("*.json")) - {folder / name for name in (*index, "index.json")}:
             old.unlink()
