@@ -10,6 +10,7 @@ import pytest
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import Event, Refusal, State, decider, options, pending, read, take, write
 from sandtable.kernel.play import why_not as refusal_of
+from sandtable.titles import AnyTitle
 
 S = TypeVar("S", bound=State)
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -75,3 +76,12 @@ def settled(s: S, dice: Sequence[int] = ()) -> S:
 
 
 __all__ = ["asked", "offered", "offered_verbs", "pending", "play", "rule", "settled", "told", "why_not"]
+
+
+def changed(title: AnyTitle, **parts: Any) -> AnyTitle:
+    """A title with other parts: of its rules, its face or its robot, whichever has one of that name."""
+    groups: dict[str, Any] = {"rules": title.rules, "face": title.face, "robot": title.robot}
+    for name, value in parts.items():
+        home = next(group for group, part in groups.items() if name in part._fields)
+        groups[home] = groups[home]._replace(**{name: value})
+    return title._replace(**groups)

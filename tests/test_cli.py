@@ -11,8 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from sandtable import cli
-from sandtable.kernel import title as titles
+from sandtable import cli, titles
 from sandtable.kernel.record import Record, to_text
 from sandtable.lab import bench as benching
 from sandtable.lab.fuzz import Finding, Task
@@ -63,7 +62,7 @@ class TestGoodInput:
     def test_the_whole_rule_book(self, run: Run) -> None:
         code, out, _ = run("rules", "toy")
         assert code == 0
-        assert all(rule.id in out for rule in toy.TITLE.rulebook().rules)
+        assert all(rule.id in out for rule in toy.TITLE.rules.rulebook().rules)
         assert "    Ruling: Nobody sees the order" in out
         assert "    Case: A1 and A2 start in post a." in out
 

@@ -19,10 +19,11 @@ from typing import Final, NamedTuple
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.kernel.play import decider, is_over, options, pending
 from sandtable.kernel.record import Game, Record, from_json
+from sandtable.kernel.rules import Settings, Unknown
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.title import Settings, Title, Unknown, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.players import make_player
+from sandtable.titles import AnyTitle, load_title
 
 RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
 PAIRS: Final = (("random", "random"), ("greedy", "random"), ("random", "greedy"), ("greedy", "greedy"))
@@ -35,11 +36,11 @@ class Golden(NamedTuple):
     game: Game
 
 
-def play(title: Title, scenario: str, settings: Settings, players: tuple[str, str], n: int) -> Game:
+def play(title: AnyTitle, scenario: str, settings: Settings, players: tuple[str, str], n: int) -> Game:
     table = dice_for(SEED, n, f"{scenario} table")
     seats = [make_player(player) for player in players]
     thoughts = [dice_for(SEED, n, side) for side in SIDES]
-    game = Game(title, title.load(None), scenario, settings, table)
+    game = Game(title, title.rules.load(None), scenario, settings, table)
     while not is_over(game.state):
         side = decider(game.state)
         game.choose(seats[side].choose(title, game.state, side, thoughts[side]), table)
@@ -48,14 +49,14 @@ def play(title: Title, scenario: str, settings: Settings, players: tuple[str, st
 
 def name_of(game: Game, what: str = "") -> str:
     """`battleaxe-allied-operational-victory`"""
-    ended = game.title.outcome(game.state)
+    ended = game.title.rules.outcome(game.state)
     assert ended is not None
     who = SIDES[ended.winner] if ended.winner >= 0 else "draw"
     words = [game.record.scenario, what, who, ended.level]
     return re.sub(r"[^a-z0-9]+", "-", " ".join(words).lower()).strip("-")
 
 
-def goldens(title: Title, scenario: str) -> list[Golden]:
+def goldens(title: AnyTitle, scenario: str) -> list[Golden]:
     """The shortest game of every way of ending that was met, then one with all settings at their highest."""
     found: dict[str, Game] = {}
     for pair in PAIRS:
@@ -64,14 +65,14 @@ def goldens(title: Title, scenario: str) -> list[Golden]:
             name = name_of(game)
             if name not in found or game.ply < found[name].ply:
                 found[name] = game
-    everything = play(title, scenario, {setting.id: setting.high for setting in title.settings}, PAIRS[0], 0)
+    everything = play(title, scenario, {setting.id: setting.high for setting in title.rules.settings}, PAIRS[0], 0)
     return [Golden(name, game) for name, game in {**found, name_of(everything, "all settings"): everything}.items()]
 
 
-def carried(title: Title, record: Record) -> Game:
+def carried(title: AnyTitle, record: Record) -> Game:
     """The same decisions and dice by the rules as they are now. Where these put a question that can only be declined, it is."""
     dice = ScriptedDice([face for ply in record.plies for face in ply.dice])
-    game = Game(title, title.load(None), record.scenario, record.settings, ScriptedDice(record.setup))
+    game = Game(title, title.rules.load(None), record.scenario, record.settings, ScriptedDice(record.setup))
     for ply in record.plies:
         while game.refused(ply.side, game.ply, ply.text) is not None and only_stops(game):
             game.choose(options(game.state)[0], dice)
@@ -86,17 +87,17 @@ def only_stops(game: Game) -> bool:
     return len(found) == 1 and pending(game.state).act(found[0][0]) is pending(game.state).stop
 
 
-def old_records(title: Title) -> list[Golden]:
+def old_records(title: AnyTitle) -> list[Golden]:
     files = sorted((RECORDS / title.slug).glob("*-*.json"))
     return [Golden(file.stem, carried(title, from_json(file.read_bytes()))) for file in files]
 
 
-def new_records(title: Title) -> list[Golden]:
-    return [golden for scenario in title.scenarios for golden in goldens(title, scenario.id)]
+def new_records(title: AnyTitle) -> list[Golden]:
+    return [golden for scenario in title.rules.scenarios for golden in goldens(title, scenario.id)]
 
 
 def index_entry(game: Game) -> dict[str, object]:
-    ended = game.title.outcome(game.state)
+    ended = game.title.rules.outcome(game.state)
     assert ended is not None
     return {
         "scenario": game.record.scenario,

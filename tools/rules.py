@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from sandtable.kernel.title import SLUGS, load_title
+from sandtable.titles import SLUGS, load_title
 
 
 def main(path: str) -> int:
@@ -14,7 +14,7 @@ def main(path: str) -> int:
     rows = done = gaps = 0
     for slug in SLUGS:
         title = load_title(slug)
-        ids = [rule.id for rule in title.rulebook().rules]
+        ids = [rule.id for rule in title.rules.rulebook().rules]
         passed = proved.get(slug, {})
         missing = [id for id in ids if not passed.get(id, False)]
         unknown = sorted(set(passed) - set(ids))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser
 
-from sandtable.kernel.title import SLUGS
+from sandtable.titles import SLUGS
 from tests.browser.table import Table, chromium
 from tests.running import ROOT, Server
 

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Annotated, Final, Optional
 import msgspec
 import typer
 
-from sandtable.kernel import title as titles
+from sandtable import titles
 from sandtable.kernel.data import DataError
 from sandtable.kernel.record import BadRecord, Record, from_json, from_text, replay
 from sandtable.kernel.rulebook import Rule
-from sandtable.kernel.title import Setting, Title, Unknown, load_title
+from sandtable.kernel.rules import Setting, Unknown
 from sandtable.players import PLAYERS, make_player
+from sandtable.titles import AnyTitle, load_title
 
 if TYPE_CHECKING:  # imported where they are used: `play` opens its page sooner without them
     from rich.console import Console
@@ -65,9 +66,9 @@ def list_titles() -> None:
         say(f"{slug}  {title.name}{'' if title.complete else ' (in progress)'}")
         say(f"    {title.text}")
         say(f"    {title.credits}")
-        for scenario in title.scenarios:
+        for scenario in title.rules.scenarios:
             say(f"    scenario {scenario.id}: {scenario.name}. {scenario.text}")
-        for setting in title.settings:
+        for setting in title.rules.settings:
             say(f"    setting {setting.id}={accepted(setting)}: {setting.name}. {setting.text} ({setting.rule})")
     for player in PLAYERS:
         say(f"player {player.id}: {player.text}")
@@ -98,8 +99,8 @@ def rules(
     show_pages(lines)
 
 
-def chosen_rules(title: Title, id: Optional[str], search: Optional[str]) -> list[Rule]:
-    book = title.rulebook()
+def chosen_rules(title: AnyTitle, id: Optional[str], search: Optional[str]) -> list[Rule]:
+    book = title.rules.rulebook()
     found = book.rules if id is None else book.section(id)
     if not found:
         chapters = ", ".join(dict.fromkeys([rule.chapter for rule in book.rules]))
@@ -130,7 +131,7 @@ def fuzz(
 
     game = load_title(title)
     if scenario is not None:
-        game.scenario(scenario)
+        game.rules.scenario(scenario)
     fixed = {text.partition("=")[0]: value for text in set_ or () for value in [one_setting(game, text)]}
     make_player(player)
     tasks = [Task(title, seed, n, scenario or "", tuple(fixed.items()), player) for n in range(games)]
@@ -146,8 +147,8 @@ def fuzz(
     say(f"acts never taken: {', '.join(never)}" if never else "every act was taken")
 
 
-def one_setting(title: Title, text: str) -> int:
-    return title.read_settings([text])[text.partition("=")[0]]
+def one_setting(title: AnyTitle, text: str) -> int:
+    return title.rules.read_settings([text])[text.partition("=")[0]]
 
 
 def report_broken(game: int, seed: int, broken: Sequence[str], record: Optional[Record]) -> None:
@@ -180,7 +181,9 @@ def simulate(
     from sandtable.lab.simulate import simulate as run
 
     game = load_title(title)
-    plan = Plan(title, scenario or game.scenarios[0].id, game.read_settings(set_ or ()), (allied, axis), seed, edition).check()
+    plan = Plan(
+        title, scenario or game.rules.scenarios[0].id, game.rules.read_settings(set_ or ()), (allied, axis), seed, edition
+    ).check()
     with bar("simulate", games) as progress:
         summary = summarise(plan, run(plan, games, jobs or cores(), progress))
     if json:
@@ -189,8 +192,8 @@ def simulate(
         show_summary(game, summary)
 
 
-def show_summary(title: Title, summary: Summary) -> None:
-    say(f"{summary.title}, {title.scenario(summary.scenario).name}: {summary.games} games, seed {summary.seed}")
+def show_summary(title: AnyTitle, summary: Summary) -> None:
+    say(f"{summary.title}, {title.rules.scenario(summary.scenario).name}: {summary.games} games, seed {summary.seed}")
     table = new_table("", "player", "wins", "rate", "95 % between")
     for who, wins in summary.wins.items():
         low, high = summary.intervals[who]
@@ -246,8 +249,8 @@ def show_record(
 
     record = read_record(file)
     title = load_title(record.title)
-    game = replay(record, to, title, title.load(edition))
-    show_pages(list(game_in_words(game) if to is None else position_in_words(title.view(game.state, -1))))
+    game = replay(record, to, title, title.rules.load(edition))
+    show_pages(list(game_in_words(game) if to is None else position_in_words(title.face.view(game.state, -1))))
 
 
 def read_record(file: Path) -> Record:

@@ -14,10 +14,11 @@ import pytest
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.record import Game
-from sandtable.kernel.title import SLUGS, Settings, Title, load_title
+from sandtable.kernel.rules import Settings
 from sandtable.lab.chance import dice_for
 from sandtable.lab.fuzz import LONGEST
 from sandtable.players.random import any_option
+from sandtable.titles import SLUGS, AnyTitle, load_title
 from tests.kernel import toy
 
 GAMES: Final = int(os.environ.get("SANDTABLE_GAMES", "1"))
@@ -34,7 +35,7 @@ class Case(NamedTuple):
     settings: tuple[tuple[str, int], ...]
 
     @property
-    def title(self) -> Title:
+    def title(self) -> AnyTitle:
         return title_of(self.slug)
 
 
@@ -47,19 +48,19 @@ class Played(NamedTuple):
     acts: set[str]
 
 
-def title_of(slug: str) -> Title:
+def title_of(slug: str) -> AnyTitle:
     return toy.TITLE if slug == TOY else load_title(slug)
 
 
-def settings_to_try(title: Title) -> list[Settings]:
+def settings_to_try(title: AnyTitle) -> list[Settings]:
     dice = dice_for(1, 0, title.slug)
     found = [
-        {setting.id: setting.default for setting in title.settings},
-        {setting.id: setting.low for setting in title.settings},
-        {setting.id: setting.high for setting in title.settings},
+        {setting.id: setting.default for setting in title.rules.settings},
+        {setting.id: setting.low for setting in title.rules.settings},
+        {setting.id: setting.high for setting in title.rules.settings},
     ]
     for _ in range(MIXED):
-        found.append({setting.id: dice.draw(range(setting.low, setting.high + 1), -1, "") for setting in title.settings})
+        found.append({setting.id: dice.draw(range(setting.low, setting.high + 1), -1, "") for setting in title.rules.settings})
     return [settings for n, settings in enumerate(found) if settings not in found[:n]]
 
 
@@ -68,7 +69,7 @@ def all_cases() -> list[Case]:
     return [
         Case(title.slug, scenario.id, tuple(settings.items()))
         for title in titles
-        for scenario in title.scenarios
+        for scenario in title.rules.scenarios
         for settings in settings_to_try(title)
     ]
 
@@ -93,7 +94,7 @@ def games_of(case: Case) -> list[Played]:
 
 def play(case: Case, n: int) -> Played:
     table, choices = dice_of(case, n, "table"), dice_of(case, n, "choices")
-    game = Game(case.title, case.title.load(None), case.scenario, dict(case.settings), table)
+    game = Game(case.title, case.title.rules.load(None), case.scenario, dict(case.settings), table)
     positions, prints, acts, stride = [game.state.clone()], [hash(game.state.key())], set[str](), 1
     while not is_over(game.state):
         assert game.ply < LONGEST, f"game {n} of {name_of(case)} does not end"

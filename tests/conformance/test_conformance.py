@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.board import Board
+from sandtable.face.board import Board
 from sandtable.kernel.play import Event, Refusal, is_over, options, pending, why_not
 from sandtable.kernel.record import replay
-from sandtable.kernel.title import Title
 from sandtable.lab import checks
 from sandtable.lab.fuzz import all_acts
+from sandtable.titles import AnyTitle
 from tests.conformance.cases import (
     Case,
     all_cases,
@@ -31,11 +31,11 @@ from tests.conformance.least import ACTS
 def test_random_games_end_with_an_outcome(case: Case) -> None:
     for played in games_of(case):
         assert is_over(played.game.state)
-        ended = case.title.outcome(played.game.state)
+        ended = case.title.rules.outcome(played.game.state)
         assert ended is not None
         assert ended.winner in (-1, 0, 1)
         assert ended.level
-        assert all(case.title.outcome(position) is None for position in played.positions[:-1])
+        assert all(case.title.rules.outcome(position) is None for position in played.positions[:-1])
 
 
 @each_case
@@ -97,7 +97,7 @@ def test_every_event_has_a_story(case: Case) -> None:
 @each_case
 def test_views_speak_of_what_is_on_the_board(case: Case) -> None:
     for played in games_of(case):
-        board = case.title.board(played.game.edition)
+        board = case.title.face.board(played.game.edition)
         none_of([problem for s in some(played.positions) for problem in checks.view_fits(case.title, s, board)])
 
 
@@ -106,7 +106,7 @@ def test_judgements_are_numbers_near_one(case: Case) -> None:
     for played in games_of(case):
         for s in some(played.positions):
             for side in (0, 1):
-                judged = case.title.judge(s, side)
+                judged = case.title.robot.judge(s, side)
                 assert math.isfinite(judged)
                 assert -2.0 <= judged <= 2.0
 
@@ -117,11 +117,11 @@ def test_forecasts_are_chances_and_leave_the_position_alone(case: Case) -> None:
         for s in some(played.positions, 8):
             key = s.key()
             for o in options(s)[:12]:
-                forecast = case.title.forecast(s, o)
+                forecast = case.title.face.forecast(s, o)
                 if forecast is not None:
                     assert math.isclose(sum([chance.chance for chance in forecast.chances]), 1.0, abs_tol=1e-4)
                     assert forecast.assumes
-                assert all(isinstance(caution, Refusal) for caution in case.title.caution(s, o))
+                assert all(isinstance(caution, Refusal) for caution in case.title.face.caution(s, o))
             assert s.key() == key
 
 
@@ -136,30 +136,34 @@ def test_acts_that_random_play_takes(slug: str) -> None:
     print(f"{slug}: never taken by these games: {', '.join(sorted(known - taken)) or 'none'}")
 
 
-def cited(title: Title) -> dict[str, str]:
+def cited(title: AnyTitle) -> dict[str, str]:
     """Every rule that acts and settings name, with where."""
     found = {
-        act.rule: f"act {act.verb}" for rows in title.outlines.values() for row in rows for act in (*row.acts, row.stop) if act
+        act.rule: f"act {act.verb}"
+        for kind in title.rules.outlines.values()
+        for row in kind.rows
+        for act in (*row.acts, row.stop)
+        if act
     }
-    found.update({setting.rule: f"setting {setting.id}" for setting in title.settings})
-    found.update(dict.fromkeys(title.secrets, "a draw unseen"))
+    found.update({setting.rule: f"setting {setting.id}" for setting in title.rules.settings})
+    found.update(dict.fromkeys(title.rules.secrets, "a draw unseen"))
     return found
 
 
 @each_title
 def test_rules_that_acts_and_settings_cite_are_in_the_rule_book(slug: str) -> None:
     title = title_of(slug)
-    book = title.rulebook()
+    book = title.rules.rulebook()
     none_of([f"{where} cites {rule}" for rule, where in cited(title).items() if rule and not book.section(rule)])
 
 
 @each_case
 def test_rules_that_refusals_and_outcomes_cite_are_in_the_rule_book(case: Case) -> None:
-    book = case.title.rulebook()
+    book = case.title.rules.rulebook()
     rules: dict[str, str] = {}
     for n, played in enumerate(games_of(case)):
         dice = dice_of(case, n, "citations")
-        ended = case.title.outcome(played.game.state)
+        ended = case.title.rules.outcome(played.game.state)
         rules[ended.rule if ended else ""] = "the outcome"
         for s in some(played.positions[:-1]):
             rules.update({refusal.rule: refusal.text for refusal in refusals(s, dice)})
@@ -175,7 +179,7 @@ def refusals(s: Any, dice: Any) -> list[Refusal]:
 @each_title
 def test_the_board_holds_together(slug: str) -> None:
     title = title_of(slug)
-    board: Board = title.board(title.load(None))
+    board: Board = title.face.board(title.rules.load(None))
     ids = [space.id for space in board.spaces]
     near = {space.id: space.neighbours for space in board.spaces}
     assert len(set(ids)) == len(ids)
@@ -184,8 +188,8 @@ def test_the_board_holds_together(slug: str) -> None:
     joined = [*[(edge.a, edge.b) for edge in board.edges], *[(link.a, link.b) for link in board.links]]
     named = {id for pair in joined for id in pair} | {id for line in board.lines for id in line.spaces}
     assert not named - set(ids)
-    for kind in title.places:
-        assert set(title.load(None).names.texts[kind]) <= set(ids), f"a {kind} is not on the board"
+    for kind in title.face.places:
+        assert set(title.rules.load(None).names.texts[kind]) <= set(ids), f"a {kind} is not on the board"
 
 
 @each_title
@@ -194,16 +198,16 @@ def test_the_title_says_what_a_lobby_shows(slug: str) -> None:
     assert title.name
     assert title.text
     assert title.credits
-    assert len({scenario.id for scenario in title.scenarios}) == len(title.scenarios)
-    for setting in title.settings:
+    assert len({scenario.id for scenario in title.rules.scenarios}) == len(title.rules.scenarios)
+    for setting in title.rules.settings:
         assert setting.low <= setting.default <= setting.high
         assert not setting.choices or len(setting.choices) == setting.high - setting.low + 1
-    known = title.load(None).names.texts
-    assert set(title.pieces) <= set(known)
+    known = title.rules.load(None).names.texts
+    assert set(title.face.pieces) <= set(known)
     verbs = {act.split(".")[1] for act in all_acts(title)}
-    assert set(title.walks) <= verbs
-    assert set(title.losses) <= set(title.stories)
-    assert title.hidden or not title.secrets
+    assert set(title.face.walks) <= verbs
+    assert set(title.face.losses) <= set(title.face.stories)
+    assert title.rules.hidden or not title.rules.secrets
 
 
 @each_case
@@ -216,15 +220,15 @@ def test_what_was_told_was_told_to_somebody(case: Case) -> None:
 @each_case
 def test_overlays_lie_on_the_board(case: Case) -> None:
     for played in games_of(case):
-        spaces = {space.id for space in case.title.board(played.game.edition).spaces}
+        spaces = {space.id for space in case.title.face.board(played.game.edition).spaces}
         for s in some(played.positions, 4):
             key = s.key()
             for viewer in checks.VIEWERS:
-                pieces = [piece.id for piece in case.title.view(s, viewer).pieces][:6]
-                shown = [layer.show(s, viewer, piece) for layer in case.title.layers for piece in ("", "nobody", *pieces)]
+                pieces = [piece.id for piece in case.title.face.view(s, viewer).pieces][:6]
+                shown = [layer.show(s, viewer, piece) for layer in case.title.face.layers for piece in ("", "nobody", *pieces)]
                 named = {id for overlay in shown for zone in overlay.zones for id in zone.spaces}
                 named |= {id for overlay in shown for way in overlay.ways for id in way.spaces}
                 assert all(overlay.title for overlay in shown)
-                assert not {overlay.rule for overlay in shown} - {row.id for row in case.title.rulebook().rules}
+                assert not {overlay.rule for overlay in shown} - {row.id for row in case.title.rules.rulebook().rules}
                 assert not named - spaces
             assert s.key() == key

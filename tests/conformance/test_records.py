@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.kernel.play import Frame, Row, State, is_over
 from sandtable.kernel.record import from_json, from_text, replay, to_text
-from sandtable.kernel.title import load_title
+from sandtable.titles import load_title
 from tests.conformance.cases import each_registered_title
 from tests.conformance.least import ENDINGS
 
@@ -32,7 +32,7 @@ def test_every_golden_record_is_there(slug: str) -> None:
 @each_registered_title
 def test_there_is_one_for_every_scenario_and_way_of_ending(slug: str) -> None:
     shown = {(entry["scenario"], entry["level"]) for entry in index_of(slug).values()}
-    assert {scenario for scenario, _ in shown} == {scenario.id for scenario in load_title(slug).scenarios}
+    assert {scenario for scenario, _ in shown} == {scenario.id for scenario in load_title(slug).rules.scenarios}
     wanted = {(scenario, level) for scenario, levels in ENDINGS.get(slug, {}).items() for level in levels}
     assert not wanted - shown
 
@@ -43,7 +43,7 @@ def test_golden_records_end_as_they_did(slug: str) -> None:
     for name, entry in index_of(slug).items():
         record = from_json((RECORDS / slug / name).read_bytes())
         game = replay(record)
-        ended = title.outcome(game.state)
+        ended = title.rules.outcome(game.state)
         assert is_over(game.state), name
         assert ended is not None, name
         assert record.scenario == entry["scenario"], name
@@ -65,7 +65,7 @@ def test_whoever_can_act_is_asked(slug: str, monkeypatch: pytest.MonkeyPatch) ->
         return asked
 
     monkeypatch.setattr(Row, "arises", checked)
-    for name in index_of(slug) if any(row.asked for rows in load_title(slug).outlines.values() for row in rows) else ():
+    for name in index_of(slug) if any(row.asked for kind in load_title(slug).rules.outlines.values() for row in kind.rows) else ():
         replay(from_json((RECORDS / slug / name).read_bytes()))
 
 

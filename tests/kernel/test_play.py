@@ -34,7 +34,7 @@ from tests.kit import asked, offered, offered_verbs, play, settled, told, why_no
 
 
 def start(scenario: str = "line", dice: tuple[int, ...] = (1, 3), **settings: int) -> Toy:
-    s = TITLE.new(load(None), scenario, TITLE.agree(settings), ScriptedDice(dice))
+    s = TITLE.rules.new(load(None), scenario, TITLE.rules.agree(settings), ScriptedDice(dice))
     assert isinstance(s, Toy)
     return s
 
@@ -249,10 +249,10 @@ class TestTexts:
 
 
 def test_acts_are_found_wherever_they_stand() -> None:
-    home = home_of(TITLE.outlines, "lose")
+    home = home_of(TITLE.rules.outlines, "lose")
     assert home is not None
     assert home.rule == "3.5"
-    assert home_of(TITLE.outlines, "nothing") is None
+    assert home_of(TITLE.rules.outlines, "nothing") is None
 
 
 def test_events_reach_a_listener_and_only_then() -> None:
@@ -293,7 +293,7 @@ def test_the_pending_row_offers_its_stop_last() -> None:
 
 
 def test_a_bare_state_must_be_completed_by_a_title() -> None:
-    s = State(TITLE.outlines, load(None).names)
+    s = State(TITLE.rules.outlines, load(None).names)
     for missing in (s.clone, s.key):
         with pytest.raises(NotImplementedError):
             missing()

@@ -10,8 +10,8 @@ import pytest
 from sandtable.kernel.dice import ScriptedDice, ScriptError, SeededDice
 from sandtable.kernel.play import Event, Illegal, decider, options, write
 from sandtable.kernel.record import BadRecord, Game, Ply, Record, from_json, from_text, replay, to_text
+from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.title import Unknown
 from sandtable.players.random import any_option
 from tests.kernel.toy import TITLE, load
 

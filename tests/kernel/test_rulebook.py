@@ -37,7 +37,7 @@ def test_chapters() -> None:
 
 
 def test_the_book_of_a_title_is_read_from_its_ledger() -> None:
-    book = TITLE.rulebook()
+    book = TITLE.rules.rulebook()
     assert book is read_rulebook(FOLDER)
     assert book.by_id["1.3-a"].ruling.startswith("Nobody sees")
     assert book.by_id["1.2"].case
@@ -45,7 +45,7 @@ def test_the_book_of_a_title_is_read_from_its_ledger() -> None:
 
 
 def test_search_wants_every_word_in_any_case_and_order() -> None:
-    book = TITLE.rulebook()
+    book = TITLE.rules.rulebook()
     assert ids(book.search("STEPS loser")) == ["3.4", "3.5"]
     assert ids(book.search("used once")) == ["3.2"]  # in the ruling
     assert ids(book.search("zebra")) == []

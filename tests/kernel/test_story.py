@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.face.story import Word, question, said, sentence
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import options
-from sandtable.kernel.story import Word, question, said, sentence
 from sandtable.kernel.tally import Tally
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE

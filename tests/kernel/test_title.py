@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.kernel.rules import Setting, Unknown, pick
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES, only, other
-from sandtable.kernel.title import SLUGS, Setting, Title, Unknown, load_title, pick
+from sandtable.titles import SLUGS, Title, load_title
 from tests.kernel.toy import TITLE
 
 SWITCH = Setting("fog", "Fog", "", "")
@@ -47,16 +48,21 @@ def test_a_setting_refuses_the_rest_and_says_what_is_accepted(setting: Setting, 
 
 
 def test_defaults_fill_what_was_not_chosen() -> None:
-    assert TITLE.agree({"fierce": 1}) == {"rounds": 3, "fierce": 1, "first": 0}
-    assert TITLE.read_settings(["fierce", "first=axis"]) == {"rounds": 3, "fierce": 1, "first": 1}
-    assert TITLE.read_settings([]) == TITLE.agree({})
+    assert TITLE.rules.agree({"fierce": 1}) == {"rounds": 3, "fierce": 1, "first": 0}
+    assert TITLE.rules.read_settings(["fierce", "first=axis"]) == {"rounds": 3, "fierce": 1, "first": 1}
+    assert TITLE.rules.read_settings([]) == TITLE.rules.agree({})
 
 
 @pytest.mark.parametrize(
     "wrong",
-    [lambda: TITLE.agree({"rounds": 7}), lambda: TITLE.agree({"moon": 1}), lambda: TITLE.read_settings(["rounds=many"]),
-     lambda: TITLE.read_settings(["=1"]), lambda: TITLE.read_settings(["rounds"])],
-)  # fmt: skip
+    [
+        lambda: TITLE.rules.agree({"rounds": 7}),
+        lambda: TITLE.rules.agree({"moon": 1}),
+        lambda: TITLE.rules.read_settings(["rounds=many"]),
+        lambda: TITLE.rules.read_settings(["=1"]),
+        lambda: TITLE.rules.read_settings(["rounds"]),
+    ],
+)
 def test_what_cannot_be_agreed_is_refused(wrong: Callable[[], object]) -> None:
     with pytest.raises(Unknown):
         wrong()
@@ -66,7 +72,7 @@ def test_names_that_are_not_there_say_which_there_are() -> None:
     with pytest.raises(Unknown, match="no title is called 'chess'; there are: battleaxe"):
         load_title("chess")
     with pytest.raises(Unknown, match="no scenario of toy is called 'x'; there are: line, brush"):
-        TITLE.scenario("x")
+        TITLE.rules.scenario("x")
     with pytest.raises(Unknown, match="there are: none"):
         pick("thing", "x", {})
 
@@ -76,7 +82,7 @@ def test_every_registered_title_loads(slug: str) -> None:
     title = load_title(slug)
     assert isinstance(title, Title)
     assert title.slug == slug
-    assert title.scenarios
+    assert title.rules.scenarios
 
 
 def test_sides() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
-from sandtable.kernel.board import Board, Face, Space
+from sandtable.face.board import Board, Face, Space
+from sandtable.face.looks import Looks
+from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Status, View
 from sandtable.kernel.data import Record, Tables
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
@@ -25,13 +28,16 @@ from sandtable.kernel.play import (
     inner,
     may,
     must,
+    outline,
     settle,
+    step,
     then,
 )
+from sandtable.kernel.robot import Robot
+from sandtable.kernel.rules import Edition, Outcome, Rules, Scenario, Setting, Settings
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.kernel.tally import Tally
-from sandtable.kernel.title import Edition, Scenario, Setting, Settings, Title
-from sandtable.kernel.view import Cell, Chance, Forecast, Outcome, Panel, Piece, Side, Status, View
+from sandtable.titles import Title
 
 FOLDER: Final = Path(__file__).parent / "toydata"
 ORDERS: Final = (1, 1, 2, 3)
@@ -114,31 +120,24 @@ class Round(Frame):
     """Both halves, then the next."""
 
 
+@dataclass(eq=False, repr=False)
 class Half(Frame):
-    def __init__(self, side: int, used: tuple[int, ...]) -> None:
-        super().__init__()
-        self.side, self.used = side, used
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.used)
+    side: int
+    used: tuple[int, ...]
 
 
+@dataclass(eq=False, repr=False)
 class Fight(Frame):
-    def __init__(self, unit: int, post: int, bonus: int) -> None:
-        super().__init__()
-        self.unit, self.post, self.bonus = unit, post, bonus
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.unit, self.post, self.bonus)
+    unit: int
+    post: int
+    bonus: int
 
 
+@dataclass(eq=False, repr=False)
 class Losses(Frame):
-    def __init__(self, side: int, post: int, points: int) -> None:
-        super().__init__()
-        self.side, self.post, self.points = side, post, points
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.post, self.points)
+    side: int
+    post: int
+    points: int
 
 
 NOT_YOURS: Final = Refusal("2.1", "the unit is not there, or not of the side that moves")
@@ -305,14 +304,16 @@ def roll(s: Toy, f: Fight, dice: Dice) -> None:
 
 
 OUTLINES: Final[Outlines] = {
-    Round: (then(start_halves), then(next_round)),
-    Half: (freely(mover, Step(), Strike()),),
-    Fight: (
-        may(attacker, Show()),  # 3.2
-        must(defender, Stand(), FallBack()),  # 3.3
-        then(roll),  # 3.4
+    Round: outline("Round", "1.1", then(start_halves), then(next_round)),
+    Half: outline("Half", "2.1", freely(mover, Step(), Strike())),
+    Fight: outline(
+        "Fight",
+        "3.1",
+        step("1", "Order", "3.2", may(attacker, Show())),
+        step("2", "Stand", "3.3", must(defender, Stand(), FallBack())),
+        step("3", "Dice", "3.4", then(roll)),
     ),
-    Losses: (each(loser, Lose()),),  # 3.5
+    Losses: outline("Losses", "3.5", each(loser, Lose())),
 }
 
 
@@ -423,45 +424,54 @@ def caution(s: Toy, o: Option) -> list[Refusal]:
     return []
 
 
+def turn_of(s: Toy) -> int:
+    return s.round
+
+
 TITLE: Final = Title(
-    slug="toy",
     name="Five Posts",
     text="Two units a side and a secret order.",
     credits="made for the tests",
-    rules="1",
     complete=False,
-    sides=("Allies", "Axis"),
-    scenarios=(Scenario("line", "In line", "both sides in their camps"), Scenario("brush", "Brush", "face to face")),
-    settings=(
-        Setting("rounds", "Rounds", "how many are played", "4.1", 1, 6, 3),
-        Setting("fierce", "Fierce fights", "three steps can be lost", "3.4"),
-        Setting("first", "First side", "who begins", "1.1", 0, 1, 0, ("allied", "axis")),
+    rules=Rules(
+        slug="toy",
+        version="1",
+        sides=("Allies", "Axis"),
+        scenarios=(Scenario("line", "In line", "both sides in their camps"), Scenario("brush", "Brush", "face to face")),
+        settings=(
+            Setting("rounds", "Rounds", "how many are played", "4.1", 1, 6, 3),
+            Setting("fierce", "Fierce fights", "three steps can be lost", "3.4"),
+            Setting("first", "First side", "who begins", "1.1", 0, 1, 0, ("allied", "axis")),
+        ),
+        folder=FOLDER,
+        outlines=OUTLINES,
+        load=load,
+        new=new,
+        audit=audit,
+        rebuild=rebuild,
+        redeal=redeal,
+        outcome=outcome,
+        turn=turn_of,
+        hidden=True,
+        secrets=("1.3-a",),
     ),
-    folder=FOLDER,
-    outlines=OUTLINES,
-    load=load,
-    new=new,
-    audit=audit,
-    rebuild=rebuild,
-    view=view,
-    redeal=redeal,
-    outcome=outcome,
-    judge=judge,
-    board=board,
-    forecast=forecast,
-    caution=caution,
-    stories={
-        "moved": "{unit} moves to {post}",
-        "struck": "{unit} strikes at {post}",
-        REVEALED: "{side} shows its order: {points}",
-        "fell": "the defenders of {post} fall back",
-        "lost": "{unit} loses a step",
-        "margin": "the margin is {points}",
-    },
-    pieces=("unit",),
-    places=("post",),
-    walks=("step",),
-    hidden=True,
-    secrets=("1.3-a",),
-    losses=("lost",),
+    face=Looks(
+        board=board,
+        view=view,
+        forecast=forecast,
+        caution=caution,
+        stories={
+            "moved": "{unit} moves to {post}",
+            "struck": "{unit} strikes at {post}",
+            REVEALED: "{side} shows its order: {points}",
+            "fell": "the defenders of {post} fall back",
+            "lost": "{unit} loses a step",
+            "margin": "the margin is {points}",
+        },
+        pieces=("unit",),
+        places=("post",),
+        walks=("step",),
+        losses=("lost",),
+    ),
+    robot=Robot(judge=judge),
 )

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
+from sandtable.face.looks import Layer
+from sandtable.face.view import Overlay
 from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import Event, Frame, Option, Refusal, freely, is_over, options
+from sandtable.kernel.play import Event, Frame, Option, Refusal, freely, is_over, options, outline
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE
-from sandtable.kernel.title import Layer, Title
-from sandtable.kernel.view import Overlay
 from sandtable.lab import checks
+from sandtable.titles import AnyTitle
 from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.test_record import fought, game, random_game, say
 from tests.kernel.toy import TITLE, Toy
-from tests.kit import play
+from tests.kit import changed, play
 
 
-def found(check: checks.Check, s: Any, title: Title = TITLE, seed: int = 1) -> list[str]:
+def found(check: checks.Check, s: Any, title: AnyTitle = TITLE, seed: int = 1) -> list[str]:
     return list(check(title, s, SeededDice(seed)))
 
 
@@ -81,9 +83,9 @@ def test_a_broken_invariant_is_found() -> None:
 
 
 def test_an_outcome_at_the_wrong_time_is_found() -> None:
-    ended = TITLE.outcome(random_game(2).state)
-    assert found(checks.outcome_comes_with_the_end, start(), TITLE._replace(outcome=lambda s: ended))
-    assert found(checks.outcome_comes_with_the_end, random_game(2).state, TITLE._replace(outcome=lambda s: None))
+    ended = TITLE.rules.outcome(random_game(2).state)
+    assert found(checks.outcome_comes_with_the_end, start(), changed(TITLE, outcome=lambda s: ended))
+    assert found(checks.outcome_comes_with_the_end, random_game(2).state, changed(TITLE, outcome=lambda s: None))
 
 
 class Twice(toy.Step):
@@ -109,7 +111,7 @@ def with_step(monkeypatch: pytest.MonkeyPatch) -> WithStep:
     """A position of a toy in which moving is another act."""
 
     def make(step: toy.Step) -> Toy:
-        monkeypatch.setitem(toy.OUTLINES, toy.Half, (freely(toy.mover, step, toy.Strike()),))
+        monkeypatch.setitem(toy.OUTLINES, toy.Half, outline("Half", "2.1", freely(toy.mover, step, toy.Strike())))
         return start()
 
     return make
@@ -140,30 +142,27 @@ def test_no_options_before_the_end_are_found() -> None:
     assert "no options, but the game is not over" in found(checks.options_are_sound, s)
 
 
+@dataclass(eq=False, repr=False)
 class Hiding(Frame):
-    def __init__(self, side: int) -> None:
-        super().__init__()
-        self.side = side
+    side: int
+
+    def __post_init__(self) -> None:
         self.secret = [1]
 
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side,)
 
-
-def test_a_frame_with_forgotten_facts_is_found() -> None:
+def test_a_frame_with_facts_that_are_not_declared_is_found() -> None:
     f = Hiding(1)
-    f.secret.append(2)
     problems = list(checks.frame_knows_its_facts(f))
-    assert [problem.split()[0] for problem in problems] == ["Hiding", "the", "Hiding.secret"]
+    assert [problem.split()[0] for problem in problems] == ["Hiding", "Hiding.secret"]
 
 
 def everything_seen(s: Toy, viewer: int) -> Any:
-    return TITLE.view(s, 0), TITLE.view(s, 1)
+    return TITLE.face.view(s, 0), TITLE.face.view(s, 1)
 
 
 def test_a_view_that_leaks_is_found() -> None:
     problems = [
-        p for seed in range(8) for p in found(checks.views_leak_nothing, start(), TITLE._replace(view=everything_seen), seed)
+        p for seed in range(8) for p in found(checks.views_leak_nothing, start(), changed(TITLE, view=everything_seen), seed)
     ]
     assert "the view of 0 depends on what is hidden from it" in problems
     assert "the view of -1 depends on what is hidden from it" in problems
@@ -171,19 +170,19 @@ def test_a_view_that_leaks_is_found() -> None:
 
 def test_an_overlay_that_leaks_is_found() -> None:
     leaky = Layer("all", "All", "what both sides see", lambda s, viewer, piece: Overlay(str(everything_seen(s, viewer)), ""))
-    title = TITLE._replace(layers=(leaky,))
+    title = changed(TITLE, layers=(leaky,))
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
     assert any("the overlay all" in p for p in problems)
 
 
 def test_a_warning_that_leaks_is_found() -> None:
-    title = TITLE._replace(caution=lambda s, o: [Refusal("1.3-a", str(everything_seen(s, 0)))])
+    title = changed(TITLE, caution=lambda s, o: [Refusal("1.3-a", str(everything_seen(s, 0)))])
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
     assert any("is told of" in p for p in problems)
 
 
 def test_a_title_that_hides_something_must_say_so() -> None:
-    problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), TITLE._replace(hidden=False), seed)]
+    problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), changed(TITLE, hidden=False), seed)]
     assert "the title says that nothing is hidden, but a redeal for 0 changes something" in problems
 
 
@@ -207,7 +206,7 @@ def test_a_redeal_that_breaks_the_position_is_found() -> None:
         twin.crowd[0] = 9
         return twin
 
-    assert any("after a redeal" in problem for problem in found(checks.views_leak_nothing, start(), TITLE._replace(redeal=breaks)))
+    assert any("after a redeal" in problem for problem in found(checks.views_leak_nothing, start(), changed(TITLE, redeal=breaks)))
 
 
 class Gossip(toy.Step):
@@ -241,8 +240,8 @@ def test_what_is_revealed_is_no_leak() -> None:
     ],
 )
 def test_views_that_do_not_fit_the_board_are_found(change: Callable[[Any], Any], says: str) -> None:
-    title = TITLE._replace(view=lambda s, viewer: change(toy.view(s, viewer)))
-    problems = list(checks.view_fits(title, start(), TITLE.board(toy.load(None))))
+    title = changed(TITLE, view=lambda s, viewer: change(toy.view(s, viewer)))
+    problems = list(checks.view_fits(title, start(), TITLE.face.board(toy.load(None))))
     assert problems[:1] == ([says] if says else [])
 
 

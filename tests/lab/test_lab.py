@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import title as titles
-from sandtable.kernel.play import Refusal, then
+from sandtable import titles
+from sandtable.kernel.play import Refusal, outline, then
 from sandtable.kernel.record import replay
-from sandtable.kernel.title import Unknown
+from sandtable.kernel.rules import Unknown
 from sandtable.lab.bench import bench, bench_chess, has_chess
 from sandtable.lab.chance import dice_for
 from sandtable.lab.fuzz import Task, all_acts, fuzz, fuzz_game, scenario_of, settings_of
@@ -18,6 +18,7 @@ from sandtable.lab.parallel import cores, spread
 from sandtable.lab.simulate import Plan, Result, play_game, quantile, simulate, spread_of, summarise, wilson
 from tests.kernel import toy
 from tests.kernel.toy import TITLE
+from tests.kit import changed
 
 
 @pytest.fixture(autouse=True)
@@ -133,7 +134,7 @@ class TestFuzz:
         assert settings_of(TITLE, Task("toy", 1, 4, "", (("fierce", 0),)))["fierce"] == 0
 
     def broken_title(self, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-        monkeypatch.setattr(toy, "TITLE", TITLE._replace(**changes))
+        monkeypatch.setattr(toy, "TITLE", changed(TITLE, **changes))
 
     def test_what_is_broken_comes_with_a_record_to_replay(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def audit(s: toy.Toy) -> list[Refusal]:
@@ -152,8 +153,8 @@ class TestFuzz:
         def roll(s: toy.Toy, f: toy.Fight, dice: object) -> None:
             raise ZeroDivisionError("the odds are off")
 
-        rows = TITLE.outlines[toy.Fight]
-        monkeypatch.setitem(toy.OUTLINES, toy.Fight, (*rows[:-1], then(roll)))
+        fight = TITLE.rules.outlines[toy.Fight]
+        monkeypatch.setitem(toy.OUTLINES, toy.Fight, outline("Fight", "3.1", fight.rows[:-1], then(roll)))
         finding = next(finding for finding in fuzz([Task("toy", 5, n, "brush") for n in range(20)]) if finding.broken)
         assert "ZeroDivisionError: the odds are off" in finding.broken[0]
         assert finding.record is not None
@@ -171,7 +172,7 @@ class TestFuzz:
         def again(s: toy.Toy, f: toy.Round, dice: object) -> None:
             f.restart()
 
-        monkeypatch.setitem(toy.OUTLINES, toy.Round, (then(toy.start_halves), then(again)))
+        monkeypatch.setitem(toy.OUTLINES, toy.Round, outline("Round", "1.1", then(toy.start_halves), then(again)))
         monkeypatch.setattr("sandtable.lab.fuzz.LONGEST", 60)
         assert any(
             "not over after 60 decisions" in finding.broken for finding in fuzz([Task("toy", 5, n, "line") for n in range(6)])

@@ -9,16 +9,17 @@ import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import decider, options, take, within, write
-from sandtable.kernel.title import SLUGS, Title, Unknown, load_title
+from sandtable.kernel.rules import Unknown
 from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
 from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, try_out
 from sandtable.players.random import Random, any_of
+from sandtable.titles import SLUGS, AnyTitle, load_title
 from sandtable.titles.theseus.frames import March
 from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
-from tests.kit import offered_verbs, play
+from tests.kit import changed, offered_verbs, play
 from tests.titles.theseus.position import AX, fm, h, position, u
 
 each_player = pytest.mark.parametrize("player", [entry.id for entry in PLAYERS])
@@ -64,9 +65,9 @@ def test_the_same_dice_make_the_same_decisions(player: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_players_play_every_title_and_scenario(player: str, slug: str) -> None:
     title = load_title(slug)
-    for scenario in title.scenarios:
+    for scenario in title.rules.scenarios:
         table, thoughts = dice_for(1, 0, "table"), dice_for(1, 0, "thoughts")
-        s = title.new(title.load(None), scenario.id, title.agree({}), table)
+        s = title.rules.new(title.rules.load(None), scenario.id, title.rules.agree({}), table)
         who = make_player(player)
         for _ in range(40):
             if s.frames:
@@ -101,11 +102,11 @@ class TestGreedy:
         won = 0
         for n in range(40):
             table, thoughts = dice_for(n, 0, "table"), dice_for(n, 0, "thoughts")
-            s = TITLE.new(toy.load(None), "line", TITLE.agree({"rounds": 4}), table)
+            s = TITLE.rules.new(toy.load(None), "line", TITLE.rules.agree({"rounds": 4}), table)
             players = [make_player("greedy"), make_player("random")][:: 1 if n % 2 == 0 else -1]
             while s.frames:
                 take(s, players[decider(s)].choose(TITLE, s, decider(s), thoughts), table)
-            ended = TITLE.outcome(s)
+            ended = TITLE.rules.outcome(s)
             assert ended is not None
             won += ended.winner == n % 2
         assert won >= 28
@@ -142,7 +143,7 @@ class TestGreedy:
         s = start("brush")
         guarded = Guarded(s.edition)
         vars(guarded).update(vars(s))
-        title: Title = TITLE._replace(redeal=lambda g, side, dice: redeal(s, side, dice))
+        title: AnyTitle = changed(TITLE, redeal=lambda g, side, dice: redeal(s, side, dice))
         Greedy().choose(title, guarded, 0, SeededDice(1))
         assert set(asked) == {0}
 
@@ -162,14 +163,14 @@ class TestHints:
         title = load_title("theseus")
         at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
         s = play(position(at, active="21Pz", points=1), "move 104")
-        way, before = [s.where[u("104")]], title.judge(s, AX)
+        way, before = [s.where[u("104")]], title.robot.judge(s, AX)
         while within(s, March) is not None and decider(s) == AX:
             o = Greedy().choose(title, s, AX, SeededDice(3))
-            assert o[0] in title.hints.strides
+            assert o[0] in title.robot.hints.strides
             take(s, o, SeededDice(4))
             way.append(s.where[u("104")])
         assert len(set(way)) > 3  # no turning back
-        assert title.judge(s, AX) > before
+        assert title.robot.judge(s, AX) > before
 
     def test_idle_verbs_are_left_alone_and_what_may_come_off_is_tried_before_the_end(self) -> None:
         title = load_title("theseus")
@@ -224,7 +225,7 @@ class TestHints:
             rolls["in" if entered else "failed" if down else "clear"] += 1
             return 1.0 if entered else 0.0
 
-        best, better = at_sight(title._replace(judge=judge), s, AX, [clear, mines, ("halt", 0, 0)], SeededDice(2))
+        best, better = at_sight(changed(title, judge=judge), s, AX, [clear, mines, ("halt", 0, 0)], SeededDice(2))
         assert rolls["in"] + rolls["failed"] == SAMPLES
         assert 0 < rolls["failed"] < SAMPLES
         assert (best, better) == (mines, True)
@@ -233,7 +234,7 @@ class TestHints:
         title = load_title("theseus")
         at = {"104": "2224", "HQ-21Pz": "2223", "HQ-1Armd": "4520", "201st": "4519"}
         s = play(position(at, active="21Pz", points=2), "move 104")
-        same = title._replace(judge=lambda state, side: 0.0)
+        same = changed(title, judge=lambda state, side: 0.0)
         assert at_sight(same, s, AX, options(s), SeededDice(1)) == (("halt", 0, 0), False)
 
     def test_a_mere_roll_gets_several_in_every_trial(self) -> None:
@@ -249,11 +250,11 @@ class TestHints:
         title = load_title("theseus")
         at = {"104": "3013", "HQ-21Pz": "2310", "HQ-1Armd": "4520", "201st": "4519", "1 FF": "2521", "HQ-FF": "2521"}
         s = play(position(at, scenario="opening", active="21Pz", points=2, breached=["2416"]), "move HQ-21Pz")
-        before, who, worth = title.judge(s, AX), Greedy(), list[float]()
+        before, who, worth = title.robot.judge(s, AX), Greedy(), list[float]()
         while within(s, March) is not None:
             o = who.choose(title, s, AX, SeededDice(3))
             take(s, o, SeededDice(4))
-            worth.append(title.judge(s, AX))
+            worth.append(title.robot.judge(s, AX))
         assert worth[0] < before < worth[-1]
 
     def test_a_way_in_mind_is_forgotten_when_something_else_is_asked(self) -> None:
@@ -271,9 +272,9 @@ class TestHints:
 
         def redeal(state: Any, side: int, dice: Dice) -> Any:
             asked["trials"] += 1
-            return title.redeal(state, side, dice)
+            return title.rules.redeal(state, side, dice)
 
-        Greedy().choose(title._replace(redeal=redeal), s, AX, SeededDice(3))
+        Greedy().choose(changed(title, redeal=redeal), s, AX, SeededDice(3))
         assert asked["trials"] == 1 + len(options(s))  # the first to see which options come to the same
 
     def test_a_round_is_not_followed_beyond_its_end(self) -> None:
@@ -285,10 +286,10 @@ class TestHints:
 
         def judge(state: Any, side: int) -> float:
             turns.add(state.turn)
-            return title.judge(state, side)
+            return title.robot.judge(state, side)
 
         for seed in range(8):
-            try_out(title._replace(judge=judge), s, AX, ("activate", fm("21Pz"), 0), seed, Effort())
+            try_out(changed(title, judge=judge), s, AX, ("activate", fm("21Pz"), 0), seed, Effort())
         assert turns == {s.turn}
-        try_out(title._replace(judge=judge), s, AX, ("pass", 0, 0), 1, Effort())
+        try_out(changed(title, judge=judge), s, AX, ("pass", 0, 0), 1, Effort())
         assert turns == {s.turn, s.turn + 1}

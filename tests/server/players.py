@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Option, options
-from sandtable.kernel.title import Title, pick
+from sandtable.kernel.rules import pick
+from sandtable.titles import AnyTitle
 
 
 class Player:
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         found = options(s)
         return found[dice.draw(range(len(found)), side, "")]
 
@@ -20,41 +21,41 @@ class Player:
 class Stops(Player):
     """Stops as soon as it can."""
 
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         return options(s)[-1]
 
 
 class Slow(Stops):
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         time.sleep(0.8)
         return super().choose(title, s, side, dice)
 
 
 class Hangs(Player):
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         time.sleep(3600)
         raise AssertionError
 
 
 class Dies(Player):
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         os._exit(3)
 
 
 class Fails(Player):
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         raise ZeroDivisionError("a fault of the player")
 
 
 class Cheats(Player):
     """Says what is not an option: to step a unit that has no name there."""
 
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         return ("step", 2 * (1 - side), 5 * side)
 
 
 class Babbles(Player):
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         print("thinking aloud", flush=True)
         os.write(1, b"and louder\n")
         return super().choose(title, s, side, dice)

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.face.view import Overlay
 from sandtable.kernel.record import from_json
-from sandtable.kernel.view import Overlay
 from sandtable.server import shapes
 from sandtable.server.fair import unfair_plies
 from sandtable.server.settings import PLAYERS

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.kernel.board import Board
+from sandtable.face.board import Board
 from sandtable.server import shapes
 from tests.server.conftest import PEOPLE, Visitor, serving
 

@@ -37,7 +37,7 @@ def test_two_computers_play_a_game_to_its_end(tmp_path: Path, run: Any) -> None:
             assert game.tokens == [None, None]
             seen = await until(game, lambda seen: seen["over"])
             record = from_json((await game.ask("record", 0)).content)
-            assert unfair_plies(record, bytes.fromhex(seen["seed"]), TITLE, TITLE.load(None)) == []
+            assert unfair_plies(record, bytes.fromhex(seen["seed"]), TITLE, TITLE.rules.load(None)) == []
 
     run(work())
 

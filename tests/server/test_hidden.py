@@ -36,7 +36,7 @@ class TurnedDice(Dice):
 
     def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
         face = self.dice.draw(cup, by, rule)
-        if by == self.side and rule in TITLE.secrets:
+        if by == self.side and rule in TITLE.rules.secrets:
             return CHITS[(CHITS.index(face) + self.turn) % len(CHITS)]
         return face
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE
-from sandtable.kernel.title import load_title
 from sandtable.server.report import luck
+from sandtable.titles import load_title
 
 
 def test_the_dice_of_a_battle_stand_under_its_name() -> None:
     title = load_title("battleaxe")
-    game = Game(title, title.load(None), "battleaxe", {}, ScriptedDice([]))
+    game = Game(title, title.rules.load(None), "battleaxe", {}, ScriptedDice([]))
     said: list[tuple[str, list[int]]] = [
         ("deploy 11H D", []), ("deploy CIH B", []), ("assault D", []), ("enter 2RTR 10", []), ("enter 2RTR 9", []),
         ("attack 9", []), ("lead 2RTR", []), ("lead 33PAK", []), ("air", [5]), ("call", [1]), ("call", [6, 2, 3, 6, 6]),

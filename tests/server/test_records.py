@@ -64,7 +64,7 @@ def test_an_imported_game_can_be_played_on_and_survives_a_restart(tmp_path: Path
             last = await twin.see(0)
             record = from_json((await twin.ask("record", 0)).content)
             seed = bytes.fromhex(last["seed"])
-            assert unfair_plies(record, seed, TITLE, TITLE.load(None), since=3) == []
+            assert unfair_plies(record, seed, TITLE, TITLE.rules.load(None), since=3) == []
 
     run(work())
 
@@ -180,11 +180,11 @@ def test_the_dice_can_be_checked_with_the_seed(tmp_path: Path, run: Any) -> None
             seed = bytes.fromhex(last["seed"])
             assert hashlib.sha256(seed).hexdigest() == commitment == last["commitment"]
             record = from_json((await game.ask("record", 0)).content)
-            assert unfair_plies(record, seed, TITLE, TITLE.load(None)) == []
+            assert unfair_plies(record, seed, TITLE, TITLE.rules.load(None)) == []
             rolled = next(n for n, ply in enumerate(record.plies, 1) if ply.text == "duck")
             (face,) = record.plies[rolled - 1].dice
             record.plies[rolled - 1] = record.plies[rolled - 1]._replace(dice=(face % 6 + 1,))
-            wrong = unfair_plies(record, seed, TITLE, TITLE.load(None))
+            wrong = unfair_plies(record, seed, TITLE, TITLE.rules.load(None))
             assert wrong == [rolled]
 
     run(work())

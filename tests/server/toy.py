@@ -6,18 +6,37 @@ unseen or show it, and ends the turn. After three turns each, more units and the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
-from sandtable.kernel.board import Board, Face, Space
+from sandtable.face.board import Board, Face, Space
+from sandtable.face.looks import Looks
+from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Spot, View
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import REVEALED, Act, Args, Frame, Option, Outlines, Refusal, State, freely, may, settle, then, within
+from sandtable.kernel.play import (
+    REVEALED,
+    Act,
+    Args,
+    Frame,
+    Option,
+    Outlines,
+    Refusal,
+    State,
+    freely,
+    may,
+    outline,
+    settle,
+    then,
+    within,
+)
+from sandtable.kernel.robot import Robot
+from sandtable.kernel.rules import Edition, Outcome, Rules, Scenario, Setting, Settings
 from sandtable.kernel.sides import ALLIED, AXIS, only, other
 from sandtable.kernel.tally import Tally
-from sandtable.kernel.title import Edition, Scenario, Setting, Settings, Title
-from sandtable.kernel.view import Cell, Chance, Forecast, Outcome, Panel, Piece, Side, Spot, View
+from sandtable.titles import Title
 
 UNITS: Final = ("blue 1", "blue 2", "red 1", "red 2")
 SPACES: Final = ("A", "B", "C", "D", "E", "F")
@@ -39,24 +58,20 @@ def side_of(unit: int) -> int:
     return ALLIED if unit < 2 else AXIS
 
 
+@dataclass(eq=False, repr=False)
 class Turn(Frame):
-    def __init__(
-        self, side: int, number: int, left: tuple[int, ...] = (2, 2, 2, 2), fired: bool = False, swapped: bool = False
-    ) -> None:
-        super().__init__()
-        self.side, self.number, self.left, self.fired, self.swapped = side, number, left, fired, swapped
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.number, self.left, self.fired, self.swapped)
+    side: int
+    number: int
+    left: tuple[int, ...] = (2, 2, 2, 2)
+    fired: bool = False
+    swapped: bool = False
 
 
+@dataclass(eq=False, repr=False)
 class Volley(Frame):
-    def __init__(self, unit: int, target: int, ducked: bool = False) -> None:
-        super().__init__()
-        self.unit, self.target, self.ducked = unit, target, ducked
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.unit, self.target, self.ducked)
+    unit: int
+    target: int
+    ducked: bool = False
 
 
 class Toy(State):
@@ -182,8 +197,8 @@ def next_turn(s: Toy, f: Turn, dice: Dice) -> None:
 
 
 OUTLINES: Final[Outlines] = {
-    Turn: (freely(mover, Step(), Fire(), Swap(), Show(), stop=EndTurn()), then(next_turn)),
-    Volley: (may(ducker, Duck()), then(resolve)),
+    Turn: outline("Turn", "T1", freely(mover, Step(), Fire(), Swap(), Show(), stop=EndTurn()), then(next_turn)),
+    Volley: outline("Volley", "T2", may(ducker, Duck()), then(resolve)),
 }
 
 
@@ -249,42 +264,52 @@ def judge(s: Toy, side: int) -> float:
     return (alive(s, side) - alive(s, other(side))) / 2
 
 
+def turn_of(s: Toy) -> int:
+    turn = within(s, Turn)
+    return turn.number if turn else TURNS
+
+
 TITLE: Final = Title(
-    slug="toy",
     name="Toy",
     text="for tests",
     credits="nobody",
-    rules="1",
     complete=False,
-    sides=("Blue", "Red"),
-    scenarios=(Scenario("line", "The line", "three turns each"),),
-    settings=(Setting("first", "First side", "who begins", "T0", 0, 1, 0, ("blue", "red")),),
-    folder=Path(__file__).parent / "toy-data",
-    outlines=OUTLINES,
-    load=load,
-    new=new,
-    audit=lambda s: [],
-    rebuild=lambda s: s.clone(),
-    view=view,
-    redeal=redeal,
-    outcome=outcome,
-    judge=judge,
-    board=board,
-    forecast=forecast,
-    caution=caution,
-    stories={
-        "stepped": "{unit} steps to {space}",
-        "swapped": "{side} swaps its chit",
-        "drew": "the new chit is {n}",
-        REVEALED: "{side} shows chit {n}",
-        "ducked": "{unit} ducks",
-        "lost": "{unit} is lost",
-        "missed": "{unit} misses",
-    },
-    pieces=("unit",),
-    places=("space",),
-    walks=("step",),
-    hidden=True,
-    secrets=("T3",),
-    losses=("lost",),
+    rules=Rules(
+        slug="toy",
+        version="1",
+        sides=("Blue", "Red"),
+        scenarios=(Scenario("line", "The line", "three turns each"),),
+        settings=(Setting("first", "First side", "who begins", "T0", 0, 1, 0, ("blue", "red")),),
+        folder=Path(__file__).parent / "toy-data",
+        outlines=OUTLINES,
+        load=load,
+        new=new,
+        audit=lambda s: [],
+        rebuild=lambda s: s.clone(),
+        redeal=redeal,
+        outcome=outcome,
+        turn=turn_of,
+        hidden=True,
+        secrets=("T3",),
+    ),
+    face=Looks(
+        board=board,
+        view=view,
+        forecast=forecast,
+        caution=caution,
+        stories={
+            "stepped": "{unit} steps to {space}",
+            "swapped": "{side} swaps its chit",
+            "drew": "the new chit is {n}",
+            REVEALED: "{side} shows chit {n}",
+            "ducked": "{unit} ducks",
+            "lost": "{unit} is lost",
+            "missed": "{unit} misses",
+        },
+        pieces=("unit",),
+        places=("space",),
+        walks=("step",),
+        losses=("lost",),
+    ),
+    robot=Robot(judge=judge),
 )

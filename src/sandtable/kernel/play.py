@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, Optional, TypeVar, cast
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, Optional, TypeVar
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
@@ -43,23 +44,28 @@ class Event(NamedTuple):
 
 
 class Frame:
-    """One thing that is going on: its place in its outline, and the facts that only it needs, as plain fields.
+    """One thing that is going on: its place in its outline, and the facts that only it needs, declared once.
 
-    Fields are ints, bools, strings and tuples of them, taken by the constructor in the order in which `facts` gives them
-    back. Acts assign to them and clones copy them. A frame never holds another frame (a clone would share it): see `inner`.
+    A kind of frame with facts is a `@dataclass(eq=False, repr=False)`; its fields are ints, bools, strings and tuples of them.
+    Acts assign to them and clones copy them. A frame never holds another frame (a clone would share it): see `inner`.
     """
 
-    def __init__(self) -> None:
-        self.at: int = 0  # the next row of its outline
+    at: int = 0  # the next row of its outline
+    row: int = 0  # the row that is being asked or has happened last: what began on top of this frame belongs to it
 
     def facts(self) -> tuple[Any, ...]:
-        """The constructor's arguments: to copy, compare and print."""
-        return ()
+        """Its fields, in order: to copy, compare and print."""
+        return facts_of(type(self))(self)
 
     def copy(self) -> Frame:
-        twin = cast(Callable[..., Frame], type(self))(*self.facts())
-        twin.at = self.at
+        kind = type(self)
+        twin = kind(*facts_of(kind)(self))
+        twin.at, twin.row = self.at, self.row
         return twin
+
+    def again(self) -> None:
+        """The row that is being done is done again: asked anew, or happens anew."""
+        self.at = self.row
 
     def restart(self) -> None:
         self.at = 0
@@ -69,6 +75,24 @@ class Frame:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}@{self.at}{self.facts()}"
+
+
+FACTS: dict[type[Frame], Callable[[Frame], tuple[Any, ...]]] = {}  # what reads the fields of each kind of frame
+
+
+def facts_of(kind: type[Frame]) -> Callable[[Frame], tuple[Any, ...]]:
+    found = FACTS.get(kind)
+    if found is None:
+        names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+        found = FACTS[kind] = reader_of(names)
+    return found
+
+
+def reader_of(names: tuple[str, ...]) -> Callable[[Frame], tuple[Any, ...]]:
+    if not names:
+        return lambda f: ()
+    get: Callable[[Frame], Any] = attrgetter(*names)
+    return get if len(names) > 1 else lambda f: (get(f),)
 
 
 class State:
@@ -165,8 +189,16 @@ class Done(Act[State, Frame]):
     label = "Done"
 
 
+class Step(NamedTuple):
+    """A part of a procedure as the rulebook counts it: its letter or number, its name, its rule."""
+
+    mark: str
+    name: str
+    rule: str
+
+
 class Row:
-    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`."""
+    """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`, `window`."""
 
     def __init__(
         self,
@@ -175,9 +207,15 @@ class Row:
         stop: Optional[Act[Any, Any]],
         repeats: bool,
         happens: Optional[Callable[[Any, Any, Dice], None]],
+        rule: str,
         asked: Optional[Callable[[Any, Any], bool]] = None,
+        forced: bool = False,
+        window: bool = False,
     ) -> None:
-        self.who, self.acts, self.stop, self.repeats, self.happens, self.asked = who, acts, stop, repeats, happens, asked
+        self.who, self.acts, self.stop, self.repeats, self.happens = who, acts, stop, repeats, happens
+        self.asked, self.forced, self.window = asked, forced, window
+        self.rule: str = rule or (acts[0].rule if acts else "")
+        self.step: Optional[Step] = None
 
     def arises(self, s: State, f: Frame) -> bool:
         """Whether there is anything to decide but to stop, or by what all may know there could be."""
@@ -189,6 +227,17 @@ class Row:
                     return True
         assert self.stop is None or self.stop.why_not(s, f, 0, 0) is None, f"{f} may neither act nor stop"
         return False
+
+    def only(self, s: State, f: Frame) -> Optional[Option]:
+        """The one answer, if there is exactly one."""
+        found: Optional[Option] = None
+        for act in self.acts:
+            for a, b in act.candidates(s, f):
+                if act.why_not(s, f, a, b) is None:
+                    if found is not None:
+                        return None
+                    found = (act.verb, a, b)
+        return found
 
     def options(self, s: State, f: Frame) -> list[Option]:
         found: list[Option] = []
@@ -205,35 +254,72 @@ class Row:
         return self.stop if self.stop is not None and self.stop.verb == verb else None
 
 
-Outlines = dict[type[Frame], tuple[Row, ...]]
+class Outline(NamedTuple):
+    """What a frame does, row by row; what people call it, and its rule."""
+
+    name: str
+    rule: str
+    rows: tuple[Row, ...]
+    quiet: bool = False  # only the side that is asked is told that it goes on
+
+
+Outlines = dict[type[Frame], Outline]
 Who = Callable[[S, F], int]
 # Where not to be asked would tell what a side hides: a condition that all may know, and that holds whenever the side can act.
 Asked = Callable[[S, F], bool]
 
 
-def then(happens: Callable[[S, F, Dice], None]) -> Row:
+def outline(name: str, rule: str, *rows: Row | tuple[Row, ...], quiet: bool = False) -> Outline:
+    """Rows, and steps made of rows."""
+    flat: list[Row] = []
+    for part in rows:
+        flat += [part] if isinstance(part, Row) else part
+    return Outline(name, rule, tuple(flat), quiet)
+
+
+def step(mark: str, name: str, rule: str, *rows: Row) -> tuple[Row, ...]:
+    """Rows that make up one step of a procedure: the bar of phases, a battle's stages and headings of the log come from it."""
+    for row in rows:
+        row.step = Step(mark, name, rule)
+        row.rule = row.rule or rule
+    return rows
+
+
+def then(happens: Callable[[S, F, Dice], None], rule: str = "") -> Row:
     """Happens by itself, dice and all."""
-    return Row(None, (), None, False, happens)
+    return Row(None, (), None, False, happens, rule)
 
 
-def must(who: Who[S, F], *acts: Act[S, F]) -> Row:
-    """One of these. Like all questions it is not asked if there is nothing to decide."""
-    return Row(who, acts, None, False, None)
+def must(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool = False) -> Row:
+    """One of these. Like all questions it is not asked if there is nothing to decide.
+
+    `forced`: an only answer is taken at once. Not where others could tell from it what they may not know.
+    """
+    return Row(who, acts, None, False, None, rule, forced=forced)
 
 
-def may(who: Who[S, F], *acts: Act[S, F], asked: Optional[Asked[S, F]] = None) -> Row:
+def may(who: Who[S, F], *acts: Act[S, F], rule: str = "", asked: Optional[Asked[S, F]] = None) -> Row:
     """One of these, or pass."""
-    return Row(who, acts, Pass(), False, None, asked)
+    return Row(who, acts, Pass(), False, None, rule, asked)
 
 
-def each(who: Who[S, F], *acts: Act[S, F]) -> Row:
-    """These, again and again, until none is left to do."""
-    return Row(who, acts, None, True, None)
+def each(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool = False) -> Row:
+    """These, again and again, until none is left to do; `forced` as in `must`, for each of them."""
+    return Row(who, acts, None, True, None, rule, forced=forced)
 
 
-def freely(who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, asked: Optional[Asked[S, F]] = None) -> Row:
+def freely(
+    who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None
+) -> Row:
     """These, in any order and number, until the side stops."""
-    return Row(who, acts, stop or Done(), True, None, asked)
+    return Row(who, acts, stop or Done(), True, None, rule, asked)
+
+
+def window(
+    who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None
+) -> Row:
+    """A break in what one side does, at which the other may come in, as often as it likes. A seat may answer it in advance."""
+    return Row(who, acts, stop or Pass(), True, None, rule, asked, window=True)
 
 
 def always(s: State, f: Frame) -> bool:
@@ -244,23 +330,37 @@ def settle(s: State, dice: Dice) -> None:
     """Let all happen that needs no decision. A row is left before it acts, so nothing has to be popped or replaced."""
     while s.frames:
         f = s.frames[-1]
-        rows = s.outlines[type(f)]
+        rows = s.outlines[type(f)].rows
         if f.at >= len(rows):
             s.frames.pop()
             continue
         row = rows[f.at]
-        if row.happens is None:
-            if row.arises(s, f):
-                return
-            f.at += 1
-        else:
+        f.row = f.at
+        if row.happens is not None:
             f.at += 1
             row.happens(s, f, dice)
+            continue
+        only = row.only(s, f) if row.forced else None
+        if only is not None:
+            answer(s, f, row, only, dice)
+        elif row.arises(s, f):
+            return
+        else:
+            f.at += 1
+
+
+def answer(s: State, f: Frame, row: Row, o: Option, dice: Dice) -> None:
+    """What was asked is done; a row that does not repeat is left first."""
+    act = row.act(o[0])
+    assert act is not None, f"{o} is not an option now"
+    if act is row.stop or not row.repeats:
+        f.at += 1
+    act.do(s, f, o[1], o[2], dice)
 
 
 def pending(s: State) -> Row:
     """The row that asks. Only while the game goes on."""
-    return s.outlines[type(s.frames[-1])][s.frames[-1].at]
+    return s.outlines[type(s.frames[-1])].rows[s.frames[-1].at]
 
 
 def is_over(s: State) -> bool:
@@ -304,8 +404,8 @@ def not_the_moment(s: State, verb: str) -> Refusal:
 
 def home_of(outlines: Outlines, verb: str) -> Optional[Act[Any, Any]]:
     """The act of that name, in whatever outline it stands."""
-    for rows in outlines.values():
-        for row in rows:
+    for kind in outlines.values():
+        for row in kind.rows:
             act = row.act(verb)
             if act is not None:
                 return act
@@ -319,12 +419,7 @@ def verbs(s: State) -> str:
 
 def take(s: State, o: Option, dice: Dice) -> None:
     """Do it, and all that follows up to the next decision. Ask `why_not` first if it comes from outside."""
-    f, row = s.frames[-1], pending(s)
-    act = row.act(o[0])
-    assert act is not None, f"{o} is not an option now"
-    if act is row.stop or not row.repeats:
-        f.at += 1
-    act.do(s, f, o[1], o[2], dice)
+    answer(s, s.frames[-1], pending(s), o, dice)
     settle(s, dice)
 
 

@@ -24,8 +24,9 @@ from sandtable.kernel.play import (
     why_not,
     write,
 )
+from sandtable.kernel.rules import Edition, Settings
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.title import Edition, Settings, Title, load_title
+from sandtable.titles import AnyTitle, load_title
 
 FORMAT: Final = 1
 
@@ -79,17 +80,22 @@ class Told(NamedTuple):
 class Game:
     """A record, and the state it leads to."""
 
-    def __init__(self, title: Title, edition: Edition, scenario: str, settings: Settings, dice: Dice) -> None:
-        title.scenario(scenario)
-        self.title: Title = title
+    def __init__(self, title: AnyTitle, edition: Edition, scenario: str, settings: Settings, dice: Dice) -> None:
+        title.rules.scenario(scenario)
+        self.title: AnyTitle = title
         self.edition: Edition = edition
         self.told: list[Told] = []  # set-up comes first
         self.record: Record = Record(
-            title=title.slug, rules=title.rules, edition=edition.digest, scenario=scenario, settings=title.agree(settings), plies=[]
+            title=title.slug,
+            rules=title.rules.version,
+            edition=edition.digest,
+            scenario=scenario,
+            settings=title.rules.agree(settings),
+            plies=[],
         )
         log: list[object] = []
         recording = RecordingDice(dice, log)
-        self.state: Any = title.new(edition, scenario, self.record.settings, recording)
+        self.state: Any = title.rules.new(edition, scenario, self.record.settings, recording)
         self.record.setup = tuple(recording.seen)
         self.told.append(Told("", log))
 
@@ -154,12 +160,12 @@ class Game:
         return replay(self.record, to, self.title, self.edition)
 
 
-def replay(record: Record, upto: Optional[int] = None, title: Optional[Title] = None, edition: Optional[Edition] = None) -> Game:
+def replay(record: Record, upto: Optional[int] = None, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
     """The game after so many plies: loading, review and undo are this. Every ply is checked by the rules."""
     title = title or load_title(record.title)
-    edition = edition or title.load(None)
-    if record.rules != title.rules:
-        raise BadRecord(f"a record of rules version {record.rules}; this version of {title.slug} plays {title.rules}")
+    edition = edition or title.rules.load(None)
+    if record.rules != title.rules.version:
+        raise BadRecord(f"a record of rules version {record.rules}; this version of {title.slug} plays {title.rules.version}")
     if record.edition != edition.digest:
         raise BadRecord(f"a record of edition {record.edition}; loaded is {edition.digest}: give the edition it was played with")
     upto = len(record.plies) if upto is None else upto

@@ -11,9 +11,9 @@ import msgspec
 
 from sandtable.kernel.play import decider, take
 from sandtable.kernel.record import Game
-from sandtable.kernel.title import Title, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.players.random import any_option
+from sandtable.titles import AnyTitle, load_title
 
 CHESS: Final = "python-chess"
 ROUNDS: Final = 5
@@ -55,29 +55,29 @@ def best(played: list[Round]) -> float:
     return min([one.cpu / one.decisions for one in played])
 
 
-def games_for(title: Title, seed: int, seconds: float) -> int:
+def games_for(title: AnyTitle, seed: int, seconds: float) -> int:
     """How many games fill the time: whole runs of all scenarios."""
-    once = len(title.scenarios)
+    once = len(title.rules.scenarios)
     return once * max(1, round(seconds / max(play_round(title, seed, once).cpu, 1e-6)))
 
 
-def play_round(title: Title, seed: int, games: int) -> Round:
-    edition, settings = title.load(None), title.agree({})
+def play_round(title: AnyTitle, seed: int, games: int) -> Round:
+    edition, settings = title.rules.load(None), title.rules.agree({})
     decisions = 0
     start = time.process_time()
     for game in range(games):
         table, choices = dice_for(seed, game, "table"), dice_for(seed, game, "choices")
-        s = title.new(edition, title.scenarios[game % len(title.scenarios)].id, settings, table)
+        s = title.rules.new(edition, title.rules.scenarios[game % len(title.rules.scenarios)].id, settings, table)
         while s.frames:
             take(s, any_option(s, decider(s), choices), table)
             decisions += 1
     return Round(time.process_time() - start, decisions, games)
 
 
-def clone_time(title: Title, seed: int, rounds: int) -> float:
+def clone_time(title: AnyTitle, seed: int, rounds: int) -> float:
     """Mean over positions from the whole of a game."""
     table, choices = dice_for(seed, 0, "table"), dice_for(seed, 0, "choices")
-    s = title.new(title.load(None), title.scenarios[0].id, title.agree({}), table)
+    s = title.rules.new(title.rules.load(None), title.rules.scenarios[0].id, title.rules.agree({}), table)
     positions: list[Any] = []
     while s.frames:
         positions.append(s.clone())
@@ -93,12 +93,12 @@ def clone_time(title: Title, seed: int, rounds: int) -> float:
     return min(times)
 
 
-def record_size(title: Title, seed: int) -> float:
+def record_size(title: AnyTitle, seed: int) -> float:
     """Mean over a game of each scenario."""
     sizes: list[int] = []
-    for n, scenario in enumerate(title.scenarios):
+    for n, scenario in enumerate(title.rules.scenarios):
         table, choices = dice_for(seed, n, "table"), dice_for(seed, n, "choices")
-        game = Game(title, title.load(None), scenario.id, {}, table)
+        game = Game(title, title.rules.load(None), scenario.id, {}, table)
         while game.state.frames:
             game.choose(any_option(game.state, decider(game.state), choices), table)
         sizes.append(len(game.record.to_json()))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from sandtable.kernel.board import Board
+from sandtable.face.board import Board
+from sandtable.face.story import sentence
 from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import (
@@ -30,22 +31,21 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import Game, from_json, from_text, replay, to_text
 from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
-from sandtable.kernel.story import sentence
-from sandtable.kernel.title import Title
 from sandtable.players.random import any_option
+from sandtable.titles import AnyTitle
 
 VIEWERS: Final = (ALLIED, AXIS, -1)
 PLAIN_NUMBERS: Final = range(-1, 21)  # tried for a kind without names
 SAMPLES: Final = 400  # of the numbers of an act, where there are more
 NOT_FIELDS: Final = ("frames", "log")
 
-Check = Callable[[Title, Any, Dice], Iterator[str]]
+Check = Callable[[AnyTitle, Any, Dice], Iterator[str]]
 
 
 def fields(s: State) -> dict[str, object]:
     """All that a state holds, caches too, in a form that can be compared."""
     found: dict[str, object] = {name: value for name, value in vars(s).items() if name not in NOT_FIELDS}
-    found["frames"] = [(type(f).__name__, vars(f)) for f in s.frames]
+    found["frames"] = [(type(f).__name__, f.at, f.row, f.facts()) for f in s.frames]
     return found
 
 
@@ -62,25 +62,25 @@ def copied(value: object) -> object:
 def snapshot(s: State) -> dict[str, object]:
     """The fields as they are now, whatever happens to the state."""
     found = {name: copied(value) for name, value in fields(s).items()}
-    found["frames"] = [(type(f).__name__, dict(vars(f))) for f in s.frames]
+    found["frames"] = [(type(f).__name__, f.at, f.row, f.facts()) for f in s.frames]
     return found
 
 
 # In every position
 
 
-def invariants_hold(title: Title, s: Any, dice: Dice) -> Iterator[str]:
-    for broken in title.audit(s):
+def invariants_hold(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    for broken in title.rules.audit(s):
         yield f"audit: {broken}"
 
 
-def caches_equal_a_rebuild(title: Title, s: Any, dice: Dice) -> Iterator[str]:
-    anew = title.rebuild(s)
+def caches_equal_a_rebuild(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    anew = title.rules.rebuild(s)
     if fields(anew) != fields(s):
         yield f"caches differ from a rebuild: {differences(s, anew)}"
 
 
-def options_are_sound(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def options_are_sound(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """There are some until the game is over, each once, each legal, each the same after being written and read."""
     found = options(s)
     if bool(found) != bool(s.frames):
@@ -99,17 +99,17 @@ def options_are_sound(title: Title, s: Any, dice: Dice) -> Iterator[str]:
             yield f"{text!r} is offered and refused: {refusal}"
 
 
-def outcome_comes_with_the_end(title: Title, s: Any, dice: Dice) -> Iterator[str]:
-    ended = title.outcome(s)
+def outcome_comes_with_the_end(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    ended = title.rules.outcome(s)
     if (ended is None) != bool(s.frames):
         yield (
-            f"the game is over without an outcome: {title.view(s, -1).when}"
+            f"the game is over without an outcome: {title.face.view(s, -1).when}"
             if ended is None
             else f"outcome {ended} in a game that goes on"
         )
 
 
-def clones_are_apart(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def clones_are_apart(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """A clone is equal, and what is done to it does not touch the original."""
     twin = s.clone()
     if fields(twin) != fields(s) or twin.key() != s.key():
@@ -124,24 +124,24 @@ def clones_are_apart(title: Title, s: Any, dice: Dice) -> Iterator[str]:
 # In some positions: these take longer
 
 
-def frames_know_their_facts(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def frames_know_their_facts(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     for f in s.frames:
         yield from frame_knows_its_facts(f)
 
 
 def frame_knows_its_facts(f: Frame) -> Iterator[str]:
-    held = [value for name, value in vars(f).items() if name != "at"]
+    held = [value for name, value in vars(f).items() if name not in ("at", "row")]
     if sorted(map(repr, held)) != sorted(map(repr, f.facts())):
         yield f"{type(f).__name__} holds {held}, but its facts are {f.facts()}"
     twin = f.copy()
-    if type(twin) is not type(f) or vars(twin) != vars(f):
+    if type(twin) is not type(f) or (twin.at, twin.row, twin.facts()) != (f.at, f.row, f.facts()):
         yield f"the copy of {f} is {twin}"
     for name, value in vars(f).items():
         if not isinstance(value, int | str | tuple):
             yield f"{type(f).__name__}.{name} is a {type(value).__name__}; fields are ints, bools, strings and tuples"
 
 
-def refusals_agree_with_options(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def refusals_agree_with_options(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """Offered if and only if not refused, over all numbers in range: exhaustive where they are few, sampled where many."""
     if not s.frames:
         return
@@ -182,10 +182,10 @@ def draw(numbers: range, dice: Dice) -> int:
     return dice.draw(numbers, -1, "")
 
 
-def other_moments_are_refused(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def other_moments_are_refused(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """What can be said at other moments only is refused now, and so is what nobody ever says."""
     now = set(verbs_of(pending(s))) if s.frames else set()
-    ever = {verb for rows in s.outlines.values() for row in rows for verb in verbs_of(row)}
+    ever = {verb for kind in s.outlines.values() for row in kind.rows for verb in verbs_of(row)}
     for verb in (*sorted(ever - now), "", "xyzzy"):
         if why_not(s, (verb, 0, 0)) is None:
             yield f"{verb!r} is not refused, though this is not the moment for it"
@@ -195,13 +195,13 @@ def verbs_of(row: Row) -> list[str]:
     return [act.verb for act in (*row.acts, row.stop) if act is not None]
 
 
-def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def views_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """With all that is hidden dealt anew a viewer sees the same, is asked the same, and may do the same."""
     for viewer in VIEWERS:
-        twin = title.redeal(s, viewer, dice)
-        if not title.hidden and twin.key() != s.key():
+        twin = title.rules.redeal(s, viewer, dice)
+        if not title.rules.hidden and twin.key() != s.key():
             yield f"the title says that nothing is hidden, but a redeal for {viewer} changes something"
-        if title.view(twin, viewer) != title.view(s, viewer):
+        if title.face.view(twin, viewer) != title.face.view(s, viewer):
             yield f"the view of {viewer} depends on what is hidden from it"
         if bool(twin.frames) != bool(s.frames) or (s.frames and decider(twin) != decider(s)):
             yield f"who decides depends on what is hidden from {viewer}"
@@ -210,9 +210,9 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
         elif s.frames and decider(s) == viewer:
             offered = options(s)
             o = offered[draw(range(len(offered)), dice)]
-            if (title.forecast(twin, o), title.caution(twin, o)) != (title.forecast(s, o), title.caution(s, o)):
+            if (title.face.forecast(twin, o), title.face.caution(twin, o)) != (title.face.forecast(s, o), title.face.caution(s, o)):
                 yield f"what {viewer} is told of {o} before it is done depends on what is hidden from it"
-        for layer in title.layers:
+        for layer in title.face.layers:
             piece = any_piece(title, s, dice)
             if layer.show(twin, viewer, piece) != layer.show(s, viewer, piece):
                 yield f"the overlay {layer.id} for {piece!r} shows {viewer} what is hidden from it"
@@ -220,20 +220,20 @@ def views_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
             yield f"after a redeal for {viewer}: {broken}"
 
 
-def any_piece(title: Title, s: Any, dice: Dice) -> str:
+def any_piece(title: AnyTitle, s: Any, dice: Dice) -> str:
     """A name to ask about, seen or not, or none."""
-    names: list[str] = ["", *[name for kind in title.pieces for name in s.names.texts[kind]]]
+    names: list[str] = ["", *[name for kind in title.face.pieces for name in s.names.texts[kind]]]
     return names[draw(range(len(names)), dice)]
 
 
-def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
+def events_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """The same said and rolled tells a viewer the same, whatever is hidden, up to the moment at which it becomes
     known, or at which another cup (a hand dealt anew leaves other things in it) gives another draw."""
     if not s.frames:
         return
     o = any_option(s, decider(s), dice)
     for viewer in VIEWERS:
-        twin = title.redeal(s, viewer, dice)
+        twin = title.rules.redeal(s, viewer, dice)
         if o not in options(twin):
             continue
         seed = dice.draw(range(1 << 40), -1, "")
@@ -249,7 +249,7 @@ def events_leak_nothing(title: Title, s: Any, dice: Dice) -> Iterator[str]:
         if not known and REVEALED not in (*heard, *heard_too):
             if len(heard) != len(heard_too):
                 yield f"after {o} viewer {viewer} hears {len(heard)} or {len(heard_too)} things, by what is hidden from it"
-            elif title.view(one, viewer) != title.view(two, viewer):
+            elif title.face.view(one, viewer) != title.face.view(two, viewer):
                 yield f"after {o} the view of {viewer} shows what was hidden from it, and nothing was revealed"
 
 
@@ -272,11 +272,11 @@ def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[o
     return s, heard
 
 
-def view_fits(title: Title, s: Any, board: Board) -> Iterator[str]:
+def view_fits(title: AnyTitle, s: Any, board: Board) -> Iterator[str]:
     """Every space and face that a view speaks of is on the board."""
     spaces = {space.id for space in board.spaces}
     for viewer in VIEWERS:
-        view = title.view(s, viewer)
+        view = title.face.view(s, viewer)
         boxes = {panel.id for panel in view.panels}
         for piece in view.pieces:
             if piece.at not in spaces | boxes:
@@ -290,18 +290,18 @@ def view_fits(title: Title, s: Any, board: Board) -> Iterator[str]:
             yield f"two pieces of the view of {viewer} have one id"
 
 
-def stories_are_told(title: Title, s: State, log: list[object]) -> Iterator[str]:
+def stories_are_told(title: AnyTitle, s: State, log: list[object]) -> Iterator[str]:
     """Every event has a sentence that its numbers fit."""
     for event in log:
         if not isinstance(event, Event) or event.tally is not None:
             continue
-        if event.what not in title.stories:
+        if event.what not in title.face.stories:
             yield f"no story for the event {event.what!r}"
             continue
         try:
-            sentence(title.stories[event.what], event.numbers, s.names, {"side": title.sides})
+            sentence(title.face.stories[event.what], event.numbers, s.names, {"side": title.sides})
         except (LookupError, ValueError) as error:
-            yield f"the story {title.stories[event.what]!r} does not fit {event.numbers}: {error!r}"
+            yield f"the story {title.face.stories[event.what]!r} does not fit {event.numbers}: {error!r}"
 
 
 # Of a whole game
@@ -368,7 +368,7 @@ def forged_texts(s: State, offered: list[str], dice: Dice) -> list[str]:
             numbers = (draw(one, dice), draw(two, dice))
             found.append(" ".join([act.verb, *[s.names.text(k, n) for k, n in zip(act.takes, numbers, strict=False)]]))
     now = verbs_of(row)
-    found += [verb for rows in s.outlines.values() for r in rows for verb in verbs_of(r) if verb not in now]
+    found += [verb for kind in s.outlines.values() for r in kind.rows for verb in verbs_of(r) if verb not in now]
     return [text for text in dict.fromkeys(found) if " ".join(text.split()) not in offered]
 
 

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.record import Game, Record
+from sandtable.kernel.rules import Setting, Settings
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.title import Setting, Settings, Title, load_title
 from sandtable.lab import checks
 from sandtable.lab.chance import dice_for
 from sandtable.lab.parallel import spread
 from sandtable.players import make_player
+from sandtable.titles import AnyTitle, load_title
 
 LONGEST: Final = 20_000  # decisions; a game that goes on beyond is broken
 NOW_AND_THEN: Final = 11  # the checks that take longer are made every so many plies
@@ -44,20 +45,20 @@ class Finding(NamedTuple):
     record: Optional[Record]
 
 
-def settings_of(title: Title, task: Task) -> Settings:
+def settings_of(title: AnyTitle, task: Task) -> Settings:
     """Defaults, all at their lowest, all at their highest, then by chance."""
     dice = dice_for(task.seed, task.game, "settings")
 
     def value(setting: Setting) -> int:
         kinds = (setting.default, setting.low, setting.high)
-        turn = task.game // len(title.scenarios) % 6
+        turn = task.game // len(title.rules.scenarios) % 6
         return kinds[turn] if turn < len(kinds) else dice.draw(range(setting.low, setting.high + 1), -1, "")
 
-    return title.agree({**{setting.id: value(setting) for setting in title.settings}, **dict(task.fixed)})
+    return title.rules.agree({**{setting.id: value(setting) for setting in title.rules.settings}, **dict(task.fixed)})
 
 
-def scenario_of(title: Title, task: Task) -> str:
-    return task.scenario or title.scenarios[task.game % len(title.scenarios)].id
+def scenario_of(title: AnyTitle, task: Task) -> str:
+    return task.scenario or title.rules.scenarios[task.game % len(title.rules.scenarios)].id
 
 
 def fuzz_game(task: Task) -> Finding:
@@ -68,7 +69,7 @@ def fuzz_game(task: Task) -> Finding:
     acts: set[str] = set()
     broken: list[str] = []
     try:
-        game = Game(title, title.load(None), scenario, settings, dice_for(task.seed, task.game, "table"))
+        game = Game(title, title.rules.load(None), scenario, settings, dice_for(task.seed, task.game, "table"))
         broken += play_checked(game, task, acts)
     except Exception:  # whatever a rule raises is a finding
         broken.append(traceback.format_exc())
@@ -81,7 +82,7 @@ def play_checked(game: Game, task: Task, acts: set[str]) -> list[str]:
     choices = dice_for(task.seed, task.game, "choices")
     doubts = dice_for(task.seed, task.game, "checks")
     players = [make_player(task.player) for _ in SIDES]
-    board = game.title.board(game.edition)
+    board = game.title.face.board(game.edition)
     prints: list[int] = []
     while True:
         s = game.state
@@ -120,6 +121,11 @@ def fuzz(tasks: Sequence[Task], jobs: int = 1, progress: Optional[Callable[[int]
         yield finding
 
 
-def all_acts(title: Title) -> set[str]:
+def all_acts(title: AnyTitle) -> set[str]:
     """Every act of every outline, as `Frame.verb`."""
-    return {f"{frame.__name__}.{verb}" for frame, rows in title.outlines.items() for row in rows for verb in checks.verbs_of(row)}
+    return {
+        f"{frame.__name__}.{verb}"
+        for frame, kind in title.rules.outlines.items()
+        for row in kind.rows
+        for verb in checks.verbs_of(row)
+    }

@@ -11,11 +11,12 @@ from typing import Final, NamedTuple, Optional
 import msgspec
 
 from sandtable.kernel.play import decider, take
+from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.kernel.title import Settings, load_title
 from sandtable.lab.chance import dice_for
 from sandtable.lab.parallel import spread
 from sandtable.players import make_player
+from sandtable.titles import load_title
 
 DRAW: Final = "draw"
 Z95: Final = 1.959964  # of the normal distribution: 95 of 100 lie within
@@ -34,11 +35,11 @@ class Plan(NamedTuple):
     def check(self) -> Plan:
         """With defaults filled in; raises before anything is played if something is not there."""
         title = load_title(self.title)
-        title.scenario(self.scenario)
+        title.rules.scenario(self.scenario)
         for player in self.players:
             make_player(player)
-        title.load(self.edition)
-        return self._replace(settings=title.agree(self.settings))
+        title.rules.load(self.edition)
+        return self._replace(settings=title.rules.agree(self.settings))
 
 
 class Result(NamedTuple):
@@ -53,17 +54,17 @@ class Result(NamedTuple):
 
 def play_game(plan: Plan, game: int) -> Result:
     title = load_title(plan.title)
-    edition = title.load(plan.edition)
+    edition = title.rules.load(plan.edition)
     table = dice_for(plan.seed, game, "table")
     players = [make_player(player) for player in plan.players]
     thoughts = [dice_for(plan.seed, game, side) for side in SIDES]
-    s = title.new(edition, plan.scenario, plan.settings, table)
+    s = title.rules.new(edition, plan.scenario, plan.settings, table)
     decisions = 0
     while s.frames:
         side = decider(s)
         take(s, players[side].choose(title, s, side, thoughts[side]), table)
         decisions += 1
-    ended = title.outcome(s)
+    ended = title.rules.outcome(s)
     assert ended is not None, f"game {game} of seed {plan.seed} is over without an outcome"
     return Result(game, ended.winner, ended.level, ended.score, decisions)
 

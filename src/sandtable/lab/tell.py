@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.face.story import sentence
+from sandtable.face.view import Cell, Status, View
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game, to_text
 from sandtable.kernel.rulebook import Rule
-from sandtable.kernel.story import sentence
-from sandtable.kernel.view import Cell, Outcome, Status, View
+from sandtable.kernel.rules import Outcome
 
 
 def game_in_words(game: Game) -> Iterator[str]:
@@ -23,7 +24,7 @@ def game_in_words(game: Game) -> Iterator[str]:
             words = in_words(game, said)
             if words:
                 yield f"      {words}"
-    ended = game.title.outcome(game.state)
+    ended = game.title.rules.outcome(game.state)
     if ended is not None:
         yield result_in_words(game, ended)
 
@@ -37,7 +38,7 @@ def in_words(game: Game, said: object) -> str:
         return ""
     if said.tally is not None:
         return str(said.tally)
-    words = sentence(game.title.stories[said.what], said.numbers, game.state.names, {"side": game.title.sides})
+    words = sentence(game.title.face.stories[said.what], said.numbers, game.state.names, {"side": game.title.sides})
     return "".join([word.text for word in words])
 
 

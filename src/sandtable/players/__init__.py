@@ -5,7 +5,7 @@
 >>> make_player("gready")
 Traceback (most recent call last):
 ...
-sandtable.kernel.title.Unknown: no player is called 'gready'; there are: random, greedy
+sandtable.kernel.rules.Unknown: no player is called 'gready'; there are: random, greedy
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from sandtable.kernel.title import pick
+from sandtable.kernel.rules import pick
 from sandtable.players.greedy import Greedy
 from sandtable.players.player import Player
 from sandtable.players.random import Random

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, take
+from sandtable.kernel.robot import never
 from sandtable.kernel.sides import other
-from sandtable.kernel.title import Title, never
 from sandtable.players.random import any_of, any_option, stop_verb
+from sandtable.titles import AnyTitle
 
 WON: Final = 10.0  # outweighs every judgement
 LONG: Final = 4  # an action that has begun is followed so many times further than usual, but not beyond its end
@@ -41,24 +42,24 @@ class Greedy:
         self.effort: Effort = effort
         self.way: list[Option] = []  # the strides that it has in mind
 
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         left = wanted(title, s)
-        if not all_of(left, title.hints.strides):
+        if not all_of(left, title.robot.hints.strides):
             self.way = []
         plain = obvious(title, s, left)
         if plain is not None:
             return plain
         seed = dice.draw(range(1 << 40), side, "")
-        if all_of(left, title.hints.strides):
-            self.way = stride(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed), self.way)
+        if all_of(left, title.robot.hints.strides):
+            self.way = stride(title, title.rules.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed), self.way)
             return self.way.pop(0)
-        if len(left) > self.effort.wide and not all_of(left, title.hints.actions):
+        if len(left) > self.effort.wide and not all_of(left, title.robot.hints.actions):
             left = promising(title, s, side, left, self.effort.wide, seed)
-        if title.hints.eager is not never:
-            left = distinct(title, title.redeal(s, side, SeededDice(seed * SPREAD)), side, left)
+        if title.robot.hints.eager is not never:
+            left = distinct(title, title.rules.redeal(s, side, SeededDice(seed * SPREAD)), side, left)
         return self.best_of(title, s, side, left, seed)
 
-    def best_of(self, title: Title, s: Any, side: int, left: list[Option], seed: int) -> Option:
+    def best_of(self, title: AnyTitle, s: Any, side: int, left: list[Option], seed: int) -> Option:
         """Each option gets a trial, the better half another, and so on."""
         worth = dict.fromkeys(left, 0.0)  # the sum over all trials
         known: dict[Option, float] = {}  # what will be the same in every trial
@@ -80,28 +81,28 @@ class Greedy:
                 break
         return left[0]
 
-    def show(self, title: Title, s: Any, side: int, o: Option, seed: int) -> tuple[float, bool]:
+    def show(self, title: AnyTitle, s: Any, side: int, o: Option, seed: int) -> tuple[float, bool]:
         """What a trial shows. A mere roll of the dice is quickly done, and gets several."""
-        if o[0] not in title.hints.tries:
+        if o[0] not in title.robot.hints.tries:
             return try_out(title, s, side, o, seed, self.effort)
         shown = [try_out(title, s, side, o, seed + SAMPLES * more, self.effort)[0] for more in range(SAMPLES)]
         return sum(shown) / SAMPLES, False
 
 
-def wanted(title: Title, s: State) -> list[Option]:
+def wanted(title: AnyTitle, s: State) -> list[Option]:
     """What is worth a thought."""
     found = options(s)
-    return [o for o in found if not title.hints.idle(s, o)] or found
+    return [o for o in found if not title.robot.hints.idle(s, o)] or found
 
 
-def obvious(title: Title, s: State, found: list[Option]) -> Optional[Option]:
+def obvious(title: AnyTitle, s: State, found: list[Option]) -> Optional[Option]:
     """The only option, or one that is always good."""
     if len(found) == 1:
         return found[0]
     return eager_of(title, s, found)
 
 
-def distinct(title: Title, s: State, side: int, found: list[Option]) -> list[Option]:
+def distinct(title: AnyTitle, s: State, side: int, found: list[Option]) -> list[Option]:
     """One of those that come to the same: the same units move, whoever is named first."""
     seen: dict[object, Option] = {}
     for o in found:
@@ -117,24 +118,24 @@ def distinct(title: Title, s: State, side: int, found: list[Option]) -> list[Opt
     return list(seen.values())
 
 
-def eager_of(title: Title, s: State, found: list[Option]) -> Optional[Option]:
+def eager_of(title: AnyTitle, s: State, found: list[Option]) -> Optional[Option]:
     """What is always good."""
-    return next((o for o in found if title.hints.eager(s, o)), None)
+    return next((o for o in found if title.robot.hints.eager(s, o)), None)
 
 
-def liking(title: Title, o: Option, stop: str) -> int:
+def liking(title: AnyTitle, o: Option, stop: str) -> int:
     """Between options of equal worth, of which at least one does nothing: what may yet come off, then to stop, then the rest."""
-    if not title.hints.actions:
+    if not title.robot.hints.actions:
         return 0
-    return 0 if o[0] in title.hints.tries else 1 if o[0] == stop else 2
+    return 0 if o[0] in title.robot.hints.tries else 1 if o[0] == stop else 2
 
 
-def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, seed: int) -> list[Option]:
+def promising(title: AnyTitle, s: Any, side: int, found: list[Option], wide: int, seed: int) -> list[Option]:
     """The best at first sight, and the best of every verb: what a verb is good for may show only later."""
     seen: list[tuple[float, Option]] = []
     for o in found:
         dice = SeededDice(seed * SPREAD)
-        after: State = title.redeal(s, side, dice)
+        after: State = title.rules.redeal(s, side, dice)
         take(after, o, dice)
         seen.append((value(title, after, side), o))
     seen.sort(key=lambda pair: -pair[0])
@@ -143,30 +144,30 @@ def promising(title: Title, s: Any, side: int, found: list[Option], wide: int, s
     return (chosen + [o for _, o in seen if o not in chosen])[: max(wide, len(chosen))]
 
 
-def try_out(title: Title, s: Any, side: int, o: Option, seed: int, effort: Effort) -> tuple[float, bool]:
+def try_out(title: AnyTitle, s: Any, side: int, o: Option, seed: int, effort: Effort) -> tuple[float, bool]:
     """The worth of the position that an option leads to, for one course of chance; and whether that is sure: a whole action
     without dice. What the side may not know is dealt anew."""
     dice = SeededDice(seed * SPREAD)
-    trial: State = title.redeal(s, side, dice)
+    trial: State = title.rules.redeal(s, side, dice)
     before = dice.x
     take(trial, o, dice)
     own = answers = 0
     way: list[Option] = []
-    action = o[0] in title.hints.actions
+    action = o[0] in title.robot.hints.actions
     patience = LONG if action else 1
-    floor = len(s.frames) if action or o[0] in title.hints.rounds else 0
+    floor = len(s.frames) if action or o[0] in title.robot.hints.rounds else 0
     while len(trial.frames) > floor and own < patience * effort.deep and answers < patience * effort.answers:
         if decider(trial) == side:
             found = wanted(title, trial)
             eager = eager_of(title, trial, found)
             if eager is not None:
                 take(trial, eager, dice)
-            elif len(found) > 1 and all_of(found, title.hints.strides):
+            elif len(found) > 1 and all_of(found, title.robot.hints.strides):
                 way = stride(title, trial, side, found, dice, way) if action else [at_sight(title, trial, side, found, dice)[0]]
                 take(trial, way.pop(0), dice)
             else:
                 way = []
-                own += not all_of(found, title.hints.strides)
+                own += not all_of(found, title.robot.hints.strides)
                 take(trial, carry_on(title, trial, side, found, dice, effort.glances), dice)
         else:
             answers += 1
@@ -178,18 +179,18 @@ def all_of(found: list[Option], verbs: tuple[str, ...]) -> bool:
     return bool(verbs) and all([o[0] in verbs for o in found])
 
 
-def at_sight(title: Title, s: State, side: int, found: list[Option], dice: SeededDice) -> tuple[Option, bool]:
+def at_sight(title: AnyTitle, s: State, side: int, found: list[Option], dice: SeededDice) -> tuple[Option, bool]:
     """The best by the position right after it, of equals one to stay; and whether that is better than where it stands."""
     stop, now = stop_verb(s), value(title, s, side)
     best, most = found[0], -math.inf
     for o in found:
         worth = now if o[0] == stop else right_after(title, s, side, o, dice)
-        if worth > most or (worth == most and o[0] not in title.walks):
+        if worth > most or (worth == most and o[0] not in title.face.walks):
             best, most = o, worth
     return best, most > now
 
 
-def right_after(title: Title, s: State, side: int, o: Option, dice: SeededDice) -> float:
+def right_after(title: AnyTitle, s: State, side: int, o: Option, dice: SeededDice) -> float:
     """The worth of the next position: the mean of some if a die decides."""
     found: list[float] = []
     before = dice.x
@@ -200,7 +201,7 @@ def right_after(title: Title, s: State, side: int, o: Option, dice: SeededDice) 
     return sum(found) / len(found)
 
 
-def stride(title: Title, s: State, side: int, found: list[Option], dice: SeededDice, way: list[Option]) -> list[Option]:
+def stride(title: AnyTitle, s: State, side: int, found: list[Option], dice: SeededDice, way: list[Option]) -> list[Option]:
     """The next strides: those in mind, or one that is better at sight, or else a way to a better place, if there is one."""
     if way and way[0] in found:
         return way
@@ -208,7 +209,7 @@ def stride(title: Title, s: State, side: int, found: list[Option], dice: SeededD
     return ([] if better else detour(title, s, side)) or [best]
 
 
-def detour(title: Title, s: State, side: int) -> list[Option]:
+def detour(title: AnyTitle, s: State, side: int) -> list[Option]:
     """The strides to the best place within reach, as far as no die is rolled and nobody else is asked."""
     most, best, seen = value(title, s, side), list[Option](), set[Option]()
     edge: list[tuple[State, list[Option]]] = [(s, [])]
@@ -216,7 +217,7 @@ def detour(title: Title, s: State, side: int) -> list[Option]:
         if not here.frames or decider(here) != side:
             continue
         for o in options(here):
-            if o[0] not in title.walks or o in seen or len(seen) == WANDER:
+            if o[0] not in title.face.walks or o in seen or len(seen) == WANDER:
                 continue
             seen.add(o)
             after = here.clone()
@@ -231,7 +232,7 @@ def detour(title: Title, s: State, side: int) -> list[Option]:
     return best
 
 
-def carry_on(title: Title, s: State, side: int, found: list[Option], dice: Dice, glances: int) -> Option:
+def carry_on(title: AnyTitle, s: State, side: int, found: list[Option], dice: Dice, glances: int) -> Option:
     """A fair next step: the best of a few at a glance. The dice of the glance are not those of the step."""
     stop = stop_verb(s)
     plain = obvious(title, s, found)
@@ -249,9 +250,9 @@ def carry_on(title: Title, s: State, side: int, found: list[Option], dice: Dice,
     return max(seen, key=lambda o: seen[o])
 
 
-def value(title: Title, s: State, side: int) -> float:
-    judged = title.judge(s, side)
-    ended = title.outcome(s)
+def value(title: AnyTitle, s: State, side: int) -> float:
+    judged = title.robot.judge(s, side)
+    ended = title.rules.outcome(s)
     if ended is None or ended.winner < 0:
         return judged
     return judged + (WON if ended.winner == side else -WON)

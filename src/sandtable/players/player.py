@@ -6,12 +6,12 @@ from typing import Any, Protocol
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Option
-from sandtable.kernel.title import Title
+from sandtable.titles import AnyTitle
 
 
 class Player(Protocol):
     """Decides for a side. The same dice, the same decisions."""
 
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         """One of the options of `s`, which `side` decides. `s` is not changed; `dice` are for the player's own thoughts."""
         ...

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Option, State, options, pending
-from sandtable.kernel.title import Title
+from sandtable.titles import AnyTitle
 
 STOPS_ONE_TIME_IN: Final = 4
 
@@ -14,7 +14,7 @@ STOPS_ONE_TIME_IN: Final = 4
 class Random:
     """Picks a verb, then its numbers. All options alike would stop too soon: to stop is one of few."""
 
-    def choose(self, title: Title, s: Any, side: int, dice: Dice) -> Option:
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         return any_option(s, side, dice)
 
 

@@ -13,11 +13,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from sandtable import __version__
-from sandtable.kernel.board import Board
+from sandtable.face.board import Board
+from sandtable.face.view import Overlay
 from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
-from sandtable.kernel.title import Unknown
-from sandtable.kernel.view import Overlay
+from sandtable.kernel.rules import Unknown
 from sandtable.server import shapes
 from sandtable.server.access import Access
 from sandtable.server.computer import Computers

@@ -7,18 +7,19 @@ from typing import Optional
 from sandtable.kernel.dice import ProvableDice, RecordingDice, ScriptedDice
 from sandtable.kernel.play import read, take
 from sandtable.kernel.record import Game, Record
-from sandtable.kernel.title import Edition, Title, load_title
+from sandtable.kernel.rules import Edition
+from sandtable.titles import AnyTitle, load_title
 
 
 def unfair_plies(
-    record: Record, seed: bytes, title: Optional[Title] = None, edition: Optional[Edition] = None, since: int = 0
+    record: Record, seed: bytes, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None, since: int = 0
 ) -> list[int]:
     """The plies (0: set-up) of which the dice are not those of the seed; none in a game that was served from the start."""
     title = title or load_title(record.title)
-    edition = edition or title.load(None)
+    edition = edition or title.rules.load(None)
     found: list[int] = []
     drawn = RecordingDice(ProvableDice(seed, 0))
-    title.new(edition, record.scenario, record.settings, drawn)
+    title.rules.new(edition, record.scenario, record.settings, drawn)
     if not since and tuple(drawn.seen) != record.setup:
         found.append(0)
     state = Game(title, edition, record.scenario, record.settings, ScriptedDice(record.setup)).state

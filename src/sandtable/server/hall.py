@@ -21,7 +21,7 @@ import msgspec
 from sandtable.kernel.dice import ProvableDice
 from sandtable.kernel.play import options, write
 from sandtable.kernel.record import BadRecord, Game, Record, from_json, from_text, replay
-from sandtable.kernel.title import Unknown
+from sandtable.kernel.rules import Unknown
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
 from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
@@ -406,7 +406,7 @@ class Hall:
 
 
 def name_of(game: Game) -> str:
-    return f"{game.title.name}: {game.title.scenario(game.record.scenario).name}"
+    return f"{game.title.name}: {game.title.rules.scenario(game.record.scenario).name}"
 
 
 def some_option(game: Game) -> str:

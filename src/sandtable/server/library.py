@@ -8,10 +8,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sandtable.kernel.board import Board
+from sandtable.face.board import Board
 from sandtable.kernel.dice import RecordingDice, SeededDice
-from sandtable.kernel.title import SLUGS, Edition, Setting, Title, pick
+from sandtable.kernel.rules import Edition, Setting, pick
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
+from sandtable.titles import SLUGS, AnyTitle
 
 
 class Library:
@@ -19,12 +20,12 @@ class Library:
 
     def __init__(self, packages: Mapping[str, str] | None = None) -> None:
         self.packages = dict(packages) if packages is not None else {slug: f"sandtable.titles.{slug}" for slug in SLUGS}
-        self.titles: dict[str, Title] = {}
+        self.titles: dict[str, AnyTitle] = {}
         self.editions: dict[str, Edition] = {}
         self.boards: dict[str, bytes] = {}
         self.rules: dict[str, bytes] = {}
 
-    def title(self, slug: str) -> Title:
+    def title(self, slug: str) -> AnyTitle:
         """Raises `Unknown`, which says what there is."""
         if slug not in self.titles:
             self.titles[slug] = importlib.import_module(pick("title", slug, self.packages)).TITLE
@@ -32,7 +33,7 @@ class Library:
 
     def edition(self, slug: str) -> Edition:
         if slug not in self.editions:
-            self.editions[slug] = self.title(slug).load(None)
+            self.editions[slug] = self.title(slug).rules.load(None)
         return self.editions[slug]
 
     def infos(self) -> list[TitleInfo]:
@@ -40,13 +41,13 @@ class Library:
 
     def board(self, slug: str) -> bytes:
         if slug not in self.boards:
-            board: Board = self.title(slug).board(self.edition(slug))
+            board: Board = self.title(slug).face.board(self.edition(slug))
             self.boards[slug] = msgspec.json.encode(board)
         return self.boards[slug]
 
     def settle(self, slug: str, asked: Bids) -> Settled:
         """Two secret bids. A tie is for the dice of the moment: no game is at stake yet."""
-        open_to_bids = {setting.id: setting for setting in self.title(slug).settings if setting.settle is not None}
+        open_to_bids = {setting.id: setting for setting in self.title(slug).rules.settings if setting.settle is not None}
         setting = pick(f"setting of {slug} that is bid for", asked.setting, open_to_bids)
         for bid in asked.bids:
             setting.read(str(bid))
@@ -56,7 +57,7 @@ class Library:
 
     def rulebook(self, slug: str) -> bytes:
         if slug not in self.rules:
-            rows = self.title(slug).rulebook().rules
+            rows = self.title(slug).rules.rulebook().rules
             self.rules[slug] = msgspec.json.encode(
                 [RuleInfo(r.id, r.chapter, r.topic, r.requirement, r.ruling, r.case) for r in rows]
             )
@@ -67,7 +68,7 @@ def setting_info(s: Setting) -> SettingInfo:
     return SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices, s.settle is not None)
 
 
-def info(title: Title) -> TitleInfo:
+def info(title: AnyTitle) -> TitleInfo:
     return TitleInfo(
         title.slug,
         title.name,
@@ -75,8 +76,8 @@ def info(title: Title) -> TitleInfo:
         title.credits,
         title.complete,
         title.sides,
-        tuple([ScenarioInfo(s.id, s.name, s.text) for s in title.scenarios]),
-        tuple([setting_info(setting) for setting in title.settings]),
-        title.hidden,
-        tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.layers]),
+        tuple([ScenarioInfo(s.id, s.name, s.text) for s in title.rules.scenarios]),
+        tuple([setting_info(setting) for setting in title.rules.settings]),
+        title.rules.hidden,
+        tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.face.layers]),
     )

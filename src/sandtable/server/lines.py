@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.face.story import Word, sentence
+from sandtable.face.view import sum_of
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
-from sandtable.kernel.story import Word, sentence
-from sandtable.kernel.title import Title
-from sandtable.kernel.view import sum_of
 from sandtable.server.shapes import Die, Entry
+from sandtable.titles import AnyTitle
 
 
 def ears(viewer: int) -> int:
@@ -19,9 +19,9 @@ def ears(viewer: int) -> int:
     return only(viewer) if viewer >= 0 else SPECTATORS
 
 
-def audience(title: Title, roll: Roll) -> int:
+def audience(title: AnyTitle, roll: Roll) -> int:
     """Who sees a roll: everyone, unless the title says that by this rule one draws unseen."""
-    if roll.rule not in title.secrets:
+    if roll.rule not in title.rules.secrets:
         return EVERYONE
     return only(roll.by) if roll.by in (0, 1) else 0
 
@@ -59,15 +59,15 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
 def words_of(game: Game, event: Event) -> list[Word]:
     if event.tally:
         return [Word(f"{event.tally.what} {event.tally.total}")]
-    story = game.title.stories.get(event.what)
+    story = game.title.face.stories.get(event.what)
     return sentence(story, event.numbers, game.edition.names, {"side": game.title.sides}) if story else []
 
 
 def rule_of(game: Game, ply: int, hears: int) -> str:
     """The rule of what was decided, for those who may know what that was."""
-    unknown = ply and game.title.hidden and not only(game.record.plies[ply - 1].side) & hears
+    unknown = ply and game.title.rules.hidden and not only(game.record.plies[ply - 1].side) & hears
     return "" if unknown else game.told[ply].rule
 
 
-def name_of(title: Title, side: int) -> str:
+def name_of(title: AnyTitle, side: int) -> str:
     return title.sides[side] if side in range(len(SIDES)) else title.name

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, Optional
 
+from sandtable.face.story import SLOT, Word
+from sandtable.face.view import Piece, View
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game
+from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.story import SLOT, Word
-from sandtable.kernel.view import Outcome, Piece, View
 from sandtable.server.lines import audience, entries, faces, words_of
 from sandtable.server.shapes import Loss, Luck, Report, Score
 
@@ -21,7 +22,7 @@ NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 def report(game: Game, state_at: Callable[[int], Any], viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
     """For one viewer while the game goes on; `hears` is everybody's ears once it is over."""
-    scores, seen = score_over_time(game, state_at, viewer, open=not game.title.hidden or outcome is not None)
+    scores, seen = score_over_time(game, state_at, viewer, open=not game.title.rules.hidden or outcome is not None)
     return Report(outcome, tuple(scores), tuple(losses(game, hears, seen)), tuple(luck(game, hears)))
 
 
@@ -32,11 +33,11 @@ def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, ope
     stride = max(1, -(-game.ply // POINTS))
     for ply in [*range(0, game.ply, stride), game.ply]:
         state = state_at(ply)
-        view: View = game.title.view(state, viewer)
+        view: View = game.title.face.view(state, viewer)
         seen |= {piece.id: piece for piece in view.pieces}
         allied, axis = points(view, ALLIED), points(view, AXIS)
         if allied is None and axis is None and open:
-            allied, axis = (round(100 * game.title.judge(state, side), 1) for side in (ALLIED, AXIS))
+            allied, axis = (round(100 * game.title.robot.judge(state, side), 1) for side in (ALLIED, AXIS))
         score = Score(ply, view.when, allied or 0.0, axis or 0.0)
         if scores and scores[-1].when == score.when:
             scores[-1] = score
@@ -55,7 +56,7 @@ def losses(game: Game, hears: int, seen: dict[str, Piece]) -> list[Loss]:
     found: list[Loss] = []
     for ply, told in enumerate(game.told):
         for event in told.log:
-            if isinstance(event, Event) and event.what in game.title.losses and event.to & hears:
+            if isinstance(event, Event) and event.what in game.title.face.losses and event.to & hears:
                 unit = first_name(game, event)
                 piece = seen.get(unit)
                 found.append(Loss(piece.side if piece else -1, unit, ply, piece.face if piece else ""))
@@ -64,8 +65,8 @@ def losses(game: Game, hears: int, seen: dict[str, Piece]) -> list[Loss]:
 
 def first_name(game: Game, event: Event) -> str:
     """The piece that an event is about: its first number, named as its story says."""
-    slot = SLOT.search(game.title.stories.get(event.what, ""))
-    return game.edition.names.text(slot[1] if slot else game.title.pieces[0], event.numbers[0])
+    slot = SLOT.search(game.title.face.stories.get(event.what, ""))
+    return game.edition.names.text(slot[1] if slot else game.title.face.pieces[0], event.numbers[0])
 
 
 def luck(game: Game, hears: int) -> list[Luck]:
@@ -76,11 +77,11 @@ def luck(game: Game, hears: int) -> list[Luck]:
     title: tuple[Word, ...] = ()
     for ply, (_, log) in enumerate(game.told):
         told = [e for e in log if isinstance(e, Event) and e.to & hears]
-        opening = next((e for e in told if e.what == game.title.battles[0]), None)
+        opening = next((e for e in told if e.what == game.title.face.battles[0]), None)
         if opening is not None and since < 0:
             since, title = ply, tuple(words_of(game, opening))
         thrown += [e for e in log if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
-        if since < 0 or any(e.what == game.title.battles[1] for e in told) or ply == game.ply:
+        if since < 0 or any(e.what == game.title.face.battles[1] for e in told) or ply == game.ply:
             for side in (ALLIED, AXIS):
                 found += share(thrown, side, max(since, 0) or ply, since >= 0, title or headline(game, ply, hears, side))
             thrown, since, title = [], -1, ()

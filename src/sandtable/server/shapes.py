@@ -7,8 +7,9 @@ from typing import Annotated, Literal, Optional, Union
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sandtable.kernel.story import Word
-from sandtable.kernel.view import Forecast, Outcome, Sum, View
+from sandtable.face.story import Word
+from sandtable.face.view import Forecast, Sum, View
+from sandtable.kernel.rules import Outcome
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from typing import Any, Final, Optional
+from typing import Any, Optional
 
 import msgspec
 from msgspec import UNSET
 
+from sandtable.face.story import question, said, what_is_asked
+from sandtable.face.view import Overlay
 from sandtable.kernel.dice import SeededDice, commitment
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
 from sandtable.kernel.record import Game, to_text
 from sandtable.kernel.sides import EVERYONE
-from sandtable.kernel.story import question, said, what_is_asked
-from sandtable.kernel.title import Title
-from sandtable.kernel.view import Overlay
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
 from sandtable.server.lines import ears, entries
@@ -24,8 +22,7 @@ from sandtable.server.report import report
 from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
 from sandtable.server.table import Table
 from sandtable.server.walks import walks
-
-HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+from sandtable.titles import AnyTitle
 
 
 def sight(table: Table, viewer: int) -> Sight:
@@ -47,7 +44,7 @@ class Sight:
         return self._table.game
 
     @property
-    def _title(self) -> Title:
+    def _title(self) -> AnyTitle:
         return self._table.game.title
 
     def at_ply(self, ply: int) -> None:
@@ -78,7 +75,7 @@ class Sight:
             ply=ply,
             viewer=self.viewer,
             seats=sheet.seats,
-            view=self._title.view(state, self.viewer),
+            view=self._title.face.view(state, self.viewer),
             prompt=prompt,
             undo=undo,
             over=table.outcome() if ply == table.ply else None,
@@ -99,13 +96,13 @@ class Sight:
         if is_over(s):
             return None
         row, side = pending(s), decider(s)
-        quiet = self._title.quiet
-        frame = tuple([HUMP.sub(" ", name) for name in [type(f).__name__ for f in s.frames] if name not in quiet])
+        goes_on = [s.outlines[type(f)] for f in s.frames]
+        frame = tuple([kind.name for kind in goes_on if not kind.quiet])
         if side == self.viewer:
-            return Prompt(side, True, question(s), row.acts[0].rule, frame, tuple([self._offer(s, o) for o in options(s)]))
-        if type(s.frames[-1]).__name__ in quiet:
+            return Prompt(side, True, question(s), row.rule, frame, tuple([self._offer(s, o) for o in options(s)]))
+        if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
-        return Prompt(side, False, what_is_asked(row.acts), row.acts[0].rule, frame, ())
+        return Prompt(side, False, what_is_asked(row.acts), row.rule, frame, ())
 
     def _offer(self, s: State, o: Option) -> Offer:
         row = pending(s)
@@ -118,7 +115,7 @@ class Sight:
         return tuple([Arg(kind=kind, is_=self._is(kind), id=s.names.text(kind, number)) for kind, number in named])
 
     def _is(self, kind: str) -> Any:
-        return "piece" if kind in self._title.pieces else "space" if kind in self._title.places else "other"
+        return "piece" if kind in self._title.face.pieces else "space" if kind in self._title.face.places else "other"
 
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""
@@ -138,8 +135,8 @@ class Sight:
             return Preview(None, (), True)
         if why_not(s, o) is not None:
             return Preview(None, (), True)
-        cautions = [Caution(caution.rule, caution.text) for caution in self._title.caution(s, o)]
-        return Preview(self._title.forecast(s, o), tuple(cautions), rolls(s, o))
+        cautions = [Caution(caution.rule, caution.text) for caution in self._title.face.caution(s, o)]
+        return Preview(self._title.face.forecast(s, o), tuple(cautions), rolls(s, o))
 
     def walks(self, ply: int) -> Walks:
         self.at_ply(ply)
@@ -150,7 +147,7 @@ class Sight:
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:
         """What a title lays over its map for this viewer; titles reckon with what he sees."""
         self.at_ply(ply)
-        found = next((each for each in self._title.layers if each.id == layer), None)
+        found = next((each for each in self._title.face.layers if each.id == layer), None)
         if found is None:
             raise Problem(404, "no_layer", f"{self._title.name} has no overlay {layer!r}")
         return found.show(self._game.state, self.viewer, piece)
@@ -159,11 +156,11 @@ class Sight:
         """A copy of the state for looking ahead. Where the title hides things it is another deal that looks the same to the
         viewer, so that no look ahead says more than the view. The deal comes from the secret seed: it cannot be undone."""
         s = self._game.state
-        if not self._title.hidden:
+        if not self._title.rules.hidden:
             return s.clone()
         what = f"deal {self._table.ply} {self.viewer}".encode()
         seed = hashlib.blake2b(what, key=self._table.sheet.seed, digest_size=8).digest()
-        return self._title.redeal(s, self.viewer, SeededDice(int.from_bytes(seed, "big")))
+        return self._title.rules.redeal(s, self.viewer, SeededDice(int.from_bytes(seed, "big")))
 
     # What has happened
 
@@ -180,7 +177,7 @@ class Sight:
 
     def record(self, form: str) -> bytes:
         """The whole game, hidden things and all: only when there is nothing to hide, or no more."""
-        if self._title.hidden and not self._table.is_over:
+        if self._title.rules.hidden and not self._table.is_over:
             raise Problem(
                 403,
                 "hidden",

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.pool import StaticPool
 
 from sandtable.kernel.record import FORMAT, Ply, Record
-from sandtable.kernel.view import Outcome
+from sandtable.kernel.rules import Outcome
 from sandtable.server.shapes import Seat
 
 SCHEMA: Final = 1

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.kernel.dice import ProvableDice, ScriptedDice
 from sandtable.kernel.play import Illegal, Refusal, State, decider, is_over, read, take
 from sandtable.kernel.record import Game, replay
-from sandtable.kernel.view import Outcome
+from sandtable.kernel.rules import Outcome
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Forbidden, StalePly, not_your_seat
 from sandtable.server.library import Library
@@ -72,11 +72,11 @@ class Table:
         return is_over(self.game.state)
 
     def outcome(self) -> Optional[Outcome]:
-        return self.game.title.outcome(self.game.state) if self.is_over else None
+        return self.game.title.rules.outcome(self.game.state) if self.is_over else None
 
     def line(self) -> Line:
         """What the list of games shows; it is the spectators' knowledge."""
-        return Line(self.ply, self.game.title.view(self.game.state, SPECTATOR).when, self.outcome())
+        return Line(self.ply, self.game.title.face.view(self.game.state, SPECTATOR).when, self.outcome())
 
     def computer(self) -> Optional[int]:
         """The side that decides now, if the computer plays it."""

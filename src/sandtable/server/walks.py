@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import REVEALED, Event, Option, State, decider, is_over, options, pending, take, write
-from sandtable.kernel.title import Title
 from sandtable.server.shapes import Walk, Walks
+from sandtable.titles import AnyTitle
 
 STATES: Final = 2_000  # in all
 STATES_A_PIECE: Final = 400
@@ -21,21 +21,21 @@ class Step(NamedTuple):
     texts: tuple[str, ...]
 
 
-def walks(title: Title, s: State, side: int) -> Walks:
+def walks(title: AnyTitle, s: State, side: int) -> Walks:
     """The ways that leave most movement, then the shortest: breadth first over copies, for the side that decides."""
     found: Walks = {}
-    if is_over(s) or decider(s) != side or not title.walks:
+    if is_over(s) or decider(s) != side or not title.face.walks:
         return found
-    start = {piece.id: piece.at for piece in title.view(s, side).pieces}
+    start = {piece.id: piece.at for piece in title.face.view(s, side).pieces}
     seen: set[tuple[tuple[str, ...], tuple[object, ...]]] = set()
     spent: dict[tuple[str, ...], int] = {}
     queue = deque([Step(s, (), ())])
     while queue and len(seen) < STATES:
         step = queue.popleft()
         for o in options(step.state):
-            if o[0] not in title.walks:
+            if o[0] not in title.face.walks:
                 continue
-            piece, space = named(title, step.state, o, title.pieces), named(title, step.state, o, title.places)
+            piece, space = named(title, step.state, o, title.face.pieces), named(title, step.state, o, title.face.places)
             if step.pieces and piece and piece not in step.pieces:
                 continue
             child = moved(step.state, o, side)
@@ -50,7 +50,7 @@ def walks(title: Title, s: State, side: int) -> Walks:
             texts = (*step.texts, write(step.state, o))
             if space:
                 for one in [piece for piece in pieces if start.get(piece) != space]:
-                    walk = Walk(texts, title.left(child, s.names.number(title.pieces[0], one)))
+                    walk = Walk(texts, title.face.left(child, s.names.number(title.face.pieces[0], one)))
                     known = found.setdefault(one, {}).setdefault(space, walk)
                     if (walk.left or 0) > (known.left or 0):
                         found[one][space] = walk
@@ -59,7 +59,7 @@ def walks(title: Title, s: State, side: int) -> Walks:
     return found
 
 
-def named(title: Title, s: State, o: Option, kinds: tuple[str, ...]) -> Optional[str]:
+def named(title: AnyTitle, s: State, o: Option, kinds: tuple[str, ...]) -> Optional[str]:
     """The first thing of these kinds that an option names."""
     act = pending(s).act(o[0])
     assert act is not None
@@ -85,7 +85,7 @@ def moved(s: State, o: Option, side: int) -> Optional[State]:
     return child
 
 
-def carried(title: Title, before: State, after: State, side: int) -> tuple[str, ...]:
+def carried(title: AnyTitle, before: State, after: State, side: int) -> tuple[str, ...]:
     """Which pieces an option moved that names a place alone."""
-    places = {piece.id: piece.at for piece in title.view(before, side).pieces}
-    return tuple([piece.id for piece in title.view(after, side).pieces if places.get(piece.id, piece.at) != piece.at])
+    places = {piece.id: piece.at for piece in title.face.view(before, side).pieces}
+    return tuple([piece.id for piece in title.face.view(after, side).pieces if places.get(piece.id, piece.at) != piece.at])

@@ -35,7 +35,7 @@ def a(id: str) -> int:
 
 def start(scenario: str = "battleaxe", **settings: int) -> State:
     """A new game, at its first decision."""
-    s: State = TITLE.new(edition(), scenario, TITLE.agree(settings), NoDice())
+    s: State = TITLE.rules.new(edition(), scenario, TITLE.rules.agree(settings), NoDice())
     return s
 
 
@@ -72,7 +72,7 @@ def units(
     `more_uses` is the setting of 19.1, which has the name of the marker.
     """
     e = edition()
-    s = empty_state(OUTLINES, e, agree(e, scenario, TITLE.agree({**settings, "advantage": int(more_uses)})))
+    s = empty_state(OUTLINES, e, agree(e, scenario, TITLE.rules.agree({**settings, "advantage": int(more_uses)})))
     for unit in range(e.units):
         id = e.unit_rows[unit].id
         if id in at:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.face.view import Cell, Panel
 from sandtable.kernel.play import Event
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.tally import Tally
-from sandtable.kernel.view import Cell, Panel
 from sandtable.titles.battleaxe.state import State, stack, units_in
 from sandtable.titles.battleaxe.view import panels
 from tests.titles.battleaxe.positions import a, edition

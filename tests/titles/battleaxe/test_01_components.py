@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sandtable.kernel.board import Badge, Space
+from sandtable.face.board import Badge, Space
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import TITLE
@@ -61,7 +61,7 @@ def test_the_sheet_is_22_by_17_inches_and_all_counters_and_rules_are_there() -> 
     assert [side / inch for side in drawn.size] == [22, 17]
     assert len(drawn.faces) == 2 * edition().units == 84
     assert {row.id for row in edition().marker_rows} >= {"Turn", "Impulse", "Advantage", "Control", "Out of Supply"}
-    assert len(TITLE.rulebook().rules) == 290
+    assert len(TITLE.rules.rulebook().rules) == 290
 
 
 # 3 The map

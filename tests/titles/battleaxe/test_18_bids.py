@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
+from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.title import Unknown
 from sandtable.titles.battleaxe import TITLE
 from sandtable.titles.battleaxe.setup import determine_sides, seats
 from sandtable.titles.battleaxe.victory import outcome
@@ -50,7 +50,7 @@ def test_a_bid_is_a_setting_of_a_new_game() -> None:
     assert start(bid=12).agreed.needed == 12
     assert start().agreed.needed == 10
     with pytest.raises(Unknown, match="bid"):
-        TITLE.agree({"bid": -1})
+        TITLE.rules.agree({"bid": -1})
 
 
 @rule("battleaxe", "18.1-b")

@@ -18,10 +18,10 @@ from tests.titles.battleaxe.positions import END_PHASE, a, edition, holder, is_f
 
 @rule("battleaxe", "21.0")
 def test_nothing_rests_on_the_suggested_reading() -> None:
-    acts = [act for rows in OUTLINES.values() for row in rows for act in (*row.acts, *([row.stop] if row.stop else []))]
+    acts = [act for kind in OUTLINES.values() for row in kind.rows for act in (*row.acts, *([row.stop] if row.stop else []))]
     assert len(acts) > 30
     assert [act.rule for act in acts if act.rule.startswith("21")] == []
-    assert [setting.id for setting in TITLE.settings if setting.rule.startswith("21")] == []
+    assert [setting.id for setting in TITLE.rules.settings if setting.rule.startswith("21")] == []
     e = edition()
     tables = [*e.area_rows, *e.boundary_rows, *e.unit_rows, *e.marker_rows, *e.turn_rows, *e.advantage_rows]
     assert [row for row in tables if re.search(r"\b21\.0", row.source)] == []

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.face.view import Forecast
 from sandtable.kernel.play import Option, read
-from sandtable.kernel.view import Forecast
 from sandtable.titles.battleaxe.forecast import forecast
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS
 from sandtable.titles.battleaxe.state import State

@@ -115,7 +115,7 @@ def under_turn(s: State, side: int) -> State:
     turn = Turn()
     turn.at = RECOVERY
     s.begin(turn)
-    s.begin(Actions(1 - side, again=False))
+    s.begin(Actions(1 - side, twice=False))
     return s
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.view import Battle
+from sandtable.face.view import Battle
 from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
@@ -29,11 +29,11 @@ def current(s: State) -> str:
 def test_who_joins_changes_the_odds_at_once() -> None:
     s = play(moving(position({**PAIR, "12 Ber": "1421", "104/1": "1420"}), "5/1"), "attack medium")
     assert current(s) == "Who joins"
-    assert facts(s, "3") == {"attack against defence": "12 : 3", "column": "3-1"}
+    assert facts(s, "2") == {"attack against defence": "12 : 3", "column": "3-1"}
     fighters = {f.piece: f.note for f in battle(s).parties[0].fighters}
     assert fighters == {"5/1": "leads", "104/1": "may join", "12 Ber": "may join"}
     s = play(s, "join 12 Ber")
-    assert facts(s, "3") == {"attack against defence": "18 : 3", "column": "5-1"}
+    assert facts(s, "2") == {"attack against defence": "18 : 3", "column": "5-1"}
     assert battle(s) == battle(s, ALLIED) == battle(s, -1)  # attacks are open
 
 
@@ -41,10 +41,10 @@ def test_what_decided_stays_while_units_fall_back() -> None:
     s = acting(position({"8/1": "2011", "115/1": "1910", "3 LE": "2010"}), "8/1", "115/1")
     s = play(s, "move 8/1", "attack medium", "join 115/1", dice=[0])
     assert current(s) == "Losses and retreats"
-    assert facts(s, "6")["die"] == "0"
-    odds, sums = facts(s, "3"), facts(s, "4")
+    assert facts(s, "5")["die"] == "0"
+    odds, sums = facts(s, "2"), facts(s, "3")
     s = play(s, "retreat 8/1", "back 2012")
-    assert (facts(s, "3"), facts(s, "4")) == (odds, sums)
+    assert (facts(s, "2"), facts(s, "3")) == (odds, sums)
 
 
 def test_the_moving_unit_says_what_it_has_left() -> None:

@@ -51,11 +51,13 @@ def heard(s: State, draws: list[str], viewer: int) -> list[object]:
     s = s.clone()
     log: list[object] = []
     s.log = log
-    s.begin(Actions(AXIS, again=False))
+    s.begin(Actions(AXIS, twice=False))
     settle(s, RecordingDice(ScriptedDice([chit(name) for name in draws]), log))
     audience = only(viewer) if viewer >= 0 else 0b100
-    public = [x for x in log if (isinstance(x, Event) and x.to & audience) or (isinstance(x, Roll) and x.rule not in TITLE.secrets)]
-    own = [x for x in log if isinstance(x, Roll) and x.rule in TITLE.secrets and x.by == viewer]
+    public = [
+        x for x in log if (isinstance(x, Event) and x.to & audience) or (isinstance(x, Roll) and x.rule not in TITLE.rules.secrets)
+    ]
+    own = [x for x in log if isinstance(x, Roll) and x.rule in TITLE.rules.secrets and x.by == viewer]
     return [*public, *own]
 
 
@@ -65,8 +67,8 @@ def test_a_draw_tells_the_other_side_only_that_something_was_drawn() -> None:
     for viewer in (ALLIED, -1):
         assert heard(s, ["Combat", "15/21 PZ"], viewer) == heard(s, ["Anti-Tank", "15/21 PZ"], viewer)
     assert heard(s, ["Combat", "15/21 PZ"], AXIS) != heard(s, ["Anti-Tank", "15/21 PZ"], AXIS)
-    assert DRAW in TITLE.secrets
-    assert TITLE.hidden
+    assert DRAW in TITLE.rules.secrets
+    assert TITLE.rules.hidden
 
 
 def test_what_was_shown_cannot_be_taken_back() -> None:

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from sandtable.face.story import question, said
+from sandtable.face.view import Forecast
 from sandtable.kernel.play import Event, read
-from sandtable.kernel.story import question, said
-from sandtable.kernel.view import Forecast
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.audit import audit
 from sandtable.titles.gazala.forecast import caution, forecast
@@ -97,8 +97,8 @@ def test_every_event_and_option_can_be_said() -> None:
     s = drawn(position({"5/1": "2020"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
     assert said(s, read(s, "activate 21 PZ"), TITLE) == "Activate 21 PZ"
     assert "use the Action Chit" in question(s)
-    for rows in TITLE.outlines.values():
-        for row in rows:
+    for kind in TITLE.rules.outlines.values():
+        for row in kind.rows:
             for act in row.acts:
                 assert act.label, act.form
                 assert act.asks, act.form

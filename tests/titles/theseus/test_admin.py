@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED
-from sandtable.kernel.story import question
 from sandtable.titles.theseus.admin import recover, recover_levels, recover_loners, recover_units, replacement_refused
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
 from sandtable.titles.theseus.reinforcements import entries

@@ -6,7 +6,7 @@ from typing import Optional
 
 import pytest
 
-from sandtable.kernel.view import Battle, Stage
+from sandtable.face.view import Battle, Stage
 from sandtable.titles.theseus.command import find_path
 from sandtable.titles.theseus.overlays import command, in_range, supply
 from sandtable.titles.theseus.state import State, hq_of

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.face.view import Panel, Piece, View
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import REVEALED, Event, decider, options, take
 from sandtable.kernel.sides import SPECTATORS, only
-from sandtable.kernel.view import Panel, Piece, View
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.edition import DUMMIES
 from sandtable.titles.theseus.forecast import forecast
@@ -90,7 +90,7 @@ def test_nobody_learns_whether_the_units_beneath_could_go_along() -> None:
     assert view(asks, AX).focus == ("2224",)
     assert view(asks, AX).active[0].text == "21Pz: 4 AP"  # not yet paid
     assert view(goes, AX).active[0].text == view(asks, CW).active[0].text == "21Pz: 3 AP"
-    assert {"Movement", "March"} <= set(TITLE.quiet)
+    assert {kind.name for kind in TITLE.rules.outlines.values() if kind.quiet} == {"Movement", "March"}
 
 
 @rule(RULES, "5.3.4-a", "6.5.1-a")
@@ -142,7 +142,7 @@ def test_strength_markers_are_never_seen() -> None:
     assert view(full, CW) == view(worn, CW)
     assert view(full, -1) == view(worn, -1)
     assert piece(worn, AX, "104").face == "104@9"
-    assert TITLE.board(E).faces["104@9"].factors == "9-6-6"
+    assert TITLE.face.board(E).faces["104@9"].factors == "9-6-6"
     s = position(at, strength={"104": 9}, active="7Armd", points=2)
     s = play(s, "attack 7th 3626")
     assert piece(s, CW, "104").face == "104"
@@ -216,7 +216,7 @@ def test_tracks_stand_beside_the_map_and_change_nothing() -> None:
     tracks = [found for found in shown.panels if not found.id.startswith("aid-")]
     assert {found.id for found in tracks} >= {"turn", "initiative", "points", "formations-0", "formations-1", "air", "victory"}
     assert all(found.at is None for found in tracks)  # a sheet of their own, not a place on the map
-    assert {setting.id for setting in TITLE.settings} == {"linear_chits"}  # no setting for it: results cannot depend on it
+    assert {setting.id for setting in TITLE.rules.settings} == {"linear_chits"}  # no setting for it: results cannot depend on it
 
 
 # What is told

@@ -14,10 +14,7 @@ from sandtable.titles.theseus.modifiers import (
     gun_value,
     hq_support,
     lead_formations,
-    settle_gun,
-    settle_lead,
-    settle_points,
-    settle_tank,
+    settle_modifiers,
     supporters,
     tank_value,
     terrain_bonus,
@@ -29,12 +26,10 @@ from tests.titles.theseus.position import AX, CW, ONES, RULES, E, attack, fm, h,
 
 def settled_attack(s: State, f: Attack, points: int = -1) -> Attack:
     """With all choices made that the rules make by themselves."""
-    settle_lead(s, f, None)  # type: ignore[arg-type]
-    settle_tank(s, f, None)  # type: ignore[arg-type]
-    settle_points(s, f, None)  # type: ignore[arg-type]
+    settle_modifiers(s, f)
     if points >= 0:
-        f.points = points
-    settle_gun(s, f, None)  # type: ignore[arg-type]
+        f.points, f.gun = points, -1
+        settle_modifiers(s, f)
     return f
 
 
@@ -241,11 +236,11 @@ def test_the_defender_chooses_tanks_or_guns() -> None:
     assert offered(s) == ["oppose tank", "oppose anti-tank"]
     f = attack(s)
     f.points = ANTI_TANK
-    settle_gun(s, f, None)  # type: ignore[arg-type]
+    settle_modifiers(s, f)
     assert f.gun == u("18 FLAK")
     assert gun_value(s, f) == 8 + 3 + 1
     f.points, f.gun = TANK, -1
-    settle_gun(s, f, None)  # type: ignore[arg-type]
+    settle_modifiers(s, f)
     assert f.gun == u("I/5")
     assert gun_value(s, f) == 5 + 3
 

@@ -42,7 +42,7 @@ CONTACT = {"104": "3623", "HQ-21Pz": "3622", "201st": "3626", "HQ-1Armd": "3627"
 
 
 def happenings(kind: type) -> list[str]:
-    return [row.happens.__name__ for row in OUTLINES[kind] if row.happens is not None]
+    return [row.happens.__name__ for row in OUTLINES[kind].rows if row.happens is not None]
 
 
 @rule(RULES, "2-a", "4-a")

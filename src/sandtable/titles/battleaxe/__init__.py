@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Layer, Scenario, Setting, Settings, Title
+from sandtable.kernel.robot import Robot
+from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
+from sandtable.titles import Title
 from sandtable.titles.battleaxe import overlays, setup
 from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
@@ -28,63 +31,83 @@ def redeal(s: State, side: int, dice: Dice) -> State:
     return s.clone()
 
 
+def turn_of(s: State) -> int:
+    return s.turn
+
+
 TITLE: Final = Title(
-    slug="battleaxe",
     name="Operation Battleaxe",
     text="Wavell against Rommel on the Egyptian frontier, June 1941: areas, impulses of unknown number, and the Advantage.",
     credits="Designed by Michael Rinella, published by Take Aim Designs / Revolution Games, 2013",
-    rules="1",
     complete=True,
-    sides=("Allied", "Axis"),
-    scenarios=(
-        Scenario(
-            "battleaxe", "Operation Battleaxe", "Three days, June 15 to 17: the Allies need 10 Victory Points or a line to Tobruk."
+    rules=Rules(
+        slug="battleaxe",
+        version="1",
+        sides=("Allied", "Axis"),
+        scenarios=(
+            Scenario(
+                "battleaxe",
+                "Operation Battleaxe",
+                "Three days, June 15 to 17: the Allies need 10 Victory Points or a line to Tobruk.",
+            ),
+            Scenario("extended", "Extended Game", "With 9 or 10 Victory Points after June 17 a fourth day is played (20.0)."),
         ),
-        Scenario("extended", "Extended Game", "With 9 or 10 Victory Points after June 17 a fourth day is played (20.0)."),
+        settings=(
+            Setting(
+                "setup",
+                "Allied set-up",
+                "free: 11H and CIH in any of Zones A to D; historical: 11H in D, CIH in B.",
+                "5.2.1",
+                choices=("free", "historical"),
+            ),
+            Setting(
+                "advantage", "More uses of the Advantage", "Tiger Cubs for the Allies, Wireless Intercepts for the Axis.", "19.1"
+            ),
+            Setting(
+                "luftwaffe",
+                "Greater Luftwaffe Intervention",
+                "The Axis gets an Air marker from June 16; Allied air rolls +1.",
+                "19.2",
+            ),
+            Setting("consolidated", "Consolidated 4th RTR", "One strong 4RTR instead of 4RTR(-) and its two squadrons.", "19.3"),
+            Setting(
+                "reserves", "Allied Reserves", "One Allied unit each in Zone A and Zone H refits free every Refit Phase.", "19.4"
+            ),
+            Setting("reliability", "Italian Infantry Reliability", "Allied Armor leads at +2 against Italian Infantry.", "19.5"),
+            Setting("tobruk", "Tobruk Bonus VP", "A VP, once, when the garrison of Tobruk outnumbers the siege.", "19.6"),
+            Setting(
+                "bid",
+                "Bid",
+                "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.",
+                "18.1",
+                high=30,
+                settle=setup.determine_sides,
+            ),
+            Setting(
+                "markers", "Control markers", "Show all of them, or only the Allied ones.", "5.1", choices=("all", "Allied only")
+            ),
+        ),
+        folder=FOLDER,
+        outlines=OUTLINES,
+        load=load,
+        new=new,
+        audit=audit,
+        rebuild=rebuild,
+        redeal=redeal,
+        outcome=outcome,
+        turn=turn_of,
     ),
-    settings=(
-        Setting(
-            "setup",
-            "Allied set-up",
-            "free: 11H and CIH in any of Zones A to D; historical: 11H in D, CIH in B.",
-            "5.2.1",
-            choices=("free", "historical"),
-        ),
-        Setting("advantage", "More uses of the Advantage", "Tiger Cubs for the Allies, Wireless Intercepts for the Axis.", "19.1"),
-        Setting(
-            "luftwaffe", "Greater Luftwaffe Intervention", "The Axis gets an Air marker from June 16; Allied air rolls +1.", "19.2"
-        ),
-        Setting("consolidated", "Consolidated 4th RTR", "One strong 4RTR instead of 4RTR(-) and its two squadrons.", "19.3"),
-        Setting("reserves", "Allied Reserves", "One Allied unit each in Zone A and Zone H refits free every Refit Phase.", "19.4"),
-        Setting("reliability", "Italian Infantry Reliability", "Allied Armor leads at +2 against Italian Infantry.", "19.5"),
-        Setting("tobruk", "Tobruk Bonus VP", "A VP, once, when the garrison of Tobruk outnumbers the siege.", "19.6"),
-        Setting(
-            "bid",
-            "Bid",
-            "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.",
-            "18.1",
-            high=30,
-            settle=setup.determine_sides,
-        ),
-        Setting("markers", "Control markers", "Show all of them, or only the Allied ones.", "5.1", choices=("all", "Allied only")),
+    face=Looks(
+        board=board,
+        view=view,
+        forecast=forecast,
+        caution=caution,
+        stories=STORIES,
+        pieces=("unit",),
+        places=("area",),
+        walks=("enter",),
+        left=left,
+        layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
-    folder=FOLDER,
-    outlines=OUTLINES,
-    load=load,
-    new=new,
-    audit=audit,
-    rebuild=rebuild,
-    view=view,
-    redeal=redeal,
-    outcome=outcome,
-    judge=judge,
-    board=board,
-    forecast=forecast,
-    caution=caution,
-    stories=STORIES,
-    pieces=("unit",),
-    places=("area",),
-    walks=("enter",),
-    left=left,
-    layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
+    robot=Robot(judge=judge),
 )

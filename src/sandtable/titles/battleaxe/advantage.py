@@ -195,7 +195,7 @@ def intercepts_refused(s: State, f: Half, after: int) -> Optional[Refusal]:
     """19.1H (optional)"""
     if not s.agreed.advantage:
         return NOT_AGREED
-    if f.side != AXIS or f.kind != after or f.again != UNDECIDED:
+    if f.side != AXIS or f.kind != after or f.second != UNDECIDED:
         return NOT_BOTH
     return None if s.advantage == AXIS else NOT_HELD
 
@@ -216,7 +216,7 @@ class InterceptAssault(Act[State, Half]):
 
     def do(self, s: State, f: Half, area: int, _: int, dice: Dice, /) -> None:
         spend(s, AXIS)
-        f.again = ASSAULT
+        f.second = ASSAULT
         s.tell("intercepts")
         begin_assault(s, AXIS, area)
 
@@ -234,6 +234,6 @@ class InterceptRegroup(Act[State, Half]):
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         spend(s, AXIS)
-        f.again = REGROUP
+        f.second = REGROUP
         s.tell("intercepts")
         s.begin(Regroup(AXIS, 0))

@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from sandtable.kernel.data import DataError, Record, Tables
 from sandtable.kernel.names import Names
+from sandtable.kernel.rules import Edition as KernelEdition
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.kernel.title import Edition as KernelEdition
 from sandtable.maps.areas import Areas
 
 FOLDER: Final = Path(__file__).parent / "data"

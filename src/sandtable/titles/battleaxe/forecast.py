@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, Optional
 
+from sandtable.face.view import Chance, Forecast, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, inner, options, take, within
 from sandtable.kernel.sides import other
-from sandtable.kernel.view import Chance, Forecast, sum_of
 from sandtable.titles.battleaxe import attrition, combat, logistics, support
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack
 from sandtable.titles.battleaxe.state import State, has_enemy, stack

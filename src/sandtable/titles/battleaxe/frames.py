@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from sandtable.kernel.play import Frame
 
@@ -35,144 +36,106 @@ class Maneuvers(Frame):
     """6.2 Impulse after Impulse."""
 
 
+@dataclass(eq=False, repr=False)
 class Half(Frame):
     """8.0 One player's Impulse."""
 
-    def __init__(self, side: int, kind: int, again: int, air_used: bool, rommel_used: bool, prolonged: bool) -> None:
-        super().__init__()
-        self.side: int = side
-        self.kind: int = kind
-        self.again: int = again  # the second Impulse of Wireless Intercepts (19.1H)
-        self.air_used: bool = air_used
-        self.rommel_used: bool = rommel_used
-        self.prolonged: bool = prolonged  # Prolonged Daylight (12.1C)
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.kind, self.again, self.air_used, self.rommel_used, self.prolonged)
+    side: int
+    kind: int
+    second: int  # the second Impulse of Wireless Intercepts (19.1H)
+    air_used: bool
+    rommel_used: bool
+    prolonged: bool  # Prolonged Daylight (12.1C)
 
 
+@dataclass(eq=False, repr=False)
 class Regroup(Frame):
     """8.1.2a"""
 
-    def __init__(self, side: int, moved: int) -> None:
-        super().__init__()
-        self.side: int = side
-        self.moved: int = moved
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.moved)
+    side: int
+    moved: int
 
 
+@dataclass(eq=False, repr=False)
 class Assault(Frame):
     """9.0 Movement and attacks out of the Active Areas."""
 
-    def __init__(self, side: int, active: int, used: int, done: int, contested: int, attacked: int, acted: bool) -> None:
-        super().__init__()
-        self.side: int = side
-        self.active: int = active  # the Active Areas
-        self.used: int = used  # every unit activated in this Impulse
-        self.done: int = done  # units that have attacked
-        self.contested: int = contested  # areas Contested when the Impulse began
-        self.attacked: int = attacked  # areas attacked in this Impulse
-        self.acted: bool = acted  # a unit has moved or attacked since the last activation
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.active, self.used, self.done, self.contested, self.attacked, self.acted)
+    side: int
+    active: int  # the Active Areas
+    used: int  # every unit activated in this Impulse
+    done: int  # units that have attacked
+    contested: int  # areas Contested when the Impulse began
+    attacked: int  # areas attacked in this Impulse
+    acted: bool  # a unit has moved or attacked since the last activation
 
 
+@dataclass(eq=False, repr=False)
 class Attack(Frame):
     """11.4 One combat."""
 
-    def __init__(
-        self, side: int, area: int, attackers: int, mandatory: bool, second: bool, lead: int, lead_defender: int, air: int,
-        rommel: int, air_again: bool, rommel_again: bool, guns: int, called: int, difference: int, result: int,
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.side: int = side
-        self.area: int = area
-        self.attackers: int = attackers
-        self.mandatory: bool = mandatory  # 11.1
-        self.second: bool = second  # the additional combat after an Overrun (11.4.4)
-        self.lead: int = lead
-        self.lead_defender: int = lead_defender
-        self.air: int = air  # what Air Support adds; 0: none
-        self.rommel: int = rommel
-        self.air_again: bool = air_again  # the marker of the first combat may serve again (10.1.3)
-        self.rommel_again: bool = rommel_again
-        self.guns: int = guns  # sides whose Artillery Call succeeded, as bits
-        self.called: int = called
-        self.difference: int = difference
-        self.result: int = result
-
-    def facts(self) -> tuple[Any, ...]:
-        return (
-            self.side, self.area, self.attackers, self.mandatory, self.second, self.lead, self.lead_defender, self.air,
-            self.rommel, self.air_again, self.rommel_again, self.guns, self.called, self.difference, self.result,
-        )  # fmt: skip
+    side: int
+    area: int
+    attackers: int
+    mandatory: bool  # 11.1
+    second: bool  # the additional combat after an Overrun (11.4.4)
+    lead: int
+    lead_defender: int
+    air: int  # what Air Support adds; 0: none
+    rommel: int
+    air_again: bool  # the marker of the first combat may serve again (10.1.3)
+    rommel_again: bool
+    guns: int  # sides whose Artillery Call succeeded, as bits
+    called: int
+    difference: int
+    result: int
 
 
 def new_attack(side: int, area: int, attackers: int, mandatory: bool) -> Attack:
     return Attack(side, area, attackers, mandatory, False, -1, -1, 0, 0, False, False, 0, 0, 0, NOT_ROLLED)
 
 
+@dataclass(eq=False, repr=False)
 class Absorb(Frame):
     """11.5 The defender settles Attrition Points unit by unit, the Lead first."""
 
-    def __init__(self, side: int, waiting: tuple[int, ...], points: int, first: bool, garrison: bool, leaving: int) -> None:
-        super().__init__()
-        self.side: int = side
-        self.waiting: tuple[int, ...] = waiting
-        self.points: int = points
-        self.first: bool = first  # the Lead has not yet taken its point
-        self.garrison: bool = garrison  # it holds an Axis-controlled Stützpunkt (11.5.1)
-        self.leaving: int = leaving  # units that absorb a point by retreat
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.waiting, self.points, self.first, self.garrison, self.leaving)
+    side: int
+    waiting: tuple[int, ...]
+    points: int
+    first: bool  # the Lead has not yet taken its point
+    garrison: bool  # it holds an Axis-controlled Stützpunkt (11.5.1)
+    leaving: int  # units that absorb a point by retreat
 
 
+@dataclass(eq=False, repr=False)
 class Retreats(Frame):
     """11.6 Units leave one at a time."""
 
-    def __init__(self, side: int, waiting: int, repulsed: bool, moving: int, through: int, seen: int) -> None:
-        super().__init__()
-        self.side: int = side
-        self.waiting: int = waiting
-        self.repulsed: bool = repulsed  # attackers: back to where they came from
-        self.moving: int = moving  # the unit that passes through a full Area, or -1
-        self.through: int = through
-        self.seen: int = seen  # areas that it has left or passed
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.waiting, self.repulsed, self.moving, self.through, self.seen)
+    side: int
+    waiting: int
+    repulsed: bool  # attackers: back to where they came from
+    moving: int  # the unit that passes through a full Area, or -1
+    through: int
+    seen: int  # areas that it has left or passed
 
 
+@dataclass(eq=False, repr=False)
 class Exploit(Frame):
     """11.4.4 Overrun: the attackers activate a second time, into one more Area."""
 
-    def __init__(self, side: int, waiting: int, area: int, target: int, moved: int, air: bool, rommel: bool) -> None:
-        super().__init__()
-        self.side: int = side
-        self.waiting: int = waiting
-        self.area: int = area
-        self.target: int = target
-        self.moved: int = moved
-        self.air: bool = air  # Air Support served in the first combat
-        self.rommel: bool = rommel
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.waiting, self.area, self.target, self.moved, self.air, self.rommel)
+    side: int
+    waiting: int
+    area: int
+    target: int
+    moved: int
+    air: bool  # Air Support served in the first combat
+    rommel: bool
 
 
+@dataclass(eq=False, repr=False)
 class Refit(Frame):
     """13.0 One player's Refit."""
 
-    def __init__(self, side: int, points: int, flips: int, reserves: int) -> None:
-        super().__init__()
-        self.side: int = side
-        self.points: int = points
-        self.flips: int = flips  # units that the point in use may still flip
-        self.reserves: int = reserves  # zones whose free refit is used (19.4)
-
-    def facts(self) -> tuple[Any, ...]:
-        return (self.side, self.points, self.flips, self.reserves)
+    side: int
+    points: int
+    flips: int  # units that the point in use may still flip
+    reserves: int  # zones whose free refit is used (19.4)

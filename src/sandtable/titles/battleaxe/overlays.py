@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.face.view import Overlay, Tone, Zone
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.view import Overlay, Tone, Zone
 from sandtable.titles.battleaxe.logistics import is_reached, supply_net
 from sandtable.titles.battleaxe.state import State, units_in
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Outlines, each, freely, may, must, then
+from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import advantage, attrition, combat, impulses, logistics, movement, refit, retreats, setup, victory
 from sandtable.titles.battleaxe.advantage import (
@@ -140,25 +140,30 @@ def end_half(s: State, f: Half, dice: Dice) -> None:
 
 
 OUTLINES: Final[Outlines] = {
-    Game: (then(next_turn),),  # 6.0
-    SetUp: (each(setup.allied, Deploy()),),  # 5.2.1
-    Turn: (  # 6.1
-        then(begin_maneuvers),  # 6.2
-        then(refit_allies),  # 6.3
-        then(refit_axis),
-        then(logistics.surrender),  # 14.2.3
-        then(end_refit),  # 12.2
-        then(end_phase),  # 6.4
+    Game: outline("Game", "6.0", then(next_turn)),
+    SetUp: outline("Set-up", "5.2", each(setup.allied, Deploy(), rule="5.2.1")),
+    Turn: outline(
+        "Turn", "6.1",
+        step("6.2", "Maneuvers Phase", "6.2", then(begin_maneuvers)),
+        step("6.3", "Refit Phase", "6.3",
+            then(refit_allies),
+            then(refit_axis),
+            then(logistics.surrender, rule="14.2.3"),
+            then(end_refit, rule="12.2"),
+        ),
+        step("6.4", "End Phase", "6.4", then(end_phase)),
     ),
-    Maneuvers: (  # 6.2
+    Maneuvers: outline(
+        "Maneuvers", "6.2",
         then(allied_half),
         then(axis_half),
-        then(end_impulse),  # 6.2.1
-        then(end_maneuvers),  # 14.2
+        then(end_impulse, rule="6.2.1"),
+        then(end_maneuvers, rule="14.2"),
     ),
-    Half: (  # 8.0
-        may(advantage.allied, DeclareFuelShortage(half=AXIS)),  # 12.1D
-        must(  # 8.1
+    Half: outline(
+        "Impulse", "8.0",
+        may(advantage.allied, DeclareFuelShortage(half=AXIS), rule="12.1D"),
+        must(
             impulses.attacker,
             BeginAssault(),
             BeginRegroup(),
@@ -166,40 +171,51 @@ OUTLINES: Final[Outlines] = {
             PassImpulse(),
             DeclareFuelShortage(half=ALLIED),
             DeclareRommel(),
+            rule="8.1",
         ),
-        may(advantage.axis, InterceptAssault(), InterceptRegroup()),  # 19.1H
-        then(roll_sunset),  # 6.2.1
-        may(advantage.holder, ProlongDaylight()),  # 12.1C
+        may(advantage.axis, InterceptAssault(), InterceptRegroup(), rule="19.1H"),
+        then(roll_sunset, rule="6.2.1"),
+        may(advantage.holder, ProlongDaylight(), rule="12.1C"),
         then(end_half),
     ),
-    Regroup: (freely(impulses.attacker, Shift()),),  # 8.1.2a
-    Assault: (  # 9.0
+    Regroup: outline("Regroup", "8.1.2a", freely(impulses.attacker, Shift())),
+    Assault: outline(
+        "Assault", "9.0",
         freely(movement.attacker, Enter(), Strike(), Activate(), DeclareRommelInAssault(), stop=EndAssault()),
         then(movement.end_assault),
     ),
-    Attack: (  # 11.4
-        freely(combat.attacker, Join(), stop=Enough()),  # 11.2, 11.3
-        must(combat.attacker, LeadAttack()),  # A
-        must(combat.defender, LeadDefense()),  # B
-        may(combat.attacker, CommitAir()),  # C
-        may(combat.attacker, UseRommel()),  # C, 19.2 after Air Support
-        may(combat.attacker, CallArtillery(by_attacker=True)),  # D
-        may(combat.defender, CallArtillery(by_attacker=False)),  # E
-        then(combat.roll),  # F, G
-        may(combat.defender, FanaticalDefense()),  # 12.1A
-        may(combat.attacker, MaximumAttack()),  # 12.1B
-        then(combat.apply_result),
-        freely(combat.defender, LeaveVoluntarily()),  # 11.6.3
+    Attack: outline(
+        "Combat", "11.4",
+        step("", "Who attacks", "11.2", freely(combat.attacker, Join(), stop=Enough())),
+        step("A", "Lead of the attack", "11.4.2A", must(combat.attacker, LeadAttack())),
+        step("B", "Lead of the defense", "11.4.2B", must(combat.defender, LeadDefense())),
+        step("C", "Air Support", "11.4.2C",
+            may(combat.attacker, CommitAir()),
+            may(combat.attacker, UseRommel(), rule="19.2"),
+        ),
+        step("D", "Artillery of the attacker", "11.4.2D", may(combat.attacker, CallArtillery(by_attacker=True))),
+        step("E", "Artillery of the defender", "11.4.2E", may(combat.defender, CallArtillery(by_attacker=False))),
+        step("F", "Dice", "11.4.2F",
+            then(combat.roll),
+            may(combat.defender, FanaticalDefense(), rule="12.1A"),
+            may(combat.attacker, MaximumAttack(), rule="12.1B"),
+        ),
+        step("G", "Result", "11.4.4",
+            then(combat.apply_result),
+            freely(combat.defender, LeaveVoluntarily(), rule="11.6.3"),
+        ),
     ),
-    Absorb: (each(attrition.defender, attrition.TakeLoss()), then(attrition.send_off)),  # 11.5
-    Retreats: (each(retreats.owner, RetreatTo()), then(retreats.eliminate_stranded)),  # 11.6
-    Exploit: (  # 11.4.4
+    Absorb: outline("Losses", "11.5", each(attrition.defender, attrition.TakeLoss()), then(attrition.send_off)),
+    Retreats: outline("Retreats", "11.6", each(retreats.owner, RetreatTo()), then(retreats.eliminate_stranded)),
+    Exploit: outline(
+        "Overrun", "11.4.4",
         freely(combat.attacker, ExploitTo()),
-        then(combat.attack_again),  # 11.1
-        may(combat.attacker, ExploitAttack()),  # 11.2
+        then(combat.attack_again, rule="11.1"),
+        may(combat.attacker, ExploitAttack(), rule="11.2"),
     ),
-    Refit: (  # 13
+    Refit: outline(
+        "Refit", "13.0",
         freely(refit.refitter, Replace(), Rebuild(), IncreaseReplacements(), TigerCubs(), DrawOnReserves()),
-        may(refit.refitter, RecoverArmor()),  # 13.3.5
+        may(refit.refitter, RecoverArmor(), rule="13.3.5"),
     ),
-}
+}  # fmt: skip

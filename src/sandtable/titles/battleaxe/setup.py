@@ -6,8 +6,8 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Outlines, Refusal, settle
+from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, other
-from sandtable.kernel.title import Settings
 from sandtable.titles.battleaxe.edition import Edition
 from sandtable.titles.battleaxe.frames import Game, SetUp
 from sandtable.titles.battleaxe.state import ABSENT, Agreed, State, empty_state, place

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Optional
 
+from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.view import Outcome
 from sandtable.titles.battleaxe.edition import ARMOR
 from sandtable.titles.battleaxe.logistics import supply_net
 from sandtable.titles.battleaxe.state import (

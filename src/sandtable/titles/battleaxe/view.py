@@ -6,10 +6,11 @@ import json
 from functools import cache
 from typing import Any
 
-from sandtable.kernel.board import Badge, Board, Edge, Face, Line, Link, Region, Space
+from sandtable.face.board import Badge, Board, Edge, Face, Line, Link, Region, Space
+from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
 from sandtable.titles.battleaxe.edition import FOLDER, NONE, AreaRow, Edition, UnitRow
 from sandtable.titles.battleaxe.frames import (
@@ -18,7 +19,6 @@ from sandtable.titles.battleaxe.frames import (
     Attack,
     Exploit,
     Half,
-    Maneuvers,
     Refit,
     Regroup,
     Retreats,
@@ -27,6 +27,7 @@ from sandtable.titles.battleaxe.frames import (
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, is_reduced, units_in
 
 NAMES = ("Allied", "Axis")
+BAR = (SetUp, Half, Assault, Exploit, Attack, Absorb, Retreats, Regroup, Refit)
 
 
 @cache
@@ -152,11 +153,7 @@ def when(s: State) -> str:
 
 def steps(s: State) -> tuple[Cell, ...]:
     """The chevrons of the bar: where in the sequence of play we are."""
-    names = ("Set-up", "Impulse", "Assault", "Combat", "Losses", "Regroup", "Refit")
-    kinds = {SetUp: 0, Maneuvers: 1, Half: 1, Assault: 2, Exploit: 2, Attack: 3, Absorb: 4, Retreats: 4, Regroup: 5, Refit: 6}
-    current = max([-1, *[at for at, f in enumerate(s.frames) if type(f) in kinds]])
-    now = kinds[type(s.frames[current])] if current >= 0 else -1
-    return tuple([Cell(name, state="current" if n == now else "") for n, name in enumerate(names)])
+    return tuple([Cell(step.name, state=state, rule=step.rule) for step, state in bar(s, BAR)])
 
 
 def pieces(s: State) -> tuple[Piece, ...]:

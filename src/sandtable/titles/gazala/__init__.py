@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Layer, Scenario, Setting, Settings, Title
+from sandtable.kernel.robot import Robot
+from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
+from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
 from sandtable.titles.gazala.audit import audit
 from sandtable.titles.gazala.chits import DRAW, redeal
@@ -26,49 +29,58 @@ def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> Stat
     return new_game(edition, OUTLINES, number, settings, dice)
 
 
+def turn_of(s: State) -> int:
+    return s.turn
+
+
 TITLE: Final = Title(
-    slug="gazala",
     name="Gazala",
     text="Rommel's flank march round Bir Hacheim, May and June 1942: action and tactical chits, minefields, tanks in the open.",
     credits="Designed by Roger Miller, published by Revolution Games",
-    rules="1",
     complete=True,
-    sides=("Allied", "Axis"),
-    scenarios=(
-        Scenario("one", "Scenario One", "May 27 to June 2, six turns. The Axis start with 2 Victory Points."),
-        Scenario("campaign", "Campaign Game", "May 27 to June 14, twelve turns; the boxes count double and triple."),
+    rules=Rules(
+        slug="gazala",
+        version="1",
+        sides=("Allied", "Axis"),
+        scenarios=(
+            Scenario("one", "Scenario One", "May 27 to June 2, six turns. The Axis start with 2 Victory Points."),
+            Scenario("campaign", "Campaign Game", "May 27 to June 14, twelve turns; the boxes count double and triple."),
+        ),
+        settings=(
+            Setting(
+                "setup",
+                "Set-up",
+                "suggested: a legal set-up, ready to play; free: both sides place their units, the Allies first.",
+                "17.0-S1-c",
+                choices=("suggested", "free"),
+            ),
+        ),
+        folder=FOLDER,
+        outlines=OUTLINES,
+        load=load,
+        new=new,
+        audit=audit,
+        rebuild=rebuild,
+        redeal=redeal,
+        outcome=outcome,
+        turn=turn_of,
+        hidden=True,
+        secrets=(DRAW,),
     ),
-    settings=(
-        Setting(
-            "setup",
-            "Set-up",
-            "suggested: a legal set-up, ready to play; free: both sides place their units, the Allies first.",
-            "17.0-S1-c",
-            choices=("suggested", "free"),
+    face=Looks(
+        board=board,
+        view=view,
+        forecast=forecast,
+        caution=caution,
+        stories=STORIES,
+        pieces=("unit",),
+        places=("hex",),
+        walks=("move", "go"),
+        left=left,
+        layers=(
+            Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
+            Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),
         ),
     ),
-    folder=FOLDER,
-    outlines=OUTLINES,
-    load=load,
-    new=new,
-    audit=audit,
-    rebuild=rebuild,
-    view=view,
-    redeal=redeal,
-    outcome=outcome,
-    judge=judge,
-    board=board,
-    forecast=forecast,
-    caution=caution,
-    stories=STORIES,
-    pieces=("unit",),
-    places=("hex",),
-    walks=("move", "go"),
-    left=left,
-    hidden=True,
-    secrets=(DRAW,),
-    layers=(
-        Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
-        Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),
-    ),
+    robot=Robot(judge=judge),
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.kernel.play import options, pending, within
-from sandtable.kernel.view import Battle, Fact, Fighter, Party, Stage
+from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
+from sandtable.kernel.play import options, within
+from sandtable.kernel.steps import stages
 from sandtable.titles.gazala.combat import attackers as who_attacks
 from sandtable.titles.gazala.combat import column, modifiers, points, total_of
 from sandtable.titles.gazala.combat import defenders as who_defends
@@ -13,31 +14,18 @@ from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Retreat,
 from sandtable.titles.gazala.state import State
 
 NAMES: Final = ("Allied", "Axis")
-STAGES: Final = (
-    ("Attack", "11.0-c"), ("Who joins", "11.0-f"), ("Odds", "11.0-o"), ("Modifiers", "11.0-t"), ("Chits", "13.1-c"),
-    ("Die and result", "11.0-s"), ("Losses and retreats", "11.1-b"), ("Advance", "11.2-a"),
-)  # fmt: skip
-JOINING, CHITS, LOSSES, ADVANCE = 1, 4, 6, 7
 
 
 def battle(s: State) -> Optional[Battle]:
     f = within(s, Attack)
     if f is None or not f.defenders:
         return None
-    now = stage(s, f)
-    facts = (declared(s, f), (), odds(s, f), summed(s, f), chits(f), rolled(s, f), suffered(s), ())
+    facts = {"1": declared(s, f), "2": odds(s, f), "3": summed(s, f), "4": chits(f), "5": rolled(s, f), "6": suffered(s)}
     return Battle(
         title=f"{s.edition.attack_rows[f.kind].id.capitalize()} attack on {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
         parties=(party(s, f, f.side), party(s, f, 1 - f.side)),
-        stages=tuple([Stage(str(n + 1), name, rule, "current" if n == now else "past" if n < now else "", facts[n])
-                      for n, (name, rule) in enumerate(STAGES)]),
-    )  # fmt: skip
-
-
-def stage(s: State, f: Attack) -> int:
-    if f.result < 0:
-        return JOINING if s.frames[-1] is f and pending(s).act("join") else CHITS
-    return ADVANCE if s.frames[-1] is f and pending(s).act("advance") else LOSSES
+        stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
+    )
 
 
 def party(s: State, f: Attack, side: int) -> Party:
@@ -47,7 +35,7 @@ def party(s: State, f: Attack, side: int) -> Party:
     )
     ids = s.names.texts["unit"]
     fighters = [Fighter(ids[u], note(s, f, u), s.where[u] < 0) for u in units]
-    if side == f.side and stage(s, f) == JOINING:
+    if side == f.side:
         fighters += [Fighter(ids[u], "may join") for verb, u, _ in options(s) if verb == "join"]
     total = f.counted[side != f.side] if f.counted else strength
     return Party(side, f"{NAMES[side]} {'attack' if side == f.side else 'defence'}", tuple(fighters), f"strength {total}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.board import Badge, Board, Edge, Face, Line, Region, Space
+from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space
 from sandtable.maps.hexes import corners
 from sandtable.titles.gazala.edition import Edition, drawing
 from sandtable.titles.gazala.records import Hex, Step, Unit

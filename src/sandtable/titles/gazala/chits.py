@@ -46,8 +46,8 @@ def next_action_phase(s: State, f: Actions, dice: Dice) -> None:
     if not can_act(s, side):
         s.actions = [0, 0]
         return
-    f.next = side if f.again else 1 - side
-    f.again = False
+    f.next = side if f.twice else 1 - side
+    f.twice = False
     f.restart()
     s.begin(ActionPhase(side))
     s.tell("acts", side)

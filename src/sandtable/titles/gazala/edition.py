@@ -10,8 +10,8 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.data import DataError, Tables
 from sandtable.kernel.names import Names
+from sandtable.kernel.rules import Edition as BaseEdition
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.title import Edition as BaseEdition
 from sandtable.maps.hexes import Hexes
 from sandtable.titles.gazala.records import (
     ActionChit,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, Optional
 
+from sandtable.face.view import Chance, Forecast, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, decider, options, take, within
-from sandtable.kernel.view import Chance, Forecast, sum_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, strength
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move
 from sandtable.titles.gazala.state import State, crowded, on_map

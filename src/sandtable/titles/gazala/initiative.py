@@ -47,4 +47,4 @@ class GoFirst(Act[State, Turn]):
 
 def open_actions(s: State, f: Turn, dice: Dice) -> None:
     s.tell("first", f.first)
-    s.begin(Actions(f.first, again=s.edition.turn_rows[s.turn - 1].opening != ""))
+    s.begin(Actions(f.first, twice=s.edition.turn_rows[s.turn - 1].opening != ""))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.face.view import Overlay, Zone
 from sandtable.kernel.sides import AXIS
-from sandtable.kernel.view import Overlay, Zone
 from sandtable.titles.gazala.state import State, in_enemy_zone, on_map
 from sandtable.titles.gazala.supply import has_path, network
 

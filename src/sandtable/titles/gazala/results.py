@@ -56,13 +56,10 @@ def attacker_loses(s: State, f: Attack, dice: Dice) -> None:
         s.begin(Losses(f.side, steps, tuple(attackers(s, f))))
 
 
-def take_only_loss(s: State, f: Losses, dice: Dice) -> None:
-    """Nobody is asked where there is nothing to choose. Losses beyond the steps there are do not count (11.0-z)."""
-    f.units = tuple([u for u in f.units if on_map(s, u)])
-    while f.owed and f.units and (len(f.units) == 1 or sum([s.steps[u] for u in f.units]) <= f.owed):
-        lose_step(s, f.units[0])
-        f.owed -= 1
-        f.units = tuple([u for u in f.units if on_map(s, u)])
+def losers(s: State, f: Losses) -> list[int]:
+    """Where all must be lost their order is no choice. Losses beyond the steps there are do not count (11.0-z)."""
+    left = [u for u in f.units if on_map(s, u)] if f.owed else []
+    return left[:1] if sum([s.steps[u] for u in left]) <= f.owed else left
 
 
 class LoseStep(Act[State, Losses]):
@@ -74,15 +71,14 @@ class LoseStep(Act[State, Losses]):
     asks = "choose who loses a step"
 
     def candidates(self, s: State, f: Losses) -> list[Args]:
-        return [(u, 0) for u in f.units] if f.owed else []
+        return [(u, 0) for u in losers(s, f)]
 
     def why_not(self, s: State, f: Losses, unit: int, _: int, /) -> Optional[Refusal]:
-        return None if f.owed and unit in f.units else NOT_INVOLVED
+        return None if unit in losers(s, f) else NOT_INVOLVED
 
     def do(self, s: State, f: Losses, unit: int, _: int, dice: Dice, /) -> None:
         lose_step(s, unit)
         f.owed -= 1
-        f.restart()
 
 
 # Disruption
@@ -104,12 +100,10 @@ def attacker_disrupted(s: State, f: Attack, dice: Dice) -> None:
     s.begin(Disruptions(f.side, owed, tuple(attackers(s, f))))
 
 
-def take_only_disruption(s: State, f: Disruptions, dice: Dice) -> None:
-    f.units = tuple([u for u in f.units if not s.disrupted[u]])
-    if len(f.units) <= f.owed:
-        for u in f.units:
-            disrupt(s, u)
-        f.units = ()
+def shaken(s: State, f: Disruptions) -> list[int]:
+    """Where all must be Disrupted their order is no choice."""
+    left = [u for u in f.units if not s.disrupted[u]] if f.owed else []
+    return left[:1] if len(left) <= f.owed else left
 
 
 class Disrupt(Act[State, Disruptions]):
@@ -121,15 +115,14 @@ class Disrupt(Act[State, Disruptions]):
     asks = "choose who is Disrupted"
 
     def candidates(self, s: State, f: Disruptions) -> list[Args]:
-        return [(u, 0) for u in f.units] if f.owed else []
+        return [(u, 0) for u in shaken(s, f)]
 
     def why_not(self, s: State, f: Disruptions, unit: int, _: int, /) -> Optional[Refusal]:
-        return None if f.owed and unit in f.units else NOT_TO_DISRUPT
+        return None if unit in shaken(s, f) else NOT_TO_DISRUPT
 
     def do(self, s: State, f: Disruptions, unit: int, _: int, dice: Dice, /) -> None:
         disrupt(s, unit)
         f.owed -= 1
-        f.restart()
 
 
 # Retreat (11.1 has its own file)

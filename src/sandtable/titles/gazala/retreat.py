@@ -47,11 +47,8 @@ def order_retreat(s: State, side: int, units: Sequence[int]) -> None:
         s.begin(Retreats(side, tuple(sorted(units))))
 
 
-def start_last(s: State, f: Retreats, dice: Dice) -> None:
-    """One unit is left: there is no order to settle."""
-    f.waiting = tuple([u for u in f.waiting if on_map(s, u)])
-    if len(f.waiting) == 1:
-        begin_retreat(s, f, f.waiting)
+def waiting(s: State, f: Retreats) -> list[int]:
+    return [u for u in f.waiting if on_map(s, u)]
 
 
 class FallBack(Act[State, Retreats]):
@@ -63,13 +60,12 @@ class FallBack(Act[State, Retreats]):
     asks = "pick the next unit to retreat"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
-        return [(u, 0) for u in f.waiting]
+        return [(u, 0) for u in waiting(s, f)]
 
     def why_not(self, s: State, f: Retreats, unit: int, _: int, /) -> Optional[Refusal]:
-        return None if unit in f.waiting else NOT_WAITING
+        return None if unit in waiting(s, f) else NOT_WAITING
 
     def do(self, s: State, f: Retreats, unit: int, _: int, dice: Dice, /) -> None:
-        f.restart()
         begin_retreat(s, f, (unit,))
 
 
@@ -82,13 +78,12 @@ class FallBackTogether(Act[State, Retreats]):
     asks = "or a stack together"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
-        return [(hex, 0) for hex in sorted({s.where[u] for u in f.waiting})]
+        return [(hex, 0) for hex in sorted({s.where[u] for u in waiting(s, f)})]
 
     def why_not(self, s: State, f: Retreats, hex: int, _: int, /) -> Optional[Refusal]:
         return None if len([u for u in f.waiting if s.where[u] == hex]) > 1 else NOT_STACKED
 
     def do(self, s: State, f: Retreats, hex: int, _: int, dice: Dice, /) -> None:
-        f.restart()
         begin_retreat(s, f, tuple([u for u in f.waiting if s.where[u] == hex]))
 
 
@@ -171,8 +166,8 @@ def is_trapped(f: Retreat) -> bool:
     return f.gone == 0 and all(path // BASE >= EDGE or path % BASE >= EDGE for path in f.paths)
 
 
-def take_only_way(s: State, f: Retreat, dice: Dice) -> None:
-    """11.1-1: with no way at all the units are eliminated. A single way needs no question."""
+def find_ways(s: State, f: Retreat, dice: Dice) -> None:
+    """11.1-1: with no way at all the units are eliminated."""
     f.units = tuple([u for u in f.units if on_map(s, u)])
     if not f.units:
         f.finish()
@@ -180,9 +175,6 @@ def take_only_way(s: State, f: Retreat, dice: Dice) -> None:
         for unit in f.units:
             eliminate(s, unit)
         f.finish()
-    elif len(ways(f)) == 1 and not is_trapped(f):
-        f.restart()
-        go(s, f, ways(f)[0])
 
 
 def go(s: State, f: Retreat, to: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Union
 
-from sandtable.kernel.play import Frame, Outlines, each, freely, may, must, then
+from sandtable.kernel.play import Frame, Outlines, each, freely, may, must, outline, step, then
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.activation import Activate, ActivateUnit, Arrive, EndAction, MoveUnit, Ready, close_action
 from sandtable.titles.gazala.chits import draw_chit, fill_cups, next_action_phase
@@ -50,8 +50,6 @@ from sandtable.titles.gazala.results import (
     defender_loses,
     defender_retreats,
     lose_to_guns,
-    take_only_disruption,
-    take_only_loss,
 )
 from sandtable.titles.gazala.retreat import (
     FallBack,
@@ -62,8 +60,7 @@ from sandtable.titles.gazala.retreat import (
     RetreatOn,
     RetreatTo,
     end_retreat,
-    start_last,
-    take_only_way,
+    find_ways,
 )
 from sandtable.titles.gazala.setup import SetUpUnit
 from sandtable.titles.gazala.stacking import Eliminate
@@ -104,63 +101,82 @@ def defender(s: State, f: Attack) -> int:
 
 
 OUTLINES: Final[Outlines] = {
-    SetUp: (each(owner, SetUpUnit()),),  # 17.0
-    Turn: (  # 3.0
-        then(fill_cups),  # 1 Chit Phase
-        then(lay_minefields),  # 2 Minefield Phase
-        then(finish_breaches),
-        freely(axis, JoinMarkers(), PlaceBreach()),
-        then(check_supply),  # 3 Supply Phase
-        then(receive_tanks),
-        freely(allied, StrengthenBySchedule(), RebuildBySchedule()),  # 15.0
-        then(lose_tanks),
-        then(check_lines),  # 14.2
-        then(roll_initiative),  # 4 Initiative Phase
-        must(holder, GoFirst()),
-        then(open_actions),  # 5 to 7 Action Phases
-        then(recover),  # 8 Recovery Phase
-        then(score),  # 9 Victory Point Phase
-        then(next_turn),
+    SetUp: outline("Set-up", "17.0", each(owner, SetUpUnit())),
+    Turn: outline(
+        "Turn", "3.0",
+        step("1", "Chits", "4.0", then(fill_cups)),
+        step("2", "Minefields", "14.1",
+            then(lay_minefields),
+            then(finish_breaches),
+            freely(axis, JoinMarkers(), PlaceBreach()),
+        ),
+        step("3", "Supply", "5.0",
+            then(check_supply),
+            then(receive_tanks, rule="15.0"),
+            freely(allied, StrengthenBySchedule(), RebuildBySchedule(), rule="15.0"),
+            then(lose_tanks),
+            then(check_lines, rule="14.2"),
+        ),
+        step("4", "Initiative", "6.0",
+            then(roll_initiative),
+            must(holder, GoFirst()),
+        ),
+        step("5-7", "Actions", "7.0", then(open_actions)),
+        step("8", "Recovery", "12.0", then(recover)),
+        step("9", "Victory", "16.0",
+            then(score),
+            then(next_turn),
+        ),
     ),
-    Actions: (then(next_action_phase),),
-    ActionPhase: (  # 7.0
+    Actions: outline("Action Phases", "3.0", then(next_action_phase)),
+    ActionPhase: outline(
+        "Action Phase", "7.0",
         then(draw_chit),
         each(owner, Withdraw(), Pledge(), StrengthenByChit(), RebuildByChit(), ExtraMove(), Activate(), ActivateUnit(), Ready()),
-        freely(owner, MoveUnit(), stop=EndAction()),  # 8.0
-        then(close_action),  # 10.0
+        freely(owner, MoveUnit(), stop=EndAction(), rule="8.0"),
+        then(close_action, rule="10.0"),
     ),
-    AirAttack: (may(owner, Bomb()),),  # 13.4
-    Arrival: (each(owner, Arrive()),),  # 15.0
-    Rebuilding: (must(owner, PlaceRebuilt()),),  # 13.3
-    Move: (  # 8.0
+    AirAttack: outline("Air attack", "13.4", may(owner, Bomb())),
+    Arrival: outline("Arrival", "15.0", each(owner, Arrive())),
+    Rebuilding: outline("Rebuilding", "13.3", must(owner, PlaceRebuilt())),
+    Move: outline(
+        "Move", "8.0",
         freely(mover, Go(), Strike(), Exit(), stop=Halt()),
         then(turn_over),
     ),
-    Attack: (  # 11.0
-        freely(attacker, Join(), stop=Enough()),
-        then(judge_fighters),  # 10.0
-        then(count_up),
-        each(attacker, PlayCombat(True), PlayAntiTank(True), NoMore(True)),  # 13.1, 13.6
-        each(defender, PlayCombat(False), PlayAntiTank(False), NoMore(False)),
-        then(roll),
-        then(lose_to_guns),  # 13.6
-        then(defender_loses),
-        then(defender_disrupted),
-        then(defender_retreats),  # 11.1
-        then(attacker_loses),
-        then(attacker_disrupted),
-        then(attacker_retreats),
-        freely(attacker, Advance(), stop=Stay()),  # 11.2
-        then(close_attack),
+    Attack: outline(
+        "Attack", "11.0",
+        step("1", "Who joins", "11.0-f", freely(attacker, Join(), stop=Enough())),
+        step("2", "Odds", "11.0-o", then(judge_fighters, rule="10.0")),
+        step("3", "Modifiers", "11.0-t", then(count_up)),
+        step("4", "Chits", "13.1-c",
+            each(attacker, PlayCombat(True), PlayAntiTank(True), NoMore(True)),
+            each(defender, PlayCombat(False), PlayAntiTank(False), NoMore(False)),
+        ),
+        step("5", "Die and result", "11.0-s", then(roll)),
+        step("6", "Losses and retreats", "11.1-b",
+            then(lose_to_guns, rule="13.6"),
+            then(defender_loses),
+            then(defender_disrupted),
+            then(defender_retreats),
+            then(attacker_loses),
+            then(attacker_disrupted),
+            then(attacker_retreats),
+        ),
+        step("7", "Advance", "11.2-a",
+            freely(attacker, Advance(), stop=Stay()),
+            then(close_attack),
+        ),
     ),
-    Losses: (then(take_only_loss), must(owner, LoseStep())),
-    Disruptions: (then(take_only_disruption), must(owner, Disrupt())),
-    Retreats: (then(start_last), must(owner, FallBack(), FallBackTogether())),  # 11.1
-    Retreat: (
-        then(take_only_way),
-        must(owner, RetreatTo(), RetreatOff(), Perish()),
-        freely(owner, RetreatOn(), stop=RestHere()),  # 11.1-4
+    Losses: outline("Losses", "11.0-y", each(owner, LoseStep(), forced=True)),
+    Disruptions: outline("Disruption", "11.0-ag", each(owner, Disrupt(), forced=True)),
+    Retreats: outline("Retreats", "11.1", each(owner, FallBack(), FallBackTogether(), forced=True)),
+    Retreat: outline(
+        "Retreat", "11.1",
+        then(find_ways),
+        must(owner, RetreatTo(), RetreatOff(), Perish(), forced=True),
+        freely(owner, RetreatOn(), stop=RestHere(), rule="11.1-4"),
         then(end_retreat),
     ),
-    Stacking: (each(owner, Eliminate()),),  # 10.0
-}
+    Stacking: outline("Stacking", "10.0", each(owner, Eliminate())),
+}  # fmt: skip

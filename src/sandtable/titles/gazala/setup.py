@@ -6,8 +6,8 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Outlines, Refusal, settle
+from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.title import Settings
 from sandtable.titles.gazala.edition import Edition
 from sandtable.titles.gazala.frames import SetUp, Turn
 from sandtable.titles.gazala.state import NEVER_LEFT, OFF, SUPPLIED, State, crowded, holds, place, renew_caches

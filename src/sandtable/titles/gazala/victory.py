@@ -6,9 +6,9 @@ from typing import Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, is_over
+from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.tally import Tally
-from sandtable.kernel.view import Outcome
 from sandtable.titles.gazala.edition import NORTH, WITHDRAW
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.state import SUPPLIED, State, holds, on_map, rally, steps_lost

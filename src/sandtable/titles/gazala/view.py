@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.kernel.steps import bar, stages, step_of
 from sandtable.titles.gazala.battle import battle
 from sandtable.titles.gazala.board import board, face_key
 from sandtable.titles.gazala.combat import column, modifiers, points
@@ -17,8 +18,6 @@ from sandtable.titles.gazala.state import DEAD, ISOLATED, OUT_OF_SUPPLY, WITHDRA
 from sandtable.titles.gazala.victory import total
 
 NAMES: Final = ("Allied", "Axis")
-PHASES: Final = ("Set-up", "Chits", "Minefields", "Supply", "Initiative", "Actions", "Recovery", "Victory")
-LAST_ROW: Final = (0, 3, 8, 10, 12, 13, 1_000)  # of the outline of a turn, for each phase after set-up
 
 __all__ = ["board", "view"]
 
@@ -43,7 +42,9 @@ def when(s: State) -> str:
     if setting_up is not None:
         return f"{NAMES[setting_up.side]} set-up"
     if acting is None:
-        return f"{name} · {PHASES[phase(s)]}" if s.frames else f"{name} · the end"
+        turn = within(s, Turn)
+        now = step_of(s, turn) if turn is not None else None
+        return f"{name} · {now.name if now is not None else 'the end'}"
     chit = f" · {s.names.text('chit', acting.chit)}" if acting.chit >= 0 else ""
     return f"{name} · {NAMES[acting.side]} action{chit}"
 
@@ -60,18 +61,11 @@ def active(s: State) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def phase(s: State) -> int:
-    turn = within(s, Turn)
-    if within(s, SetUp) is not None:
-        return 0
-    if turn is None:
-        return len(PHASES) - 1
-    return next(n for n, last in enumerate(LAST_ROW, 1) if turn.at <= last)
-
-
 def phases(s: State) -> tuple[Cell, ...]:
-    now = phase(s)
-    return tuple([Cell(name, state="current" if n == now else "past" if n < now else "") for n, name in enumerate(PHASES)])
+    """Set-up, then the phases of the turn."""
+    turn = within(s, Turn)
+    found = [*bar(s, [SetUp]), *stages(s, turn if turn is not None else Turn())]
+    return tuple([Cell(step.name, state=state, rule=step.rule) for step, state in found])
 
 
 # Pieces and spaces

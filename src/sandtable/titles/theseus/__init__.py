@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.title import Layer, Scenario, Setting, Settings, Title
+from sandtable.kernel.robot import Robot
+from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
+from sandtable.titles import Title
 from sandtable.titles.theseus import overlays, scenarios
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.board import board
@@ -26,46 +29,57 @@ def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> Stat
     return scenarios.new(OUTLINES, edition, scenario, settings, dice)
 
 
+def turn_of(s: State) -> int:
+    return s.turn
+
+
 TITLE: Final = Title(
-    slug="theseus",
     name="Operation Theseus: Gazala 1942",
     text="Rommel against the Gazala Line, May and June 1942: formations, action points, and reactions that interrupt a move.",
     credits="Designed by Dirk Blennemann, published by VUCA Simulations, 2021",
-    rules="2",
     complete=True,
-    sides=("Commonwealth", "Axis"),
-    scenarios=(
-        Scenario("bir_hacheim", "Assault on Bir Hacheim", "A lesson for one: Ariete storms Bir Hacheim in up to six activations."),
-        Scenario("opening", "The Opening Phase", "Four turns, 27 May to 5 June 1942."),
-        Scenario("gazala", "The Gazala Battles", "All eight turns, 27 May to 21 June 1942."),
+    rules=Rules(
+        slug="theseus",
+        version="2",
+        sides=("Commonwealth", "Axis"),
+        scenarios=(
+            Scenario(
+                "bir_hacheim", "Assault on Bir Hacheim", "A lesson for one: Ariete storms Bir Hacheim in up to six activations."
+            ),
+            Scenario("opening", "The Opening Phase", "Four turns, 27 May to 5 June 1942."),
+            Scenario("gazala", "The Gazala Battles", "All eight turns, 27 May to 21 June 1942."),
+        ),
+        settings=(
+            Setting(
+                "linear_chits", "Linear combat chits", "Seven chits are replaced: multipliers grow evenly with quality.", "N-1"
+            ),
+        ),
+        folder=FOLDER,
+        outlines=OUTLINES,
+        load=load,
+        new=new,
+        audit=audit,
+        rebuild=rebuild,
+        redeal=redeal,
+        outcome=outcome,
+        turn=turn_of,
+        hidden=True,
     ),
-    settings=(
-        Setting("linear_chits", "Linear combat chits", "Seven chits are replaced: multipliers grow evenly with quality.", "N-1"),
+    face=Looks(
+        board=board,
+        view=view,
+        forecast=forecast,
+        caution=caution,
+        stories=STORIES,
+        pieces=("unit",),
+        places=("hex",),
+        walks=("step",),
+        left=left,
+        battles=("attack", "result"),
+        layers=(
+            Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
+            Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),
+        ),
     ),
-    folder=FOLDER,
-    outlines=OUTLINES,
-    load=load,
-    new=new,
-    audit=audit,
-    rebuild=rebuild,
-    view=view,
-    redeal=redeal,
-    outcome=outcome,
-    judge=judge,
-    board=board,
-    forecast=forecast,
-    caution=caution,
-    stories=STORIES,
-    pieces=("unit",),
-    places=("hex",),
-    walks=("step",),
-    left=left,
-    hints=HINTS,
-    hidden=True,
-    quiet=("Movement", "March"),  # whether anybody could go along is not the enemy's business
-    battles=("attack", "result"),
-    layers=(
-        Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
-        Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),
-    ),
+    robot=Robot(judge=judge, hints=HINTS),
 )

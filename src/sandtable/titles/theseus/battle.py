@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.kernel.play import options, pending, within
-from sandtable.kernel.view import Battle, Fact, Fighter, Party, Stage
+from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
+from sandtable.kernel.play import options, within
+from sandtable.kernel.steps import stages
 from sandtable.titles.theseus.edition import ATTACKS, NONE, cell_text
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, Hits, Losses, Retreat
 from sandtable.titles.theseus.hidden import is_seen
@@ -16,12 +17,6 @@ from sandtable.titles.theseus.strength import BELOW_TABLE, heading, is_improved
 NAMES: Final = ("Commonwealth", "Axis")
 GROUNDS: Final = ("clear ground", "broken ground or village", "minefield or Box")
 COLUMNS: Final = ("red", "centre", "green")  # of a chit
-STAGES: Final = (
-    ("Declaration", "7.1-b"), ("Retreat before Combat", "7.5.1.1-a"), ("Escalation", "7.1-c"), ("Combat chits", "7.5.1.2-a"),
-    ("Strengths and ratio", "7.5.1.2-a"), ("Combined Arms and air", "7.5.1.3-a"), ("Modifiers", "7.5.1.5-a"),
-    ("Die and result", "7.5.1-a"), ("Hits", "7.5.2-a"),
-)  # fmt: skip
-A, B, C, D, E, F, G, H, I = range(len(STAGES))
 
 
 def battle(s: State, viewer: int) -> Optional[Battle]:
@@ -29,16 +24,14 @@ def battle(s: State, viewer: int) -> Optional[Battle]:
     f = being_fought(s)
     if f is None or not (f.defenders or viewer == f.side):
         return None
-    now = stage(s, f)
-    facts = (declared(s, f), slipped(f, now), escalated(f, now), chits(s, f), strengths(s, f), shifts(s, f), modifiers(s, f),
-             rolled(s, f), hits(s, f))  # fmt: skip
+    facts = {"A": declared(s, f), "B": slipped(f), "C": escalated(f), "D": chits(s, f), "E": strengths(s, f), "F": shifts(s, f),
+             "G": modifiers(s, f), "H": rolled(s, f), "I": hits(s, f)}  # fmt: skip
     ids = s.e.grid.ids
     return Battle(
         title=f"{ATTACKS[f.level].capitalize()} Attack from {ids[f.source]} on {ids[f.target]}",
         parties=(party(s, f, f.side, viewer), party(s, f, 1 - f.side, viewer)),
-        stages=tuple([Stage(mark, name, rule, "current" if n == now else "past" if n < now else "", facts[n])
-                      for n, (mark, (name, rule)) in enumerate(zip("ABCDEFGHI", STAGES, strict=True))]),
-    )  # fmt: skip
+        stages=tuple([Stage(*step, state, facts[step.mark]) for step, state in stages(s, f)]),
+    )
 
 
 def being_fought(s: State) -> Optional[Attack]:
@@ -49,21 +42,6 @@ def being_fought(s: State) -> Optional[Attack]:
         if isinstance(f, Attack):
             return f
     return None
-
-
-def stage(s: State, f: Attack) -> int:
-    """The step that is being decided."""
-    if f.hits:
-        return I
-    if not f.defenders:
-        return A
-    if not f.revealed:
-        return B
-    if f.attack_chit == NONE:
-        return C
-    if isinstance(s.frames[-1], Contest):
-        return H
-    return F if s.frames[-1] is f and pending(s).act("air") else G
 
 
 # Who fights
@@ -89,7 +67,7 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
 
 def reserve(s: State, f: Attack, side: int) -> tuple[Fighter, ...]:
     """While the attacker, who alone looks on, names his units: those that may still join."""
-    if side != f.side or stage(s, f) != A or s.frames[-1] is not f:
+    if side != f.side or f.defenders or s.frames[-1] is not f:
         return ()
     return tuple([Fighter(s.e.unit_ids[u], "may join") for verb, u, _ in options(s) if verb == "join"])
 
@@ -124,14 +102,14 @@ def declared(s: State, f: Attack) -> tuple[Fact, ...]:
     return (Fact("into", GROUNDS[heading(s, f.target)]), *([Fact("Improved Defence", "", "7.7-a")] if is_improved(s, f) else []))
 
 
-def slipped(f: Attack, now: int) -> tuple[Fact, ...]:
-    if now <= B:
+def slipped(f: Attack) -> tuple[Fact, ...]:
+    if not f.revealed:
         return ()
     return (Fact("tried and failed", "", "7.5.1.1-e"),) if f.failed else (Fact("the defenders stay"),)
 
 
-def escalated(f: Attack, now: int) -> tuple[Fact, ...]:
-    return (Fact(f"{ATTACKS[f.level].capitalize()} Attack"),) if now > C else ()
+def escalated(f: Attack) -> tuple[Fact, ...]:
+    return (Fact(f"{ATTACKS[f.level].capitalize()} Attack"),) if f.attack_chit != NONE else ()
 
 
 def chits(s: State, f: Attack) -> tuple[Fact, ...]:

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any, Final, Literal
 
-from sandtable.kernel.board import Badge, Board, Edge, Face, Line, Region, Space
+from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space
 from sandtable.maps.hexes import corners
 from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
 from sandtable.titles.theseus.records import FormationRow, UnitRow

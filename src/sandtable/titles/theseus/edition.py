@@ -8,8 +8,8 @@ from typing import Final, Optional
 
 from sandtable.kernel.data import DataError, Tables
 from sandtable.kernel.names import Names
+from sandtable.kernel.rules import Edition as KernelEdition
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.kernel.title import Edition as KernelEdition
 from sandtable.maps.graph import distances
 from sandtable.maps.hexes import Hexes
 from sandtable.titles.theseus import records as r

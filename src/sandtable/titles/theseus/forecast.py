@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import Final, Literal, Optional
 
+from sandtable.face.view import Chance, Forecast, Sum
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.tally import Tally
-from sandtable.kernel.view import Chance, Forecast, Sum
 from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.frames import Activation, Attack, March
 from sandtable.titles.theseus.hidden import as_seen
-from sandtable.titles.theseus.modifiers import combat_modifier, settle_gun, settle_lead, settle_points, settle_tank
+from sandtable.titles.theseus.modifiers import combat_modifier, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 
@@ -91,8 +91,7 @@ def before_the_chits(s: State, o: Option) -> Optional[State]:
     f = within(now, Attack)
     if f is None or not f.attackers or not f.defenders:
         return None
-    for settle in (settle_lead, settle_tank, settle_points, settle_gun):
-        settle(now, f, NoDice())
+    settle_modifiers(now, f)
     return now
 
 

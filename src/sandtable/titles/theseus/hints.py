@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.play import Option, within
-from sandtable.kernel.title import Hints
+from sandtable.kernel.robot import Hints
 from sandtable.titles.theseus.frames import Movement
 from sandtable.titles.theseus.state import State
 

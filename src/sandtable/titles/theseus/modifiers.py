@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Optional
 
-from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import REVEALED, Act, Args, Refusal
+from sandtable.kernel.dice import Dice, NoDice
+from sandtable.kernel.play import REVEALED, Act, Args, Refusal, answer
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
 from sandtable.titles.theseus.edition import AFV, BOX, CLEAR, FLAK, INFANTRY, NONE, TERRAINS
@@ -74,12 +74,6 @@ def lead_formations(s: State, f: Attack) -> list[int]:
     return sorted({s.formation[u] for u in f.defenders} - {NONE})
 
 
-def settle_lead(s: State, f: Attack, dice: Dice) -> None:
-    formations = lead_formations(s, f)
-    if len(formations) == 1:
-        f.lead = formations[0]
-
-
 class Lead(Act[State, Attack]):
     """A mixed defending stack names the formation that is supported."""
 
@@ -125,13 +119,6 @@ def has_tanks(s: State, units: Sequence[int]) -> bool:
 
 def has_guns(s: State, units: Sequence[int]) -> bool:
     return any(s.e.at[s.down[u]][u] >= 0 for u in units)
-
-
-def settle_tank(s: State, f: Attack, dice: Dice) -> None:
-    """The attacker's unit, if there is no choice."""
-    if has_tanks(s, f.attackers):
-        units = best(s, f.attackers, s.e.tank)
-        f.tank = units[0] if len(units) == 1 else NONE
 
 
 class NameTank(Act[State, Attack]):
@@ -181,12 +168,6 @@ def opposing(s: State, f: Attack) -> list[int]:
     if f.points == NONE:
         return []
     return best(s, f.defenders, s.e.tank if f.points == TANK else s.e.at)
-
-
-def settle_gun(s: State, f: Attack, dice: Dice) -> None:
-    units = opposing(s, f)
-    if len(units) == 1:
-        f.gun = units[0]
 
 
 class NameGun(Act[State, Attack]):
@@ -254,6 +235,18 @@ def armour(s: State, f: Attack) -> int:
     if f.points == TANK or difference > 0:
         return difference
     return difference if NEGATIVE_FLAK and s.e.kind[f.gun] == FLAK else 0
+
+
+def settle_modifiers(s: State, f: Attack) -> None:
+    """All of step G that follows from the rules alone: who would be compared if nobody had to choose."""
+    for row in s.outlines[Attack].rows:
+        if row.step is None or row.step.mark != "G":
+            continue
+        if row.happens is not None:
+            row.happens(s, f, NoDice())
+        only = row.only(s, f) if row.forced else None
+        if only is not None:
+            answer(s, f, row, only, NoDice())
 
 
 # D. Schwerpunkt, E. failed Retreat before Combat, and the sum

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Optional
 
+from sandtable.face.view import Fact, Occasion
 from sandtable.kernel.play import options, pending
-from sandtable.kernel.view import Fact, Occasion
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
 from sandtable.titles.theseus.state import State, is_open

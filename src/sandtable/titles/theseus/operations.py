@@ -168,7 +168,7 @@ class Transfer(Act[State, Operations]):
     def do(self, s: State, f: Operations, a: int, b: int, dice: Dice, /) -> None:
         f.initiative, f.transferred = 1 - f.initiative, True
         s.tell("transferred", f.initiative)
-        f.at -= 1  # the same question, to the other side
+        f.again()  # the same question, to the other side
 
 
 class PassPhase(Act[State, Operations]):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.face.view import Overlay, Tone, Way, Zone
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.view import Overlay, Tone, Way, Zone
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.command import find_path, is_passable
 from sandtable.titles.theseus.edition import ASSIGNABLE, NONE

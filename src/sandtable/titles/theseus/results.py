@@ -54,8 +54,6 @@ def attacker_hits(s: State, f: Attack, dice: Dice) -> None:
 def begin_hits(s: State, f: Hits) -> None:
     f.units = alive(s, f.units)
     f.losses = (0,) * len(f.units)
-    if f.hits and len(f.units) == 1:
-        f.first = f.units[0]
     if f.units and (f.hits or f.red):
         s.begin(f)
 
@@ -240,27 +238,11 @@ def begin_losses(s: State, f: Hits, units: tuple[int, ...], points: int) -> None
 
 
 def next_to_lose(s: State, f: Losses) -> list[int]:
-    there = [(n, u) for u, n in zip(f.units, f.counts, strict=True) if s.where[u] >= 0]
+    """As long as everybody takes one their order is no choice."""
+    there = [(n, u) for u, n in zip(f.units, f.counts, strict=True) if s.where[u] >= 0] if f.left else []
     fewest = min([n for n, _ in there], default=0)
-    return [u for n, u in there if n == fewest]
-
-
-def take_loss(s: State, f: Losses, unit: int) -> None:
-    lose(s, unit, 1)
-    f.counts = tuple([n + (u == unit) for u, n in zip(f.units, f.counts, strict=True)])
-    f.left -= 1
-
-
-def spread_losses(s: State, f: Losses, dice: Dice) -> None:
-    """As long as everybody takes one there is nothing to choose."""
-    while f.left:
-        units = next_to_lose(s, f)
-        if not units:
-            f.left = 0
-        if len(units) > f.left:
-            return
-        for unit in units:
-            take_loss(s, f, unit)
+    found = [u for n, u in there if n == fewest]
+    return found[:1] if len(found) <= f.left else found
 
 
 class LoseOne(Act[State, Losses]):
@@ -270,18 +252,15 @@ class LoseOne(Act[State, Losses]):
     asks = "choose who loses a Strength Point"
 
     def candidates(self, s: State, f: Losses) -> list[Args]:
-        return [(u, 0) for u in next_to_lose(s, f)] if f.left else []
+        return [(u, 0) for u in next_to_lose(s, f)]
 
     def why_not(self, s: State, f: Losses, unit: int, _: int, /) -> Optional[Refusal]:
-        return None if f.left and unit in next_to_lose(s, f) else EVENLY
+        return None if unit in next_to_lose(s, f) else EVENLY
 
     def do(self, s: State, f: Losses, unit: int, _: int, dice: Dice, /) -> None:
-        take_loss(s, f, unit)
-
-
-def more_losses(s: State, f: Losses, dice: Dice) -> None:
-    if f.left:
-        f.restart()
+        lose(s, unit, 1)
+        f.counts = tuple([n + (u == unit) for u, n in zip(f.units, f.counts, strict=True)])
+        f.left -= 1
 
 
 # After the hits

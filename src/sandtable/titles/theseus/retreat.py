@@ -71,16 +71,13 @@ def choices(s: State, f: Retreat) -> list[int]:
 
 
 def look_back(s: State, f: Retreat, dice: Dice) -> None:
-    """A single way is taken; with none a Forced Retreat costs two points a unit for each hex, another its hits."""
+    """With no way a Forced Retreat costs two points a unit for each hex, another its hits."""
     f.units = tuple([u for u in f.units if s.where[u] == f.hex])
     f.step = NONE
     if not f.units or not f.left:
         end_retreat(s, f)
         return
-    ways = choices(s, f)
-    if len(ways) == 1:
-        f.step = ways[0]
-    elif not ways:
+    if not choices(s, f):
         end_retreat(s, f)
         if f.forced:
             s.tell("trapped", f.hex)

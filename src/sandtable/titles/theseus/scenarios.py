@@ -6,8 +6,8 @@ from functools import cache
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Outlines, settle
+from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.title import Settings
 from sandtable.titles.theseus.edition import DUMMIES, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, GameTurn, Setup, Training
 from sandtable.titles.theseus.state import WAITING, Agreed, State, place

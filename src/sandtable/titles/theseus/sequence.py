@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Outlines, always, each, freely, may, must, then
+from sandtable.kernel.play import Outlines, always, each, freely, may, must, outline, step, then
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import Improve, TryRefit, attempt_refit, has_points, refit_roller
@@ -63,10 +63,7 @@ from sandtable.titles.theseus.modifiers import (
     below_table,
     combat_roller,
     roll_combat,
-    settle_gun,
-    settle_lead,
     settle_points,
-    settle_tank,
 )
 from sandtable.titles.theseus.movement import (
     CallOffMovement,
@@ -113,10 +110,8 @@ from sandtable.titles.theseus.results import (
     defender_hits,
     hit_roller,
     leave_hqs_alone,
-    more_losses,
     owner,
     settle_hits,
-    spread_losses,
     take_first_loss,
 )
 from sandtable.titles.theseus.retreat import RetreatTo, fall_back, look_back, retreater
@@ -124,127 +119,157 @@ from sandtable.titles.theseus.scenarios import activate_ariete
 from sandtable.titles.theseus.snafu import LetStand, RollAgain, chance, holder_of_marker
 from sandtable.titles.theseus.stacking import GiveWay, PlaceHQ, Push, Raise, Remove, hq_owner, opponent, overstack_effects
 from sandtable.titles.theseus.stacking import owner as stack_owner
-from sandtable.titles.theseus.strength import CommitAir, draw_chits
+from sandtable.titles.theseus.strength import CommitAir, compare_strengths, draw_chits
 
 OUTLINES: Final[Outlines] = {
-    f.Setup: (  # 10
+    f.Setup: outline(
+        "Set-up", "10",
         freely(axis, AssignAtStart(), asked=always),
-        must(axis, ChooseSchwerpunkt()),                              # 5.9
+        must(axis, ChooseSchwerpunkt(), rule="5.9"),
     ),
-    f.Training: (  # 10.1
-        then(activate_ariete),
+    f.Training: outline("Training", "10.1", then(activate_ariete)),
+    f.GameTurn: outline(
+        "Turn", "2",
+        step("9", "Admin Phase", "9", then(begin_turn)),                          # not in turn 1
+        step("6", "Operations Phase", "6", then(begin_operations)),
+        step("8", "End of Turn Phase", "8", then(end_of_turn)),
     ),
-    f.GameTurn: (  # 2, 4
-        then(begin_turn),                                             # 9 Admin Phase, not in turn 1
-        then(begin_operations),                                       # 6 Operations Phase
-        then(end_of_turn),                                            # 8 End of Turn Phase
+    f.Admin: outline(
+        "Admin", "9",
+        step("9.1", "Recovery", "9.1",
+            then(reset_marker),
+            then(recover),
+            chance(attrition, attrition_rollers),
+        ),
+        step("9.2", "Organisation", "9.2", then(begin_organisation)),
+        step("9.3", "Replacement", "9.3", then(begin_replacement)),
+        step("9.4", "Reinforcement", "9.4", then(begin_reinforcement)),
     ),
-    f.Admin: (  # 9
-        then(reset_marker),
-        then(recover),                                                # 9.1 Recovery
-        chance(attrition, attrition_rollers),
-        then(begin_organisation),                                     # 9.2
-        then(begin_replacement),                                      # 9.3
-        then(begin_reinforcement),                                    # 9.4
-    ),
-    f.Organisation: (  # 9.2
+    f.Organisation: outline(
+        "Organisation", "9.2",
         freely(allied, Assign(ALLIED), PlaceDummy(ALLIED), asked=always),
         freely(axis, Assign(AXIS), PlaceDummy(AXIS), asked=always),
         may(axis, MoveSchwerpunkt()),
     ),
-    f.Replacement: (  # 9.3
+    f.Replacement: outline(
+        "Replacement", "9.3",
         freely(axis, Rebuild(AXIS), asked=axis_is_replaced),
         freely(allied, Cannibalise(), Rebuild(ALLIED), asked=allied_may_cannibalise),
     ),
-    f.Reinforcement: (  # 9.4
+    f.Reinforcement: outline(
+        "Reinforcement", "9.4",
         freely(allied, Attach(ALLIED), Enter(ALLIED), stop=Delay()),
         freely(axis, Attach(AXIS), Enter(AXIS), stop=Delay()),
     ),
-    f.Operations: (  # 6
+    f.Operations: outline(
+        "Initiative", "6",
         then(open_cycle),
-        chance(determine_initiative, initiative_rollers),             # 6.1
-        must(initiative_side, ActivateFormation(), ActivateUnit(), Transfer(), PassPhase()),  # 6.2
+        chance(determine_initiative, initiative_rollers, rule="6.1"),
+        must(initiative_side, ActivateFormation(), ActivateUnit(), Transfer(), PassPhase(), rule="6.2"),
         then(close_cycle),
     ),
-    f.Activation: (  # 6.3, 6.4, 7.2
+    f.Activation: outline(
+        "Activation", "6.3",
         chance(roll_action_points, points_roller),
         freely(active_side, Move(), Strike(), TryBreach(), TryRefit(), Improve(), Raise(), stop=EndActivation(),
                asked=has_points),
     ),
-    f.Movement: (  # 7.3
-        freely(mover, TakeAlong(), stop=SetOut()),                    # 7.3.1
+    f.Movement: outline(
+        "Movement", "7.3",
+        freely(mover, TakeAlong(), stop=SetOut(), rule="7.3.1"),
         then(pay_movement),
-        chance(rouse_movers, movement_roller),                        # 5.8.4
+        chance(rouse_movers, movement_roller, rule="5.8.4"),
         may(mover, CallOffMovement()),
         then(set_out),
+        quiet=True,  # whether anybody could go along is not the enemy's business
     ),
-    f.March: (  # 7.3
-        must(mover, LEAVE, Stay()),                                   # 6.5.1 announced beside an enemy
-        may(reactor, React(), asked=somebody_might),
-        chance(attempt_reaction, reaction_roller),                    # 6.5.2
-        must(mover, StepTo(), Halt()),
-        chance(check_mines, mine_roller),                             # 7.3.6
-        then(arrive),                                                 # 7.3.5
-        may(reactor, React(), asked=somebody_might),
-        chance(attempt_reaction, reaction_roller),
+    f.March: outline(
+        "March", "7.3",
+        step("", "Reaction", "6.5",
+            must(mover, LEAVE, Stay(), rule="6.5.1"),                              # announced beside an enemy
+            may(reactor, React(), asked=somebody_might),
+            chance(attempt_reaction, reaction_roller, rule="6.5.2"),
+        ),
+        step("", "Step", "7.3",
+            must(mover, StepTo(), Halt()),
+            chance(check_mines, mine_roller, rule="7.3.6"),
+            then(arrive, rule="7.3.5"),
+        ),
+        step("", "Reaction", "6.5",
+            may(reactor, React(), asked=somebody_might),
+            chance(attempt_reaction, reaction_roller, rule="6.5.2"),
+        ),
         then(go_on),
+        quiet=True,
     ),
-    f.Challenge: (may(challenger, Ask()),),                           # 5.5.2
-    f.Breach: (chance(attempt_breach, breach_roller),),               # 7.4
-    f.Refit: (chance(attempt_refit, refit_roller),),                  # 7.6
-    f.Attack: (  # 7.5.1
-        freely(attacker, Join(), stop=Declare()),                     # A
-        then(pay_attack),
-        chance(rouse_attackers, attack_roller),                       # 5.8.4
-        may(attacker, CallOffAttack()),
-        then(open_combat),
-        may(defender, SlipAway()),                                    # B 7.5.1.1
-        chance(contest_retreat, retreat_rollers),
-        then(reveal_attackers),
-        may(attacker, Escalate()),                                    # C
-        then(draw_chits),                                             # D, E 7.5.1.2
-        freely(attacker, CommitAir()),                                # F 7.5.1.4
-        then(settle_lead),                                            # G 7.5.1.5
-        must(defender, Lead()),
-        then(settle_tank),
-        must(attacker, NameTank()),
-        then(settle_points),
-        must(defender, DefendWith()),
-        then(settle_gun),
-        must(defender, NameGun()),
-        chance(roll_combat, combat_roller),                           # H
-        then(below_table),
-        then(defender_hits),                                          # I 7.5.2
-        then(attacker_hits),
-        then(leave_hqs_alone),                                        # 7.5
-        then(battle_victory),                                         # 7.5.3
+    f.Challenge: outline("Challenge", "5.5.2", may(challenger, Ask())),
+    f.Breach: outline("Breach", "7.4", chance(attempt_breach, breach_roller)),
+    f.Refit: outline("Refit", "7.6", chance(attempt_refit, refit_roller)),
+    f.Attack: outline(
+        "Combat", "7.5",
+        step("A", "Declaration", "7.1-b",
+            freely(attacker, Join(), stop=Declare()),
+            then(pay_attack),
+            chance(rouse_attackers, attack_roller, rule="5.8.4"),
+            may(attacker, CallOffAttack()),
+            then(open_combat),
+        ),
+        step("B", "Retreat before Combat", "7.5.1.1-a",
+            may(defender, SlipAway()),
+            chance(contest_retreat, retreat_rollers),
+            then(reveal_attackers),
+        ),
+        step("C", "Escalation", "7.1-c", may(attacker, Escalate())),
+        step("D", "Combat chits", "7.5.1.2-a", then(draw_chits)),
+        step("E", "Strengths and ratio", "7.5.1.2-a", then(compare_strengths)),
+        step("F", "Combined Arms and air", "7.5.1.3-a", freely(attacker, CommitAir(), rule="7.5.1.4")),
+        step("G", "Modifiers", "7.5.1.5-a",
+            must(defender, Lead(), forced=True),
+            must(attacker, NameTank(), forced=True),
+            then(settle_points),
+            must(defender, DefendWith()),
+            must(defender, NameGun(), forced=True),
+        ),
+        step("H", "Die and result", "7.5.1-a",
+            chance(roll_combat, combat_roller),
+            then(below_table),
+        ),
+        step("I", "Hits", "7.5.2-a",
+            then(defender_hits),
+            then(attacker_hits),
+            then(leave_hqs_alone, rule="7.5"),
+        ),
+        then(battle_victory, rule="7.5.3"),
     ),
-    f.Abandoned: (then(displace_left_behind),),
-    f.Hits: (  # 7.5.2
-        must(owner, FirstLoss()),                                     # 1
-        then(take_first_loss),
-        chance(check_hit_units, hit_roller),                          # 3
-        must(owner, HoldGround(), Withdraw()),                        # 2, case A
-        freely(owner, Follow(), stop=StandFast()),                    # case C
-        then(settle_hits),
+    f.Abandoned: outline("Abandoned", "5.3.2", then(displace_left_behind)),
+    f.Hits: outline(
+        "Hits", "7.5.2",
+        step("1", "First loss", "7.5.2-m",
+            must(owner, FirstLoss(), forced=True),
+            then(take_first_loss),
+        ),
+        step("3", "Effectiveness", "7.5.2-g", chance(check_hit_units, hit_roller)),
+        step("2", "Hold or retreat", "7.5.2-d",
+            must(owner, HoldGround(), Withdraw()),                                 # case A
+            freely(owner, Follow(), stop=StandFast()),                             # case C
+            then(settle_hits),
+        ),
     ),
-    f.Losses: (  # 7.5.2.1
-        then(spread_losses),
-        must(owner, LoseOne()),
-        then(more_losses),
-    ),
-    f.Retreat: (  # 7.5.2.2, 7.5.2.3
+    f.Losses: outline("Losses", "7.5.2.1", each(owner, LoseOne(), forced=True)),
+    f.Retreat: outline(
+        "Retreat", "7.5.2.2",
         then(look_back),
-        must(retreater, RetreatTo()),
+        must(retreater, RetreatTo(), forced=True),
         then(fall_back),
     ),
-    f.Overstack: (  # 5.3.1
+    f.Overstack: outline(
+        "Overstacking", "5.3.1",
         then(overstack_effects),
-        each(stack_owner, GiveWay()),                                 # 5.3.2
-        freely(opponent, Push()),                                     # 5.3.3
+        each(stack_owner, GiveWay(), rule="5.3.2"),
+        freely(opponent, Push(), rule="5.3.3"),
         each(stack_owner, Push()),
         each(stack_owner, Remove()),
     ),
-    f.DisplacedHQ: (must(hq_owner, PlaceHQ()),),                      # 5.3.2
-    f.Contest: (must(holder_of_marker, LetStand(), RollAgain()),),    # 5.2
+    f.DisplacedHQ: outline("Displaced HQ", "5.3.2", must(hq_owner, PlaceHQ())),
+    f.Contest: outline("SNAFU", "5.2", must(holder_of_marker, LetStand(), RollAgain())),
 }  # fmt: skip

@@ -44,7 +44,7 @@ class OneMore(Dice):
         return face
 
 
-def chance(happens: Callable[[State, F, Dice], None], rollers: Callable[[State, F], int]) -> Row:
+def chance(happens: Callable[[State, F, Dice], None], rollers: Callable[[State, F], int], rule: str = "") -> Row:
     """Dice fall here. `rollers` says whose, a bit for each side; none: nothing happens."""
 
     def happen(s: State, f: F, dice: Dice) -> None:
@@ -58,7 +58,7 @@ def chance(happens: Callable[[State, F, Dice], None], rollers: Callable[[State, 
         else:
             attempt(s, f, happens, dice)
 
-    return then(happen)
+    return then(happen, rule)
 
 
 def attempt(s: State, f: F, happens: Callable[[State, F, Dice], None], dice: Dice) -> None:
@@ -80,7 +80,7 @@ def holder_of_marker(s: State, f: Contest) -> int:
 def go_on_with(s: State, accepted: tuple[int, ...]) -> None:
     """Back to the row that was interrupted, with the dice that stand."""
     s.frames.pop()
-    s.frames[-1].at -= 1
+    s.frames[-1].again()
     s.accepted = accepted
 
 

@@ -64,7 +64,7 @@ def battle_strength(s: State, f: Attack, units: Sequence[int], chit: int) -> int
 
 
 def draw_chits(s: State, f: Attack, dice: Dice) -> None:
-    """D, E: one chit a side for all its units, both back in the cup afterwards; then the preliminary ratio."""
+    """D: one chit a side for all its units, both back in the cup afterwards."""
     cup = s.e.cups[int(s.agreed.linear)]
     defence = {chit: battle_strength(s, f, f.defenders, chit) for chit in cup}
     attack = {chit: battle_strength(s, f, f.attackers, chit) for chit in cup}
@@ -73,6 +73,10 @@ def draw_chits(s: State, f: Attack, dice: Dice) -> None:
     rest = [chit for chit in cup if chit != f.attack_chit]
     f.defence_chit = dice.draw(rest, 1 - f.side, "7.5.1.2-a", alike=[defence[chit] for chit in rest])
     f.attack, f.defence = attack[f.attack_chit], defence[f.defence_chit]
+
+
+def compare_strengths(s: State, f: Attack, dice: Dice) -> None:
+    """E: the preliminary ratio, and the shift of Combined Arms."""
     f.column = ratio_column(s, heading(s, f.target), f.attack, f.defence)
     f.arms = combined_arms_shift(s, f)
     s.tell(REVEALED, f.target)  # battle strengths are announced

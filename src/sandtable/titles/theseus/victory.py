@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Optional
 
+from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Tally
-from sandtable.kernel.view import Outcome
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.records import ObjectiveRow, ScenarioRow
 from sandtable.titles.theseus.state import AUTOMATIC, GOES_ON, PLAYED_OUT, State, combat_units, holder, hq_of

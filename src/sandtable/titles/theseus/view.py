@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from sandtable.kernel.play import Frame, decider, inner, within
+from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.kernel.play import decider, inner, within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.kernel.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.kernel.steps import bar
 from sandtable.titles.theseus import frames as fr
 from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.battle import battle
@@ -22,11 +23,7 @@ from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
 NAMES = ("Commonwealth", "Axis")
-STEPS = ("Set-up", "Admin", "Initiative", "Activation", "Movement", "Reaction", "Combat", "Losses")
-STEP_OF: dict[type[Frame], int] = {
-    fr.Setup: 0, fr.Admin: 1, fr.Organisation: 1, fr.Replacement: 1, fr.Reinforcement: 1, fr.Operations: 2, fr.Activation: 3,
-    fr.Movement: 4, fr.March: 4, fr.Attack: 6, fr.Hits: 7, fr.Losses: 7, fr.Retreat: 7, fr.Overstack: 7,
-}  # fmt: skip
+BAR = (fr.Setup, fr.Admin, fr.Operations, fr.Activation, fr.Movement, fr.March, fr.Attack, fr.Hits, fr.Overstack)
 
 
 def view(s: State, side: int) -> View:
@@ -56,13 +53,10 @@ def when(s: State) -> str:
 
 def steps(s: State) -> tuple[Cell, ...]:
     """The chevrons of the bar: where in the sequence of play we are."""
-    found = [(STEP_OF[type(f)], f) for f in s.frames if type(f) in STEP_OF]
-    now = found[-1][0] if found else -1
-    if found and isinstance(found[-1][1], fr.Activation) and found[-1][1].kind == fr.REACTION:
-        now = 5
-    if is_reaction(s):
-        now = 5
-    return tuple([Cell(name, state="current" if n == now else "") for n, name in enumerate(STEPS)])
+    spending = within(s, fr.Activation)
+    reacts = is_reaction(s) or (spending is not None and spending.kind == fr.REACTION)
+    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, BAR)]
+    return (*cells, Cell("Reaction", state="current" if reacts else "", rule="6.5"))
 
 
 def side_line(s: State, side: int) -> Side:

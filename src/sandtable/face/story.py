@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Option, State, pending
-from sandtable.kernel.title import Title
+from sandtable.titles import AnyTitle
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
@@ -45,7 +45,7 @@ def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping
     return words
 
 
-def said(s: State, o: Option, title: Title) -> str:
+def said(s: State, o: Option, title: AnyTitle) -> str:
     """An option as a button shows it."""
     act = pending(s).act(o[0])
     assert act is not None

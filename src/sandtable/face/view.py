@@ -169,16 +169,6 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game ended."""
-
-    winner: int  # a side, or -1 for a draw
-    level: str  # "Operational Victory", in the title's own words
-    rule: str
-    score: tuple[int, int] = (0, 0)
-    text: str = ""
-
-
 Tone = Literal["good", "fair", "bad"]
 
 

@@ -1,0 +1,1 @@
+"""What a title shows: the board, what a side may know, and words for it."""

@@ -1,0 +1,35 @@
+"""What shows: how a title looks to people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, Optional
+
+from sandtable.face.board import Board
+from sandtable.face.view import Forecast, Overlay, View
+from sandtable.kernel.play import Option, Refusal, S
+from sandtable.kernel.rules import E
+
+
+class Layer(NamedTuple):
+    """An overlay that a title offers. It shows what the viewer may know, for a piece or (no name) for the whole map."""
+
+    id: str
+    name: str
+    text: str
+    show: Callable[[Any, int, str], Overlay]  # of a state, for a viewer, about the piece of that name
+
+
+class Looks(NamedTuple, Generic[S, E]):
+    board: Callable[[E], Board]  # of an edition: what is drawn once
+    view: Callable[[S, int], View]  # all that a side, or a spectator (-1), may know
+    forecast: Callable[[S, Option], Optional[Forecast]]  # the odds of what an option leads to
+    caution: Callable[[S, Option], list[Refusal]]  # what a player may regret about an option
+    stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
+    pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
+    places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
+    walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
+    left: Callable[[S, int], Optional[float]] = lambda s, piece: None  # movement that a piece on its way has, if known
+    losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
+    battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
+    layers: tuple[Layer, ...] = ()  # overlays for the map
