@@ -1,18 +1,16 @@
-"""Geometry: hexes in both parities, areas, boxes; reach, flood, trace and distances against plain ways to find the same."""
+"""Geometry: hexes in both parities, areas; reach, flood and distances against plain ways to find the same."""
 
 from __future__ import annotations
 
 import heapq
 import math
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.maps.areas import Areas
-from sandtable.maps.boxes import Boxes, Road
-from sandtable.maps.graph import CLOSED, distances, flood, reach, trace
+from sandtable.maps.graph import CLOSED, distances, flood, reach
 from sandtable.maps.hexes import DIRECTIONS, OFF_MAP, Hexes, corners, next_to
 
 COLUMNS, ROWS = 7, 6
@@ -127,22 +125,6 @@ class TestGraph:
         costs = {edge: 0 if opens else CLOSED for edge, opens in open_.items()}
         assert flood([0], neighbours, lambda a, b: open_[a, b]) == set(dijkstra(0, 0, neighbours, costs))
 
-    @given(graphs(), st.data())
-    def test_trace_is_a_shortest_open_way_to_a_goal(self, neighbours: list[list[int]], data: st.DataObject) -> None:
-        open_ = {(a, b): data.draw(st.booleans()) for a, near in enumerate(neighbours) for b in near}
-        goals = data.draw(st.sets(st.integers(0, len(neighbours) - 1)))
-        steps = dijkstra(0, 99, neighbours, {edge: 1 if opens else CLOSED for edge, opens in open_.items()})
-        path = trace(0, lambda n: n in goals, neighbours, lambda a, b: open_[a, b])
-        near = [steps[goal] for goal in goals if goal in steps]
-        if not near:
-            assert path is None
-            return
-        assert path is not None
-        assert path[0] == 0
-        assert path[-1] in goals
-        assert len(path) - 1 == min(near)
-        assert all(open_[a, b] for a, b in pairwise(path))
-
     @given(graphs(), st.integers(0, 5))
     def test_distances_stop_at_the_limit(self, neighbours: list[list[int]], limit: int) -> None:
         plain = dijkstra(0, limit, neighbours, {(a, b): 1 for a, near in enumerate(neighbours) for b in near})
@@ -177,18 +159,3 @@ class TestAreas:
     def test_an_area_that_is_not_there_is_a_fault(self) -> None:
         with pytest.raises(KeyError):
             Areas(["1"], [("1", "2", True)])
-
-
-class TestBoxes:
-    BOXES = Boxes(["Tobruk", "Gazala", "Bardia"], [("Tobruk", "Gazala", "coast", ["Gazala"]), ("Bardia", "Tobruk", "track", [])])
-
-    def test_roads_lead_both_ways(self) -> None:
-        assert self.BOXES.neighbours == ((1, 2), (0,), (0,))
-        assert self.BOXES.road[1][0] == self.BOXES.road[0][1] == 0
-        assert self.BOXES.roads[0] == Road(0, 1, "coast", (1,))
-        assert self.BOXES.roads[self.BOXES.road[2][0]].kind == "track"
-        assert len(self.BOXES) == 3
-
-    def test_a_box_that_is_not_there_is_a_fault(self) -> None:
-        with pytest.raises(KeyError):
-            Boxes(["a"], [("a", "b", "road", [])])

@@ -1,11 +1,23 @@
-"""Reach and trace over spaces that are numbers: the same for hexes, areas and boxes."""
+"""One family of searches over spaces that are numbers: the same for hexes, areas and boxes.
+
+`reach`     how far a budget goes, where steps have costs
+`flood`     all that is joined
+`distances` steps as the crow flies
+`ways`      shortest ways to everywhere, as long as the kinds of steps in them allow
+`trace`     a shortest way to a goal, under the same limits
+
+Costs are whole numbers: where the rules know halves or thirds, a title counts in those (`scale`). What may stop a step is a
+function of the title's, asked once a step.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Optional
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Final, NamedTuple, Optional
 
 Neighbours = Sequence[Sequence[int]]
+Steps = Sequence[Sequence[tuple[int, int]]]  # of a space: those next to it, and the kind of the step
+Opens = Callable[[int, int], bool]  # whether a step may be made, from and to
 CLOSED: Final = -1  # what a cost function answers for a step that cannot be made
 
 
@@ -32,7 +44,7 @@ def reach(start: int, budget: int, neighbours: Neighbours, cost: Callable[[int, 
     return best
 
 
-def flood(starts: Iterable[int], neighbours: Neighbours, opens: Callable[[int, int], bool]) -> set[int]:
+def flood(starts: Iterable[int], neighbours: Neighbours, opens: Opens) -> set[int]:
     """All that can be reached step by step; `opens(from, to)` says whether a step may be made. The starts belong to it."""
     found = set(starts)
     edge = list(found)
@@ -43,32 +55,6 @@ def flood(starts: Iterable[int], neighbours: Neighbours, opens: Callable[[int, i
                 found.add(there)
                 edge.append(there)
     return found
-
-
-def trace(
-    start: int, is_goal: Callable[[int], bool], neighbours: Neighbours, opens: Callable[[int, int], bool]
-) -> Optional[list[int]]:
-    """A shortest way from a space to a goal, both ends in it, or None. The start itself may be the goal."""
-    if is_goal(start):
-        return [start]
-    came: dict[int, int] = {start: start}
-    edge = [start]
-    for here in edge:
-        for there in neighbours[here]:
-            if there in came or not opens(here, there):
-                continue
-            came[there] = here
-            if is_goal(there):
-                return walk_back(came, there)
-            edge.append(there)
-    return None
-
-
-def walk_back(came: dict[int, int], end: int) -> list[int]:
-    path = [end]
-    while came[path[-1]] != path[-1]:
-        path.append(came[path[-1]])
-    return path[::-1]
 
 
 def distances(starts: Iterable[int], neighbours: Neighbours, limit: int) -> dict[int, int]:
@@ -83,3 +69,107 @@ def distances(starts: Iterable[int], neighbours: Neighbours, limit: int) -> dict
                 found[there] = found[here] + 1
                 edge.append(there)
     return found
+
+
+class Grades(NamedTuple):
+    """How long a way may be depends on the kinds of steps in it. A way has a grade: 0 at the start, and after each step what the
+    table says of the grade so far and the step's kind."""
+
+    after: tuple[tuple[int, ...], ...]  # by grade and kind of step: the grade from there on, or CLOSED
+    limits: tuple[int, ...]  # by grade: the most steps that a way of it may have
+
+
+def any_kind(limit: int) -> Grades:
+    """So many steps, of whatever kind."""
+    return Grades(((0, 0),), (limit,))
+
+
+def at_most(times: int, limit: int, first_counts: bool = True) -> Grades:
+    """So many steps, and of kind 1 only so many among them; the first step may be of kind 1 without being counted.
+
+    >>> at_most(1, 5)
+    Grades(after=((0, 1), (1, -1)), limits=(5, 5))
+    """
+    first: tuple[tuple[int, int], ...] = () if first_counts else ((1, 1),)
+    low = len(first)
+    after = [(low + n, low + n + 1 if n < times else CLOSED) for n in range(times + 1)]
+    return Grades((*first, *after), (limit,) * (low + times + 1))
+
+
+def by_worst(*limits: int) -> Grades:
+    """A limit for each kind of step, best kind first: the worst kind in a way decides how long it may be.
+
+    >>> by_worst(5, 3)  # five steps by the best road, three if any is worse
+    Grades(after=((0, 1), (1, 1)), limits=(5, 3))
+    """
+    kinds = range(len(limits))
+    return Grades(tuple([tuple([max(grade, kind) for kind in kinds]) for grade in kinds]), limits)
+
+
+def ways(start: int, steps: Steps, opens: Opens, grades: Grades) -> dict[int, tuple[int, ...]]:
+    """To every space within the limits a shortest way, both ends in it."""
+    size, (after, limits) = len(steps), grades
+    came: dict[int, int] = {start: start}  # a space and the grade of the way, as space + size * grade
+    best: dict[int, int] = {start: start}
+    edge, length = [start], 0
+    while edge:
+        length += 1
+        beyond: list[int] = []
+        for state in edge:
+            here, turns = state % size, after[state // size]
+            for there, kind in steps[here]:
+                grade = turns[kind]
+                if grade < 0 or length > limits[grade]:
+                    continue
+                then = there + size * grade
+                if then not in came and opens(here, there):
+                    came[then] = state
+                    best.setdefault(there, then)
+                    beyond.append(then)
+        edge = beyond
+    return {there: walk_back(came, end, size) for there, end in best.items()}
+
+
+def trace(
+    start: int, goals: Container[int], steps: Steps, opens: Opens, grades: Grades, away: Optional[Sequence[int]] = None
+) -> Optional[tuple[int, ...]]:
+    """A shortest way from a space to one of the goals, both ends in it, or None. The start itself may be the goal; what closes
+    other spaces does not close a goal. With `away`, the plain distance of each space from the goal, it looks there first.
+    """
+    if start in goals:
+        return (start,)
+    size, (after, limits) = len(steps), grades
+    longest = max(limits)
+    least = away[start] if away is not None else 0
+    came: dict[int, int] = {start: start}  # a space and the grade of the way, as space + size * grade
+    done: dict[int, int] = {start: 0}
+    buckets: list[list[int]] = [[] for _ in range(longest + 1)]  # by the least length in all
+    if least <= longest:
+        buckets[least].append(start)
+    for estimate in range(least, longest + 1):
+        for state in buckets[estimate]:
+            here, turns = state % size, after[state // size]
+            length = done[state] + 1
+            for there, kind in steps[here]:
+                grade = turns[kind]
+                if grade < 0 or length > limits[grade]:
+                    continue
+                then = there + size * grade
+                if there in goals:
+                    came[then] = state
+                    return walk_back(came, then, size)
+                total = length + away[there] if away is not None else length
+                if total > limits[grade] or length >= done.get(then, longest + 1) or not opens(here, there):
+                    continue
+                done[then] = length
+                came[then] = state
+                buckets[total].append(then)
+    return None
+
+
+def walk_back(came: dict[int, int], end: int, size: int) -> tuple[int, ...]:
+    path = [end % size]
+    while came[end] != end:
+        end = came[end]
+        path.append(end % size)
+    return tuple(path[::-1])

@@ -46,12 +46,7 @@ class Hexes:
         return self.side(a, self.direction(a, b))
 
     def distance(self, a: int, b: int) -> int:
-        (q1, r1), (q2, r2) = self.axial(a), self.axial(b)
-        return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
-
-    def axial(self, n: int) -> tuple[int, int]:
-        c, r = self.places[n]
-        return c, r - (c - (c & 1) if self.odd_lower else c + (c & 1)) // 2
+        return steps_apart(self.places[a], self.places[b], self.odd_lower)
 
     def centre(self, n: int, side: float) -> tuple[float, float]:
         """Where it is drawn, for hexes of that side."""
@@ -64,6 +59,16 @@ def next_to(c: int, r: int, direction: int, odd_lower: bool) -> tuple[int, int]:
     """Column and row of the neighbour in a direction."""
     low = 1 if (c & 1) == (1 if odd_lower else 0) else 0
     return ((c, r - 1), (c + 1, r - 1 + low), (c + 1, r + low), (c, r + 1), (c - 1, r + low), (c - 1, r - 1 + low))[direction]
+
+
+def steps_apart(a: tuple[int, int], b: tuple[int, int], odd_lower: bool) -> int:
+    """How many hexes lie between two places of the grid, on the sheet or off it, counting the last."""
+    (q1, r1), (q2, r2) = axial(*a, odd_lower), axial(*b, odd_lower)
+    return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
+
+
+def axial(c: int, r: int, odd_lower: bool) -> tuple[int, int]:
+    return c, r - (c - (c & 1) if odd_lower else c + (c & 1)) // 2
 
 
 def corners(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:

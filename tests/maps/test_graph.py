@@ -1,0 +1,106 @@
+"""Ways whose length depends on the kinds of steps in them, against every way there is."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.maps.graph import CLOSED, Grades, any_kind, at_most, by_worst, trace, ways
+
+Step = tuple[int, int]
+
+
+def step_graphs(most: int = 7, kinds: int = 2) -> st.SearchStrategy[list[list[Step]]]:
+    """Steps of each space with their kinds, one to each other space at most."""
+    return st.integers(1, most).flatmap(
+        lambda n: st.lists(
+            st.dictionaries(st.integers(0, n - 1), st.integers(0, kinds - 1), max_size=4).map(lambda d: sorted(d.items())),
+            min_size=n,
+            max_size=n,
+        )
+    )
+
+
+grades = st.one_of(
+    st.integers(0, 5).map(any_kind),
+    st.tuples(st.integers(0, 2), st.integers(0, 5), st.booleans()).map(lambda t: at_most(*t)),
+    st.tuples(st.integers(0, 5), st.integers(0, 5)).map(lambda t: by_worst(*sorted(t, reverse=True))),
+)
+
+
+def every_way(steps: list[list[Step]], open_: set[int], limits: Grades) -> dict[int, int]:
+    """The least length to each space, by trying all ways from 0 of up to six steps."""
+    found = {0: 0}
+    edge = [(0, 0, 0)]
+    while edge:
+        here, grade, length = edge.pop()
+        for there, kind in steps[here]:
+            after = limits.after[grade][kind]
+            if after == CLOSED or length + 1 > limits.limits[after] or there not in open_:
+                continue
+            found[there] = min(found.get(there, 99), length + 1)
+            edge.append((there, after, length + 1))
+    return found
+
+
+def is_way(path: tuple[int, ...], steps: list[list[Step]], limits: Grades) -> bool:
+    grade = 0
+    for here, there in pairwise(path):
+        grade = limits.after[grade][dict(steps[here])[there]]
+        assert grade != CLOSED
+    return len(path) - 1 <= limits.limits[grade]
+
+
+class TestWays:
+    @given(step_graphs(), grades, st.data())
+    def test_every_space_within_the_limits_by_a_shortest_way(
+        self, steps: list[list[Step]], limits: Grades, data: st.DataObject
+    ) -> None:
+        open_ = data.draw(st.sets(st.integers(0, len(steps) - 1)))
+        found = ways(0, steps, lambda a, b: b in open_, limits)
+        assert {there: len(path) - 1 for there, path in found.items()} == every_way(steps, open_, limits)
+        for there, path in found.items():
+            assert (path[0], path[-1]) == (0, there)
+            assert is_way(path, steps, limits)
+
+
+class TestTrace:
+    @given(step_graphs(), grades, st.data())
+    def test_a_shortest_way_to_the_nearest_goal(self, steps: list[list[Step]], limits: Grades, data: st.DataObject) -> None:
+        goals = data.draw(st.sets(st.integers(0, len(steps) - 1)))
+        open_ = data.draw(st.sets(st.integers(0, len(steps) - 1)))
+        path = trace(0, goals, steps, lambda a, b: b in open_, limits)
+        near = [n for there, n in every_way(steps, open_ | goals, limits).items() if there in goals]
+        if not near:
+            assert path is None
+            return
+        assert path is not None
+        assert path[0] == 0
+        assert path[-1] in goals
+        assert len(path) - 1 == min(near)
+        assert is_way(path, steps, limits)
+        assert all(there in open_ for there in path[1:-1])
+
+    @given(st.sets(st.integers(0, 24)), st.integers(0, 24), st.integers(0, 8), st.integers(0, 2), st.data())
+    def test_to_know_how_far_it_is_changes_the_order_of_looking_alone(
+        self, shut: set[int], goal: int, limit: int, times: int, data: st.DataObject
+    ) -> None:
+        """On a square of five by five, with some steps of kind 1."""
+        near = [[n for n in range(25) if abs(n % 5 - h % 5) + abs(n // 5 - h // 5) == 1] for h in range(25)]
+        steps = [[(n, data.draw(st.integers(0, 1))) for n in row] for row in near]
+        away = [abs(n % 5 - goal % 5) + abs(n // 5 - goal // 5) for n in range(25)]
+        plain = trace(0, (goal,), steps, lambda a, b: b not in shut, at_most(times, limit))
+        led = trace(0, (goal,), steps, lambda a, b: b not in shut, at_most(times, limit), away)
+        assert (plain is None) == (led is None)
+        assert plain is None or led is None or len(plain) == len(led)
+
+    def test_the_first_step_may_go_uncounted(self) -> None:
+        line = [[(1, 1)], [(2, 1)], [(3, 1)], []]
+        assert trace(0, (3,), line, lambda a, b: True, at_most(2, 9)) is None
+        assert trace(0, (3,), line, lambda a, b: True, at_most(2, 9, first_counts=False)) == (0, 1, 2, 3)
+
+    def test_a_goal_is_not_closed_and_the_start_may_be_one(self) -> None:
+        assert trace(0, (1,), [[(1, 0)], []], lambda a, b: False, any_kind(1)) == (0, 1)
+        assert trace(0, (0,), [[(1, 0)], []], lambda a, b: False, any_kind(0)) == (0,)
