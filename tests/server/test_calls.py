@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from sandtable.kernel.board import Board
+from sandtable.kernel.view import Addend
 from sandtable.server import shapes
 from tests.server.conftest import PEOPLE, Visitor, serving
 
@@ -204,10 +205,10 @@ def test_the_log_in_sentences(tmp_path: Path, run: Any) -> None:
             assert log[0].rule == "T1"
             fire = log[3]
             assert fire.sum is not None
-            assert fire.sum.terms[1] == (-1, "T2.3", "ducked")
+            assert fire.sum.terms[1] == Addend("add", "−1", "T2.3", "ducked")
             (die,) = fire.dice
             assert (die.by, die.rule, die.of) == (0, "T2.4", 6)
-            assert die.face == fire.sum.total + 1
+            assert str(die.face - 1) == fire.sum.total
             assert (await game.ask("log", 0, **{"from": 99})).json() == []
 
     run(work())
