@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ class Gun(Record, frozen=True, kw_only=True):
     towed: bool = False
     crews: tuple[str, ...] = ()
     losses: tuple[int, ...] = ()
+    factor: Fraction = Fraction(1)
+    shares: tuple[Fraction, ...] = ()
 
 
 HEAD = "id,reach,weight,towed,crews,losses,source\n"
@@ -36,6 +39,31 @@ def test_cells_become_what_the_field_is(tmp_path: Path) -> None:
     first, second = read(tmp_path, HEAD + "88,4,2.5,yes,one two,3 -1,5.2\n25pdr,3,,no,,,reconstruction\n")
     assert first == Gun(id="88", reach=4, weight=2.5, towed=True, crews=("one", "two"), losses=(3, -1), source="5.2")
     assert second == Gun(id="25pdr", reach=3, source="reconstruction")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1/3", Fraction(1, 3)), ("1 1/2", Fraction(3, 2)), ("1½", Fraction(3, 2)), ("½", Fraction(1, 2)), ("0.75", Fraction(3, 4)),
+        ("12", Fraction(12)), ("-1 1/2", Fraction(-3, 2)), ("11/2", Fraction(11, 2)), ("", Fraction(1)),
+    ],
+)  # fmt: skip
+def test_fractions_are_written_as_people_write_them(tmp_path: Path, text: str, value: Fraction) -> None:
+    assert read(tmp_path, f"id,reach,factor,source\n88,4,{text},1\n")[0].factor == value
+
+
+def test_fractions_in_a_row_are_parted_by_blanks(tmp_path: Path) -> None:
+    (gun,) = read(tmp_path, "id,reach,shares,source\n88,4,1/3 1½ 2,1\n")
+    assert gun.shares == (Fraction(1, 3), Fraction(3, 2), Fraction(2))
+
+
+@pytest.mark.parametrize("text", ["1/0", "1 2", "a half", "1//2", "1.5/2", "1 ½ ½", "-", "1e3"])
+def test_what_is_no_fraction_is_named_with_what_is_accepted(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, f"id,reach,factor,source\n88,4,{text},1\n")
+    assert (
+        str(caught.value) == f"guns.csv, record 88, field factor: Expected a number such as 2, 1/3, 1 1/2, 1½ or 0.75, got {text!r}"
+    )
 
 
 def test_records_come_in_the_order_of_the_file(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from sandtable.kernel.dice import (
     D6,
     D10,
     D10_FROM_0,
+    D100,
     SUMS_OF_TWO,
     Dice,
     EveryDice,
@@ -23,6 +24,8 @@ from sandtable.kernel.dice import (
     ScriptError,
     SeededDice,
     commitment,
+    die,
+    faces,
 )
 from sandtable.kernel.sides import ALLIED, AXIS
 
@@ -38,8 +41,35 @@ def test_the_cups_are_what_they_say() -> None:
     assert D6 == (1, 2, 3, 4, 5, 6)
     assert D10 == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     assert D10_FROM_0 == (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    assert (D100[0], D100[-1], len(D100)) == (1, 100, 100)
+    assert die(4) == (1, 2, 3, 4)
+    assert die(3, 0) == (0, 1, 2)
     assert Counter(SUMS_OF_TWO)[7] == 6
     assert len(SUMS_OF_TWO) == 36
+
+
+def test_a_die_is_known_as_one_and_a_cup_of_the_same_numbers_is_not() -> None:
+    assert [faces(cup) for cup in (D6, D10, D10_FROM_0, D100, die(8))] == [6, 10, 10, 100, 8]
+    assert die(8) is die(8)
+    assert faces(tuple(range(1, 7))) == 0  # six chits
+    assert faces([1, 2, 3, 4, 5, 6]) == 0
+    assert faces(range(1, 7)) == 0
+    log: list[object] = []
+    RecordingDice(ScriptedDice([3]), log).draw((1, 2, 3), AXIS, "1")
+    assert log == [Roll(AXIS, "1", 3, (1, 2, 3), 0)]
+
+
+def test_percentile_dice_and_dice_of_any_size() -> None:
+    assert ScriptedDice([100]).percentile(AXIS, "2.C") == 100
+    with pytest.raises(ScriptError):
+        ScriptedDice([0]).percentile(AXIS, "2.C")  # 00 is 100
+    assert ScriptedDice([12]).roll(12, AXIS, "1") == 12
+    with pytest.raises(ScriptError):
+        ScriptedDice([13]).roll(12, AXIS, "1")
+
+
+def test_at_most_is_how_percentages_are_read() -> None:
+    assert [ScriptedDice([face]).at_most(D100, 77, AXIS, "1") for face in (1, 77, 78, 100)] == [True, True, False, False]
 
 
 def test_dice_of_no_kind_cannot_be_drawn() -> None:
@@ -118,7 +148,7 @@ def test_recording_dice_keep_the_faces_and_tell_the_log() -> None:
     assert dice.two_d6(AXIS, "8.1") == 7
     assert dice.passes(D6, 4, ALLIED, "9")
     assert dice.seen == [2, 5, 6]
-    assert log == ["before", Roll(AXIS, "8.1", 2, D6), Roll(AXIS, "8.1", 5, D6), Roll(ALLIED, "9", 6, D6)]
+    assert log == ["before", Roll(AXIS, "8.1", 2, D6, 6), Roll(AXIS, "8.1", 5, D6, 6), Roll(ALLIED, "9", 6, D6, 6)]
     assert RecordingDice(ScriptedDice([1])).d6(AXIS, "1") == 1
 
 
@@ -165,6 +195,23 @@ def test_every_die_has_two_cases_where_only_passing_matters() -> None:
         cases.append((dice.passes(D10, 8, AXIS, "1"), dice.chance))
     assert dict(cases) == pytest.approx({False: 0.7, True: 0.3})
     assert len(cases) == 2
+
+
+def test_every_die_has_two_cases_where_a_percentage_is_read() -> None:
+    dice, cases = EveryDice(), list[tuple[bool, float]]()
+    while dice.again():
+        cases.append((dice.at_most(D100, 77, AXIS, "1"), dice.chance))
+    assert dict(cases) == pytest.approx({True: 0.77, False: 0.23})
+    assert len(cases) == 2
+
+
+def test_every_die_of_any_size() -> None:
+    assert runs("percentile") == pytest.approx(dict.fromkeys(D100, 0.01))
+    dice, found = EveryDice(), list[int]()
+    while dice.again():
+        found.append(dice.roll(8, AXIS, "1"))
+        assert dice.chance == pytest.approx(1 / 8)
+    assert found == list(die(8))
 
 
 def test_without_a_question_there_is_one_run() -> None:

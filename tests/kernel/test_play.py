@@ -267,7 +267,7 @@ def test_events_reach_a_listener_and_only_then() -> None:
     assert [(e.what, e.numbers, e.to, e.tally) for e in s.log] == [  # type: ignore[attr-defined]
         ("moved", (1, 2), EVERYONE, None),
         ("lost", (1,), 0b10, None),
-        ("sum", (0,), EVERYONE, tally),
+        ("sum", (0, 1), EVERYONE, tally),
     ]
 
 

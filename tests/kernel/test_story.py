@@ -7,7 +7,6 @@ import pytest
 from sandtable.face.story import Word, question, said, sentence
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import options
-from sandtable.kernel.tally import Tally
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import play
@@ -50,15 +49,3 @@ def test_the_question_names_what_can_be_done() -> None:
     assert question(start("brush")) == "move a unit · strike"
     assert question(start()) == "move a unit"
     assert question(play(start("brush"), "strike A1 hill top")) == "show"
-
-
-def test_a_tally_remembers_its_terms() -> None:
-    value = Tally("attack")
-    assert str(value) == "attack 0 = 0"
-    value.add(3, "1", "lead")
-    value.add(0, "2", "nothing")
-    value.add(-2, "3", "tired")
-    value.add(1, "4", "air")
-    assert value.total == 2
-    assert len(value.terms) == 3
-    assert str(value) == "attack 2 = 3 lead (1) - 2 tired (3) + 1 air (4)"

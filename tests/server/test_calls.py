@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from sandtable.face.board import Board
+from sandtable.face.view import Addend
 from sandtable.server import shapes
 from tests.server.conftest import PEOPLE, Visitor, serving
 
@@ -24,9 +25,9 @@ def test_titles_players_board_and_rules(tmp_path: Path, run: Any) -> None:
     async def work() -> None:
         async with serving(tmp_path) as visitor:
             (title,) = decoded((await visitor.get("/api/titles")).content, list[shapes.TitleInfo])
-            assert (title.slug, title.sides, title.hidden) == ("toy", ("Blue", "Red"), True)
-            assert [s.id for s in title.scenarios] == ["line"]
-            assert title.settings[0].choices == ("blue", "red")
+            assert (title.slug, title.sides, title.rules.hidden) == ("toy", ("Blue", "Red"), True)
+            assert [s.id for s in title.rules.scenarios] == ["line"]
+            assert title.rules.settings[0].choices == ("blue", "red")
             players = decoded((await visitor.get("/api/players")).content, list[shapes.PlayerInfo])
             assert players[0].id == "random"
             board = decoded((await visitor.get("/api/titles/toy/board")).content, Board)
@@ -204,10 +205,10 @@ def test_the_log_in_sentences(tmp_path: Path, run: Any) -> None:
             assert log[0].rule == "T1"
             fire = log[3]
             assert fire.sum is not None
-            assert fire.sum.terms[1] == (-1, "T2.3", "ducked")
+            assert fire.sum.terms[1] == Addend("add", "−1", "T2.3", "ducked")
             (die,) = fire.dice
             assert (die.by, die.rule, die.of) == (0, "T2.4", 6)
-            assert die.face == fire.sum.total + 1
+            assert str(die.face - 1) == fire.sum.total
             assert (await game.ask("log", 0, **{"from": 99})).json() == []
 
     run(work())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.dice import D6, D10, D10_FROM_0, D100, Roll, ScriptedDice
 from sandtable.kernel.record import Game
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE
-from sandtable.server.report import luck
+from sandtable.server.report import luck, share
 from sandtable.titles import load_title
 
 
@@ -20,6 +20,22 @@ def test_the_dice_of_a_battle_stand_under_its_name() -> None:
         game.say(text, ScriptedDice(dice))
     allied, axis = luck(game, EVERYONE)
     assert "".join([word.text for word in allied.words]) == "Allied attacks 9"
-    assert (allied.side, allied.rolls, allied.expected, allied.got) == (ALLIED, 4, 14.0, 11)  # air, call, two dice
+    assert (allied.side, allied.of, allied.rolls, allied.expected, allied.got) == (ALLIED, 6, 4, 14.0, 11)  # air, call, two dice
     assert (axis.side, axis.rolls, axis.expected, axis.got) == (AXIS, 3, 10.5, 18)
     assert axis.ply == allied.ply == 6
+
+
+def test_each_size_of_dice_is_counted_for_itself() -> None:
+    rolls = [
+        Roll(AXIS, "1", 80, D100, 100),
+        Roll(AXIS, "1", 2, D6, 6),
+        Roll(AXIS, "1", 10, D10, 10),
+        Roll(AXIS, "1", 0, D10_FROM_0, 10),
+        Roll(ALLIED, "1", 1, D6, 6),
+    ]
+    found = share(rolls, AXIS, 5, False, ())
+    assert [(luck.of, luck.rolls, luck.expected, luck.got) for luck in found] == [
+        (6, 1, 3.5, 2),
+        (10, 2, 10.0, 10),
+        (100, 1, 50.5, 80),
+    ]

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.kernel.tally import Tally
+from sandtable.kernel.tally import Kind, Tally, Term, text_of
 
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,16 +136,35 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     battle: Battle | None = None
 
 
+class Addend(msgspec.Struct, frozen=True):
+    """A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12"."""
+
+    kind: Kind
+    text: str
+    rule: str
+    what: str
+
+
 class Sum(msgspec.Struct, frozen=True):
-    """A tally as it is sent: total and terms, each with its rule."""
+    """A tally as it is sent: total and terms, exact, each with its rule."""
 
     what: str
-    total: int
-    terms: tuple[tuple[int, str, str], ...]
+    total: str
+    terms: tuple[Addend, ...]
 
 
 def sum_of(tally: Tally) -> Sum:
-    return Sum(tally.what, tally.total, tuple([(term.value, term.rule, term.what) for term in tally.terms]))
+    return Sum(tally.what, signed(tally.text), tuple([addend(term, n == 0) for n, term in enumerate(tally.terms)]))
+
+
+def addend(term: Term, first: bool) -> Addend:
+    mark = {"add": "+" if term.value > 0 and not first else "", "times": "×", "round": "= "}[term.kind]
+    return Addend(term.kind, mark + signed(text_of(term.value)), term.rule, term.what)
+
+
+def signed(text: str) -> str:
+    """With a minus sign that is as wide as a plus."""
+    return text.replace("-", "−")
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,13 +9,19 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Final, Optional, TypeVar, get_origin, get_type_hints
+from typing import Any, Final, Optional, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
+from sandtable.kernel.tally import GLYPHS
+
+EXACT: Final = re.compile(rf"(-?)(?:(\d+) ?)??(?:(\d+)/(\d+)|([{''.join(GLYPHS.values())}])|(\d+(?:\.\d+)?))", re.ASCII)
+PARTS: Final = {glyph: Fraction(*parts) for parts, glyph in GLYPHS.items()}
 OVERLAY_SOURCE: Final = "overlay"
 
 
@@ -26,7 +32,8 @@ class DataError(ValueError):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A row of a table. Subclasses add typed fields; an empty cell takes the field's default.
 
-    Fields of a tuple type hold words parted by blanks. Yes and no are written `yes` and `no`.
+    Fields of a tuple type hold words parted by blanks. Yes and no are written `yes` and `no`. A `Fraction` is written as 1/3,
+    1 1/2, 1½ or 0.75; in a tuple 1 1/2 is two numbers.
     """
 
     source: str  # a section of the rulebook, or `reconstruction`
@@ -127,9 +134,20 @@ def convert(row: dict[str, str], kind: type[R], file: str, key: str) -> R:
         else:
             cells[field] = text
     try:
-        return msgspec.convert(cells, kind, strict=False)
+        return msgspec.convert(cells, kind, strict=False, dec_hook=read_exact)
     except msgspec.ValidationError as error:
         raise DataError(f"{file}, record {key}, {plain(str(error))}") from None
+
+
+def read_exact(kind: type[Any], text: Any) -> Any:
+    """A number as people write it, exactly."""
+    assert kind is Fraction, f"no cell can be a {kind.__name__}"
+    found = EXACT.fullmatch(text)
+    if found is None or (found[4] and int(found[4]) == 0) or (found[2] and found[6]):
+        raise ValueError(f"Expected a number such as 2, 1/3, 1 1/2, 1½ or 0.75, got {text!r}")
+    part = Fraction(int(found[3]), int(found[4])) if found[3] else PARTS[found[5]] if found[5] else Fraction(found[6])
+    value = int(found[2] or 0) + part
+    return -value if found[1] else value
 
 
 def plain(error: str) -> str:

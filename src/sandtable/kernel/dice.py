@@ -6,9 +6,24 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Optional
 
-D6: Final = (1, 2, 3, 4, 5, 6)
-D10: Final = tuple(range(1, 11))
-D10_FROM_0: Final = tuple(range(10))
+DICE: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
+
+
+def die(faces: int, first: int = 1) -> tuple[int, ...]:
+    """A die of any size: the same object whenever it is asked for, so that no cup of numbered things is taken for one."""
+    numbers = tuple(range(first, first + faces))
+    return DICE.setdefault(numbers, numbers)
+
+
+def faces(cup: Sequence[int]) -> int:
+    """How many faces a die has; 0 for a cup of other things, of which even the number may be nobody's business."""
+    return len(cup) if isinstance(cup, tuple) and DICE.get(cup) is cup else 0
+
+
+D6: Final = die(6)
+D10: Final = die(10)
+D10_FROM_0: Final = die(10, 0)
+D100: Final = die(100)  # two ten-sided dice, read as tens and ones; 00 is 100
 SUMS_OF_TWO: Final = tuple([a + b for a in D6 for b in D6])
 MASK: Final = (1 << 63) - 1
 
@@ -20,6 +35,7 @@ class Roll(NamedTuple):
     rule: str
     face: int
     cup: tuple[int, ...]
+    of: int  # the faces of a die; 0: drawn from a cup of other things
 
 
 class ScriptError(ValueError):
@@ -42,9 +58,20 @@ class Dice:
     def two_d6(self, by: int, rule: str) -> int:
         return self.draw(D6, by, rule) + self.draw(D6, by, rule)
 
+    def percentile(self, by: int, rule: str) -> int:
+        return self.draw(D100, by, rule)
+
+    def roll(self, faces: int, by: int, rule: str) -> int:
+        """A die of so many faces."""
+        return self.draw(die(faces), by, rule)
+
     def passes(self, die: Sequence[int], at_least: int, by: int, rule: str) -> bool:
         """Whether a die shows so much. Where only that matters ask this: odds then have two cases, not ten."""
         return self.draw(die, by, rule) >= at_least
+
+    def at_most(self, die: Sequence[int], most: int, by: int, rule: str) -> bool:
+        """Whether a die shows no more: percentages are read so. Two cases, as above."""
+        return self.draw(die, by, rule) <= most
 
 
 class SeededDice(Dice):
@@ -121,7 +148,7 @@ class RecordingDice(Dice):
         face = self.dice.draw(cup, by, rule, alike)
         self.seen.append(face)
         if self.log is not None:
-            self.log.append(Roll(by, rule, face, tuple(cup)))
+            self.log.append(Roll(by, rule, face, tuple(cup), faces(cup)))
         return face
 
 
@@ -163,3 +190,6 @@ class EveryDice(Dice):
 
     def passes(self, die: Sequence[int], at_least: int, by: int, rule: str) -> bool:
         return self.draw(die, by, rule, [int(n >= at_least) for n in die]) >= at_least
+
+    def at_most(self, die: Sequence[int], most: int, by: int, rule: str) -> bool:
+        return self.draw(die, by, rule, [int(n <= most) for n in die]) <= most

@@ -131,7 +131,7 @@ class State:
 
     def explain(self, tally: Tally, to: int = EVERYONE) -> None:
         if self.log is not None:
-            self.log.append(Event("sum", (tally.total,), to, tally))
+            self.log.append(Event("sum", (tally.exact.numerator, tally.exact.denominator), to, tally))
 
 
 S = TypeVar("S", bound=State)

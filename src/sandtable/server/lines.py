@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sandtable.face.story import Word, sentence
 from sandtable.face.view import sum_of
 from sandtable.kernel.dice import Roll
@@ -26,12 +24,6 @@ def audience(title: AnyTitle, roll: Roll) -> int:
     return only(roll.by) if roll.by in (0, 1) else 0
 
 
-def faces(cup: Sequence[int]) -> int:
-    """How many faces a die has; 0 for a cup of other things, of which even the number may be nobody's business."""
-    n = len(cup)
-    return n if n > 1 and tuple(cup) in (tuple(range(1, n + 1)), tuple(range(n))) and n in (6, 10) else 0
-
-
 def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     """What was told at a ply (0: set-up) to an audience. Rolls belong to the event that is told after them."""
     title = game.title
@@ -42,7 +34,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     for event in game.told[ply].log:
         if isinstance(event, Roll):
             if audience(title, event) & hears:
-                dice.append(Die(event.by, event.face, event.rule, faces(event.cup)))
+                dice.append(Die(event.by, event.face, event.rule, event.of))
         elif isinstance(event, Event) and event.to & hears:
             words = words_of(game, event)
             if words:
@@ -58,7 +50,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
 
 def words_of(game: Game, event: Event) -> list[Word]:
     if event.tally:
-        return [Word(f"{event.tally.what} {event.tally.total}")]
+        return [Word(f"{event.tally.what} {event.tally.text}")]
     story = game.title.face.stories.get(event.what)
     return sentence(story, event.numbers, game.edition.names, {"side": game.title.sides}) if story else []
 

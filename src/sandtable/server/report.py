@@ -13,7 +13,7 @@ from sandtable.kernel.play import Event
 from sandtable.kernel.record import Game
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.server.lines import audience, entries, faces, words_of
+from sandtable.server.lines import audience, entries, words_of
 from sandtable.server.shapes import Loss, Luck, Report, Score
 
 POINTS: Final = 200  # of the curve at most
@@ -80,7 +80,7 @@ def luck(game: Game, hears: int) -> list[Luck]:
         opening = next((e for e in told if e.what == game.title.face.battles[0]), None)
         if opening is not None and since < 0:
             since, title = ply, tuple(words_of(game, opening))
-        thrown += [e for e in log if isinstance(e, Roll) and faces(e.cup) and audience(game.title, e) & hears]
+        thrown += [e for e in log if isinstance(e, Roll) and e.of and audience(game.title, e) & hears]
         if since < 0 or any(e.what == game.title.face.battles[1] for e in told) or ply == game.ply:
             for side in (ALLIED, AXIS):
                 found += share(thrown, side, max(since, 0) or ply, since >= 0, title or headline(game, ply, hears, side))
@@ -89,10 +89,13 @@ def luck(game: Game, hears: int) -> list[Luck]:
 
 
 def share(rolls: list[Roll], side: int, ply: int, battle: bool, words: tuple[Word, ...]) -> list[Luck]:
-    """One side's part of some rolls; draws from cups have no expectation and are not among them."""
-    mine = [roll for roll in rolls if roll.by == side]
-    expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
-    return [Luck(ply, battle, words, side, len(mine), round(expected, 2), sum([roll.face for roll in mine]))] if mine else []
+    """One side's part of some rolls, each size of dice for itself: a point of a percentile roll is no point of a d6."""
+    found: list[Luck] = []
+    for of in sorted({roll.of for roll in rolls if roll.by == side}):
+        mine = [roll for roll in rolls if roll.by == side and roll.of == of]
+        expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
+        found.append(Luck(ply, battle, words, side, of, len(mine), round(expected, 2), sum([roll.face for roll in mine])))
+    return found
 
 
 def headline(game: Game, ply: int, hears: int, side: int) -> tuple[Word, ...]:

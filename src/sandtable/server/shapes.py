@@ -290,12 +290,13 @@ class Loss(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """The dice of one side in a battle, or at one ply outside: how many, what they show on average, what they showed."""
+    """The dice of one size of a side in a battle, or at one ply outside: how many, what they show on average, what they showed."""
 
     ply: int
     battle: bool
     words: tuple[Word, ...]
     side: int
+    of: int  # faces
     rolls: int
     expected: float
     got: int

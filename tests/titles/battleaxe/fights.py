@@ -29,7 +29,7 @@ def combat(s: State, lead: str, against: str, dice: Sequence[int]) -> State:
 def sums(s: State) -> dict[str, dict[str, int]]:
     """The terms of the Attack Value and the Defense Value told since the last `play`, by rule."""
     tallies = [event.tally for event in s.log or () if isinstance(event, Event) and event.tally is not None]
-    return {tally.what: {term.rule: term.value for term in tally.terms} for tally in tallies}
+    return {tally.what: {term.rule: int(term.value) for term in tally.terms} for tally in tallies}
 
 
 def attack_value(s: State) -> dict[str, int]:

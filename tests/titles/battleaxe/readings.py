@@ -24,7 +24,7 @@ def sums(s: State) -> tuple[Tally, Tally]:
 
 def term(tally: Tally, rule: str) -> int:
     """What a rule adds to a sum; 0 if it adds nothing."""
-    return sum([found.value for found in tally.terms if found.rule == rule])
+    return sum([int(found.value) for found in tally.terms if found.rule == rule])
 
 
 def panel(s: State, id: str) -> Panel:

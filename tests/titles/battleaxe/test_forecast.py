@@ -116,7 +116,7 @@ def test_a_move_among_enemies_shows_the_attack_it_leads_to() -> None:
     assert before is not None
     assert after is not None
     assert before.chances == after.chances
-    assert [total.total for total in before.sums] == [4, 9]
+    assert [total.total for total in before.sums] == ["4", "9"]
     assert shown(s, "enter 2RTR 8") is None  # nobody is there
 
 

@@ -187,10 +187,16 @@ export interface View {
   occasion?: Occasion | null;
   battle?: Battle | null;
 }
+export interface Addend {
+  kind: 'add' | 'times' | 'round';
+  text: string;
+  rule: string;
+  what: string;
+}
 export interface Sum {
   what: string;
-  total: number;
-  terms: [number, string, string][];
+  total: string;
+  terms: Addend[];
 }
 export interface Chance {
   name: string;
@@ -358,5 +364,5 @@ export interface Report {
   outcome: Outcome | null;
   scores: { ply: number; when: string; allied: number; axis: number }[];
   losses: { side: number; unit: string; ply: number; face: string }[];
-  luck: { ply: number; battle: boolean; words: Word[]; side: number; rolls: number; expected: number; got: number }[];
+  luck: { ply: number; battle: boolean; words: Word[]; side: number; of: number; rolls: number; expected: number; got: number }[];
 }

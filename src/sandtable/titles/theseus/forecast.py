@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, Optional
 
-from sandtable.face.view import Chance, Forecast, Sum
+from sandtable.face.view import Chance, Forecast, Sum, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
@@ -58,7 +58,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     return Forecast(
         title=f"{ATTACKS[f.level].capitalize()} attack on {s.e.grid.ids[f.target]}",
         assumes=ASSUMES,
-        sums=(Sum(drm.what, drm.total, tuple([(t.value, t.rule, t.what) for t in drm.terms])), printed_strength(ready, f)),
+        sums=(sum_of(drm), printed_strength(ready, f)),
         chances=tuple([chance(s, cell, likely) for cell, likely in sorted(found.items(), key=lambda pair: -pair[1])]),
         rule="7.5.1",
         notes=notes(ready, f),
@@ -99,7 +99,7 @@ def printed_strength(s: State, f: Attack) -> Sum:
     value = Tally("strength before chits")
     value.add(sum([s.strength[u] for u in f.attackers]), "7.5.1.2", "attackers")
     value.add(-sum([s.strength[u] for u in f.defenders]), "7.5.1.2", "defenders that are seen")
-    return Sum(value.what, value.total, tuple([(t.value, t.rule, t.what) for t in value.terms]))
+    return sum_of(value)
 
 
 def notes(s: State, f: Attack) -> tuple[str, ...]:

@@ -30,11 +30,23 @@ export function chartOf(scores: Report['scores'], width: number, height: number)
   return { lines: [line(s => s.allied), line(s => s.axis)], ends: [y(end?.allied ?? 0), y(end?.axis ?? 0)], rows, ticks };
 }
 
-export function luckOf(rows: Report['luck']): { sides: { rolls: number; expected: number; got: number }[]; rows: Report['luck']; most: number } {
-  const sides = [0, 1].map(side => {
-    const own = rows.filter(r => r.side === side);
-    const sum = (of: (r: Report['luck'][number]) => number): number => own.reduce((n, r) => n + of(r), 0);
-    return { rolls: sum(r => r.rolls), expected: sum(r => r.expected), got: sum(r => r.got) };
-  });
-  return { sides, rows, most: Math.max(1, ...rows.map(r => Math.abs(r.got - r.expected))) };
+export interface Thrown {
+  of: number; // faces: a point of a percentile roll is no point of a six-sided die
+  rolls: number;
+  expected: number;
+  got: number;
+}
+
+/** Each side's dice, size by size, and the largest difference of each size: the length of a whole bar. */
+export function luckOf(rows: Report['luck']): { sides: Thrown[][]; rows: Report['luck']; most: Record<number, number> } {
+  const sizes = [...new Set(rows.map(r => r.of))].sort((a, b) => a - b);
+  const sides = [0, 1].map(side =>
+    sizes.flatMap(of => {
+      const own = rows.filter(r => r.side === side && r.of === of);
+      const sum = (what: (r: Report['luck'][number]) => number): number => own.reduce((n, r) => n + what(r), 0);
+      return own.length ? [{ of, rolls: sum(r => r.rolls), expected: sum(r => r.expected), got: sum(r => r.got) }] : [];
+    }),
+  );
+  const most = Object.fromEntries(sizes.map(of => [of, Math.max(1, ...rows.filter(r => r.of === of).map(r => Math.abs(r.got - r.expected)))]));
+  return { sides, rows, most };
 }

@@ -4,7 +4,6 @@ import { buildModel } from '../map/model';
 import { readRoute } from '../route';
 import type { Rule } from '../types';
 import { KEYS, readKey } from './keys';
-import { chartOf, luckOf } from './report';
 import { findRule, search, splitRefs } from './rulebook';
 import { linkWord, percent } from './words';
 
@@ -70,19 +69,5 @@ describe('keys', () => {
     expect(press('Escape', field)).toBe('back');
     expect(press('Enter', document.createElement('button'))).toBeNull();
     expect(press('z', document.body, { ctrlKey: true })).toBeNull();
-  });
-});
-
-describe('the report', () => {
-  it('draws points as steps', () => {
-    const chart = chartOf([{ ply: 0, when: 'June 15 · a', allied: 0, axis: 0 }, { ply: 10, when: 'June 16 · b', allied: 4, axis: 1 }], 640, 190);
-    expect(chart.lines[0]).toBe('M40.0 205.0H680.0V15.0');
-    expect(chart.ends[0]).toBeLessThan(chart.ends[1]);
-    expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
-  });
-  it('adds up the dice of each side', () => {
-    const luck = luckOf([{ ply: 1, battle: true, words: [], side: 0, rolls: 2, expected: 7, got: 11 }, { ply: 2, battle: false, words: [], side: 1, rolls: 1, expected: 3.5, got: 1 }]);
-    expect(luck.sides).toEqual([{ rolls: 2, expected: 7, got: 11 }, { rolls: 1, expected: 3.5, got: 1 }]);
-    expect(luck.most).toBe(4);
   });
 });

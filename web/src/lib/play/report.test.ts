@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { chartOf, luckOf } from './report';
+
+const row = (side: number, of: number, rolls: number, expected: number, got: number) => ({ ply: 1, battle: false, words: [], side, of, rolls, expected, got });
+
+describe('the chart of points', () => {
+  it('draws points as steps', () => {
+    const chart = chartOf([{ ply: 0, when: 'June 15 · a', allied: 0, axis: 0 }, { ply: 10, when: 'June 16 · b', allied: 4, axis: 1 }], 640, 190);
+    expect(chart.lines[0]).toBe('M40.0 205.0H680.0V15.0');
+    expect(chart.ends[0]).toBeLessThan(chart.ends[1]);
+    expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
+  });
+});
+
+describe('luck', () => {
+  it('counts each size of dice for itself', () => {
+    const luck = luckOf([row(0, 6, 2, 7, 4), row(0, 100, 1, 50.5, 90), row(0, 6, 1, 3.5, 6), row(1, 6, 1, 3.5, 3)]);
+    expect(luck.sides).toEqual([
+      [
+        { of: 6, rolls: 3, expected: 10.5, got: 10 },
+        { of: 100, rolls: 1, expected: 50.5, got: 90 },
+      ],
+      [{ of: 6, rolls: 1, expected: 3.5, got: 3 }],
+    ]);
+  });
+
+  it('measures bars within a size', () => {
+    expect(luckOf([row(0, 6, 2, 7, 4), row(0, 100, 1, 50.5, 90), row(1, 6, 1, 3.5, 3)]).most).toEqual({ 6: 3, 100: 39.5 });
+    expect(luckOf([]).sides).toEqual([[], []]);
+  });
+});
