@@ -25,9 +25,9 @@ def test_titles_players_board_and_rules(tmp_path: Path, run: Any) -> None:
     async def work() -> None:
         async with serving(tmp_path) as visitor:
             (title,) = decoded((await visitor.get("/api/titles")).content, list[shapes.TitleInfo])
-            assert (title.slug, title.sides, title.rules.hidden) == ("toy", ("Blue", "Red"), True)
-            assert [s.id for s in title.rules.scenarios] == ["line"]
-            assert title.rules.settings[0].choices == ("blue", "red")
+            assert (title.slug, title.sides, title.hidden) == ("toy", ("Blue", "Red"), True)
+            assert [s.id for s in title.scenarios] == ["line"]
+            assert title.settings[0].choices == ("blue", "red")
             players = decoded((await visitor.get("/api/players")).content, list[shapes.PlayerInfo])
             assert players[0].id == "random"
             board = decoded((await visitor.get("/api/titles/toy/board")).content, Board)
