@@ -316,10 +316,11 @@ def freely(
 
 
 def window(
-    who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None
-) -> Row:
-    """A break in what one side does, at which the other may come in, as often as it likes. A seat may answer it in advance."""
-    return Row(who, acts, stop or Pass(), True, None, rule, asked, window=True)
+    who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None,
+    once: bool = False,
+) -> Row:  # fmt: skip
+    """A break in what one side does, at which the other may come in: `once`, or as often as it likes. See `standing`."""
+    return Row(who, acts, stop or Pass(), not once, None, rule, asked, window=True)
 
 
 def always(s: State, f: Frame) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Outlines, always, each, freely, may, must, outline, step, then
+from sandtable.kernel.play import Outlines, always, each, freely, may, must, outline, step, then, window
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import Improve, TryRefit, attempt_refit, has_points, refit_roller
@@ -187,7 +187,7 @@ OUTLINES: Final[Outlines] = {
         "March", "7.3",
         step("", "Reaction", "6.5",
             must(mover, LEAVE, Stay(), rule="6.5.1"),                              # announced beside an enemy
-            may(reactor, React(), asked=somebody_might),
+            window(reactor, React(), asked=somebody_might, once=True),
             chance(attempt_reaction, reaction_roller, rule="6.5.2"),
         ),
         step("", "Step", "7.3",
@@ -196,7 +196,7 @@ OUTLINES: Final[Outlines] = {
             then(arrive, rule="7.3.5"),
         ),
         step("", "Reaction", "6.5",
-            may(reactor, React(), asked=somebody_might),
+            window(reactor, React(), asked=somebody_might, once=True),
             chance(attempt_reaction, reaction_roller, rule="6.5.2"),
         ),
         then(go_on),
