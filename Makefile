@@ -5,7 +5,7 @@ BIN := .venv/bin
 STATIC := src/sandtable/server/static/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: play test rules lint types screenshots lock clean
+.PHONY: play test rules mutants lint types screenshots lock clean
 
 play: .venv/.play $(STATIC)
 	$(BIN)/sandtable play
@@ -18,6 +18,13 @@ rules: .venv/.dev
 	@mkdir -p build
 	@$(BIN)/python -m pytest -n 2 -m rule --rules build/rules.json tests/titles >build/rules.log 2>&1 || { tail -n 30 build/rules.log; echo "(some of the tests that prove rules fail)"; }
 	@$(BIN)/python tools/rules.py build/rules.json
+
+# Small breaks in the rules of a title, or in the kernel, that no test notices: make mutants OF=gazala COUNT=100 SEED=1
+OF ?= kernel
+COUNT ?= 100
+SEED ?= 1
+mutants: .venv/.dev
+	@$(BIN)/python -m tools.mutants $(OF) --count $(COUNT) --seed $(SEED)
 
 lint: .venv/.dev
 	$(BIN)/ruff check .

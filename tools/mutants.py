@@ -1,0 +1,311 @@
+"""Breaks the rules on purpose, one small thing at a time, and says which breaks no test notices.
+
+    python -m tools.mutants battleaxe --count 100 --seed 1      (make mutants OF=battleaxe)
+    python -m tools.mutants kernel
+
+A mutant is one function with one change: a comparison, a sum, a condition, a number, a statement left out. The tests that reach
+the function are known from one run with a profiler. For each mutant a child process is forked from one that has already
+collected all tests; it puts the changed code into the function and runs those tests, the quickest first, until one fails. What
+survives is printed with the line before and after: either a test is missing, or the change makes no difference
+(`docs/testing.md` lists the latter).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import gc
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
+SHOWN: Final = ("__init__", "view", "board", "battle", "occasion", "overlays", "stories", "forecast", "judge", "hints", "audit",
+                "edition", "edition_map", "records")  # fmt: skip
+LAYERS: Final = ("kernel", "maps")
+SECONDS: Final = 60  # a mutant that takes longer hangs, and is noticed by that
+
+Place = tuple[str, int]  # file and first line of a function
+
+
+class Mutant(NamedTuple):
+    file: str
+    function: str
+    first: int  # its first line
+    line: int  # the changed one
+    what: str
+    before: str
+    after: str
+    code: CodeType
+
+
+# What can be changed
+
+COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+}  # fmt: skip
+CALLS: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+Change = tuple[str, Callable[[], object]]  # its name, and what makes it, in place
+
+
+def changes(node: ast.AST) -> Iterator[Change]:
+    """The ways in which one node of a function can be wrong."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
+        yield "comparison", lambda: node.ops.__setitem__(0, COMPARISONS[type(node.ops[0])]())
+    elif isinstance(node, ast.BoolOp):
+        yield "and/or", lambda: setattr(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
+        yield "a condition dropped", lambda: node.values.pop()
+    elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in OPERATORS:
+        yield "operator", lambda: setattr(node, "op", OPERATORS[type(node.op)]())
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "not dropped", lambda: affirm(node)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        other = not node.value if isinstance(node.value, bool) else node.value + 1
+        yield "another value", lambda: setattr(node, "value", other)
+    elif isinstance(node, (ast.If, ast.IfExp)):
+        yield "never", lambda: setattr(node, "test", ast.Constant(False))
+        yield "always", lambda: setattr(node, "test", ast.Constant(True))
+    elif isinstance(node, ast.comprehension) and node.ifs:
+        yield "a filter dropped", lambda: node.ifs.pop()
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+        name = node.func
+        yield name.id, lambda: setattr(name, "id", CALLS[name.id])
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        yield "left out", lambda: setattr(node, "value", ast.Constant(None))
+
+
+def affirm(node: ast.UnaryOp) -> None:
+    """Yes instead of not."""
+    node.op = ast.Not()
+    node.operand = ast.UnaryOp(ast.Not(), node.operand)
+
+
+# Mutants of a file
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Functions and methods with their qualified names."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}.{part.name}", part) for part in node.body if isinstance(part, ast.FunctionDef))
+
+
+def targets(function: ast.FunctionDef) -> list[tuple[int, int]]:
+    """Every change of a function: number of the node in the walk, number of the change."""
+    return [(n, k) for n, node in enumerate(ast.walk(function)) if not says_nothing(function, node)
+            for k, _ in enumerate(changes(node))]  # fmt: skip
+
+
+def says_nothing(function: ast.FunctionDef, node: ast.AST) -> bool:
+    """Documentation, annotations and asserts are no rules."""
+    quiet = [part for part in ast.walk(function) if isinstance(part, ast.Assert)]
+    inside = {id(deep) for part in quiet for deep in ast.walk(part)}
+    inside |= {id(deep) for part in [*function.args.defaults, *function.decorator_list] for deep in ast.walk(part)}
+    return id(node) in inside
+
+
+def code_named(code: CodeType, name: str) -> CodeType | None:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found = constant if constant.co_qualname == name else code_named(constant, name)
+            if found is not None:
+                return found
+    return None
+
+
+def mutant_of(path: Path, name: str, n: int, k: int) -> Mutant | None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    function = dict(functions(tree))[name]
+    first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
+    node = list(ast.walk(function))[n]
+    what, change = list(changes(node))[k]
+    line = getattr(node, "lineno", function.lineno)
+    whole = next((part for part in statements(function) if line_in(part, line)), function)
+    before = first_line(whole)
+    change()
+    ast.fix_missing_locations(tree)
+    after = first_line(whole)
+    code = code_named(compile(tree, str(path), "exec"), name)
+    return Mutant(str(path), name, first, line, what, before, after, code) if code is not None and before != after else None
+
+
+def statements(function: ast.FunctionDef) -> list[ast.stmt]:
+    """Innermost first."""
+    return [part for part in ast.walk(function) if isinstance(part, ast.stmt) and part is not function][::-1]
+
+
+def line_in(part: ast.stmt, line: int) -> bool:
+    return part.lineno <= line <= (part.end_lineno or part.lineno)
+
+
+def first_line(part: ast.AST) -> str:
+    """A statement without what it governs."""
+    part = copy.deepcopy(part)
+    for field in ("body", "orelse"):
+        if isinstance(part, ast.stmt) and hasattr(part, field):
+            setattr(part, field, [ast.Pass()] if field == "body" else [])
+    return ast.unparse(part).replace("\n", " ").removesuffix(" pass").strip()
+
+
+# Trying them, inside one pytest session
+
+
+class Trial:
+    """A plugin: instead of running the tests it runs them for each mutant, in a child of its own."""
+
+    def __init__(self, of: str, count: int, seed: int) -> None:
+        self.files = sources(of)
+        self.count = count
+        self.dice = random.Random(seed)
+        self.killed: list[Mutant] = []
+        self.survived: list[Mutant] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Failed(f"{session.testsfailed} errors while collecting")
+        reached = self.what_each_test_reaches(session.items)
+        for mutant in self.sample(reached):
+            tests = reached[mutant.file, mutant.first]
+            verdict = self.killed if self.fails(session.items, tests, mutant) else self.survived
+            verdict.append(mutant)
+            done = len(self.killed) + len(self.survived)
+            sys.stderr.write(f"\r{done} of {self.count}, {len(self.survived)} survive  ")
+            if done == self.count:
+                break
+        sys.stderr.write("\n")
+        return True
+
+    def what_each_test_reaches(self, items: Sequence[pytest.Item]) -> dict[Place, list[int]]:
+        """For each function the numbers of the tests that call it, the quickest first."""
+        data = json.loads(in_child(lambda: json.dumps(profile(items, {str(path) for path in self.files})).encode()))
+        seconds = {int(n): took for n, took in data["seconds"].items()}
+        return {(file, line): sorted(tests, key=lambda n: seconds[n]) for file, line, tests in data["reached"]}
+
+    def sample(self, reached: dict[Place, list[int]]) -> Iterator[Mutant]:
+        """In random order, each change as likely as any other; functions that no test reaches come too, and survive."""
+        found = []
+        for path in self.files:
+            for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
+                first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
+                reached.setdefault((str(path), first), [])
+                found += [(path, name, n, k) for n, k in targets(function)]
+        self.dice.shuffle(found)
+        for path, name, n, k in found:
+            mutant = mutant_of(path, name, n, k)
+            if mutant is not None:
+                yield mutant
+
+    @staticmethod
+    def fails(items: Sequence[pytest.Item], tests: Sequence[int], mutant: Mutant) -> bool:
+        def work() -> bytes:
+            signal.alarm(SECONDS)
+            put(mutant)
+            return b"survived" if all(passes(items[n]) for n in tests) else b"killed"
+
+        return in_child(work) != b"survived"  # a child that died or hung noticed something too
+
+
+def put(mutant: Mutant) -> None:
+    """The changed code into every function made from the old."""
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and (thing.__code__.co_filename, thing.__code__.co_qualname) == (
+            mutant.file,
+            mutant.function,
+        ):
+            thing.__code__ = mutant.code
+
+
+def passes(item: pytest.Item) -> bool:
+    from _pytest.runner import runtestprotocol
+
+    reports = runtestprotocol(item, nextitem=None, log=False)
+    return all(report.passed or report.skipped for report in reports)
+
+
+def profile(items: Sequence[pytest.Item], files: set[str]) -> dict[str, Any]:
+    reached: dict[Place, list[int]] = {}
+    seconds: dict[int, float] = {}
+    for n, item in enumerate(items):
+        called: set[Place] = set()
+
+        def note(frame: FrameType, event: str, _: Any, called: set[Place] = called) -> None:
+            if event == "call" and frame.f_code.co_filename in files:
+                called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+
+        start = time.process_time()
+        sys.setprofile(note)
+        passed = passes(item)
+        sys.setprofile(None)
+        seconds[n] = time.process_time() - start
+        if passed:
+            for place in called:
+                reached.setdefault(place, []).append(n)
+    return {"reached": [(file, line, tests) for (file, line), tests in reached.items()], "seconds": seconds}
+
+
+def in_child(work: Callable[[], bytes]) -> bytes:
+    """What a forked child answers; nothing if it dies."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        try:
+            with os.fdopen(write, "wb") as out:
+                out.write(work())
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as answer:
+        data = answer.read()
+    os.waitpid(child, 0)
+    return data
+
+
+def sources(of: str) -> list[Path]:
+    folder = SOURCE / of if of in LAYERS else SOURCE / "titles" / of
+    return sorted([path for path in folder.glob("*.py") if path.stem not in SHOWN])
+
+
+def tests_of(of: str) -> str:
+    return f"tests/{of}" if of in LAYERS else f"tests/titles/{of}"
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("of", help="kernel, maps, or a title")
+    words.add_argument("--count", type=int, default=100, help="how many mutants")
+    words.add_argument("--seed", type=int, default=1)
+    asked = words.parse_args()
+    if not sources(asked.of):
+        words.error(f"there is nothing to change in {asked.of!r}; accepted: kernel, maps, or the name of a title")
+    trial = Trial(asked.of, asked.count, asked.seed)
+    pytest.main(["-q", "-p", "no:randomly", "-p", "no:xdist", tests_of(asked.of)], plugins=[trial])
+    for mutant in trial.survived:
+        where = Path(mutant.file).relative_to(SOURCE)
+        print(f"\n{where}:{mutant.line} {mutant.function}: {mutant.what}\n  - {mutant.before}\n  + {mutant.after}")
+    total = len(trial.killed) + len(trial.survived)
+    print(f"\n{asked.of}, seed {asked.seed}: {len(trial.killed)} of {total} mutants killed")
+
+
+if __name__ == "__main__":
+    main()
