@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.game import replay
 from sandtable.kernel.play import Frame, Row, State, is_over
-from sandtable.kernel.record import from_json, from_text, replay, to_text
+from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.titles import load_title
 from tests.conformance.cases import each_registered_title
 from tests.conformance.least import ENDINGS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.data import DataError, Record, Tables
+from sandtable.kernel.data import DataError, Record, Tables, read_changes
 from tests.kernel.toy import FOLDER, Post, Unit, load
 
 
@@ -122,7 +122,7 @@ class TestOverlay:
         theirs = ours.parent / "theirs"
         theirs.mkdir()
         (theirs / f"{name}.csv").write_text(text)
-        return Tables(ours, theirs).read("guns", Gun)
+        return Tables(ours, read_changes(theirs)).read("guns", Gun)
 
     def test_only_what_is_named_changes(self, ours: Path) -> None:
         first, second = self.lay(ours, "id,reach\n88,6\n")
@@ -153,7 +153,7 @@ class TestOverlay:
 
     def test_a_folder_that_is_not_there_is_refused(self, ours: Path) -> None:
         with pytest.raises(DataError, match="no such folder"):
-            Tables(ours, ours / "nowhere")
+            read_changes(ours / "nowhere")
 
     def test_our_records_are_not_changed_for_others(self, ours: Path) -> None:
         self.lay(ours, "id,reach\n88,6\n")
@@ -173,8 +173,8 @@ def test_the_digest_names_the_facts(tmp_path: Path) -> None:
 
 def test_an_edition_with_an_overlay_is_another_edition(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("id,steps\nA1,1\n")
-    assert load(tmp_path).units[0].steps == 1
-    assert load(tmp_path).digest != load(None).digest
+    assert load(read_changes(tmp_path)).units[0].steps == 1
+    assert load(read_changes(tmp_path)).digest != load(None).digest
     assert load(None).units[0].steps == 2
 
 
