@@ -105,7 +105,7 @@ def index_entry(game: Game) -> dict[str, object]:
         "rule": ended.rule,
         "score": list(ended.score),
         "plies": game.ply,
-        "digests": {str(ply): fingerprint(game.at(ply)) for ply in range(0, game.ply + 1, EVERY)},
+        "digests": [fingerprint(game.at(ply)) for ply in range(0, game.ply + 1, EVERY)],
     }
 
 

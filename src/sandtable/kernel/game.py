@@ -395,4 +395,17 @@ def fingerprint(s: State) -> str:
     play = s.play_key()
     facts = [part for part in s.key() if part != play]
     asked = (decider(s), sorted([write(s, o) for o in options(s)])) if s.frames else ()
-    return hashlib.sha256(repr((facts, asked)).encode()).hexdigest()[:16]
+    return hashlib.sha256(spelled((facts, asked)).encode()).hexdigest()[:16]
+
+
+def spelled(value: object) -> str:
+    """The same text for equal values, also for sets, whose order is nobody's business.
+
+    >>> spelled((1, [True, "a"], frozenset(["b", "a"])))
+    "(1,(True,'a',),{'a','b'},)"
+    """
+    if isinstance(value, (set, frozenset)):
+        return "{" + ",".join(sorted([spelled(part) for part in value])) + "}"
+    if isinstance(value, (tuple, list)):
+        return "(" + "".join([spelled(part) + "," for part in value]) + ")"
+    return repr(value)
