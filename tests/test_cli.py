@@ -246,7 +246,7 @@ def test_bad_input_costs_one_line(run: Run, words: tuple[str, ...], says: str) -
 
 
 def no_edition(record: Record) -> None:
-    record.edition = "feed"
+    record.changes = {"units": [{"id": "A1", "steps": "many"}]}
 
 
 def no_title(record: Record) -> None:
@@ -268,7 +268,7 @@ def bad_ply(record: Record) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (no_edition, "a record of edition feed"),
+        (no_edition, "the edition in the record, units.csv, record A1, field steps: Expected `int`"),
         (no_title, "no title is called 'chess'; there are: toy"),
         (bad_scenario, "no scenario of toy is called 'moon'"),
         (bad_setting, "setting rounds: '99' is not accepted; accepted: 1 to 6"),

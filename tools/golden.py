@@ -1,11 +1,12 @@
 """Makes the golden records of a title: for each scenario one of every way of ending, and one with all settings at their highest.
 
     python tools/golden.py battleaxe
-    python tools/golden.py --carry battleaxe
+    python tools/golden.py --carry battleaxe tests/browser/records/*.json
 
 Writes `tests/records/<slug>/*.json` and an index of how each must end. Old records that still load are the point of the
-folder: run this for a new title or scenario. When a new rules version makes old ones unplayable on purpose, `--carry`
-plays them again as they were, as far as the new rules ask no more than to stop; the others must be made anew.
+folder: run this for a new title or scenario. When rules or data change on purpose, `--carry` takes the old ones over
+(`Game.carry`), names or single files, and refuses if one would end otherwise; then those must be made anew. Before a new rules
+number is released, keep some of the records of the one before in `tests/records/old/<slug>/rules-<number>/`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sandtable.kernel.dice import ScriptedDice
-from sandtable.kernel.play import decider, is_over, options, pending
-from sandtable.kernel.record import Game, Record, from_json
+from sandtable.kernel.dice import NoDice
+from sandtable.kernel.game import Game, fingerprint, only_answer
+from sandtable.kernel.play import decider, is_over, options
+from sandtable.kernel.record import Record, from_json
 from sandtable.kernel.rules import Settings, Unknown
 from sandtable.kernel.sides import SIDES
 from sandtable.lab.chance import dice_for
@@ -29,6 +31,11 @@ RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
 PAIRS: Final = (("random", "random"), ("greedy", "random"), ("random", "greedy"), ("greedy", "greedy"))
 TRIES: Final = 10  # games of each pair, for each scenario
 SEED: Final = 1941
+EVERY: Final = 100  # plies between two digests of the position
+
+
+class NotCarried(ValueError):
+    """A record that today's rules cannot play, or that would end otherwise."""
 
 
 class Golden(NamedTuple):
@@ -69,27 +76,19 @@ def goldens(title: AnyTitle, scenario: str) -> list[Golden]:
     return [Golden(name, game) for name, game in {**found, name_of(everything, "all settings"): everything}.items()]
 
 
-def carried(title: AnyTitle, record: Record) -> Game:
-    """The same decisions and dice by the rules as they are now. Where these put a question that can only be declined, it is."""
-    dice = ScriptedDice([face for ply in record.plies for face in ply.dice])
-    game = Game(title, title.rules.load(None), record.scenario, record.settings, ScriptedDice(record.setup))
-    for ply in record.plies:
-        while game.refused(ply.side, game.ply, ply.text) is not None and only_stops(game):
-            game.choose(options(game.state)[0], dice)
-        game.say(ply.text, dice)
-    while only_stops(game):
-        game.choose(options(game.state)[0], dice)
+def carried(name: str, record: Record) -> Game:
+    """The same decisions and dice by the rules as they are now, up to the end where only one answer is left."""
+    game = Game.carry(record)
+    if game.frozen is not None:
+        raise NotCarried(f"{name}: {game.frozen.why}")
+    while only_answer(game.state) is not None:
+        game.choose(options(game.state)[0], NoDice())
     return game
-
-
-def only_stops(game: Game) -> bool:
-    found = options(game.state)
-    return len(found) == 1 and pending(game.state).act(found[0][0]) is pending(game.state).stop
 
 
 def old_records(title: AnyTitle) -> list[Golden]:
     files = sorted((RECORDS / title.slug).glob("*-*.json"))
-    return [Golden(file.stem, carried(title, from_json(file.read_bytes()))) for file in files]
+    return [Golden(file.stem, carried(file.name, from_json(file.read_bytes()))) for file in files]
 
 
 def new_records(title: AnyTitle) -> list[Golden]:
@@ -106,28 +105,54 @@ def index_entry(game: Game) -> dict[str, object]:
         "rule": ended.rule,
         "score": list(ended.score),
         "plies": game.ply,
+        "digests": [fingerprint(game.at(ply)) for ply in range(0, game.ply + 1, EVERY)],
     }
 
 
+def same_ending(folder: Path, index: dict[str, dict[str, object]]) -> None:
+    """What was carried must end as it did."""
+    before = json.loads((folder / "index.json").read_text())
+    for name, entry in before.items():
+        for field in ("scenario", "winner", "level", "rule", "score"):
+            if entry[field] != index[name][field]:
+                raise NotCarried(f"{name}: {field} was {entry[field]} and would be {index[name][field]}")
+
+
+def carry_files(files: list[Path]) -> None:
+    """Single records, carried in place: those of the browser's tests."""
+    for file in files:
+        game = Game.carry(from_json(file.read_bytes()))
+        if game.frozen is not None:
+            raise NotCarried(f"{file}: {game.frozen.why}")
+        file.write_bytes(game.record.to_json() + b"\n")
+        print(f"{file}: {game.ply} plies")
+
+
 def main(words: list[str]) -> int:
-    carry, slugs = "--carry" in words, [word for word in words if word != "--carry"]
+    carry, names = "--carry" in words, [word for word in words if word != "--carry"]
     try:
-        titles = [load_title(slug) for slug in slugs]
-    except Unknown as unknown:
-        print(unknown, file=sys.stderr)
+        carry_files([Path(name) for name in names if carry and name.endswith(".json")])
+        for slug in [name for name in names if not name.endswith(".json")]:
+            make(load_title(slug), carry)
+    except (NotCarried, Unknown) as problem:
+        print(problem, file=sys.stderr)
         return 2
-    for title in titles:
-        folder = RECORDS / title.slug
-        folder.mkdir(parents=True, exist_ok=True)
-        index: dict[str, dict[str, object]] = {}
-        for name, game in old_records(title) if carry else new_records(title):
-            (folder / f"{name}.json").write_bytes(game.record.to_json() + b"\n")
-            index[f"{name}.json"] = index_entry(game)
-            print(f"{title.slug}/{name}.json: {game.ply} plies")
-        (folder / "index.json").write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
-        for old in set(folder.glob("*.json")) - {folder / name for name in (*index, "index.json")}:
-            old.unlink()
     return 0
+
+
+def make(title: AnyTitle, carry: bool) -> None:
+    folder = RECORDS / title.slug
+    folder.mkdir(parents=True, exist_ok=True)
+    made = old_records(title) if carry else new_records(title)
+    index = {f"{name}.json": index_entry(game) for name, game in made}
+    if carry:
+        same_ending(folder, index)
+    for name, game in made:
+        (folder / f"{name}.json").write_bytes(game.record.to_json() + b"\n")
+        print(f"{title.slug}/{name}.json: {game.ply} plies")
+    (folder / "index.json").write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
+    for old in set(folder.glob("*.json")) - {folder / name for name in (*index, "index.json")}:
+        old.unlink()
 
 
 if __name__ == "__main__":

@@ -18,8 +18,9 @@ import msgspec
 import typer
 
 from sandtable import titles
-from sandtable.kernel.data import DataError
-from sandtable.kernel.record import BadRecord, Record, from_json, from_text, replay
+from sandtable.kernel.data import DataError, read_changes
+from sandtable.kernel.game import open_record
+from sandtable.kernel.record import BadRecord, Record, from_json, from_text
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.rules import Setting, Unknown
 from sandtable.players import PLAYERS, make_player
@@ -180,9 +181,9 @@ def simulate(
     from sandtable.lab.simulate import Plan, summarise
     from sandtable.lab.simulate import simulate as run
 
-    game = load_title(title)
+    game, laid = load_title(title), None if edition is None else read_changes(edition)
     plan = Plan(
-        title, scenario or game.rules.scenarios[0].id, game.rules.read_settings(set_ or ()), (allied, axis), seed, edition
+        title, scenario or game.rules.scenarios[0].id, game.rules.read_settings(set_ or ()), (allied, axis), seed, laid
     ).check()
     with bar("simulate", games) as progress:
         summary = summarise(plan, run(plan, games, jobs or cores(), progress))
@@ -249,8 +250,12 @@ def show_record(
 
     record = read_record(file)
     title = load_title(record.title)
-    game = replay(record, to, title, title.rules.load(edition))
-    show_pages(list(game_in_words(game) if to is None else position_in_words(title.face.view(game.state, -1))))
+    game = open_record(record, title, None if edition is None else title.rules.load(read_changes(edition)))
+    if game.frozen is not None:
+        say(f"Frozen: {game.frozen.why}")
+    if to is not None and not 0 <= to <= game.ply:
+        raise BadInput(f"there is no ply {to}; the record has 0 to {game.ply}")
+    show_pages(list(game_in_words(game) if to is None else position_in_words(title.face.view(game.at(to), -1))))
 
 
 def read_record(file: Path) -> Record:

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from sandtable.kernel.dice import Dice
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, is_over
-from sandtable.kernel.record import Game
 from sandtable.kernel.rules import Settings
 from sandtable.lab.chance import dice_for
 from sandtable.lab.fuzz import LONGEST

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.face.board import Board
+from sandtable.kernel.game import replay
 from sandtable.kernel.play import Event, Refusal, is_over, options, pending, why_not
-from sandtable.kernel.record import replay
 from sandtable.lab import checks
 from sandtable.lab.fuzz import all_acts
 from sandtable.titles import AnyTitle

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandtable.kernel.play import Frame, Row, State, is_over
-from sandtable.kernel.record import from_json, from_text, replay, to_text
+from sandtable.kernel.data import Record as DataRecord
+from sandtable.kernel.data import Tables, changes_of, fields_of, read_rows
+from sandtable.kernel.dice import NoDice
+from sandtable.kernel.game import fingerprint, only_answer, open_record, replay
+from sandtable.kernel.play import Frame, Row, State, is_over, options
+from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.titles import load_title
 from tests.conformance.cases import each_registered_title
 from tests.conformance.least import ENDINGS
 
 RECORDS = Path(__file__).parent.parent / "records"
+EVERY = 100  # plies between two digests
 
 
 def index_of(slug: str) -> dict[str, dict[str, Any]]:
@@ -51,6 +57,8 @@ def test_golden_records_end_as_they_did(slug: str) -> None:
             entry["winner"], entry["level"], entry["rule"], entry["score"],
         ), name  # fmt: skip
         assert game.ply == entry["plies"], name
+        for ply, digest in zip(range(0, game.ply + 1, EVERY), entry["digests"], strict=True):
+            assert fingerprint(game.at(ply)) == digest, f"{name} comes out differently by ply {ply}"
         assert from_text(to_text(record)) == record, name
 
 
@@ -67,6 +75,70 @@ def test_whoever_can_act_is_asked(slug: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Row, "arises", checked)
     for name in index_of(slug) if any(row.asked for kind in load_title(slug).rules.outlines.values() for row in kind.rows) else ():
         replay(from_json((RECORDS / slug / name).read_bytes()))
+
+
+def old_records() -> list[Path]:
+    return sorted((RECORDS / "old").glob("*/rules-*/*.json"))
+
+
+@each_registered_title
+def test_records_of_every_rules_number_are_kept(slug: str) -> None:
+    """What was ever released can be tried: rules 1 up to the current ones."""
+    kept = {path.parent.name for path in old_records() if path.parent.parent.name == slug}
+    assert kept == {f"rules-{n}" for n in range(1, int(load_title(slug).rules.version) + 1)}
+
+
+@pytest.mark.parametrize("path", old_records(), ids=lambda path: f"{path.parent.parent.name}-{path.parent.name}-{path.stem}")
+def test_a_game_of_older_rules_is_carried_over_and_ends_as_it_did(path: Path) -> None:
+    record = from_json(path.read_bytes())
+    assert f"rules-{record.rules}" == path.parent.name
+    game = open_record(record)
+    assert game.frozen is None, game.frozen
+    while only_answer(game.state) is not None:  # older rules did not ask these
+        game.choose(options(game.state)[0], NoDice())
+    ended = game.title.rules.outcome(game.state)
+    entry = index_of(record.title)[path.name]
+    assert ended is not None
+    assert (ended.winner, ended.level, list(ended.score)) == (entry["winner"], entry["level"], entry["score"])
+    assert open_record(game.record).state.key() == game.state.key()
+
+
+def other_cells(kind: type[DataRecord], row: dict[str, str]) -> dict[str, str]:
+    """Another text in every field that is only shown; another number where it is one."""
+    hints = fields_of(kind)
+    changed: dict[str, str] = {}
+    for field in kind.shown:
+        if hints[field] is str:
+            changed[field] = f"{row.get(field, '')}~"
+        elif "float" in str(hints[field]):
+            changed[field] = "1.5"
+    return changed
+
+
+@each_registered_title
+def test_what_is_only_shown_is_read_by_no_rule(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all of it changed the edition is the same to a record, and golden games come out the same ply for ply."""
+    rows: dict[str, list[dict[str, str]]] = {}
+    read = Tables.read
+
+    def reading(tables: Tables, name: str, kind: type[Any], key: Sequence[str] = ("id",)) -> list[Any]:
+        ours = read_rows(tables.folder / f"{name}.csv")
+        rows[name] = [{field: row[field] for field in key} | other for row in ours if (other := other_cells(kind, row))]
+        return read(tables, name, kind, key)
+
+    title = load_title(slug)
+    with monkeypatch.context() as patch:
+        patch.setattr(Tables, "read", reading)
+        title.rules.load.__wrapped__(None)  # type: ignore[attr-defined]
+    laid = changes_of({name: some for name, some in rows.items() if some})
+    assert laid.tables
+    edition = title.rules.load(laid)
+    assert edition.changes is not None
+    assert edition.digest == title.rules.load(None).digest
+    for name, entry in sorted(index_of(slug).items(), key=lambda item: item[1]["plies"])[:4]:
+        game = replay(from_json((RECORDS / slug / name).read_bytes()), None, title, edition)
+        digests = [fingerprint(game.at(ply)) for ply in range(0, game.ply + 1, EVERY)]
+        assert digests == entry["digests"], name
 
 
 def stop_of(row: Row) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.data import DataError, Record, Tables
+from sandtable.kernel.data import DataError, Record, Tables, read_changes
 from tests.kernel.toy import FOLDER, Post, Unit, load
 
 
@@ -122,7 +122,7 @@ class TestOverlay:
         theirs = ours.parent / "theirs"
         theirs.mkdir()
         (theirs / f"{name}.csv").write_text(text)
-        return Tables(ours, theirs).read("guns", Gun)
+        return Tables(ours, read_changes(theirs)).read("guns", Gun)
 
     def test_only_what_is_named_changes(self, ours: Path) -> None:
         first, second = self.lay(ours, "id,reach\n88,6\n")
@@ -153,7 +153,7 @@ class TestOverlay:
 
     def test_a_folder_that_is_not_there_is_refused(self, ours: Path) -> None:
         with pytest.raises(DataError, match="no such folder"):
-            Tables(ours, ours / "nowhere")
+            read_changes(ours / "nowhere")
 
     def test_our_records_are_not_changed_for_others(self, ours: Path) -> None:
         self.lay(ours, "id,reach\n88,6\n")
@@ -171,10 +171,74 @@ def test_the_digest_names_the_facts(tmp_path: Path) -> None:
     assert len(digest("88,4,,,,,1\n")) == 16
 
 
+class Place(Record, frozen=True, kw_only=True):
+    shown = ("name", "note")
+    id: str
+    name: str
+    points: int = 0
+    note: str = ""
+    holder: str = ""
+
+
+class TestDigest:
+    def digest(self, folder: Path, text: str, overlay: str = "") -> str:
+        table(folder, text, "places")
+        if overlay:
+            (folder / "theirs").mkdir(exist_ok=True)
+            (folder / "theirs" / "places.csv").write_text(overlay)
+        tables = Tables(folder, read_changes(folder / "theirs") if overlay else None)
+        tables.read("places", Place)
+        return tables.digest()
+
+    def test_what_no_rule_reads_does_not_count(self, tmp_path: Path) -> None:
+        ours = self.digest(tmp_path, "id,name,points,note,source\n1,Tobruk,3,,2.1\n")
+        for same in (
+            "id,name,points,note,source\n1,Tobruch,3,mended,reconstruction\n",
+            "id,name,points,source\n1,Tobruk,3,2.1\n",
+            "source,points,name,id\n2.1,3,Tobruk,1\n",
+            "id,name,points,note,holder,source\n1,Tobruk,3,,,2.1\n",  # a new column, empty
+            'id,name,points,source\n"1","Tobruk",03,2.1\n',
+        ):
+            assert self.digest(tmp_path, same) == ours
+
+    def test_what_rules_read_counts(self, tmp_path: Path) -> None:
+        texts = (
+            "id,name,points,source\n1,Tobruk,3,2.1\n",
+            "id,name,points,source\n1,Tobruk,4,2.1\n",
+            "id,name,points,source\n2,Tobruk,3,2.1\n",
+            "id,name,points,holder,source\n1,Tobruk,3,axis,2.1\n",
+            "id,name,points,source\n1,Tobruk,3,2.1\n2,Derna,0,2.1\n",
+            "id,name,points,source\n2,Derna,0,2.1\n1,Tobruk,3,2.1\n",  # numbers follow the order
+        )
+        assert len({self.digest(tmp_path, text) for text in texts}) == len(texts)
+
+    def test_an_overlay_that_changes_nothing_is_none(self, tmp_path: Path) -> None:
+        text = "id,name,points,source\n1,Tobruk,3,2.1\n2,Derna,0,2.1\n"
+        ours = self.digest(tmp_path, text)
+        assert self.digest(tmp_path, text, text) == ours
+        tables = Tables(tmp_path, read_changes(tmp_path / "theirs"))
+        tables.read("places", Place)
+        assert tables.laid() is None
+
+    def test_of_an_overlay_only_what_differs_is_kept(self, tmp_path: Path) -> None:
+        text = "id,name,points,source\n1,Tobruk,3,2.1\n2,Derna,0,2.1\n"
+        ours = self.digest(tmp_path, text)
+        assert self.digest(tmp_path, text, "id,name,points,source\n1,Tobruk,3,map\n2,Derna,1,map\n") != ours
+        tables = Tables(tmp_path, read_changes(tmp_path / "theirs"))
+        tables.read("places", Place)
+        laid = tables.laid()
+        assert laid is not None
+        assert laid.plain() == {"places": [{"id": "2", "points": "1", "source": "map"}]}
+
+    def test_a_field_that_is_only_shown_is_no_column_of_its_own(self, tmp_path: Path) -> None:
+        with pytest.raises(DataError, match="field shown: no such field"):
+            self.digest(tmp_path, "id,name,shown,source\n1,Tobruk,x,2.1\n")
+
+
 def test_an_edition_with_an_overlay_is_another_edition(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("id,steps\nA1,1\n")
-    assert load(tmp_path).units[0].steps == 1
-    assert load(tmp_path).digest != load(None).digest
+    assert load(read_changes(tmp_path)).units[0].steps == 1
+    assert load(read_changes(tmp_path)).digest != load(None).digest
     assert load(None).units[0].steps == 2
 
 

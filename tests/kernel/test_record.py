@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from sandtable.kernel.dice import ScriptedDice, ScriptError, SeededDice
+from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import Event, Illegal, decider, options, write
-from sandtable.kernel.record import BadRecord, Game, Ply, Record, from_json, from_text, replay, to_text
+from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text, to_text
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.random import any_option
@@ -22,7 +23,7 @@ def game(scenario: str = "brush", setup: tuple[int, ...] = (1, 3), **settings: i
 
 def say(g: Game, *said: tuple[str, tuple[int, ...]]) -> Game:
     for text, dice in said:
-        g.say(text, ScriptedDice(dice))
+        g.play(text, ScriptedDice(dice))
     return g
 
 
@@ -97,7 +98,7 @@ class TestSaying:
         key = g.state.key()
         for text in ("step A1 e", "lose X1", "nonsense", "", "strike"):
             with pytest.raises(Illegal):
-                g.say(text, SeededDice(1))
+                g.play(text, SeededDice(1))
         assert g.state.key() == key
         assert g.ply == 0
         assert len(g.told) == 1
@@ -107,7 +108,7 @@ class TestSaying:
         key = g.state.key()
         for dice in ((), (3,), (3, 7)):
             with pytest.raises(ScriptError):
-                g.say("stand", ScriptedDice(dice))
+                g.play("stand", ScriptedDice(dice))
         assert g.state.key() == key
         assert g.ply == 2
         assert g.state.log is None
@@ -125,7 +126,7 @@ class TestSaying:
         g = random_game(3)
         assert str(g.refused(ALLIED, g.ply, "done")) == "the game is over"
         with pytest.raises(Illegal):
-            g.say("done", SeededDice(1))
+            g.play("done", SeededDice(1))
 
     def test_names_that_are_not_there_are_refused(self) -> None:
         with pytest.raises(Unknown, match="no scenario of toy is called 'moon'; there are: line, brush"):
@@ -138,9 +139,10 @@ class TestUndo:
     def test_own_decisions_without_dice_can_be_taken_back(self) -> None:
         g = say(game("line"), ("step A1 b", ()), ("step A2 b", ()))
         assert g.undo_limit() == 0
-        assert g.undo(0).state.key() == game("line").state.key()
-        assert g.undo(1).record.plies == g.record.plies[:1]
-        assert g.undo(2).state.key() == g.state.key()
+        for to in (2, 1, 0):
+            g.undo(to)
+            assert (g.ply, len(g.told)) == (to, to + 1)
+        assert g.state.key() == game("line").state.key()
 
     def test_not_beyond_a_decision_of_the_other_side(self) -> None:
         g = say(game("line"), ("step A1 b", ()), ("done", ()), ("step X1 d", ()))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Optional
 
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
 from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Status, View
-from sandtable.kernel.data import Record, Tables
+from sandtable.kernel.data import Changes, Record, Tables
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
 from sandtable.kernel.odds import odds
@@ -45,6 +45,7 @@ GONE: Final = -1
 
 
 class Post(Record, frozen=True, kw_only=True):
+    shown = ("name", "x")
     id: str
     name: str
     x: float
@@ -59,18 +60,18 @@ class Unit(Record, frozen=True, kw_only=True):
 
 
 class ToyEdition(Edition):
-    def __init__(self, overlay: Optional[Path]) -> None:
-        tables = Tables(FOLDER, overlay)
+    def __init__(self, changes: Optional[Changes]) -> None:
+        tables = Tables(FOLDER, changes)
         self.posts: list[Post] = tables.read("posts", Post)
         self.units: list[Unit] = tables.read("units", Unit)
         names = Names({"post": [post.id for post in self.posts], "unit": [unit.id for unit in self.units]})
-        super().__init__(names, tables.digest())
+        super().__init__(names, tables.digest(), tables.laid())
         self.side: tuple[int, ...] = tuple([unit.side for unit in self.units])
 
 
-@cache
-def load(overlay: Optional[Path]) -> ToyEdition:
-    return ToyEdition(overlay)
+@lru_cache(8)
+def load(changes: Optional[Changes]) -> ToyEdition:
+    return ToyEdition(changes)
 
 
 class Toy(State):

@@ -11,9 +11,9 @@ import pytest
 from sandtable.face.looks import Layer
 from sandtable.face.view import Overlay
 from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
+from sandtable.kernel.game import Game
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Event, Frame, Option, Refusal, freely, is_over, options, outline
-from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE
 from sandtable.lab import checks
 from sandtable.titles import AnyTitle

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable import titles
+from sandtable.kernel.game import replay
 from sandtable.kernel.play import Refusal, outline, then
-from sandtable.kernel.record import replay
 from sandtable.kernel.rules import Unknown
 from sandtable.lab.bench import bench, bench_chess, has_chess
 from sandtable.lab.chance import dice_for

@@ -69,7 +69,7 @@ class Playing:
     async def ask(self, call: str, side: int = -1, **query: Any) -> httpx.Response:
         return await self.visitor.get(self.path(call), token=self.token(side), **query)
 
-    async def try_say(self, side: int, text: str, ply: int, key: str = "") -> httpx.Response:
+    async def try_say(self, side: int, text: str | list[str], ply: int, key: str = "") -> httpx.Response:
         self.keys += 1
         return await self.visitor.post(self.path("say"), token=self.token(side), ply=ply, key=key or f"k{self.keys}", text=text)
 

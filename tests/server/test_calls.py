@@ -127,7 +127,9 @@ def test_saying_and_what_refuses_it(tmp_path: Path, run: Any) -> None:
         async with serving(tmp_path) as visitor:
             game = await visitor.new()
             done = await game.try_say(0, "step blue 2 C", 0)
-            assert (done.status_code, done.json()) == (200, {"ply": 1})
+            moved = decoded(done.content, shapes.Moved)
+            assert (done.status_code, moved.ply, [e.ply for e in moved.log]) == (200, 1, [1])
+            assert done.json()["snapshot"] == await game.see(0)
             stale = await game.try_say(0, "step blue 2 D", 0)
             assert (stale.status_code, stale.json()["ply"]) == (409, 1)
             refused = await game.try_say(0, "fire blue 1", 1)
@@ -225,7 +227,7 @@ def test_earlier_moments(tmp_path: Path, run: Any) -> None:
             for ply, then in enumerate(seen):
                 answer = await game.ask(f"at/{ply}", 0)
                 decoded(answer.content, shapes.Snapshot)
-                assert answer.json() == then | {"prompt": None, "undo": None}
+                assert answer.json() == then | {"prompt": None, "undo": None, "seq": 5}
             assert (await game.ask("at/6", 0)).status_code == 404
             assert (await game.ask("at/-1", 0)).status_code == 404
 

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import decider, is_over, options, write
-from sandtable.kernel.record import Game, from_json, replay
+from sandtable.kernel.record import from_json
 from sandtable.server.errors import Problem
 from sandtable.server.lines import ears
 from sandtable.server.shapes import Seat
@@ -50,7 +51,7 @@ def table_of(game: Game) -> Table:
     seats = (Seat("person"), Seat("person"))
     sheet = Sheet(
         "G" * 16, "name", record.title, record.rules, record.edition, record.scenario, record.settings, seats, record.setup,
-        SEED, 0, "", "", Line(0, "", None),
+        SEED, 0, {}, "", "", Line(0, "", None),
     )  # fmt: skip
     return Table(sheet, game, [])
 
@@ -58,7 +59,6 @@ def table_of(game: Game) -> Table:
 def everything(seen: Sight, ply: int, texts: Sequence[str]) -> Iterator[bytes]:
     """Every channel to a viewer."""
     yield seen.snapshot()
-    yield seen.snapshot("snapshot")
     for earlier in range(ply + 1):
         yield seen.snapshot_at(earlier)
     yield msgspec.json.encode(seen.log(0))
@@ -93,7 +93,7 @@ def test_what_a_side_hides_does_not_show(seed: int) -> None:
             kept = [text for text in texts if text != "show" or decider(one.game.state) != hider]
             text = kept[chosen.below(len(kept))]
             for table, d in zip((one, two), dice, strict=True):
-                table.game.say(text, d)
+                table.game.play(text, d)
         assert differed  # or there was nothing to hide
 
     asyncio.run(work())
@@ -149,7 +149,7 @@ def test_ears() -> None:
 def test_others_are_not_told_what_a_title_keeps_quiet() -> None:
     """Theseus: whether the side is asked who goes along, or moves already."""
     game = replay(from_json(ACTIVATION.read_bytes()))
-    game.say("move 8 RTR", SeededDice(1))
+    game.play("move 8 RTR", SeededDice(1))
     told = [json.loads(sight(table_of(game), viewer).snapshot())["prompt"] for viewer in (0, 1, -1)]
     assert [prompt["yours"] for prompt in told] == [True, False, False]
     assert told[0]["offers"]

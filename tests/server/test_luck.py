@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import D6, D10, D10_FROM_0, D100, Roll, ScriptedDice
-from sandtable.kernel.record import Game
+from sandtable.kernel.game import Game
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE
 from sandtable.server.report import luck, share
 from sandtable.titles import load_title
@@ -17,7 +17,7 @@ def test_the_dice_of_a_battle_stand_under_its_name() -> None:
         ("attack 9", []), ("lead 2RTR", []), ("lead 33PAK", []), ("air", [5]), ("call", [1]), ("call", [6, 2, 3, 6, 6]),
     ]  # fmt: skip
     for text, dice in said:
-        game.say(text, ScriptedDice(dice))
+        game.play(text, ScriptedDice(dice))
     allied, axis = luck(game, EVERYONE)
     assert "".join([word.text for word in allied.words]) == "Allied attacks 9"
     assert (allied.side, allied.of, allied.rolls, allied.expected, allied.got) == (ALLIED, 6, 4, 14.0, 11)  # air, call, two dice

@@ -106,8 +106,8 @@ def tampered(record: Record) -> dict[str, bytes]:
         "another set-up": replace(record, setup=(9, 9)),
         "no set-up": replace(record, setup=()),
         "a longer set-up": replace(record, setup=(*record.setup, 1)),
-        "other rules": replace(record, rules="99"),
-        "another edition": replace(record, edition="x"),
+        "older rules that allowed more": replace(record, rules="0", plies=[plies[0]._replace(text="step blue 1 F"), *plies[1:]]),
+        "another edition with other dice": replace(record, edition="x", plies=[*plies[:-1], plies[-1]._replace(dice=(3,))]),
         "another format": replace(record, format=99),
         "no such title": replace(record, title="chess"),
         "no such scenario": replace(record, scenario="x"),
@@ -138,6 +138,19 @@ def test_a_tampered_record_is_refused_and_says_where(tmp_path: Path, run: Any) -
                 assert (answer.status_code, answer.json()["code"]) == (422, "bad_record"), f"{name}: {answer.text}"
                 assert "\n" not in answer.json()["reason"]
             assert len((await visitor.get("/api/games")).json()) == 1
+
+    run(work())
+
+
+def test_a_record_of_older_rules_is_carried_over(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as visitor:
+            game = await finished(visitor)
+            record = from_json((await game.ask("record", 0)).content)
+            old = msgspec.structs.replace(record, rules="0", edition="x")
+            made = (await bring(visitor, old.to_json())).json()
+            twin = Playing(visitor, made["id"], made["tokens"], made)
+            assert from_json((await twin.ask("record", 0)).content) == record
 
     run(work())
 

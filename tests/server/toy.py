@@ -7,13 +7,14 @@ unseen or show it, and ends the turn. After three turns each, more units and the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Optional
 
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
 from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Spot, View
+from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import (
@@ -255,8 +256,8 @@ def board(edition: Edition) -> Board:
     return Board("box", (600.0, 100.0), tuple(spaces), {"0": Face("british", "infantry"), "1": Face("german", "infantry")})
 
 
-@cache
-def load(overlay: Optional[Path]) -> Edition:
+@lru_cache(8)
+def load(changes: Optional[Changes]) -> Edition:
     return Edition(NAMES, "toy-1")
 
 

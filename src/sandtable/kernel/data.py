@@ -9,12 +9,13 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Optional, TypeVar, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, NamedTuple, Optional, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
@@ -34,31 +35,79 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Fields of a tuple type hold words parted by blanks. Yes and no are written `yes` and `no`. A `Fraction` is written as 1/3,
     1 1/2, 1½ or 0.75; in a tuple 1 1/2 is two numbers.
+    A subclass names in `shown` the fields that no rule reads: what is only printed, drawn or explained. They and the source
+    are no part of the edition's digest, so that a saved game survives when somebody mends a name or a note.
     """
 
+    shown: ClassVar[tuple[str, ...]] = ()
     source: str  # a section of the rulebook, or `reconstruction`
+
+    def facts(self) -> list[tuple[str, object]]:
+        """What rules read of it. A field at its default is left out: a new column changes nothing where it is empty."""
+        found: list[tuple[str, object]] = []
+        for field in msgspec.structs.fields(type(self)):
+            value = getattr(self, field.name)
+            if field.name != "source" and field.name not in self.shown and value != field.default:
+                found.append((field.name, value))
+        return found
 
 
 R = TypeVar("R", bound=Record)
 
 
+Cells = tuple[tuple[str, str], ...]  # a row: field and text
+Rows = dict[str, list[dict[str, str]]]  # table -> rows: an overlay as records keep it
+
+
+class Changes(NamedTuple):
+    """Values to lay over ours: for each table the rows that differ, and of these the cells."""
+
+    tables: tuple[tuple[str, tuple[Cells, ...]], ...]
+    where: str = "the edition in the record, "  # for messages: what stands before the name of a file
+
+    def rows(self, table: str) -> list[dict[str, str]]:
+        return [dict(cells) for name, rows in self.tables if name == table for cells in rows]
+
+    def plain(self) -> Rows:
+        return {name: [dict(cells) for cells in rows] for name, rows in self.tables}
+
+    def __repr__(self) -> str:
+        told = ", ".join([f"{len(rows)} rows of {name}" for name, rows in self.tables])
+        return f"<Changes: {told or 'nothing'}>"
+
+
+def changes_of(rows: Mapping[str, Sequence[Mapping[str, str]]]) -> Changes:
+    """
+    >>> changes_of({"units": [{"id": "7RTR", "cv": "6"}]})
+    <Changes: 1 rows of units>
+    """
+    return Changes(tuple([(name, tuple([tuple(row.items()) for row in some])) for name, some in rows.items()]))
+
+
+def read_changes(folder: Path) -> Changes:
+    """An edition that somebody keeps in a folder: files of the same names as a title's, with the rows and columns that differ."""
+    if not folder.is_dir():
+        raise DataError(f"{folder}: no such folder; an edition is a folder with files of the same names as the title's data")
+    files = sorted(folder.glob("*.csv"))
+    return changes_of({path.stem: read_rows(path) for path in files})._replace(where=f"{folder}{os.sep}")
+
+
 class Tables:
     """Reads the tables of a title, with an optional overlay, and knows the digest of all it has read."""
 
-    def __init__(self, folder: Path, overlay: Optional[Path] = None) -> None:
+    def __init__(self, folder: Path, changes: Optional[Changes] = None) -> None:
         self.folder: Path = folder
-        self.overlay: Optional[Path] = overlay
-        self.hash = hashlib.sha256()
-        if overlay is not None:
-            self.check_overlay(overlay)
+        self.changes: Optional[Changes] = changes
+        self.facts: dict[str, str] = {}  # table -> digest of what rules read of it
+        self.differs: Rows = {}  # what the overlay changes
+        known = sorted([path.name for path in folder.glob("*.csv")])
+        for name, _ in changes.tables if changes is not None else ():
+            if f"{name}.csv" not in known:
+                raise DataError(f"{self.file_of(name)}: no table of this title; there are {', '.join(known)}")
 
-    def check_overlay(self, overlay: Path) -> None:
-        if not overlay.is_dir():
-            raise DataError(f"{overlay}: no such folder; an edition is a folder with files of the same names as the title's data")
-        known = sorted([path.name for path in self.folder.glob("*.csv")])
-        for path in sorted(overlay.glob("*.csv")):
-            if path.name not in known:
-                raise DataError(f"{path}: no table of this title; there are {', '.join(known)}")
+    def file_of(self, name: str) -> str:
+        """The overlay's file, for messages."""
+        return f"{self.changes.where if self.changes is not None else ''}{name}.csv"
 
     def read(self, name: str, kind: type[R], key: Sequence[str] = ("id",)) -> list[R]:
         """The records of `name`.csv in order; those of the overlay change or join them, matched by the key fields."""
@@ -67,28 +116,39 @@ class Tables:
         if len(where) != len(rows):
             keys = [row_key(row, key) for row in rows]
             raise DataError(f"{name}.csv, record {next(k for k in keys if keys.count(k) > 1)}: is there twice")
-        if self.overlay is not None and (self.overlay / f"{name}.csv").exists():
-            rows = self.lay_over(rows, self.overlay / f"{name}.csv", key, where)
-        self.hash.update(repr((name, rows)).encode())
-        return [convert(row, kind, where[row_key(row, key)], row_key(row, key)) for row in rows]
+        if self.changes is not None:
+            rows = self.lay_over(rows, name, key, where)
+        records = [convert(row, kind, where[row_key(row, key)], row_key(row, key)) for row in rows]
+        self.facts[name] = hashlib.sha256(repr([sorted(record.facts()) for record in records]).encode()).hexdigest()
+        return records
 
-    def lay_over(self, rows: list[dict[str, str]], path: Path, key: Sequence[str], where: dict[str, str]) -> list[dict[str, str]]:
+    def lay_over(self, rows: list[dict[str, str]], name: str, key: Sequence[str], where: dict[str, str]) -> list[dict[str, str]]:
+        assert self.changes is not None
         by_key = {row_key(row, key): dict(row) for row in rows}
-        for change in read_rows(path):
+        for change in self.changes.rows(name):
             missing = [field for field in key if not change.get(field)]
             if missing:
-                raise DataError(f"{path}: a row without {' and '.join(missing)}; every row must say which record it changes")
+                raise DataError(
+                    f"{self.file_of(name)}: a row without {' and '.join(missing)}; every row must say which record it changes"
+                )
             k = row_key(change, key)
-            changed = by_key.setdefault(k, {})
-            changed.update(change)
-            if "source" not in change:
-                changed["source"] = OVERLAY_SOURCE
-            where[k] = str(path)
+            ours = by_key.setdefault(k, {})
+            other = {field: text for field, text in change.items() if ours.get(field) != text and field != "source"}
+            if not other:
+                continue
+            kept = {field: text for field, text in change.items() if field in other or field in key or field == "source"}
+            self.differs.setdefault(name, []).append(kept)
+            ours.update({"source": OVERLAY_SOURCE} | kept)
+            where[k] = self.file_of(name)
         return list(by_key.values())
 
+    def laid(self) -> Optional[Changes]:
+        """The overlay without what is the same as ours, once all tables have been read; None if nothing differs."""
+        return changes_of(self.differs) if self.differs else None
+
     def digest(self) -> str:
-        """Names the facts: two editions with the same digest play the same game."""
-        return self.hash.hexdigest()[:16]
+        """Names what rules read, in whatever order the tables were read: two editions with one digest play the same game."""
+        return hashlib.sha256(repr(sorted(self.facts.items())).encode()).hexdigest()[:16]
 
 
 def read_rows(path: Path) -> list[dict[str, str]]:
@@ -116,7 +176,8 @@ def row_key(row: dict[str, str], key: Sequence[str]) -> str:
 
 @cache
 def fields_of(kind: type[Record]) -> dict[str, object]:
-    return get_type_hints(kind)
+    hints = get_type_hints(kind)
+    return {field: hints[field] for field in kind.__struct_fields__}
 
 
 def convert(row: dict[str, str], kind: type[R], file: str, key: str) -> R:

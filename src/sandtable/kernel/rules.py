@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, Optional, Protocol, TypeVar
 
 import msgspec
 
+from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Outlines, Refusal, S
@@ -56,9 +57,13 @@ class Setting(NamedTuple):
 class Edition:
     """The facts of a title that never change in a game: map, counters, tables. Titles derive theirs from it."""
 
-    def __init__(self, names: Names, digest: str) -> None:
+    def __init__(self, names: Names, digest: str, changes: Optional[Changes] = None) -> None:
         self.names: Names = names
         self.digest: str = digest
+        self.changes: Optional[Changes] = changes  # what was laid over our values
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.digest}{', ' + repr(self.changes)[1:-1] if self.changes else ''}>"
 
 
 E = TypeVar("E", bound=Edition)
@@ -84,7 +89,7 @@ class Rules(NamedTuple, Generic[S, E]):
     settings: tuple[Setting, ...]
     folder: Path  # where its data is
     outlines: Outlines
-    load: Callable[[Optional[Path]], E]  # the edition, with the overlay of a folder
+    load: Callable[[Optional[Changes]], E]  # the edition, with other values laid over ours
     new: Callable[[E, str, Settings, Dice], S]  # edition, scenario, settings; settled up to the first decision
     audit: Callable[[S], list[Refusal]]  # every broken invariant, with its rule
     rebuild: Callable[[S], S]  # a clone with all caches made anew from authoritative fields

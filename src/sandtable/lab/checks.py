@@ -11,6 +11,7 @@ from typing import Any, Final
 from sandtable.face.board import Board
 from sandtable.face.story import sentence
 from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
+from sandtable.kernel.game import Game, replay
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import (
     REVEALED,
@@ -29,7 +30,7 @@ from sandtable.kernel.play import (
     why_not,
     write,
 )
-from sandtable.kernel.record import Game, from_json, from_text, replay, to_text
+from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
 from sandtable.players.random import any_option
 from sandtable.titles import AnyTitle
@@ -324,11 +325,13 @@ def undo_is_bounded(game: Game, prints: list[int]) -> Iterator[str]:
             yield f"undo to ply {limit} would take back ply {n}: {plies[n]}"
     if limit and not (plies[limit - 1].dice or plies[limit - 1].shown or plies[limit - 1].side != plies[-1].side):
         yield f"undo stops at ply {limit}, but ply {limit - 1} could be taken back: {plies[limit - 1]}"
-    if hash(game.undo(limit).state.key()) != prints[limit]:
+    back = game.copy()
+    back.undo(limit)
+    if hash(back.state.key()) != prints[limit]:
         yield f"undo to ply {limit} leads to another position than there was"
     for beyond in (limit - 1, game.ply + 1):
         try:
-            game.undo(beyond)
+            game.copy().undo(beyond)
             yield f"undo to ply {beyond} is allowed; the limit is {limit}, the ply is {game.ply}"
         except Illegal:
             pass
@@ -351,7 +354,7 @@ def forgeries_are_refused(game: Game, dice: Dice) -> Iterator[str]:
             yield f"{forged} is not refused at ply {ply}, where {side} decides"
         if forged[:2] == (side, ply):
             try:
-                game.say(forged[2], SeededDice(0))
+                game.play(forged[2], SeededDice(0))
                 yield f"{forged[2]!r} can be said, though it is not offered"
             except Illegal:
                 pass

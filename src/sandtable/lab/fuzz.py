@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, is_over
-from sandtable.kernel.record import Game, Record
+from sandtable.kernel.record import Record
 from sandtable.kernel.rules import Setting, Settings
 from sandtable.kernel.sides import SIDES
 from sandtable.lab import checks

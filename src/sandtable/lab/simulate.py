@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple, Optional
 
 import msgspec
 
+from sandtable.kernel.data import Changes
 from sandtable.kernel.play import decider, take
 from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     settings: Settings
     players: tuple[str, str]  # of the Allies and of the Axis
     seed: int
-    edition: Optional[Path] = None
+    edition: Optional[Changes] = None  # values to lay over ours
 
     def check(self) -> Plan:
         """With defaults filled in; raises before anything is played if something is not there."""

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sandtable.face.story import sentence
 from sandtable.face.view import Cell, Status, View
 from sandtable.kernel.dice import Roll
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
-from sandtable.kernel.record import Game, to_text
+from sandtable.kernel.record import to_text
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.rules import Outcome
 

@@ -23,7 +23,7 @@ from sandtable.server.access import Access
 from sandtable.server.computer import Computers
 from sandtable.server.describe import answers, describe, takes
 from sandtable.server.errors import Forbidden, Problem, not_the_owner
-from sandtable.server.hall import Hall, Listener
+from sandtable.server.hall import SNAPSHOT, Hall, Listener
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
 from sandtable.server.shapes import Bids, NewGame, Ping, Say, Undo
@@ -244,9 +244,9 @@ def add_play(app: FastAPI, hall: Hall) -> None:
 
     @app.post("/api/games/{id}/say", responses=answers(shapes.Moved, *failures), openapi_extra=takes(Say), response_class=Response)
     async def say(id: str, request: Request) -> Response:
-        """Decide. The same key at the same ply has one effect and one answer."""
+        """Decide, once or several times in a row. The same key at the same ply has one effect and one answer."""
         said = await read(request, Say)
-        return send(shapes.Moved(await hall.say(id, said.token, said.ply, said.key, said.text)))
+        return Response(await hall.say(id, said.token, said.ply, said.key, said.text), media_type=JSON)
 
     @app.post(
         "/api/games/{id}/undo", responses=answers(shapes.Moved, *failures), openapi_extra=takes(Undo), response_class=Response
@@ -254,7 +254,7 @@ def add_play(app: FastAPI, hall: Hall) -> None:
     async def undo(id: str, request: Request) -> Response:
         """Take back, as far as no die has fallen, nothing has come to light and the other side has not decided."""
         asked = await read(request, Undo)
-        return send(shapes.Moved(await hall.undo(id, asked.token, asked.ply, asked.key, asked.to)))
+        return Response(await hall.undo(id, asked.token, asked.ply, asked.key, asked.to), media_type=JSON)
 
 
 def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
@@ -266,7 +266,7 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     @app.get("/api/games/{id}", responses=answers(shapes.Snapshot, 403, 404, 410, 503), response_class=Response)
     async def snapshot(id: str, token: TokenQuery = "") -> Response:
         """The game as the viewer sees it now."""
-        return Response(await hall.made(id, token, "snapshot", lambda sight: sight.snapshot()), media_type=JSON)
+        return Response(await hall.made(id, token, SNAPSHOT, lambda sight: sight.snapshot()), media_type=JSON)
 
     @app.get("/api/games/{id}/at/{ply}", responses=answers(shapes.Snapshot, 403, 404, 410, 503), response_class=Response)
     async def at(id: str, ply: int, token: TokenQuery = "") -> Response:

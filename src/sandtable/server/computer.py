@@ -13,7 +13,8 @@ from typing import Final, Optional
 
 import msgspec
 
-from sandtable.kernel.record import Game, Ply
+from sandtable.kernel.game import Game
+from sandtable.kernel.record import Ply
 from sandtable.server.errors import Problem
 from sandtable.server.library import Library
 from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Optional
 
 from sandtable.kernel.dice import ProvableDice, RecordingDice, ScriptedDice
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import read, take
-from sandtable.kernel.record import Game, Record
+from sandtable.kernel.record import Record
 from sandtable.kernel.rules import Edition
 from sandtable.titles import AnyTitle, load_title
 

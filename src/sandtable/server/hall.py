@@ -14,21 +14,22 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final, Optional, TypeVar
+from typing import Final, Optional, TypeVar, Union
 
 import msgspec
 
 from sandtable.kernel.dice import ProvableDice
+from sandtable.kernel.game import Game, open_record
 from sandtable.kernel.play import options, write
-from sandtable.kernel.record import BadRecord, Game, Record, from_json, from_text, replay
+from sandtable.kernel.record import BadRecord, Record, from_json, from_text
 from sandtable.kernel.rules import Unknown
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
 from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
 from sandtable.server.library import Library
 from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary
-from sandtable.server.sight import Sight, sight
-from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, now
+from sandtable.server.sight import Sight, sight, with_kind
+from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, actions_of, now
 from sandtable.server.table import Table, lay
 
 T = TypeVar("T")
@@ -39,6 +40,7 @@ LISTENERS: Final = 100  # a game
 PLIES: Final = 20_000  # of an imported record
 PACE: Final = 0.2  # seconds a decision where computers play each other and somebody watches
 PERSON: Final = Seat("person")
+SNAPSHOT: Final = "snapshot"
 
 logger: Final = logging.getLogger("sandtable.server")
 
@@ -129,9 +131,11 @@ class Hall:
         if stored is None:
             raise no_such_game()
         try:
-            table = await asyncio.to_thread(lay, *stored, self.library)
+            table, carried, actions = await asyncio.to_thread(lay, *stored, self.library)
         except (BadRecord, Unknown) as error:
             raise Problem(410, "unplayable", f"this version cannot play the game: {error}") from None
+        if carried:
+            await self.store(self._store.carry, table.sheet, actions)
         self.keep(table)
         self.let_computer_play(table)
         return table
@@ -190,13 +194,23 @@ class Hall:
 
     # Changing games
 
-    async def say(self, id: str, token: str, ply: int, key: Key, text: str) -> int:
+    async def say(self, id: str, token: str, ply: int, key: Key, said: Union[str, Sequence[str]]) -> bytes:
+        """A decision or several in a row; what it led to, as its side sees it."""
         side = self.seat(id, token)
-        return await self.act(id, side, ply, key, SAY, text, lambda table: table.say(side, ply, key, text))
+        texts = [" ".join(text.split()) for text in ([said] if isinstance(said, str) else said)]
+        reached = await self.act(id, side, ply, key, SAY, "\n".join(texts), lambda table: table.say(side, ply, key, texts))
+        return await self.moved(id, side, ply, reached)
 
-    async def undo(self, id: str, token: str, ply: int, key: Key, to: int) -> int:
+    async def undo(self, id: str, token: str, ply: int, key: Key, to: int) -> bytes:
         side = self.seat(id, token)
-        return await self.act(id, side, ply, key, UNDO, str(to), lambda table: table.undo(side, ply, key, to))
+        reached = await self.act(id, side, ply, key, UNDO, str(to), lambda table: table.undo(side, ply, key, to))
+        return await self.moved(id, side, ply, reached)
+
+    async def moved(self, id: str, side: int, since: int, reached: int) -> bytes:
+        """The answer to somebody who has done something: nothing else has to be asked or waited for."""
+        async with self.at(id) as table:
+            log = msgspec.json.encode(sight(table, side).log(since + 1))
+            return b'{"ply":%d,"log":%s,"snapshot":%s}' % (reached, log, self.snapshot(table, side))
 
     def seat(self, id: str, token: str) -> int:
         side = self.viewer(id, token)
@@ -252,9 +266,12 @@ class Hall:
         record = read_record(data)
         if len(record.plies) > PLIES:
             raise BadRecord(f"a record of {len(record.plies)} plies; at most {PLIES} are accepted")
-        title, edition = self.library.title(record.title), self.library.edition(record.title)
+        title, edition = self.library.title(record.title), self.library.edition(record.title, record.changes or None)
         try:
-            return replay(record, None, title, edition)
+            game = open_record(record, title, edition)
+            if game.frozen is not None:
+                raise BadRecord(game.frozen.why)
+            return game
         except (BadRecord, Unknown):
             raise
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
@@ -263,8 +280,8 @@ class Hall:
     async def settle_in(self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes) -> Created:
         id, record, made = new_game_id(), game.record, now()
         sheet = Sheet(id, name, record.title, record.rules, record.edition, record.scenario, record.settings, seats,
-                      record.setup, seed, game.ply, made, made, Line(0, "", None))  # fmt: skip
-        actions = [Action(SAY, ply.side, n, ply.text, ply.dice, ply.shown, f"import {n}") for n, ply in enumerate(record.plies)]
+                      record.setup, seed, game.ply, record.changes or {}, made, made, Line(0, "", None))  # fmt: skip
+        actions = actions_of(record.plies, "import")
         table = Table(sheet, game, actions)
         await self.store(self._store.create, sheet._replace(line=table.line()), actions)
         self.keep(table)
@@ -332,11 +349,15 @@ class Hall:
         if not here:
             self.listeners.pop(id, None)
 
-    def live(self, table: Table, viewer: int) -> bytes:
-        key = (table.seq, "live", viewer)
+    def snapshot(self, table: Table, viewer: int) -> bytes:
+        """Made once for each viewer at each moment, whichever way it is sent."""
+        key = (table.seq, SNAPSHOT, viewer)
         if key not in table.sent:
-            table.sent[key] = sight(table, viewer).snapshot("snapshot")
+            table.sent[key] = sight(table, viewer).snapshot()
         return table.sent[key]
+
+    def live(self, table: Table, viewer: int) -> bytes:
+        return with_kind(SNAPSHOT, self.snapshot(table, viewer))
 
     async def publish(self, table: Table) -> None:
         """Nobody waits here: each listener has its own queue."""
@@ -392,7 +413,7 @@ class Hall:
         def say(text: str, table: Table) -> Action:
             if table.seq != seq:  # something was taken back meanwhile
                 raise StalePly(table.ply)
-            return table.say(side, ply, key, text)
+            return table.say(side, ply, key, [text])
 
         text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
         if text is not None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import importlib
 import secrets
 from collections.abc import Mapping
+from typing import Optional
 
 import msgspec
 
 from sandtable.face.board import Board
+from sandtable.kernel.data import Rows
 from sandtable.kernel.dice import RecordingDice, SeededDice
+from sandtable.kernel.game import edition_of
 from sandtable.kernel.rules import Edition, Setting, pick
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 from sandtable.titles import SLUGS, AnyTitle
@@ -21,7 +24,6 @@ class Library:
     def __init__(self, packages: Mapping[str, str] | None = None) -> None:
         self.packages = dict(packages) if packages is not None else {slug: f"sandtable.titles.{slug}" for slug in SLUGS}
         self.titles: dict[str, AnyTitle] = {}
-        self.editions: dict[str, Edition] = {}
         self.boards: dict[str, bytes] = {}
         self.rules: dict[str, bytes] = {}
 
@@ -31,10 +33,9 @@ class Library:
             self.titles[slug] = importlib.import_module(pick("title", slug, self.packages)).TITLE
         return self.titles[slug]
 
-    def edition(self, slug: str) -> Edition:
-        if slug not in self.editions:
-            self.editions[slug] = self.title(slug).rules.load(None)
-        return self.editions[slug]
+    def edition(self, slug: str, changes: Optional[Rows] = None) -> Edition:
+        """Ours, or with other values laid over it. Raises `BadRecord` if these make no sense."""
+        return edition_of(self.title(slug), changes)
 
     def infos(self) -> list[TitleInfo]:
         return [info(self.title(slug)) for slug in self.packages]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.face.story import Word, sentence
 from sandtable.face.view import sum_of
 from sandtable.kernel.dice import Roll
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
-from sandtable.kernel.record import Game
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
 from sandtable.server.shapes import Die, Entry
 from sandtable.titles import AnyTitle

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
 from sandtable.face.story import SLOT, Word
 from sandtable.face.view import Piece, View
 from sandtable.kernel.dice import Roll
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
-from sandtable.kernel.record import Game
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.server.lines import audience, entries, words_of
@@ -20,19 +19,19 @@ POINTS: Final = 200  # of the curve at most
 NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
-def report(game: Game, state_at: Callable[[int], Any], viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
+def report(game: Game, viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
     """For one viewer while the game goes on; `hears` is everybody's ears once it is over."""
-    scores, seen = score_over_time(game, state_at, viewer, open=not game.title.rules.hidden or outcome is not None)
+    scores, seen = score_over_time(game, viewer, open=not game.title.rules.hidden or outcome is not None)
     return Report(outcome, tuple(scores), tuple(losses(game, hears, seen)), tuple(luck(game, hears)))
 
 
-def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, open: bool) -> tuple[list[Score], dict[str, Piece]]:
+def score_over_time(game: Game, viewer: int, open: bool) -> tuple[list[Score], dict[str, Piece]]:
     """The last score of each moment that the view names, and every piece as it was last seen."""
     scores: list[Score] = []
     seen: dict[str, Piece] = {}
     stride = max(1, -(-game.ply // POINTS))
     for ply in [*range(0, game.ply, stride), game.ply]:
-        state = state_at(ply)
+        state = game.at(ply)
         view: View = game.title.face.view(state, viewer)
         seen |= {piece.id: piece for piece in view.pieces}
         allied, axis = points(view, ALLIED), points(view, AXIS)

@@ -41,12 +41,12 @@ class Bids(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision, the ply it was made at, and a key that makes sending it again harmless."""
+    """A decision, or several in a row, the ply at which it was made, and a key that makes sending it again harmless."""
 
     token: Token
     ply: Ply
     key: Key
-    text: Line
+    text: Union[Line, Annotated[tuple[Line, ...], Meta(min_length=1, max_length=50)]]
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -231,6 +231,7 @@ class Snapshot(Struct, frozen=True):
     settings: dict[str, int]
     name: str
     ply: int
+    seq: int  # counts all that was done, also what was taken back: of two snapshots the one with more is newer
     viewer: int
     seats: tuple[Seat, Seat]
     view: View
@@ -240,10 +241,15 @@ class Snapshot(Struct, frozen=True):
     commitment: str
     last: tuple[Entry, ...]
     seed: Union[str, UnsetType] = UNSET
+    frozen: Union[str, UnsetType] = UNSET  # why today's rules cannot go on with it, for people
 
 
 class Moved(Struct, frozen=True):
+    """What was done: the ply that it led to, what was told since the ply of the request, and the game as it is now."""
+
     ply: int
+    log: tuple[Entry, ...]
+    snapshot: Snapshot
 
 
 class Why(Struct, frozen=True):

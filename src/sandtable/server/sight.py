@@ -9,11 +9,12 @@ import msgspec
 from msgspec import UNSET
 
 from sandtable.face.story import question, said, what_is_asked
-from sandtable.face.view import Overlay
+from sandtable.face.view import Overlay, View
 from sandtable.kernel.dice import SeededDice, commitment
+from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
-from sandtable.kernel.record import Game, to_text
+from sandtable.kernel.record import to_text
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
@@ -54,17 +55,18 @@ class Sight:
 
     # The board
 
-    def snapshot(self, kind: str = "") -> bytes:
-        undo = self._table.undo_limit(self.viewer) if self.viewer != SPECTATOR else None
-        return self._with_kind(kind, self._moment(self._table.ply, self._game.state, self._prompt(), undo))
+    def snapshot(self) -> bytes:
+        table = self._table
+        undo = table.undo_limit(self.viewer) if self.viewer != SPECTATOR else None
+        return msgspec.json.encode(self._moment(table.ply, table.view(self.viewer), self._prompt(), undo))
 
     def snapshot_at(self, ply: int) -> bytes:
         """An earlier moment, without a prompt."""
         if not 0 <= ply <= self._table.ply:
             raise Problem(404, "no_ply", f"there is no ply {ply}; the game has 0 to {self._table.ply}")
-        return msgspec.json.encode(self._moment(ply, self._table.state_at(ply), None, None))
+        return msgspec.json.encode(self._moment(ply, self._title.face.view(self._game.at(ply), self.viewer), None, None))
 
-    def _moment(self, ply: int, state: Any, prompt: Optional[Prompt], undo: Optional[int]) -> Snapshot:
+    def _moment(self, ply: int, view: View, prompt: Optional[Prompt], undo: Optional[int]) -> Snapshot:
         table, sheet = self._table, self._table.sheet
         return Snapshot(
             game=sheet.id,
@@ -73,27 +75,24 @@ class Sight:
             settings=sheet.settings,
             name=sheet.name,
             ply=ply,
+            seq=table.seq,
             viewer=self.viewer,
             seats=sheet.seats,
-            view=self._title.face.view(state, self.viewer),
+            view=view,
             prompt=prompt,
             undo=undo,
             over=table.outcome() if ply == table.ply else None,
             commitment=commitment(sheet.seed),
             last=tuple(entries(self._game, ply, self.hears)),
             seed=sheet.seed.hex() if table.is_over else UNSET,
+            frozen=self._game.frozen.why if self._game.frozen is not None else UNSET,
         )
-
-    @staticmethod
-    def _with_kind(kind: str, snapshot: Snapshot) -> bytes:
-        body = msgspec.json.encode(snapshot)
-        return b'{"kind":"' + kind.encode() + b'",' + body[1:] if kind else body
 
     # What may be done
 
     def _prompt(self) -> Optional[Prompt]:
         s: State = self._game.state
-        if is_over(s):
+        if is_over(s) or self._game.frozen is not None:
             return None
         row, side = pending(s), decider(s)
         goes_on = [s.outlines[type(f)] for f in s.frames]
@@ -120,13 +119,13 @@ class Sight:
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""
         self.at_ply(ply)
-        refusal = self._table.refused(self.viewer, text)
+        refusal = self._game.refused(self.viewer, ply, text)
         return Why(True, "", "") if refusal is None else Why(False, refusal.rule, refusal.text)
 
     def preview(self, ply: int, text: str) -> Preview:
         """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's."""
         self.at_ply(ply)
-        if self._table.refused(self.viewer, text) is not None:
+        if self._game.refused(self.viewer, ply, text) is not None:
             return Preview(None, (), False)
         s = self._believed()
         try:
@@ -173,14 +172,21 @@ class Sight:
 
     def report(self) -> Report:
         hears = EVERYONE if self._table.is_over else self.hears
-        return report(self._game, self._table.state_at, self.viewer, hears, self._table.outcome())
+        return report(self._game, self.viewer, hears, self._table.outcome())
 
     def record(self, form: str) -> bytes:
         """The whole game, hidden things and all: only when there is nothing to hide, or no more."""
-        if self._title.rules.hidden and not self._table.is_over:
+        frozen = self._game.frozen
+        if self._title.rules.hidden and not self._table.is_over and frozen is None:
             raise Problem(
                 403,
                 "hidden",
                 "the record of this title holds what the sides hide from each other: it is given when the game is over",
             )
-        return to_text(self._game.record).encode() if form == "text" else self._game.record.to_json()
+        record = self._game.record if frozen is None else frozen.record
+        return to_text(record).encode() if form == "text" else record.to_json()
+
+
+def with_kind(kind: str, body: bytes) -> bytes:
+    """A snapshot as the live connection sends it."""
+    return b'{"kind":"' + kind.encode() + b'",' + body[1:]

@@ -15,11 +15,12 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.pool import StaticPool
 
+from sandtable.kernel.data import Rows
 from sandtable.kernel.record import FORMAT, Ply, Record
 from sandtable.kernel.rules import Outcome
 from sandtable.server.shapes import Seat
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 SAY: Final = "say"
 UNDO: Final = "undo"
 
@@ -37,6 +38,7 @@ games: Final = sql.Table(
     sql.Column("seats", sql.Text, nullable=False),
     sql.Column("setup", sql.Text, nullable=False),
     sql.Column("seed", sql.LargeBinary, nullable=False),
+    sql.Column("changes", sql.Text, nullable=False, server_default="{}"),  # values laid over ours
     sql.Column("imported", sql.Integer, nullable=False),  # so many plies came with a record: the seed says nothing of their dice
     sql.Column("created", sql.Text, nullable=False),
     sql.Column("changed", sql.Text, nullable=False),
@@ -52,8 +54,8 @@ log: Final = sql.Table(
     sql.Column("kind", sql.Text, nullable=False),
     sql.Column("side", sql.Integer, nullable=False),
     sql.Column("at", sql.Integer, nullable=False),  # the ply it was made at
-    sql.Column("text", sql.Text, nullable=False),  # what was said; of an undo the ply it goes back to
-    sql.Column("dice", sql.Text, nullable=False),
+    sql.Column("text", sql.Text, nullable=False),  # what was said, a line a decision; of an undo the ply it goes back to
+    sql.Column("dice", sql.Text, nullable=False),  # of the last decision: where a die falls, saying several in a row ends
     sql.Column("shown", sql.Boolean, nullable=False),
     sql.Column("key", sql.Text, nullable=False),
     sql.Column("made", sql.Text, nullable=False),
@@ -103,6 +105,7 @@ class Sheet(NamedTuple):
     setup: tuple[int, ...]
     seed: bytes
     imported: int
+    changes: Rows  # values laid over ours
     created: str
     changed: str
     line: Line
@@ -124,6 +127,8 @@ class Store:
                 version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
                 if version > SCHEMA:
                     raise StoreError(f"{path} was written by a newer version (schema {version}; this one knows {SCHEMA})")
+                if version == 1:
+                    connection.exec_driver_sql("ALTER TABLE games ADD COLUMN changes TEXT NOT NULL DEFAULT '{}'")
                 meta.create_all(connection)
                 connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
         except sql.exc.DBAPIError as error:
@@ -136,7 +141,8 @@ class Store:
         row = {
             "id": sheet.id, "name": sheet.name, "title": sheet.title, "rules": sheet.rules, "edition": sheet.edition,
             "scenario": sheet.scenario, "settings": text(sheet.settings), "seats": text(sheet.seats), "setup": text(sheet.setup),
-            "seed": sheet.seed, "imported": sheet.imported, "created": sheet.created, "changed": sheet.changed,
+            "seed": sheet.seed, "imported": sheet.imported, "changes": text(sheet.changes), "created": sheet.created,
+            "changed": sheet.changed,
         }  # fmt: skip
         rows = [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)]
         with self.transaction() as connection:
@@ -149,6 +155,15 @@ class Store:
         with self.transaction() as connection:
             connection.execute(log.insert().values(row_of(id, seq, action)))
             connection.execute(games.update().where(games.c.id == id).values(columns(line) | {"changed": now()}))
+
+    def carry(self, sheet: Sheet, actions: Optional[Sequence[Action]]) -> None:
+        """The game goes by other rules from now on; with actions, these take the place of its log."""
+        now_by = {"rules": sheet.rules, "edition": sheet.edition, "imported": sheet.imported}
+        with self.transaction() as connection:
+            connection.execute(games.update().where(games.c.id == sheet.id).values(now_by))
+            if actions is not None:
+                connection.execute(log.delete().where(log.c.game == sheet.id))
+                connection.execute(log.insert(), [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)])
 
     def delete(self, id: str) -> bool:
         with self.transaction() as connection:
@@ -220,7 +235,7 @@ def sheet_of(row: Any) -> Sheet:
     return Sheet(
         row.id, row.name, row.title, row.rules, row.edition, row.scenario, msgspec.json.decode(row.settings, type=dict[str, int]),
         msgspec.json.decode(row.seats, type=tuple[Seat, Seat]), msgspec.json.decode(row.setup, type=tuple[int, ...]), row.seed,
-        row.imported, row.created, row.changed, Line(row.ply, row.moment, over),
+        row.imported, msgspec.json.decode(row.changes, type=Rows), row.created, row.changed, Line(row.ply, row.moment, over),
     )  # fmt: skip
 
 
@@ -231,6 +246,18 @@ def record_of(sheet: Sheet, actions: Sequence[Action]) -> Record:
         if action.kind == UNDO:
             del plies[int(action.text) :]
         else:
-            plies.append(Ply(action.side, action.text, action.dice, action.shown))
+            *before, last = texts_of(action)
+            plies += [Ply(action.side, text, ()) for text in before]
+            plies.append(Ply(action.side, last, action.dice, action.shown))
     return Record(format=FORMAT, title=sheet.title, rules=sheet.rules, edition=sheet.edition, scenario=sheet.scenario,
-                  settings=sheet.settings, setup=sheet.setup, plies=plies)  # fmt: skip
+                  settings=sheet.settings, setup=sheet.setup, plies=plies, changes=sheet.changes or msgspec.UNSET)  # fmt: skip
+
+
+def texts_of(action: Action) -> list[str]:
+    """What was said, decision by decision."""
+    return action.text.split("\n")
+
+
+def actions_of(plies: Sequence[Ply], what: str) -> list[Action]:
+    """A log for plies that nobody said here."""
+    return [Action(SAY, ply.side, n, ply.text, ply.dice, ply.shown, f"{what} {n}") for n, ply in enumerate(plies)]

@@ -15,9 +15,10 @@ from typing import Any, Final, Optional
 
 import msgspec
 
-from sandtable.kernel.dice import ScriptedDice, SeededDice
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import Option, write
-from sandtable.kernel.record import Game, Ply, Record, replay
+from sandtable.kernel.record import Ply, Record
 from sandtable.server.library import Library
 from sandtable.server.shapes import PlayerInfo
 
@@ -58,11 +59,10 @@ class Memory:
         game = self.games.pop(ask.game, None)
         if ask.head is not None:
             slug = ask.head.title
-            game = replay(ask.head, None, self.library.title(slug), self.library.edition(slug))
+            game = replay(ask.head, None, self.library.title(slug), self.library.edition(slug, ask.head.changes or None))
         if game is None or game.ply != ask.have:
             return None
-        for ply in ask.plies:
-            game.say(ply.text, ScriptedDice(ply.dice))
+        game.follow(ask.plies, trusted=True)
         self.games[ask.game] = game
         while len(self.games) > GAMES:
             gone, _ = self.games.popitem(last=False)

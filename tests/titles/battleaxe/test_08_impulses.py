@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import Illegal
-from sandtable.kernel.record import Game
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import TITLE
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
@@ -268,22 +268,22 @@ def test_the_axis_passes_and_still_rolls_for_sunset_where_it_matters() -> None:
 def test_nothing_is_taken_back_once_a_die_is_rolled_or_the_opponent_has_declared() -> None:
     game = Game(TITLE, edition(), "battleaxe", {"setup": 1}, NoDice())
     for text in ("assault D", "enter 2RTR 10", "enter 2RTR 9"):
-        game.say(text, NoDice())
-    assert place_of(game.undo(1).state, "2RTR") == "D"  # nobody has rolled yet
+        game.play(text, NoDice())
+    assert place_of(game.at(1), "2RTR") == "D"  # nobody has rolled yet
     for text in ("attack 9", "lead 2RTR", "lead 33PAK", "pass", "pass"):
-        game.say(text, NoDice())
-    game.say("pass", ScriptedDice([1, 1, 6, 6]))
+        game.play(text, NoDice())
+    game.play("pass", ScriptedDice([1, 1, 6, 6]))
     rolled = game.ply
     with pytest.raises(Illegal):
         game.undo(rolled - 1)
     with pytest.raises(Illegal):
         game.undo(1)
     game = Game(TITLE, edition(), "battleaxe", {"setup": 1}, NoDice())
-    game.say("pass", NoDice())
-    assert game.undo(0).ply == 0
-    game.say("pass", NoDice())  # still the Allies: no Fuel Shortage
-    assert game.undo(0).ply == 0
-    game.say("pass", NoDice())  # the Axis has declared a Pass Impulse
+    game.play("pass", NoDice())
+    assert game.undo_limit() == 0
+    game.play("pass", NoDice())  # still the Allies: no Fuel Shortage
+    assert game.undo_limit() == 0
+    game.play("pass", NoDice())  # the Axis has declared a Pass Impulse
     with pytest.raises(Illegal):
         game.undo(1)
 
@@ -291,15 +291,15 @@ def test_nothing_is_taken_back_once_a_die_is_rolled_or_the_opponent_has_declared
 @rule("battleaxe", "8.2-b")
 def test_illegal_moves_never_occur() -> None:
     game = Game(TITLE, edition(), "battleaxe", {"setup": 1}, NoDice())
-    game.say("assault C", NoDice())
+    game.play("assault C", NoDice())
     before, plies = game.state.key(), game.ply
     for text in ("enter 7RTR 7", "enter 2RTR 8", "attack 6", "pass", "activate H"):
         assert game.refused(ALLIED, plies, text) is not None
         with pytest.raises(Illegal):
-            game.say(text, NoDice())
+            game.play(text, NoDice())
     assert game.refused(AXIS, plies, "enter 7RTR 4") is not None
     assert (game.state.key(), game.ply) == (before, plies)
-    game.say("enter 7RTR 4", NoDice())
+    game.play("enter 7RTR 4", NoDice())
     assert holder(game.state, "4") == "allied"
-    assert holder(game.undo(plies).state, "4") == "axis"  # taken back before the first die
+    assert holder(game.at(plies), "4") == "axis"  # taken back before the first die
     assert a("4") == game.state.where[u("7RTR")]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import NoDice, RecordingDice, Roll, ScriptedDice, SeededDice
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import REVEALED, Event, decider, settle
-from sandtable.kernel.record import Game
 from sandtable.kernel.sides import only
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.chits import DRAW, redeal
@@ -73,10 +73,10 @@ def test_a_draw_tells_the_other_side_only_that_something_was_drawn() -> None:
 
 def test_what_was_shown_cannot_be_taken_back() -> None:
     game = Game(TITLE, E, "one", {}, ScriptedDice([chit("Extra Move"), chit("15/21 PZ")]))
-    game.say("extra 132/8", NoDice())
+    game.play("extra 132/8", NoDice())
     assert game.undo_limit() == 1  # the chit has been seen
-    game.say("activate 21 PZ", NoDice())
-    game.say("arrive 5/1 1622", NoDice())
+    game.play("activate 21 PZ", NoDice())
+    game.play("arrive 5/1 1622", NoDice())
     assert game.undo_limit() == 1  # what followed can be taken back, up to it
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal, Optional
 
 from msgspec import Meta
 
-from sandtable.kernel.data import DataError, Record, Tables
+from sandtable.kernel.data import Changes, DataError, Record, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as KernelEdition
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
@@ -33,6 +33,7 @@ SideName = Literal["allied", "axis"]
 
 
 class AreaRow(Record, frozen=True, kw_only=True):
+    shown = ("name", "lon", "lat", "note")
     id: str
     kind: Literal["area", "zone"]
     name: str
@@ -53,6 +54,7 @@ class BoundaryRow(Record, frozen=True, kw_only=True):
 
 
 class UnitRow(Record, frozen=True, kw_only=True):
+    shown = ("label", "name", "formation", "symbol", "size", "values")
     id: str
     side: SideName
     nation: Literal["british", "indian", "australian", "german", "italian"]
@@ -74,6 +76,7 @@ class UnitRow(Record, frozen=True, kw_only=True):
 
 
 class MarkerRow(Record, frozen=True, kw_only=True):
+    shown = ("front", "back", "use")
     id: str
     count: Annotated[int, Meta(ge=1)]
     front: str
@@ -87,6 +90,7 @@ class TurnRow(Record, frozen=True, kw_only=True):
 
 
 class AdvantageRow(Record, frozen=True, kw_only=True):
+    shown = ("name", "who", "phase", "effect", "optional")
     id: str
     name: str
     who: str
@@ -124,7 +128,7 @@ class Edition(KernelEdition):
                 "side": ["Allied", "Axis"],
             }
         )
-        super().__init__(names, tables.digest())
+        super().__init__(names, tables.digest(), tables.laid())
         self.read_map(areas)
         self.read_units(units)
         self.read_figures(figures)
@@ -233,6 +237,6 @@ def check_references(edition: Edition) -> None:
                     raise DataError(f"units.csv, record {unit.id}, field {field}: no area is called {id!r}")
 
 
-@cache
-def load(overlay: Optional[Path] = None) -> Edition:
-    return Edition(Tables(FOLDER, overlay))
+@lru_cache(8)
+def load(changes: Optional[Changes] = None) -> Edition:
+    return Edition(Tables(FOLDER, changes))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Optional
 
-from sandtable.kernel.data import DataError, Tables
+from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as BaseEdition
 from sandtable.kernel.sides import SIDES
@@ -107,7 +107,7 @@ class Edition(BaseEdition):
                 "turn": ["", *[row.name for row in self.turn_rows]],
             }
         )
-        super().__init__(names, tables.digest())
+        super().__init__(names, tables.digest(), tables.laid())
         self.modifier: dict[str, Modifier] = {row.id: row for row in modifiers}
         self.thirds: dict[str, int] = {row.id: row.thirds for row in reductions}
         self.points: dict[str, Point] = {row.id: row for row in points}
@@ -362,9 +362,9 @@ def halves(points: float) -> int:
     return int(points * HALVES)
 
 
-@cache
-def load(overlay: Optional[Path] = None) -> Edition:
-    return Edition(Tables(FOLDER, overlay))
+@lru_cache(8)
+def load(changes: Optional[Changes] = None) -> Edition:
+    return Edition(Tables(FOLDER, changes))
 
 
 @cache

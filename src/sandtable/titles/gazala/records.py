@@ -11,6 +11,7 @@ EdgeName = Literal["north", "east", "south", "west"]
 
 
 class Hex(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     id: str  # column, then row
     terrain: Literal["desert", "rough"] = "desert"
     fortified: bool = False
@@ -26,6 +27,7 @@ class Hex(Record, frozen=True, kw_only=True):
 
 
 class Hexside(Record, frozen=True, kw_only=True):
+    shown = ("escarpment",)
     a: str
     b: str
     minefield: str = ""
@@ -47,6 +49,7 @@ class RoadExit(Record, frozen=True, kw_only=True):
 
 
 class Formation(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     id: str
     side: SideName
     name: str
@@ -56,6 +59,7 @@ class Formation(Record, frozen=True, kw_only=True):
 
 
 class Unit(Record, frozen=True, kw_only=True):
+    shown = ("nation",)
     id: str
     formation: str
     nation: str
@@ -118,6 +122,7 @@ class Air(Record, frozen=True, kw_only=True):
 
 
 class TurnRow(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     id: int
     name: str
     axis_actions: int
@@ -147,6 +152,7 @@ class SetUpRow(Record, frozen=True, kw_only=True):
 
 
 class ScenarioRow(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     id: str
     name: str
     last_turn: int
@@ -190,6 +196,7 @@ class MoveCost(Record, frozen=True, kw_only=True):
 
 
 class Modifier(Record, frozen=True, kw_only=True):
+    shown = ("rule",)
     id: str
     value: int
     rule: str

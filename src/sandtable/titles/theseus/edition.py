@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Optional
 
-from sandtable.kernel.data import DataError, Tables
+from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as KernelEdition
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
@@ -41,8 +41,8 @@ DUMMIES: Final = 3  # of each side
 class Edition(KernelEdition):
     """Facts by number. Units come first, then the HQs in the order of their formations."""
 
-    def __init__(self, overlay: Optional[Path]) -> None:
-        tables = Tables(FOLDER, overlay)
+    def __init__(self, changes: Optional[Changes]) -> None:
+        tables = Tables(FOLDER, changes)
         self.hex_rows = tables.read("hexes", r.HexRow)
         self.side_rows = tables.read("hexsides", r.HexsideRow, ("a", "b"))
         self.formation_rows = tables.read("formations", r.FormationRow)
@@ -73,7 +73,7 @@ class Edition(KernelEdition):
                 "dummy": [f"{side}-{n}" for side in SIDES for n in range(1, DUMMIES + 1)],
             }
         )
-        super().__init__(names, tables.digest())
+        super().__init__(names, tables.digest(), tables.laid())
 
     # The map
 
@@ -326,6 +326,6 @@ def cell_text(cell: tuple[int, bool, int, bool]) -> str:
     return f"{cell[0]}{'*' * cell[1]}/{cell[2]}{'*' * cell[3]}"
 
 
-@cache
-def load(overlay: Optional[Path] = None) -> Edition:
-    return Edition(overlay)
+@lru_cache(8)
+def load(changes: Optional[Changes] = None) -> Edition:
+    return Edition(changes)

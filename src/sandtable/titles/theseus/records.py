@@ -15,6 +15,7 @@ Points = Annotated[int, Meta(ge=0, le=15)]
 
 
 class HexRow(Record, frozen=True, kw_only=True):
+    shown = ("name", "box")
     id: str
     terrain: Literal["clear", "broken", "village", "poi", "sea"]
     mines: Literal["", "minefield", "box"] = ""
@@ -28,6 +29,7 @@ class HexRow(Record, frozen=True, kw_only=True):
 
 
 class HexsideRow(Record, frozen=True, kw_only=True):
+    shown = ("side_name", "link_name")
     a: str
     b: str
     side: Literal["", "ridge", "wadi", "sea"] = ""
@@ -37,6 +39,7 @@ class HexsideRow(Record, frozen=True, kw_only=True):
 
 
 class FormationRow(Record, frozen=True, kw_only=True):
+    shown = ("name", "corps", "stripe")
     id: str
     name: str
     side: SideName
@@ -57,6 +60,7 @@ class FormationRow(Record, frozen=True, kw_only=True):
 
 
 class UnitRow(Record, frozen=True, kw_only=True):
+    shown = ("printed", "picture", "size", "name")
     id: str
     printed: str
     side: SideName
@@ -90,6 +94,7 @@ class UnitRow(Record, frozen=True, kw_only=True):
 
 
 class AirRow(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     id: str
     nation: Literal["German", "Italian"]
     name: str
@@ -107,6 +112,7 @@ class ResultRow(Record, frozen=True, kw_only=True):
 
 
 class TerrainRow(Record, frozen=True, kw_only=True):
+    shown = ("note",)
     id: str
     kind: Literal["hex", "hexside", "link"]
     leg: str
@@ -126,6 +132,7 @@ class ActionPointsRow(Record, frozen=True, kw_only=True):
 
 
 class CostRow(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     id: Literal["move", "breach", "refit", "improve", "hasty", "regular", "prepared"]
     name: str
     ap: int
@@ -160,6 +167,7 @@ class ChitRow(Record, frozen=True, kw_only=True):
 
 
 class TurnRow(Record, frozen=True, kw_only=True):
+    shown = ("dates",)
     id: int
     dates: str
     days: Annotated[int, Meta(ge=1, le=6)]
@@ -179,12 +187,14 @@ class ReinforcementRow(Record, frozen=True, kw_only=True):
 
 
 class MarkerRow(Record, frozen=True, kw_only=True):
+    shown = ("rule",)
     id: str
     count: int
     rule: str
 
 
 class StackingRow(Record, frozen=True, kw_only=True):
+    shown = ("note",)
     id: SideName
     side: SideName
     infantry: Optional[int] = None
@@ -196,6 +206,7 @@ class StackingRow(Record, frozen=True, kw_only=True):
 
 
 class ScenarioRow(Record, frozen=True, kw_only=True):
+    shown = ("name", "text")
     id: str
     name: str
     text: str
@@ -207,6 +218,7 @@ class ScenarioRow(Record, frozen=True, kw_only=True):
 
 
 class ObjectiveRow(Record, frozen=True, kw_only=True):
+    shown = ("name",)
     scenario: str
     hex: str
     first: int
