@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final, Optional
 
@@ -17,7 +16,6 @@ from sandtable.server.lines import audience, entries, words_of
 from sandtable.server.shapes import Loss, Luck, Report, Score
 
 POINTS: Final = 200  # of the curve at most
-NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def report(game: Game, state_at: Callable[[int], Any], viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
@@ -38,7 +36,7 @@ def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, ope
         allied, axis = points(view, ALLIED), points(view, AXIS)
         if allied is None and axis is None and open:
             allied, axis = (round(100 * game.title.robot.judge(state, side), 1) for side in (ALLIED, AXIS))
-        score = Score(ply, view.when, allied or 0.0, axis or 0.0)
+        score = Score(ply, view.when, view.turn, allied or 0.0, axis or 0.0)
         if scores and scores[-1].when == score.when:
             scores[-1] = score
         else:
@@ -47,9 +45,7 @@ def score_over_time(game: Game, state_at: Callable[[int], Any], viewer: int, ope
 
 
 def points(view: View, side: int) -> Optional[float]:
-    """The number in what the view says of a side's score."""
-    found = NUMBER.search(view.sides[side].score) if side < len(view.sides) else None
-    return float(found[0]) if found else None
+    return view.sides[side].points if side < len(view.sides) else None
 
 
 def losses(game: Game, hears: int, seen: dict[str, Piece]) -> list[Loss]:

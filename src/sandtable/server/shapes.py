@@ -14,6 +14,7 @@ from sandtable.kernel.rules import Outcome
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
+Is = Literal["piece", "space", "cell", "other"]  # what can be clicked, and what cannot
 Line = Annotated[str, Meta(max_length=200)]
 
 
@@ -180,7 +181,7 @@ class Summary(Struct, frozen=True):
 
 class Arg(Struct, frozen=True):
     kind: str
-    is_: Literal["piece", "space", "other"] = msgspec.field(name="is")
+    is_: Is = msgspec.field(name="is")
     id: str
 
 
@@ -278,6 +279,7 @@ Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there
 class Score(Struct, frozen=True):
     ply: int
     when: str
+    turn: str
     allied: float
     axis: float
 

@@ -19,7 +19,7 @@ from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
 from sandtable.server.lines import ears, entries
 from sandtable.server.report import report
-from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
+from sandtable.server.shapes import Arg, Caution, Entry, Is, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
 from sandtable.server.table import Table
 from sandtable.server.walks import walks
 from sandtable.titles import AnyTitle
@@ -114,8 +114,10 @@ class Sight:
         named = zip(act.takes, (o[1], o[2]), strict=False)
         return tuple([Arg(kind=kind, is_=self._is(kind), id=s.names.text(kind, number)) for kind, number in named])
 
-    def _is(self, kind: str) -> Any:
-        return "piece" if kind in self._title.face.pieces else "space" if kind in self._title.face.places else "other"
+    def _is(self, kind: str) -> Is:
+        face = self._title.face
+        kinds: dict[str, Is] = {**dict.fromkeys(face.cells, "cell"), **dict.fromkeys(face.places, "space")}
+        return "piece" if kind in face.pieces else kinds.get(kind, "other")
 
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""

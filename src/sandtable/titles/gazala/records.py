@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sandtable.face.board import Nation
 from sandtable.kernel.data import Record
 
 SideName = Literal["allied", "axis"]
@@ -58,7 +59,7 @@ class Formation(Record, frozen=True, kw_only=True):
 class Unit(Record, frozen=True, kw_only=True):
     id: str
     formation: str
-    nation: str
+    nation: Nation
     type: Literal["infantry", "armor", "anti-tank"]
     size: Literal["battalion", "regiment"]
     move: Literal["tracked", "wheeled", "foot"]
