@@ -14,6 +14,7 @@ import msgspec
 Point = tuple[float, float]
 
 BadgeKind = Literal["circle", "hexagon", "vp", "source", "port", "airfield", "depot", "fort", "mines", "entry", "note"]
+Corner = Literal["nw", "ne", "sw", "se", "n", "s", "centre"]
 Cover = Literal["", "rough", "dunes", "salt", "green", "sea", "town"]
 EdgeKind = Literal["open", "escarpment", "minefield", "fort", "perimeter", "wadi", "ridge", "coast", "sea", "zone"]
 LinkKind = Literal["zone_connection", "major", "secondary", "tertiary", "railway", "sea", "air"]
@@ -21,7 +22,7 @@ LineKind = Literal["road", "track", "trail", "railway", "frontier", "town", "wad
 Nation = Literal[
     "german", "italian", "british", "indian", "australian", "french", "south_african", "new_zealand", "polish", "neutral"
 ]
-Symbol = Literal[
+UnitSymbol = Literal[
     "infantry", "motorised", "mechanised", "armour", "recon", "armoured_car", "cavalry", "motorcycle", "parachute", "commando",
     "machine_gun", "at", "tank_destroyer", "aa", "artillery", "engineer", "supply", "column", "terminal", "air", "leader",
     "hq", "unknown",
@@ -34,7 +35,7 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: BadgeKind
     text: str = ""
-    corner: Literal["nw", "ne", "sw", "se", "n", "s", "centre"] = "nw"
+    corner: Corner = "nw"
     title: str = ""  # what it means, for hover and screen readers
     below: str = ""  # of a circle or hexagon: what stands under the line
     side: int = -1  # whose it is
@@ -97,7 +98,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a counter shows; one for each side or state that looks different."""
 
     nation: Nation
-    symbol: Symbol
+    symbol: UnitSymbol
     factors: str = ""  # "5-4"; a star is raised
     size: Size = ""  # the echelon mark
     top: str = ""

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.kernel.tally import Kind, Tally, Term, text_of
+from sandtable.kernel.tally import Tally, Term, TermKind, text_of
 
 StatusKind = Literal[
     # of pieces
@@ -196,7 +196,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 class Addend(msgspec.Struct, frozen=True):
     """A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12"."""
 
-    kind: Kind
+    kind: TermKind
     text: str
     rule: str
     what: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Optional
 
-from sandtable.face.story import SLOT, Word
+from sandtable.face.story import SLOT
 from sandtable.face.view import Piece, View
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.play import Event
@@ -13,7 +13,7 @@ from sandtable.kernel.record import Game
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.server.lines import audience, entries, words_of
-from sandtable.server.shapes import Loss, Luck, Report, Score
+from sandtable.server.shapes import Loss, Luck, Report, Score, Word
 
 POINTS: Final = 200  # of the curve at most
 

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, Optional, Union
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sandtable.face.story import Word
 from sandtable.face.view import Forecast, Sum, View
 from sandtable.kernel.rules import Outcome
 
@@ -203,6 +202,14 @@ class Prompt(Struct, frozen=True):
     offers: tuple[Offer, ...]
 
 
+class Word(Struct, frozen=True, omit_defaults=True):
+    """A part of a sentence: plain text, or the name of a thing that can be clicked."""
+
+    text: str
+    is_: Literal["", "piece", "space", "cell"] = msgspec.field(name="is", default="")
+    id: str = ""
+
+
 class Die(Struct, frozen=True):
     """One roll that the viewer saw; `of` is the number of faces, 0 for something drawn from a cup."""
 
@@ -241,6 +248,19 @@ class Snapshot(Struct, frozen=True):
     commitment: str
     last: tuple[Entry, ...]
     seed: Union[str, UnsetType] = UNSET
+
+
+class News(Snapshot, frozen=True, tag_field="kind", tag="snapshot"):
+    """A snapshot as it is pushed."""
+
+
+class Thinking(Struct, frozen=True, tag_field="kind", tag="thinking"):
+    """The computer ponders for a side."""
+
+    side: int
+
+
+Live = Union[News, Thinking]  # what comes over the live connection
 
 
 class Moved(Struct, frozen=True):

@@ -17,9 +17,9 @@ from sandtable.kernel.record import Game, to_text
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
-from sandtable.server.lines import ears, entries
+from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
-from sandtable.server.shapes import Arg, Caution, Entry, Is, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
+from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
 from sandtable.server.table import Table
 from sandtable.server.walks import walks
 from sandtable.titles import AnyTitle
@@ -112,12 +112,7 @@ class Sight:
 
     def _args(self, s: State, act: Act[Any, Any], o: Option) -> tuple[Arg, ...]:
         named = zip(act.takes, (o[1], o[2]), strict=False)
-        return tuple([Arg(kind=kind, is_=self._is(kind), id=s.names.text(kind, number)) for kind, number in named])
-
-    def _is(self, kind: str) -> Is:
-        face = self._title.face
-        kinds: dict[str, Is] = {**dict.fromkeys(face.cells, "cell"), **dict.fromkeys(face.places, "space")}
-        return "piece" if kind in face.pieces else kinds.get(kind, "other")
+        return tuple([Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number)) for kind, number in named])
 
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""

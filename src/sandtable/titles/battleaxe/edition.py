@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, Optional
 
 from msgspec import Meta
 
-from sandtable.face.board import Size, Symbol
+from sandtable.face.board import Size, UnitSymbol
 from sandtable.kernel.data import DataError, Record, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as KernelEdition
@@ -61,7 +61,7 @@ class UnitRow(Record, frozen=True, kw_only=True):
     name: str
     formation: str
     kind: Literal["infantry", "armor", "at"]
-    symbol: Symbol
+    symbol: UnitSymbol
     size: Size
     cv: Annotated[int, Meta(ge=0)]
     mf: Optional[Annotated[int, Meta(ge=1)]] = None

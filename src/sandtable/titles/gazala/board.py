@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space, Symbol
+from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space, UnitSymbol
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.hexes import corners
 from sandtable.titles.gazala.edition import Edition, drawing
@@ -12,7 +12,7 @@ from sandtable.titles.gazala.records import Hex, Step, Unit
 
 SIDE: Final = 36.0  # of a hex, in map units
 MARGIN: Final = 30.0
-SYMBOLS: Final[dict[str, Symbol]] = {"armor": "armour", "anti-tank": "at"}
+SYMBOLS: Final[dict[str, UnitSymbol]] = {"armor": "armour", "anti-tank": "at"}
 
 
 def board(edition: Edition) -> Board:
@@ -134,7 +134,7 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
     )
 
 
-def symbol(row: Unit) -> Symbol:
+def symbol(row: Unit) -> UnitSymbol:
     if row.id.endswith("Rec"):
         return "recon"
     return SYMBOLS.get(row.type, "infantry" if row.move == "foot" else "motorised")

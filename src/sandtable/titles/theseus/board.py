@@ -6,13 +6,13 @@ import json
 from functools import cache
 from typing import Any, Final, Literal
 
-from sandtable.face.board import Badge, Board, Cover, Edge, Face, Line, LineKind, Nation, Region, Size, Space, Symbol
+from sandtable.face.board import Badge, Board, Cover, Edge, Face, Line, LineKind, Nation, Region, Size, Space, UnitSymbol
 from sandtable.kernel.sides import SIDES
 from sandtable.maps.hexes import corners
 from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
 from sandtable.titles.theseus.records import FormationRow, UnitRow
 
-SYMBOLS: Final[dict[str, Symbol]] = {
+SYMBOLS: Final[dict[str, UnitSymbol]] = {
     "leg_infantry": "infantry",
     "mot_infantry": "motorised",
     "panzergrenadier": "mechanised",
