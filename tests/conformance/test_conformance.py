@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.face.board import Board
@@ -180,6 +181,7 @@ def refusals(s: Any, dice: Any) -> list[Refusal]:
 def test_the_board_holds_together(slug: str) -> None:
     title = title_of(slug)
     board: Board = title.face.board(title.rules.load(None))
+    assert msgspec.json.decode(msgspec.json.encode(board), type=Board) == board  # every kind is one that can be drawn
     ids = [space.id for space in board.spaces]
     near = {space.id: space.neighbours for space in board.spaces}
     assert len(set(ids)) == len(ids)

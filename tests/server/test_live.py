@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from sandtable.server.hall import WAITING, Listener
+from sandtable.server.shapes import Live
 from tests.running import Server
 from tests.server.conftest import PEOPLE, Playing, Visitor, serving
 
@@ -67,6 +69,7 @@ def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: Server,
                 while True:
                     got = await message(blue)
                     kinds.append(got["kind"])
+                    assert msgspec.convert(got, Live), "it is one of the kinds that the client knows"
                     if got["kind"] == "thinking":
                         assert got == {"kind": "thinking", "side": 1}
                     elif got["ply"] > 1:

@@ -28,6 +28,7 @@ class Looks(NamedTuple, Generic[S, E]):
     stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
+    cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
     left: Callable[[S, int], Optional[float]] = lambda s, piece: None  # movement that a piece on its way has, if known
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number

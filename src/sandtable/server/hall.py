@@ -27,7 +27,7 @@ from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
 from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
 from sandtable.server.library import Library
-from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary
+from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking
 from sandtable.server.sight import Sight, sight, with_kind
 from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, actions_of, now
 from sandtable.server.table import Table, lay
@@ -405,7 +405,7 @@ class Hall:
         """One decision, for the position as it was when the question came up."""
         id, ply, player = still.id, still.ply, still.sheet.seats[side].player
         for listener in self.listeners.get(id, ()):
-            listener.put(msgspec.json.encode({"kind": "thinking", "side": side}), snapshot=False)
+            listener.put(msgspec.json.encode(Thinking(side)), snapshot=False)
         if all(seat.kind == "computer" for seat in still.sheet.seats) and id in self.listeners:
             await asyncio.sleep(PACE)
         key = f"computer {seq}"

@@ -18,7 +18,7 @@ from sandtable.kernel.record import to_text
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
-from sandtable.server.lines import ears, entries
+from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
 from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
 from sandtable.server.table import Table
@@ -111,10 +111,7 @@ class Sight:
 
     def _args(self, s: State, act: Act[Any, Any], o: Option) -> tuple[Arg, ...]:
         named = zip(act.takes, (o[1], o[2]), strict=False)
-        return tuple([Arg(kind=kind, is_=self._is(kind), id=s.names.text(kind, number)) for kind, number in named])
-
-    def _is(self, kind: str) -> Any:
-        return "piece" if kind in self._title.face.pieces else "space" if kind in self._title.face.places else "other"
+        return tuple([Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number)) for kind, number in named])
 
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""

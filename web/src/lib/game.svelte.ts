@@ -4,11 +4,11 @@ import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { click, clickPiece, glow, matching, ways, type Step, type Thing } from './play/choose';
 import { readSeats, keepSeats } from './seats';
-import type { Advice, Battle, Board, Entry, Offer, Overlay, Piece, Rule, Snapshot, Title, View, Walks } from './types';
+import type { Preview, Battle, Board, Entry, Offer, Overlay, Piece, RuleInfo, Snapshot, TitleInfo, View, Walks } from './types';
 
 export interface Armed {
   offer: Offer;
-  advice: Advice;
+  advice: Preview;
   undone: number; // how many pieces could still act, for a stop
 }
 export interface Notice {
@@ -26,8 +26,8 @@ export class Game {
   readonly id: string;
   board = $state.raw<Board | null>(null);
   model = $state.raw<Model | null>(null);
-  title = $state.raw<Title | null>(null);
-  rules = $state.raw<Rule[]>([]);
+  title = $state.raw<TitleInfo | null>(null);
+  rules = $state.raw<RuleInfo[]>([]);
   snapshot = $state.raw<Snapshot | null>(null);
   log = $state.raw<Entry[]>([]);
   walks = $state.raw<Walks>({});
@@ -238,6 +238,12 @@ export class Game {
     if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'space', id }, this.walks));
   }
 
+  /** A cell of a track or pool, a card. */
+  async clickCell(id: string): Promise<void> {
+    await this.idle();
+    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'cell', id }, this.walks));
+  }
+
   async clickPiece(id: string): Promise<void> {
     const piece = this.pieces.get(id);
     if (!piece) return;
@@ -294,7 +300,8 @@ export class Game {
     } catch (error) {
       return this.tell(error);
     }
-    const name = thing.is === 'space' ? (this.model?.place.get(thing.id)?.name ?? thing.id) : thing.id;
+    const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
+    const name = { piece: thing.id, space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] ?? thing.id;
     this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.said = this.notice.text;
   }

@@ -1,7 +1,5 @@
 // The live connection: comes back by itself, a little later each time, and at once when the network says so.
-import type { Snapshot } from './types';
-
-type Message = ({ kind: 'snapshot' } & Snapshot) | { kind: 'thinking'; side: number } | { kind: 'pong' };
+import type { Live as Message, Snapshot } from './types';
 
 export interface Listener {
   snapshot(snapshot: Snapshot): void;

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, Optional
 
 from msgspec import Meta
 
+from sandtable.face.board import Size, UnitSymbol
 from sandtable.kernel.data import Changes, DataError, Record, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as KernelEdition
@@ -62,8 +63,8 @@ class UnitRow(Record, frozen=True, kw_only=True):
     name: str
     formation: str
     kind: Literal["infantry", "armor", "at"]
-    symbol: str
-    size: str
+    symbol: UnitSymbol
+    size: Size
     cv: Annotated[int, Meta(ge=0)]
     mf: Optional[Annotated[int, Meta(ge=1)]] = None
     cv_reduced: Annotated[int, Meta(ge=0)]

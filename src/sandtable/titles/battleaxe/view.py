@@ -6,10 +6,10 @@ import json
 from functools import cache
 from typing import Any
 
-from sandtable.face.board import Badge, Board, Edge, Face, Line, Link, Region, Space
+from sandtable.face.board import Badge, BadgeKind, Board, Edge, Face, Line, Link, Region, Space
 from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
 from sandtable.titles.battleaxe.edition import FOLDER, NONE, AreaRow, Edition, UnitRow
@@ -49,7 +49,7 @@ def board(edition: Edition) -> Board:
         faces=faces(edition),
         edges=tuple(
             [
-                Edge(row.a, row.b, row.kind, low=draw["low"].get(f"{row.a} {row.b}", ""))
+                Edge(row.a, row.b, "open" if row.kind == "open_desert" else row.kind, low=draw["low"].get(f"{row.a} {row.b}", ""))
                 for row in edition.boundary_rows
                 if row.kind != "zone_connection"
             ]
@@ -65,18 +65,21 @@ def board(edition: Edition) -> Board:
 
 def space(edition: Edition, number: int, row: AreaRow) -> Space:
     hint = drawing()["areas"][row.id]
-    badges = [Badge("hexagon" if row.terrain == "stutzpunkt" else "circle", f"{row.id}/+{row.tem}", title=f"terrain +{row.tem}")]
+    shape: BadgeKind = "hexagon" if row.terrain == "stutzpunkt" else "circle"
+    badges = [Badge(shape, row.id, title=f"terrain +{row.tem}", below=f"+{row.tem}")]
     if row.vp:
         badges.append(Badge("vp", str(row.vp), "ne", f"{row.vp} Victory Points"))
     if row.supplies:
-        badges.append(Badge("source", row.supplies, "se", f"{NAMES[0 if row.supplies == 'allied' else 1]} supply source"))
+        side = SIDES.index(row.supplies)
+        badges.append(Badge("source", row.supplies, "se", f"{NAMES[side]} supply source", side=side))
     return Space(
         id=row.id,
         name=row.name,
         centre=tuple(hint["centre"]),
         outline=tuple([(x, y) for x, y in hint["outline"]]),
         shape="card" if row.kind == "zone" else "polygon",
-        terrain=row.terrain,
+        terrain="" if row.terrain == "clear" else row.terrain,
+        fort=row.terrain == "stutzpunkt",
         label=tuple(hint["label"]),
         badges=tuple(badges),
         per_row=hint["per_row"],
@@ -130,13 +133,14 @@ def view(s: State, side: int) -> View:
         when=when(s),
         steps=steps(s),
         sides=(
-            Side("Allied", f"{s.vp} VP", "holds the Advantage" if s.advantage == ALLIED else ""),
+            Side("Allied", f"{s.vp} VP", "holds the Advantage" if s.advantage == ALLIED else "", float(s.vp)),
             Side("Axis", "", "holds the Advantage" if s.advantage == AXIS else ""),
         ),
         pieces=pieces(s),
         spots=tuple([spot(s, n) for n in range(len(e.map))]),
         panels=panels(s),
         focus=focus(s),
+        turn=s.edition.turn_rows[s.turn].id,
     )
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space
+from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space, UnitSymbol
+from sandtable.kernel.sides import AXIS
 from sandtable.maps.hexes import corners
 from sandtable.titles.gazala.edition import Edition, drawing
 from sandtable.titles.gazala.records import Hex, Step, Unit
 
 SIDE: Final = 36.0  # of a hex, in map units
 MARGIN: Final = 30.0
-SYMBOLS: Final = {"armor": "armour", "anti-tank": "at"}
+SYMBOLS: Final[dict[str, UnitSymbol]] = {"armor": "armour", "anti-tank": "at"}
 
 
 def board(edition: Edition) -> Board:
@@ -54,7 +55,8 @@ def space(edition: Edition, number: int, row: Hex) -> Space:
         name=row.name,
         centre=(x, y),
         outline=tuple([(round(a, 2), round(b, 2)) for a, b in corners(x, y, SIDE)]),
-        terrain="fortified" if row.fortified else row.terrain,
+        terrain="fortified" if row.fortified else "" if row.terrain == "desert" else row.terrain,
+        fort=row.fortified,
         cover="rough" if row.terrain == "rough" else "",
         label=(x, y + SIDE * 0.62) if row.name and first == row.id else None,  # a ridge of several hexes is named once
         badges=badges(edition, row),
@@ -71,7 +73,7 @@ def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
     if row.id == "2803":
         found.append(Badge("vp", "1", "ne", "1 VP for the Axis each turn"))
     if row.axis_source and row.id in ("0106", "0121"):
-        found.append(Badge("source", "Axis", "sw", "Axis supply: every hex of the west edge from 0106 to 0121"))
+        found.append(Badge("source", "Axis", "sw", "Axis supply: every hex of the west edge from 0106 to 0121", side=AXIS))
     return tuple(found)
 
 
@@ -132,7 +134,7 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
     )
 
 
-def symbol(row: Unit) -> str:
+def symbol(row: Unit) -> UnitSymbol:
     if row.id.endswith("Rec"):
         return "recon"
     return SYMBOLS.get(row.type, "infantry" if row.move == "foot" else "motorised")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, inner, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
@@ -33,12 +33,14 @@ def view(s: State, side: int) -> View:
         sides=(side_line(s, ALLIED), side_line(s, AXIS)),
         pieces=pieces(s, side),
         spots=spots(s),
+        edges=edges(s),
         panels=panels(s, side),
         closed=tuple([other for other in (ALLIED, AXIS) if other != side]),
         focus=focus(s, side),
         active=active(s, side),
         occasion=occasion(s, side),
         battle=battle(s, side),
+        turn="27 May 1942" if scenario_of(s).static else f"Turn {s.turn}",
     )
 
 
@@ -65,7 +67,9 @@ def side_line(s: State, side: int) -> Side:
         notes.append("holds the SNAFU marker")
     if s.passed >> side & 1:
         notes.append("has passed")
-    return Side(NAMES[side], f"{points(s)} VP" if side == AXIS else "", ", ".join(notes))
+    if side == AXIS:
+        return Side(NAMES[side], f"{points(s)} VP", ", ".join(notes), float(points(s)))
+    return Side(NAMES[side], note=", ".join(notes))
 
 
 # Counters
@@ -138,6 +142,15 @@ def spots(s: State) -> tuple[Spot, ...]:
                 text = f"{row.vp}({row.out_of_command})"
                 marks.setdefault(hex, []).append(Status("vp", text, f"{row.name}: {text} Victory Points", "10"))
     return tuple([Spot(e.grid.ids[hex], marks=tuple(found)) for hex, found in sorted(marks.items())])
+
+
+def edges(s: State) -> tuple[Between, ...]:
+    """7.4 Where the rim of a minefield is open."""
+    e = s.e
+    gap = (Status("breached", "", "breached: the mines do not hinder", "7.4"),)
+    return tuple(
+        [Between(e.grid.ids[hex], e.grid.ids[n], gap) for hex in s.breached for n in e.grid.neighbours[hex] if not e.mines[n]]
+    )
 
 
 def focus(s: State, viewer: int) -> tuple[str, ...]:
