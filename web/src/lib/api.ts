@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Board, Created, Entry, Overlay, Player, Refusal, Report, Rule, Seat, Settled, Snapshot, Summary, Title, Walks } from './types';
+import type { Advice, Board, Created, Entry, Moved, Overlay, Player, Refusal, Report, Rule, Seat, Settled, Snapshot, Summary, Title, Walks } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -59,8 +59,8 @@ export const api = {
   snapshot: (id: string, token: string | null) => call<Snapshot>('GET', game(id), { token }),
   at: (id: string, token: string | null, ply: number) => call<Snapshot>('GET', game(id, `/at/${ply}`), { token }),
   log: (id: string, token: string | null, from: number) => call<Entry[]>('GET', game(id, '/log'), { token, from }),
-  say: (id: string, token: string, ply: number, text: string, key = newKey()) => call<{ ply: number }>('POST', game(id, '/say'), {}, { token, ply, key, text }),
-  undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<{ ply: number }>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
+  say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
+  undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
   why: (id: string, token: string, ply: number, text: string) => call<Refusal & { ok: boolean }>('GET', game(id, '/why'), { token, ply, text }),
   forecast: (id: string, token: string, ply: number, text: string) => call<Advice>('GET', game(id, '/forecast'), { token, ply, text }),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),

@@ -336,6 +336,7 @@ export interface Snapshot {
   settings: Record<string, number>;
   name: string;
   ply: number;
+  seq: number; // of two snapshots the one with more is newer
   viewer: number;
   seats: Seat[];
   view: View;
@@ -344,7 +345,13 @@ export interface Snapshot {
   over: Outcome | null;
   commitment: string;
   seed?: string;
+  frozen?: string; // why it cannot go on
   last?: Entry[];
+}
+export interface Moved {
+  ply: number;
+  log: Entry[]; // since the ply of the request
+  snapshot: Snapshot;
 }
 export interface Refusal {
   rule: string;
