@@ -88,7 +88,7 @@ export class Game {
       this.mine = seats;
       const first = await api.snapshot(this.id, token ?? seats[0] ?? seats[1]);
       if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
-      const [titles, board, rules] = await Promise.all([api.titles(), api.board(first.title), api.rules(first.title)]);
+      const [titles, board, rules] = await Promise.all([api.titles(), api.gameBoard(this.id, token ?? seats[0] ?? seats[1]), api.rules(first.title)]);
       this.title = titles.find(t => t.slug === first.title) ?? null;
       this.board = board;
       this.model = buildModel(board);

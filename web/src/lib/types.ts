@@ -253,6 +253,7 @@ export interface Title {
   settings: Setting[];
   hidden: boolean;
   layers: { id: string; name: string; text: string }[];
+  editions: string[]; // other values than ours, by name
 }
 export interface Player {
   id: string;
