@@ -238,7 +238,7 @@ BAD = [
     (("play", "--port", "web"), "'--port': Input should be a valid integer"),
     (
         ("play", "now"),
-        "unexpected extra argument(s) (now); sandtable play accepts --port, --host, --data, --no-browser, --edition, --help",
+        "unexpected extra argument(s) (now); sandtable play accepts --port, --host, --data, --no-browser, --edition,",
     ),
 ]
 

@@ -1,4 +1,4 @@
-"""Printed values laid over ours: offered in the lobby, kept with the game, and carried by its record to servers without the folder."""
+"""Printed values laid over ours: offered in the lobby, kept with the game, carried by its record to where the folder is not."""
 
 from __future__ import annotations
 
@@ -96,9 +96,8 @@ def test_a_folder_may_hold_one_folder_for_each_title(tmp_path: Path) -> None:
 def test_files_of_one_title_are_offered_for_that_one(tmp_path: Path) -> None:
     library = Library(None, [printed(tmp_path / "mine", "id,cv\n7RTR,6\n")])
     assert {slug: list(found) for slug, found in library.printed.items()} == {"battleaxe": ["mine"], "gazala": [], "theseus": []}
-    assert library.board("battleaxe") != library.board(
-        "battleaxe", library.edition("battleaxe", library.printed["battleaxe"]["mine"])
-    )
+    theirs = library.edition("battleaxe", library.chosen("battleaxe", "mine"))
+    assert library.board("battleaxe") != library.board("battleaxe", theirs)
 
 
 @pytest.mark.parametrize(
