@@ -275,12 +275,16 @@ def play(
     host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
     data: Annotated[Optional[Path], typer.Option(metavar="DIR", help="where games are kept")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
+    edition: Annotated[
+        Optional[list[Path]],
+        typer.Option(metavar="DIR", help="a folder with printed values to lay over ours, offered in the lobby; can be repeated"),
+    ] = None,
 ) -> None:
     """Play in the browser."""
     from sandtable.server import serve
 
     try:
-        serve(host, port, data, not no_browser)
+        serve(host, port, data, not no_browser, edition or ())
     except OSError as error:
         raise BadInput(
             f"cannot serve on {host}, port {port}: {error.strerror or error}; give another --host, --port or --data"

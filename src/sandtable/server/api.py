@@ -73,7 +73,7 @@ class Service(NamedTuple):
 
 
 def create_service(settings: Settings, access: Access) -> Service:
-    library = Library(settings.packages)
+    library = Library(settings.packages, settings.editions)
     store = Store(settings.data / "games.sqlite")
     hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
     app = FastAPI(
@@ -267,6 +267,12 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     async def snapshot(id: str, token: TokenQuery = "") -> Response:
         """The game as the viewer sees it now."""
         return Response(await hall.made(id, token, SNAPSHOT, lambda sight: sight.snapshot()), media_type=JSON)
+
+    @app.get("/api/games/{id}/board", responses=answers(Board, 403, 404, 410, 503), response_class=Response)
+    async def board(id: str, token: TokenQuery = "") -> Response:
+        """What is drawn once, with the values that this game is played with."""
+        looked = await hall.look(id, token)
+        return Response(await asyncio.to_thread(hall.library.board, looked.title, looked.edition), media_type=JSON)
 
     @app.get("/api/games/{id}/at/{ply}", responses=answers(shapes.Snapshot, 403, 404, 410, 503), response_class=Response)
     async def at(id: str, ply: int, token: TokenQuery = "") -> Response:

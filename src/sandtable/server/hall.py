@@ -254,7 +254,8 @@ class Hall:
         return await self.settle_in(game, wanted.seats, name or name_of(game), seed)
 
     def set_up(self, wanted: NewGame, seed: bytes) -> Game:
-        title, edition = self.library.title(wanted.title), self.library.edition(wanted.title)
+        title = self.library.title(wanted.title)
+        edition = self.library.edition(wanted.title, self.library.chosen(wanted.title, wanted.edition))
         return Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
 
     async def take_in(self, data: bytes) -> Created:

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Optional
 
@@ -20,6 +21,7 @@ from sandtable.server import DEFAULT_PORT
 from sandtable.server.access import is_loopback
 from sandtable.server.front import Front
 from sandtable.server.guard import BODY
+from sandtable.server.library import Library
 from sandtable.server.settings import Settings
 
 
@@ -38,8 +40,10 @@ class Announcing(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
-def run(host: str, port: int, data: Optional[Path], open_browser: bool) -> None:
-    start(Settings(data or data_folder(), loopback=is_loopback(host)), host, port, open_browser)
+def run(host: str, port: int, data: Optional[Path], open_browser: bool, editions: Sequence[Path] = ()) -> None:
+    if editions:
+        Library(None, editions)  # whatever is wrong with them is said before anything is served
+    start(Settings(data or data_folder(), loopback=is_loopback(host), editions=tuple(editions)), host, port, open_browser)
 
 
 def start(settings: Settings, host: str, port: int, open_browser: bool) -> None:

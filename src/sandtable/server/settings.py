@@ -19,4 +19,5 @@ class Settings(msgspec.Struct, frozen=True):
     players: str = PLAYERS  # the module that lists the computer's
     workers: int = WORKERS  # processes that play for the computer
     patience: float = PATIENCE  # seconds for a decision of the computer, the start of its process included
+    editions: tuple[Path, ...] = ()  # folders with values to lay over ours, for the lobby
     static: Optional[Path] = None  # the built client, if it is elsewhere

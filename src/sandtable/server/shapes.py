@@ -33,6 +33,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Seat, Seat]
     settings: dict[str, int] = {}
     name: Annotated[str, Meta(max_length=80)] = ""
+    edition: Line = ""  # one of those that the title's entry names; none: our own values
 
 
 class Bids(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +133,7 @@ class TitleInfo(Struct, frozen=True):
     settings: tuple[SettingInfo, ...]
     hidden: bool
     layers: tuple[LayerInfo, ...]
+    editions: tuple[str, ...]  # other values than ours that this server offers, by name
 
 
 class PlayerInfo(Struct, frozen=True):

@@ -15,6 +15,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
 from sandtable.kernel.record import to_text
+from sandtable.kernel.rules import Edition
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
@@ -47,6 +48,15 @@ class Sight:
     @property
     def _title(self) -> AnyTitle:
         return self._table.game.title
+
+    @property
+    def title(self) -> str:
+        return self._table.sheet.title
+
+    @property
+    def edition(self) -> Edition:
+        """The values that the game is played with; all may know them."""
+        return self._game.edition
 
     def at_ply(self, ply: int) -> None:
         """Raises if the game is not at that ply."""

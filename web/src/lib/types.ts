@@ -357,6 +357,7 @@ export interface NewGame {
   seats: [Seat, Seat];
   settings?: Settings;
   name?: string;
+  edition?: string;
 }
 
 export interface Bids {
@@ -447,6 +448,7 @@ export interface TitleInfo {
   settings: SettingInfo[];
   hidden: boolean;
   layers: LayerInfo[];
+  editions: string[];
 }
 
 /** A level of the computer. */
