@@ -17,13 +17,12 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sandtable.kernel.dice import NoDice
+from sandtable.kernel.dice import NoDice, dice_for
 from sandtable.kernel.game import Game, fingerprint, only_answer
 from sandtable.kernel.play import decider, is_over, options
 from sandtable.kernel.record import Record, from_json
 from sandtable.kernel.rules import Settings, Unknown
 from sandtable.kernel.sides import SIDES
-from sandtable.lab.chance import dice_for
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import decider, options, take, within, write
 from sandtable.kernel.rules import Unknown
-from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
 from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, try_out
 from sandtable.players.random import Random, any_of

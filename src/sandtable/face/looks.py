@@ -34,3 +34,6 @@ class Looks(NamedTuple, Generic[S, E]):
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
     layers: tuple[Layer, ...] = ()  # overlays for the map
+
+    def __repr__(self) -> str:
+        return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

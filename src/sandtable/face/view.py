@@ -192,6 +192,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     edges: tuple[Between, ...] = ()
     links: tuple[Between, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<View: {self.when}, {len(self.pieces)} pieces>"
+
 
 class Addend(msgspec.Struct, frozen=True):
     """A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12"."""
@@ -233,6 +236,9 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     chances: tuple[Chance, ...]
     rule: str = ""
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"
 
 
 Tone = Literal["good", "fair", "bad"]

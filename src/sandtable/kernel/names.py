@@ -41,3 +41,6 @@ class Names:
             if number is not None:
                 return n, number
         return 0, -1
+
+    def __repr__(self) -> str:
+        return f"<Names: {', '.join([f'{len(names)} of kind {kind}' for kind, names in self.texts.items()]) or 'none'}>"

@@ -133,6 +133,10 @@ class State:
         if self.log is not None:
             self.log.append(Event("sum", (tally.exact.numerator, tally.exact.denominator), to, tally))
 
+    def __repr__(self) -> str:
+        going = " > ".join([self.outlines[type(f)].name for f in self.frames])
+        return f"<{type(self).__name__}: {going or 'over'}>"
+
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
@@ -177,6 +181,9 @@ class Act(Generic[S, F]):
 
     def do(self, s: S, f: F, a: int, b: int, dice: Dice, /) -> None:
         """What comes of it. A stop does nothing: what follows is the next row, which comes also when nobody was asked."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.form}{f' ({self.rule})' if self.rule else ''}>"
 
 
 class Pass(Act[State, Frame]):
@@ -252,6 +259,10 @@ class Row:
             if act.verb == verb:
                 return act
         return self.stop if self.stop is not None and self.stop.verb == verb else None
+
+    def __repr__(self) -> str:
+        verbs = [act.verb for act in (*self.acts, self.stop) if act is not None]
+        return f"<Row: {' or '.join(verbs) if verbs else getattr(self.happens, '__name__', 'something happens')}>"
 
 
 class Outline(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, NamedTuple, Union
 
 import msgspec
@@ -45,6 +46,11 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     def to_json(self) -> bytes:
         return msgspec.json.encode(self)
 
+    def save(self, path: Union[str, Path]) -> None:
+        """Into a file: as the readable notation if its name ends in `.txt`, else as JSON."""
+        path = Path(path)
+        path.write_bytes(to_text(self).encode() if path.suffix == ".txt" else self.to_json() + b"\n")
+
     def __repr__(self) -> str:
         return f"<Record of {self.title} ({self.scenario}), {len(self.plies)} plies>"
 
@@ -57,6 +63,18 @@ def from_json(data: bytes | str) -> Record:
     if record.format != FORMAT:
         raise BadRecord(f"a record of format {record.format}; this version reads format {FORMAT}")
     return record
+
+
+def read_file(path: Path) -> Record:
+    """A record, JSON or text. Raises `BadRecord`, which names the file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+    try:
+        return from_json(text) if text.lstrip().startswith("{") else from_text(text)
+    except ValueError as error:
+        raise BadRecord(f"{path}: {error}") from None
 
 
 # The readable notation: to a record what PGN is to a game of chess.

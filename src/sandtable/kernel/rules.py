@@ -123,6 +123,9 @@ class Rules(NamedTuple, Generic[S, E]):
     def rulebook(self) -> RuleBook:
         return read_rulebook(self.folder)
 
+    def __repr__(self) -> str:
+        return f"<Rules of {self.slug}, version {self.version}: {', '.join([scenario.id for scenario in self.scenarios])}>"
+
 
 class Playable(Protocol):
     """Whatever carries rules: a title, to those who need no more of it."""

@@ -32,6 +32,9 @@ class Title(NamedTuple, Generic[S, E]):
     def sides(self) -> tuple[str, str]:
         return self.rules.sides
 
+    def __repr__(self) -> str:
+        return f"<Title {self.slug}: {self.name}>"
+
 
 AnyTitle = Title[Any, Any]
 
