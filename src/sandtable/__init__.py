@@ -1,4 +1,4 @@
-"""Board wargames of the Western Desert with every rule enforced. See `sandtable.public` for how it is used from Python."""
+"""Board wargames of the Western Desert with every rule enforced. See `sandtable.play` for how it is used from Python."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sandtable.kernel.play import Illegal
+    from sandtable.play import Game, load, new, player
     from sandtable.players.seat import Bot, Seat
-    from sandtable.public import Game, load, new, player
 
 __version__ = "0.1.0"
 __all__ = ["Bot", "Game", "Illegal", "Seat", "__version__", "load", "new", "player"]
 
 HOMES = {
     "Bot": "sandtable.players.seat",
-    "Game": "sandtable.public",
+    "Game": "sandtable.play",
     "Illegal": "sandtable.kernel.play",
     "Seat": "sandtable.players.seat",
-    "load": "sandtable.public",
-    "new": "sandtable.public",
-    "player": "sandtable.public",
+    "load": "sandtable.play",
+    "new": "sandtable.play",
+    "player": "sandtable.play",
 }
 
 

@@ -48,7 +48,7 @@ def test_golden_records_end_as_they_did(slug: str) -> None:
     title = load_title(slug)
     for name, entry in index_of(slug).items():
         record = from_json((RECORDS / slug / name).read_bytes())
-        game = replay(record)
+        game = replay(record, None, title)
         ended = title.rules.outcome(game.state)
         assert is_over(game.state), name
         assert ended is not None, name
@@ -74,7 +74,7 @@ def test_whoever_can_act_is_asked(slug: str, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(Row, "arises", checked)
     for name in index_of(slug) if any(row.asked for kind in load_title(slug).rules.outlines.values() for row in kind.rows) else ():
-        replay(from_json((RECORDS / slug / name).read_bytes()))
+        replay(from_json((RECORDS / slug / name).read_bytes()), None, load_title(slug))
 
 
 def old_records() -> list[Path]:
@@ -92,7 +92,8 @@ def test_records_of_every_rules_number_are_kept(slug: str) -> None:
 def test_a_game_of_older_rules_is_carried_over_and_ends_as_it_did(path: Path) -> None:
     record = from_json(path.read_bytes())
     assert f"rules-{record.rules}" == path.parent.name
-    game = open_record(record)
+    title = load_title(record.title)
+    game = open_record(record, title)
     assert game.frozen is None, game.frozen
     while only_answer(game.state) is not None:  # older rules did not ask these
         game.choose(options(game.state)[0], NoDice())
@@ -100,7 +101,7 @@ def test_a_game_of_older_rules_is_carried_over_and_ends_as_it_did(path: Path) ->
     entry = index_of(record.title)[path.name]
     assert ended is not None
     assert (ended.winner, ended.level, list(ended.score)) == (entry["winner"], entry["level"], entry["score"])
-    assert open_record(game.record).state.key() == game.state.key()
+    assert open_record(game.record, title).state.key() == game.state.key()
 
 
 def other_cells(kind: type[DataRecord], row: dict[str, str]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, Optional, Union
+from typing import Any, Final, NamedTuple, Optional, Protocol, Union
 
 import msgspec
 
@@ -27,9 +27,8 @@ from sandtable.kernel.play import (
     write,
 )
 from sandtable.kernel.record import BadRecord, Ply, Record
-from sandtable.kernel.rules import Edition, Settings, Unknown
+from sandtable.kernel.rules import Edition, Playable, Settings, Unknown
 from sandtable.kernel.sides import SIDES
-from sandtable.titles import AnyTitle, load_title
 
 STRIDE: Final = 16  # a position is kept every so many plies, so that looking back replays few
 MOST: Final = 128  # positions that are kept; of longer games every second, fourth, ...
@@ -40,6 +39,13 @@ NO_SENSE: Final = Refusal("", "this makes no sense here")
 NOTHING: Final = Refusal("", "nothing was said")
 
 Chance = Union[Dice, Callable[[int], Dice]]  # dice for all plies, or those of a ply by its number (set-up is 0)
+
+
+class Titled(Playable, Protocol):
+    """A title, as far as a game knows it."""
+
+    @property
+    def name(self) -> str: ...
 
 
 class Stale(Illegal):
@@ -67,15 +73,15 @@ class Frozen(NamedTuple):
 class Game:
     """A record and the state it leads to. It owns its history: what was told, and any earlier moment."""
 
-    def __init__(self, title: AnyTitle, edition: Edition, scenario: str, settings: Settings, dice: Dice) -> None:
+    def __init__(self, title: Titled, edition: Edition, scenario: str, settings: Settings, dice: Dice) -> None:
         title.rules.scenario(scenario)
-        self.title: AnyTitle = title
+        self.title: Any = title  # the kernel knows its rules; those who made the game know the rest
         self.edition: Edition = edition
         self.told: list[Told] = []  # set-up comes first
         self.frozen: Optional[Frozen] = None
         changes = msgspec.UNSET if edition.changes is None else edition.changes.plain()
         self.record: Record = Record(
-            title=title.slug, rules=title.rules.version, edition=edition.digest, scenario=scenario,
+            title=title.rules.slug, rules=title.rules.version, edition=edition.digest, scenario=scenario,
             settings=title.rules.agree(settings), plies=[], changes=changes,
         )  # fmt: skip
         log: list[object] = []
@@ -128,7 +134,7 @@ class Game:
         if ply != self.ply:
             raise Stale(Refusal("", f"the game has moved on to ply {self.ply}"))
         if not is_over(self.state) and side != decider(self.state):
-            raise NotAsked(Refusal("", f"{self.title.sides[decider(self.state)]} decides now"))
+            raise NotAsked(Refusal("", f"{self.title.rules.sides[decider(self.state)]} decides now"))
 
     def refused(self, side: int, ply: int, text: str) -> Optional[Refusal]:
         """Why that side may not say this at that ply, if it may not."""
@@ -256,14 +262,13 @@ class Game:
                 raise BadRecord(f"{where}: {len(ply.dice) - dice.used} dice are too many")
 
     @classmethod
-    def carry(cls, record: Record, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
+    def carry(cls, record: Record, title: Titled, edition: Optional[Edition] = None) -> Game:
         """A game that other rules or values made, by those of today.
 
         It goes over if every ply can still be said and meets the dice that it met. Where today's rules put a question with
         one answer only, that is given; what they take by themselves for that reason is not said again. Otherwise the game is
         frozen: it stands as it was before the ply that does not fit, can be looked at and exported, and nothing can be said.
         """
-        title = title or load_title(record.title)
         game = set_up(record, title, edition or edition_of(title, record.changes))
         dice = ScriptedDice([face for ply in record.plies for face in ply.dice])
         fallen = 0  # dice that the old game had seen by then
@@ -328,7 +333,7 @@ def name_of(side: int) -> str:
     return SIDES[side] if side in (0, 1) else str(side)
 
 
-def edition_of(title: AnyTitle, changes: Union[Rows, msgspec.UnsetType, None]) -> Edition:
+def edition_of(title: Titled, changes: Union[Rows, msgspec.UnsetType, None]) -> Edition:
     """Ours, with what a record lays over it."""
     if not changes:
         edition: Edition = title.rules.load(None)
@@ -347,7 +352,7 @@ def no_such_edition(error: Exception) -> BadRecord:
     return BadRecord(f"the edition in the record makes no sense: {type(error).__name__} {error}")
 
 
-def set_up(record: Record, title: AnyTitle, edition: Edition) -> Game:
+def set_up(record: Record, title: Titled, edition: Edition) -> Game:
     """The game of a record before its first ply."""
     setup = ScriptedDice(record.setup)
     try:
@@ -363,12 +368,11 @@ def set_up(record: Record, title: AnyTitle, edition: Edition) -> Game:
     return game
 
 
-def replay(record: Record, upto: Optional[int] = None, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
+def replay(record: Record, upto: Optional[int], title: Titled, edition: Optional[Edition] = None) -> Game:
     """The game after so many plies, by the rules and values that made it. Every ply is checked."""
-    title = title or load_title(record.title)
     edition = edition or edition_of(title, record.changes)
     if record.rules != title.rules.version:
-        raise BadRecord(f"a record of rules version {record.rules}; this version of {title.slug} plays {title.rules.version}")
+        raise BadRecord(f"a record of rules version {record.rules}; this version of {title.rules.slug} plays {title.rules.version}")
     if record.edition != edition.digest:
         raise BadRecord(f"a record of edition {record.edition}; loaded is {edition.digest}: give the edition it was played with")
     upto = len(record.plies) if upto is None else upto
@@ -379,9 +383,8 @@ def replay(record: Record, upto: Optional[int] = None, title: Optional[AnyTitle]
     return game
 
 
-def open_record(record: Record, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
+def open_record(record: Record, title: Titled, edition: Optional[Edition] = None) -> Game:
     """A saved game, whichever version saved it: replayed if rules and values are those of today, else carried over or frozen."""
-    title = title or load_title(record.title)
     edition = edition or edition_of(title, record.changes)
     if (record.rules, record.edition) == (title.rules.version, edition.digest):
         return replay(record, None, title, edition)

@@ -47,7 +47,8 @@ class Sight:
 
     @property
     def _title(self) -> AnyTitle:
-        return self._table.game.title
+        title: AnyTitle = self._table.game.title
+        return title
 
     @property
     def title(self) -> str:

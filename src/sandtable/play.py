@@ -72,7 +72,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        return self._game.title.slug
+        return self._game.record.title
 
     @property
     def scenario(self) -> str:
@@ -224,7 +224,8 @@ def new(
 def load(path: Union[str, Path], *, seed: Optional[int] = None) -> Game:
     """A game from its record, JSON or text. What older rules made is carried over to those of today if every decision still
     fits; otherwise it is `frozen` where it does not, to be looked at."""
-    return Game(kernel.open_record(read_file(Path(path))), seed_of(seed))
+    record = read_file(Path(path))
+    return Game(kernel.open_record(record, load_title(record.title)), seed_of(seed))
 
 
 def player(name: str, *, seed: Optional[int] = None) -> Bot:
