@@ -269,13 +269,20 @@ def play(
         Optional[list[Path]],
         typer.Option(metavar="DIR", help="a folder with printed values to lay over ours, offered in the lobby; can be repeated"),
     ] = None,
+    proxy: Annotated[
+        Optional[list[str]],
+        typer.Option(metavar="ADDRESS", envvar="SANDTABLE_PROXIES", help="a proxy in front, to be believed; can be repeated"),
+    ] = None,
+    new_secret: Annotated[bool, typer.Option("--new-secret", help="make a lost secret anew; old links end")] = False,
 ) -> None:
     """Play in the browser."""
     from sandtable.server import serve
 
     try:
-        serve(host, port, data, not no_browser, edition or ())
+        serve(host, port, data, not no_browser, edition or (), proxy or (), new_secret)
     except OSError as error:
+        if error.errno is None:  # our own words, which say what to do
+            raise BadInput(str(error)) from None
         raise BadInput(
             f"cannot serve on {host}, port {port}: {error.strerror or error}; give another --host, --port or --data"
         ) from None

@@ -10,6 +10,7 @@ import msgspec
 
 from sandtable.kernel.data import DataError, Rows, changes_of
 from sandtable.kernel.dice import Dice, RecordingDice, ScriptedDice, ScriptError
+from sandtable.kernel.names import cut, quoted
 from sandtable.kernel.play import (
     REVEALED,
     Event,
@@ -251,7 +252,7 @@ class Game:
             if trusted:
                 self.choose(read(self.state, ply.text), dice)
                 continue
-            where = f"ply {self.ply}, {ply.text!r}"
+            where = f"ply {self.ply}, {quoted(ply.text)}"
             if is_over(self.state) or ply.side != decider(self.state):
                 raise BadRecord(f"{where}: it is not for {name_of(ply.side)} to decide")
             try:
@@ -307,8 +308,8 @@ class Game:
         return not put_now and any(row.act(verb) is not None for row in rows)
 
     def freeze(self, record: Record, ply: int, problem: str) -> None:
-        made = f"rules {record.rules}" if record.rules != self.title.rules.version else "other values"
-        what = f"decision {ply + 1} ({record.plies[ply].text!r})" if ply < len(record.plies) else "the end"
+        made = f"rules {cut(record.rules)}" if record.rules != self.title.rules.version else "other values"
+        what = f"decision {ply + 1} ({quoted(record.plies[ply].text)})" if ply < len(record.plies) else "the end"
         self.frozen = Frozen(
             f"this game was made by {made} of {self.title.name} and cannot go on by those of today, because of {what}: {problem}. "
             "It can be looked at as far as it fits, and its record can be kept",
@@ -349,7 +350,7 @@ def edition_of(title: Titled, changes: Union[Rows, msgspec.UnsetType, None]) -> 
 
 def no_such_edition(error: Exception) -> BadRecord:
     """Its values have the right types, but nothing can be built of them."""
-    return BadRecord(f"the edition in the record makes no sense: {type(error).__name__} {error}")
+    return BadRecord(f"the edition in the record makes no sense: {type(error).__name__} {cut(str(error))}")
 
 
 def set_up(record: Record, title: Titled, edition: Edition) -> Game:
@@ -372,9 +373,13 @@ def replay(record: Record, upto: Optional[int], title: Titled, edition: Optional
     """The game after so many plies, by the rules and values that made it. Every ply is checked."""
     edition = edition or edition_of(title, record.changes)
     if record.rules != title.rules.version:
-        raise BadRecord(f"a record of rules version {record.rules}; this version of {title.rules.slug} plays {title.rules.version}")
+        raise BadRecord(
+            f"a record of rules version {cut(record.rules)}; this version of {title.rules.slug} plays {title.rules.version}"
+        )
     if record.edition != edition.digest:
-        raise BadRecord(f"a record of edition {record.edition}; loaded is {edition.digest}: give the edition it was played with")
+        raise BadRecord(
+            f"a record of edition {cut(record.edition)}; loaded is {edition.digest}: give the edition it was played with"
+        )
     upto = len(record.plies) if upto is None else upto
     if not 0 <= upto <= len(record.plies):
         raise BadRecord(f"there is no ply {upto}; the record has 0 to {len(record.plies)}")

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Optional, TypeVar
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.names import Names
+from sandtable.kernel.names import Names, quoted
 from sandtable.kernel.sides import EVERYONE
 from sandtable.kernel.tally import Tally
 
@@ -410,7 +410,7 @@ def why_not(s: State, o: Option) -> Optional[Refusal]:
 def not_the_moment(s: State, verb: str) -> Refusal:
     home = home_of(s.outlines, verb)
     if home is None:
-        return Refusal("", f"nothing in this game is called {verb!r}; now: {verbs(s)}")
+        return Refusal("", f"nothing in this game is called {quoted(verb)}; now: {verbs(s)}")
     return Refusal(home.rule, f"this is not the moment to {home.asks or verb}; now: {verbs(s)}")
 
 
@@ -454,8 +454,8 @@ def read(s: State, text: str) -> Option:
     for i, kind in enumerate(act.takes):
         used, number = s.names.find(kind, rest)
         if used == 0:
-            raise Illegal(Refusal(act.rule, f"{' '.join(rest) or 'nothing'!r} names no {kind}; the form is: {act.form}"))
+            raise Illegal(Refusal(act.rule, f"{quoted(' '.join(rest) or 'nothing')} names no {kind}; the form is: {act.form}"))
         numbers[i], rest = number, rest[used:]
     if rest:
-        raise Illegal(Refusal(act.rule, f"{' '.join(rest)!r} is too much; the form is: {act.form}"))
+        raise Illegal(Refusal(act.rule, f"{quoted(' '.join(rest))} is too much; the form is: {act.form}"))
     return (act.verb, numbers[0], numbers[1])

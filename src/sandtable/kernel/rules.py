@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.names import Names
+from sandtable.kernel.names import Names, quoted
 from sandtable.kernel.play import Outlines, Refusal, S
 from sandtable.kernel.rulebook import RuleBook, read_rulebook
 
@@ -47,10 +47,11 @@ class Setting(NamedTuple):
             words = {"off": 0, "on": 1, "no": 0, "yes": 1}
         if text in words:
             return words[text]
-        number = int(text) if text.lstrip("-").isdecimal() else self.low - 1
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isdecimal() and len(digits) < 10 else self.low - 1
         if not self.low <= number <= self.high:
             accepted = ", ".join(self.choices) or (f"{self.low} to {self.high}" if self.high > 1 else "on, off")
-            raise Unknown(f"setting {self.id}: {text!r} is not accepted; accepted: {accepted}")
+            raise Unknown(f"setting {self.id}: {quoted(text)} is not accepted; accepted: {accepted}")
         return number
 
 
@@ -136,5 +137,5 @@ class Playable(Protocol):
 
 def pick(what: str, id: str, known: Mapping[str, Any]) -> Any:
     if id not in known:
-        raise Unknown(f"no {what} is called {id!r}; there are: {', '.join(known) or 'none'}")
+        raise Unknown(f"no {what} is called {quoted(id)}; there are: {', '.join(known) or 'none'}")
     return known[id]

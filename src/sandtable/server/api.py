@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from sandtable import __version__
 from sandtable.face.board import Board
 from sandtable.face.view import Overlay
+from sandtable.kernel.names import SHOWN, cut
 from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
@@ -23,7 +24,9 @@ from sandtable.server.access import Access
 from sandtable.server.computer import Computers
 from sandtable.server.describe import answers, describe, takes
 from sandtable.server.errors import Forbidden, Problem, not_the_owner
+from sandtable.server.folder import GAMES
 from sandtable.server.hall import SNAPSHOT, Hall, Listener
+from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
 from sandtable.server.shapes import Bids, NewGame, Ping, Say, Undo
@@ -32,6 +35,8 @@ from sandtable.server.store import Store
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
+PONG: Final = msgspec.json.encode(shapes.Pong())
+PAGE: Final = 100  # games of the list
 BODY_TIME: Final = 20.0  # seconds for a body to arrive
 
 T = TypeVar("T")
@@ -74,8 +79,9 @@ class Service(NamedTuple):
 
 def create_service(settings: Settings, access: Access) -> Service:
     library = Library(settings.packages, settings.editions)
-    store = Store(settings.data / "games.sqlite")
-    hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
+    store = Store(settings.data / GAMES)
+    computers = Computers(library, settings.players, settings.workers, settings.patience)
+    hall = Hall(library, store, access, computers, Intake(library, settings.players, settings.reading))
     app = FastAPI(
         title="Sandtable",
         version=__version__,
@@ -114,7 +120,7 @@ async def read(request: Request, shape: type[T]) -> T:
     try:
         return msgspec.json.decode(await body_of(request), type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "malformed", str(error) or "nested too deep") from None
+        raise Problem(400, "malformed", cut(str(error), SHOWN + 30) or "nested too deep") from None
 
 
 def is_owner(request: Request, access: Access) -> bool:
@@ -197,9 +203,12 @@ def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
     owned = [Depends(owner)]
 
     @app.get("/api/games", responses=answers(list[shapes.Summary], 403, 503), dependencies=owned, response_class=Response)
-    async def games() -> Response:
-        """All games of this server, newest first. For its owner."""
-        return send(await hall.summaries())
+    async def games(
+        since: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description="so many are left out")] = 0,
+        limit: Annotated[int, Query(ge=1, le=PAGE, description="so many at most")] = PAGE,
+    ) -> Response:
+        """A page of the games of this server, last changed first. For its owner."""
+        return send(await hall.summaries(since, limit))
 
     @app.post(
         "/api/games",
@@ -223,7 +232,7 @@ def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
         """Go on with a record. Every ply of it is checked by the rules. For the server's owner."""
         try:
             return send(await hall.take_in(await body_of(request)))
-        except (BadRecord, Unknown) as error:
+        except BadRecord as error:
             raise Forbidden(Refusal("", str(error)), "bad_record") from None
 
     @app.delete(
@@ -334,7 +343,7 @@ def add_live(app: FastAPI, hall: Hall) -> None:
             return
         sender = asyncio.create_task(forward(socket, listener))
         try:
-            await hear(socket)
+            await hear(socket, listener)
         finally:
             hall.leave(id, listener)
             sender.cancel()
@@ -347,8 +356,8 @@ async def forward(socket: WebSocket, listener: Listener) -> None:
     await socket.close(4404, "the game is gone")
 
 
-async def hear(socket: WebSocket) -> None:
-    """A client has nothing to say but that it is there; anything else ends the talk."""
+async def hear(socket: WebSocket, listener: Listener) -> None:
+    """A client has nothing to say but that it is there, and is told that we are too; anything else ends the talk."""
     while True:
         try:
             message = await socket.receive()
@@ -362,3 +371,4 @@ async def hear(socket: WebSocket) -> None:
             with contextlib.suppress(RuntimeError):
                 await socket.close(1003, 'nothing but {"kind": "ping"} is understood')
             return
+        listener.put(PONG, snapshot=False)

@@ -177,6 +177,7 @@ class Summary(Struct, frozen=True):
     changed: str
     tokens: tuple[Optional[str], Optional[str]]
     links: tuple[Optional[str], Optional[str]]
+    taken: tuple[bool, bool]
     watch: str
 
 
@@ -264,7 +265,11 @@ class Thinking(Struct, frozen=True, tag_field="kind", tag="thinking"):
     side: int
 
 
-Live = Union[News, Thinking]  # what comes over the live connection
+class Pong(Struct, frozen=True, tag_field="kind", tag="pong"):
+    """The answer to a ping."""
+
+
+Live = Union[News, Thinking, Pong]  # what comes over the live connection
 
 
 class Moved(Struct, frozen=True):

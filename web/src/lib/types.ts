@@ -341,7 +341,7 @@ export interface Outcome {
 
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
-export type Live = News | Thinking;
+export type Live = News | Thinking | Pong;
 
 export type Walks = Record<string, Record<string, Walk>>;
 
@@ -489,6 +489,7 @@ export interface Summary {
   changed: string;
   tokens: [string | null, string | null];
   links: [string | null, string | null];
+  taken: [boolean, boolean];
   watch: string;
 }
 
@@ -571,6 +572,11 @@ export interface News extends Snapshot {
 export interface Thinking {
   kind: 'thinking';
   side: number;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  kind: 'pong';
 }
 
 /** What was done: the ply that it led to, what was told since the ply of the request, and the game as it is now. */
