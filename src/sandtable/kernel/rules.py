@@ -39,6 +39,8 @@ class Setting(NamedTuple):
     default: int = 0
     choices: tuple[str, ...] = ()  # names for low..high; none: a switch if 0..1, else a number
     settle: Optional[Callable[[tuple[int, int], Dice], tuple[int, int]]] = None  # two bids: who gets the first side, at what
+    least: int = 0  # that may be bid
+    scenarios: tuple[str, ...] = ()  # where it has an effect; none named: everywhere
 
     def read(self, text: str) -> int:
         """The number that a text means: a choice by name, on/off, or digits."""

@@ -8,9 +8,9 @@ from typing import Any
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import settle
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.titles.battleaxe import TITLE
+from sandtable.titles.battleaxe import TITLE, impulses
 from sandtable.titles.battleaxe.edition import Edition, load
-from sandtable.titles.battleaxe.frames import UNDECIDED, Game, Half, Maneuvers, Refit, Turn
+from sandtable.titles.battleaxe.frames import Game, Maneuvers, Refit, Turn
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.setup import agree, where_it_sets_up
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, empty_state, lift, place
@@ -109,7 +109,7 @@ def position(at: Mapping[str, str], half: str = "allied", dice: Sequence[int] = 
     maneuvers = Maneuvers()
     maneuvers.at = 1 + side
     s.begin(maneuvers)
-    s.begin(Half(side, UNDECIDED, UNDECIDED, False, False, False))
+    impulses.begin(s, side)
     settle(s, ScriptedDice(dice) if dice else NoDice())
     return s
 

@@ -79,6 +79,25 @@ def test_wireless_intercepts_need_the_option_the_advantage_and_the_other_kind_of
     assert active_side(twice) == ALLIED
 
 
+@rule("battleaxe", "19.1H", "11.2-b")
+def test_what_was_contested_before_the_regroup_is_contested_for_the_assault_that_follows_it() -> None:
+    at = {"1/8": "18", "33RECCE": "15", "22GDS": "15", "2RTR": "D"}
+    s = play(fight(at, half="axis", advantage="axis", more_uses=True), "regroup", "move 33RECCE 14", "done", "intercept 18")
+    s = play(s, "enter 1/8 15")
+    assert "done" in offered(s)  # 11.2: Contested when the Impulse began, so the attack is optional
+    s = combat(play(s, "attack 15", "join 1/8"), "1/8", "22GDS", [1, 1, 6, 6])
+    assert (place_of(s, "1/8"), is_reduced(s, "1/8")) == ("15", True)  # and nobody is thrown back
+
+
+@rule("battleaxe", "19.1H", "11.1-a")
+def test_without_the_regroup_the_same_attack_is_mandatory() -> None:
+    at = {"1/8": "18", "33RECCE": "14", "22GDS": "15", "2RTR": "D"}
+    s = play(fight(at, half="axis", advantage="axis", more_uses=True), "regroup", "done", "intercept 18", "enter 1/8 15")
+    assert why_not(s, "done").rule == "11.1"
+    s = combat(play(s, "attack 15"), "1/8", "22GDS", [1, 1, 6, 6])
+    assert offered(s) == ["retreat 1/8 18"]
+
+
 # 19.2
 
 

@@ -18,6 +18,7 @@ from sandtable.titles.battleaxe.frames import (
     Assault,
     Attack,
     Exploit,
+    Half,
     new_attack,
 )
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
@@ -82,7 +83,7 @@ class Strike(Act[State, Assault]):
         return june15.HELD if stack(s, f.side, area) & june15.held_units(s) else NO_ATTACKER
 
     def do(self, s: State, f: Assault, area: int, _: int, dice: Dice, /) -> None:
-        mandatory = not f.contested >> area & 1
+        mandatory = not inner(s, Half).contested >> area & 1
         begin_attack(s, f, new_attack(f.side, area, active_now(s, able_to_attack(s, f, area)) if mandatory else 0, mandatory))
 
 
@@ -335,7 +336,7 @@ class ExploitTo(Act[State, Exploit]):
 
 def is_mandatory(s: State, f: Exploit) -> bool:
     """11.1"""
-    return f.target >= 0 and has_enemy(s, f.side, f.target) and not inner(s, Assault).contested >> f.target & 1
+    return f.target >= 0 and has_enemy(s, f.side, f.target) and not inner(s, Half).contested >> f.target & 1
 
 
 def attack_again(s: State, f: Exploit, dice: Dice) -> None:

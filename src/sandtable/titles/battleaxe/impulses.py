@@ -9,7 +9,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import GUNS, NONE
-from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, Half, Regroup
+from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, UNDECIDED, Half, Regroup
 from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.movement import NOT_ADJACENT, OTHER_PLAYER, activation_refused, begin_assault, boundary_refused
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
@@ -33,6 +33,11 @@ CUT_OFF: Final = Refusal("8.1.2b", "both consolidating units must be in supply")
 def attacker(s: State, f: Half | Regroup) -> int:
     """8.0 The active player."""
     return f.side
+
+
+def begin(s: State, side: int) -> None:
+    """8.0 Which Areas are Contested "at the start of the Impulse" is settled here, once (11.1, 11.2, 11.3, 19.1H)."""
+    s.begin(Half(side, UNDECIDED, UNDECIDED, False, False, False, contested(s)))
 
 
 class BeginAssault(Act[State, Half]):

@@ -20,7 +20,6 @@ from sandtable.titles.battleaxe.advantage import (
 )
 from sandtable.titles.battleaxe.combat import Enough, ExploitAttack, ExploitTo, Join, LeadAttack, LeadDefense, Strike
 from sandtable.titles.battleaxe.frames import (
-    UNDECIDED,
     Absorb,
     Assault,
     Attack,
@@ -75,13 +74,12 @@ def end_phase(s: State, f: Turn, dice: Dice) -> None:
     """6.4 Automatic Victory first; then points, markers, the next Turn."""
     if victory.is_automatic(s):
         return victory.finish(s, AUTOMATIC)
-    s.vp += victory.victory_points(s)
+    s.vp += victory.coming_points(s)
     s.tell("scores", s.vp)
     last = s.turn + 1
     if last == s.edition.turns[1]:
         return victory.finish(s, AXIS_HOLDS)  # 20.1 after June 17 only an Automatic Victory wins
     if last == s.edition.turns[0]:
-        s.vp += victory.german_losses(s)
         victory.check_operational(s)
         if not s.frames:
             return None
@@ -95,11 +93,11 @@ def end_phase(s: State, f: Turn, dice: Dice) -> None:
 
 
 def allied_half(s: State, f: Maneuvers, dice: Dice) -> None:
-    s.begin(Half(ALLIED, UNDECIDED, UNDECIDED, False, False, False))
+    impulses.begin(s, ALLIED)
 
 
 def axis_half(s: State, f: Maneuvers, dice: Dice) -> None:
-    s.begin(Half(AXIS, UNDECIDED, UNDECIDED, False, False, False))
+    impulses.begin(s, AXIS)
 
 
 def end_impulse(s: State, f: Maneuvers, dice: Dice) -> None:

@@ -43,6 +43,11 @@ def german_losses(s: State) -> int:
     return dead * e.vp_german_eliminated + weak * e.vp_german_armor_reduced
 
 
+def coming_points(s: State) -> int:
+    """17.2 What the End Phase of this Turn adds, as things stand."""
+    return victory_points(s) + (german_losses(s) if s.turn + 1 == s.edition.turns[0] else 0)
+
+
 def finish(s: State, how: int) -> None:
     s.ending = how
     s.tell("ends", how)
