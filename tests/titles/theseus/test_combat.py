@@ -169,7 +169,7 @@ def test_the_order_of_the_steps() -> None:
     verbs = [act.verb for row in OUTLINES[Attack].rows for act in row.acts]
     assert verbs == ["join", "cancel", "evade", "escalate", "air", "lead", "tank", "oppose", "gun"]
     rows = [row.happens.__name__ for row in OUTLINES[Attack].rows if row.happens is not None]
-    assert rows.index("draw_chits") < rows.index("settle_points") < rows.index("defender_hits") < rows.index("attacker_hits")
+    assert rows.index("draw_chits") < rows.index("compare_strengths") < rows.index("defender_hits") < rows.index("attacker_hits")
 
 
 @rule(RULES, "7.5.1-b", "7.5.1-d")

@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="theseus",
-        version="2",
+        version="3",
         sides=("Commonwealth", "Axis"),
         scenarios=(
             Scenario(

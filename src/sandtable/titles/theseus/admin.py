@@ -90,19 +90,17 @@ def recover_levels(s: State) -> None:
 
 
 def recover_units(s: State) -> None:
-    """9.1.3 Whatever the supply of the HQ."""
-    for unit in [u for u in range(s.e.units) if s.down[u] and s.where[u] >= 0]:
-        if is_in_command(s, unit):
-            refit(s, unit)
+    """9.1.3 Whatever the supply of the HQ. All are judged at one moment: a zone that comes back cuts nobody off yet."""
+    for unit in [u for u in range(s.e.units) if s.down[u] and s.where[u] >= 0 and is_in_command(s, u)]:
+        refit(s, unit)
 
 
 def recover_loners(s: State) -> None:
-    """9.1.4"""
-    for unit in [u for u in range(s.e.units) if s.formation[u] == NONE and s.where[u] >= 0]:
-        if unit_is_supplied(s, unit):
-            s.acts[unit] = 0
-            if s.down[unit]:
-                refit(s, unit)
+    """9.1.4 These too at one moment."""
+    for unit in [u for u in range(s.e.units) if s.formation[u] == NONE and s.where[u] >= 0 and unit_is_supplied(s, u)]:
+        s.acts[unit] = 0
+        if s.down[unit]:
+            refit(s, unit)
 
 
 def wasting(s: State, side: int) -> list[int]:

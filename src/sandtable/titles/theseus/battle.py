@@ -154,7 +154,7 @@ def modifiers(s: State, f: Attack) -> tuple[Fact, ...]:
 def rolled(s: State, f: Attack) -> tuple[Fact, ...]:
     contest = s.frames[-1]
     if isinstance(contest, Contest) and not f.hits and f.attack_chit != NONE:
-        return (Fact("die", str(contest.accepted[-1])), Fact("it may be rolled again", "", "5.2-a"))
+        return (Fact("die", str(contest.accepted[contest.die])), Fact("it may be rolled again", "", "5.2-a"))
     if not f.hits:
         return ()
     result = Fact("result", cell_text((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))), "7.5.2-a")

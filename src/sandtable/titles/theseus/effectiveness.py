@@ -85,7 +85,7 @@ def remove_idle_hq(s: State, formation: int) -> None:
     s.tell("eliminated", hq)
     s.dummies = tuple([NONE if at == formation else at for at in s.dummies])
     if s.schwerpunkt == formation:
-        s.schwerpunkt = NONE  # 5.9: it waits for the next turn
+        s.schwerpunkt, s.schwerpunkt_turn = NONE, s.turn + 1  # 5.9: it waits on the space of the next turn
 
 
 def drop_improved(s: State, hex: int) -> None:

@@ -18,12 +18,13 @@ from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.frames import Activation, Attack, March
 from sandtable.titles.theseus.hidden import as_seen
-from sandtable.titles.theseus.modifiers import combat_modifier, settle_modifiers
+from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 
 ASSUMES: Final = (
-    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly; "
+    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly, "
+    "the defender opposes the points that serve him best; "
     "enemies that are not seen are left out, those seen count with their printed strength; no die is rolled again"
 )
 ASKED: Final = ("attack", "join", "declare", "escalate", "air", "pass", "done", "tank")
@@ -36,6 +37,8 @@ def named_choice(s: State) -> Option:
     found = options(s)
     if found[0][0] == "join":
         return found[0]
+    if found[0][0] == "oppose":
+        return likely_choice(s, inner(s, Attack), found)
     quiet = [o for o in found if o[0] in ("declare", "pass", "done")]
     return quiet[0] if quiet else found[0]
 

@@ -29,6 +29,7 @@ DUMMY_SIDE: Final = Refusal("3.5-c", "a side places its own dummy markers on its
 NO_HQ: Final = Refusal("5.9-b", "the HQ of that formation is not on the map")
 AXIS_ONLY: Final = Refusal("5.9-a", "the Schwerpunkt is the Axis's")
 UNSUPPLIED: Final = Refusal("5.9-b", "the HQ of that formation is not in supply")
+NEXT_TURN: Final = Refusal("5.9-c", "the marker waits for the next turn, since the HQ of its formation was removed in this one")
 NOT_WAITING: Final = Refusal("9.4.1-c", "only a reinforcement without a formation is assigned before it enters")
 
 
@@ -250,6 +251,8 @@ class MoveSchwerpunkt(Act[State, Organisation]):
     def why_not(self, s: State, f: Organisation, formation: int, _: int, /) -> Optional[Refusal]:
         if s.e.f_side[formation] != AXIS:
             return AXIS_ONLY
+        if s.turn < s.schwerpunkt_turn:
+            return NEXT_TURN
         if formation == s.schwerpunkt:
             return SAME
         if s.where[hq_of(s, formation)] < 0:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice, NoDice
-from sandtable.kernel.play import REVEALED, Act, Args, Refusal, answer
+from sandtable.kernel.play import REVEALED, Act, Args, Option, Refusal, answer
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
 from sandtable.titles.theseus.edition import AFV, BOX, CLEAR, FLAK, INFANTRY, NONE, TERRAINS
@@ -139,13 +139,13 @@ class NameTank(Act[State, Attack]):
         f.tank = unit
 
 
-def settle_points(s: State, f: Attack, dice: Dice) -> None:
-    """Against no tanks only tanks count; a defender with one kind of points has no choice."""
-    tanks, guns = has_tanks(s, f.defenders), has_guns(s, f.defenders)
+def points_to_oppose(s: State, f: Attack) -> list[int]:
+    """Against no tanks only tanks count. Else Tank Points take a tank, and Anti-Tank Points are open to all, since the
+    ground adds to nothing as well."""
+    tanks = has_tanks(s, f.defenders)
     if f.tank == NONE:
-        f.points = TANK if tanks else NONE
-    elif not (tanks and guns):
-        f.points = TANK if tanks or (any(s.e.kind[u] == AFV for u in f.defenders) and not guns) else ANTI_TANK
+        return [TANK] if tanks else []
+    return [TANK, ANTI_TANK] if tanks or not has_guns(s, f.defenders) else [ANTI_TANK]
 
 
 class DefendWith(Act[State, Attack]):
@@ -155,10 +155,10 @@ class DefendWith(Act[State, Attack]):
     asks = "choose Tank or Anti-Tank Points"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
-        return [(TANK, 0), (ANTI_TANK, 0)] if f.tank != NONE and f.points == NONE else []
+        return [(points, 0) for points in points_to_oppose(s, f)] if f.points == NONE else []
 
     def why_not(self, s: State, f: Attack, points: int, _: int, /) -> Optional[Refusal]:
-        return None if f.tank != NONE and f.points == NONE else NO_SUCH_POINTS
+        return None if (points, 0) in self.candidates(s, f) else NO_SUCH_POINTS
 
     def do(self, s: State, f: Attack, points: int, _: int, dice: Dice, /) -> None:
         f.points = points
@@ -167,6 +167,8 @@ class DefendWith(Act[State, Attack]):
 def opposing(s: State, f: Attack) -> list[int]:
     if f.points == NONE:
         return []
+    if f.points == ANTI_TANK and not has_guns(s, f.defenders):
+        return best(s, f.defenders, [[0] * s.e.units] * 2)
     return best(s, f.defenders, s.e.tank if f.points == TANK else s.e.at)
 
 
@@ -204,7 +206,7 @@ def gun_value(s: State, f: Attack) -> int:
     """Of the defender: Tank Points as they are, Anti-Tank Points with the terrain; the bonus of FLAK with infantry."""
     e = s.e
     values = e.tank if f.points == TANK else e.at
-    value = values[s.down[f.gun]][f.gun]
+    value = max(0, values[s.down[f.gun]][f.gun])  # a tank unit has no Anti-Tank Points
     if f.points == ANTI_TANK:
         value += terrain_bonus(s, 1 - f.side, f.target)
     flak = any(e.kind[u] == FLAK for u in f.defenders)
@@ -238,15 +240,26 @@ def armour(s: State, f: Attack) -> int:
 
 
 def settle_modifiers(s: State, f: Attack) -> None:
-    """All of step G that follows from the rules alone: who would be compared if nobody had to choose."""
+    """All of step G as both sides are likely to do it, for forecasts."""
     for row in s.outlines[Attack].rows:
-        if row.step is None or row.step.mark != "G":
-            continue
-        if row.happens is not None:
-            row.happens(s, f, NoDice())
-        only = row.only(s, f) if row.forced else None
-        if only is not None:
-            answer(s, f, row, only, NoDice())
+        found = row.options(s, f) if row.step is not None and row.step.mark == "G" else []
+        if found:
+            answer(s, f, row, likely_choice(s, f, found), NoDice())
+
+
+def likely_choice(s: State, f: Attack, found: Sequence[Option]) -> Option:
+    """The defender opposes the points that serve him best; among equals it is all the same."""
+    if found[0][0] != DefendWith.form.split()[0]:
+        return found[0]
+    return min(found, key=lambda o: armour_against(s, f, o[1]))
+
+
+def armour_against(s: State, f: Attack, points: int) -> int:
+    twin = f.copy()
+    assert isinstance(twin, Attack)
+    twin.points = points
+    twin.gun = opposing(s, twin)[0]
+    return armour(s, twin)
 
 
 # D. Schwerpunkt, E. failed Retreat before Combat, and the sum

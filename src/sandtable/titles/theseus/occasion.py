@@ -61,6 +61,8 @@ def attacked(s: State, f: Attack, viewer: int) -> Occasion:
 
 def contested(f: Contest, viewer: int) -> Occasion:
     """5.2"""
-    text = f"{NAMES[1 - f.holder]} has rolled {f.accepted[-1]}; the {NAMES[f.holder]} may give its marker to have it rolled again"
+    against = "".join([f" against {die}" for n, die in enumerate(f.accepted) if f.own == n])
+    rolled = f"{NAMES[1 - f.holder]} has rolled {f.accepted[f.die]}{against}"
+    text = f"{rolled}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     cost = Fact("the marker goes to the enemy, and the new roll stands", "", "5.2-a")
     return Occasion("SNAFU", text, "5.2-a", (cost,) if viewer == f.holder else ())

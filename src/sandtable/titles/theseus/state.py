@@ -79,6 +79,7 @@ class State(KernelState):
         self.air: int = 0  # Available air units, as bits
         self.flown: int = 0
         self.schwerpunkt: int = NONE  # a formation
+        self.schwerpunkt_turn: int = 0  # the turn on whose space the marker waits (5.9)
         self.snafu: int = NONE  # the side that holds the marker
         self.accepted: tuple[int, ...] = ()  # dice of an interrupted roll that stand (5.2)
         self.marker_side: int = ALLIED  # the Initiative marker: whose bonus, and its space
@@ -102,7 +103,7 @@ class State(KernelState):
         s.level, s.emergency, s.starved = self.level[:], self.emergency[:], self.starved[:]
         s.breached, s.improved, s.blocked = self.breached, self.improved, self.blocked
         s.tobruk, s.captor, s.air, s.flown = self.tobruk, self.captor, self.air, self.flown
-        s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
+        s.schwerpunkt, s.schwerpunkt_turn, s.snafu, s.accepted = self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
         s.zone = self.zone[:]
@@ -115,8 +116,8 @@ class State(KernelState):
             self.turn, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.strength), tuple(self.down),
             tuple(self.formation), self.shown, self.dummies, tuple(self.acts), tuple(self.level), tuple(self.emergency),
             tuple(self.starved), self.breached, self.improved, self.blocked, self.tobruk, self.captor, self.air, self.flown,
-            self.schwerpunkt, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed, self.released,
-            self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
+            self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed,
+            self.released, self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
         )  # fmt: skip
 
 

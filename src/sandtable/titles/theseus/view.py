@@ -187,7 +187,8 @@ def turn_panel(s: State) -> Panel:
         Cell(str(n), row.dates, "current" if n == s.turn else "past" if n < s.turn else "")
         for n, row in s.e.turn_rows.items() if n <= last
     ]  # fmt: skip
-    return Panel("turn", "Turn", "track", tuple(cells), "", "3.1.4")
+    waits = s.schwerpunkt == NONE and s.turn <= s.schwerpunkt_turn <= last
+    return Panel("turn", "Turn", "track", tuple(cells), f"Schwerpunkt marker on {s.schwerpunkt_turn}" if waits else "", "3.1.4")
 
 
 def initiative_panel(s: State) -> Panel:
@@ -291,7 +292,11 @@ def air_panel(s: State) -> Panel:
 
 def contest_panel(s: State) -> Panel:
     contest = within(s, fr.Contest)
-    cells = (Cell(str(contest.accepted[-1]), "the enemy's die", "current", contest.holder, "5.2"),) if contest is not None else ()
+    cells = (
+        (Cell(str(contest.accepted[contest.die]), "the enemy's die", "current", contest.holder, "5.2"),)
+        if contest is not None
+        else ()
+    )
     holder = "not in play" if s.snafu == NONE else f"held by the {NAMES[s.snafu]}"
     return Panel("snafu", "SNAFU / Schlachtenglück", "pool", cells, holder, "5.2")
 
