@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.titles.gazala.combat import column_of
+from sandtable.titles.gazala.combat import NOT_YOURS, column_of
 from sandtable.titles.gazala.frames import Attack
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
     PAIR,
     E,
     acting,
+    is_disrupted,
     is_used,
     moving,
     mp,
@@ -97,6 +98,15 @@ def test_any_adjacent_friend_may_join() -> None:
     far = play(moving(position({**at, "8/1": "1822"}), "5/1"), "attack medium")
     assert why_not(far, "join 8/1").rule == "11.0-f"
     assert why_not(far, "join PAVO").rule == "11.0-f"
+
+
+@rule("gazala", "11.0-f")
+def test_nobody_joins_the_attack_on_himself_or_on_his_friends() -> None:
+    at = {**PAIR, "2 RL": "1620", "9 L": "1519"}
+    s = play(moving(position({**at, "104/1": "1420"}), "5/1"), "attack medium")
+    for name in ("PAVO", "2 RL", "9 L"):  # the first two are under attack, each next to the other; 9 L is next to both
+        assert why_not(s, f"join {name}") == NOT_YOURS
+    assert offered(s) == ["join 104/1", "enough"]
 
 
 @rule("gazala", "11.0-f2")
@@ -277,6 +287,15 @@ def test_disruption_on_both_sides_cancels() -> None:
 @rule("gazala", "12.0-b")
 def test_disruption_costs_a_third() -> None:
     assert mp(play(acting(position({"9 L": "2010"}, disrupted=["9 L"]), "9 L"), "move 9 L")) == 16
+
+
+@rule("gazala", "12.0-b")
+def test_a_unit_disrupted_by_its_own_attack_keeps_the_allowance_it_moved_off_with() -> None:
+    at = {"5/1": "2011", "10 Hus": "2010"}
+    s = play(moving(position(at), "5/1"), "attack light", dice=[0])
+    assert is_disrupted(s, "5/1")
+    assert mp(s) == 24 - 8  # not 16 - 8
+    assert mp(play(acting(position({"5/1": "2011"}, disrupted=["5/1"]), "5/1"), "move 5/1")) == 16  # the next activation pays
 
 
 @rule("gazala", "12.0-c")
