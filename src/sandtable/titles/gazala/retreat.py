@@ -296,9 +296,9 @@ class RetreatOnOff(RetreatOff):
         return [(edge, 0) for edge in further_edges(s, f)]
 
     def why_not(self, s: State, f: Retreat, edge: int, _: int, /) -> Optional[Refusal]:
-        if not is_over(s, f):
-            return STACKS_WELL
-        return None if edge in further_edges(s, f) else NO_EDGE
+        if edge in further_edges(s, f):
+            return None
+        return NO_EDGE if is_over(s, f) else STACKS_WELL
 
 
 class RestHere(Act[State, Retreat]):
