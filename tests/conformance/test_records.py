@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,16 @@ import pytest
 
 from sandtable.kernel.data import Record as DataRecord
 from sandtable.kernel.data import Tables, changes_of, fields_of, read_rows
-from sandtable.kernel.dice import NoDice
-from sandtable.kernel.game import fingerprint, only_answer, open_record, replay
+from sandtable.kernel.dice import NoDice, ScriptedDice, SeededDice
+from sandtable.kernel.game import Game, fingerprint, only_answer, open_record, replay
 from sandtable.kernel.play import Frame, Row, State, is_over, options
 from sandtable.kernel.record import from_json, from_text, to_text
+from sandtable.lab.checks import refusals_agree_with_options
 from sandtable.titles import load_title
 from tests.conformance.cases import each_registered_title
 from tests.conformance.least import ENDINGS
 
+FIRST, THEN_EACH = 8, 40
 RECORDS = Path(__file__).parent.parent / "records"
 EVERY = 100  # plies between two digests
 
@@ -60,6 +63,23 @@ def test_golden_records_end_as_they_did(slug: str) -> None:
         for ply, digest in zip(range(0, game.ply + 1, EVERY), entry["digests"], strict=True):
             assert fingerprint(game.at(ply)) == digest, f"{name} comes out differently by ply {ply}"
         assert from_text(to_text(record)) == record, name
+
+
+@each_registered_title
+def test_refusals_agree_with_options_wherever_golden_records_lead(slug: str) -> None:
+    """Random play seldom comes to blows; golden games do. Of every kind of question the first few and then some are looked at."""
+    title, met = load_title(slug), Counter[tuple[str, int]]()
+    for name in index_of(slug):
+        record = from_json((RECORDS / slug / name).read_bytes())
+        game = Game(title, title.rules.load(None), record.scenario, record.settings, ScriptedDice(record.setup))
+        for ply in record.plies:
+            f = game.state.frames[-1]
+            kind = (type(f).__name__, f.at)
+            met[kind] += 1
+            if met[kind] <= FIRST or met[kind] % THEN_EACH == 0:
+                broken = list(refusals_agree_with_options(title, game.state, SeededDice(game.ply)))
+                assert not broken, f"{name}, ply {game.ply}: {broken[0]}"
+            game.say(ply.text, ScriptedDice(ply.dice))
 
 
 @each_registered_title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.play import Event
+from sandtable.kernel.tally import Exact
 from sandtable.titles.theseus.frames import Attack
 from sandtable.titles.theseus.modifiers import (
     ANTI_TANK,
@@ -44,7 +45,7 @@ def against(s: State, side: int, formation: str, source: str, target: str, attac
     return Attack(side, fm(formation), h(source), h(target), units, defenders, **more)  # type: ignore[arg-type]
 
 
-def superiority(s: State) -> int:
+def superiority(s: State) -> Exact:
     """The modifier for armour in the combat just fought."""
     tallies = [event.tally for event in s.log or () if isinstance(event, Event) and event.tally is not None]
     return sum([term.value for term in tallies[-1].terms if term.rule == "7.5.1.5-u"])
