@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import settle
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
 from sandtable.titles.battleaxe import TITLE, impulses
 from sandtable.titles.battleaxe.edition import Edition, load
 from sandtable.titles.battleaxe.frames import Game, Maneuvers, Refit, Turn
@@ -85,7 +85,7 @@ def units(
         s.where[u(id)] = DEAD
     for area in range(len(e.map)):
         for side in (ALLIED, AXIS):
-            if s.held[side] >> area & 1 and not s.held[1 - side] >> area & 1 and controller(s, area) != side:
+            if s.held[side] >> area & 1 and not s.held[other(side)] >> area & 1 and controller(s, area) != side:
                 s.allied ^= 1 << area
     for id in allied.split():
         s.allied |= 1 << a(id)

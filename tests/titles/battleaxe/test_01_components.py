@@ -6,7 +6,7 @@ import math
 
 from sandtable.face.board import Badge, Space
 from sandtable.kernel.dice import NoDice, ScriptedDice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import TITLE
 from sandtable.titles.battleaxe.edition import NONE
 from sandtable.titles.battleaxe.logistics import in_supply
@@ -36,7 +36,7 @@ def badge(id: str, *kinds: str) -> list[Badge]:
 def test_one_player_commands_the_allies_and_one_the_axis() -> None:
     assert TITLE.sides == ("Allied", "Axis")
     for bids, first in (((8, 7), ALLIED), ((7, 8), AXIS)):
-        assert seats(bids, NoDice()) == (first, 1 - first)
+        assert seats(bids, NoDice()) == (first, other(first))
     assert sorted(seats((8, 8), ScriptedDice([2]))) == [ALLIED, AXIS]
     s = start(setup=1)
     assert {row.side for row in edition().unit_rows} == {"allied", "axis"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import is_over, options, take
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe.state import is_free, stack
 from sandtable.titles.battleaxe.view import view
 from tests.kit import offered, play, rule, told, why_not
@@ -104,7 +104,7 @@ def test_every_area_has_one_controller_at_any_moment() -> None:
         for spot in spots:
             assert spot.holder in (ALLIED, AXIS)
             assert (spot.holder == ALLIED) == (holder(s, spot.id) == "allied")
-            alone = [side for side in (ALLIED, AXIS) if stack(s, side, a(spot.id)) and not stack(s, 1 - side, a(spot.id))]
+            alone = [side for side in (ALLIED, AXIS) if stack(s, side, a(spot.id)) and not stack(s, other(side), a(spot.id))]
             assert alone in ([], [spot.holder])
     assert len(seen) > 10  # control did change
 

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import GUNS, NONE
 from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, UNDECIDED, Half, Regroup
@@ -85,7 +85,7 @@ class Shift(Act[State, Regroup]):
         e = s.edition
         able = e.of_side[f.side] & ~f.moved & ~june15.held_units(s)
         friendly = s.allied if f.side == ALLIED else ~s.allied
-        open_to_us = friendly & ~s.held[1 - f.side]
+        open_to_us = friendly & ~s.held[other(f.side)]
         return [(unit, area) for unit in units_in(able) if s.where[unit] >= 0 and e.mf[unit] != NONE
                 for area in units_in(e.near[s.where[unit]] & open_to_us)]  # fmt: skip
 

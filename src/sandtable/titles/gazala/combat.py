@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
-from sandtable.kernel.sides import SIDES
+from sandtable.kernel.sides import SIDES, other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, ARMOR, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
@@ -128,7 +128,7 @@ class Enough(Act[State, Attack]):
 
 def judge_fighters(s: State, f: Attack, dice: Dice) -> None:
     """10.0-c2: stacking of the hexes with a unit in this combat."""
-    for side, units in ((f.side, attackers(s, f)), (1 - f.side, defenders(s, f))):
+    for side, units in ((f.side, attackers(s, f)), (other(f.side), defenders(s, f))):
         judge_stacking(s, side, [s.where[u] for u in units])
 
 
@@ -209,7 +209,7 @@ def modifiers(s: State, f: Attack) -> Tally:
         add("unsupplied attacker")
     if any(s.supply[u] == ISOLATED for u in theirs):
         add("isolated defender")
-    for side in (f.side, 1 - f.side):
+    for side in (f.side, other(f.side)):
         if f.combat & (1 << side):
             add(f"{SIDES[side]} combat {'attacking' if side == f.side else 'defending'}")
     return value

@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, F, Frame, Refusal, within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.chits import spend
 from sandtable.titles.gazala.edition import ARMOR, EAST, NORTH, REPLACEMENT
 from sandtable.titles.gazala.frames import ActionPhase, Rebuilding, Turn
@@ -176,7 +176,7 @@ def unfit_place(s: State, side: int, unit: int, hex: int) -> Optional[Refusal]:
 
 def unfit_hex(s: State, side: int, hex: int) -> Optional[Refusal]:
     """13.3-i: free of enemy units and zones, and able to trace supply at this moment."""
-    if holds(s, hex, 1 - side) or in_enemy_zone(s, hex, side):
+    if holds(s, hex, other(side)) or in_enemy_zone(s, hex, side):
         return ENEMY_NEAR
     return None if has_path(s, hex, side) else NO_SUPPLY
 

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
 from sandtable.titles.gazala.activation import unit_barred, wake
 from sandtable.titles.gazala.chits import is_withdrawn, spend
 from sandtable.titles.gazala.combat import has_armor, involved
@@ -48,7 +48,7 @@ class PlayCombat(Act[State, Attack]):
         self.by_attacker: bool = by_attacker
 
     def side(self, f: Attack) -> int:
-        return f.side if self.by_attacker else 1 - f.side
+        return f.side if self.by_attacker else other(f.side)
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)] if COMBAT in s.boxes[self.side(f)] else []
@@ -79,7 +79,7 @@ class PlayAntiTank(Act[State, Attack]):
         self.by_attacker: bool = by_attacker
 
     def side(self, f: Attack) -> int:
-        return f.side if self.by_attacker else 1 - f.side
+        return f.side if self.by_attacker else other(f.side)
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)] if ANTI_TANK in s.boxes[self.side(f)] else []
@@ -114,7 +114,7 @@ class NoMore(Act[State, Attack]):
         self.by_attacker: bool = by_attacker
 
     def side(self, f: Attack) -> int:
-        return f.side if self.by_attacker else 1 - f.side
+        return f.side if self.by_attacker else other(f.side)
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)]
@@ -168,7 +168,7 @@ class Bomb(Act[State, AirAttack]):
     asks = "choose the target of the air attack"
 
     def candidates(self, s: State, f: AirAttack) -> list[Args]:
-        return [(u, 0) for u in s.edition.of_side[1 - f.side] if on_map(s, u)]
+        return [(u, 0) for u in s.edition.of_side[other(f.side)] if on_map(s, u)]
 
     def why_not(self, s: State, f: AirAttack, unit: int, _: int, /) -> Optional[Refusal]:
         return None if s.edition.side[unit] != f.side and on_map(s, unit) else TARGET_NOT_ENEMY

@@ -59,7 +59,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     f = inner(ready, Attack)
     drm = combat_modifier(ready, f)
     return Forecast(
-        title=f"{ATTACKS[f.level].capitalize()} attack on {s.e.grid.ids[f.target]}",
+        title=f"{ATTACKS[f.level].capitalize()} attack on {s.edition.grid.ids[f.target]}",
         assumes=ASSUMES,
         sums=(sum_of(drm), printed_strength(ready, f)),
         chances=tuple([chance(s, cell, likely) for cell, likely in sorted(found.items(), key=lambda pair: -pair[1])]),
@@ -71,7 +71,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
 def chance(s: State, cell: int, likely: float) -> Chance:
     if cell == NONE:
         return Chance("no combat", round(likely, 6), "the attack does not come to the die", "7.5.1", "poor")
-    ours, _, theirs, _ = s.e.cells[cell]
+    ours, _, theirs, _ = s.edition.cells[cell]
     tone: Tone = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
     means = f"{ours} hits on the attacker, {theirs} on the defender"
     return Chance(s.names.text("result", cell), round(likely, 6), means, "7.5.2", tone)
@@ -127,8 +127,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         found.append(Refusal("7.1-h", f"{f.points} Action Points will be lost"))
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.e.units and enemy_zone(s, f.side, o[1]):
+    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
         found.append(Refusal("5.4.1-a", "it must stop there, in an enemy zone of control"))
-    if o[0] == "move" and o[1] >= s.e.units and not combat_units(s, s.where[o[1]]):
+    if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
         found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
     return found

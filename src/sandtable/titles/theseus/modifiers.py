@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice, NoDice
 from sandtable.kernel.play import REVEALED, Act, Args, Option, Refusal, answer
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
 from sandtable.titles.theseus.edition import AFV, BOX, CLEAR, FLAK, INFANTRY, NONE, TERRAINS
@@ -28,7 +29,7 @@ NO_SUCH_POINTS: Final = Refusal("7.5.1.5-r", "no defending unit has such points"
 
 def supporters(s: State, side: int, into: int, besides: int) -> list[tuple[int, ...]]:
     """For each other hex beside the enemy's: the formations that can lend support from it."""
-    e = s.e
+    e = s.edition
     found = []
     if mined_against(s, side, into):
         return []  # no zone of control enters it
@@ -51,7 +52,7 @@ def attack_support(s: State, f: Attack) -> int:
     if f.level == 0 or f.formation == NONE:
         return 0
     hexes = supporters(s, f.side, f.target, f.source)
-    m = s.e.modifier
+    m = s.edition.modifier
     if f.level == 1:
         return support(hexes, f.formation, m["support_regular"], 0)
     return support(hexes, f.formation, m["support_prepared"], m["support_prepared_other"])
@@ -63,8 +64,8 @@ def defence_support(s: State, f: Attack) -> int:
         return 0
     if not any(s.formation[u] == f.lead and is_in_command(s, u) for u in f.defenders):
         return 0
-    hexes = supporters(s, 1 - f.side, f.source, f.target)
-    m = s.e.modifier
+    hexes = supporters(s, other(f.side), f.source, f.target)
+    m = s.edition.modifier
     if is_improved(s, f):
         return support(hexes, f.lead, m["defence_improved"], m["defence_improved_other"])
     return support(hexes, f.lead, m["defence_regular"], 0)
@@ -114,11 +115,11 @@ def best(s: State, units: Sequence[int], values: Sequence[Sequence[int]]) -> lis
 
 
 def has_tanks(s: State, units: Sequence[int]) -> bool:
-    return any(s.e.tank[s.down[u]][u] > 0 for u in units)
+    return any(s.edition.tank[s.down[u]][u] > 0 for u in units)
 
 
 def has_guns(s: State, units: Sequence[int]) -> bool:
-    return any(s.e.at[s.down[u]][u] >= 0 for u in units)
+    return any(s.edition.at[s.down[u]][u] >= 0 for u in units)
 
 
 class NameTank(Act[State, Attack]):
@@ -130,7 +131,7 @@ class NameTank(Act[State, Attack]):
     def candidates(self, s: State, f: Attack) -> list[Args]:
         if f.tank != NONE or not has_tanks(s, f.attackers):
             return []
-        return [(u, 0) for u in best(s, f.attackers, s.e.tank)]
+        return [(u, 0) for u in best(s, f.attackers, s.edition.tank)]
 
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
         return None if (unit, 0) in self.candidates(s, f) else NOT_THE_BEST
@@ -168,8 +169,8 @@ def opposing(s: State, f: Attack) -> list[int]:
     if f.points == NONE:
         return []
     if f.points == ANTI_TANK and not has_guns(s, f.defenders):
-        return best(s, f.defenders, [[0] * s.e.units] * 2)
-    return best(s, f.defenders, s.e.tank if f.points == TANK else s.e.at)
+        return best(s, f.defenders, [[0] * s.edition.units] * 2)
+    return best(s, f.defenders, s.edition.tank if f.points == TANK else s.edition.at)
 
 
 class NameGun(Act[State, Attack]):
@@ -190,7 +191,7 @@ class NameGun(Act[State, Attack]):
 
 def tank_value(s: State, f: Attack) -> int:
     """Of the attacker: halved into unbreached mines and over Ridge or Wadi, then the bonus of FLAK with motorised infantry."""
-    e, quarters = s.e, 4 * s.e.tank[0][f.tank]
+    e, quarters = s.edition, 4 * s.edition.tank[0][f.tank]
     if e.mines[f.target] and f.target not in s.breached:
         quarters //= 2
     if f.source * e.hexes + f.target in e.barred:
@@ -204,11 +205,11 @@ def tank_value(s: State, f: Attack) -> int:
 
 def gun_value(s: State, f: Attack) -> int:
     """Of the defender: Tank Points as they are, Anti-Tank Points with the terrain; the bonus of FLAK with infantry."""
-    e = s.e
+    e = s.edition
     values = e.tank if f.points == TANK else e.at
     value = max(0, values[s.down[f.gun]][f.gun])  # a tank unit has no Anti-Tank Points
     if f.points == ANTI_TANK:
-        value += terrain_bonus(s, 1 - f.side, f.target)
+        value += terrain_bonus(s, other(f.side), f.target)
     flak = any(e.kind[u] == FLAK for u in f.defenders)
     infantry = any(e.kind[u] == INFANTRY for u in f.defenders)
     if flak and infantry and any(e.kind[u] == AFV for u in f.attackers):
@@ -217,7 +218,7 @@ def gun_value(s: State, f: Attack) -> int:
 
 
 def terrain_bonus(s: State, side: int, hex: int) -> int:
-    rows, e = s.e.terrain_rows, s.e
+    rows, e = s.edition.terrain_rows, s.edition
     if mined_for(s, side, hex):
         return int(rows["friendly_box" if e.mines[hex] == BOX else "friendly_minefield"].at)
     if mined_against(s, side, hex):
@@ -232,11 +233,11 @@ def armour(s: State, f: Attack) -> int:
     if f.gun == NONE:
         return 0
     if f.tank == NONE:
-        return -s.e.tank[s.down[f.gun]][f.gun]
+        return -s.edition.tank[s.down[f.gun]][f.gun]
     difference = tank_value(s, f) - gun_value(s, f)
     if f.points == TANK or difference > 0:
         return difference
-    return difference if NEGATIVE_FLAK and s.e.kind[f.gun] == FLAK else 0
+    return difference if NEGATIVE_FLAK and s.edition.kind[f.gun] == FLAK else 0
 
 
 def settle_modifiers(s: State, f: Attack) -> None:
@@ -267,8 +268,8 @@ def armour_against(s: State, f: Attack, points: int) -> int:
 
 def schwerpunkt_bonus(s: State, f: Attack) -> int:
     if any(has_schwerpunkt(s, u) for u in f.attackers):
-        return s.e.modifier["schwerpunkt"]
-    return -s.e.modifier["schwerpunkt"] if any(has_schwerpunkt(s, u) for u in f.defenders) else 0
+        return s.edition.modifier["schwerpunkt"]
+    return -s.edition.modifier["schwerpunkt"] if any(has_schwerpunkt(s, u) for u in f.defenders) else 0
 
 
 def combat_modifier(s: State, f: Attack) -> Tally:
@@ -278,8 +279,8 @@ def combat_modifier(s: State, f: Attack) -> Tally:
     drm.add(hq_support(s, f), "7.5.1.5-m", "support of the HQ")
     drm.add(armour(s, f), "7.5.1.5-u", "armour superiority")
     drm.add(schwerpunkt_bonus(s, f), "7.5.1.5-w", "Schwerpunkt")
-    drm.add(s.e.modifier["failed_retreat"] if f.failed else 0, "7.5.1.5-x", "failed retreat before combat")
-    limit = s.e.modifier["drm_limit"]
+    drm.add(s.edition.modifier["failed_retreat"] if f.failed else 0, "7.5.1.5-x", "failed retreat before combat")
+    limit = s.edition.modifier["drm_limit"]
     drm.add(max(-limit, min(limit, drm.total)) - drm.total, "7.5.1.5-a", "limit")
     return drm
 
@@ -295,7 +296,7 @@ def roll_combat(s: State, f: Attack, dice: Dice) -> None:
     s.explain(drm)
     f.drm, f.die = tuple(drm.terms), dice.d10(f.side, "7.5.1-a")
     row = max(1, min(20, f.die + drm.total))
-    hits = s.e.results[row - 1][shifted_column(s, f)]
+    hits = s.edition.results[row - 1][shifted_column(s, f)]
     f.hits = (hits[0], int(hits[1]), hits[2], int(hits[3]))
 
 
@@ -304,5 +305,5 @@ def below_table(s: State, f: Attack, dice: Dice) -> None:
     if f.column == BELOW_TABLE:
         f.hits = (5, 0, 0, 0)
     s.tell(REVEALED, f.target)
-    s.tell("result", s.e.cells.index((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))))
+    s.tell("result", s.edition.cells.index((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))))
     s.tell("hits", f.hits[0], f.hits[2])
