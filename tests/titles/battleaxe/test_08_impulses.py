@@ -253,7 +253,7 @@ def test_the_axis_passes_and_still_rolls_for_sunset_where_it_matters() -> None:
         assert told(s, "sunset") == []
         assert s.impulse == impulse + 1
     s = play(position(quiet, half="axis", impulse=2, fuel_low=True, advantage=""), "pass", dice=[1, 1])
-    assert told(s, "fuel-restored") == [()]
+    assert told(s, "fuel_restored") == [()]
     assert s.impulse == 3
     s = play(position(quiet, half="axis", impulse=1, fuel_low=True, advantage=""), "pass")
     assert s.fuel_low

@@ -287,5 +287,5 @@ def test_points_equal_to_the_capacity_are_a_success() -> None:
     assert is_reduced(s, "2RTR")
     assert is_full(s, "1/KRR")
     assert holder(s, "15") == "allied"
-    assert told(s, "exploits") == []
+    assert told(s, "exploited") == []
     assert active_side(s) == AXIS  # nobody is asked to go on

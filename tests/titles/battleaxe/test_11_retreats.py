@@ -131,7 +131,7 @@ def test_last_through_a_full_area_to_the_next() -> None:
     assert offered(s) == ["retreat 1/5 18"]
     assert why_not(s, "retreat 1/5 22").rule == "11.6.2"  # a Vacant enemy-controlled Area is no refuge
     s = play(s, "retreat 1/5 18")
-    assert told(s, "passes-through") != []
+    assert told(s, "passed_through") != []
     assert retreats_of(s, "1/5") == {"14", "15", "16"}  # 19 lies next to Allied 20
     assert why_not(s, "retreat 1/5 21").rule == "11.6.2"
     assert place_of(play(s, "retreat 1/5 14"), "1/5") == "14"
@@ -238,7 +238,7 @@ def test_a_unit_that_cannot_retreat_is_eliminated() -> None:
     s = combat(s, "1/8", "1/KRR", [1, 1, 2, 2])  # 9 v 2 + 2 + 4
     assert offered(s) == ["absorb 1/KRR retreat"]  # it still counts as the one point
     s = play(s, "absorb 1/KRR retreat")
-    assert told(s, "no-refuge") != []
+    assert told(s, "no_refuge") != []
     assert place_of(s, "1/KRR") == "dead"
     assert holder(s, "21") == "axis"
 

@@ -175,7 +175,7 @@ def test_the_panel_says_what_the_end_phase_adds_german_losses_on_june_17_only() 
         assert (note(s), ghost(s)) == (f"+{added} if the Turn ended now · 10 win", str(4 + added))
         ended = run_from(s, END_PHASE)
         assert ended.vp == 4 + added
-        assert told(ended, "scores") == [(4 + added,)]
+        assert told(ended, "points") == [(4 + added,)]
 
 
 @rule("battleaxe", "17.2-e", "18.1-a", "20.1-a", "20.1-b")

@@ -242,7 +242,7 @@ def test_isolated_units_must_pass_a_check_to_act() -> None:
     s = play(s, "attack 150th 3627", dice=[8])
     assert is_down(s, "150th")
     assert points(s) == 2
-    assert not told(s, "attack")
+    assert not told(s, "attacked")
 
 
 @rule(RULES, "5.8.4-c")

@@ -326,5 +326,5 @@ def test_schwerpunkt_and_failed_retreat_are_in_the_sum() -> None:
     terms = {t.rule: t.value for t in combat_modifier(s, attack(s)).terms}
     assert terms["7.5.1.5-x"] == 2
     assert terms["7.5.1.5-w"] == -2
-    assert told(s, "retreat_failed")
+    assert told(s, "slip_failed")
     assert points(s) == 0

@@ -149,7 +149,7 @@ def test_so_it_is_when_a_stack_slips_away(holder: int) -> None:
     s = play(position(at, active="7Armd", snafu=holder, points=1), "attack 7th 3625", "evade", dice=[2, 9])
     assert asked(s) == (holder, "Contest")
     assert inner(s, Contest).accepted == (2, 9)
-    assert told(play(s, "stands"), "retreated")
+    assert told(play(s, "stands"), "slipped_away")
     if holder == CW:  # the attacker: the defender's 9 falls again, and fails
         s = play(s, "reroll", dice=[1])
         assert asked(s) == (AX, "Contest")

@@ -90,7 +90,7 @@ class Strike(Act[State, Assault]):
 def begin_attack(s: State, f: Assault, attack: Attack) -> None:
     f.attacked |= 1 << attack.area
     f.acted = True
-    s.tell("attacks", attack.side, attack.area)
+    s.tell("attacked", attack.side, attack.area)
     s.begin(attack)
 
 
@@ -160,7 +160,7 @@ class LeadAttack(Act[State, Attack]):
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.lead = unit
-        s.tell("leads", unit)
+        s.tell("lead", unit)
 
 
 class LeadDefense(Act[State, Attack]):
@@ -179,7 +179,7 @@ class LeadDefense(Act[State, Attack]):
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.lead_defender = unit
-        s.tell("leads", unit)
+        s.tell("lead", unit)
 
 
 # 11.4 F: the values
@@ -328,7 +328,7 @@ class ExploitTo(Act[State, Exploit]):
         f.target = area
         f.waiting &= ~(1 << unit)
         f.moved |= 1 << unit
-        s.tell("exploits", unit, area)
+        s.tell("exploited", unit, area)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.came[unit] = f.area

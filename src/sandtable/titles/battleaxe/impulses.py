@@ -69,7 +69,7 @@ class BeginRegroup(Act[State, Half]):
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         f.kind = REGROUP
-        s.tell("regroups", f.side)
+        s.tell("regroup", f.side)
         s.begin(Regroup(f.side, 0))
 
 
@@ -114,7 +114,7 @@ class Shift(Act[State, Regroup]):
 
     def do(self, s: State, f: Regroup, unit: int, area: int, dice: Dice, /) -> None:
         f.moved |= 1 << unit
-        s.tell("moves", unit, area)
+        s.tell("regrouped", unit, area)
         control.move(s, unit, area)
 
 
@@ -151,7 +151,7 @@ class Consolidate(Act[State, Half]):
 
     def do(self, s: State, f: Half, unit: int, payer: int, dice: Dice, /) -> None:
         f.kind = CONSOLIDATION
-        s.tell("consolidates", unit, payer)
+        s.tell("consolidated", unit, payer)
         control.restore(s, unit)
         control.lose_step(s, payer)
 
@@ -166,4 +166,4 @@ class PassImpulse(Act[State, Half]):
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         f.kind = PASS
-        s.tell("passes", f.side)
+        s.tell("passed", f.side)

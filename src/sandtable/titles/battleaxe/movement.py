@@ -76,7 +76,7 @@ def activate(s: State, f: Assault, area: int) -> None:
     f.used |= units
     for unit in units_in(units):
         s.left[unit] = allowance(s, unit)
-    s.tell("activates", f.side, area)
+    s.tell("activated", f.side, area)
     june15.zone_activated(s, f.side, area)
 
 
@@ -201,7 +201,7 @@ class Enter(Act[State, Assault]):
         spent = left if s.edition.zone[area] else min(left, cost(s, f.side, here, area))
         f.acted = True
         s.left[unit] = left - spent
-        s.tell("enters", unit, area, spent)
+        s.tell("moved", unit, area, spent)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.left[unit], s.came[unit] = 0, here

@@ -75,7 +75,7 @@ def end_phase(s: State, f: Turn, dice: Dice) -> None:
     if victory.is_automatic(s):
         return victory.finish(s, AUTOMATIC)
     s.vp += victory.coming_points(s)
-    s.tell("scores", s.vp)
+    s.tell("points", s.vp)
     last = s.turn + 1
     if last == s.edition.turns[1]:
         return victory.finish(s, AXIS_HOLDS)  # 20.1 after June 17 only an Automatic Victory wins

@@ -115,7 +115,7 @@ class CallArtillery(Act[State, Attack]):
             f.guns |= 1 << side
             s.tell("artillery", side)
         else:
-            s.tell("no-artillery", side)
+            s.tell("no_artillery", side)
 
 
 def artillery_drm(s: State, side: int, area: int) -> int:

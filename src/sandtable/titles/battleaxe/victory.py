@@ -50,7 +50,7 @@ def coming_points(s: State) -> int:
 
 def finish(s: State, how: int) -> None:
     s.ending = how
-    s.tell("ends", how)
+    s.tell("over", how)
     s.end()
 
 
@@ -64,7 +64,7 @@ def check_operational(s: State) -> None:
     elif s.vp <= low:
         finish(s, AXIS_HOLDS)
     else:
-        s.tell("plays-on", s.vp)
+        s.tell("played_on", s.vp)
 
 
 def outcome(s: State) -> Optional[Outcome]:

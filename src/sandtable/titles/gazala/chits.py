@@ -50,7 +50,7 @@ def next_action_phase(s: State, f: Actions, dice: Dice) -> None:
     f.twice = False
     f.restart()
     s.begin(ActionPhase(side))
-    s.tell("acts", side)
+    s.tell("action_phase", side)
 
 
 def draw_chit(s: State, f: ActionPhase, dice: Dice) -> None:

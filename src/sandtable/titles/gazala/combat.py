@@ -61,7 +61,7 @@ class Strike(Act[State, Move]):
         f.spent = True
         defenders = tuple(sorted(targets(s, f.unit)))
         hexes = tuple(sorted({s.where[u] for u in defenders}))
-        s.tell("attacks", f.unit, kind, hexes[0])
+        s.tell("attacked", f.unit, kind, hexes[0])
         s.begin(Attack(e.side[f.unit], f.unit, kind, defenders, hexes=hexes))
 
 

@@ -75,7 +75,6 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("step",),
         left=left,
-        battles=("attack", "result"),
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),

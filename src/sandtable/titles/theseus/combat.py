@@ -158,7 +158,7 @@ def open_combat(s: State, f: Attack, dice: Dice) -> None:
         return
     f.defenders = combat_units(s, f.target)
     f.before = tuple([u for u in f.defenders if s.down[u]])
-    s.tell("attack", f.source, f.target)
+    s.tell("attacked", f.source, f.target)
     s.tell(REVEALED, f.target)
 
 
@@ -226,9 +226,9 @@ def contest_retreat(s: State, f: Attack, dice: Dice) -> None:
     theirs = dice.d10(other(f.side), "7.5.1.1-e") + escape_bonus(s, f)
     if theirs <= ours:
         f.failed = True
-        s.tell("retreat_failed", f.target)
+        s.tell("slip_failed", f.target)
         return
-    s.tell("retreated", f.target)
+    s.tell("slipped_away", f.target)
     f.finish()
     units = leavers(s, f)
     if hqs_in(s, f.target):

@@ -39,8 +39,8 @@ def lose(s: State, unit: int, points: int) -> None:
     gone = min(points, s.strength[unit])
     count_loss(s, unit, gone)
     s.strength[unit] -= gone
-    s.tell("loses", unit, gone, to=only(s.edition.side[unit]))
-    s.tell("losses", s.edition.side[unit], points, to=EVERYONE & ~only(s.edition.side[unit]))
+    s.tell("lost", unit, gone, to=only(s.edition.side[unit]))
+    s.tell("lost_unseen", s.edition.side[unit], points, to=EVERYONE & ~only(s.edition.side[unit]))
     if s.strength[unit] == 0:
         remove(s, unit)
 

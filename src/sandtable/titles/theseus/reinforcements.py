@@ -78,7 +78,7 @@ class Enter(Act[State, Reinforcement]):
 
     def do(self, s: State, f: Reinforcement, unit: int, hex: int, dice: Dice, /) -> None:
         place(s, unit, hex)
-        s.tell("entered", unit, hex)
+        s.tell("arrived", unit, hex)
         if unit >= s.edition.units and s.edition.arrival[unit] and s.level[s.formation[unit]] == 0:
             s.level[s.formation[unit]] = s.edition.max_level[s.formation[unit]]  # 9.4.3
         s.begin(March(self.side, (unit,), allowance(s, (unit,), False), ARRIVAL))

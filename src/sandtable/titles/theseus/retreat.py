@@ -123,7 +123,7 @@ def fall_back(s: State, f: Retreat, dice: Dice) -> None:
     costs = enemy_zone(s, f.side, f.step)
     enter(s, f.units, f.step)
     for unit in f.units:
-        tell_of(s, "fell_back", unit, f.step)
+        tell_of(s, "retreated", unit, f.step)
     if costs:
         for unit in f.units:
             lose(s, unit, 1)

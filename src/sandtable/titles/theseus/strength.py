@@ -153,4 +153,4 @@ class CommitAir(Act[State, Attack]):
         f.air += s.edition.air_rows[air].shift
         s.air &= ~(1 << air)
         s.flown |= 1 << air
-        s.tell("flies", air)
+        s.tell("flown", air)
