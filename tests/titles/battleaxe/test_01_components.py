@@ -152,7 +152,7 @@ def test_clear_areas_have_a_circle_and_strongpoints_a_hexagon() -> None:
 
 
 @rule("battleaxe", "3.1.3")
-def test_the_terrain_modifier_helps_the_defense() -> None:
+def test_the_terrain_modifier_helps_the_defence() -> None:
     assert all(1 <= tem <= 3 for tem in edition().tem)
     for area, tem in (("6", 3), ("15", 2), ("14", 1)):
         s = position({"7RTR": area, "1/104": area}, axis=area, artillery=(0, 0), advantage="")

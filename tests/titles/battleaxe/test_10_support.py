@@ -91,7 +91,7 @@ def test_air_goes_to_the_area_where_combat_is_resolved() -> None:
     s = play(s, "air", dice=[5, *DRAWISH])
     assert told(s, "air") == [(ALLIED, 5)]
     assert told(s, "totals") == [(4 + 5 + 7, 3 + 3 + 7)]
-    s = inside("15", "1/8 7RTR", half="axis", artillery=(0, 0))  # an Allied defense has no air
+    s = inside("15", "1/8 7RTR", half="axis", artillery=(0, 0))  # an Allied defence has no air
     s = play(s, "lead 1/8", "lead 7RTR", dice=DRAWISH)
     assert told(s, "totals") == [(7 + 7, 5 + 2 + 7)]
 
@@ -297,7 +297,7 @@ def test_guns_may_be_the_first_into_a_vacant_enemy_controlled_area() -> None:
 
 
 @rule("battleaxe", "10.3-c", "10.3-d")
-def test_guns_lead_a_defense_at_their_value_only_beside_other_units() -> None:
+def test_guns_lead_a_defence_at_their_value_only_beside_other_units() -> None:
     def lead_value(area: str, at: str, **facts: Any) -> int:
         s = play(inside(area, f"7RTR {at}", artillery=(0, 0), **facts), "lead 7RTR", f"lead {at.split()[0]}", "pass", dice=DRAWISH)
         return term(sums(s)[1], "11.4.3A")

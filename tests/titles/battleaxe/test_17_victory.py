@@ -119,7 +119,7 @@ def test_german_losses_count_at_the_end_of_june_17() -> None:
 
     assert points(JUNE_17, reduced="1/8", dead="33PAK") == 2
     assert points(JUNE_16, reduced="1/8", dead="33PAK") == 0
-    assert points(JUNE_17, reduced="33RECCE 3RECCE") == 2  # armored cars are Armored
+    assert points(JUNE_17, reduced="33RECCE 3RECCE") == 2  # armoured cars are Armored
     assert points(JUNE_17, reduced="15MC(-) 33PAK 1/62") == 0
     assert points(JUNE_17, dead="1/62") == 0  # Italians
 

@@ -26,7 +26,7 @@ def test_tiger_cubs() -> None:
     assert flipped.advantage == NOBODY
     assert why_not(flipped, "tiger 11H").rule == "19.1G"  # one, and the Advantage is spent
     assert is_full(play(flipped, "refit 22GDS", "refit 11H"), "11H")  # the Replacement Point is still there
-    assert is_full(play(s, "tiger 11H"), "11H")  # armored cars are Armored
+    assert is_full(play(s, "tiger 11H"), "11H")  # armoured cars are Armored
     assert why_not(s, "tiger 22GDS").rule == "19.1G"
     assert why_not(s, "tiger 6RTR").rule == "13.3.1"  # cut off
     assert why_not(refit(at, reduced=weak), "tiger 7RTR").rule == "19.1G"  # not agreed
@@ -229,7 +229,7 @@ def test_allied_reserves() -> None:
 
 
 @rule("battleaxe", "19.5-a")
-def test_allied_armor_against_italian_infantry() -> None:
+def test_allied_armour_against_italian_infantry() -> None:
     def against(lead: str, *defenders: str, option: int = 1) -> int:
         s = fight({"7RTR": "9", "22GDS": "9", **dict.fromkeys(defenders, "15")}, reliability=option)
         s = play(s, "assault 9", "enter 7RTR 15", "enter 22GDS 15", "attack 15")
@@ -237,7 +237,7 @@ def test_allied_armor_against_italian_infantry() -> None:
 
     assert against("7RTR", "1/62") == 2
     assert against("22GDS", "1/62") == 0  # Infantry leads
-    assert against("7RTR", "1/8", "1/62") == 0  # a German leads the defense
+    assert against("7RTR", "1/8", "1/62") == 0  # a German leads the defence
     assert against("7RTR", "1/62", "1/8") == 2
     assert against("7RTR", "1/62", option=0) == 0
 

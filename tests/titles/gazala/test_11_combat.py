@@ -135,7 +135,7 @@ def test_only_units_next_to_the_active_unit_defend() -> None:
 
 
 @rule("gazala", "11.0-h")
-def test_attackers_use_hard_values_against_armor() -> None:
+def test_attackers_use_hard_values_against_armour() -> None:
     s = moving(position({"8/1": "2011", "1 KRR": "2010"}), "8/1")
     assert odds(play(s, "attack medium", dice=[4])) == "3-1"  # 12 to 4
     s = moving(position({"8/1": "2011", "1 KRR": "2010", "5 RTR": "2010"}), "8/1")
@@ -151,7 +151,7 @@ def test_soft_values_against_anti_tank_units() -> None:
 
 
 @rule("gazala", "11.0-j")
-def test_defenders_use_hard_values_against_armor() -> None:
+def test_defenders_use_hard_values_against_armour() -> None:
     at = {"104/1": "2011", "104/2": "2110", "5/1": "1910", "Marine": "2010"}
     s = moving(position(at), "104/1")
     assert odds(play(s, "attack medium", "join 104/2", "enough", dice=[4])) == "2-1"  # 16 to 6
@@ -163,17 +163,17 @@ def test_defenders_use_hard_values_against_armor() -> None:
 
 
 @rule("gazala", "11.0-k")
-def test_infantry_does_not_join_against_armor() -> None:
+def test_infantry_does_not_join_against_armour() -> None:
     at = {"132/8": "1319", "12 Ber": "1419", "132/9": "1418", "10 Hus": "1318", "Marine": "1219"}
     s = play(moving(position(at), "132/8"), "attack heavy")
     assert why_not(s, "join 12 Ber").rule == "11.0-k"
 
 
 @rule("gazala", "11.0-l")
-def test_infantry_next_to_armor_does_not_start() -> None:
+def test_infantry_next_to_armour_does_not_start() -> None:
     s = moving(position({"155/1": "1412", "1 RB": "1411", "9 L": "1512"}), "155/1")
     assert why_not(s, "attack light").rule == "11.0-l"
-    # armor behind a closed escarpment hexside would not be attacked and does not forbid the attack
+    # armour behind a closed escarpment hexside would not be attacked and does not forbid the attack
     s = moving(position({"155/1": "1802", "1 RB": "1803", "9 L": "1801"}), "155/1")
     assert "attack light" in offered(s)
 
@@ -185,14 +185,14 @@ def test_guns_do_not_start() -> None:
 
 
 @rule("gazala", "11.0-n")
-def test_guns_join_against_armor() -> None:
+def test_guns_join_against_armour() -> None:
     at = {"5/1": "2011", "39 AT": "2110", "9 L": "2010", "1 RB": "2010"}
     s = play(moving(position(at), "5/1"), "attack medium", "join 39 AT", dice=[4])
     assert odds(s) == "1-1"  # 15 + 10 to 14
 
 
 @rule("gazala", "11.0-n2")
-def test_guns_need_not_be_next_to_the_armor() -> None:
+def test_guns_need_not_be_next_to_the_armour() -> None:
     at = {"5/1": "1412", "9 L": "1512", "1 RB": "1411", "39 AT": "1310"}
     s = moving(position(at), "5/1")
     assert E.h("1310") not in E.neighbours[E.h("1512")]

@@ -323,7 +323,7 @@ def test_the_zone_is_prohibited_to_the_allies_alone() -> None:
 
 
 @rule("gazala", "11.2-c")
-def test_axis_armor_does_not_advance_over_mines() -> None:
+def test_axis_armour_does_not_advance_over_mines() -> None:
     assert why(advance({"132/8": "1319"}, ["132/8"], ["1318"], "132/8", "1318")) == "11.2-c"
     assert why(advance({"39 AT": "1319", "132/8": "1418"}, ["132/8", "39 AT"], ["1318"], "39 AT", "1318")) == "11.2-c"
     assert advance({"132/8": "1319"}, ["132/8"], ["1318"], "132/8", "1318", breached=[("1318", "1319")]) is None

@@ -59,7 +59,7 @@ def pass_on(s: State) -> None:
         s.tell("advantage", s.advantage)
 
 
-class FanaticalDefense(Act[State, Attack]):
+class FanaticalDefence(Act[State, Attack]):
     """12.1A"""
 
     rule = "12.1A"

@@ -24,7 +24,7 @@ FULL: Final = Refusal("7.1", "the Area is fully stacked")
 
 NOT_A_PAIR: Final = Refusal("8.1.2b", "two different units of the active player in the same Area consolidate")
 NOT_REDUCED: Final = Refusal("8.1.2b", "only a Reduced unit is flipped to Full Strength by Consolidation")
-NO_CONSOLIDATION: Final = Refusal("8.1.2b", "anti-tank and armored car units may not consolidate")
+NO_CONSOLIDATION: Final = Refusal("8.1.2b", "anti-tank and armoured car units may not consolidate")
 OTHER_TYPE: Final = Refusal("8.1.2b", "both must be Armor or both Infantry")
 OTHER_NATION: Final = Refusal("8.1.2b", "German and Italian units may not consolidate with each other")
 CUT_OFF: Final = Refusal("8.1.2b", "both consolidating units must be in supply")

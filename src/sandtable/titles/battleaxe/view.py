@@ -230,7 +230,7 @@ def panels(s: State) -> tuple[Panel, ...]:
 def turn_track(s: State, at: tuple[float, float]) -> Panel:
     rows = [row for row in s.edition.turn_rows if s.agreed.extended or not row.extended]
     cells = [Cell(row.id, state="current" if n == s.turn else "past" if n < s.turn else "") for n, row in enumerate(rows)]
-    note = "Fuel Low: no Combined Operations, Allied defense +2" if s.fuel_low else "Attack side up: fuel is sufficient"
+    note = "Fuel Low: no Combined Operations, Allied defence +2" if s.fuel_low else "Attack side up: fuel is sufficient"
     return Panel("turn", "Turn", "track", tuple(cells), note, "14.1.1", at)
 
 

@@ -19,7 +19,7 @@ STORIES: Final = {
     "supplied": "{unit} is in supply again",
     "out_of_supply": "{unit} is Out of Supply",
     "isolated": "{unit} is Isolated",
-    "tanks": "The Allies get {n} armor replacement{s}",
+    "tanks": "The Allies get {n} armour replacement{s}",
     "no_line": "The Axis lose an action: lines of communication needed: {n}",
     "initiative": "{side} hold the initiative",
     "first": "{side} act first",
