@@ -79,7 +79,7 @@ def test_refusals_agree_with_options_wherever_golden_records_lead(slug: str) -> 
             if met[kind] <= FIRST or met[kind] % THEN_EACH == 0:
                 broken = list(refusals_agree_with_options(title, game.state, SeededDice(game.ply)))
                 assert not broken, f"{name}, ply {game.ply}: {broken[0]}"
-            game.say(ply.text, ScriptedDice(ply.dice))
+            game.say(ply.side, game.ply, ply.text, ScriptedDice(ply.dice))
 
 
 @each_registered_title

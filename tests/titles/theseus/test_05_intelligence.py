@@ -197,7 +197,7 @@ def test_status_markers_are_open_and_strengths_are_not() -> None:
     assert "breached" in marks["2622"]
     open_sides = [side for side in view(s, CW).edges if side.a == "2622"]
     assert {mark.kind for side in open_sides for mark in side.marks} == {"breached"}
-    assert all(not s.e.mines[h(side.b)] for side in open_sides)
+    assert all(not s.edition.mines[h(side.b)] for side in open_sides)
     assert "improved" in marks["3626"]
     assert "blocked" in marks["0121"]
     assert "control" in marks["4303"]

@@ -146,7 +146,7 @@ def spots(s: State) -> tuple[Spot, ...]:
 
 def edges(s: State) -> tuple[Between, ...]:
     """7.4 Where the rim of a minefield is open."""
-    e = s.e
+    e = s.edition
     gap = (Status("breached", "", "breached: the mines do not hinder", "7.4"),)
     return tuple(
         [Between(e.grid.ids[hex], e.grid.ids[n], gap) for hex in s.breached for n in e.grid.neighbours[hex] if not e.mines[n]]
