@@ -98,6 +98,7 @@ class Rules(NamedTuple, Generic[S, E]):
     redeal: Callable[[S, int, Dice], S]  # another state with the same view for that side
     outcome: Callable[[S], Optional[Outcome]]  # None while the game goes on
     turn: Callable[[S], int]  # which turn it is: what is agreed for a turn ends with it
+    as_before: tuple[str, ...] = ()  # what older rules took by themselves and today's ask: said when their games are carried over
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
 

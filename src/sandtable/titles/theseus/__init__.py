@@ -63,6 +63,7 @@ TITLE: Final = Title(
         redeal=redeal,
         outcome=outcome,
         turn=turn_of,
+        as_before=("oppose tank", "stands"),  # 7.5.1.5-r and 5.2-a by rules 2
         hidden=True,
     ),
     face=Looks(
