@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
+from sandtable.face.story import sentence
 from sandtable.kernel.dice import NoDice, ScriptedDice, SeededDice
 from sandtable.kernel.play import Event, Refusal, State, decider, options, pending, read, take, write
 from sandtable.kernel.play import why_not as refusal_of
@@ -83,6 +84,13 @@ def told(s: State, what: str) -> list[tuple[int, ...]]:
     return [event.numbers for event in s.log or () if isinstance(event, Event) and event.what == what]
 
 
+def telling(title: AnyTitle, s: State) -> list[str]:
+    """Everything since the last `play` in the words of the log; what has no words is left out."""
+    events = [event for event in s.log or () if isinstance(event, Event) and event.tally is None]
+    words = [sentence(title.face.stories[event.what], event.numbers, s.names, {"side": title.sides}) for event in events]
+    return [text for text in ["".join([word.text for word in line]) for line in words] if text]
+
+
 def settled(s: S, dice: Sequence[int] = ()) -> S:
     """Let a position built by hand run up to its first decision."""
     from sandtable.kernel.play import settle
@@ -92,7 +100,7 @@ def settled(s: S, dice: Sequence[int] = ()) -> S:
     return s
 
 
-__all__ = ["asked", "offered", "offered_verbs", "pending", "play", "rule", "settled", "told", "why_not"]
+__all__ = ["asked", "offered", "offered_verbs", "pending", "play", "rule", "settled", "telling", "told", "why_not"]
 
 
 def changed(title: AnyTitle, **parts: Any) -> AnyTitle:
