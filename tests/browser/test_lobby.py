@@ -68,6 +68,19 @@ def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
     assert table.fetch(f"games/{game}", token=tokens[0])["settings"]["bid"] == 12
 
 
+def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    bids = table.page.get_by_test_id("bids")
+    expect(bids).to_have_count(1)
+    rules = table.page.get_by_role("group", name="Optional rules")
+    expect(rules).to_contain_text("VP that the Allies need instead of 10")
+    table.page.get_by_text("Extended Game", exact=True).click()
+    expect(bids).to_have_count(0)
+    expect(rules).not_to_contain_text("VP that the Allies need instead of 10")
+    expect(rules).to_contain_text("Tobruk Bonus VP")
+
+
 def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path) -> None:
     own = Server(tmp_path / "games")
     try:

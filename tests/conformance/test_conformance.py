@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import msgspec
@@ -93,6 +94,15 @@ def test_every_event_has_a_story(case: Case) -> None:
     for played in games_of(case):
         for _, log in played.game.told:
             none_of(list(checks.stories_are_told(case.title, played.game.state, log)))
+
+
+@each_title
+def test_events_are_named_alike(slug: str) -> None:
+    """Small words, what has happened or a thing; those that every title has are called the same, for reports ask for them."""
+    face = title_of(slug).face
+    for what in face.stories:
+        assert re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)*", what), what
+    assert set(face.battles) <= set(face.stories)
 
 
 @each_case

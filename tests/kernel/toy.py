@@ -473,6 +473,7 @@ TITLE: Final = Title(
         places=("post",),
         walks=("step",),
         losses=("lost",),
+        battles=("struck", "margin"),
     ),
     robot=Robot(judge=judge),
 )

@@ -199,7 +199,7 @@ class TestHints:
         for lead, others in (("104", {"I/5"}), ("HQ-21Pz", {"104", "I/5"})):
             here, gone = play(s, f"move {lead}"), set[str]()
             while "with" in offered_verbs(here) and (o := Greedy().choose(title, here, AX, SeededDice(1)))[0] == "with":
-                gone.add(s.e.unit_ids[o[1]])
+                gone.add(s.edition.unit_ids[o[1]])
                 take(here, o, SeededDice(1))
             assert gone == others
 

@@ -32,7 +32,7 @@ class Looks(NamedTuple, Generic[S, E]):
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
     left: Callable[[S, int], Optional[float]] = lambda s, piece: None  # movement that a piece on its way has, if known
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
-    battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
+    battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     layers: tuple[Layer, ...] = ()  # overlays for the map
 
     def __repr__(self) -> str:

@@ -267,7 +267,8 @@ class Game:
         """A game that other rules or values made, by those of today.
 
         It goes over if every ply can still be said and meets the dice that it met. Where today's rules put a question with
-        one answer only, that is given; what they take by themselves for that reason is not said again. Otherwise the game is
+        one answer only, or one of which they know what was played before (`as_before`), that is given; what they take by
+        themselves for that reason is not said again. Otherwise the game is
         frozen: it stands as it was before the ply that does not fit, can be looked at and exported, and nothing can be said.
         """
         game = set_up(record, title, edition or edition_of(title, record.changes))
@@ -279,8 +280,8 @@ class Game:
             if problem:
                 game.freeze(record, n, problem)
                 return game
-        while only_answer(game.state) is not None and dice.used < fallen:
-            game.choose(options(game.state)[0], dice)
+        while dice.used < fallen and (o := game.answer_of_before()) is not None:
+            game.choose(o, dice)
         if dice.used != fallen:
             game.freeze(record, len(record.plies), f"{fallen - dice.used} dice are left over")
         return game
@@ -288,8 +289,8 @@ class Game:
     def carry_ply(self, ply: Ply, dice: ScriptedDice, fallen: int) -> str:
         """Says a ply of an old game; what is wrong with it, if anything."""
         try:
-            while self.refused(ply.side, self.ply, ply.text) is not None and only_answer(self.state) is not None:
-                self.choose(options(self.state)[0], dice)
+            while self.refused(ply.side, self.ply, ply.text) is not None and (o := self.answer_of_before()) is not None:
+                self.choose(o, dice)
             refusal = self.refused(ply.side, self.ply, ply.text)
             if refusal is not None:
                 return "" if self.taken_by_itself(ply) else str(refusal)
@@ -299,6 +300,12 @@ class Game:
             return ""
         except ScriptError as error:
             return str(error)
+
+    def answer_of_before(self) -> Optional[Option]:
+        """What older rules did here without asking, if that is known."""
+        found = options(self.state)
+        said = [o for o in found if write(self.state, o) in self.title.rules.as_before]
+        return found[0] if len(found) == 1 else said[0] if len(said) == 1 else None
 
     def taken_by_itself(self, ply: Ply) -> bool:
         """Whether it answers a question that is not put any more if there is one answer only, and that is not put now."""

@@ -39,6 +39,8 @@ class Setting(NamedTuple):
     default: int = 0
     choices: tuple[str, ...] = ()  # names for low..high; none: a switch if 0..1, else a number
     settle: Optional[Callable[[tuple[int, int], Dice], tuple[int, int]]] = None  # two bids: who gets the first side, at what
+    least: int = 0  # that may be bid
+    scenarios: tuple[str, ...] = ()  # where it has an effect; none named: everywhere
 
     def read(self, text: str) -> int:
         """The number that a text means: a choice by name, on/off, or digits."""
@@ -97,6 +99,7 @@ class Rules(NamedTuple, Generic[S, E]):
     redeal: Callable[[S, int, Dice], S]  # another state with the same view for that side
     outcome: Callable[[S], Optional[Outcome]]  # None while the game goes on
     turn: Callable[[S], int]  # which turn it is: what is agreed for a turn ends with it
+    as_before: tuple[str, ...] = ()  # what older rules took by themselves and today's ask: said when their games are carried over
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
 

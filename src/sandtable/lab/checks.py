@@ -146,6 +146,10 @@ def frame_knows_its_facts(f: Frame) -> Iterator[str]:
 
 
 def refusals_agree_with_options(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    yield from disagreements(s, dice)
+
+
+def disagreements(s: State, dice: Dice) -> Iterator[str]:
     """Offered if and only if not refused, over all numbers in range: exhaustive where they are few, sampled where many."""
     if not s.frames:
         return

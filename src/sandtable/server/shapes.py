@@ -104,6 +104,8 @@ class SettingInfo(Struct, frozen=True):
     default: int
     choices: tuple[str, ...]
     bid: bool
+    least: int
+    scenarios: tuple[str, ...]
 
 
 class Settled(Struct, frozen=True):

@@ -421,6 +421,8 @@ export interface SettingInfo {
   default: number;
   choices: string[];
   bid: boolean;
+  least: number;
+  scenarios: string[];
 }
 
 /** Two secret bids laid open: which bidder (0 or 1) commands the first side, at what, and the dice of a tie. */

@@ -114,7 +114,7 @@ def faces(edition: Edition) -> dict[str, Face]:
 
 
 def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> Face:
-    """Hard in red if it may attack armor. The used side has no allowance; brackets bind two units of 69 Inf (8.2)."""
+    """Hard in red if it may attack armour. The used side has no allowance; brackets bind two units of 69 Inf (8.2)."""
     allowance = f"[{row.allowance}]" if row.bracketed else str(row.allowance)
     values = f"{step.used_hard}-{step.used_soft}" if used else f"{step.hard}-{step.soft}-{allowance}"
     state = [word for word, holds in (("used", used), ("Disrupted", disrupted)) if holds]

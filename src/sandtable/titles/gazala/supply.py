@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.state import ISOLATED, SUPPLIED, State, holds, on_map
 
@@ -43,7 +43,7 @@ def has_path(s: State, hex: int, side: int) -> bool:
 def network(s: State, side: int) -> frozenset[int]:
     """Every hex from which the side can trace, as far as paths may pass it."""
     e = s.edition
-    key = (tuple([s.where[u] for u in e.of_side[1 - side]]), s.laid, s.breaches)  # all that it depends on
+    key = (tuple([s.where[u] for u in e.of_side[other(side)]]), s.laid, s.breaches)  # all that it depends on
     recent = e.networks[side]
     if recent is not None and recent[0] == key:
         return recent[1]
@@ -58,7 +58,7 @@ def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterabl
     seen = bytearray(s.edition.size)
     for hex in shut:
         seen[hex] = 1
-    for unit in s.edition.of_side[1 - side]:
+    for unit in s.edition.of_side[other(side)]:
         if s.where[unit] >= 0:
             seen[s.where[unit]] = 1
     found = [h for h in starts if not seen[h]]

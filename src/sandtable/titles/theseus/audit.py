@@ -15,10 +15,10 @@ from sandtable.titles.theseus.supply import network
 def rebuild(s: State) -> State:
     """A clone with all caches made from authoritative fields."""
     t = s.clone()
-    t.zone = [0] * t.e.hexes
-    for unit in range(t.e.units):
-        if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
-            project(t, t.e.side[unit], t.where[unit], 1)
+    t.zone = [0] * t.edition.hexes
+    for unit in range(t.edition.units):
+        if t.where[unit] >= 0 and t.edition.has_zoc[unit] and not t.down[unit]:
+            project(t, t.edition.side[unit], t.where[unit], 1)
     t.found = Findings({}, {}, [{}, {}])
     return t
 
@@ -29,7 +29,7 @@ def audit(s: State) -> list[Refusal]:
 
 def audit_places(s: State) -> list[Refusal]:
     """5.3 Stacks: no side mixed, on land, HQ on top, within the limits when nothing goes on."""
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for hex, units in s.at.items():
         id = e.grid.ids[hex]
         if any(s.where[u] != hex for u in units) or len(set(units)) != len(units):
@@ -51,7 +51,7 @@ def audit_places(s: State) -> list[Refusal]:
 
 def audit_units(s: State) -> list[Refusal]:
     """Strengths, Disruption, belonging."""
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for u in range(e.pieces):
         id, on_map = e.unit_ids[u], s.where[u] >= 0
         if not 0 <= s.strength[u] <= e.strength[u]:
@@ -72,7 +72,7 @@ def audit_units(s: State) -> list[Refusal]:
 
 
 def audit_formations(s: State) -> list[Refusal]:
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for n in range(e.formations):
         id = e.formation_ids[n]
         if not 0 <= s.level[n] <= e.max_level[n]:
@@ -89,7 +89,7 @@ def audit_formations(s: State) -> list[Refusal]:
 
 
 def audit_markers(s: State) -> list[Refusal]:
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for hex in s.improved:
         units = [u for u in s.at.get(hex, ()) if u < e.units]
         if not units or any(s.down[u] for u in units):

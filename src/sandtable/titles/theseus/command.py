@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.state import BYTE, SHIFT, State, hq_of
 
@@ -16,19 +17,19 @@ STATES: Final = ("in command", "out of command", "isolated", "")
 
 def is_passable(s: State, side: int, hex: int) -> bool:
     """Whether a path may run through: no enemy, no EZOC without a friend, no unbreached enemy mines (5.7.4, 5.8.2)."""
-    e = s.e
-    if e.owner[hex] == 1 - side and hex not in s.breached:
+    e, enemy = s.edition, other(side)
+    if e.owner[hex] == enemy and hex not in s.breached:
         return False
     there = s.at.get(hex)
     if there is not None:
         return e.side[there[0]] == side
-    return not (s.zone[hex] >> SHIFT[1 - side]) & BYTE
+    return not (s.zone[hex] >> SHIFT[enemy]) & BYTE
 
 
 def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optional[tuple[int, ...]]:
     """A shortest path of so many hexes at most. The tracer's own hex always passes; of the Ridge and Wadi sides without a
     Road or Trail it may cross one, not counting those of the tracer's own hex."""
-    e = s.e
+    e = s.edition
     if start == goal:
         return (start,)
     away = e.away(goal)
@@ -91,14 +92,14 @@ def command_state(s: State, unit: int) -> int:
     start, goal = s.where[unit], s.where[hq_of(s, formation)]
     if goal < 0:
         return ISOLATED
-    side, range = s.e.side[unit], s.e.range[formation]
+    side, range = s.edition.side[unit], s.edition.range[formation]
     path = s.found.paths.get(unit)
     if path is not None and still_open(s, side, path, start, goal):
         if len(path) <= range + 1:
             return IN_COMMAND
-        if s.e.distance(start, goal) > range:  # no shorter one would be short enough
+        if s.edition.distance(start, goal) > range:  # no shorter one would be short enough
             return OUT_OF_COMMAND
-    path = find_path(s, side, start, goal, s.e.isolation[unit])
+    path = find_path(s, side, start, goal, s.edition.isolation[unit])
     if path is None:
         s.found.cut[unit] = ISOLATED
         return ISOLATED
@@ -122,7 +123,7 @@ def is_within_range(s: State, unit: int, formation: int) -> bool:
     known = s.found.near.get((unit, formation))
     if known is None:
         goal = s.where[hq_of(s, formation)]
-        known = goal >= 0 and find_path(s, s.e.side[unit], s.where[unit], goal, s.e.range[formation]) is not None
+        known = goal >= 0 and find_path(s, s.edition.side[unit], s.where[unit], goal, s.edition.range[formation]) is not None
         s.found.near[unit, formation] = known
     return known
 
