@@ -119,6 +119,8 @@ export type TermKind = 'add' | 'times' | 'round';
 
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
 
+export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
+
 export type Tone = 'good' | 'fair' | 'bad';
 
 /** A state of a piece, of a space or between spaces that has no face of its own: a small badge with a letter and a meaning. */
@@ -212,7 +214,8 @@ export interface Chance {
   chance: number;
   means?: string;
   rule?: string;
-  tone?: '' | 'good' | 'fair' | 'poor' | 'bad';
+  tone?: Favour;
+  margin?: number;
 }
 
 /** Whom a fighter aims at, and how likely it hits. */
@@ -295,7 +298,7 @@ export interface Sum {
   terms: Addend[];
 }
 
-/** The exact odds of what an option leads to, for choices that are named. */
+/** The odds of what an option leads to, for choices that are named: exact, or sampled. */
 export interface Forecast {
   title: string;
   assumes: string;
@@ -303,6 +306,7 @@ export interface Forecast {
   chances: Chance[];
   rule?: string;
   notes?: string[];
+  samples?: number;
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
