@@ -115,8 +115,6 @@ export interface Board {
   scale?: number; // else 1.0
 }
 
-export type TermKind = 'add' | 'times' | 'round';
-
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
 
 export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
@@ -285,7 +283,7 @@ export interface View {
 
 /** A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12". */
 export interface Addend {
-  kind: TermKind;
+  kind: 'add' | 'times' | 'round';
   text: string;
   rule: string;
   what: string;
