@@ -27,10 +27,10 @@ from sandtable.kernel.play import (
     Refusal,
     State,
     freely,
-    may,
     outline,
     settle,
     then,
+    window,
     within,
 )
 from sandtable.kernel.robot import Robot
@@ -199,7 +199,7 @@ def next_turn(s: Toy, f: Turn, dice: Dice) -> None:
 
 OUTLINES: Final[Outlines] = {
     Turn: outline("Turn", "T1", freely(mover, Step(), Fire(), Swap(), Show(), stop=EndTurn()), then(next_turn)),
-    Volley: outline("Volley", "T2", may(ducker, Duck()), then(resolve)),
+    Volley: outline("Volley", "T2", window(ducker, Duck(), once=True), then(resolve)),
 }
 
 

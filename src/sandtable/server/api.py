@@ -29,7 +29,7 @@ from sandtable.server.hall import SNAPSHOT, Hall, Listener
 from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
-from sandtable.server.shapes import Bids, NewGame, Ping, Say, Undo
+from sandtable.server.shapes import Bids, NewGame, Ping, Say, Stand, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
 
@@ -49,6 +49,7 @@ SHAPES: Final = (
     NewGame,
     Bids,
     Say,
+    Stand,
     Undo,
     shapes.Failure,
     shapes.Stale,
@@ -264,6 +265,17 @@ def add_play(app: FastAPI, hall: Hall) -> None:
         """Take back, as far as no die has fallen, nothing has come to light and the other side has not decided."""
         asked = await read(request, Undo)
         return Response(await hall.undo(id, asked.token, asked.ply, asked.key, asked.to), media_type=JSON)
+
+    @app.post(
+        "/api/games/{id}/standing",
+        responses=answers(shapes.Snapshot, 403, 404, 410, 422, 503),
+        openapi_extra=takes(Stand),
+        response_class=Response,
+    )
+    async def stand(id: str, request: Request) -> Response:
+        """What one's seat answers in advance, in place of what it answered before. The other side is not told."""
+        asked = await read(request, Stand)
+        return Response(await hall.stand(id, asked.token, asked.wishes), media_type=JSON)
 
 
 def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:

@@ -20,7 +20,7 @@ import msgspec
 
 from sandtable.kernel.dice import ProvableDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import options, write
+from sandtable.kernel.play import decider, options, write
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
@@ -28,7 +28,7 @@ from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
 from sandtable.server.intake import Intake
 from sandtable.server.library import Library
-from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking
+from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking, Wish
 from sandtable.server.sight import Sight, sight, with_kind
 from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, actions_of, now
 from sandtable.server.table import Table, lay
@@ -219,6 +219,18 @@ class Hall:
         reached = await self.act(id, side, ply, key, UNDO, str(to), lambda table: table.undo(side, ply, key, to))
         return await self.moved(id, side, ply, reached)
 
+    async def stand(self, id: str, token: str, wishes: Sequence[Wish]) -> bytes:
+        """What a seat answers in advance, from now on; questions that are put to it already are answered too."""
+        side = self.seat(id, token)
+        async with self.at(id) as table:
+            await self.come(table, side)
+            table.stand(side, wishes)
+            await self.store(self._store.stand, id, table.sheet.standing)
+            table.sent.clear()
+            made = self.snapshot(table, side)
+        self.later(self.publish(table))
+        return made
+
     async def moved(self, id: str, side: int, since: int, reached: int) -> bytes:
         """The answer to somebody who has done something: nothing else has to be asked or waited for."""
         async with self.at(id) as table:
@@ -239,8 +251,11 @@ class Hall:
             if answered is not None:
                 return answered
             try:
+                before = table.ply
                 action = do(table)
                 await self.store(self._store.append, id, table.seq, action, table.line())
+                if table.ply > before and table.lapse(before):
+                    await self.store(self._store.stand, id, table.sheet.standing)
             except Problem as problem:
                 if problem.status >= 500:
                     self.drop(table)
@@ -382,7 +397,8 @@ class Hall:
     # The computer's seats
 
     def let_computer_play(self, table: Table) -> None:
-        if not table.gone and table.computer() is not None and table.id not in self.playing:
+        waits = table.computer() is not None or table.stands() is not None
+        if not table.gone and waits and table.id not in self.playing:
             task = asyncio.get_running_loop().create_task(self.play_computer(table.id))
             self.playing[table.id] = task
             task.add_done_callback(lambda _: self.playing.pop(table.id, None))
@@ -393,10 +409,13 @@ class Hall:
         while True:
             try:
                 async with self.at(id) as table:
-                    side, still, seq = table.computer(), table.still(), table.seq
-                if side is None:
+                    side, still, seq, stands = table.computer(), table.still(), table.seq, table.stands()
+                if side is not None:
+                    await self.decide(still, side, seq)
+                elif stands is not None:
+                    await self.pass_for(still, stands, seq)
+                else:
                     return
-                await self.decide(still, side, seq)
                 pause = 1.0
             except StalePly:
                 continue
@@ -410,6 +429,11 @@ class Hall:
                 logger.exception("the computer's decision in %s", id)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def pass_for(self, still: Table, text: str, seq: int) -> None:
+        """A seat has answered in advance; the record shows it as the seat's own decision."""
+        side, ply, key = decider(still.game.state), still.ply, f"standing {seq}"
+        await self.act(still.id, side, ply, key, SAY, text, lambda table: table.say(side, ply, key, [text]))
 
     async def decide(self, still: Table, side: int, seq: int) -> None:
         """One decision, for the position as it was when the question came up."""

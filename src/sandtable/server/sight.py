@@ -97,6 +97,7 @@ class Sight:
             last=tuple(entries(self._game, ply, self.hears)),
             seed=sheet.seed.hex() if table.is_over else UNSET,
             frozen=self._game.frozen.why if self._game.frozen is not None else UNSET,
+            standing=table.wishes(self.viewer) if self.viewer != SPECTATOR else (),
         )
 
     # What may be done

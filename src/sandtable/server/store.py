@@ -18,16 +18,19 @@ from sqlalchemy.pool import StaticPool
 from sandtable.kernel.data import Rows
 from sandtable.kernel.record import FORMAT, Ply, Record
 from sandtable.kernel.rules import Outcome
+from sandtable.kernel.standing import Standing
 from sandtable.server.folder import advice, make_private
 from sandtable.server.shapes import Seat
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 SAY: Final = "say"
 UNDO: Final = "undo"
 NOBODY: Final = "[false,false]"
+NOTHING: Final = "[[],[]]"
 STEPS: Final = {  # from a schema to the next
     1: "ALTER TABLE games ADD COLUMN changes TEXT NOT NULL DEFAULT '{}'",
     2: f"ALTER TABLE games ADD COLUMN taken TEXT NOT NULL DEFAULT '{NOBODY}'",
+    3: f"ALTER TABLE games ADD COLUMN standing TEXT NOT NULL DEFAULT '{NOTHING}'",
 }
 
 meta: Final = sql.MetaData()
@@ -52,6 +55,7 @@ games: Final = sql.Table(
     sql.Column("moment", sql.Text, nullable=False),
     sql.Column("over", sql.Text),
     sql.Column("taken", sql.Text, nullable=False, server_default=NOBODY),  # since schema 3: which seats of friends
+    sql.Column("standing", sql.Text, nullable=False, server_default=NOTHING),  # since schema 4: what each seat answers in advance
 )
 log: Final = sql.Table(
     "log",
@@ -98,6 +102,9 @@ class Line(NamedTuple):
     over: Optional[Outcome]
 
 
+Wishes = tuple[tuple[Standing, ...], tuple[Standing, ...]]
+
+
 class Sheet(NamedTuple):
     """A game as it is stored, without its log."""
 
@@ -117,6 +124,7 @@ class Sheet(NamedTuple):
     changed: str
     line: Line
     taken: tuple[bool, bool] = (False, False)  # which seats of friends have been taken
+    standing: Wishes = ((), ())  # what each seat answers in advance
 
 
 def now() -> str:
@@ -160,7 +168,7 @@ class Store:
             "id": sheet.id, "name": sheet.name, "title": sheet.title, "rules": sheet.rules, "edition": sheet.edition,
             "scenario": sheet.scenario, "settings": text(sheet.settings), "seats": text(sheet.seats), "setup": text(sheet.setup),
             "seed": sheet.seed, "imported": sheet.imported, "changes": text(sheet.changes), "created": sheet.created,
-            "changed": sheet.changed, "taken": text(sheet.taken),
+            "changed": sheet.changed, "taken": text(sheet.taken), "standing": text(sheet.standing),
         }  # fmt: skip
         rows = [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)]
         with self.transaction() as connection:
@@ -195,6 +203,10 @@ class Store:
                 taken = msgspec.json.decode(found, type=list[bool])
                 taken[side] = True
                 connection.execute(games.update().where(games.c.id == id).values(taken=text(taken)))
+
+    def stand(self, id: str, standing: Wishes) -> None:
+        with self.transaction() as connection:
+            connection.execute(games.update().where(games.c.id == id).values(standing=text(standing)))
 
     def sheets(self, since: int, most: int) -> list[Sheet]:
         """A page of the games, last changed first."""
@@ -268,7 +280,7 @@ def sheet_of(row: Any) -> Sheet:
         row.id, row.name, row.title, row.rules, row.edition, row.scenario, msgspec.json.decode(row.settings, type=dict[str, int]),
         msgspec.json.decode(row.seats, type=tuple[Seat, Seat]), msgspec.json.decode(row.setup, type=tuple[int, ...]), row.seed,
         row.imported, msgspec.json.decode(row.changes, type=Rows), row.created, row.changed, Line(row.ply, row.moment, over),
-        msgspec.json.decode(row.taken, type=tuple[bool, bool]),
+        msgspec.json.decode(row.taken, type=tuple[bool, bool]), msgspec.json.decode(row.standing, type=Wishes),
     )  # fmt: skip
 
 

@@ -382,6 +382,19 @@ export interface Undo {
   to: number;
 }
 
+/** An answer given in advance: pass until attacked, never ask about an act, ask only if something can be done. */
+export interface Wish {
+  kind: 'unattacked' | 'never' | 'able';
+  verb?: string;
+  turn?: boolean;
+}
+
+/** All the answers that a seat gives in advance, in place of those before. */
+export interface Stand {
+  token: string;
+  wishes: Wish[];
+}
+
 export interface Ping {
   kind: 'ping';
 }
@@ -565,6 +578,7 @@ export interface Snapshot {
   last: Entry[];
   seed?: string;
   frozen?: string;
+  standing: Wish[];
 }
 
 /** A snapshot as it is pushed. */
