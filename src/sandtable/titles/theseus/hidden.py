@@ -65,16 +65,20 @@ HALF: Final = 1 << ZONE - 1
 def redeal(s: State, viewer: int, dice: Dice) -> State:
     """Places of hidden units, current strengths and secret assignments of the other side, dealt anew among what could be."""
     t = s.clone()
-    luck = SeededDice(dice.draw(SEEDS, -1, ""))
     busy = involved(s)
     if viewer < 0:  # who only looks on is not expected to remember
         t.murky = tuple(sorted([hex for hex in t.at if hides(t, hex)]))
     for side in (ALLIED, AXIS):
         if side != viewer:
-            deal_strengths(t, side, busy, luck)
-            deal_assignments(t, side, viewer, busy, luck)
-            deal_units(t, side, viewer, busy, luck)
+            deal_strengths(t, side, busy, dice)
+            deal_assignments(t, side, viewer, busy, dice)
+            deal_units(t, side, viewer, busy, dice)
     return t
+
+
+def lucky(dice: Dice) -> SeededDice:
+    """Asked for only where there is something to deal: one draw for a whole deal, which has many."""
+    return SeededDice(dice.draw(SEEDS, -1, ""))
 
 
 def involved(s: State) -> int:
@@ -117,16 +121,17 @@ def bits(numbers: list[int] | tuple[int, ...]) -> int:
 # Strengths
 
 
-def deal_strengths(t: State, side: int, busy: int, luck: SeededDice) -> None:
+def deal_strengths(t: State, side: int, busy: int, dice: Dice) -> None:
     """What the units of a pool have lost, among those of which the enemy has seen that they may have lost something."""
-    full, strength, where, hurt, below = t.edition.strength, t.strength, t.where, t.hurt & ~busy, luck.below
+    full, strength, where, hurt = t.edition.strength, t.strength, t.where, t.hurt & ~busy
     for pool, mask in pools(t.edition, side):
         if not hurt & mask:
             continue
         units = [u for u in pool if hurt >> u & 1 and where[u] >= 0]
         lost = [full[u] - strength[u] for u in units]
-        if not any(lost):
+        if len(units) == 1 or not any(lost):
             continue
+        below = lucky(dice).below
         for n in range(len(units) - 1, 0, -1):
             at = below(n + 1)
             if lost[n] != lost[at] and lost[at] < full[units[n]] and lost[n] < full[units[at]]:
@@ -148,15 +153,16 @@ def pools(e: Edition, side: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 # Assignments
 
 
-def deal_assignments(t: State, side: int, viewer: int, busy: int, luck: SeededDice) -> None:
+def deal_assignments(t: State, side: int, viewer: int, busy: int, dice: Dice) -> None:
     """5.5.2 Who belongs to which of the markers that lie face down; 3.5 some of them are dummies."""
     known = busy | t.acted if viewer >= 0 else busy
     where, belongs = t.where, t.formation
     units = [u for u in assignable(t.edition, side) if where[u] >= 0 and not known >> u & 1 and belongs[u] != NONE
              and u not in t.shown and where[u] not in t.improved]  # fmt: skip
-    if not units:
+    dummies = [n for n in range(DUMMIES * side, DUMMIES * (side + 1)) if t.dummies[n] != NONE] if units else []
+    if len(units) + len(dummies) < 2:
         return
-    dummies = [n for n in range(DUMMIES * side, DUMMIES * (side + 1)) if t.dummies[n] != NONE]
+    luck = lucky(dice)
     for a in units:
         n = luck.below(len(units) + len(dummies))
         if n < len(units):
@@ -202,12 +208,13 @@ class Pile(NamedTuple):
     picky: bool  # whether not everybody fits in
 
 
-def deal_units(t: State, side: int, viewer: int, busy: int, luck: SeededDice) -> None:
+def deal_units(t: State, side: int, viewer: int, busy: int, dice: Dice) -> None:
     """5.3.4 Who lies beneath which top. How many do is hidden too, but for one at least."""
     piles = piles_of(t, side, viewer, busy)
     now = [pile.loose for pile in piles]
     if len(piles) < 2 or not any(now):
         return
+    luck = lucky(dice)
     screens = [(hex, can_screen(t, viewer, hex)) for hex in screening(t, viewer)]
     for _ in range(TRIES):
         dealt = spread_out(t, piles, luck)
