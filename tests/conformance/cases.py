@@ -26,6 +26,7 @@ TITLES: Final = (*SLUGS, TOY)
 MIXED: Final = 2  # cases with settings by chance, for each scenario
 MOST: Final = 400  # positions of a game that are kept; of longer games every second, third, ...
 SOME: Final = 25  # of these the slower checks look at so many
+FILMS: Final = 10  # and from so many the game is played on in two deals
 
 
 class Case(NamedTuple):

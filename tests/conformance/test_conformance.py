@@ -16,6 +16,7 @@ from sandtable.lab import checks
 from sandtable.lab.fuzz import all_acts
 from sandtable.titles import AnyTitle
 from tests.conformance.cases import (
+    FILMS,
     Case,
     all_cases,
     dice_of,
@@ -56,6 +57,20 @@ def test_some_positions(case: Case, check: checks.Check) -> None:
     for n, played in enumerate(games_of(case)):
         dice = dice_of(case, n, check.__name__)
         none_of([f"{problem} (game {n})" for s in some(played.positions) for problem in check(case.title, s, dice)])
+
+
+@each_case
+def test_two_deals_that_look_alike_make_the_same_film(case: Case) -> None:
+    """Not single views but all that a viewer is shown while the game goes on, and how many plies there are."""
+    for n, played in enumerate(games_of(case)):
+        dice = dice_of(case, n, "films")
+        none_of(
+            [
+                f"{problem} (game {n})"
+                for s in some(played.positions, FILMS)
+                for problem in checks.films_leak_nothing(case.title, s, dice)
+            ]
+        )
 
 
 @each_case

@@ -318,7 +318,7 @@ def test_an_hq_enters_an_enemy_zone_only_with_company() -> None:
     s = position(at, active="15Pz")
     alone = play(s, "move HQ-15Pz", "go")
     assert why_not(play(alone, "step 3625"), "step 3626").rule == "3.3-h"
-    stack = play(s, "move HQ-15Pz", "with 115", "step 3625", "step 3626")
+    stack = play(s, "move HQ-15Pz", "with 115", "go", "step 3625", "step 3626")
     assert where(stack, "HQ-15Pz") == "3626"
 
 

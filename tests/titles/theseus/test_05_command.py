@@ -78,7 +78,7 @@ def test_out_of_command_movement_costs_two() -> None:
     s = position({"33": "3627", "HQ-15Pz": "3620"}, active="15Pz", points=1)
     assert why_not(s, "move 33").rule == "7-b"
     s = position({"33": "3627", "115": "3627", "HQ-15Pz": "3620"}, active="15Pz", points=3)
-    assert points(play(s, "move 33", "with 115", "step 3626", "halt")) == 1
+    assert points(play(s, "move 33", "with 115", "go", "step 3626", "halt")) == 1
     assert why_not(s, "improve 3627").rule == "5.8.3-a"
     s = position({"X": "2621", "HQ-Ari": "2627"}, scenario="bir_hacheim", active="Ari")
     assert points(play(s, "move X", "step 2721", "halt")) == 4
@@ -239,7 +239,7 @@ def test_the_state_follows_the_position_at_once() -> None:
 def test_isolated_units_must_pass_a_check_to_act() -> None:
     s = position({"150th": "3626", "104": "3627", "69th": "4712"}, active="50", points=4)
     assert state(s, "150th") == ISOLATED
-    s = play(s, "attack 150th 3627", dice=[8])
+    s = play(s, "attack 150th 3627", "pass", dice=[8])
     assert is_down(s, "150th")
     assert points(s) == 2
     assert not told(s, "attacked")
@@ -271,7 +271,7 @@ def test_attrition_of_the_isolated() -> None:
 @rule(RULES, "5.8.4-h")
 def test_the_action_may_be_called_off_after_the_checks() -> None:
     s = position({"115": "3626", "I/8": "3626"}, active="15Pz", points=3)
-    s = play(s, "move 115", "with I/8", dice=[9, 1])
+    s = play(s, "move 115", "with I/8", "go", dice=[9, 1])
     assert is_down(s, "115")
     s = play(s, "cancel")
     assert where(s, "I/8") == "3626"

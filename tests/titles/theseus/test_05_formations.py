@@ -105,7 +105,7 @@ def test_an_assigned_unit_counts_as_one_of_the_formation() -> None:
     assert asked(s) == (AX, "Attack")
     assert "evade" in offered(s)
     s = position(at, assigned={"18 FLAK": "15Pz"}, active="7Armd", points=2)
-    assert "evade" not in offered(play(s, "attack 7th 2607"))
+    assert "evade" not in offered(play(s, "attack 7th 2607", "pass"))
 
 
 @rule(RULES, "5.5.2-f", "9.4.1-c")
@@ -238,7 +238,7 @@ def test_a_disrupted_unit_adds_nothing_to_a_screen() -> None:
 @rule(RULES, "5.6.3-f")
 def test_a_stack_with_a_disrupted_unit_does_not_slip_away() -> None:
     at = {"104": "3626", "3": "3626", "HQ-21Pz": "3624", "7th": "3627", "HQ-7Armd": "3727"}
-    s = play(position(at, active="7Armd", down=["3"], points=2), "attack 7th 3626")
+    s = play(position(at, active="7Armd", down=["3"], points=2), "attack 7th 3626", "pass")
     assert "evade" not in offered(s)
     s.frames[-1].at = 5
     assert why_not(s, "evade").rule == "5.6.3-f"

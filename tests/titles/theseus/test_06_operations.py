@@ -262,7 +262,7 @@ def test_an_independent_unit_does_not_slip_away() -> None:
     assert why_not(s, "evade").rule == "6.4-d"
     for mixed in ({"33": "3626", "I/5": "3626"}, {"33": "3626", "Kiehl": "3626"}):
         s = position({**mixed, "HQ-15Pz": "3625", "HQ-21Pz": "3524", "7th": "3627", "HQ-7Armd": "3727"}, active="7Armd")
-        s = play(s, "attack 7th 3626")
+        s = play(s, "attack 7th 3626", "pass")
         s.frames[-1].at = 5
         assert why_not(s, "evade").rule == "7.5.1.1-m"
 

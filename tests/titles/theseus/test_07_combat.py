@@ -70,7 +70,7 @@ EXAMPLE = {
 def test_the_combat_sequence_example() -> None:
     """10.3: 7th and 3 RTR/4 in 2707 attack 104, 3 and 18 FLAK in Broken 2607."""
     s = position(EXAMPLE, active="7Armd", points=3, assigned={"18 FLAK": "21Pz"}, schwerpunkt="21Pz", down=["5 RTR/4"])
-    s = play(s, "attack 7th 2607", "join 3 RTR/4")
+    s = play(s, "attack 7th 2607", "join 3 RTR/4", "declare")
     assert points(s) == 2
     s = play(s, "evade", dice=[7, 3])  # 7 against 3 + 4: not higher
     assert told(s, "slip_failed")
@@ -187,7 +187,7 @@ def test_odds_below_the_table_are_5_0() -> None:
     at = {"115": "3626", "I/8": "3626", "HQ-15Pz": "3625", "69th": "3627", "44 RTR": "3627", "HQ-50": "3727"}
     s = position(at, active="15Pz", points=3, air=0b11, strength={"115": 1, "I/8": 1}, assigned={"44 RTR": "50"}, improved=["3627"])
     # 2 against (11 + 4) x 3
-    s = play(s, "attack 115 3627", "join I/8", "pass", "escalate regular", dice=[0, 29])
+    s = play(s, "attack 115 3627", "join I/8", "declare", "pass", "escalate regular", dice=[0, 29])
     f = attack(s)
     assert (f.attack, f.defence, f.column) == (2, 45, -1)
     assert has_combined_arms(s, f.attackers)
@@ -205,7 +205,7 @@ def test_odds_below_the_table_are_5_0() -> None:
 @rule(RULES, "7.5.1.1-a")
 def test_it_is_asked_before_the_attackers_are_shown() -> None:
     at = {"104": "3626", "I/5": "3626", "HQ-21Pz": "3624", "7th": "3627", "HQ-7Armd": "3727"}
-    s = play(position(at, active="21Pz", points=1), "attack 104 3627", "join I/5")
+    s = play(position(at, active="21Pz", points=1), "attack 104 3627", "join I/5", "declare")
     assert offered(s) == ["evade", "pass"]
     assert not attack(s).revealed
     s = play(s, "evade", dice=[9, 1, *ONES, 5])

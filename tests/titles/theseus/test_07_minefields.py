@@ -29,7 +29,7 @@ def test_only_combat_units_that_start_beside_the_mines_enter() -> None:
     assert why_not(s, "step 2622").rule == "7.3.6-a"
     s = play(position({"104": "2724", "HQ-21Pz": "2623"}, active="21Pz"), "move HQ-21Pz")
     assert why_not(s, "step 2622").rule == "7.3.6-b"
-    s = play(position({"104": "2623", "HQ-21Pz": "2623"}, active="21Pz"), "move 104", "with HQ-21Pz", "step 2622", dice=[3])
+    s = play(position({"104": "2623", "HQ-21Pz": "2623"}, active="21Pz"), "move 104", "with HQ-21Pz", "go", "step 2622", dice=[3])
     assert where(s, "104") == "2622"
     assert where(s, "HQ-21Pz") == "2623"
 
@@ -38,7 +38,7 @@ def test_only_combat_units_that_start_beside_the_mines_enter() -> None:
 def test_the_minefield_example() -> None:
     """7.4: two stacks of 21st Panzer enter 2622 and 2621, and 2622 is breached at the second try."""
     s = position(EXAMPLE, active="21Pz", assigned={"KG Hecker": "21Pz"}, points=6)
-    s = play(s, "move 104", "with I/5", "with KG Hecker", "step 2622", dice=[8, 8, 3])  # 104, I/5, KG Hecker
+    s = play(s, "move 104", "with I/5", "with KG Hecker", "go", "step 2622", dice=[8, 8, 3])  # 104, I/5, KG Hecker
     assert (where(s, "104"), where(s, "KG Hecker"), where(s, "I/5")) == ("2622", "2622", "2623")
     assert is_down(s, "I/5")
     assert not is_down(s, "104")
@@ -46,7 +46,7 @@ def test_the_minefield_example() -> None:
         s = play(s, "pass")
     assert offered(s) == ["react FF", "pass"]  # a Reaction may follow the entry
     s = play(s, "pass")
-    s = play(s, "move II/5", "with 3", "step 2621", dice=[10, 4])
+    s = play(s, "move II/5", "with 3", "go", "step 2621", dice=[10, 4])
     assert is_down(s, "II/5")
     assert strength(s, "II/5") == 4
     assert (where(s, "II/5"), where(s, "3")) == ("2721", "2621")

@@ -195,7 +195,7 @@ def test_the_two_hexes_of_the_combat_do_not_support() -> None:
 def test_a_mixed_stack_names_its_lead_formation() -> None:
     at = {"69th": "3627", "8 RTR": "3627", "HQ-50": "3727", "HQ-1SA": "3527", "104": "3626", "HQ-21Pz": "3625"}
     s = position(at, active="21Pz", points=1, assigned={"8 RTR": "1SA"})
-    s = play(s, "attack 104 3627", dice=ONES)
+    s = play(s, "attack 104 3627", "pass", dice=ONES)
     assert asked(s) == (CW, "Attack")
     assert set(offered(s)) == {"lead 50", "lead 1SA"}
     assert why_not(s, "lead 7Armd").rule == "7.5.1.5-l"
@@ -233,7 +233,7 @@ def test_the_attackers_best_tank_is_compared() -> None:
     s = position({"I/5": "3626", "II/5": "3626", "HQ-21Pz": "3625", "69th": "3627"}, strength={"I/5": 4})
     assert best(s, (u("I/5"), u("II/5")), E.tank) == [u("II/5")]  # the stronger one
     at = {"I/5": "3626", "II/5": "3626", "HQ-21Pz": "3625", "69th": "3627", "HQ-50": "3727"}
-    s = play(position(at, active="21Pz", points=1), "attack I/5 3627", "join II/5", dice=ONES)
+    s = play(position(at, active="21Pz", points=1), "attack I/5 3627", "join II/5", "declare", dice=ONES)
     assert offered(s) == ["tank I/5", "tank II/5"]
     assert why_not(s, "tank 69th").rule == "7.5.1.5-p"
 
@@ -322,7 +322,7 @@ def test_disrupted_tanks_still_count() -> None:
 def test_schwerpunkt_and_failed_retreat_are_in_the_sum() -> None:
     at = {"104": "2607", "3": "2607", "18 FLAK": "2607", "HQ-21Pz": "2506", "7th": "2707", "3 RTR/4": "2707", "HQ-7Armd": "2807"}
     s = position(at, active="7Armd", points=1, assigned={"18 FLAK": "21Pz"}, schwerpunkt="21Pz")
-    s = play(s, "attack 7th 2607", "join 3 RTR/4", "evade", dice=[7, 3, *ONES])
+    s = play(s, "attack 7th 2607", "join 3 RTR/4", "declare", "evade", dice=[7, 3, *ONES])
     terms = {t.rule: t.value for t in combat_modifier(s, attack(s)).terms}
     assert terms["7.5.1.5-x"] == 2
     assert terms["7.5.1.5-w"] == -2

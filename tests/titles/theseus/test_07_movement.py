@@ -22,7 +22,7 @@ def test_a_unit_spends_its_allowance_hex_by_hex() -> None:
 @rule(RULES, "7.3.1-b")
 def test_a_stack_stays_together() -> None:
     at = {"104": "3624", "I/5": "3624", "3": "3625", "HQ-21Pz": "3623"}
-    s = play(position(at, active="21Pz"), "move 104", "with I/5", "step 3625", "step 3626", "halt")
+    s = play(position(at, active="21Pz"), "move 104", "with I/5", "go", "step 3625", "step 3626", "halt")
     assert where(s, "104") == where(s, "I/5") == "3626"
     assert where(s, "3") == "3625"  # nobody is picked up on the way
     assert why_not(play(position(at, active="21Pz"), "move 104", "go", "step 3625"), "with 3").rule == "7.3.1-a"

@@ -80,7 +80,7 @@ def test_the_compared_unit_takes_the_first_loss() -> None:
 def test_else_the_owner_chooses() -> None:
     at = {"155": "3626", "Kpf FLAK": "3626", "HQ-90Le": "3625", "44 RTR": "3627", "150th": "3627", "HQ-50": "3727"}
     s = position(at, active="90Le", assigned={"Kpf FLAK": "90Le", "44 RTR": "50"}, points=1)
-    s = play(s, "attack 155 3627", "join Kpf FLAK", "pass", "pass", dice=[*ONES, 8])
+    s = play(s, "attack 155 3627", "join Kpf FLAK", "declare", "pass", "pass", dice=[*ONES, 8])
     f = attack(s)
     assert (f.tank, f.gun) == (-1, u("44 RTR"))
     s = hit(position({"155": "3626", "Kpf FLAK": "3626"}), ["155", "Kpf FLAK"], 1, defending=False)

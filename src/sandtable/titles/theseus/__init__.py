@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="theseus",
-        version="3",
+        version="4",
         sides=("Commonwealth", "Axis"),
         scenarios=(
             Scenario(

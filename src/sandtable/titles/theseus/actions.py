@@ -20,6 +20,7 @@ ONLY_REFIT: Final = Refusal("5.6.3-m", "the only Action of a Disrupted unit is R
 CUT_OFF: Final = Refusal("5.8.3-a", "a unit Out of Command may only move or make a Hasty Attack")
 NOT_ENOUGH: Final = Refusal("7.2-a", "the Action costs more Action Points than are left")
 DOUBLE: Final = Refusal("7-b", "Out of Command it costs two Action Points, and they are not left")
+ALL_FAILED: Final = Refusal("5.8.4-h", "nobody is left who could act")
 IS_FIT: Final = Refusal("7.6-a", "it is not Disrupted")
 ISOLATED_DOWN: Final = Refusal("5.6.3-m", "a unit Disrupted and Isolated can do nothing")
 NOT_COMBAT: Final = Refusal("3.3-e", "an HQ is no combat unit")
@@ -151,6 +152,7 @@ class TryRefit(Act[State, Activation]):
         return too_dear(s, f, "refit", (unit,))
 
     def do(self, s: State, f: Activation, unit: int, _: int, dice: Dice, /) -> None:
+        give_away(s, (unit,))
         pay(s, f, price(s, f, "refit", (unit,)))
         drop_improved(s, s.where[unit])
         s.begin(Refit(f.side, unit))
@@ -196,6 +198,7 @@ class Improve(Act[State, Activation]):
 
     def do(self, s: State, f: Activation, hex: int, _: int, dice: Dice, /) -> None:
         units = combat_units(s, hex)
+        give_away(s, units)  # that all are fit and of one formation
         pay(s, f, price(s, f, "improve", units))
         s.improved = tuple(sorted((*s.improved, hex)))
         s.tell("improved", hex)

@@ -8,7 +8,7 @@ from sandtable.titles.theseus.command import command_state
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
 from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
 from sandtable.titles.theseus.stacking import is_overstacked
-from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, project
+from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, hides, is_open, project
 from sandtable.titles.theseus.supply import network
 
 
@@ -24,7 +24,9 @@ def rebuild(s: State) -> State:
 
 
 def audit(s: State) -> list[Refusal]:
-    return [*audit_places(s), *audit_units(s), *audit_formations(s), *audit_markers(s), *audit_caches(s)]
+    return [
+        *audit_places(s), *audit_units(s), *audit_formations(s), *audit_markers(s), *audit_memory(s), *audit_caches(s),
+    ]  # fmt: skip
 
 
 def audit_places(s: State) -> list[Refusal]:
@@ -102,6 +104,20 @@ def audit_markers(s: State) -> list[Refusal]:
         wrong.append(Refusal("3.1.4-f", "an air unit is both Available and Flown"))
     if any(s.where[u] not in (WAITING, DEAD, -3) and s.where[u] < 0 for u in range(e.pieces)):
         wrong.append(Refusal("3.1-a", "a unit is nowhere"))
+    return wrong
+
+
+def audit_memory(s: State) -> list[Refusal]:
+    """5.3.4 Whom the enemy sees he has seen; what he has not seen lies where he can suspect it."""
+    e, wrong = s.edition, []
+    for u in range(e.units):
+        seen = s.seen >> u & 1
+        if s.where[u] >= 0 and not seen and (is_open(s, u) or s.where[u] not in s.murky):
+            wrong.append(Refusal("5.3.4-a", f"{e.unit_ids[u]} is said to be unseen and is not"))
+        if s.where[u] >= 0 and s.strength[u] < e.strength[u] and not s.hurt >> u & 1:
+            wrong.append(Refusal("5.3.4-b", f"{e.unit_ids[u]} is weakened, and nobody has seen how it could be"))
+    if any(not hides(s, hex) for hex in s.murky):
+        wrong.append(Refusal("5.3.4-a", "nothing can lie hidden where something is suspected"))
     return wrong
 
 

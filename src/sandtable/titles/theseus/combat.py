@@ -8,6 +8,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.actions import (
+    ALL_FAILED,
     NOT_COMBAT,
     ONLY_REFIT,
     activation,
@@ -26,7 +27,17 @@ from sandtable.titles.theseus.frames import FREE, INDEPENDENT, Abandoned, Activa
 from sandtable.titles.theseus.movement import BOUND, allowance, can_step, is_bound
 from sandtable.titles.theseus.snafu import BOTH
 from sandtable.titles.theseus.stacking import hqs_in, leave_alone
-from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, hq_of, is_static
+from sandtable.titles.theseus.state import (
+    State,
+    combat_units,
+    has_enemy_unit,
+    hq_of,
+    is_covert,
+    is_open,
+    is_static,
+    look_at,
+    look_beneath,
+)
 
 NOT_ADJACENT: Final = Refusal("7.5-a", "combat is between adjacent hexes")
 OVER_SEA: Final = Refusal("7.5-d", "no attack passes a sea hexside")
@@ -118,6 +129,11 @@ class Join(Act[State, Attack]):
         f.attackers = tuple(sorted((*f.attackers, unit)))
 
 
+def somebody_may_join(s: State, f: Attack) -> bool:
+    """By what all may know (5.3.4): that it is not alone in its hex."""
+    return len(combat_units(s, f.source)) > 1
+
+
 class Declare(Act[State, Attack]):
     rule = "7.1-b"
     form = "declare"
@@ -138,6 +154,10 @@ def rouse_attackers(s: State, f: Attack, dice: Dice) -> None:
     f.attackers = rouse_isolated(s, f.attackers, dice)
 
 
+def attackers_were_tested(s: State, f: Attack) -> bool:
+    return f.rolled
+
+
 class CallOffAttack(Act[State, Attack]):
     rule = "5.8.4-h"
     form = "cancel"
@@ -146,6 +166,9 @@ class CallOffAttack(Act[State, Attack]):
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)] if f.rolled and f.attackers else []
+
+    def why_not(self, s: State, f: Attack, a: int, b: int, /) -> Optional[Refusal]:
+        return None if f.rolled and f.attackers else ALL_FAILED
 
     def do(self, s: State, f: Attack, a: int, b: int, dice: Dice, /) -> None:
         f.attackers = ()
@@ -160,6 +183,7 @@ def open_combat(s: State, f: Attack, dice: Dice) -> None:
     f.before = tuple([u for u in f.defenders if s.down[u]])
     s.tell("attacked", f.source, f.target)
     s.tell(REVEALED, f.target)
+    look_beneath(s, f.target)
 
 
 # B. Retreat before Combat (7.5.1.1)
@@ -182,6 +206,21 @@ def retreat_refused(s: State, f: Attack) -> Optional[Refusal]:
     if any(is_bound(s, u) for u in f.defenders):
         return BOUND
     return None if can_step(s, other(f.side), leavers(s, f), FREE) else NOWHERE
+
+
+def might_slip_away(s: State, f: Attack) -> bool:
+    """By what all may know, who only look on too: the tops of stacks, and of assigned units not even the formation (5.3.4)."""
+    side = other(f.side)
+    seen = [u for u in combat_units(s, f.target) if is_open(s, u)]
+    if not f.defenders or is_static(s, side) or any(s.down[u] or is_bound(s, u) for u in seen):
+        return False
+    known = [u for u in seen if not is_covert(s, u)]
+    formations = {s.formation[u] for u in known}
+    if NONE in formations or len(formations) > 1 or any(command_state(s, u) == ISOLATED for u in known):
+        return False
+    if len(seen) == len(f.defenders) and all(s.edition.moves[u] == LEG for u in seen):
+        return False
+    return can_step(s, side, tuple(seen), FREE)
 
 
 def leavers(s: State, f: Attack) -> tuple[int, ...]:
@@ -245,6 +284,7 @@ def displace_left_behind(s: State, f: Abandoned, dice: Dice) -> None:
 
 def reveal_attackers(s: State, f: Attack, dice: Dice) -> None:
     f.revealed = True
+    look_at(s, f.attackers)
     question(s, f.attackers, seen=True)
 
 

@@ -6,7 +6,18 @@ from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import REVEALED
 from sandtable.kernel.sides import EVERYONE, only
 from sandtable.titles.theseus.edition import NONE
-from sandtable.titles.theseus.state import DEAD, STRIPPED, State, effectiveness, hq_of, lift, tell_of, turn_back, turn_over
+from sandtable.titles.theseus.state import (
+    DEAD,
+    STRIPPED,
+    State,
+    effectiveness,
+    hq_of,
+    lift,
+    tell_of,
+    turn_back,
+    turn_over,
+    under_fire,
+)
 
 
 def passes(s: State, unit: int, dice: Dice, rule: str) -> bool:
@@ -39,6 +50,7 @@ def lose(s: State, unit: int, points: int) -> None:
     gone = min(points, s.strength[unit])
     count_loss(s, unit, gone)
     s.strength[unit] -= gone
+    under_fire(s, (unit,))
     s.tell("lost", unit, gone, to=only(s.edition.side[unit]))
     s.tell("lost_unseen", s.edition.side[unit], points, to=EVERYONE & ~only(s.edition.side[unit]))
     if s.strength[unit] == 0:

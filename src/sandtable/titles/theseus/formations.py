@@ -64,6 +64,7 @@ def assignable(s: State, side: int) -> list[Args]:
 def assign(s: State, unit: int, formation: int) -> None:
     s.formation[unit] = formation
     s.shown = tuple([u for u in s.shown if u != unit])
+    s.acted &= ~(1 << unit)
     s.tell("assigned", unit, formation, to=only(s.edition.side[unit]))
     show_marker(s, formation)
 
@@ -190,6 +191,7 @@ def question(s: State, units: tuple[int, ...], seen: bool = False) -> None:
     """The enemy sees assigned units act with a formation and may ask for their markers."""
     for unit in units:
         if is_covert(s, unit) and (seen or is_open(s, unit)):
+            s.acted |= 1 << unit
             s.begin(Challenge(other(s.edition.side[unit]), unit))
 
 

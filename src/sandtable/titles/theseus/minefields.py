@@ -14,7 +14,7 @@ from sandtable.titles.theseus.edition import BOX, NONE
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, lose
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import Activation, Breach, March
-from sandtable.titles.theseus.state import State, enemy_zone, give_away, mined_against, open_breach, tell_of
+from sandtable.titles.theseus.state import State, enemy_zone, give_away, mined_against, open_breach, tell_of, under_fire
 
 ENTER, DISRUPT, LOSS = range(3)
 BREACHED, NO_EFFECT, DISRUPTED = range(3)
@@ -45,6 +45,7 @@ def check_modifier(s: State, f: March, unit: int) -> Tally:
 def check_mines(s: State, f: March, dice: Dice) -> None:
     """A die for each combat unit before anything moves: who passes goes in, who fails stays. HQs stay behind."""
     e, through = s.edition, []
+    under_fire(s, [u for u in f.units if u < e.units])
     for unit in [u for u in f.units if u < e.units]:
         drm = check_modifier(s, f, unit)
         roll = dice.d10(f.side, "7.3.6-c") + drm.total

@@ -8,6 +8,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.actions import (
+    ALL_FAILED,
     ONLY_REFIT,
     activation,
     actors,
@@ -128,6 +129,11 @@ class TakeAlong(Act[State, Movement]):
         f.units = tuple(sorted((*f.units, unit)))
 
 
+def somebody_may_go_along(s: State, f: Movement) -> bool:
+    """By what all may know (5.3.4): that it is not alone in its hex."""
+    return len(s.at[s.where[f.units[0]]]) > 1
+
+
 class SetOut(Act[State, Movement]):
     rule = "7.3.1-a"
     form = "go"
@@ -147,6 +153,11 @@ def rouse_movers(s: State, f: Movement, dice: Dice) -> None:
     f.units = rouse_isolated(s, f.units, dice)
 
 
+def movers_were_tested(s: State, f: Movement) -> bool:
+    """That dice have fallen everybody sees, but not who of a stack has passed."""
+    return f.rolled
+
+
 class CallOffMovement(Act[State, Movement]):
     """5.8.4 After the checks of Isolated units; the points stay spent."""
 
@@ -157,6 +168,9 @@ class CallOffMovement(Act[State, Movement]):
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
         return [(0, 0)] if f.rolled and f.units else []
+
+    def why_not(self, s: State, f: Movement, a: int, b: int, /) -> Optional[Refusal]:
+        return None if f.rolled and f.units else ALL_FAILED
 
     def do(self, s: State, f: Movement, a: int, b: int, dice: Dice, /) -> None:
         f.units = ()

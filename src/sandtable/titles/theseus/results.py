@@ -24,7 +24,7 @@ from sandtable.titles.theseus.frames import (
 )
 from sandtable.titles.theseus.retreat import can_withdraw
 from sandtable.titles.theseus.stacking import leave_alone
-from sandtable.titles.theseus.state import State, combat_units, is_static
+from sandtable.titles.theseus.state import State, combat_units, is_static, under_fire
 
 NOT_TAKING_PART: Final = Refusal("7.5.2-m", "the first loss falls on a unit that takes part in the combat")
 COMPARED_FIRST: Final = Refusal("7.5.2-c", "the unit compared for Armour Superiority takes the first loss")
@@ -55,6 +55,7 @@ def attacker_hits(s: State, f: Attack, dice: Dice) -> None:
 def begin_hits(s: State, f: Hits) -> None:
     f.units = alive(s, f.units)
     f.losses = (0,) * len(f.units)
+    under_fire(s, combat_units(s, f.hex) if f.red else f.units)
     if f.units and (f.hits or f.red):
         s.begin(f)
 

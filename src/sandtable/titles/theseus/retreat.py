@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import drop_improved, lose
-from sandtable.titles.theseus.frames import Losses, Retreat
+from sandtable.titles.theseus.frames import Attack, Losses, Retreat
 from sandtable.titles.theseus.stacking import check_stacking, enter, hqs_in, surplus
-from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, mined_against, tell_of
+from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, look_at, mined_against, tell_of
 
 NOT_ADJACENT: Final = Refusal("7.5.2.2-a", "a retreat goes from hex to adjacent hex")
 OFF_LAND: Final = Refusal("7.5.2.2-j", "no retreat over sea")
@@ -122,6 +122,9 @@ def fall_back(s: State, f: Retreat, dice: Dice) -> None:
         drop_improved(s, f.hex)
     costs = enemy_zone(s, f.side, f.step)
     enter(s, f.units, f.step)
+    attack = within(s, Attack)
+    if attack is not None:
+        look_at(s, [u for u in f.units if u in attack.attackers or u in attack.defenders])  # they are watched on their way
     for unit in f.units:
         tell_of(s, "retreated", unit, f.step)
     if costs:

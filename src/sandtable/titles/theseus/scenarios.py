@@ -10,7 +10,7 @@ from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.theseus.edition import DUMMIES, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, GameTurn, Setup, Training
-from sandtable.titles.theseus.state import WAITING, Agreed, State, place
+from sandtable.titles.theseus.state import WAITING, Agreed, State, hides, look_at, place
 from sandtable.titles.theseus.victory import end_game
 
 ARIETE = "Ari"
@@ -49,6 +49,7 @@ def first_position(e: Edition, scenario: str, linear: bool) -> State:
         place(s, unit, e.grid.number[row.hex])
         if row.assigned:
             s.formation[unit] = e.formation_number[row.assigned]
+    begin_unseen(s)
     for n in range(e.formations):
         s.level[n] = e.start_level[n] if s.where[e.units + n] >= 0 else 0
     for row_ in e.scenario_rows[scenario].air.split(","):
@@ -63,6 +64,13 @@ def first_position(e: Edition, scenario: str, linear: bool) -> State:
     s.begin(GameTurn())
     s.begin(Setup())
     return s
+
+
+def begin_unseen(s: State) -> None:
+    """5.3.4 Of what was set up the enemy has seen the tops."""
+    s.seen, s.murky = 0, tuple(sorted([hex for hex in s.at if hides(s, hex)]))
+    for hex, units in s.at.items():
+        look_at(s, units[:1] if hex in s.murky else units)
 
 
 def absent(s: State) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import REVEALED, Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, other
-from sandtable.titles.theseus.edition import AFV, INFANTRY, Edition
+from sandtable.titles.theseus.edition import AFV, HQ, INFANTRY, Edition
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, eliminate, lose
 from sandtable.titles.theseus.frames import Activation, DisplacedHQ, Overstack
 from sandtable.titles.theseus.state import (
@@ -19,10 +19,14 @@ from sandtable.titles.theseus.state import (
     give_away,
     holder,
     lift,
+    look_at,
+    look_beneath,
+    lose_sight,
     mined_against,
     move,
     tell_of,
     touched,
+    under_fire,
     units_of,
 )
 from sandtable.titles.theseus.supply import unblock_source
@@ -92,8 +96,10 @@ def check_stacking(s: State, hex: int, retreating: tuple[int, ...] = ()) -> None
 
 def overstack_effects(s: State, f: Overstack, dice: Dice) -> None:
     """All combat units Disrupt; two HQs lose a Support Point each. The opponent, who chooses what is displaced, sees them."""
-    s.tell("overstacked", f.hex)
     give_away(s, combat_units(s, f.hex))
+    s.tell("overstacked", f.hex)
+    look_beneath(s, f.hex)
+    under_fire(s, combat_units(s, f.hex))
     for unit in combat_units(s, f.hex):
         disrupt(s, unit, costs=True)
     for unit in f.retreating:
@@ -166,6 +172,7 @@ class Push(Act[State, Overstack]):
 
     def do(self, s: State, f: Overstack, unit: int, hex: int, dice: Dice, /) -> None:
         s.tell("pushed", unit, hex)  # it lands on top of another stack
+        s.tell(REVEALED, f.hex)  # and whether that was enough shows at once
         drop_improved(s, f.hex)
         enter(s, (unit,), hex)
         drop_improved(s, hex)  # it is Disrupted, and Improved Defence is for all of a hex or none
@@ -201,6 +208,7 @@ def displace_hq(s: State, hq: int) -> None:
     s.strength[hq] = max(0, s.strength[hq] - 1)
     s.level[formation] = max(0, s.level[formation] - 1)
     s.tell("displaced", hq)
+    s.tell(REVEALED, s.where[hq])  # it goes where its units are
     places = hq_refuges(s, hq)
     if not places:
         drop_improved(s, s.where[hq])
@@ -259,9 +267,14 @@ def leave_alone(s: State, hex: int) -> None:
 def enter(s: State, units: Sequence[int], hex: int) -> tuple[int, ...]:
     """Units come into a hex. The formations whose lone HQs had to give way."""
     e, side = s.edition, s.edition.side[units[0]]
-    before = s.at[s.where[units[0]]]
+    source, seen, murky = s.where[units[0]], s.seen, s.murky
+    before = s.at[source]
     for unit in reversed([u for u in before if u in units]):  # in the order in which they lay
         move(s, unit, hex)
+    if len(before) > 1:
+        lose_sight(s, seen, murky, before, source, hex)
+        if source in s.at and e.kind[before[0]] != HQ:
+            s.tell(REVEALED, source)  # whether more than one is left there
     unblock_source(s, side, hex)
     if hex in e.victory_hexes:
         at = e.victory_hexes.index(hex)
@@ -317,6 +330,7 @@ class Raise(Act[State, Activation]):
         give_away(s, (unit,))
         hex = s.where[unit]
         s.at[hex] = (unit, *[u for u in s.at[hex] if u != unit])
+        look_at(s, (unit,))
         f.raised = tuple(sorted((*f.raised, hex)))
         touched(s)
         tell_of(s, "raised", unit)

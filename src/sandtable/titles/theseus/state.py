@@ -66,6 +66,10 @@ class State(KernelState):
         self.down: list[bool] = []  # Disrupted
         self.formation: list[int] = []  # to which a unit belongs or is assigned, or NONE
         self.shown: tuple[int, ...] = ()  # assigned units of which the enemy has seen the marker (5.5.2)
+        self.acted: int = 0  # assigned units that the enemy has seen act with their formation, as bits
+        self.seen: int = 0  # units of which the enemy knows where they are: he sees them there, or has (5.3.4); as bits
+        self.murky: tuple[int, ...] = ()  # hexes beneath whose top may lie what he has not seen there
+        self.hurt: int = 0  # units that may have lost Strength Points, by what he has seen, as bits
         self.dummies: tuple[int, ...] = ()  # formation of each dummy Assigned marker, or NONE
         self.acts: list[int] = []  # activations of an unassigned independent unit: ACT-1, ACT-2, NO-ACT (6.4)
         self.level: list[int] = []  # Activation Level of a formation
@@ -100,6 +104,7 @@ class State(KernelState):
         s.turn = self.turn
         s.where, s.at, s.strength, s.down = self.where[:], self.at.copy(), self.strength[:], self.down[:]
         s.formation, s.shown, s.dummies, s.acts = self.formation[:], self.shown, self.dummies, self.acts[:]
+        s.acted, s.seen, s.murky, s.hurt = self.acted, self.seen, self.murky, self.hurt
         s.level, s.emergency, s.starved = self.level[:], self.emergency[:], self.starved[:]
         s.breached, s.improved, s.blocked = self.breached, self.improved, self.blocked
         s.tobruk, s.captor, s.air, s.flown = self.tobruk, self.captor, self.air, self.flown
@@ -114,7 +119,8 @@ class State(KernelState):
     def key(self) -> tuple[object, ...]:
         return (
             self.turn, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.strength), tuple(self.down),
-            tuple(self.formation), self.shown, self.dummies, tuple(self.acts), tuple(self.level), tuple(self.emergency),
+            tuple(self.formation), self.shown, self.acted, self.seen, self.murky, self.hurt, self.dummies, tuple(self.acts),
+            tuple(self.level), tuple(self.emergency),
             tuple(self.starved), self.breached, self.improved, self.blocked, self.tobruk, self.captor, self.air, self.flown,
             self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed,
             self.released, self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
@@ -144,6 +150,7 @@ def place(s: State, unit: int, hex: int) -> None:
     """On top of what is there; an HQ stays above all (5.3.1)."""
     e = s.edition
     s.where[unit] = hex
+    s.seen |= 1 << unit
     there = s.at.get(hex)
     if there is None:
         s.at[hex] = (unit,)
@@ -154,6 +161,7 @@ def place(s: State, unit: int, hex: int) -> None:
         s.at[hex] = (unit, *there)
         if e.kind[unit] == HQ and e.kind[there[0]] != HQ and len(there) > 1:
             s.tell(REVEALED, hex)  # 5.3.4: an HQ hides nothing of what lies beneath it
+            look_beneath(s, hex)
     if e.has_zoc[unit] and not s.down[unit]:
         project(s, e.side[unit], hex, 1)
     if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
@@ -169,8 +177,12 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
         s.at[hex] = rest
         if there[0] == unit and unit < s.edition.units:
             s.tell(REVEALED, hex)  # what lay beneath it is seen
+            s.seen |= 1 << rest[0]
+        if len(rest) == 1:
+            clear_up(s, hex)
     else:
         del s.at[hex]
+        clear_up(s, hex)
     s.where[unit] = to
     if s.edition.has_zoc[unit] and not s.down[unit]:
         project(s, s.edition.side[unit], hex, -1)
@@ -295,6 +307,50 @@ def is_open(s: State, unit: int) -> bool:
         return True
     there = s.at[hex]
     return there[0] == unit or s.edition.kind[there[0]] == HQ
+
+
+def hides(s: State, hex: int) -> bool:
+    """Whether the enemy sees that there is something in that hex, and not what."""
+    there = s.at.get(hex, ())
+    return len(there) > 1 and s.edition.kind[there[0]] != HQ
+
+
+def look_beneath(s: State, hex: int) -> None:
+    """The enemy sees all of a stack, and will know it as long as nobody can have left it unseen."""
+    look_at(s, s.at.get(hex, ()))
+    clear_up(s, hex)
+
+
+def look_at(s: State, units: Sequence[int]) -> None:
+    """The enemy sees these."""
+    for unit in units:
+        s.seen |= 1 << unit
+
+
+def clear_up(s: State, hex: int) -> None:
+    if hex in s.murky:
+        s.murky = tuple([h for h in s.murky if h != hex])
+
+
+def lose_sight(s: State, seen: int, murky: tuple[int, ...], before: Sequence[int], source: int, hex: int) -> None:
+    """A stack, or a part of it, has gone from one hex to another: `before` is what lay there, `seen` and `murky` what the enemy
+    knew. He sees the tops. If something lies beneath both, nobody but the owner knows who went along and who stayed."""
+    s.seen, dark = seen, {*murky}
+    if hides(s, hex) and hides(s, source):
+        dark |= {hex, source}
+        for unit in before:
+            s.seen &= ~(1 << unit)
+    elif hides(s, hex) and source in dark:
+        dark.add(hex)
+    s.murky = tuple(sorted([h for h in dark if hides(s, h)]))
+    for stack in (s.at.get(source, ()), s.at[hex]):
+        look_at(s, stack if stack and s.edition.kind[stack[0]] == HQ else stack[:1])
+
+
+def under_fire(s: State, units: Sequence[int]) -> None:
+    """The enemy sees that somebody of these loses Strength Points, or may."""
+    for unit in units:
+        s.hurt |= 1 << unit
 
 
 def is_covert(s: State, unit: int) -> bool:

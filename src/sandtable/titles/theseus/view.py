@@ -6,11 +6,10 @@ from functools import cache
 from typing import Literal
 
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
-from sandtable.kernel.play import decider, inner, within
+from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
 from sandtable.titles.theseus import frames as fr
-from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.battle import battle
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
@@ -173,7 +172,7 @@ def panels(s: State, viewer: int) -> tuple[Panel, ...]:
     found = [formation_panel(s, AXIS), formation_panel(s, ALLIED)]
     if not scenario_of(s).static:
         found += [assignment_panel(s, AXIS, viewer), assignment_panel(s, ALLIED, viewer), turn_panel(s), initiative_panel(s)]
-    found += [activation_panel(s, viewer), air_panel(s)]
+    found += [activation_panel(s), air_panel(s)]
     if not scenario_of(s).static:
         found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
         found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
@@ -203,16 +202,16 @@ OCCASIONS = ("activation", "Reaction", "Battle Victory", "Battle Victory", "inde
 
 
 def active(s: State, viewer: int) -> tuple[Cell, ...]:
-    return (*activations(s, viewer), *replacement_points(s, viewer))
+    return (*activations(s), *replacement_points(s, viewer))
 
 
-def activations(s: State, viewer: int) -> tuple[Cell, ...]:
+def activations(s: State) -> tuple[Cell, ...]:
     """Who spends Action Points: the interrupted first."""
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
     cells = []
     for n, f in enumerate(found):
         who = s.edition.formation_ids[f.formation] if f.formation != NONE else s.edition.unit_ids[f.only[0]]
-        text = f"{who}: {points_shown(s, f, viewer)} AP"
+        text = f"{who}: {f.points} AP"
         cells.append(Cell(text, OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
 
@@ -227,16 +226,8 @@ def replacement_points(s: State, viewer: int) -> list[Cell]:
     return [Cell(", ".join(words) or "no RP", "left to spend", "current", viewer, "9.3-e")]
 
 
-def points_shown(s: State, f: fr.Activation, viewer: int) -> int:
-    """To others a Movement Action is paid as soon as it is named: that it is not would say that somebody could go along."""
-    top = s.frames[-1]
-    if viewer == f.side or not isinstance(top, fr.Movement) or top.at or f is not inner(s, fr.Activation):
-        return f.points
-    return max(0, f.points - price(s, f, "move", top.units))
-
-
-def activation_panel(s: State, viewer: int) -> Panel:
-    cells = activations(s, viewer)
+def activation_panel(s: State) -> Panel:
+    cells = activations(s)
     return Panel("points", "Action Points", "list", cells, "" if cells else "nobody is active", "6.3.1")
 
 
