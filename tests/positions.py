@@ -1,0 +1,42 @@
+"""Positions to look at: those of the golden records, and of random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.play import decider, options, read, take
+from sandtable.kernel.record import from_json, replay
+from sandtable.kernel.title import Title
+from sandtable.lab.chance import dice_for
+from sandtable.players.random import any_option
+
+RECORDS: Final = Path(__file__).parent / "records"
+
+
+def golden(title: Title) -> Iterator[Any]:
+    """Every position of every golden record, to be cloned before anything is done to it."""
+    for path in sorted((RECORDS / title.slug).glob("*-*.json")):
+        record = from_json(path.read_bytes())
+        s = replay(record, 0, title).state
+        for ply in record.plies:
+            yield s
+            take(s, read(s, ply.text), ScriptedDice(ply.dice))
+
+
+def at_random(title: Title, seed: int, games: int) -> Iterator[Any]:
+    """Every position of so many random games, scenario after scenario."""
+    edition, settings = title.load(None), title.agree({})
+    for game in range(games):
+        table, choices = dice_for(seed, game, "table"), dice_for(seed, game, "choices")
+        s = title.new(edition, title.scenarios[game % len(title.scenarios)].id, settings, table)
+        while s.frames:
+            yield s
+            take(s, any_option(s, decider(s), choices), table)
+
+
+def can_walk(title: Title, s: Any) -> bool:
+    """Whether something can be moved now by saying a verb of movement."""
+    return bool(s.frames) and any(o[0] in title.walks for o in options(s))
