@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.kernel.data import DataError
 from sandtable.maps.areas import Areas
 from sandtable.maps.graph import CLOSED, distances, flood, reach
-from sandtable.maps.hexes import DIRECTIONS, OFF_MAP, Hexes, corners, next_to
+from sandtable.maps.hexes import DIRECTIONS, OFF_MAP, Hexes, corners, next_to, read_hexes
 
 COLUMNS, ROWS = 7, 6
 SHEET = [(c, r) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)]
@@ -83,6 +84,31 @@ class TestHexes:
         grid = Hexes(SHEET, True)
         with pytest.raises(ValueError, match="not in tuple"):
             grid.direction(0, len(SHEET) - 1)
+
+    def test_a_sheet_is_read_from_the_names_of_its_hexes(self) -> None:
+        assert read_hexes(["0102", "3405"], True).places == ((1, 2), (34, 5))
+        for wrong in ("", "102", "01x2", "01021"):
+            with pytest.raises(DataError, match=rf"map\.csv, record {wrong}, field id: a hex is named by two digits"):
+                read_hexes(["0101", wrong], True, "map")
+
+    def test_hexsides_are_found_by_both_hexes(self) -> None:
+        grid = Hexes(SHEET, True)
+        pairs = grid.hexsides("sides", [("0101", "0102"), ("0202", "0102")])
+        assert pairs == [(grid.number["0101"], grid.number["0102"]), (grid.number["0202"], grid.number["0102"])]
+
+    @pytest.mark.parametrize(
+        ("pairs", "message"),
+        [
+            ([("0101", "9901")], "sides.csv, record 0101 9901: there is no hex '9901'"),
+            ([("0101", "0103")], "sides.csv, record 0101 0103: the hexes are not adjacent"),
+            ([("0101", "0101")], "sides.csv, record 0101 0101: the hexes are not adjacent"),
+            ([("0101", "0102"), ("0102", "0101")], "sides.csv, record 0102 0101: this hexside is there twice"),
+        ],
+    )
+    def test_a_wrong_hexside_is_named(self, pairs: list[tuple[str, str]], message: str) -> None:
+        with pytest.raises(DataError) as error:
+            Hexes(SHEET, True).hexsides("sides", pairs)
+        assert str(error.value) == message
 
     def test_which_columns_sit_lower_differs(self) -> None:
         assert [next_to(2, 2, d, True) for d in range(6)] == [(2, 1), (3, 1), (3, 2), (2, 3), (1, 2), (1, 1)]
