@@ -47,6 +47,7 @@ class TestHexes:
             for d, there in enumerate(grid.toward[here]):
                 between = frozenset((here, there)) if there != OFF_MAP else frozenset((here, -1 - d))
                 sides.setdefault(grid.side(here, d), set()).add(between)
+                assert set(grid.beside(grid.side(here, d))) == {here, there}
                 if there != OFF_MAP:
                     assert grid.direction(here, there) == d
                     assert grid.side_between(here, there) == grid.side_between(there, here) == grid.side(here, d)
@@ -102,7 +103,7 @@ class TestHexes:
             ([("0101", "9901")], "sides.csv, record 0101 9901: there is no hex '9901'"),
             ([("0101", "0103")], "sides.csv, record 0101 0103: the hexes are not adjacent"),
             ([("0101", "0101")], "sides.csv, record 0101 0101: the hexes are not adjacent"),
-            ([("0101", "0102"), ("0102", "0101")], "sides.csv, record 0102 0101: this hexside is there twice"),
+            ([("0101", "0102"), ("0102", "0101")], "sides.csv, record 0102 0101: this hexside is there twice, also as 0101 0102"),
         ],
     )
     def test_a_wrong_hexside_is_named(self, pairs: list[tuple[str, str]], message: str) -> None:

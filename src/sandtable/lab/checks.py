@@ -32,6 +32,7 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
+from sandtable.maps.zones import Influence, Zones
 from sandtable.players.random import any_option
 from sandtable.titles import AnyTitle
 
@@ -56,8 +57,11 @@ def differences(a: State, b: State) -> str:
     return ", ".join([f"{name}: {x.get(name)} / {y.get(name)}" for name in {**x, **y} if x.get(name) != y.get(name)])
 
 
-def copied(value: object) -> object:
-    return [copied(x) for x in value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
+def copied(value: Any) -> object:
+    """A value as it is now: lists and dictionaries copied, and caches that know how to copy themselves."""
+    if isinstance(value, list):
+        return [copied(x) for x in value]
+    return value.copy() if isinstance(value, dict | Zones | Influence) else value
 
 
 def snapshot(s: State) -> dict[str, object]:

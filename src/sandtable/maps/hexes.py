@@ -44,6 +44,10 @@ class Hexes:
         b = self.toward[a][direction]
         return a * 6 + direction if b < 0 or a < b else b * 6 + (direction + 3) % 6
 
+    def beside(self, side: int) -> tuple[int, int]:
+        """The hexes on both sides of a hexside; OFF_MAP beyond the map's edge."""
+        return side // 6, self.toward[side // 6][side % 6]
+
     def side_between(self, a: int, b: int) -> int:
         return self.side(a, self.direction(a, b))
 
@@ -64,7 +68,7 @@ class Hexes:
                 raise DataError(f"{where}: the hexes are not adjacent")
             side = self.side_between(a, b)
             if side in found:
-                raise DataError(f"{where}: this hexside is there twice")
+                raise DataError(f"{where}: this hexside is there twice, also as {' '.join([self.ids[h] for h in found[side]])}")
             found[side] = (a, b)
         return list(found.values())
 

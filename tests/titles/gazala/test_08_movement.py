@@ -250,7 +250,7 @@ def test_it_returns_without_markers() -> None:
     s = moving(position({"3 RTR": "3014"}, disrupted=["3 RTR"], isolated=["3 RTR"]), "3 RTR", left=8)
     s = play(s, "exit east")
     assert (s.disrupted[E.u("3 RTR")], supply_of(s, "3 RTR"), s.used[E.u("3 RTR")]) == (0, 0, 0)
-    assert s.zone == position({"Cumber.": "3022"}).zone  # and its zone is gone
+    assert s.zones == position({"Cumber.": "3022"}).zones  # and its zone is gone
 
 
 @rule("gazala", "8.3-f")

@@ -10,7 +10,7 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
-from sandtable.titles.gazala.audit import audit
+from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast
@@ -18,7 +18,7 @@ from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import left
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
-from sandtable.titles.gazala.state import State, rebuild
+from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.victory import outcome
 from sandtable.titles.gazala.view import board, view

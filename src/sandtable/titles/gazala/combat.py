@@ -181,11 +181,7 @@ def column(s: State, f: Attack) -> int:
 
 
 def column_of(s: State, attack: int, defence: int) -> int:
-    found = 0
-    for n, (many, few) in enumerate(s.edition.ratios):
-        if attack * few >= defence * many:
-            found = n
-    return found
+    return max(0, s.edition.odds.column(attack, defence))
 
 
 def modifiers(s: State, f: Attack) -> Tally:
@@ -240,9 +236,8 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
     attack, defence = total_of(s, ours, theirs), total_of(s, theirs, ours)
     column = column_of(s, attack, defence)
     f.counted = (attack, defence, column, drm, die)
-    row = max(e.low_roll, min(e.high_roll, die + drm))
-    f.result = e.crt[column][row - e.low_roll]
-    s.tell("row", row)
+    f.result = e.crt.at(die + drm, column)
+    s.tell("row", e.crt.row(die + drm))
     s.tell("result", f.result)
 
 
