@@ -1,7 +1,7 @@
 """One family of searches over spaces that are numbers: the same for hexes, areas and boxes.
 
 `reach`     how far a budget goes, where steps have costs
-`flood`     all that is joined
+`flood`     all that is joined; `tree` with the way back
 `distances` steps as the crow flies
 `ways`      shortest ways to everywhere, as long as the kinds of steps in them allow
 `trace`     a shortest way to a goal, under the same limits
@@ -44,15 +44,33 @@ def reach(start: int, budget: int, neighbours: Neighbours, cost: Callable[[int, 
     return best
 
 
-def flood(starts: Iterable[int], neighbours: Neighbours, opens: Opens) -> set[int]:
-    """All that can be reached step by step; `opens(from, to)` says whether a step may be made. The starts belong to it."""
-    found = set(starts)
+def flood(starts: Iterable[int], neighbours: Neighbours, closed: Iterable[int] = ()) -> list[int]:
+    """All that is joined to the starts, themselves included, without entering what is closed."""
+    seen = bytearray(len(neighbours))
+    for space in closed:
+        seen[space] = 1
+    found: list[int] = []
+    for space in starts:
+        if not seen[space]:
+            seen[space] = 1
+            found.append(space)
+    for here in found:
+        for there in neighbours[here]:
+            if not seen[there]:
+                seen[there] = 1
+                found.append(there)
+    return found
+
+
+def tree(starts: Iterable[int], neighbours: Neighbours, opens: Opens) -> dict[int, int]:
+    """All that is joined to the starts by open steps, with the next space on a shortest way back. A start leads to itself, if the
+    step from it to itself is open."""
+    found = {space: space for space in starts if opens(space, space)}
     edge = list(found)
-    while edge:
-        here = edge.pop()
+    for here in edge:
         for there in neighbours[here]:
             if there not in found and opens(here, there):
-                found.add(there)
+                found[there] = here
                 edge.append(there)
     return found
 

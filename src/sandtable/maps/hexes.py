@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.data import DataError
@@ -75,6 +76,10 @@ class Hexes:
     def distance(self, a: int, b: int) -> int:
         return steps_apart(self.places[a], self.places[b], self.odd_lower)
 
+    def away(self, hex: int) -> bytes:
+        """How far every hex is from one. Sheets are smaller than 256 hexes across."""
+        return measure(self, hex)
+
     def centre(self, n: int, side: float) -> tuple[float, float]:
         """Where it is drawn, for hexes of that side."""
         c, r = self.places[n]
@@ -94,6 +99,12 @@ def next_to(c: int, r: int, direction: int, odd_lower: bool) -> tuple[int, int]:
     """Column and row of the neighbour in a direction."""
     low = 1 if (c & 1) == (1 if odd_lower else 0) else 0
     return ((c, r - 1), (c + 1, r - 1 + low), (c + 1, r + low), (c, r + 1), (c - 1, r + low), (c - 1, r - 1 + low))[direction]
+
+
+@lru_cache(maxsize=2_000)
+def measure(grid: Hexes, hex: int) -> bytes:
+    """Asked for again and again, of some hexes alone."""
+    return bytes([grid.distance(hex, there) for there in range(len(grid))])
 
 
 def steps_apart(a: tuple[int, int], b: tuple[int, int], odd_lower: bool) -> int:

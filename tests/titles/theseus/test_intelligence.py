@@ -335,7 +335,7 @@ def test_odds_are_exact_for_what_is_seen() -> None:
     for a, b in pairs:
         column = ratio_column(s, 0, battle_strength(s, f, f.attackers, a), battle_strength(s, f, f.defenders, b))
         for die in range(1, 11):
-            cell = E.results[die - 1][column] if column >= 0 else (5, False, 0, False)
+            cell = E.results[E.crt.at(die, column)] if column >= 0 else (5, False, 0, False)
             name = E.names.text("result", E.cells.index(cell))
             counts[name] = counts.get(name, 0.0) + 1 / (10 * len(pairs))
     assert {chance.name: chance.chance for chance in found.chances} == pytest.approx(counts, abs=1e-5)

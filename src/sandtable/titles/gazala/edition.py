@@ -211,6 +211,12 @@ class Edition(BaseEdition):
         turns = range(self.turns + 1)
         self.mined_sides: tuple[frozenset[int], ...] = tuple([frozenset([s for s, t in sides if t <= turn]) for turn in turns])
         self.mined_hexes: tuple[frozenset[int], ...] = tuple([frozenset([h for h, t in hexes if t <= turn]) for turn in turns])
+        self.mined_ways: tuple[tuple[tuple[int, ...], ...], ...] = tuple(  # steps of Axis paths: 5.0-c, 14.0-f
+            [
+                tuple([tuple([b for b in self.open[a] if self.sides[a][self.way[a][b]] not in mined]) for a in range(self.size)])
+                for mined in self.mined_sides
+            ]
+        )
         self.front: frozenset[int] = frozenset([h for h, row in enumerate(self.hex_rows) if row.front])
         self.passages: tuple[int, ...] = tuple([h for h, row in enumerate(self.hex_rows) if row.passage])
 

@@ -211,12 +211,12 @@ def renew_mines(s: State) -> None:
     e = s.edition
     breached = [side for _, first, second in s.breaches for side in (first, second)]
     s.mines = e.mined_sides[s.laid].difference(breached)
-    ways = list(e.open)  # 5.0-c: not over closed escarpments; 14.0-f: nor over mined hexsides
-    for side in s.mines:
-        a, b = e.hexes.beside(side)
-        ways[a] = tuple([hex for hex in ways[a] if hex != b])
-        ways[b] = tuple([hex for hex in ways[b] if hex != a])
-    s.axis_ways = tuple(ways)
+    s.axis_ways = e.mined_ways[s.laid]
+    if breached:
+        ways = list(s.axis_ways)
+        for a in {hex for side in breached if side >= 0 for hex in e.hexes.beside(side)}:
+            ways[a] = tuple([b for b in e.open[a] if e.sides[a][e.way[a][b]] not in s.mines])
+        s.axis_ways = tuple(ways)
 
 
 def renew_caches(s: State) -> None:

@@ -49,11 +49,10 @@ def network(s: State, side: int) -> frozenset[int]:
     return s.nets[side].hexes
 
 
-def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> set[int]:
+def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> list[int]:
     """All hexes joined to the starts, free of enemy units and not shut."""
-    closed = {s.where[u] for u in s.edition.of_side[1 - side]}
-    closed.update(shut)
-    return flood([h for h in starts if h not in closed], ways, lambda here, there: there not in closed)
+    enemies = [s.where[u] for u in s.edition.of_side[1 - side] if s.where[u] >= 0]
+    return flood(starts, ways, (*enemies, *shut))
 
 
 def is_shut(s: State, hex: int) -> bool:
@@ -100,7 +99,7 @@ def lines(s: State) -> dict[int, frozenset[int]]:
         if not any(e.prohibited[there] and there in network(s, AXIS) for there in s.axis_ways[hex]):
             continue
         shut = [*e.zone_hexes, *shut_hexes(s)]  # 14.2-c: never back into the zone
-        reached = spread(s, (hex,), AXIS, s.axis_ways, shut)
+        reached = set(spread(s, (hex,), AXIS, s.axis_ways, shut))
         found[hex] = frozenset([u for u in e.of_side[AXIS] if is_reached(s, s.where[u], reached)])
     return found
 

@@ -263,4 +263,4 @@ def ways_out(s: State) -> set[int]:
     """13.7-d: hexes with a way free of enemy units to the north, east or south edge, by hexes that the Allies may enter."""
     e = s.edition
     edges = tuple([hex for edge in (NORTH, EAST, SOUTH) for hex in e.edge_hexes[edge] if not e.prohibited[hex]])
-    return spread(s, edges, ALLIED, e.open, e.zone_hexes)
+    return set(spread(s, edges, ALLIED, e.open, e.zone_hexes))

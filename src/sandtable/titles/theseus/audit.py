@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from sandtable.kernel.play import Refusal, within
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.command import command_state
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
 from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
 from sandtable.titles.theseus.stacking import is_overstacked
-from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, project
+from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, lay_zone
 from sandtable.titles.theseus.supply import network
 
 
 def rebuild(s: State) -> State:
     """A clone with all caches made from authoritative fields."""
     t = s.clone()
-    t.zone = [0] * t.e.hexes
+    t.zones = Zones(t.e.hexes)
     for unit in range(t.e.units):
         if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
-            project(t, t.e.side[unit], t.where[unit], 1)
+            lay_zone(t, unit)
     t.found = Findings({}, {}, [{}, {}])
     return t
 
@@ -107,7 +108,7 @@ def audit_markers(s: State) -> list[Refusal]:
 
 def audit_caches(s: State) -> list[Refusal]:
     t, wrong = rebuild(s), []
-    if t.zone != s.zone:
+    if t.zones != s.zones:
         wrong.append(Refusal("5.4-a", "the zones of control are not what the units project"))
     if any(command_state(t, unit) != state for unit, state in s.found.cut.items()):
         wrong.append(Refusal("5.8-a", "a unit was found out of command and is not"))

@@ -8,14 +8,12 @@ from typing import Final, NamedTuple
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
+from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, Edition
 
 WAITING: Final = -1  # not yet on the map
 DEAD: Final = -2  # eliminated
 STRIPPED: Final = -3  # cannibalised (9.3)
-
-SHIFT: Final = (0, 8)  # zones of control: units of each side that control a hex, a byte each
-BYTE: Final = 255
 
 GOES_ON: Final = 0  # how the game ended
 PLAYED_OUT: Final = 1
@@ -91,7 +89,7 @@ class State(KernelState):
         self.lost: tuple[int, int] = (0, 0)  # Commonwealth motorised; DAK and XX Corps (10.3)
         self.ending: int = GOES_ON
         # caches
-        self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
+        self.zones: Zones = Zones(0)  # kept by `place`, `lift`, `turn_over`, `turn_back`, `open_breach`
         self.found: Findings = Findings({}, {}, [{}, {}])
 
     def clone(self) -> State:
@@ -105,7 +103,7 @@ class State(KernelState):
         s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
-        s.zone = self.zone[:]
+        s.zones = self.zones.copy()
         s.found = Findings(self.found.paths, self.found.roads, self.found.net[:])
         s.copy_play(self)
         return s
@@ -154,7 +152,7 @@ def place(s: State, unit: int, hex: int) -> None:
         if e.kind[unit] == HQ and e.kind[there[0]] != HQ and len(there) > 1:
             s.tell(REVEALED, hex)  # 5.3.4: an HQ hides nothing of what lies beneath it
     if e.has_zoc[unit] and not s.down[unit]:
-        project(s, e.side[unit], hex, 1)
+        lay_zone(s, unit)
     if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
         s.released = True  # 10: an Axis combat unit near Tobruk or Acroma
     changed_at(s, e.side[unit], hex)
@@ -170,9 +168,9 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
             s.tell(REVEALED, hex)  # what lay beneath it is seen
     else:
         del s.at[hex]
-    s.where[unit] = to
     if s.e.has_zoc[unit] and not s.down[unit]:
-        project(s, s.e.side[unit], hex, -1)
+        take_zone(s, unit)
+    s.where[unit] = to
     changed_at(s, s.e.side[unit], hex)
 
 
@@ -181,19 +179,28 @@ def move(s: State, unit: int, hex: int) -> None:
     place(s, unit, hex)
 
 
-def project(s: State, side: int, hex: int, by: int) -> None:
-    """5.4 Add a unit's zone of control there, or take it away. It does not enter unbreached enemy mines."""
-    e, amount = s.e, by << SHIFT[side]
-    zone = s.zone
-    for h in e.zoc[hex]:
-        if e.owner[h] != 1 - side or h in s.breached:
-            zone[h] += amount
+def zone_of(s: State, side: int, hex: int) -> tuple[int, ...]:
+    """5.4 The hexes that a unit of the side controls from there. Its zone does not enter unbreached enemy mines."""
+    e = s.e
+    if not s.breached:
+        return e.zone_of[side][hex]
+    return (*e.zone_of[side][hex], *[h for h in s.breached if e.owner[h] == 1 - side and h in e.zoc[hex]])
+
+
+def lay_zone(s: State, unit: int) -> None:
+    side = s.e.side[unit]
+    s.zones.lay(side, zone_of(s, side, s.where[unit]))
+
+
+def take_zone(s: State, unit: int) -> None:
+    side = s.e.side[unit]
+    s.zones.take(side, zone_of(s, side, s.where[unit]))
 
 
 def turn_over(s: State, unit: int) -> None:
     """To the Disrupted side (5.6.3)."""
     if s.e.has_zoc[unit] and s.where[unit] >= 0:
-        project(s, s.e.side[unit], s.where[unit], -1)
+        take_zone(s, unit)
     s.down[unit] = True
     touched(s)
 
@@ -201,7 +208,7 @@ def turn_over(s: State, unit: int) -> None:
 def turn_back(s: State, unit: int) -> None:
     s.down[unit] = False
     if s.e.has_zoc[unit] and s.where[unit] >= 0:
-        project(s, s.e.side[unit], s.where[unit], 1)
+        lay_zone(s, unit)
     touched(s)
 
 
@@ -211,7 +218,7 @@ def open_breach(s: State, hex: int) -> None:
     s.breached = tuple(sorted((*s.breached, hex)))
     for unit in range(e.units):
         if e.side[unit] == side and e.has_zoc[unit] and not s.down[unit] and s.where[unit] >= 0 and hex in e.zoc[s.where[unit]]:
-            s.zone[hex] += 1 << SHIFT[side]
+            s.zones.lay(side, (hex,))
     touched(s)
 
 
@@ -220,7 +227,7 @@ def open_breach(s: State, hex: int) -> None:
 
 def enemy_zone(s: State, side: int, hex: int) -> bool:
     """Whether a unit of that side would be in an EZOC there."""
-    return (s.zone[hex] >> SHIFT[1 - side]) & BYTE != 0
+    return s.zones.units[1 - side][hex] > 0
 
 
 def holder(s: State, hex: int) -> int:
