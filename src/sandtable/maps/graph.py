@@ -156,32 +156,60 @@ def trace(
     """
     if start in goals:
         return (start,)
+    if away is not None:
+        return trace_toward(start, goals, steps, opens, grades, away)
     size, (after, limits) = len(steps), grades
-    longest = max(limits)
-    least = away[start] if away is not None else 0
     came: dict[int, int] = {start: start}  # a space and the grade of the way, as space + size * grade
+    edge, length = [start], 0
+    while edge:
+        length += 1
+        beyond: list[int] = []
+        for state in edge:
+            here, turns = state % size, after[state // size]
+            for there, kind in steps[here]:
+                grade = turns[kind]
+                then = there + size * grade
+                if grade < 0 or then in came or length > limits[grade]:
+                    continue
+                if there in goals:
+                    came[then] = state
+                    return walk_back(came, then, size)
+                if opens(here, there):
+                    came[then] = state
+                    beyond.append(then)
+        edge = beyond
+    return None
+
+
+def trace_toward(
+    start: int, goals: Container[int], steps: Steps, opens: Opens, grades: Grades, away: Sequence[int]
+) -> Optional[tuple[int, ...]]:
+    """Spaces in the order of the length that a way through them has at least."""
+    longest = max(grades.limits)
+    if away[start] > longest:
+        return None
+    size, (after, limits) = len(steps), grades
+    came: dict[int, int] = {start: start}
     done: dict[int, int] = {start: 0}
-    buckets: list[list[int]] = [[] for _ in range(longest + 1)]  # by the least length in all
-    if least <= longest:
-        buckets[least].append(start)
-    for estimate in range(least, longest + 1):
-        for state in buckets[estimate]:
+    buckets: list[list[int]] = [[] for _ in range(longest + 1)]
+    buckets[away[start]].append(start)
+    for bucket in buckets[away[start] :]:
+        while bucket:
+            state = bucket.pop()
             here, turns = state % size, after[state // size]
             length = done[state] + 1
             for there, kind in steps[here]:
                 grade = turns[kind]
-                if grade < 0 or length > limits[grade]:
+                if grade < 0 or length + away[there] > limits[grade]:
                     continue
                 then = there + size * grade
                 if there in goals:
                     came[then] = state
                     return walk_back(came, then, size)
-                total = length + away[there] if away is not None else length
-                if total > limits[grade] or length >= done.get(then, longest + 1) or not opens(here, there):
-                    continue
-                done[then] = length
-                came[then] = state
-                buckets[total].append(then)
+                if length < done.get(then, longest + 1) and opens(here, there):
+                    done[then] = length
+                    came[then] = state
+                    buckets[length + away[there]].append(then)
     return None
 
 

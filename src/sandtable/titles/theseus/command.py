@@ -41,7 +41,10 @@ def across_country(limit: int) -> Grades:
 
 def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optional[tuple[int, ...]]:
     """A shortest path of so many hexes at most."""
-    return trace(start, (goal,), s.e.steps, paths_of(s, side), across_country(limit), s.e.grid.away(goal))
+    away = s.e.grid.away(goal)
+    if away[start] > limit:
+        return None
+    return trace(start, (goal,), s.e.steps, paths_of(s, side), across_country(limit), away)
 
 
 def still_open(s: State, side: int, path: tuple[int, ...], start: int, goal: int) -> bool:
