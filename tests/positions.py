@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.game import replay
 from sandtable.kernel.play import decider, options, read, take
-from sandtable.kernel.record import from_json, replay
-from sandtable.kernel.title import Title
+from sandtable.kernel.record import from_json
 from sandtable.lab.chance import dice_for
 from sandtable.players.random import any_option
+from sandtable.titles import AnyTitle
 
 RECORDS: Final = Path(__file__).parent / "records"
 
 
-def golden(title: Title) -> Iterator[Any]:
+def golden(title: AnyTitle) -> Iterator[Any]:
     """Every position of every golden record, to be cloned before anything is done to it."""
     for path in sorted((RECORDS / title.slug).glob("*-*.json")):
         record = from_json(path.read_bytes())
@@ -26,17 +27,18 @@ def golden(title: Title) -> Iterator[Any]:
             take(s, read(s, ply.text), ScriptedDice(ply.dice))
 
 
-def at_random(title: Title, seed: int, games: int) -> Iterator[Any]:
+def at_random(title: AnyTitle, seed: int, games: int) -> Iterator[Any]:
     """Every position of so many random games, scenario after scenario."""
-    edition, settings = title.load(None), title.agree({})
+    scenarios = title.rules.scenarios
+    edition, settings = title.rules.load(None), title.rules.agree({})
     for game in range(games):
         table, choices = dice_for(seed, game, "table"), dice_for(seed, game, "choices")
-        s = title.new(edition, title.scenarios[game % len(title.scenarios)].id, settings, table)
+        s = title.rules.new(edition, scenarios[game % len(scenarios)].id, settings, table)
         while s.frames:
             yield s
             take(s, any_option(s, decider(s), choices), table)
 
 
-def can_walk(title: Title, s: Any) -> bool:
+def can_walk(title: AnyTitle, s: Any) -> bool:
     """Whether something can be moved now by saying a verb of movement."""
-    return bool(s.frames) and any(o[0] in title.walks for o in options(s))
+    return bool(s.frames) and any(o[0] in title.face.walks for o in options(s))

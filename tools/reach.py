@@ -11,8 +11,7 @@ import time
 from typing import Final
 
 from sandtable.kernel.play import decider
-from sandtable.kernel.title import SLUGS, load_title
-from sandtable.server.walks import walks
+from sandtable.titles import SLUGS, load_title
 from tests.positions import can_walk, golden
 
 EVERY: Final = 5  # of the positions in which something can be moved
@@ -31,7 +30,7 @@ def main() -> None:
             if n % EVERY:
                 continue
             start = time.process_time()
-            found = walks(title, s.clone(), decider(s))
+            found = title.face.reach(s.clone(), decider(s))
             times.append((time.process_time() - start) * 1000)
             places += sum([len(spaces) for spaces in found.values()])
         times.sort()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.data import DataError, Tables
+from sandtable.kernel.data import DataError, Tables, read_changes
 from sandtable.maps.chart import BELOW, Chart, Odds, read_chart
 
 CRT = Chart("crt.csv", {0: {"1-1": "AE", "2-1": "-"}, 1: {"1-1": "-", "2-1": "DR"}, 2: {"1-1": "DR", "2-1": "DE"}})
@@ -50,7 +50,7 @@ class TestReading:
             return Tables(folder)
         (folder / "own").mkdir()
         (folder / "own" / "crt.csv").write_text(overlay, encoding="utf-8")
-        return Tables(folder, folder / "own")
+        return Tables(folder, read_changes(folder / "own"))
 
     def test_a_row_for_each_roll_and_a_column_for_each_heading(self, tmp_path: Path) -> None:
         chart = read_chart(self.tables(tmp_path, "roll,1:1,2:1,source\n-1,AE,DR,9.B\n0,DR,DE,9.B\n"), "crt", "roll")

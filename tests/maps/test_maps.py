@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.data import DataError
 from sandtable.maps.areas import Areas
-from sandtable.maps.graph import CLOSED, distances, flood, reach, tree
+from sandtable.maps.graph import CLOSED, distances, fill, flood, reach, tree
 from sandtable.maps.hexes import DIRECTIONS, OFF_MAP, Hexes, corners, next_to, read_hexes
 
 COLUMNS, ROWS = 7, 6
@@ -149,11 +149,17 @@ class TestGraph:
 
     @given(graphs(), st.data())
     def test_flood_is_all_that_can_be_reached(self, neighbours: list[list[int]], data: st.DataObject) -> None:
+        open_ = {(a, b): data.draw(st.booleans()) for a, near in enumerate(neighbours) for b in near}
+        costs = {edge: 0 if opens else CLOSED for edge, opens in open_.items()}
+        assert flood([0], neighbours, lambda a, b: open_[a, b]) == set(dijkstra(0, 0, neighbours, costs))
+
+    @given(graphs(), st.data())
+    def test_what_is_filled_is_all_that_is_joined_and_not_closed(self, neighbours: list[list[int]], data: st.DataObject) -> None:
         some = st.sets(st.integers(0, len(neighbours) - 1))
         starts, closed = data.draw(some), data.draw(some)
         costs = {(a, b): CLOSED if b in closed else 0 for a, near in enumerate(neighbours) for b in near}
         reached = [dijkstra(start, 0, neighbours, costs) for start in starts - closed]
-        found = flood(sorted(starts), neighbours, closed)
+        found = fill(sorted(starts), neighbours, closed)
         assert set(found) == {space for one in reached for space in one}
         assert len(set(found)) == len(found)
 
@@ -162,7 +168,7 @@ class TestGraph:
         some = st.sets(st.integers(0, len(neighbours) - 1))
         starts, open_ = data.draw(some), data.draw(some)
         found = tree(sorted(starts), neighbours, lambda here, there: there in open_)
-        assert set(found) == set(flood(starts, neighbours, set(range(len(neighbours))) - open_))
+        assert set(found) == set(fill(starts, neighbours, set(range(len(neighbours))) - open_))
         costs = {(a, b): 1 if b in open_ else CLOSED for a, near in enumerate(neighbours) for b in near}
         for space, back in found.items():
             assert (space in starts) if back == space else space in neighbours[back]
@@ -185,7 +191,7 @@ class TestGraph:
     def test_several_starts(self) -> None:
         line = [[1], [0, 2], [1, 3], [2, 4], [3]]
         assert distances([0, 4], line, 9) == {0: 0, 4: 0, 1: 1, 3: 1, 2: 2}
-        assert flood([], line) == []
+        assert flood([], line, lambda a, b: True) == set()
 
     def test_nothing_is_reached_without_a_budget_but_the_start(self) -> None:
         assert reach(1, 0, [[1], [0]], lambda a, b: 1) == {1: 0}

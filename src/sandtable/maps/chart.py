@@ -57,12 +57,7 @@ class Chart:
 
 def read_chart(tables: Tables, name: str, key: str, words: Optional[Sequence[str]] = None) -> Chart:
     """A file with a row for each roll, which stands in the column `key`, a column for each heading, and the source."""
-    rows: dict[int, dict[str, str]] = {}
-    for row in tables.rows(name, (key,)):
-        if not row[key].lstrip("-").isdecimal():
-            raise DataError(f"{name}.csv, record {row[key]}, field {key}: {row[key]!r} is no whole number")
-        rows[int(row[key])] = {column: text for column, text in row.items() if column not in (key, "source")}
-    return Chart(f"{name}.csv", rows, words)
+    return Chart(f"{name}.csv", tables.numbered(name, key), words)
 
 
 class Odds:

@@ -15,7 +15,7 @@ from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.judge import judge
-from sandtable.titles.gazala.movement import left
+from sandtable.titles.gazala.reach import reach
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
@@ -76,7 +76,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("hex",),
         walks=("move", "go"),
-        left=left,
+        reach=reach,
         layers=(
             Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),

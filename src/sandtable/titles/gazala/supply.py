@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.maps.graph import flood
+from sandtable.maps.graph import fill
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.state import ISOLATED, SUPPLIED, Net, State, Ways, holds, on_map
 
@@ -52,7 +52,7 @@ def network(s: State, side: int) -> frozenset[int]:
 def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> list[int]:
     """All hexes joined to the starts, free of enemy units and not shut."""
     enemies = [s.where[u] for u in s.edition.of_side[1 - side] if s.where[u] >= 0]
-    return flood(starts, ways, (*enemies, *shut))
+    return fill(starts, ways, (*enemies, *shut))
 
 
 def is_shut(s: State, hex: int) -> bool:
