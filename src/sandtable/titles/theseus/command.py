@@ -5,7 +5,7 @@ Supply Paths follow the same restrictions (5.7.4), so the search over the countr
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, Optional
 
 from sandtable.maps.graph import Grades, Opens, at_most, trace
@@ -32,7 +32,7 @@ def paths_of(s: State, side: int) -> Opens:
     return passes
 
 
-@cache
+@lru_cache(maxsize=64)
 def across_country(limit: int) -> Grades:
     """5.7.4, 5.8.2 So many hexes at most; of the Ridge and Wadi sides without a Road or Trail a path may cross one, not counting
     those of the tracer's own hex, which always passes."""

@@ -17,7 +17,7 @@ from sandtable.titles.theseus.edition import ASSIGNABLE, NONE
 from sandtable.titles.theseus.frames import Activation
 from sandtable.titles.theseus.hidden import as_seen, is_seen
 from sandtable.titles.theseus.state import State, hq_of, is_static, units_of
-from sandtable.titles.theseus.supply import beside_box, network, reaches, roads_from, way_home
+from sandtable.titles.theseus.supply import beside_box, network, reaches, road_limit, roads_from, way_home
 
 UNKNOWN: Final = Overlay("Its formation is not known", "5.5.2-d")
 ALONE: Final = Overlay("It belongs to no formation", "5.5.1-a")
@@ -127,7 +127,7 @@ def supply_of(s: State, unit: int, formation: int) -> Overlay:
     leg = e.leg_hq[tracer - e.units] if tracer >= e.units else e.leg_infantry[tracer]
     if side == ALLIED and leg and beside_box(s, side, start):
         return Overlay(title, "5.7.3-a", (Zone("supplied by the Box", names(s, {start})),))
-    limit = e.er[0][tracer] if tracer < e.units else 1 if leg else e.range[tracer - e.units]
+    limit = road_limit(s, tracer)
     for net in (network(s, side), roads_from(s, side, [e.tobruk]) if s.tobruk == side and e.inside[start] else {}):
         road = reaches(s, side, start, limit, net)
         if road != NONE:

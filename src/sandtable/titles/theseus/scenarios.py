@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Outlines, settle
@@ -41,7 +41,7 @@ def set_up(outlines: Outlines, e: Edition, scenario: str, settings: Settings) ->
     return s
 
 
-@cache
+@lru_cache(maxsize=32)
 def first_position(e: Edition, scenario: str, linear: bool) -> State:
     s = empty({}, e, Agreed(e.scenario_ids.index(scenario), linear))
     rows = [row for row in e.setup_rows if row.scenario == scenario]

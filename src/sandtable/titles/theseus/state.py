@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
@@ -28,7 +28,8 @@ class Agreed(NamedTuple):
 
 
 class Findings:
-    """What asking has found out about a position. It is no part of it: all findings of a state count as equal.
+    """What asking has found out about a position. It is no part of it: findings are equal unless they answer the same question
+    in two ways.
 
     Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves;
     the nets only when what moved bars or opens a way.
@@ -43,10 +44,17 @@ class Findings:
         self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Findings)
+        if not isinstance(other, Findings):
+            return False
+        nets = all([not a or not b or a == b for a, b in zip(self.net, other.net, strict=True)])
+        return nets and agree(self.cut, other.cut) and agree(self.near, other.near) and agree(self.fed, other.fed)
 
     def __hash__(self) -> int:
         return 0
+
+
+def agree(a: Mapping[Any, int], b: Mapping[Any, int]) -> bool:
+    return all([b.get(question, answer) == answer for question, answer in a.items()])
 
 
 class State(KernelState):

@@ -30,8 +30,9 @@ def reaches(s: State, side: int, start: int, limit: int, goal: Container[int]) -
     return path[-1] if path is not None else NONE
 
 
-def is_supplied_from(s: State, unit: int, limit: int) -> bool:
+def is_supplied_from(s: State, unit: int) -> bool:
     """By road from a Major source, or from Tobruk."""
+    limit = road_limit(s, unit)
     known = s.found.fed.get(unit)
     if known is None:
         known = s.found.fed[unit] = is_fed_by_road(s, unit, limit)
@@ -67,6 +68,14 @@ def way_home(net: dict[int, int], here: int) -> tuple[int, ...]:
     return tuple(way)
 
 
+def road_limit(s: State, unit: int) -> int:
+    """5.7.2 How far across country an HQ or a unit on its own may be from its road."""
+    e = s.e
+    if unit < e.units:
+        return e.er[0][unit]  # its undisrupted Effectiveness Rating
+    return 1 if e.leg_hq[unit - e.units] else e.range[unit - e.units]
+
+
 def beside_box(s: State, side: int, hex: int) -> bool:
     """5.7.3 On or next to a friendly Box that was never breached."""
     e = s.e
@@ -81,18 +90,18 @@ def hq_is_supplied(s: State, formation: int) -> bool:
         return False
     if is_static(s, ALLIED):
         return True  # 10.1: nobody lacks supply at Bir Hacheim
-    if e.leg_hq[formation]:
-        return (side == ALLIED and beside_box(s, side, hex)) or is_supplied_from(s, hq_of(s, formation), 1)
-    return is_supplied_from(s, hq_of(s, formation), e.range[formation])
+    if e.leg_hq[formation] and side == ALLIED and beside_box(s, side, hex):
+        return True
+    return is_supplied_from(s, hq_of(s, formation))
 
 
 def unit_is_supplied(s: State, unit: int) -> bool:
-    """An unassigned independent unit: as far as its undisrupted Effectiveness Rating."""
+    """An unassigned independent unit."""
     e = s.e
     hex, side = s.where[unit], e.side[unit]
     if side == ALLIED and e.leg_infantry[unit] and beside_box(s, side, hex):
         return True
-    return is_supplied_from(s, unit, e.er[0][unit])
+    return is_supplied_from(s, unit)
 
 
 # 5.7.5 Out of Supply effects and Emergency Supply

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
@@ -319,7 +319,7 @@ COMBAT_MODIFIERS = ("support", "defence", "schwerpunkt", "failed", "flak")
 GROUNDS = ("Clear", "Broken, village, point of interest", "Minefield, Box")
 
 
-@cache
+@lru_cache(maxsize=8)
 def aids(e: Edition) -> tuple[Panel, ...]:
     """3.6 The player aids: tables that are the same all the time."""
     ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, [odds.texts for odds in e.odds], strict=True)]
