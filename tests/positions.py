@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.dice import ScriptedDice, dice_for
 from sandtable.kernel.game import replay
 from sandtable.kernel.play import decider, options, read, take
 from sandtable.kernel.record import from_json
-from sandtable.lab.chance import dice_for
 from sandtable.players.random import any_option
 from sandtable.titles import AnyTitle
 

@@ -185,7 +185,12 @@ class TestGoodInput:
         monkeypatch.setitem(sys.modules, "sandtable.server", server)
         assert run("play")[0] == 0
         assert run("play", "--port", "0", "--host", "127.0.0.2", "--data", str(tmp_path / "data"), "--no-browser")[0] == 0
-        assert asked == [("127.0.0.1", cli.PORT, None, True), ("127.0.0.2", 0, tmp_path / "data", False)]
+        assert run("play", "--edition", str(tmp_path), "--edition", "b")[0] == 0
+        assert asked == [
+            ("127.0.0.1", cli.PORT, None, True, ()),
+            ("127.0.0.2", 0, tmp_path / "data", False, ()),
+            ("127.0.0.1", cli.PORT, None, True, [tmp_path, Path("b")]),
+        ]
 
     @pytest.mark.parametrize("words", [(), ("--help",), ("simulate", "--help"), ("play", "--help")])
     def test_help(self, run: Run, words: tuple[str, ...]) -> None:
@@ -231,7 +236,10 @@ BAD = [
     (("replay", "/"), "/ cannot be read: Is a directory"),
     (("play", "--port", "70000"), "'--port': Input should be less than or equal to 65535"),
     (("play", "--port", "web"), "'--port': Input should be a valid integer"),
-    (("play", "now"), "unexpected extra argument(s) (now); sandtable play accepts --port, --host, --data, --no-browser, --help"),
+    (
+        ("play", "now"),
+        "unexpected extra argument(s) (now); sandtable play accepts --port, --host, --data, --no-browser, --edition,",
+    ),
 ]
 
 
@@ -304,6 +312,23 @@ def test_an_edition_with_an_error_costs_one_line(run: Run, tmp_path: Path) -> No
     code, out, err = run("simulate", "toy", "--edition", str(tmp_path))
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "units.csv, record X1, field steps: Expected `int`" in err
+
+
+def test_an_edition_that_cannot_be_served_costs_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id,colour\nX1,red\n")
+    code, out, err = run("play", "--no-browser", "--port", "0", "--data", str(tmp_path), "--edition", str(tmp_path))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "an edition of none of the titles" in err
+
+
+def test_a_record_of_older_rules_says_where_it_ends(run: Run, tmp_path: Path) -> None:
+    record = fought().record
+    record.rules, record.plies[2] = "0", record.plies[2]._replace(text="parley")
+    (tmp_path / "old.json").write_bytes(record.to_json())
+    code, out, _ = run("replay", str(tmp_path / "old.json"))
+    assert code == 0
+    assert out.startswith("Frozen: this game was made by rules 0 of Five Posts")
+    assert "1. allied strike A1 hill top" in out
 
 
 def test_a_server_that_cannot_listen_costs_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

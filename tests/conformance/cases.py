@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import Dice, dice_for
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.rules import Settings
-from sandtable.lab.chance import dice_for
 from sandtable.lab.fuzz import LONGEST
 from sandtable.players.random import any_option
 from sandtable.titles import SLUGS, AnyTitle, load_title

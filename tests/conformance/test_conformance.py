@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.face.board import Board
@@ -94,6 +96,15 @@ def test_every_event_has_a_story(case: Case) -> None:
             none_of(list(checks.stories_are_told(case.title, played.game.state, log)))
 
 
+@each_title
+def test_events_are_named_alike(slug: str) -> None:
+    """Small words, what has happened or a thing; those that every title has are called the same, for reports ask for them."""
+    face = title_of(slug).face
+    for what in face.stories:
+        assert re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)*", what), what
+    assert set(face.battles) <= set(face.stories)
+
+
 @each_case
 def test_views_speak_of_what_is_on_the_board(case: Case) -> None:
     for played in games_of(case):
@@ -180,6 +191,7 @@ def refusals(s: Any, dice: Any) -> list[Refusal]:
 def test_the_board_holds_together(slug: str) -> None:
     title = title_of(slug)
     board: Board = title.face.board(title.rules.load(None))
+    assert msgspec.json.decode(msgspec.json.encode(board), type=Board) == board  # every kind is one that can be drawn
     ids = [space.id for space in board.spaces]
     near = {space.id: space.neighbours for space in board.spaces}
     assert len(set(ids)) == len(ids)

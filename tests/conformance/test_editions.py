@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.dice import dice_for
 from sandtable.kernel.play import decider, take
 from sandtable.kernel.rules import Edition
-from sandtable.lab.chance import dice_for
 from sandtable.players.random import any_option
 from sandtable.titles import SLUGS, AnyTitle, load_title
 

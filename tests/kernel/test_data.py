@@ -197,7 +197,7 @@ class TestDigest:
             "id,name,points,source\n1,Tobruk,3,2.1\n",
             "source,points,name,id\n2.1,3,Tobruk,1\n",
             "id,name,points,note,holder,source\n1,Tobruk,3,,,2.1\n",  # a new column, empty
-            'id,name,points,source\n"1","Tobruk",03,2.1\n',
+            'id,name,points,source\n"1","Tobruk","3",2.1\n',
         ):
             assert self.digest(tmp_path, same) == ours
 

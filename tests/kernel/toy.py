@@ -378,7 +378,7 @@ def view(s: Toy, viewer: int) -> View:
     ids = [post.id for post in s.edition.posts]
     pieces = [
         Piece(unit.id, ids[s.where[u]], unit.side, f"{'xa'[unit.side == ALLIED]}{s.steps[u]}",
-              (Status("weak", "W", "has lost a step", "3.5"),) if s.steps[u] == 1 else ())
+              (Status("reduced", "W", "has lost a step", "3.5"),) if s.steps[u] == 1 else ())
         for u, unit in enumerate(s.edition.units) if s.where[u] != GONE
     ]  # fmt: skip
     orders = [Cell(str(s.order[x]) if x == viewer or s.shown[x] else "?", side=x) for x in (ALLIED, AXIS)]
@@ -473,6 +473,7 @@ TITLE: Final = Title(
         places=("post",),
         walks=("step",),
         losses=("lost",),
+        battles=("struck", "margin"),
     ),
     robot=Robot(judge=judge),
 )

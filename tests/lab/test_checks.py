@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
 
 from sandtable.face.looks import Layer
-from sandtable.face.view import Overlay
+from sandtable.face.view import Battle, Between, Cell, Fighter, Mission, Overlay, Panel, Party, Status, Target
 from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.names import Names
@@ -237,6 +238,24 @@ def test_what_is_revealed_is_no_leak() -> None:
         (lambda view: replaced(view, face="blue"), "piece A1 has the face 'blue', which the board does not have"),
         (lambda view: replaced(view, id="X1"), "two pieces of the view of 0 have one id"),
         (lambda view: with_focus(view), "the view speaks of 'nowhere', which is no space of the board"),
+        (lambda view: replaced(view, base="hill top"), ""),
+        (lambda view: replaced(view, base="nowhere"), "piece A1 has its base at 'nowhere'"),
+        (
+            lambda view: replaced(view, mission=Mission("Raid", "nowhere")),
+            "the view speaks of 'nowhere', which is no space of the board",
+        ),
+        (lambda view: with_parts(view, edges=(Between("hill top", "nowhere", ()),)), "hill top and nowhere have no boundary"),
+        (lambda view: with_parts(view, links=(Between("hill top", "nowhere", ()),)), "nothing joins hill top and nowhere"),
+        (lambda view: with_parts(view, panels=(cards("a", "a"),)), "two cells of the view of 0 have one id"),
+        (lambda view: with_parts(view, panels=(cards("a", "b"),)), ""),
+        (lambda view: with_parts(view, battle=fight(Fighter("A1", line=2))), "A1 fights in line 2 of ('front', 'rear')"),
+        (lambda view: with_parts(view, battle=fight(Fighter("A1", line=-1))), ""),
+        (lambda view: with_parts(view, battle=fight(Fighter("A1", targets=(Target("X1", 0.5),)))), ""),
+        (lambda view: with_parts(view, battle=fight(Fighter("A1", targets=(Target("A2", 0.5),)))), "A1 aims at A2"),
+        (
+            lambda view: with_parts(view, edges=(Between("hill top", "well", (Status(cast(Any, "odd")),)),)),
+            "the view of 0 cannot be read by who gets it: Invalid enum value 'odd' - at `$.edges[0].marks[0].kind`",
+        ),
     ],
 )
 def test_views_that_do_not_fit_the_board_are_found(change: Callable[[Any], Any], says: str) -> None:
@@ -245,16 +264,30 @@ def test_views_that_do_not_fit_the_board_are_found(change: Callable[[Any], Any],
     assert problems[:1] == ([says] if says else [])
 
 
-def replaced(view: Any, **changes: str) -> Any:
-    import msgspec
+def test_a_cell_that_is_offered_must_be_in_the_view() -> None:
+    title = TITLE._replace(face=TITLE.face._replace(cells=("post",)))
+    problems = list(checks.view_fits(title, start(), TITLE.face.board(toy.load(None))))
+    assert problems[0].endswith("is offered, and no cell of the view has that id")
 
+
+def with_parts(view: Any, **changes: Any) -> Any:
+    return msgspec.structs.replace(view, **changes)
+
+
+def cards(*ids: str) -> Panel:
+    return Panel("orders", "Cards", "cards", tuple([Cell(id, id=id) for id in ids]))
+
+
+def fight(fighter: Fighter) -> Battle:
+    return Battle("Fight", (Party(0, "we", (fighter,), lines=("front", "rear")), Party(1, "they", (Fighter("X1"),))), ())
+
+
+def replaced(view: Any, **changes: Any) -> Any:
     first = msgspec.structs.replace(view.pieces[0], **changes)
     return msgspec.structs.replace(view, pieces=(first, *view.pieces[1:]))
 
 
 def with_focus(view: Any) -> Any:
-    import msgspec
-
     return msgspec.structs.replace(view, focus=("nowhere",))
 
 

@@ -23,7 +23,8 @@ DRAWING = Drawing(
     regions=(Lettering("SEA", (2.0, 1.5), 20.0, tone="sea"),),
     lines=(Course("Trigh", "track", ("0101", "0102")),),
 )
-LOOKS = [Look(id, "clear", label=id != "0301") for id in GRID.ids[:-1]] + [Look("Tobruk", "town", "green", True, (Badge("port"),))]
+TOBRUK = Look("Tobruk", "town", "green", label=True, badges=(Badge("port"),))
+LOOKS = [*[Look(id, "clear", label=id != "0301") for id in GRID.ids[:-1]], TOBRUK]
 
 
 class TestBoard:

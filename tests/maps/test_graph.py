@@ -101,6 +101,32 @@ class TestTrace:
         assert trace(0, (3,), line, lambda a, b: True, at_most(2, 9)) is None
         assert trace(0, (3,), line, lambda a, b: True, at_most(2, 9, first_counts=False)) == (0, 1, 2, 3)
 
+    def test_round_a_wall_to_the_nearest_goal(self) -> None:
+        """On a square of five by five with a wall down its middle column, open at the bottom only."""
+        near = [[n for n in range(25) if abs(n % 5 - h % 5) + abs(n // 5 - h // 5) == 1] for h in range(25)]
+        steps = [[(n, 0) for n in row] for row in near]
+        wall = {2, 7, 12, 17}
+
+        def free(here: int, there: int) -> bool:
+            return there not in wall
+
+        path = trace(10, (14, 4), steps, free, any_kind(20))
+        assert path is not None
+        assert (path[0], path[-1], len(path) - 1) == (10, 14, 8)
+        assert 22 in path  # by the gap
+        assert all(there in near[here] for here, there in pairwise(path))
+        assert trace(10, (14, 4), steps, free, any_kind(7)) is None  # a step too short
+        assert trace(10, (14,), steps, lambda a, b: b not in wall | {22}, any_kind(20)) is None
+        assert len(trace(10, (7,), steps, free, any_kind(3)) or ()) == 4
+
+    def test_a_longer_way_of_a_better_kind_is_taken_where_the_short_one_may_not(self) -> None:
+        steps = [[(1, 1), (2, 0)], [(4, 1)], [(3, 0)], [(4, 0)], []]
+        assert trace(0, (4,), steps, lambda a, b: True, at_most(2, 9)) == (0, 1, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, at_most(1, 9)) == (0, 2, 3, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, by_worst(3, 2)) == (0, 1, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, by_worst(3, 1)) == (0, 2, 3, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, by_worst(2, 1)) is None
+
     def test_a_goal_is_not_closed_and_the_start_may_be_one(self) -> None:
         assert trace(0, (1,), [[(1, 0)], []], lambda a, b: False, any_kind(1)) == (0, 1)
         assert trace(0, (0,), [[(1, 0)], []], lambda a, b: False, any_kind(0)) == (0,)

@@ -202,7 +202,11 @@ def test_the_log_in_sentences(tmp_path: Path, run: Any) -> None:
             game = await battle(visitor)
             log = decoded((await game.ask("log", 0, **{"from": 1})).content, list[shapes.Entry])
             assert ["".join(w.text for w in e.words) for e in log[:3]] == ["blue 2 steps to C", "blue 2 steps to D", "red 1 ducks"]
-            assert log[0].words[0].kind == "unit"
+            assert log[0].words == (
+                shapes.Word("blue 2", "piece", "blue 2"),
+                shapes.Word(" steps to "),
+                shapes.Word("C", "space", "C"),
+            )
             assert [e.ply for e in log[:4]] == [1, 2, 4, 4]
             assert log[0].rule == "T1"
             fire = log[3]

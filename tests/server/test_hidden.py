@@ -21,6 +21,7 @@ from sandtable.server.shapes import Seat
 from sandtable.server.sight import Sight, sight
 from sandtable.server.store import Line, Sheet
 from sandtable.server.table import Table
+from sandtable.titles import load_title
 from tests.server.conftest import serving
 from tests.server.toy import CHITS, TITLE, load
 
@@ -148,7 +149,7 @@ def test_ears() -> None:
 
 def test_others_are_not_told_what_a_title_keeps_quiet() -> None:
     """Theseus: whether the side is asked who goes along, or moves already."""
-    game = replay(from_json(ACTIVATION.read_bytes()))
+    game = replay(from_json(ACTIVATION.read_bytes()), None, load_title("theseus"))
     game.play("move 8 RTR", SeededDice(1))
     told = [json.loads(sight(table_of(game), viewer).snapshot())["prompt"] for viewer in (0, 1, -1)]
     assert [prompt["yours"] for prompt in told] == [True, False, False]

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from sandtable.server.hall import WAITING, Listener
+from sandtable.server.shapes import Live
 from tests.running import Server
 from tests.server.conftest import PEOPLE, Playing, Visitor, serving
 
@@ -48,6 +50,7 @@ def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: Server, 
                     for viewer, connection in viewers.items():
                         assert await message(connection) == {"kind": "snapshot"} | await game.see(viewer)
                 await blue.send('{"kind": "ping"}')
+                assert await message(blue) == {"kind": "pong"}
                 await game.undo(0, 3, 2)
                 assert (await message(blue))["ply"] == 2
             async with socket(shared, game, 0) as again:  # reconnected
@@ -67,6 +70,7 @@ def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: Server,
                 while True:
                     got = await message(blue)
                     kinds.append(got["kind"])
+                    assert msgspec.convert(got, Live), "it is one of the kinds that the client knows"
                     if got["kind"] == "thinking":
                         assert got == {"kind": "thinking", "side": 1}
                     elif got["ply"] > 1:

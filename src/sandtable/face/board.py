@@ -1,7 +1,8 @@
 """The board as it is drawn: one model for hexes, areas and boxes. Sent once; no rule reads it.
 
 Coordinates are map units, y down. A title makes its `Board` from its data and from `draw.json`, which holds what only the
-eye needs (outlines, roads without effect, names of regions, offsets).
+eye needs (outlines, roads without effect, names of regions, offsets). Kinds are closed lists: whoever draws knows them all, and
+draws nothing from a text.
 """
 
 from __future__ import annotations
@@ -12,14 +13,32 @@ import msgspec
 
 Point = tuple[float, float]
 
+BadgeKind = Literal["circle", "hexagon", "vp", "source", "port", "airfield", "depot", "fort", "mines", "entry", "note"]
+Corner = Literal["nw", "ne", "sw", "se", "n", "s", "centre"]
+Cover = Literal["", "rough", "dunes", "salt", "green", "sea", "town"]
+EdgeKind = Literal["open", "escarpment", "minefield", "fort", "perimeter", "wadi", "ridge", "coast", "sea", "zone"]
+LinkKind = Literal["zone_connection", "major", "secondary", "tertiary", "railway", "sea", "air"]
+LineKind = Literal["road", "track", "trail", "railway", "frontier", "town", "wadi", "escarpment", "ridge", "minefield"]
+Nation = Literal[
+    "german", "italian", "british", "indian", "australian", "french", "south_african", "new_zealand", "polish", "neutral"
+]
+UnitSymbol = Literal[
+    "infantry", "motorised", "mechanised", "armour", "recon", "armoured_car", "cavalry", "motorcycle", "parachute", "commando",
+    "machine_gun", "at", "tank_destroyer", "aa", "artillery", "engineer", "supply", "column", "terminal", "air", "leader",
+    "hq", "unknown",
+]  # fmt: skip
+Size = Literal["", "company", "squadron", "battery", "battalion", "regiment", "brigade", "division", "corps", "army"]
+
 
 class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
     """A printed mark of a space: its number and terrain modifier, victory points, a port, a depot."""
 
-    kind: str  # "circle", "hexagon", "vp", "source", "port", "fort", "airfield", "depot", ...
+    kind: BadgeKind
     text: str = ""
-    corner: Literal["nw", "ne", "sw", "se", "n", "s", "centre"] = "nw"
+    corner: Corner = "nw"
     title: str = ""  # what it means, for hover and screen readers
+    below: str = ""  # of a circle or hexagon: what stands under the line
+    side: int = -1  # whose it is
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,8 +47,9 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     centre: Point  # where counters stand
     outline: tuple[Point, ...] = ()  # closed ring; a box of which the size follows the contents has none
     shape: Literal["polygon", "card", "plate"] = "polygon"
-    terrain: str = "clear"
-    cover: str = ""  # what the ground looks like: rough, dunes, salt, green, sea
+    terrain: str = ""  # in words, where there is something to say
+    cover: Cover = ""  # what the ground looks like
+    fort: bool = False  # drawn with a fortified rim
     label: Point | None = None  # where the name stands; none: no name is drawn
     badges: tuple[Badge, ...] = ()
     per_row: int = 0  # counters side by side; 0: a pile
@@ -41,7 +61,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
 
     a: str
     b: str
-    kind: str  # "escarpment", "minefield", "fort", "wadi", "ridge", "coast", "zone", ...
+    kind: EdgeKind
     low: str = ""  # of an escarpment, the space below it
     note: str = ""
 
@@ -51,7 +71,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 
     a: str
     b: str
-    kind: str
+    kind: LinkKind
     bend: float = 0.0
     bars: tuple[str, ...] = ()  # the ends at which a terrain line crosses it
 
@@ -59,7 +79,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Roads, tracks, railways, wadis, frontiers: as points, or as a chain of spaces to be smoothed."""
 
-    kind: str
+    kind: LineKind
     path: tuple[Point, ...] = ()
     spaces: tuple[str, ...] = ()
     name: str = ""
@@ -77,10 +97,10 @@ class Region(msgspec.Struct, frozen=True, omit_defaults=True):
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a counter shows; one for each side or state that looks different."""
 
-    nation: str  # "german", "italian", "british", "indian", "australian", "french", "south_african"
-    symbol: str  # "infantry", "motorised", "armour", "recon", "armoured_car", "at", "aa", "artillery", "hq", ...
+    nation: Nation
+    symbol: UnitSymbol
     factors: str = ""  # "5-4"; a star is raised
-    size: str = ""  # "battalion": the echelon mark
+    size: Size = ""  # the echelon mark
     top: str = ""
     left: str = ""
     right: str = ""
@@ -107,3 +127,6 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     regions: tuple[Region, ...] = ()
     counter: float = 46.0  # edge of a counter in map units
     scale: float = 1.0  # screen pixels for a map unit at zoom 1
+
+    def __repr__(self) -> str:
+        return f"<Board: {len(self.spaces)} spaces, {len(self.faces)} faces of counters>"

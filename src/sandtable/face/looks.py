@@ -29,8 +29,12 @@ class Looks(NamedTuple, Generic[S, E]):
     stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
+    cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
     reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
-    battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
+    battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     layers: tuple[Layer, ...] = ()  # overlays for the map
+
+    def __repr__(self) -> str:
+        return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

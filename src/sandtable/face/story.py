@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Option, State, pending
-from sandtable.titles import AnyTitle
+from sandtable.kernel.rules import Playable
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
@@ -45,12 +45,12 @@ def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping
     return words
 
 
-def said(s: State, o: Option, title: AnyTitle) -> str:
+def said(s: State, o: Option, title: Playable) -> str:
     """An option as a button shows it."""
     act = pending(s).act(o[0])
     assert act is not None
     template = act.label or " ".join([act.verb, *[f"{{{kind}}}" for kind in act.takes]])
-    return "".join([word.text for word in sentence(template, (o[1], o[2]), s.names, {"side": title.sides})])
+    return "".join([word.text for word in sentence(template, (o[1], o[2]), s.names, {"side": title.rules.sides})])
 
 
 def question(s: State) -> str:

@@ -6,15 +6,34 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.kernel.tally import Kind, Tally, Term, text_of
+from sandtable.kernel.tally import Tally, Term, TermKind, text_of
+
+StatusKind = Literal[
+    # of pieces
+    "active", "used", "attacked", "held", "disrupted", "reduced", "damaged", "out_of_command", "assigned", "schwerpunkt", "pile",
+    "out_of_supply", "isolated", "extended", "general_supply", "offensive_supply", "emplaced", "flown",
+    # of spaces
+    "control", "contested", "vp", "battle", "fort", "improved", "works", "mined", "stock", "damage",
+    # of spaces and of what lies between them
+    "breached", "breaching", "blocked", "congested", "interdicted", "broken", "attack", "note",
+]  # fmt: skip
 
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A state of a piece or space that has no face of its own: a small badge with a letter and a meaning."""
+    """A state of a piece, of a space or between spaces that has no face of its own: a small badge with a letter and a meaning."""
 
-    kind: str  # "out_of_supply", "isolated", "disrupted", "used", "held", "breached", "control", ...
+    kind: StatusKind
     text: str = ""  # one or two letters
     title: str = ""
+    rule: str = ""
+
+
+class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a piece is sent to do far from where it stands: an air unit's flight."""
+
+    name: str  # "Airbase attack"
+    target: str = ""  # a space
+    note: str = ""  # "22 hexes, normal range"
     rule: str = ""
 
 
@@ -27,6 +46,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     face: str  # a key of Board.faces
     states: tuple[Status, ...] = ()
     spent: bool = False  # has nothing left to do now: drawn paler
+    base: str = ""  # the space that it belongs to while it is elsewhere
+    mission: Mission | None = None
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,8 +58,16 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[Status, ...] = ()
 
 
+class Between(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Markers on the boundary of two spaces (a breached minefield) or on the line that joins them (a congested road)."""
+
+    a: str
+    b: str
+    marks: tuple[Status, ...]
+
+
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A space of a track, a marker of a pool, a line of a list."""
+    """A space of a track, a marker of a pool, a line of a list, a card."""
 
     text: str
     note: str = ""
@@ -49,6 +78,8 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     pips: tuple[int, int] = (0, 0)  # so many of so many: drawn as squares
     pieces: tuple[str, ...] = ()  # counters that lie in it
     covered: int = 0  # and so many face down
+    id: str = ""  # its name in options: such a cell can be clicked
+    head: str = ""  # of a card, above its name: when it is played
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,7 +87,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     title: str
-    kind: Literal["track", "pool", "list", "box"]
+    kind: Literal["track", "pool", "list", "box", "cards"]
     cells: tuple[Cell, ...] = ()
     note: str = ""
     rule: str = ""
@@ -82,10 +113,31 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: tuple[Fact, ...] = ()
 
 
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One result and how likely it is."""
+
+    name: str
+    chance: float
+    means: str = ""  # the consequence in words
+    rule: str = ""
+    tone: Literal["", "good", "fair", "poor", "bad"] = ""  # for whoever decides
+
+
+class Target(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whom a fighter aims at, and how likely it hits."""
+
+    piece: str
+    chance: float = -1.0  # not known: -1
+    note: str = ""  # "hits on 0-5"
+
+
 class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     piece: str
     note: str = ""
     gone: bool = False
+    line: int = 0  # of its party's lines; -1: aside, with the headquarters and the lost
+    targets: tuple[Target, ...] = ()
+    fate: tuple[Chance, ...] = ()  # what all that is aimed at it will do
 
 
 class Party(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,6 +147,7 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     fighters: tuple[Fighter, ...]
     note: str = ""
+    lines: tuple[str, ...] = ()  # names, the front first; none: all stand in one
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -118,6 +171,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     score: str = ""  # "7 VP"
     note: str = ""
+    points: float | None = None  # the score as a number; none: this side does not count points
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,12 +188,18 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     active: tuple[Cell, ...] = ()  # who acts with how much left, the interrupted before those who interrupt
     occasion: Occasion | None = None
     battle: Battle | None = None
+    turn: str = ""  # the turn by its name: "June 15"
+    edges: tuple[Between, ...] = ()
+    links: tuple[Between, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<View: {self.when}, {len(self.pieces)} pieces>"
 
 
 class Addend(msgspec.Struct, frozen=True):
     """A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12"."""
 
-    kind: Kind
+    kind: TermKind
     text: str
     rule: str
     what: str
@@ -167,16 +227,6 @@ def signed(text: str) -> str:
     return text.replace("-", "−")
 
 
-class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One result and how likely it is."""
-
-    name: str
-    chance: float
-    means: str = ""  # the consequence in words
-    rule: str = ""
-    tone: Literal["", "good", "fair", "poor", "bad"] = ""  # for whoever decides
-
-
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     """The exact odds of what an option leads to, for choices that are named."""
 
@@ -186,6 +236,9 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     chances: tuple[Chance, ...]
     rule: str = ""
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"
 
 
 Tone = Literal["good", "fair", "bad"]

@@ -21,7 +21,9 @@ import msgspec
 
 from sandtable.kernel.tally import GLYPHS
 
-EXACT: Final = re.compile(rf"(-?)(?:(\d+) ?)??(?:(\d+)/(\d+)|([{''.join(GLYPHS.values())}])|(\d+(?:\.\d+)?))", re.ASCII)
+EXACT: Final = re.compile(
+    rf"(-?)(?:(\d{{1,9}}) ?)??(?:(\d{{1,9}})/(\d{{1,9}})|([{''.join(GLYPHS.values())}])|(\d{{1,9}}(?:\.\d{{1,9}})?))", re.ASCII
+)
 PARTS: Final = {glyph: Fraction(*parts) for parts, glyph in GLYPHS.items()}
 OVERLAY_SOURCE: Final = "overlay"
 WHOLE: Final = re.compile(r"-?[0-9]{1,9}")

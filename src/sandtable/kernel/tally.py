@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, Union
 
 Exact = Union[int, Fraction]  # what is whole is an int
 Rounding = Callable[[Exact], Exact]
-Kind = Literal["add", "times", "round"]
+TermKind = Literal["add", "times", "round"]
 
 GLYPHS: Final = {
     (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 6): "⅙", (5, 6): "⅚",
@@ -23,7 +23,7 @@ class Term(NamedTuple):
     value: Exact
     rule: str
     what: str
-    kind: Kind = "add"
+    kind: TermKind = "add"
 
 
 def simple(value: Exact) -> Exact:

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import msgspec
+
 from sandtable.face.board import Board
 from sandtable.face.story import sentence
+from sandtable.face.view import Battle, View
 from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
 from sandtable.kernel.game import Game, replay
 from sandtable.kernel.names import Names
@@ -32,7 +35,6 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
-from sandtable.maps.zones import Influence, Zones
 from sandtable.players.random import any_option
 from sandtable.titles import AnyTitle
 
@@ -58,10 +60,10 @@ def differences(a: State, b: State) -> str:
 
 
 def copied(value: Any) -> object:
-    """A value as it is now: lists and dictionaries copied, and caches that know how to copy themselves."""
+    """A value as it is now: lists all the way down, and whatever else can be copied."""
     if isinstance(value, list):
         return [copied(x) for x in value]
-    return value.copy() if isinstance(value, dict | Zones | Influence) else value
+    return value.copy() if hasattr(value, "copy") else value
 
 
 def snapshot(s: State) -> dict[str, object]:
@@ -147,6 +149,10 @@ def frame_knows_its_facts(f: Frame) -> Iterator[str]:
 
 
 def refusals_agree_with_options(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    yield from disagreements(s, dice)
+
+
+def disagreements(s: State, dice: Dice) -> Iterator[str]:
     """Offered if and only if not refused, over all numbers in range: exhaustive where they are few, sampled where many."""
     if not s.frames:
         return
@@ -278,21 +284,55 @@ def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[o
 
 
 def view_fits(title: AnyTitle, s: Any, board: Board) -> Iterator[str]:
-    """Every space and face that a view speaks of is on the board."""
+    """Every space and face that a view speaks of is on the board, and every kind is one of those that can be drawn."""
     spaces = {space.id for space in board.spaces}
+    sides = {frozenset((space.id, near)) for space in board.spaces for near in space.neighbours}
+    sides |= {frozenset((edge.a, edge.b)) for edge in board.edges}
+    joined = {frozenset((link.a, link.b)) for link in board.links}
     for viewer in VIEWERS:
         view = title.face.view(s, viewer)
+        try:
+            msgspec.json.decode(msgspec.json.encode(view), type=View)
+        except msgspec.ValidationError as error:
+            yield f"the view of {viewer} cannot be read by who gets it: {error}"
         boxes = {panel.id for panel in view.panels}
         for piece in view.pieces:
             if piece.at not in spaces | boxes:
                 yield f"piece {piece.id} is at {piece.at!r}, neither a space nor a panel"
             if piece.face not in board.faces:
                 yield f"piece {piece.id} has the face {piece.face!r}, which the board does not have"
-        for place in (*[spot.id for spot in view.spots], *view.focus):
+        flown = [piece.mission.target for piece in view.pieces if piece.mission is not None and piece.mission.target]
+        for place in (*[spot.id for spot in view.spots], *view.focus, *flown):
             if place not in spaces:
                 yield f"the view speaks of {place!r}, which is no space of the board"
+        yield from [f"piece {p.id} has its base at {p.base!r}" for p in view.pieces if p.base and p.base not in spaces | boxes]
+        yield from [f"{mark.a} and {mark.b} have no boundary" for mark in view.edges if frozenset((mark.a, mark.b)) not in sides]
+        yield from [f"nothing joins {mark.a} and {mark.b}" for mark in view.links if frozenset((mark.a, mark.b)) not in joined]
+        yield from battle_holds_together(view.battle) if view.battle is not None else ()
+        cells = [cell.id for panel in view.panels for cell in panel.cells if cell.id]
+        if len(set(cells)) != len(cells):
+            yield f"two cells of the view of {viewer} have one id"
+        if s.frames and decider(s) == viewer:
+            named = {s.names.text(kind, n) for o in options(s) for kind, n in named_by(s, o) if kind in title.face.cells}
+            yield from [f"{cell!r} is offered, and no cell of the view has that id" for cell in sorted(named - set(cells))]
         if len({piece.id for piece in view.pieces}) != len(view.pieces):
             yield f"two pieces of the view of {viewer} have one id"
+
+
+def named_by(s: State, o: Option) -> list[tuple[str, int]]:
+    """The numbers of an option, each with its kind."""
+    act = pending(s).act(o[0])
+    return list(zip(act.takes, o[1:], strict=False)) if act is not None else []
+
+
+def battle_holds_together(battle: Battle) -> Iterator[str]:
+    """Fighters stand in lines that there are, and aim at fighters of the other party."""
+    for party, against in (battle.parties, battle.parties[::-1]):
+        enemies = {fighter.piece for fighter in against.fighters}
+        for fighter in party.fighters:
+            if not -1 <= fighter.line < max(1, len(party.lines)):
+                yield f"{fighter.piece} fights in line {fighter.line} of {party.lines}"
+            yield from [f"{fighter.piece} aims at {t.piece}" for t in fighter.targets if t.piece not in enemies]
 
 
 def stories_are_told(title: AnyTitle, s: State, log: list[object]) -> Iterator[str]:

@@ -6,14 +6,13 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import Dice, dice_for
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.record import Record
 from sandtable.kernel.rules import Setting, Settings
 from sandtable.kernel.sides import SIDES
 from sandtable.lab import checks
-from sandtable.lab.chance import dice_for
 from sandtable.lab.parallel import spread
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title

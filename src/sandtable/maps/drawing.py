@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Optional
 
 import msgspec
 
-from sandtable.face.board import Badge, Board, Edge, Face, Line, Point, Region, Space
+from sandtable.face.board import Badge, Board, Cover, Edge, Face, Line, LineKind, Point, Region, Space
 from sandtable.kernel.data import DataError
 from sandtable.maps.hexes import Hexes, corners
 
@@ -31,7 +31,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A road or track from hex to hex."""
 
     name: str
-    kind: str
+    kind: LineKind
     spaces: tuple[str, ...]
 
 
@@ -53,7 +53,8 @@ class Look(NamedTuple):
 
     name: str
     terrain: str
-    cover: str = ""
+    cover: Cover = ""
+    fort: bool = False
     label: bool = False  # whether the name is written on the map
     badges: tuple[Badge, ...] = ()
 
@@ -108,6 +109,7 @@ class Sheet:
             outline=self.outline(hex),
             terrain=look.terrain,
             cover=look.cover,
+            fort=look.fort,
             label=self.label(hex) if look.label else None,
             badges=look.badges,
             neighbours=tuple([self.grid.ids[n] for n in near]),
@@ -139,15 +141,15 @@ def hex_board(
     )
 
 
-def border(sheet: Sheet, kind: str, name: str, sides: Iterable[tuple[int, int]]) -> Line:
+def border(sheet: Sheet, kind: LineKind, name: str, sides: Iterable[tuple[int, int]]) -> Line:
     """A line along hexsides, from north to south."""
     ends = {end for a, b in sides for end in sheet.hexside(a, b)}
     return Line(kind, tuple(sorted(ends, key=lambda end: end[1])), name=name)
 
 
-def courses(links: Iterable[tuple[str, str, str, str]]) -> tuple[Line, ...]:
+def courses(links: Iterable[tuple[LineKind, str, str, str]]) -> tuple[Line, ...]:
     """Roads and trails from their single steps (kind, name, and the hexes at both ends): a chain for each unbroken stretch."""
-    by_name: dict[tuple[str, str], dict[str, list[str]]] = {}
+    by_name: dict[tuple[LineKind, str], dict[str, list[str]]] = {}
     for kind, name, a, b in links:
         near = by_name.setdefault((kind, name), {})
         near.setdefault(a, []).append(b)

@@ -16,6 +16,7 @@ from sandtable import __version__
 from sandtable.face.board import Board
 from sandtable.face.view import Overlay
 from sandtable.face.walks import Walk, Walks
+from sandtable.kernel.names import SHOWN, cut
 from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
@@ -24,7 +25,9 @@ from sandtable.server.access import Access
 from sandtable.server.computer import Computers
 from sandtable.server.describe import answers, describe, takes
 from sandtable.server.errors import Forbidden, Problem, not_the_owner
+from sandtable.server.folder import GAMES
 from sandtable.server.hall import SNAPSHOT, Hall, Listener
+from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
 from sandtable.server.shapes import Bids, NewGame, Ping, Say, Undo
@@ -33,6 +36,8 @@ from sandtable.server.store import Store
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
+PONG: Final = msgspec.json.encode(shapes.Pong())
+PAGE: Final = 100  # games of the list
 BODY_TIME: Final = 20.0  # seconds for a body to arrive
 
 T = TypeVar("T")
@@ -74,9 +79,10 @@ class Service(NamedTuple):
 
 
 def create_service(settings: Settings, access: Access) -> Service:
-    library = Library(settings.packages)
-    store = Store(settings.data / "games.sqlite")
-    hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
+    library = Library(settings.packages, settings.editions)
+    store = Store(settings.data / GAMES)
+    computers = Computers(library, settings.players, settings.workers, settings.patience)
+    hall = Hall(library, store, access, computers, Intake(library, settings.players, settings.reading))
     app = FastAPI(
         title="Sandtable",
         version=__version__,
@@ -115,7 +121,7 @@ async def read(request: Request, shape: type[T]) -> T:
     try:
         return msgspec.json.decode(await body_of(request), type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "malformed", str(error) or "nested too deep") from None
+        raise Problem(400, "malformed", cut(str(error), SHOWN + 30) or "nested too deep") from None
 
 
 def is_owner(request: Request, access: Access) -> bool:
@@ -198,9 +204,12 @@ def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
     owned = [Depends(owner)]
 
     @app.get("/api/games", responses=answers(list[shapes.Summary], 403, 503), dependencies=owned, response_class=Response)
-    async def games() -> Response:
-        """All games of this server, newest first. For its owner."""
-        return send(await hall.summaries())
+    async def games(
+        since: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description="so many are left out")] = 0,
+        limit: Annotated[int, Query(ge=1, le=PAGE, description="so many at most")] = PAGE,
+    ) -> Response:
+        """A page of the games of this server, last changed first. For its owner."""
+        return send(await hall.summaries(since, limit))
 
     @app.post(
         "/api/games",
@@ -224,7 +233,7 @@ def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
         """Go on with a record. Every ply of it is checked by the rules. For the server's owner."""
         try:
             return send(await hall.take_in(await body_of(request)))
-        except (BadRecord, Unknown) as error:
+        except BadRecord as error:
             raise Forbidden(Refusal("", str(error)), "bad_record") from None
 
     @app.delete(
@@ -268,6 +277,12 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     async def snapshot(id: str, token: TokenQuery = "") -> Response:
         """The game as the viewer sees it now."""
         return Response(await hall.made(id, token, SNAPSHOT, lambda sight: sight.snapshot()), media_type=JSON)
+
+    @app.get("/api/games/{id}/board", responses=answers(Board, 403, 404, 410, 503), response_class=Response)
+    async def board(id: str, token: TokenQuery = "") -> Response:
+        """What is drawn once, with the values that this game is played with."""
+        looked = await hall.look(id, token)
+        return Response(await asyncio.to_thread(hall.library.board, looked.title, looked.edition), media_type=JSON)
 
     @app.get("/api/games/{id}/at/{ply}", responses=answers(shapes.Snapshot, 403, 404, 410, 503), response_class=Response)
     async def at(id: str, ply: int, token: TokenQuery = "") -> Response:
@@ -329,7 +344,7 @@ def add_live(app: FastAPI, hall: Hall) -> None:
             return
         sender = asyncio.create_task(forward(socket, listener))
         try:
-            await hear(socket)
+            await hear(socket, listener)
         finally:
             hall.leave(id, listener)
             sender.cancel()
@@ -342,8 +357,8 @@ async def forward(socket: WebSocket, listener: Listener) -> None:
     await socket.close(4404, "the game is gone")
 
 
-async def hear(socket: WebSocket) -> None:
-    """A client has nothing to say but that it is there; anything else ends the talk."""
+async def hear(socket: WebSocket, listener: Listener) -> None:
+    """A client has nothing to say but that it is there, and is told that we are too; anything else ends the talk."""
     while True:
         try:
             message = await socket.receive()
@@ -357,3 +372,4 @@ async def hear(socket: WebSocket) -> None:
             with contextlib.suppress(RuntimeError):
                 await socket.close(1003, 'nothing but {"kind": "ping"} is understood')
             return
+        listener.put(PONG, snapshot=False)

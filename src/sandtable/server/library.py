@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import importlib
 import secrets
-from collections.abc import Mapping
-from typing import Optional
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, Optional
 
 import msgspec
 
 from sandtable.face.board import Board
-from sandtable.kernel.data import Rows
+from sandtable.kernel.data import Changes, DataError, Rows, read_changes
 from sandtable.kernel.dice import RecordingDice, SeededDice
-from sandtable.kernel.game import edition_of
-from sandtable.kernel.rules import Edition, Setting, pick
+from sandtable.kernel.game import NONSENSE, edition_of
+from sandtable.kernel.rules import Edition, Setting, Unknown, pick
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 from sandtable.titles import SLUGS, AnyTitle
+
+BOARDS: Final = 32  # kept, of all titles and editions
 
 
 class Library:
     """Which package holds which title. A title is imported when it is first asked for."""
 
-    def __init__(self, packages: Mapping[str, str] | None = None) -> None:
+    def __init__(self, packages: Mapping[str, str] | None = None, editions: Sequence[Path] = ()) -> None:
         self.packages = dict(packages) if packages is not None else {slug: f"sandtable.titles.{slug}" for slug in SLUGS}
         self.titles: dict[str, AnyTitle] = {}
-        self.boards: dict[str, bytes] = {}
+        self.boards: dict[tuple[str, Optional[Changes]], bytes] = {}
         self.rules: dict[str, bytes] = {}
+        self.printed: dict[str, dict[str, Rows]] = {slug: {} for slug in self.packages}  # editions by the name of their folder
+        for folder in editions:
+            self.offer(folder)
 
     def title(self, slug: str) -> AnyTitle:
         """Raises `Unknown`, which says what there is."""
@@ -37,21 +43,46 @@ class Library:
         """Ours, or with other values laid over it. Raises `BadRecord` if these make no sense."""
         return edition_of(self.title(slug), changes)
 
-    def infos(self) -> list[TitleInfo]:
-        return [info(self.title(slug)) for slug in self.packages]
+    def offer(self, folder: Path) -> None:
+        """An edition that somebody keeps in a folder: for each title a folder of its name, or the files of one title."""
+        parts = {slug: folder / slug for slug in self.packages if (folder / slug).is_dir()}
+        if parts:
+            for slug, part in parts.items():
+                self.printed[slug][folder.resolve().name] = laid_over(self.title(slug), part)
+            return
+        problems: list[str] = []
+        for slug in self.packages:
+            try:
+                self.printed[slug][folder.resolve().name] = laid_over(self.title(slug), folder)
+            except DataError as error:
+                problems.append(f"{slug}: {error}")
+        if len(problems) == len(self.packages):
+            raise DataError(f"{folder}: an edition of none of the titles; {'; '.join(problems)}")
 
-    def board(self, slug: str) -> bytes:
-        if slug not in self.boards:
-            board: Board = self.title(slug).face.board(self.edition(slug))
-            self.boards[slug] = msgspec.json.encode(board)
-        return self.boards[slug]
+    def chosen(self, slug: str, edition: str) -> Optional[Rows]:
+        """The values of an edition by the name of its folder; none: our own."""
+        self.title(slug)
+        return pick(f"edition of {slug}", edition, self.printed[slug]) if edition else None
+
+    def infos(self) -> list[TitleInfo]:
+        return [info(self.title(slug), tuple(self.printed[slug])) for slug in self.packages]
+
+    def board(self, slug: str, edition: Optional[Edition] = None) -> bytes:
+        edition = edition or self.edition(slug)
+        key = (slug, edition.changes)
+        if key not in self.boards:
+            board: Board = self.title(slug).face.board(edition)
+            if len(self.boards) >= BOARDS:
+                self.boards.clear()
+            self.boards[key] = msgspec.json.encode(board)
+        return self.boards[key]
 
     def settle(self, slug: str, asked: Bids) -> Settled:
         """Two secret bids. A tie is for the dice of the moment: no game is at stake yet."""
         open_to_bids = {setting.id: setting for setting in self.title(slug).rules.settings if setting.settle is not None}
         setting = pick(f"setting of {slug} that is bid for", asked.setting, open_to_bids)
-        for bid in asked.bids:
-            setting.read(str(bid))
+        if not all(setting.least <= bid <= setting.high for bid in asked.bids):
+            raise Unknown(f"setting {setting.id}: a bid is {setting.least} to {setting.high}; not accepted: {asked.bids}")
         dice = RecordingDice(SeededDice(secrets.randbits(64)))
         winner, bid = setting.settle(asked.bids, dice)
         return Settled(winner, bid, tuple(dice.seen))
@@ -65,11 +96,24 @@ class Library:
         return self.rules[slug]
 
 
+def laid_over(title: AnyTitle, folder: Path) -> Rows:
+    """What a folder lays over a title's values; raises `DataError` if it does not fit, or changes nothing."""
+    try:
+        edition: Edition = title.rules.load(read_changes(folder))
+    except NONSENSE as error:
+        raise error if isinstance(error, DataError) else DataError(f"{folder}: makes no sense: {error}") from None
+    if edition.changes is None:
+        raise DataError(f"{folder}: no value in it differs from ours")
+    return edition.changes.plain()
+
+
 def setting_info(s: Setting) -> SettingInfo:
-    return SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices, s.settle is not None)
+    return SettingInfo(
+        s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices, s.settle is not None, s.least, s.scenarios
+    )
 
 
-def info(title: AnyTitle) -> TitleInfo:
+def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
     return TitleInfo(
         title.slug,
         title.name,
@@ -81,4 +125,5 @@ def info(title: AnyTitle) -> TitleInfo:
         tuple([setting_info(setting) for setting in title.rules.settings]),
         title.rules.hidden,
         tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.face.layers]),
+        editions,
     )

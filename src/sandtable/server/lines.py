@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.face.story import Word, sentence
+from typing import Any
+
+from sandtable.face.looks import Looks
+from sandtable.face.story import Word as Said
+from sandtable.face.story import sentence
 from sandtable.face.view import sum_of
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
-from sandtable.server.shapes import Die, Entry
+from sandtable.server.shapes import Die, Entry, Is, Word
 from sandtable.titles import AnyTitle
+
+AnyLooks = Looks[Any, Any]
 
 
 def ears(viewer: int) -> int:
@@ -49,10 +55,26 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
 
 
 def words_of(game: Game, event: Event) -> list[Word]:
+    """An event as a sentence, in which things that can be clicked are named by their id."""
     if event.tally:
         return [Word(f"{event.tally.what} {event.tally.text}")]
     story = game.title.face.stories.get(event.what)
-    return sentence(story, event.numbers, game.edition.names, {"side": game.title.sides}) if story else []
+    if not story:
+        return []
+    said = sentence(story, event.numbers, game.edition.names, {"side": game.title.sides})
+    return [link(game.title.face, word) for word in said]
+
+
+def link(face: AnyLooks, word: Said) -> Word:
+    named = is_what(face, word.kind)
+    return Word(word.text) if named == "other" else Word(word.text, named, word.text)
+
+
+def is_what(face: AnyLooks, kind: str) -> Is:
+    """What the name of a thing of that kind names on the screen."""
+    if kind in face.pieces:
+        return "piece"
+    return "space" if kind in face.places else "cell" if kind in face.cells else "other"
 
 
 def rule_of(game: Game, ply: int, hears: int) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, Optional
 
-from sandtable.face.story import SLOT, Word
+from sandtable.face.story import SLOT
 from sandtable.face.view import Piece, View
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
@@ -13,10 +12,9 @@ from sandtable.kernel.play import Event
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.server.lines import audience, entries, words_of
-from sandtable.server.shapes import Loss, Luck, Report, Score
+from sandtable.server.shapes import Loss, Luck, Report, Score, Word
 
 POINTS: Final = 200  # of the curve at most
-NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def report(game: Game, viewer: int, hears: int, outcome: Optional[Outcome]) -> Report:
@@ -37,7 +35,7 @@ def score_over_time(game: Game, viewer: int, open: bool) -> tuple[list[Score], d
         allied, axis = points(view, ALLIED), points(view, AXIS)
         if allied is None and axis is None and open:
             allied, axis = (round(100 * game.title.robot.judge(state, side), 1) for side in (ALLIED, AXIS))
-        score = Score(ply, view.when, allied or 0.0, axis or 0.0)
+        score = Score(ply, view.when, view.turn, allied or 0.0, axis or 0.0)
         if scores and scores[-1].when == score.when:
             scores[-1] = score
         else:
@@ -46,9 +44,7 @@ def score_over_time(game: Game, viewer: int, open: bool) -> tuple[list[Score], d
 
 
 def points(view: View, side: int) -> Optional[float]:
-    """The number in what the view says of a side's score."""
-    found = NUMBER.search(view.sides[side].score) if side < len(view.sides) else None
-    return float(found[0]) if found else None
+    return view.sides[side].points if side < len(view.sides) else None
 
 
 def losses(game: Game, hears: int, seen: dict[str, Piece]) -> list[Loss]:

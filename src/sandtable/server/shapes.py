@@ -7,13 +7,13 @@ from typing import Annotated, Literal, Optional, Union
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sandtable.face.story import Word
 from sandtable.face.view import Forecast, Sum, View
 from sandtable.kernel.rules import Outcome
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
+Is = Literal["piece", "space", "cell", "other"]  # what can be clicked, and what cannot
 Line = Annotated[str, Meta(max_length=200)]
 
 
@@ -33,6 +33,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Seat, Seat]
     settings: dict[str, int] = {}
     name: Annotated[str, Meta(max_length=80)] = ""
+    edition: Line = ""  # one of those that the title's entry names; none: our own values
 
 
 class Bids(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +104,8 @@ class SettingInfo(Struct, frozen=True):
     default: int
     choices: tuple[str, ...]
     bid: bool
+    least: int
+    scenarios: tuple[str, ...]
 
 
 class Settled(Struct, frozen=True):
@@ -132,6 +135,7 @@ class TitleInfo(Struct, frozen=True):
     settings: tuple[SettingInfo, ...]
     hidden: bool
     layers: tuple[LayerInfo, ...]
+    editions: tuple[str, ...]  # other values than ours that this server offers, by name
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -175,12 +179,13 @@ class Summary(Struct, frozen=True):
     changed: str
     tokens: tuple[Optional[str], Optional[str]]
     links: tuple[Optional[str], Optional[str]]
+    taken: tuple[bool, bool]
     watch: str
 
 
 class Arg(Struct, frozen=True):
     kind: str
-    is_: Literal["piece", "space", "other"] = msgspec.field(name="is")
+    is_: Is = msgspec.field(name="is")
     id: str
 
 
@@ -200,6 +205,14 @@ class Prompt(Struct, frozen=True):
     rule: str
     frame: tuple[str, ...]
     offers: tuple[Offer, ...]
+
+
+class Word(Struct, frozen=True, omit_defaults=True):
+    """A part of a sentence: plain text, or the name of a thing that can be clicked."""
+
+    text: str
+    is_: Literal["", "piece", "space", "cell"] = msgspec.field(name="is", default="")
+    id: str = ""
 
 
 class Die(Struct, frozen=True):
@@ -244,6 +257,23 @@ class Snapshot(Struct, frozen=True):
     frozen: Union[str, UnsetType] = UNSET  # why today's rules cannot go on with it, for people
 
 
+class News(Snapshot, frozen=True, tag_field="kind", tag="snapshot"):
+    """A snapshot as it is pushed."""
+
+
+class Thinking(Struct, frozen=True, tag_field="kind", tag="thinking"):
+    """The computer ponders for a side."""
+
+    side: int
+
+
+class Pong(Struct, frozen=True, tag_field="kind", tag="pong"):
+    """The answer to a ping."""
+
+
+Live = Union[News, Thinking, Pong]  # what comes over the live connection
+
+
 class Moved(Struct, frozen=True):
     """What was done: the ply that it led to, what was told since the ply of the request, and the game as it is now."""
 
@@ -274,6 +304,7 @@ class Preview(Struct, frozen=True):
 class Score(Struct, frozen=True):
     ply: int
     when: str
+    turn: str
     allied: float
     axis: float
 

@@ -16,10 +16,11 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
 from sandtable.kernel.record import to_text
+from sandtable.kernel.rules import Edition
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
-from sandtable.server.lines import ears, entries
+from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
 from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Why
 from sandtable.server.table import Table
@@ -46,7 +47,17 @@ class Sight:
 
     @property
     def _title(self) -> AnyTitle:
-        return self._table.game.title
+        title: AnyTitle = self._table.game.title
+        return title
+
+    @property
+    def title(self) -> str:
+        return self._table.sheet.title
+
+    @property
+    def edition(self) -> Edition:
+        """The values that the game is played with; all may know them."""
+        return self._game.edition
 
     def at_ply(self, ply: int) -> None:
         """Raises if the game is not at that ply."""
@@ -111,10 +122,7 @@ class Sight:
 
     def _args(self, s: State, act: Act[Any, Any], o: Option) -> tuple[Arg, ...]:
         named = zip(act.takes, (o[1], o[2]), strict=False)
-        return tuple([Arg(kind=kind, is_=self._is(kind), id=s.names.text(kind, number)) for kind, number in named])
-
-    def _is(self, kind: str) -> Any:
-        return "piece" if kind in self._title.face.pieces else "space" if kind in self._title.face.places else "other"
+        return tuple([Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number)) for kind, number in named])
 
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""

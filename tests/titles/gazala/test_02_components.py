@@ -115,7 +115,7 @@ def test_a_white_soft_value_only_defends() -> None:
 
 
 @rule("gazala", "2.2.3-e")
-def test_infantry_never_attacks_armor_and_guns_never_infantry() -> None:
+def test_infantry_never_attacks_armour_and_guns_never_infantry() -> None:
     at = {"5/1": "2011", "190 AT": "1910", "155/1": "1909", "5 RTR": "2010", "1 KRR": "2010"}
     s = play(moving(position(at), "5/1"), "attack light")
     assert why_not(s, "join 155/1").rule == "11.0-k"

@@ -219,6 +219,21 @@ def test_a_forced_retreat_ends_the_attempt() -> None:
     assert s.works == ()
 
 
+@rule("gazala", "14.1-e2", "14.1-d2")
+def test_the_other_worker_goes_on() -> None:
+    at, works = {"65/1": "0816", "65/2": "0816"}, {"65/1": "0815", "65/2": "0915"}
+    for falls, stays in (("65/1", "65/2"), ("65/2", "65/1")):
+        s = retreating(position(at, works=works), falls)
+        assert s.works == ((E.u(stays), E.h(works[stays])),)
+        assert told(s, "work_ended") == [(E.u(falls),)]
+        assert markers_left(s) == 5
+    together = play(retreating(position(at, works=works), "65/1", "65/2"), "together 0816")
+    assert together.works == ()
+    idle = retreating(position({**at, "66/1": "0715"}, works=works), "66/1")
+    assert len(idle.works) == 2
+    assert not told(idle, "work_ended")
+
+
 def finished(at: At, works: dict[str, str], turn: str = "May 29", breached: Sequence[tuple[str, ...]] = ()) -> State:
     """After the breaches of the turn before were resolved."""
     idle = {"28": "0310"}  # could place a marker, so that the question comes

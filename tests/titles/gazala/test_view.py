@@ -74,8 +74,8 @@ def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
     assert [status.kind for status in seen["5/1"].states] == ["out_of_supply", "disrupted"]
     assert [status.kind for status in seen["65/1"].states] == ["breaching"]
     assert (seen["10 Hus"].at, seen["5 RTR"].at) == ("eliminated", "turn5")
-    marks = {spot.id: [mark.kind for mark in spot.marks] for spot in view(s, -1).spots}
-    assert marks["0816"] == ["breaching"]
+    (work,) = view(s, -1).edges
+    assert (work.a, work.b, [mark.kind for mark in work.marks]) == ("0816", "0815", ["breaching"])
 
 
 def test_tracks_and_phases() -> None:
@@ -87,7 +87,8 @@ def test_tracks_and_phases() -> None:
     assert [cell.state for cell in turn.cells] == ["current", "", "", "", "", ""]
     points = next(panel for panel in seen.panels if panel.id == "points")
     assert [cell.text for cell in points.cells if cell.state == "current"] == ["2"]
-    assert (seen.sides[0].score, seen.sides[1].score) == ("7 VP", "2 VP")
+    assert [(side.score, side.points) for side in seen.sides] == [("7 VP", 7.0), ("2 VP", 2.0)]
+    assert seen.turn == "May 27 AM"
     assert view(start(free=True), AXIS).when == "Allied set-up"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import settle
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.edition import NONE, Edition, load
 from sandtable.titles.theseus.frames import ARRIVAL, FORMATION, Activation, Admin, Attack, GameTurn, March, Operations
 from sandtable.titles.theseus.scenarios import empty, set_up
@@ -109,7 +109,7 @@ def begin(s: State, active: str, points: int, kind: int, only: Sequence[str], in
         s.begin(operations)
     if active or only:
         side = E.f_side[fm(active)] if active else E.side[u(only[0])]
-        s.passed = 1 << (1 - side)  # so that no initiative is rolled for when the points are spent
+        s.passed = 1 << other(side)  # so that no initiative is rolled for when the points are spent
         operations = Operations(side)
         operations.at = 3
         s.begin(operations)

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Board, Created, Entry, Overlay, Player, Refusal, Report, Rule, Seat, Settled, Snapshot, Summary, Title, Walks } from './types';
+import type { Preview, Board, Created, Entry, Moved, NewGame, Overlay, PlayerInfo, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -17,18 +17,22 @@ export const isOffline = (error: unknown): boolean => error instanceof Failure &
 
 type Query = Record<string, string | number | undefined | null>;
 
-async function call<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {
+const PATIENCE = 15_000; // a network can fall silent without a word
+const READING = 90_000; // a long record takes the server its time
+
+async function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
   const known = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '');
   const search = known.length ? `?${new URLSearchParams(known.map(([k, v]) => [k, String(v)])).toString()}` : '';
   let answer: Response;
+  let content: string;
   try {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    answer = await fetch(`/api/${path}${search}`, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' } });
+    answer = await fetch(`/api/${path}${search}`, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' }, signal: AbortSignal.timeout(patience) });
+    content = await answer.text();
   } catch {
     throw new Failure(0, 'the server cannot be reached');
   }
   if (answer.status === 204) return undefined as T;
-  const content = await answer.text();
   if (!answer.ok) throw failure(answer.status, content);
   return (answer.headers.get('content-type') ?? '').includes('json') ? (JSON.parse(content) as T) : (content as T);
 }
@@ -46,23 +50,24 @@ const newKey = (): string => crypto.randomUUID();
 const game = (id: string, rest = ''): string => `games/${encodeURIComponent(id)}${rest}`;
 
 export const api = {
-  titles: () => call<Title[]>('GET', 'titles'),
-  players: () => call<Player[]>('GET', 'players'),
+  titles: () => call<TitleInfo[]>('GET', 'titles'),
+  players: () => call<PlayerInfo[]>('GET', 'players'),
   board: (slug: string) => call<Board>('GET', `titles/${slug}/board`),
-  rules: (slug: string) => call<Rule[]>('GET', `titles/${slug}/rules`),
+  rules: (slug: string) => call<RuleInfo[]>('GET', `titles/${slug}/rules`),
   bids: (slug: string, setting: string, bids: [number, number]) => call<Settled>('POST', `titles/${slug}/bids`, {}, { setting, bids }),
-  games: () => call<Summary[]>('GET', 'games'),
-  create: (body: { title: string; scenario: string; settings: Record<string, number>; seats: Seat[]; name: string }) => call<Created>('POST', 'games', {}, body),
+  games: (from: number, limit: number) => call<Summary[]>('GET', 'games', { from, limit }),
+  create: (body: NewGame) => call<Created>('POST', 'games', {}, body),
   remove: (id: string) => call<void>('DELETE', game(id)),
-  importRecord: (record: string) => call<Created>('POST', 'games/import', {}, record),
+  importRecord: (record: string) => call<Created>('POST', 'games/import', {}, record, READING),
   record: (id: string, token: string | null, form: 'json' | 'text') => call<unknown>('GET', game(id, '/record'), { token, form }),
+  gameBoard: (id: string, token: string | null) => call<Board>('GET', game(id, '/board'), { token }),
   snapshot: (id: string, token: string | null) => call<Snapshot>('GET', game(id), { token }),
   at: (id: string, token: string | null, ply: number) => call<Snapshot>('GET', game(id, `/at/${ply}`), { token }),
   log: (id: string, token: string | null, from: number) => call<Entry[]>('GET', game(id, '/log'), { token, from }),
-  say: (id: string, token: string, ply: number, text: string, key = newKey()) => call<{ ply: number }>('POST', game(id, '/say'), {}, { token, ply, key, text }),
-  undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<{ ply: number }>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
-  why: (id: string, token: string, ply: number, text: string) => call<Refusal & { ok: boolean }>('GET', game(id, '/why'), { token, ply, text }),
-  forecast: (id: string, token: string, ply: number, text: string) => call<Advice>('GET', game(id, '/forecast'), { token, ply, text }),
+  say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
+  undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
+  why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
+  forecast: (id: string, token: string, ply: number, text: string) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text }),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
   report: (id: string, token: string | null) => call<Report>('GET', game(id, '/report'), { token }),

@@ -1,7 +1,7 @@
 // Counters: a face is plain data. Here it is drawn, with any pen, in a square of 46 units.
 import { textPath, textWidth } from './map/letters';
 import { SvgPen, type Pen } from './pens';
-import type { Face, Status } from './types';
+import type { Face, Nation, Size, Status, StatusKind, UnitSymbol } from './types';
 
 interface Paint {
   a: string;
@@ -10,7 +10,7 @@ interface Paint {
   ink: string;
 }
 
-const NATIONS: Record<string, Paint> = {
+const NATIONS: Record<Nation, Paint> = {
   german: { a: '#a9b39d', b: '#8b967f', edge: '#4a5344', ink: '#14180f' },
   italian: { a: '#c2cc9f', b: '#a3b07e', edge: '#57633a', ink: '#151a08' },
   british: { a: '#e4c48c', b: '#cda666', edge: '#7a5a28', ink: '#241704' },
@@ -22,8 +22,7 @@ const NATIONS: Record<string, Paint> = {
   polish: { a: '#e3c3b0', b: '#c99d86', edge: '#7a4638', ink: '#240d08' },
   neutral: { a: '#efe6cf', b: '#d9ccab', edge: '#6a5c45', ink: '#241c0e' },
 };
-const AXIS = new Set(['german', 'italian']);
-const paintOf = (nation: string): Paint => NATIONS[nation] ?? NATIONS.neutral;
+const AXIS: ReadonlySet<Nation> = new Set<Nation>(['german', 'italian']);
 
 export interface Look {
   states?: readonly Status[];
@@ -47,12 +46,15 @@ const fit = (text: string, size: number, room: number): number => Math.min(size,
 const X = 'M0 0L28 17M28 0L0 17';
 const OVAL = 'M8 3.6H20A4.9 4.9 0 0 1 20 13.4H8A4.9 4.9 0 0 1 8 3.6Z';
 const SLASH = 'M0 17L28 0';
-const SYMBOLS: Record<string, string> = {
+const SYMBOLS: Partial<Record<UnitSymbol, string>> = {
   infantry: X,
   motorised: `${X}M14 0V17`,
   mechanised: X + OVAL,
   armour: OVAL,
   recon: SLASH,
+  cavalry: SLASH,
+  machine_gun: `${X}M14 3V14`,
+  tank_destroyer: `${OVAL}M0 17L14 0L28 17`,
   armoured_car: OVAL + SLASH,
   at: 'M0 17L14 0L28 17',
   aa: 'M0 17C6 5 22 5 28 17',
@@ -61,29 +63,29 @@ const SYMBOLS: Record<string, string> = {
   parachute: `${X}M9.5 17Q11.7 13 14 17Q16.3 13 18.5 17`,
   supply: 'M0 12.5H28',
 };
-const SOLID: Record<string, string> = {
+const SOLID: Partial<Record<UnitSymbol, string>> = {
   artillery: 'M17.6 8.5A3.6 3.6 0 1 1 10.4 8.5A3.6 3.6 0 1 1 17.6 8.5Z',
   air: 'M14 8.5C9 2 3.5 3 3.5 8.5S9 15 14 8.5C19 2 24.5 3 24.5 8.5S19 15 14 8.5Z',
   leader: 'M14 2.5l1.8 4h4.3l-3.4 2.7 1.3 4.3-4-2.6-4 2.6 1.3-4.3-3.4-2.7h4.3z',
 };
-const WORDS: Record<string, string> = { hq: 'HQ', unknown: '?', hidden: '?' };
+const WORDS: Partial<Record<UnitSymbol, string>> = { hq: 'HQ', column: 'QM', terminal: 'ST', commando: 'SF', unknown: '?' };
 const DARK = '#17130c';
 
 const onWheels = (face: Face): boolean => !!face.wheels || face.symbol === 'motorcycle';
 
 function symbol(pen: Pen, face: Face): void {
   pen.rect(0, 0, 28, 17, 0, { fill: '#fbf4de', stroke: DARK, width: 1.5 });
-  const word = WORDS[face.symbol] ?? face.symbol.slice(0, 5).toUpperCase();
-  if (SYMBOLS[face.symbol]) pen.path(SYMBOLS[face.symbol], { stroke: DARK, width: 1.5 });
-  else if (SOLID[face.symbol]) pen.path(SOLID[face.symbol], { fill: DARK });
+  const [lines, solid, word = '?'] = [SYMBOLS[face.symbol], SOLID[face.symbol], WORDS[face.symbol]];
+  if (lines) pen.path(lines, { stroke: DARK, width: 1.5 });
+  else if (solid) pen.path(solid, { fill: DARK });
   else label(pen, word, 14, 13.1, fit(word, 13, 25), DARK);
   if (onWheels(face)) for (const x of [9, 19]) pen.circle(x, 18.9, 1.7, { fill: DARK });
 }
 
-const ECHELONS: Record<string, string> = { company: 'I', squadron: 'I', battery: 'I', battalion: 'II', regiment: 'III', brigade: 'X', division: 'XX', corps: 'XXX', army: 'XXXX' };
+const ECHELONS: Record<Size, string> = { '': '', company: 'I', squadron: 'I', battery: 'I', battalion: 'II', regiment: 'III', brigade: 'X', division: 'XX', corps: 'XXX', army: 'XXXX' };
 
-function echelon(pen: Pen, size: string, ink: string): void {
-  const mark = ECHELONS[size] ?? (/^[IX]+$/.test(size) ? size : '');
+function echelon(pen: Pen, size: Size, ink: string): void {
+  const mark = ECHELONS[size];
   const gap = mark.startsWith('X') ? 5.2 : 3.4;
   const x0 = 23 - ((mark.length - 1) * gap) / 2;
   const strokes = [...mark].map((m, i) => (m === 'X' ? `M${x0 + i * gap - 1.8} 4.2l3.6 4.6m0-4.6l-3.6 4.6` : `M${x0 + i * gap} 4.2v4.8`));
@@ -133,18 +135,21 @@ function corner(pen: Pen, face: Face, ink: string): void {
 }
 
 /** States that change the face itself; all others become a round badge. */
-const BANDS: Record<string, string> = { disrupted: '#e28a2b', reduced: '#fffdf4' };
-const BADGES: Record<string, string> = {
+const BANDS: Partial<Record<StatusKind, string>> = { disrupted: '#e28a2b', reduced: '#fffdf4' };
+const BADGES: Partial<Record<StatusKind, string>> = {
   out_of_supply: '#b3261e',
-  unsupplied: '#b3261e',
   isolated: '#7a1f14',
   out_of_command: '#6b3a78',
   schwerpunkt: '#17130c',
   used: '#4a4438',
   held: '#6a5c45',
   attacked: '#4a4438',
-  moved: '#4a4438',
   breached: '#55702f',
+  extended: '#b3261e',
+  general_supply: '#b06a1c',
+  offensive_supply: '#23508c',
+  emplaced: '#6a5c45',
+  flown: '#4a4438',
 };
 
 function badges(pen: Pen, states: readonly Status[]): void {
@@ -163,7 +168,7 @@ function badges(pen: Pen, states: readonly Status[]): void {
 }
 
 export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
-  const c = paintOf(face.nation);
+  const c = NATIONS[face.nation];
   const states = view.states ?? [];
   const band = states.find(s => BANDS[s.kind])?.kind ?? (face.weak ? 'reduced' : '');
   pen.rect(1.6, 2.6, 46, 46, 5, { fill: '#2a1c08', opacity: 0.38 });
@@ -171,7 +176,7 @@ export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
   pen.path('M1.3 41V5.4Q1.3 1.3 5.4 1.3H41', { stroke: '#fff', width: 1.2, opacity: 0.6 });
   pen.path('M44.8 5V40.6Q44.8 44.8 40.6 44.8H5', { stroke: '#000', width: 1.1, opacity: 0.2 });
   if (view.side === 1 || (view.side === undefined && AXIS.has(face.nation))) pen.path('M.6 5V41', { stroke: c.edge, width: 2 });
-  if (band) pen.rect(0.6, 12, 44.8, 15.5, 0, { fill: BANDS[band], opacity: 0.95 });
+  if (band) pen.rect(0.6, 12, 44.8, 15.5, 0, { fill: BANDS[band]!, opacity: 0.95 });
   if (band === 'disrupted') pen.path('M2.5 27.5L7.5 12M38.5 27.5L43.5 12', { stroke: '#fff', width: 1.6, opacity: 0.8 });
   if (face.top) label(pen, face.top, isPennant(face) ? 25 : 23, 9.3, fit(face.top, 9.4, face.note || isPennant(face) ? 30 : 40), c.ink);
   else echelon(pen, face.size ?? '', c.ink);
@@ -210,12 +215,12 @@ export function counterImage(name: string, face: Face, view: Look = {}): string 
   return image;
 }
 
-const NATION_NAMES: Record<string, string> = { german: 'German', italian: 'Italian', british: 'British', indian: 'Indian', australian: 'Australian', french: 'Free French', south_african: 'South African', new_zealand: 'New Zealand', polish: 'Polish' };
+const NATION_NAMES: Record<Nation, string> = { neutral: '', german: 'German', italian: 'Italian', british: 'British', indian: 'Indian', australian: 'Australian', french: 'Free French', south_african: 'South African', new_zealand: 'New Zealand', polish: 'Polish' };
 
 /** A counter in words, for hover and screen readers. */
 export function counterName(face: Face | undefined, view: Look & { id?: string } = {}): string {
   if (!face) return view.id ?? 'hidden counter';
-  const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation] ?? '', face.symbol.replaceAll('_', ' '), face.factors ?? ''];
+  const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], face.symbol.replaceAll('_', ' '), face.factors ?? ''];
   if (face.pips?.[1]) parts.push(`${face.pips[0]} of ${face.pips[1]} steps`);
   if (face.weak) parts.push('reduced');
   for (const s of view.states ?? []) parts.push(s.title || s.kind.replaceAll('_', ' '));

@@ -4,11 +4,11 @@ import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { click, clickPiece, glow, matching, ways, type Step, type Thing } from './play/choose';
 import { readSeats, keepSeats } from './seats';
-import type { Advice, Battle, Board, Entry, Offer, Overlay, Piece, Rule, Snapshot, Title, View, Walks } from './types';
+import type { Preview, Battle, Board, Entry, Moved, Offer, Overlay, Piece, RuleInfo, Snapshot, TitleInfo, View, Walks } from './types';
 
 export interface Armed {
   offer: Offer;
-  advice: Advice;
+  advice: Preview;
   undone: number; // how many pieces could still act, for a stop
 }
 export interface Notice {
@@ -26,8 +26,8 @@ export class Game {
   readonly id: string;
   board = $state.raw<Board | null>(null);
   model = $state.raw<Model | null>(null);
-  title = $state.raw<Title | null>(null);
-  rules = $state.raw<Rule[]>([]);
+  title = $state.raw<TitleInfo | null>(null);
+  rules = $state.raw<RuleInfo[]>([]);
   snapshot = $state.raw<Snapshot | null>(null);
   log = $state.raw<Entry[]>([]);
   walks = $state.raw<Walks>({});
@@ -57,7 +57,9 @@ export class Game {
   private asking = new Set<Promise<unknown>>();
   private walkedFrom = -1;
   private acted = new Set<string>();
-  private arrived: () => void = () => undefined;
+  private doing: Promise<void> = Promise.resolve(); // what is being said or taken back
+  private held: Snapshot | null = null; // news that came meanwhile
+  private anew = true; // the next snapshot counts, whatever was seen before
   private fight = -1; // how deep in what goes on the odds of a fight were shown; -1: not in one
   private hintTimer = 0;
   private overlayTimer = 0;
@@ -86,7 +88,7 @@ export class Game {
       this.mine = seats;
       const first = await api.snapshot(this.id, token ?? seats[0] ?? seats[1]);
       if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
-      const [titles, board, rules] = await Promise.all([api.titles(), api.board(first.title), api.rules(first.title)]);
+      const [titles, board, rules] = await Promise.all([api.titles(), api.gameBoard(this.id, token ?? seats[0] ?? seats[1]), api.rules(first.title)]);
       this.title = titles.find(t => t.slug === first.title) ?? null;
       this.board = board;
       this.model = buildModel(board);
@@ -109,31 +111,34 @@ export class Game {
     const anew = first || !!this.title?.hidden;
     if (anew) this.log = [];
     this.moments.clear();
+    this.anew = true;
     this.receive(await api.snapshot(this.id, this.token));
     if (anew) this.log = await api.log(this.id, this.token, 0);
     this.live = new Live(liveAddress(this.id, this.token), {
-      snapshot: s => this.receive(s),
+      snapshot: s => (this.busy ? (this.held = s) : this.receive(s)),
       thinking: n => (this.thinking = n),
       online: is => {
         this.online = is;
+        this.anew = true;
         if (is) void this.refresh();
       },
       gone: reason => (this.lost = reason),
     });
   }
 
-  /** A newer (or, after an undo, an older) state of the game. */
-  private receive(next: Snapshot): void {
+  /** A newer (or, after an undo, an older) state of the game; what was told since, if that is known. */
+  private receive(next: Snapshot, told?: Entry[]): void {
     const before = this.snapshot;
+    if (before && next.seq < before.seq && !this.anew) return; // it was overtaken on its way
+    this.anew = false;
     this.thinking = -1;
     if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
     this.snapshot = next;
     [this.walks, this.walksAt] = [{}, -1];
     this.hovered = null; // the button that was pointed at may be gone
-    this.arrived();
     this.followBattle(before, next);
     this.clearPick();
-    if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next);
+    if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
     if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
     if (next.ply < (before?.ply ?? 0)) this.moments.clear();
     this.announce(next);
@@ -165,8 +170,9 @@ export class Game {
     this.curtain = -1;
   }
 
-  private takeLog(from: number, next: Snapshot): void {
-    if (next.ply <= from) this.log = this.log.filter(e => e.ply <= next.ply);
+  private takeLog(from: number, next: Snapshot, told?: Entry[]): void {
+    if (told) this.log = [...this.log.filter(e => e.ply <= Math.min(from, next.ply)), ...told];
+    else if (next.ply <= from) this.log = this.log.filter(e => e.ply <= next.ply);
     else if (next.ply === from + 1 && next.last) this.log = [...this.log.filter(e => e.ply < next.ply), ...next.last];
     else void api.log(this.id, this.token, from + 1).then(more => (this.log = [...this.log.filter(e => e.ply <= from), ...more]), () => undefined);
   }
@@ -238,6 +244,12 @@ export class Game {
     if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'space', id }, this.walks));
   }
 
+  /** A cell of a track or pool, a card. */
+  async clickCell(id: string): Promise<void> {
+    await this.idle();
+    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'cell', id }, this.walks));
+  }
+
   async clickPiece(id: string): Promise<void> {
     const piece = this.pieces.get(id);
     if (!piece) return;
@@ -294,7 +306,8 @@ export class Game {
     } catch (error) {
       return this.tell(error);
     }
-    const name = thing.is === 'space' ? (this.model?.place.get(thing.id)?.name ?? thing.id) : thing.id;
+    const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
+    const name = { piece: thing.id, space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] ?? thing.id;
     this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.said = this.notice.text;
   }
@@ -328,7 +341,7 @@ export class Game {
 
   /** Until what was said before is done: nothing that a person presses gets lost. */
   private async idle(): Promise<void> {
-    while (this.busy) await new Promise(ok => setTimeout(ok, 20));
+    while (this.busy) await this.doing;
   }
 
   /** Shows the odds of an offer that is pointed at, without taking it. */
@@ -375,56 +388,46 @@ export class Game {
   }
 
   private async say(texts: string[]): Promise<boolean> {
-    if (!this.token || this.busy) return false;
+    const done = await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    return done !== null;
+  }
+
+  /** Changes the game. The answer is the news: the game as it is then, and what was told. */
+  private async act(request: (token: string, ply: number) => Promise<Moved>): Promise<Moved | null> {
+    const { token } = this;
+    if (!token || this.busy) return null;
     this.busy = true;
     this.fought = null;
     this.walkedFrom = -1;
+    let done = (): void => undefined;
+    this.doing = new Promise(ok => (done = ok));
     try {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
-      let ply = this.ply;
-      for (const text of texts) ply = (await api.say(this.id, this.token, ply, text)).ply;
+      const moved = await request(token, this.ply);
+      this.toLive();
       this.clearPick();
-      await this.arrival(ply);
-      return true;
+      if (token === this.token) this.receive(moved.snapshot, moved.log);
+      return moved;
     } catch (error) {
       this.tell(error);
       if (error instanceof Failure && error.status === 409) await this.refresh();
-      return false;
+      return null;
     } finally {
       this.busy = false;
+      if (this.held) this.receive(this.held);
+      this.held = null;
+      done();
     }
-  }
-
-  /** Until the news of what was just done is here. The live connection brings it; if it is slow, ask. */
-  private async arrival(ply: number): Promise<void> {
-    const before = this.snapshot;
-    const here = (): boolean => this.snapshot !== before || this.snapshot?.ply === ply;
-    if (here()) return;
-    const news = new Promise<void>(ok => (this.arrived = ok));
-    const late = new Promise<void>(ok => window.setTimeout(ok, this.online ? 700 : 0));
-    await Promise.race([news, late]);
-    if (!here()) await this.refresh();
   }
 
   /** Back by one decision, or to where a walk of several steps began; or to a given moment. */
   async undo(to?: number): Promise<void> {
     await this.idle();
     const limit = this.snapshot?.undo;
-    if (!this.token || limit == null || limit >= this.ply) return;
+    if (limit == null || limit >= this.ply) return;
     const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
-    this.busy = true;
-    this.walkedFrom = -1;
     this.acted.clear();
-    try {
-      const { ply } = await api.undo(this.id, this.token, this.ply, target);
-      this.toLive();
-      await this.arrival(ply);
-    } catch (error) {
-      this.tell(error);
-      if (error instanceof Failure && error.status === 409) await this.refresh();
-    } finally {
-      this.busy = false;
-    }
+    await this.act((token, ply) => api.undo(this.id, token, ply, target));
   }
 
   tell(error: unknown): void {

@@ -11,12 +11,15 @@ class Desk {
   hidden = false;
   turn = 0;
   stale = false;
+  quiet = false; // nothing comes by the sockets
+  requests = 0;
+  undos = 0;
   sockets: FakeSocket[] = [];
 
   snapshot(viewer: number): Snapshot {
     const offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
     return {
-      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, viewer, seats: [{ kind: 'person' }, { kind: 'person' }],
+      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, seats: [{ kind: 'person' }, { kind: 'person' }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1')], spots: [] },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
@@ -31,22 +34,27 @@ class Desk {
     if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
-    if (path.endsWith('/undo')) return [200, { ply: this.takeBack(body.to as number) }];
+    const seat = ['allied', 'axis'].indexOf(String(body.token));
+    if (path.endsWith('/undo')) return [200, { ply: this.takeBack(body.to as number), log: [], snapshot: this.snapshot(seat) }];
     if (path.endsWith('/say')) {
       if (this.stale) return [409, { ply: 7, reason: 'the game has moved on' }];
-      this.said.push(body.text as string);
+      this.requests++;
+      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null }));
+      this.said.push(...(body.text as string[]));
       this.push();
-      return [200, { ply: this.said.length }];
+      return [200, { ply: this.said.length, log: told, snapshot: this.snapshot(seat) }];
     }
     return [200, this.snapshot(viewer)];
   }
   takeBack(to: number): number {
     this.undone.push(to);
+    this.undos++;
     this.said.length = to;
     this.push();
     return to;
   }
   push(): void {
+    if (this.quiet) return;
     for (const s of this.sockets) s.onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...this.snapshot(s.url.includes('axis') ? 1 : 0) }) });
   }
 }
@@ -104,6 +112,51 @@ describe('a game', () => {
     expect(desk.said).toEqual(['enter 7RTR 2', 'enter 7RTR 4']);
     await game.undo();
     expect(desk.undone).toEqual([0]);
+  });
+  it('walks by one request and waits for no socket', async () => {
+    const game = await open(['allied', null]);
+    desk.quiet = true;
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    expect(desk.requests).toBe(1);
+    expect(game.ply).toBe(2);
+    expect(game.log.map(e => e.words[0].text)).toEqual(['enter 7RTR 2', 'enter 7RTR 4']);
+    await game.undo();
+    expect([game.ply, game.log.length]).toEqual([0, 0]);
+  });
+  it('does not go back to news that were overtaken on their way', async () => {
+    const game = await open(['allied', null]);
+    desk.quiet = true;
+    const [socket] = desk.sockets;
+    const old = JSON.stringify({ kind: 'snapshot', ...desk.snapshot(0) });
+    await game.take(game.offers[0]);
+    socket.onmessage?.({ data: old });
+    expect(game.ply).toBe(1);
+  });
+  it('does one thing after another', async () => {
+    const game = await open(['allied', null]);
+    await Promise.all([game.commit(game.offers[0]), game.take(game.offers[1])]);
+    expect(desk.said).toEqual(['enter 7RTR 2', 'roll']);
+  });
+  it('takes up what came while it spoke', async () => {
+    const game = await open(['allied', null]);
+    const push = desk.push.bind(desk);
+    desk.push = () => {
+      desk.requests++;
+      desk.said.push('an answer of the computer');
+      push();
+      desk.said.pop();
+      desk.requests--;
+    };
+    await game.take(game.offers[0]);
+    expect(game.ply).toBe(2);
+  });
+  it('says why a game cannot go on', async () => {
+    const game = await open(['allied', null]);
+    const snapshot = { ...desk.snapshot(0), seq: 1, prompt: null, frozen: 'made by rules 0' };
+    desk.sockets[0].onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...snapshot }) });
+    expect(game.snapshot?.frozen).toBe('made by rules 0');
+    expect(game.offers).toEqual([]);
   });
   it('asks again before dice fall', async () => {
     desk.rolls.add('roll');

@@ -1,60 +1,92 @@
-// The shapes of docs/protocol.md and of sandtable.kernel.board and view. Fields with their default value are left out.
+// Made from the server's shapes by `python -m tools.wire`: change those, then run it. A field with a question mark is left
+// out where there is nothing to say: it is empty, 0, false, null, or what the line says.
 
 export type Point = [number, number];
+
+export type BadgeKind = 'circle' | 'hexagon' | 'vp' | 'source' | 'port' | 'airfield' | 'depot' | 'fort' | 'mines' | 'entry' | 'note';
+
 export type Corner = 'nw' | 'ne' | 'sw' | 'se' | 'n' | 's' | 'centre';
 
+export type Cover = '' | 'rough' | 'dunes' | 'salt' | 'green' | 'sea' | 'town';
+
+export type EdgeKind = 'open' | 'escarpment' | 'minefield' | 'fort' | 'perimeter' | 'wadi' | 'ridge' | 'coast' | 'sea' | 'zone';
+
+export type LinkKind = 'zone_connection' | 'major' | 'secondary' | 'tertiary' | 'railway' | 'sea' | 'air';
+
+export type LineKind = 'road' | 'track' | 'trail' | 'railway' | 'frontier' | 'town' | 'wadi' | 'escarpment' | 'ridge' | 'minefield';
+
+export type Nation = 'german' | 'italian' | 'british' | 'indian' | 'australian' | 'french' | 'south_african' | 'new_zealand' | 'polish' | 'neutral';
+
+export type UnitSymbol = 'infantry' | 'motorised' | 'mechanised' | 'armour' | 'recon' | 'armoured_car' | 'cavalry' | 'motorcycle' | 'parachute' | 'commando' | 'machine_gun' | 'at' | 'tank_destroyer' | 'aa' | 'artillery' | 'engineer' | 'supply' | 'column' | 'terminal' | 'air' | 'leader' | 'hq' | 'unknown';
+
+export type Size = '' | 'company' | 'squadron' | 'battery' | 'battalion' | 'regiment' | 'brigade' | 'division' | 'corps' | 'army';
+
+/** A printed mark of a space: its number and terrain modifier, victory points, a port, a depot. */
 export interface Badge {
-  kind: string;
+  kind: BadgeKind;
   text?: string;
-  corner?: Corner;
+  corner?: Corner; // else nw
   title?: string;
+  below?: string;
+  side?: number; // else -1
 }
+
 export interface Space {
   id: string;
   name: string;
   centre: Point;
   outline?: Point[];
-  shape?: 'polygon' | 'card' | 'plate';
+  shape?: 'polygon' | 'card' | 'plate'; // else polygon
   terrain?: string;
-  cover?: string;
+  cover?: Cover;
+  fort?: boolean;
   label?: Point | null;
   badges?: Badge[];
   per_row?: number;
   neighbours?: string[];
 }
+
+/** A feature on the boundary of two spaces. */
 export interface Edge {
   a: string;
   b: string;
-  kind: string;
+  kind: EdgeKind;
   low?: string;
   note?: string;
 }
+
+/** A printed line that joins two spaces: a road between boxes, a connection of zones. */
 export interface Link {
   a: string;
   b: string;
-  kind: string;
+  kind: LinkKind;
   bend?: number;
   bars?: string[];
 }
+
+/** Roads, tracks, railways, wadis, frontiers: as points, or as a chain of spaces to be smoothed. */
 export interface Line {
-  kind: string;
+  kind: LineKind;
   path?: Point[];
   spaces?: string[];
   name?: string;
   scenery?: boolean;
 }
+
 export interface Region {
   text: string;
   at: Point;
-  size?: number;
+  size?: number; // else 40.0
   angle?: number;
-  tone?: 'land' | 'sea';
+  tone?: 'land' | 'sea'; // else land
 }
+
+/** What a counter shows; one for each side or state that looks different. */
 export interface Face {
-  nation: string;
-  symbol: string;
+  nation: Nation;
+  symbol: UnitSymbol;
   factors?: string;
-  size?: string;
+  size?: Size;
   top?: string;
   left?: string;
   right?: string;
@@ -68,6 +100,7 @@ export interface Face {
   red?: string;
   title?: string;
 }
+
 export interface Board {
   kind: 'area' | 'hex' | 'box';
   size: Point;
@@ -78,16 +111,33 @@ export interface Board {
   lines?: Line[];
   land?: Point[][];
   regions?: Region[];
-  counter?: number;
-  scale?: number;
+  counter?: number; // else 46.0
+  scale?: number; // else 1.0
 }
 
+export type TermKind = 'add' | 'times' | 'round';
+
+export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
+
+export type Tone = 'good' | 'fair' | 'bad';
+
+/** A state of a piece, of a space or between spaces that has no face of its own: a small badge with a letter and a meaning. */
 export interface Status {
-  kind: string;
+  kind: StatusKind;
   text?: string;
   title?: string;
   rule?: string;
 }
+
+/** What a piece is sent to do far from where it stands: an air unit's flight. */
+export interface Mission {
+  name: string;
+  target?: string;
+  note?: string;
+  rule?: string;
+}
+
+/** A counter on the board or in a holding box. What a viewer may not know of it is not in it. */
 export interface Piece {
   id: string;
   at: string;
@@ -95,38 +145,59 @@ export interface Piece {
   face: string;
   states?: Status[];
   spent?: boolean;
+  base?: string;
+  mission?: Mission | null;
 }
+
+/** What has changed about a space: its holder, markers on it. */
 export interface Spot {
   id: string;
-  holder?: number;
+  holder?: number; // else -1
   marks?: Status[];
 }
+
+/** Markers on the boundary of two spaces (a breached minefield) or on the line that joins them (a congested road). */
+export interface Between {
+  a: string;
+  b: string;
+  marks: Status[];
+}
+
+/** A space of a track, a marker of a pool, a line of a list, a card. */
 export interface Cell {
   text: string;
   note?: string;
   state?: '' | 'past' | 'current' | 'ready' | 'used' | 'empty' | 'ghost';
-  side?: number;
+  side?: number; // else -1
   rule?: string;
-  chance?: number;
+  chance?: number; // else -1.0
   pips?: [number, number];
   pieces?: string[];
   covered?: number;
+  id?: string;
+  head?: string;
 }
+
+/** A track, a holding box, a pool of markers: the printed parts of the sheet that are not the map. */
 export interface Panel {
   id: string;
   title: string;
-  kind: 'track' | 'pool' | 'list' | 'box';
+  kind: 'track' | 'pool' | 'list' | 'box' | 'cards';
   cells?: Cell[];
   note?: string;
   rule?: string;
   at?: Point | null;
   group?: string;
 }
+
+/** A number of a battle and where it comes from. */
 export interface Fact {
   text: string;
   value?: string;
   rule?: string;
 }
+
+/** A step of the way a battle is fought, with what is known of it by now. */
 export interface Stage {
   mark: string;
   name: string;
@@ -134,70 +205,8 @@ export interface Stage {
   state?: '' | 'past' | 'current';
   facts?: Fact[];
 }
-export interface Fighter {
-  piece: string;
-  note?: string;
-  gone?: boolean;
-}
-export interface Party {
-  side: number;
-  title: string;
-  fighters: Fighter[];
-  note?: string;
-}
-export interface Battle {
-  title: string;
-  parties: [Party, Party];
-  stages: Stage[];
-}
-export interface Occasion {
-  title: string;
-  text: string;
-  rule: string;
-  costs?: Fact[];
-}
-export type Tone = 'good' | 'fair' | 'bad';
-export interface Tinted {
-  text: string;
-  spaces: string[];
-  tone: Tone;
-}
-export interface Overlay {
-  title: string;
-  rule: string;
-  zones?: Tinted[];
-  ways?: Tinted[];
-  notes?: string[];
-}
-export interface Side {
-  name: string;
-  score?: string;
-  note?: string;
-}
-export interface View {
-  when: string;
-  steps: Cell[];
-  sides: Side[];
-  pieces: Piece[];
-  spots: Spot[];
-  panels?: Panel[];
-  closed?: number[]; // sides whose stacks may hold more than is seen
-  focus?: string[];
-  active?: Cell[];
-  occasion?: Occasion | null;
-  battle?: Battle | null;
-}
-export interface Addend {
-  kind: 'add' | 'times' | 'round';
-  text: string;
-  rule: string;
-  what: string;
-}
-export interface Sum {
-  what: string;
-  total: string;
-  terms: Addend[];
-}
+
+/** One result and how likely it is. */
 export interface Chance {
   name: string;
   chance: number;
@@ -205,6 +214,88 @@ export interface Chance {
   rule?: string;
   tone?: '' | 'good' | 'fair' | 'poor' | 'bad';
 }
+
+/** Whom a fighter aims at, and how likely it hits. */
+export interface Target {
+  piece: string;
+  chance?: number; // else -1.0
+  note?: string;
+}
+
+export interface Fighter {
+  piece: string;
+  note?: string;
+  gone?: boolean;
+  line?: number;
+  targets?: Target[];
+  fate?: Chance[];
+}
+
+/** One side of a battle: those of its units that the viewer may see. */
+export interface Party {
+  side: number;
+  title: string;
+  fighters: Fighter[];
+  note?: string;
+  lines?: string[];
+}
+
+/** A battle that is being fought, step by step. */
+export interface Battle {
+  title: string;
+  parties: [Party, Party];
+  stages: Stage[];
+}
+
+/** Why somebody is asked out of turn. Title and text are public; what a choice costs is for who decides. */
+export interface Occasion {
+  title: string;
+  text: string;
+  rule: string;
+  costs?: Fact[];
+}
+
+export interface Side {
+  name: string;
+  score?: string;
+  note?: string;
+  points?: number | null;
+}
+
+/** Everything that a viewer may see. Built on demand, by the title, for one side or for spectators (-1). */
+export interface View {
+  when: string;
+  steps: Cell[];
+  sides: Side[];
+  pieces: Piece[];
+  spots: Spot[];
+  panels?: Panel[];
+  closed?: number[];
+  focus?: string[];
+  active?: Cell[];
+  occasion?: Occasion | null;
+  battle?: Battle | null;
+  turn?: string;
+  edges?: Between[];
+  links?: Between[];
+}
+
+/** A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12". */
+export interface Addend {
+  kind: TermKind;
+  text: string;
+  rule: string;
+  what: string;
+}
+
+/** A tally as it is sent: total and terms, exact, each with its rule. */
+export interface Sum {
+  what: string;
+  total: string;
+  terms: Addend[];
+}
+
+/** The exact odds of what an option leads to, for choices that are named. */
 export interface Forecast {
   title: string;
   assumes: string;
@@ -213,6 +304,33 @@ export interface Forecast {
   rule?: string;
   notes?: string[];
 }
+
+/** Spaces of an overlay that are tinted alike; the text is the legend's. */
+export interface Zone {
+  text: string;
+  spaces: string[];
+  tone: Tone;
+}
+
+/** A line of an overlay from space to space. */
+export interface Way {
+  text: string;
+  spaces: string[];
+  tone: Tone;
+}
+
+/** Something that a player may lay over the map: how far command reaches, where supply comes from. */
+export interface Overlay {
+  title: string;
+  rule: string;
+  zones?: Zone[];
+  ways?: Way[];
+  notes?: string[];
+}
+
+export type Settings = Record<string, number>;
+
+/** How a game ended. */
 export interface Outcome {
   winner: number;
   level: string;
@@ -221,12 +339,79 @@ export interface Outcome {
   text?: string;
 }
 
-export interface Scenario {
+export type Is = 'piece' | 'space' | 'cell' | 'other';
+
+export type Live = News | Thinking | Pong;
+
+export type Walks = Record<string, Record<string, Walk>>;
+
+/** Who holds a side: the person who made the game, the computer, or a friend with a link. */
+export interface Seat {
+  kind: 'person' | 'computer' | 'friend';
+  player?: string; // else greedy
+}
+
+export interface NewGame {
+  title: string;
+  scenario: string;
+  seats: [Seat, Seat];
+  settings?: Settings;
+  name?: string;
+  edition?: string;
+}
+
+export interface Bids {
+  setting: string;
+  bids: [number, number];
+}
+
+/** A decision, or several in a row, the ply at which it was made, and a key that makes sending it again harmless. */
+export interface Say {
+  token: string;
+  ply: number;
+  key: string;
+  text: string | string[];
+}
+
+export interface Undo {
+  token: string;
+  ply: number;
+  key: string;
+  to: number;
+}
+
+export interface Ping {
+  kind: 'ping';
+}
+
+/** Every refused request: a code for programs and the reason in one line for people. */
+export interface Failure {
+  code: string;
+  reason: string;
+}
+
+/** The request was made at another ply than the game's. */
+export interface Stale {
+  code: string;
+  reason: string;
+  ply: number;
+}
+
+/** The rules forbid it: by which rule, and why. `rule` is empty where no rule of the title is concerned. */
+export interface Refused {
+  code: string;
+  reason: string;
+  rule: string;
+  text: string;
+}
+
+export interface ScenarioInfo {
   id: string;
   name: string;
   text: string;
 }
-export interface Setting {
+
+export interface SettingInfo {
   id: string;
   name: string;
   text: string;
@@ -235,31 +420,47 @@ export interface Setting {
   high: number;
   default: number;
   choices: string[];
-  bid: boolean; // two people may bid for it in secret
+  bid: boolean;
+  least: number;
+  scenarios: string[];
 }
+
+/** Two secret bids laid open: which bidder (0 or 1) commands the first side, at what, and the dice of a tie. */
 export interface Settled {
-  winner: number; // the bidder who commands the first side
+  winner: number;
   bid: number;
   dice: number[];
 }
-export interface Title {
+
+/** An overlay that can be laid over the map. */
+export interface LayerInfo {
+  id: string;
+  name: string;
+  text: string;
+}
+
+export interface TitleInfo {
   slug: string;
   name: string;
   text: string;
   credits: string;
   complete: boolean;
-  sides: string[];
-  scenarios: Scenario[];
-  settings: Setting[];
+  sides: [string, string];
+  scenarios: ScenarioInfo[];
+  settings: SettingInfo[];
   hidden: boolean;
-  layers: { id: string; name: string; text: string }[];
+  layers: LayerInfo[];
+  editions: string[];
 }
-export interface Player {
+
+/** A level of the computer. */
+export interface PlayerInfo {
   id: string;
   name: string;
   text: string;
 }
-export interface Rule {
+
+export interface RuleInfo {
   id: string;
   chapter: string;
   topic: string;
@@ -267,10 +468,16 @@ export interface Rule {
   ruling: string;
   case: string;
 }
-export interface Seat {
-  kind: 'person' | 'computer' | 'friend';
-  player?: string;
+
+/** Tokens for the seats of this person, links for those of friends, and one for whoever only watches. */
+export interface Created {
+  id: string;
+  tokens: [string | null, string | null];
+  links: [string | null, string | null];
+  watch: string;
 }
+
+/** A game in the owner's list. */
 export interface Summary {
   id: string;
   name: string;
@@ -278,23 +485,22 @@ export interface Summary {
   scenario: string;
   when: string;
   ply: number;
-  seats: Seat[];
+  seats: [Seat, Seat];
   over: Outcome | null;
-  created: string | number;
-  changed: string | number;
-  tokens?: (string | null)[];
-}
-export interface Created {
-  id: string;
-  tokens: (string | null)[];
-  links: (string | null)[];
+  created: string;
+  changed: string;
+  tokens: [string | null, string | null];
+  links: [string | null, string | null];
+  taken: [boolean, boolean];
   watch: string;
 }
+
 export interface Arg {
   kind: string;
-  is: 'piece' | 'space' | 'other';
+  is: Is;
   id: string;
 }
+
 export interface Offer {
   text: string;
   label: string;
@@ -303,6 +509,7 @@ export interface Offer {
   stop: boolean;
   args: Arg[];
 }
+
 export interface Prompt {
   side: number;
   yours: boolean;
@@ -311,58 +518,130 @@ export interface Prompt {
   frame: string[];
   offers: Offer[];
 }
+
+/** A part of a sentence: plain text, or the name of a thing that can be clicked. */
 export interface Word {
   text: string;
-  kind?: string;
+  is?: '' | 'piece' | 'space' | 'cell';
+  id?: string;
 }
+
+/** One roll that the viewer saw; `of` is the number of faces, 0 for something drawn from a cup. */
 export interface Die {
   by: number;
   face: number;
   rule: string;
-  of?: number;
+  of: number;
 }
+
+/** A line of the log; `ply` is the moment after it. */
 export interface Entry {
   ply: number;
   side: number;
   words: Word[];
-  rule?: string;
-  dice?: Die[];
-  sum?: Sum | null;
+  rule: string;
+  dice: Die[];
+  sum: Sum | null;
 }
+
+/** All that a viewer sees of a game at one moment. */
 export interface Snapshot {
   game: string;
   title: string;
   scenario: string;
-  settings: Record<string, number>;
+  settings: Settings;
   name: string;
   ply: number;
+  seq: number;
   viewer: number;
-  seats: Seat[];
+  seats: [Seat, Seat];
   view: View;
   prompt: Prompt | null;
   undo: number | null;
   over: Outcome | null;
   commitment: string;
+  last: Entry[];
   seed?: string;
-  last?: Entry[];
+  frozen?: string;
 }
-export interface Refusal {
+
+/** A snapshot as it is pushed. */
+export interface News extends Snapshot {
+  kind: 'snapshot';
+}
+
+/** The computer ponders for a side. */
+export interface Thinking {
+  kind: 'thinking';
+  side: number;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  kind: 'pong';
+}
+
+/** What was done: the ply that it led to, what was told since the ply of the request, and the game as it is now. */
+export interface Moved {
+  ply: number;
+  log: Entry[];
+  snapshot: Snapshot;
+}
+
+export interface Why {
+  ok: boolean;
   rule: string;
   text: string;
 }
-export interface Advice {
+
+export interface Caution {
+  rule: string;
+  text: string;
+}
+
+/** What an option may lead to. */
+export interface Preview {
   forecast: Forecast | null;
-  cautions: Refusal[];
+  cautions: Caution[];
   rolls: boolean;
 }
+
+/** What to say, in order, and the movement that is left then, if the title tells. */
 export interface Walk {
   say: string[];
-  left: number | null; // movement, if the title tells
+  left: number | null;
 }
-export type Walks = Record<string, Record<string, Walk>>;
+
+export interface Score {
+  ply: number;
+  when: string;
+  turn: string;
+  allied: number;
+  axis: number;
+}
+
+export interface Loss {
+  side: number;
+  unit: string;
+  ply: number;
+  face: string;
+}
+
+/** The dice of one size of a side in a battle, or at one ply outside: how many, what they show on average, what they showed. */
+export interface Luck {
+  ply: number;
+  battle: boolean;
+  words: Word[];
+  side: number;
+  of: number;
+  rolls: number;
+  expected: number;
+  got: number;
+}
+
 export interface Report {
   outcome: Outcome | null;
-  scores: { ply: number; when: string; allied: number; axis: number }[];
-  losses: { side: number; unit: string; ply: number; face: string }[];
-  luck: { ply: number; battle: boolean; words: Word[]; side: number; of: number; rolls: number; expected: number; got: number }[];
+  scores: Score[];
+  losses: Loss[];
+  luck: Luck[];
 }

@@ -1,5 +1,5 @@
 // Small boards of each kind, made up for tests.
-import type { Board, Offer, Piece, Point } from '../lib/types';
+import type { Board, Is, Offer, Piece, Point } from '../lib/types';
 
 const square = (x: number, y: number, size = 100): Point[] => [
   [x, y],
@@ -15,11 +15,11 @@ export const AREAS: Board = {
   counter: 40,
   faces: { tank: { nation: 'british', symbol: 'armour', factors: '5-4', top: '7RTR' }, gun: { nation: 'german', symbol: 'aa', factors: '6*-5', top: '1/33B' } },
   spaces: [
-    { id: '1', name: 'West', centre: [50, 60], outline: square(0, 0), label: [50, 20], per_row: 2, neighbours: ['2', '3'], badges: [{ kind: 'circle', text: '1/+1', title: 'terrain +1' }] },
-    { id: '2', name: 'East', centre: [150, 60], outline: square(100, 0), label: [150, 20], per_row: 2, neighbours: ['1', '4', 'Z'], terrain: 'stutzpunkt', badges: [{ kind: 'hexagon', text: '2/+3' }, { kind: 'vp', text: '1', corner: 'ne' }] },
+    { id: '1', name: 'West', centre: [50, 60], outline: square(0, 0), label: [50, 20], per_row: 2, neighbours: ['2', '3'], badges: [{ kind: 'circle', text: '1', below: '+1', title: 'terrain +1' }] },
+    { id: '2', name: 'East', centre: [150, 60], outline: square(100, 0), label: [150, 20], per_row: 2, neighbours: ['1', '4', 'Z'], terrain: 'stutzpunkt', fort: true, badges: [{ kind: 'hexagon', text: '2', below: '+3' }, { kind: 'vp', text: '1', corner: 'ne' }] },
     { id: '3', name: 'South', centre: [50, 160], outline: square(0, 100), label: [50, 120], per_row: 2, neighbours: ['1', '4'] },
     { id: '4', name: 'Coast', centre: [150, 160], outline: square(100, 100), label: [150, 120], per_row: 2, neighbours: ['2', '3'] },
-    { id: 'Z', name: 'Zone', centre: [260, 60], outline: square(220, 10, 80), shape: 'card', label: [240, 20], per_row: 2, neighbours: ['2'], badges: [{ kind: 'circle', text: 'Z/+1' }] },
+    { id: 'Z', name: 'Zone', centre: [260, 60], outline: square(220, 10, 80), shape: 'card', label: [240, 20], per_row: 2, neighbours: ['2'], badges: [{ kind: 'circle', text: 'Z', below: '+1' }] },
   ],
   edges: [
     { a: '1', b: '2', kind: 'open' },
@@ -80,7 +80,7 @@ export function offer(text: string, ...args: string[]): Offer {
     stop: false,
     args: args.map(a => {
       const [is, ...id] = a.split(' ');
-      return { kind: is === 'piece' ? 'unit' : 'area', is: is as 'piece' | 'space' | 'other', id: id.join(' ') };
+      return { kind: is === 'piece' ? 'unit' : 'area', is: is as Is, id: id.join(' ') };
     }),
   };
 }

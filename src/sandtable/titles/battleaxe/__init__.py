@@ -42,7 +42,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="battleaxe",
-        version="1",
+        version="2",
         sides=("Allied", "Axis"),
         scenarios=(
             Scenario(
@@ -78,10 +78,12 @@ TITLE: Final = Title(
             Setting(
                 "bid",
                 "Bid",
-                "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.",
+                "VP that the Allies need instead of 10; 0: no bid.",
                 "18.1",
                 high=30,
                 settle=setup.determine_sides,
+                least=1,
+                scenarios=("battleaxe",),
             ),
             Setting(
                 "markers", "Control markers", "Show all of them, or only the Allied ones.", "5.1", choices=("all", "Allied only")

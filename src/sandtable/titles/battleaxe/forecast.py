@@ -69,7 +69,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     return Forecast(
         title=f"Attack on {s.edition.area_rows[f.area].name}",
         assumes=ASSUMES,
-        sums=(sum_of(combat.attack_value(ready, f)), sum_of(combat.defense_value(ready, f))),
+        sums=(sum_of(combat.attack_value(ready, f)), sum_of(combat.defence_value(ready, f))),
         chances=chances,
         rule="11.4",
         notes=notes(ready, f, capacity),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import NONE
-from sandtable.titles.battleaxe.frames import Assault
+from sandtable.titles.battleaxe.frames import Assault, Half
 from sandtable.titles.battleaxe.state import State, contested, has_enemy, is_contested, is_free, is_full, stack, units_in
 
 NO_UNITS: Final = Refusal("8.1.1", "there is no unit of the active player to activate")
@@ -60,7 +60,7 @@ def activation_refused(s: State, side: int, area: int, used: int) -> Optional[Re
 
 def begin_assault(s: State, side: int, area: int) -> None:
     """8.1.1"""
-    f = Assault(side, 0, 0, 0, contested(s), 0, False)
+    f = Assault(side, 0, 0, 0, 0, False)
     s.begin(f)
     activate(s, f, area)
 
@@ -76,7 +76,7 @@ def activate(s: State, f: Assault, area: int) -> None:
     f.used |= units
     for unit in units_in(units):
         s.left[unit] = allowance(s, unit)
-    s.tell("activates", f.side, area)
+    s.tell("activated", f.side, area)
     june15.zone_activated(s, f.side, area)
 
 
@@ -188,7 +188,7 @@ class Enter(Act[State, Assault]):
         spent = price(s, f.side, here, area, left)
         f.acted = True
         s.left[unit] = left - spent
-        s.tell("enters", unit, area, spent)
+        s.tell("moved", unit, area, spent)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.left[unit], s.came[unit] = 0, here
@@ -219,7 +219,7 @@ def price(s: State, side: int, here: int, area: int, left: int) -> int:
 
 def owed_attacks(s: State, f: Assault) -> int:
     """11.1 Areas where units have entered among enemies, not Contested when the Impulse began, and not yet attacked."""
-    return contested(s) & ~f.contested & ~f.attacked
+    return contested(s) & ~inner(s, Half).contested & ~f.attacked
 
 
 class EndAssault(Act[State, Assault]):

@@ -95,12 +95,12 @@ class RetreatTo(Act[State, Retreats]):
         if is_full(s, f.side, area):
             f.seen = (f.seen if f.moving >= 0 else 1 << s.where[unit]) | 1 << area
             f.moving, f.through = unit, area
-            s.tell("passes-through", unit, area)
+            s.tell("passed_through", unit, area)
             return
         f.moving, f.seen = -1, 0
         f.waiting &= ~(1 << unit)
         s.came[unit] = -1
-        s.tell("retreats", unit, area)
+        s.tell("retreated", unit, area)
         control.move(s, unit, area)
 
 
@@ -110,7 +110,7 @@ def eliminate_stranded(s: State, f: Retreats, dice: Dice) -> None:
     f.moving, f.seen = -1, 0
     f.waiting &= ~lost
     for unit in units_in(lost):
-        s.tell("no-refuge", unit)
+        s.tell("no_refuge", unit)
         control.eliminate(s, unit)
     if f.waiting:
         f.restart()
@@ -139,5 +139,5 @@ class LeaveVoluntarily(Act[State, Attack]):
         return None if refuges(s, side, f.area, 1 << f.area) else NOWHERE
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
-        s.tell("leaves", unit)
+        s.tell("left_voluntarily", unit)
         begin(s, other(f.side), 1 << unit, repulsed=False)

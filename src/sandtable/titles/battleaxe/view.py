@@ -6,10 +6,10 @@ import json
 from functools import cache
 from typing import Any
 
-from sandtable.face.board import Badge, Board, Edge, Face, Line, Link, Region, Space
+from sandtable.face.board import Badge, BadgeKind, Board, Edge, Face, Line, Link, Region, Space
 from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
 from sandtable.titles.battleaxe.edition import FOLDER, NONE, AreaRow, Edition, UnitRow
@@ -49,7 +49,7 @@ def board(edition: Edition) -> Board:
         faces=faces(edition),
         edges=tuple(
             [
-                Edge(row.a, row.b, row.kind, low=draw["low"].get(f"{row.a} {row.b}", ""))
+                Edge(row.a, row.b, "open" if row.kind == "open_desert" else row.kind, low=draw["low"].get(f"{row.a} {row.b}", ""))
                 for row in edition.boundary_rows
                 if row.kind != "zone_connection"
             ]
@@ -65,18 +65,21 @@ def board(edition: Edition) -> Board:
 
 def space(edition: Edition, number: int, row: AreaRow) -> Space:
     hint = drawing()["areas"][row.id]
-    badges = [Badge("hexagon" if row.terrain == "stutzpunkt" else "circle", f"{row.id}/+{row.tem}", title=f"terrain +{row.tem}")]
+    shape: BadgeKind = "hexagon" if row.terrain == "stutzpunkt" else "circle"
+    badges = [Badge(shape, row.id, title=f"terrain +{row.tem}", below=f"+{row.tem}")]
     if row.vp:
         badges.append(Badge("vp", str(row.vp), "ne", f"{row.vp} Victory Points"))
     if row.supplies:
-        badges.append(Badge("source", row.supplies, "se", f"{NAMES[0 if row.supplies == 'allied' else 1]} supply source"))
+        side = SIDES.index(row.supplies)
+        badges.append(Badge("source", row.supplies, "se", f"{NAMES[side]} supply source", side=side))
     return Space(
         id=row.id,
         name=row.name,
         centre=tuple(hint["centre"]),
         outline=tuple([(x, y) for x, y in hint["outline"]]),
         shape="card" if row.kind == "zone" else "polygon",
-        terrain=row.terrain,
+        terrain="" if row.terrain == "clear" else row.terrain,
+        fort=row.terrain == "stutzpunkt",
         label=tuple(hint["label"]),
         badges=tuple(badges),
         per_row=hint["per_row"],
@@ -130,13 +133,14 @@ def view(s: State, side: int) -> View:
         when=when(s),
         steps=steps(s),
         sides=(
-            Side("Allied", f"{s.vp} VP", "holds the Advantage" if s.advantage == ALLIED else ""),
+            Side("Allied", f"{s.vp} VP", "holds the Advantage" if s.advantage == ALLIED else "", float(s.vp)),
             Side("Axis", "", "holds the Advantage" if s.advantage == AXIS else ""),
         ),
         pieces=pieces(s),
         spots=tuple([spot(s, n) for n in range(len(e.map))]),
         panels=panels(s),
         focus=focus(s),
+        turn=s.edition.turn_rows[s.turn].id,
     )
 
 
@@ -226,7 +230,7 @@ def panels(s: State) -> tuple[Panel, ...]:
 def turn_track(s: State, at: tuple[float, float]) -> Panel:
     rows = [row for row in s.edition.turn_rows if s.agreed.extended or not row.extended]
     cells = [Cell(row.id, state="current" if n == s.turn else "past" if n < s.turn else "") for n, row in enumerate(rows)]
-    note = "Fuel Low: no Combined Operations, Allied defense +2" if s.fuel_low else "Attack side up: fuel is sufficient"
+    note = "Fuel Low: no Combined Operations, Allied defence +2" if s.fuel_low else "Attack side up: fuel is sufficient"
     return Panel("turn", "Turn", "track", tuple(cells), note, "14.1.1", at)
 
 
@@ -253,13 +257,22 @@ def sunset_chances(s: State) -> list[float]:
 
 
 def vp_track(s: State, at: tuple[float, float]) -> Panel:
-    coming = victory.victory_points(s)
+    coming = victory.coming_points(s)
+    needed = s.edition.extended_limits[1] if s.agreed.extended else s.agreed.needed
     cells = [
         Cell(str(n), state="current" if n == s.vp else "ghost" if n == s.vp + coming else "")
-        for n in range(max(s.agreed.needed, s.vp + coming) + 1)
+        for n in range(max(needed, s.vp + coming) + 1)
     ]
-    needed = "11 win, 9 or 10 play on" if s.agreed.extended else f"{s.agreed.needed} win"
-    return Panel("vp", "Victory Points", "track", tuple(cells), f"+{coming} if the Turn ended now · {needed}", "17.2", at)
+    return Panel("vp", "Victory Points", "track", tuple(cells), f"+{coming} if the Turn ended now · {what_wins(s)}", "17.2", at)
+
+
+def what_wins(s: State) -> str:
+    """17.2, 18.1, 20.1"""
+    if s.turn >= s.edition.turns[0]:
+        return "only the relief of Tobruk wins"
+    low, high = s.edition.extended_limits
+    play_on = " or ".join([str(n) for n in range(low + 1, high)])
+    return f"{high} win, {play_on} play on" if s.agreed.extended else f"{s.agreed.needed} win"
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:

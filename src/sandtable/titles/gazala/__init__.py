@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="gazala",
-        version="1",
+        version="2",
         sides=("Allied", "Axis"),
         scenarios=(
             Scenario("one", "Scenario One", "May 27 to June 2, six turns. The Axis start with 2 Victory Points."),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Edge, Face
+from sandtable.face.board import Badge, Board, Edge, Face, UnitSymbol
+from sandtable.kernel.sides import AXIS
 from sandtable.maps.drawing import Drawing, Look, Sheet, border, hex_board, read_drawing
 from sandtable.titles.gazala.edition import FOLDER, Edition
 from sandtable.titles.gazala.records import Hex, Step, Unit
 
-SYMBOLS: Final = {"armor": "armour", "anti-tank": "at"}
+SYMBOLS: Final[dict[str, UnitSymbol]] = {"armor": "armour", "anti-tank": "at"}
 
 
 @cache
@@ -35,7 +36,8 @@ def look(edition: Edition, row: Hex) -> Look:
     first = next(other.id for other in edition.hex_rows if other.name == row.name)
     return Look(
         name=row.name,
-        terrain="fortified" if row.fortified else row.terrain,
+        terrain="fortified" if row.fortified else "" if row.terrain == "desert" else row.terrain,
+        fort=row.fortified,
         cover="rough" if row.terrain == "rough" else "",
         label=bool(row.name) and first == row.id,  # a ridge of several hexes is named once
         badges=badges(edition, row),
@@ -51,7 +53,7 @@ def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
     if row.id == "2803":
         found.append(Badge("vp", "1", "ne", "1 VP for the Axis each turn"))
     if row.axis_source and row.id in ("0106", "0121"):
-        found.append(Badge("source", "Axis", "sw", "Axis supply: every hex of the west edge from 0106 to 0121"))
+        found.append(Badge("source", "Axis", "sw", "Axis supply: every hex of the west edge from 0106 to 0121", side=AXIS))
     return tuple(found)
 
 
@@ -92,7 +94,7 @@ def faces(edition: Edition) -> dict[str, Face]:
 
 
 def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> Face:
-    """Hard in red if it may attack armor. The used side has no allowance; brackets bind two units of 69 Inf (8.2)."""
+    """Hard in red if it may attack armour. The used side has no allowance; brackets bind two units of 69 Inf (8.2)."""
     allowance = f"[{row.allowance}]" if row.bracketed else str(row.allowance)
     values = f"{step.used_hard}-{step.used_soft}" if used else f"{step.hard}-{step.soft}-{allowance}"
     state = [word for word, holds in (("used", used), ("Disrupted", disrupted)) if holds]
@@ -112,7 +114,7 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
     )
 
 
-def symbol(row: Unit) -> str:
+def symbol(row: Unit) -> UnitSymbol:
     if row.id.endswith("Rec"):
         return "recon"
     return SYMBOLS.get(row.type, "infantry" if row.move == "foot" else "motorised")

@@ -46,7 +46,7 @@ FOLDER: Final = Path(__file__).parent / "data"
 
 TRACKED, WHEELED, FOOT = 0, 1, 2
 CLASSES: Final = ("tracked", "wheeled", "foot")
-INFANTRY, ARMOR, ANTI_TANK_UNIT = 0, 1, 2
+INFANTRY, ARMOUR, ANTI_TANK_UNIT = 0, 1, 2
 TYPES: Final = ("infantry", "armor", "anti-tank")
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 EDGES: Final = ("north", "east", "south", "west")

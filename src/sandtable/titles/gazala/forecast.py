@@ -84,7 +84,7 @@ def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Option
 def notes(s: State, f: Attack) -> tuple[str, ...]:
     found = [f"{len(attackers(s, f))} attacking, {len(defenders(s, f))} defending"]
     if f.guns:
-        found.append(f"Anti-Tank chits take {f.guns} armor steps before the result (13.6)")
+        found.append(f"Anti-Tank chits take {f.guns} armour steps before the result (13.6)")
     return tuple(found)
 
 

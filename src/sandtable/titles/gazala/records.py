@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sandtable.face.board import Nation
 from sandtable.kernel.data import Record
 
 SideName = Literal["allied", "axis"]
@@ -62,7 +63,7 @@ class Unit(Record, frozen=True, kw_only=True):
     shown = ("nation",)
     id: str
     formation: str
-    nation: str
+    nation: Nation
     type: Literal["infantry", "armor", "anti-tank"]
     size: Literal["battalion", "regiment"]
     move: Literal["tracked", "wheeled", "foot"]

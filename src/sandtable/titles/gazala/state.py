@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as BaseState
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import Zones
 from sandtable.titles.gazala.edition import Edition
 
@@ -198,7 +199,7 @@ def holds(s: State, hex: int, side: int) -> bool:
 
 def in_enemy_zone(s: State, hex: int, side: int) -> bool:
     """9.0: whether an enemy of the side has a zone of control there."""
-    return s.zones.units[1 - side][hex] > 0
+    return s.zones.units[other(side)][hex] > 0
 
 
 def crowded(s: State, units: Sequence[int]) -> bool:

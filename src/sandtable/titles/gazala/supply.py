@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import fill
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.state import ISOLATED, SUPPLIED, Net, State, Ways, holds, on_map
@@ -42,7 +42,7 @@ def has_path(s: State, hex: int, side: int) -> bool:
 def network(s: State, side: int) -> frozenset[int]:
     """Every hex from which the side can trace, as far as paths may pass it."""
     e = s.edition
-    key = (tuple([s.where[u] for u in e.of_side[1 - side]]), s.laid, s.breaches)  # all that it depends on
+    key = (tuple([s.where[u] for u in e.of_side[other(side)]]), s.laid, s.breaches)  # all that it depends on
     if s.nets[side].key != key:
         ways, shut = (e.open, ()) if side == ALLIED else (s.axis_ways, shut_hexes(s))
         s.nets[side] = Net(key, frozenset(spread(s, e.sources[side], side, ways, shut)))
@@ -51,7 +51,7 @@ def network(s: State, side: int) -> frozenset[int]:
 
 def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> list[int]:
     """All hexes joined to the starts, free of enemy units and not shut."""
-    enemies = [s.where[u] for u in s.edition.of_side[1 - side] if s.where[u] >= 0]
+    enemies = [s.where[u] for u in s.edition.of_side[other(side)] if s.where[u] >= 0]
     return fill(starts, ways, (*enemies, *shut))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar, stages, step_of
@@ -26,14 +26,21 @@ def view(s: State, side: int) -> View:
     return View(
         when=when(s),
         steps=phases(s),
-        sides=tuple([Side(NAMES[x], f"{total(s, x).total} VP", f"{s.actions[x]} actions left") for x in (ALLIED, AXIS)]),
+        sides=tuple([side_line(s, x) for x in (ALLIED, AXIS)]),
         pieces=pieces(s),
         spots=spots(s),
+        edges=edges(s),
         panels=panels(s, side),
         focus=focus(s),
         active=active(s),
         battle=battle(s),
+        turn=s.edition.turn_rows[s.turn - 1].name,
     )
+
+
+def side_line(s: State, side: int) -> Side:
+    points = total(s, side).total
+    return Side(NAMES[side], f"{points} VP", f"{s.actions[side]} actions left", float(points))
 
 
 def when(s: State) -> str:
@@ -120,20 +127,28 @@ def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
 
 def spots(s: State) -> tuple[Spot, ...]:
     e = s.edition
-    marks: dict[int, list[Status]] = {}
-    for box, first, second in s.breaches:
-        sides = " and ".join([side_name(s, box, side) for side in (first, second) if side >= 0])
-        marks.setdefault(box, []).append(Status("breached", "B", f"breached: {sides}", "14.1"))
-    for unit, target in s.works:
-        text = f"breach under construction towards {e.hexes.ids[target]}"
-        marks.setdefault(s.where[unit], []).append(Status("breaching", "b", text, "14.1-d"))
     objectives = {e.h(row.hex) for row in e.objective_rows} | {e.h("2803")}
-    return tuple([Spot(e.hexes.ids[h], holder(s, h), tuple(marks.get(h, ()))) for h in sorted(objectives | set(marks))])
+    return tuple([Spot(e.hexes.ids[h], holder(s, h)) for h in sorted(objectives)])
 
 
-def side_name(s: State, box: int, side: int) -> str:
-    beyond = s.edition.toward[box][s.edition.sides[box].index(side)]
-    return f"{s.edition.hexes.ids[box]}/{s.edition.hexes.ids[beyond]}"
+def edges(s: State) -> tuple[Between, ...]:
+    """14.1 The hexsides that are breached, and those at which somebody works."""
+    ids = s.edition.hexes.ids
+    found = [
+        Between(ids[box], ids[beyond(s, box, side)], (Status("breached", "B", "breached", "14.1"),))
+        for box, first, second in s.breaches
+        for side in (first, second)
+        if side >= 0
+    ]
+    for unit, target in s.works:
+        text = f"{s.names.text('unit', unit)} works at a breach towards {ids[target]}"
+        found.append(Between(ids[s.where[unit]], ids[target], (Status("breaching", "b", text, "14.1-d"),)))
+    return tuple(found)
+
+
+def beyond(s: State, box: int, side: int) -> int:
+    """The hex on the other side of a hexside."""
+    return s.edition.toward[box][s.edition.sides[box].index(side)]
 
 
 def holder(s: State, hex: int) -> int:

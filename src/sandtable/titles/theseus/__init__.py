@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="theseus",
-        version="2",
+        version="3",
         sides=("Commonwealth", "Axis"),
         scenarios=(
             Scenario(
@@ -63,6 +63,7 @@ TITLE: Final = Title(
         redeal=redeal,
         outcome=outcome,
         turn=turn_of,
+        as_before=("oppose tank", "stands"),  # 7.5.1.5-r and 5.2-a by rules 2
         hidden=True,
     ),
     face=Looks(
@@ -75,7 +76,6 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("step",),
         reach=reach,
-        battles=("attack", "result"),
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),

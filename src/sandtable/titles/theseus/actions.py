@@ -56,9 +56,9 @@ def price(s: State, f: Activation, action: str, units: tuple[int, ...]) -> int:
     """B: what it costs, double with a unit that is not In Command; NONE if such a unit may not do it."""
     if f.kind == INDEPENDENT:
         return 1  # 6.4: the one Action it has
-    row = s.e.cost[action]
+    row = s.edition.cost[action]
     for unit in units:
-        if unit < s.e.units and command_state(s, unit) not in (IN_COMMAND, NO_STATE):
+        if unit < s.edition.units and command_state(s, unit) not in (IN_COMMAND, NO_STATE):
             return NONE if row.out_of_command is None else row.out_of_command
     return row.ap
 
@@ -102,7 +102,7 @@ def too_dear(s: State, f: Activation, action: str, units: tuple[int, ...]) -> Op
         return CUT_OFF
     if cost <= purse(s, f):
         return None
-    return DOUBLE if cost > s.e.cost[action].ap else NOT_ENOUGH
+    return DOUBLE if cost > s.edition.cost[action].ap else NOT_ENOUGH
 
 
 def announce(s: State, action: str, units: tuple[int, ...]) -> bool:
@@ -115,7 +115,7 @@ def announce(s: State, action: str, units: tuple[int, ...]) -> bool:
 
 
 def isolated_among(s: State, units: tuple[int, ...]) -> list[int]:
-    return [u for u in units if u < s.e.units and is_isolated(s, u)]
+    return [u for u in units if u < s.edition.units and is_isolated(s, u)]
 
 
 def rouse_isolated(s: State, units: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
@@ -177,7 +177,7 @@ class Improve(Act[State, Activation]):
     asks = "improve the defence of a hex"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
-        hexes = {s.where[u] for u in actors(s, f) if not s.down[u] and u < s.e.units}
+        hexes = {s.where[u] for u in actors(s, f) if not s.down[u] and u < s.edition.units}
         return [(h, 0) for h in sorted(hexes)]
 
     def why_not(self, s: State, f: Activation, hex: int, _: int, /) -> Optional[Refusal]:

@@ -18,9 +18,9 @@ from sandtable.titles.theseus.supply import is_fed_by_road, network, road_limit
 def rebuild(s: State) -> State:
     """A clone with all caches made from authoritative fields."""
     t = s.clone()
-    t.zones = Zones(t.e.hexes)
-    for unit in range(t.e.units):
-        if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
+    t.zones = Zones(t.edition.hexes)
+    for unit in range(t.edition.units):
+        if t.where[unit] >= 0 and t.edition.has_zoc[unit] and not t.down[unit]:
             lay_zone(t, unit)
     t.found = Findings({}, {}, [{}, {}])
     find_again(t, s.found)
@@ -46,7 +46,7 @@ def audit(s: State) -> list[Refusal]:
 
 def audit_places(s: State) -> list[Refusal]:
     """5.3 Stacks: no side mixed, on land, HQ on top, within the limits when nothing goes on."""
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for hex, units in s.at.items():
         id = e.grid.ids[hex]
         if any(s.where[u] != hex for u in units) or len(set(units)) != len(units):
@@ -68,7 +68,7 @@ def audit_places(s: State) -> list[Refusal]:
 
 def audit_units(s: State) -> list[Refusal]:
     """Strengths, Disruption, belonging."""
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for u in range(e.pieces):
         id, on_map = e.unit_ids[u], s.where[u] >= 0
         if not 0 <= s.strength[u] <= e.strength[u]:
@@ -89,7 +89,7 @@ def audit_units(s: State) -> list[Refusal]:
 
 
 def audit_formations(s: State) -> list[Refusal]:
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for n in range(e.formations):
         id = e.formation_ids[n]
         if not 0 <= s.level[n] <= e.max_level[n]:
@@ -106,7 +106,7 @@ def audit_formations(s: State) -> list[Refusal]:
 
 
 def audit_markers(s: State) -> list[Refusal]:
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for hex in s.improved:
         units = [u for u in s.at.get(hex, ()) if u < e.units]
         if not units or any(s.down[u] for u in units):
@@ -144,11 +144,11 @@ def audit_caches(s: State) -> list[Refusal]:
 
 def is_path(s: State, path: tuple[int, ...]) -> bool:
     """From hex to hex, over one Ridge or Wadi at most besides those of the first hex (5.8.2)."""
-    kinds = [dict(s.e.steps[a]).get(b, NONE) for a, b in pairwise(path)]
+    kinds = [dict(s.edition.steps[a]).get(b, NONE) for a, b in pairwise(path)]
     return NONE not in kinds and sum(kinds[1:]) <= 1
 
 
 def is_road(s: State, road: tuple[int, ...]) -> bool:
     """From hex to hex along links to a source, or to Tobruk."""
-    ends = (*s.e.sources[ALLIED], *s.e.sources[AXIS], s.e.tobruk)
-    return all([b in s.e.linked[a] for a, b in pairwise(road)]) and road[-1] in ends
+    ends = (*s.edition.sources[ALLIED], *s.edition.sources[AXIS], s.edition.tobruk)
+    return all([b in s.edition.linked[a] for a, b in pairwise(road)]) and road[-1] in ends

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal
 
-from sandtable.face.board import Badge, Board, Edge, Face
+from sandtable.face.board import Badge, Board, Cover, Edge, Face, Nation, Size, UnitSymbol
+from sandtable.kernel.sides import SIDES
 from sandtable.maps.drawing import Drawing, Look, courses, hex_board, read_drawing
 from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
 from sandtable.titles.theseus.records import FormationRow, UnitRow
 
-SYMBOLS: Final = {
+SYMBOLS: Final[dict[str, UnitSymbol]] = {
     "leg_infantry": "infantry",
     "mot_infantry": "motorised",
     "panzergrenadier": "mechanised",
@@ -20,8 +21,16 @@ SYMBOLS: Final = {
     "armoured_car": "armoured_car",
     "flak": "aa",
 }
-SIZES: Final = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade", "half X": "brigade"}
-NATIONS: Final = {"free_french": "french"}
+SIZES: Final[dict[str, Size]] = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade", "half X": "brigade"}
+NATIONS: Final[dict[str, Nation]] = {
+    "german": "german",
+    "italian": "italian",
+    "british": "british",
+    "indian": "indian",
+    "south_african": "south_african",
+    "free_french": "french",
+}
+COVERS: Final[dict[str, Cover]] = {"broken": "rough", "sea": "sea", "village": "town"}
 
 
 @cache
@@ -39,8 +48,9 @@ def look(e: Edition, hex: int) -> Look:
     row = e.hex_rows[hex]
     return Look(
         name=row.name or row.id,
-        terrain=TERRAINS[e.terrain[hex]],
-        cover={"broken": "rough", "sea": "sea"}.get(row.terrain, ""),
+        terrain="" if row.terrain == "clear" else TERRAINS[e.terrain[hex]],
+        cover=COVERS.get(row.terrain, ""),
+        fort=e.mines[hex] == BOX,
         label=bool(row.name),
         badges=badges(e, hex),
     )
@@ -49,9 +59,8 @@ def look(e: Edition, hex: int) -> Look:
 def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
     row, found = e.hex_rows[hex], []
     if row.supply:
-        found.append(
-            Badge("source", row.supply, "se", f"{'Commonwealth' if row.supply == 'allied' else 'Axis'} Major supply source")
-        )
+        side = SIDES.index(row.supply)
+        found.append(Badge("source", row.supply, "se", f"{('Commonwealth', 'Axis')[side]} Major supply source", side=side))
     if e.mines[hex] == BOX:
         found.append(Badge("fort", "Box", "ne", f"{row.box}: minefield and Box"))
     elif e.mines[hex]:
@@ -94,7 +103,7 @@ def faces(e: Edition) -> dict[str, Face]:
                 key = face_key(formation.hq, support, formation.support, emergency)
                 found[key] = hq_face(formation, support, emergency)
     for n, air in enumerate(e.air_rows):
-        found[air.id] = Face(air.nation.lower(), "air", top=air.id, title=air.name, corner=str(n + 1))
+        found[air.id] = Face(NATIONS[air.nation.lower()], "air", top=air.id, title=air.name, corner=str(n + 1))
     return found
 
 
@@ -107,7 +116,7 @@ def unit_face(row: UnitRow, strength: int, down: bool) -> Face:
     points = tank if row.tank is not None else gun
     shape: Literal["square", "triangle"] = "square" if row.tank is not None else "triangle"
     return Face(
-        nation=NATIONS.get(row.nation, row.nation),
+        nation=NATIONS[row.nation],
         symbol=SYMBOLS[row.type],
         factors=f"{strength}-{row.er_disrupted if down else row.er}-{'d' if down else row.ma}",
         size=SIZES[row.size],
@@ -125,7 +134,7 @@ def unit_face(row: UnitRow, strength: int, down: bool) -> Face:
 
 def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
     return Face(
-        nation=NATIONS.get(row.nation, row.nation),
+        nation=NATIONS[row.nation],
         symbol="hq",
         factors=f"{row.reaction}-{row.range}-{support}-{row.ma}",
         top=row.id,

@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.actions import (
     NOT_COMBAT,
     ONLY_REFIT,
@@ -51,7 +52,7 @@ def attacker(s: State, f: Attack) -> int:
 
 
 def defender(s: State, f: Attack) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 # A. Attack Declaration
@@ -66,7 +67,7 @@ class Strike(Act[State, Activation]):
     asks = "attack"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
-        e = s.e
+        e = s.edition
         found: list[Args] = []
         for unit in actors(s, f):
             if unit < e.units and not s.down[unit]:
@@ -77,12 +78,12 @@ class Strike(Act[State, Activation]):
         refusal = unit_refused(s, f, unit)
         if refusal is not None:
             return refusal
-        if unit >= s.e.units:
+        if unit >= s.edition.units:
             return NOT_COMBAT
         if s.down[unit]:
             return ONLY_REFIT
-        if hex not in s.e.adjacent[s.where[unit]]:
-            return OVER_SEA if hex in s.e.grid.neighbours[s.where[unit]] else NOT_ADJACENT
+        if hex not in s.edition.adjacent[s.where[unit]]:
+            return OVER_SEA if hex in s.edition.grid.neighbours[s.where[unit]] else NOT_ADJACENT
         return too_dear(s, f, "hasty", (unit,)) if has_enemy_unit(s, f.side, hex) else NO_ENEMY
 
     def do(self, s: State, f: Activation, unit: int, hex: int, dice: Dice, /) -> None:
@@ -103,7 +104,7 @@ class Join(Act[State, Attack]):
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
         if unit in f.attackers:
             return ALREADY
-        if unit >= s.e.units:
+        if unit >= s.edition.units:
             return NOT_COMBAT
         if s.where[unit] != f.source or s.formation[unit] != f.formation:
             return NOT_TOGETHER
@@ -157,7 +158,7 @@ def open_combat(s: State, f: Attack, dice: Dice) -> None:
         return
     f.defenders = combat_units(s, f.target)
     f.before = tuple([u for u in f.defenders if s.down[u]])
-    s.tell("attack", f.source, f.target)
+    s.tell("attacked", f.source, f.target)
     s.tell(REVEALED, f.target)
 
 
@@ -165,7 +166,7 @@ def open_combat(s: State, f: Attack, dice: Dice) -> None:
 
 
 def retreat_refused(s: State, f: Attack) -> Optional[Refusal]:
-    if is_static(s, 1 - f.side):
+    if is_static(s, other(f.side)):
         return STATIC
     formations = {s.formation[u] for u in f.defenders}
     if NONE in formations:
@@ -174,13 +175,13 @@ def retreat_refused(s: State, f: Attack) -> Optional[Refusal]:
         return MIXED
     if any(s.down[u] for u in f.defenders):
         return ONE_DISRUPTED
-    if all(s.e.moves[u] == LEG for u in f.defenders):
+    if all(s.edition.moves[u] == LEG for u in f.defenders):
         return LEG_ONLY
     if any(command_state(s, u) == ISOLATED for u in f.defenders):
         return ONE_ISOLATED
     if any(is_bound(s, u) for u in f.defenders):
         return BOUND
-    return None if can_step(s, 1 - f.side, leavers(s, f), FREE) else NOWHERE
+    return None if can_step(s, other(f.side), leavers(s, f), FREE) else NOWHERE
 
 
 def leavers(s: State, f: Attack) -> tuple[int, ...]:
@@ -210,29 +211,29 @@ def retreat_rollers(s: State, f: Attack) -> int:
 
 def scout_bonus(s: State, units: tuple[int, ...]) -> int:
     """Half the printed rating, rounded up, of the best undisrupted armoured car or recce unit of the stack."""
-    return max([(s.e.er[0][u] + 1) // 2 for u in units if s.e.recce[u] and not s.down[u]], default=0)
+    return max([(s.edition.er[0][u] + 1) // 2 for u in units if s.edition.recce[u] and not s.down[u]], default=0)
 
 
 def escape_bonus(s: State, f: Attack) -> int:
     """Against leg units alone: the full rating of any motorised unit instead."""
-    if all(s.e.moves[u] == LEG for u in f.attackers):
-        return max([s.e.er[0][u] for u in f.defenders if s.e.moves[u] != LEG])
+    if all(s.edition.moves[u] == LEG for u in f.attackers):
+        return max([s.edition.er[0][u] for u in f.defenders if s.edition.moves[u] != LEG])
     return scout_bonus(s, f.defenders)
 
 
 def contest_retreat(s: State, f: Attack, dice: Dice) -> None:
     ours = dice.d10(f.side, "7.5.1.1-e") + scout_bonus(s, combat_units(s, f.source))
-    theirs = dice.d10(1 - f.side, "7.5.1.1-e") + escape_bonus(s, f)
+    theirs = dice.d10(other(f.side), "7.5.1.1-e") + escape_bonus(s, f)
     if theirs <= ours:
         f.failed = True
-        s.tell("retreat_failed", f.target)
+        s.tell("slip_failed", f.target)
         return
-    s.tell("retreated", f.target)
+    s.tell("slipped_away", f.target)
     f.finish()
     units = leavers(s, f)
     if hqs_in(s, f.target):
         s.begin(Abandoned(f.target))
-    s.begin(March(1 - f.side, units, allowance(s, units, False), FREE))
+    s.begin(March(other(f.side), units, allowance(s, units, False), FREE))
 
 
 def displace_left_behind(s: State, f: Abandoned, dice: Dice) -> None:
@@ -275,4 +276,4 @@ class Escalate(Act[State, Attack]):
 
 
 def extra_cost(s: State, level: int) -> int:
-    return s.e.cost[ATTACKS[level]].ap - s.e.cost[ATTACKS[0]].ap
+    return s.edition.cost[ATTACKS[level]].ap - s.edition.cost[ATTACKS[0]].ap

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Optional
 
+from sandtable.kernel.sides import other
 from sandtable.maps.graph import Grades, Opens, at_most, trace
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.state import State, hq_of
@@ -18,8 +19,8 @@ STATES: Final = ("in command", "out of command", "isolated", "")
 
 def paths_of(s: State, side: int) -> Opens:
     """Where paths of the side may run: no enemy, no EZOC without a friend, no unbreached enemy mines (5.7.4, 5.8.2)."""
-    e, at, breached, zones = s.e, s.at, s.breached, s.zones.units[1 - side]
-    owner, sides, enemy = e.owner, e.side, 1 - side
+    e, at, breached, zones = s.edition, s.at, s.breached, s.zones.units[other(side)]
+    owner, sides, enemy = e.owner, e.side, other(side)
 
     def passes(here: int, hex: int) -> bool:
         if owner[hex] == enemy and hex not in breached:
@@ -41,10 +42,10 @@ def across_country(limit: int) -> Grades:
 
 def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optional[tuple[int, ...]]:
     """A shortest path of so many hexes at most."""
-    away = s.e.grid.away(goal)
+    away = s.edition.grid.away(goal)
     if away[start] > limit:
         return None
-    return trace(start, (goal,), s.e.steps, paths_of(s, side), across_country(limit), away)
+    return trace(start, (goal,), s.edition.steps, paths_of(s, side), across_country(limit), away)
 
 
 def still_open(s: State, side: int, path: tuple[int, ...], start: int, goal: int) -> bool:
@@ -66,14 +67,14 @@ def command_state(s: State, unit: int) -> int:
     start, goal = s.where[unit], s.where[hq_of(s, formation)]
     if goal < 0:
         return ISOLATED
-    side, range = s.e.side[unit], s.e.range[formation]
+    side, range = s.edition.side[unit], s.edition.range[formation]
     path = s.found.paths.get(unit)
     if path is not None and still_open(s, side, path, start, goal):
         if len(path) <= range + 1:
             return IN_COMMAND
-        if s.e.distance(start, goal) > range:  # no shorter one would be short enough
+        if s.edition.distance(start, goal) > range:  # no shorter one would be short enough
             return OUT_OF_COMMAND
-    path = find_path(s, side, start, goal, s.e.isolation[unit])
+    path = find_path(s, side, start, goal, s.edition.isolation[unit])
     if path is None:
         s.found.cut[unit] = ISOLATED
         return ISOLATED
@@ -97,7 +98,7 @@ def is_within_range(s: State, unit: int, formation: int) -> bool:
     known = s.found.near.get((unit, formation))
     if known is None:
         goal = s.where[hq_of(s, formation)]
-        known = goal >= 0 and find_path(s, s.e.side[unit], s.where[unit], goal, s.e.range[formation]) is not None
+        known = goal >= 0 and find_path(s, s.edition.side[unit], s.where[unit], goal, s.edition.range[formation]) is not None
         s.found.near[unit, formation] = known
     return known
 

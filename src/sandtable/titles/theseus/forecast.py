@@ -18,12 +18,13 @@ from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.frames import Activation, Attack, March
 from sandtable.titles.theseus.hidden import as_seen
-from sandtable.titles.theseus.modifiers import combat_modifier, settle_modifiers
+from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 
 ASSUMES: Final = (
-    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly; "
+    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly, "
+    "the defender opposes the points that serve him best; "
     "enemies that are not seen are left out, those seen count with their printed strength; no die is rolled again"
 )
 ASKED: Final = ("attack", "join", "declare", "escalate", "air", "pass", "done", "tank")
@@ -36,6 +37,8 @@ def named_choice(s: State) -> Option:
     found = options(s)
     if found[0][0] == "join":
         return found[0]
+    if found[0][0] == "oppose":
+        return likely_choice(s, inner(s, Attack), found)
     quiet = [o for o in found if o[0] in ("declare", "pass", "done")]
     return quiet[0] if quiet else found[0]
 
@@ -56,7 +59,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     f = inner(ready, Attack)
     drm = combat_modifier(ready, f)
     return Forecast(
-        title=f"{ATTACKS[f.level].capitalize()} attack on {s.e.grid.ids[f.target]}",
+        title=f"{ATTACKS[f.level].capitalize()} attack on {s.edition.grid.ids[f.target]}",
         assumes=ASSUMES,
         sums=(sum_of(drm), printed_strength(ready, f)),
         chances=tuple([chance(s, cell, likely) for cell, likely in sorted(found.items(), key=lambda pair: -pair[1])]),
@@ -68,7 +71,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
 def chance(s: State, cell: int, likely: float) -> Chance:
     if cell == NONE:
         return Chance("no combat", round(likely, 6), "the attack does not come to the die", "7.5.1", "poor")
-    ours, _, theirs, _ = s.e.cells[cell]
+    ours, _, theirs, _ = s.edition.cells[cell]
     tone: Tone = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
     means = f"{ours} hits on the attacker, {theirs} on the defender"
     return Chance(s.names.text("result", cell), round(likely, 6), means, "7.5.2", tone)
@@ -124,8 +127,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         found.append(Refusal("7.1-h", f"{f.points} Action Points will be lost"))
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.e.units and enemy_zone(s, f.side, o[1]):
+    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
         found.append(Refusal("5.4.1-a", "it must stop there, in an enemy zone of control"))
-    if o[0] == "move" and o[1] >= s.e.units and not combat_units(s, s.where[o[1]]):
+    if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
         found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
     return found

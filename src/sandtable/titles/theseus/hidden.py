@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.command import is_within_range
 from sandtable.titles.theseus.edition import DUMMIES, NONE
 from sandtable.titles.theseus.frames import Attack, Overstack
@@ -14,7 +14,7 @@ from sandtable.titles.theseus.state import State, is_covert, is_open, lay_dummy,
 
 def is_seen(s: State, unit: int, viewer: int) -> bool:
     """Own units, tops of stacks, what lies beneath an HQ, and what an attack or a displacement has shown."""
-    return s.e.side[unit] == viewer or is_open(s, unit) or unit in shown_units(s, viewer)
+    return s.edition.side[unit] == viewer or is_open(s, unit) or unit in shown_units(s, viewer)
 
 
 def shown_units(s: State, viewer: int) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def shown_units(s: State, viewer: int) -> tuple[int, ...]:
                 found += f.defenders
             if f.revealed:
                 found += f.attackers
-        elif isinstance(f, Overstack) and viewer == 1 - f.side:
+        elif isinstance(f, Overstack) and viewer == other(f.side):
             found += s.at.get(f.hex, ())
     return tuple(found)
 
@@ -33,13 +33,13 @@ def shown_units(s: State, viewer: int) -> tuple[int, ...]:
 def as_seen(s: State, viewer: int) -> State:
     """The position as a side must reckon with it: enemies that it sees, at their printed strength."""
     t = s.clone()
-    for unit in range(s.e.units):
-        if s.e.side[unit] == viewer or s.where[unit] < 0:
+    for unit in range(s.edition.units):
+        if s.edition.side[unit] == viewer or s.where[unit] < 0:
             continue
         if not is_seen(s, unit, viewer):
             lift(t, unit)
             t.down[unit] = False
-        t.strength[unit] = s.e.strength[unit]
+        t.strength[unit] = s.edition.strength[unit]
     return t
 
 
@@ -88,9 +88,9 @@ def shuffled(units: Sequence[int], dice: Dice) -> list[int]:
 def deal_strengths(t: State, side: int, dice: Dice, busy: set[int]) -> None:
     """Among units of one printed strength and one pool of losses, so that all totals stay."""
     groups: dict[tuple[int, str, str], list[int]] = {}
-    for unit in range(t.e.units):
-        if t.e.side[unit] == side and t.where[unit] >= 0 and unit not in busy:
-            groups.setdefault((t.e.strength[unit], t.e.pool[unit], t.e.type[unit]), []).append(unit)
+    for unit in range(t.edition.units):
+        if t.edition.side[unit] == side and t.where[unit] >= 0 and unit not in busy:
+            groups.setdefault((t.edition.strength[unit], t.edition.pool[unit], t.edition.type[unit]), []).append(unit)
     for units in groups.values():
         if len({t.strength[u] for u in units}) > 1:
             values = [t.strength[u] for u in shuffled(units, dice)]
@@ -100,7 +100,7 @@ def deal_strengths(t: State, side: int, dice: Dice, busy: set[int]) -> None:
 
 def deal_units(t: State, side: int, viewer: int, dice: Dice, busy: set[int]) -> None:
     """Hidden units of one formation that differ in nothing but their name change places."""
-    e = t.e
+    e = t.edition
     groups: dict[tuple[object, ...], list[int]] = {}
     for unit in range(e.units):
         if e.side[unit] != side or t.where[unit] < 0 or unit in busy or is_seen(t, unit, viewer):
@@ -128,7 +128,7 @@ def swap(t: State, a: int, b: int) -> None:
 
 def deal_assignments(t: State, side: int, dice: Dice, busy: set[int]) -> None:
     """Two fit units within range of both HQs could as well be assigned the other way round."""
-    e = t.e
+    e = t.edition
     units = [u for u in e.loners if is_covert(t, u) and e.side[u] == side and t.where[u] >= 0 and u not in busy and not t.down[u]]
     for a in units:
         for b in units:
@@ -145,7 +145,7 @@ def deal_dummies(t: State, side: int, unit: int, dice: Dice) -> None:
     """Of two markers in two boxes either could be the dummy."""
     for n in range(DUMMIES * side, DUMMIES * (side + 1)):
         f, g = t.formation[unit], t.dummies[n]
-        if f in (NONE, g) or g not in t.e.joins[unit] or not dice.draw((0, 1), -1, ""):
+        if f in (NONE, g) or g not in t.edition.joins[unit] or not dice.draw((0, 1), -1, ""):
             continue
         if is_within_range(t, unit, f) and is_within_range(t, unit, g):
             t.formation[unit] = g

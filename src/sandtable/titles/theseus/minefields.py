@@ -31,7 +31,7 @@ def mine_roller(s: State, f: March) -> int:
 
 
 def check_modifier(s: State, f: March, unit: int) -> Tally:
-    e, formation = s.e, s.formation[unit]
+    e, formation = s.edition, s.formation[unit]
     drm = Tally("minefield check")
     if formation != NONE and unit in f.engineers:
         drm.add(-e.engineer[formation], "7.3.6-d", "engineers of the HQ")
@@ -44,7 +44,7 @@ def check_modifier(s: State, f: March, unit: int) -> Tally:
 
 def check_mines(s: State, f: March, dice: Dice) -> None:
     """A die for each combat unit before anything moves: who passes goes in, who fails stays. HQs stay behind."""
-    e, through = s.e, []
+    e, through = s.edition, []
     for unit in [u for u in f.units if u < e.units]:
         drm = check_modifier(s, f, unit)
         roll = dice.d10(f.side, "7.3.6-c") + drm.total
@@ -71,13 +71,13 @@ class TryBreach(Act[State, Activation]):
     asks = "breach a minefield"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
-        return [(u, 0) for u in actors(s, f) if s.e.can_breach[u] and mined_against(s, f.side, s.where[u])]
+        return [(u, 0) for u in actors(s, f) if s.edition.can_breach[u] and mined_against(s, f.side, s.where[u])]
 
     def why_not(self, s: State, f: Activation, unit: int, _: int, /) -> Optional[Refusal]:
         refusal = unit_refused(s, f, unit)
         if refusal is not None:
             return refusal
-        if not s.e.can_breach[unit]:
+        if not s.edition.can_breach[unit]:
             return NOT_INFANTRY
         if not mined_against(s, f.side, s.where[unit]):
             return NO_MINES
@@ -96,7 +96,7 @@ def breach_roller(s: State, f: Breach) -> int:
 
 
 def breach_modifier(s: State, unit: int) -> Tally:
-    e, formation, hex = s.e, s.formation[unit], s.where[unit]
+    e, formation, hex = s.edition, s.formation[unit], s.where[unit]
     drm = Tally("breach attempt")
     if formation != NONE and is_in_command(s, unit):
         drm.add(-e.engineer[formation], "7.4-c", "engineers of the HQ")
@@ -110,7 +110,7 @@ def breach_modifier(s: State, unit: int) -> Tally:
 
 
 def attempt_breach(s: State, f: Breach, dice: Dice) -> None:
-    e, hex = s.e, s.where[f.unit]
+    e, hex = s.edition, s.where[f.unit]
     drm = breach_modifier(s, f.unit)
     roll = dice.d10(f.side, "7.4-a") + drm.total
     s.explain(drm, to=only(f.side))  # it would tell to whom KG Hecker is assigned

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.actions import (
     ONLY_REFIT,
     activation,
@@ -69,7 +69,11 @@ def mover(s: State, f: Movement | March) -> int:
 
 def is_bound(s: State, unit: int) -> bool:
     """10 In turn 1 two divisions sit tight; tanks assigned to them do not."""
-    return s.turn <= s.e.bound_until and s.e.bound[unit] and s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].restricted
+    return (
+        s.turn <= s.edition.bound_until
+        and s.edition.bound[unit]
+        and s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]].restricted
+    )
 
 
 class Move(Act[State, Activation]):
@@ -162,13 +166,13 @@ def set_out(s: State, f: Movement, dice: Dice) -> None:
     if not f.units:
         return
     a = activation(s)
-    engineers = tuple([u for u in f.units if u < s.e.units and is_in_command(s, u)])  # 7.3.6: at the start of the Action
+    engineers = tuple([u for u in f.units if u < s.edition.units and is_in_command(s, u)])  # 7.3.6: at the start of the Action
     s.begin(March(f.side, f.units, allowance(s, f.units, a.starved), ACTION, engineers))
 
 
 def allowance(s: State, units: tuple[int, ...], starved: bool) -> int:
     """7.3.2 Of the slowest, in twelfths; half without supply. Points are never rounded."""
-    e = s.e
+    e = s.edition
     least = min([e.ma[u] for u in units])
     if starved or any(u < e.units and is_starved(s, u) for u in units):
         return least // 2
@@ -180,7 +184,7 @@ def allowance(s: State, units: tuple[int, ...], starved: bool) -> int:
 
 def step_cost(s: State, side: int, units: tuple[int, ...], here: int, hex: int) -> int:
     """In twelfths of a Movement Point; WHOLE for Ridges, Wadis, enemy mines and Screen movement."""
-    e = s.e
+    e = s.edition
     zones = enemy_zone(s, side, here), enemy_zone(s, side, hex)
     if mined_against(s, side, hex) or (zones[0] and zones[1]):
         return WHOLE
@@ -196,10 +200,10 @@ def step_cost(s: State, side: int, units: tuple[int, ...], here: int, hex: int) 
 def step_refused(
     s: State, side: int, units: tuple[int, ...], here: int, hex: int, left: int, first: bool, kind: int
 ) -> Optional[Refusal]:  # fmt: skip
-    e = s.e
+    e = s.edition
     if hex not in e.adjacent[here]:
         return SEA_BARS if hex in e.grid.neighbours[here] else NOT_ADJACENT
-    if holder(s, hex) == 1 - side:
+    if holder(s, hex) == other(side):
         return ENEMY_UNIT if has_enemy_unit(s, side, hex) else ENEMY_HQ
     fighters = units[0] < e.units  # HQs have the highest numbers and units are sorted
     into_mines = mined_against(s, side, hex)
@@ -246,13 +250,13 @@ def zone_refused(
 
 def can_screen(s: State, side: int, hex: int) -> bool:
     """7.3.4 At least twice the Tank and Anti-Tank Points of all that control the hex; whoever gives them need not move."""
-    e = s.e
+    e = s.edition
     ours = sum([max(0, e.tank[0][u]) for u in combat_units(s, hex) if not s.down[u]])
     if not ours:
         return False
     theirs = 0
     for h in e.adjacent[hex]:
-        if holder(s, h) == 1 - side and hex in e.zoc[h]:
+        if holder(s, h) == other(side) and hex in e.zoc[h]:
             for u in combat_units(s, h):
                 if e.has_zoc[u] and not s.down[u]:
                     theirs += max(0, e.tank[0][u]) + max(0, e.at[0][u])
@@ -262,7 +266,7 @@ def can_screen(s: State, side: int, hex: int) -> bool:
 def can_step(s: State, side: int, units: tuple[int, ...], kind: int) -> bool:
     """Whether there is a first step at all."""
     here = s.where[units[0]]
-    return any(step_refused(s, side, units, here, h, 0, True, kind) is None for h in s.e.adjacent[here])
+    return any(step_refused(s, side, units, here, h, 0, True, kind) is None for h in s.edition.adjacent[here])
 
 
 def march_refused(s: State, f: March, hex: int) -> Optional[Refusal]:
@@ -280,7 +284,7 @@ class StepTo(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.moved and f.left <= 0:
             return []
-        return [(h, 0) for h in s.e.adjacent[s.where[f.units[0]]]]
+        return [(h, 0) for h in s.edition.adjacent[s.where[f.units[0]]]]
 
     def why_not(self, s: State, f: March, hex: int, _: int, /) -> Optional[Refusal]:
         return march_refused(s, f, hex)
@@ -300,7 +304,7 @@ class Halt(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.moved and f.left <= 0:
             return []
-        return [(0, 0)] if any(march_refused(s, f, h) is None for h in s.e.adjacent[s.where[f.units[0]]]) else []
+        return [(0, 0)] if any(march_refused(s, f, h) is None for h in s.edition.adjacent[s.where[f.units[0]]]) else []
 
     def why_not(self, s: State, f: March, a: int, b: int, /) -> Optional[Refusal]:
         return MUST_GO if f.kind == FREE and not f.moved else None
@@ -312,7 +316,7 @@ def arrive(s: State, f: March, dice: Dice) -> None:
         f.finish()
         end_movement(s, f)
         return
-    here, e = s.where[f.units[0]], s.e
+    here, e = s.where[f.units[0]], s.edition
     cost = step_cost(s, f.side, f.units, here, f.step)
     stops = f.units[0] < e.units and enemy_zone(s, f.side, f.step)  # 5.4.1
     f.left = 0 if stops else max(0, f.left - cost)

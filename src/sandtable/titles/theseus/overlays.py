@@ -25,7 +25,7 @@ ALONE: Final = Overlay("It belongs to no formation", "5.5.1-a")
 
 def named(s: State, viewer: int, piece: str) -> int:
     """The formation that is meant: of the piece, else the one that acts; NONE where the viewer may not know it."""
-    e = s.e
+    e = s.edition
     unit = e.unit_number.get(piece, NONE)
     if unit == NONE or not is_seen(s, unit, viewer):
         acting = within(s, Activation)
@@ -37,7 +37,7 @@ def named(s: State, viewer: int, piece: str) -> int:
 
 def is_known(s: State, unit: int, viewer: int) -> bool:
     """Whether the viewer may know to which formation it belongs (5.5.2)."""
-    return s.e.side[unit] == viewer or s.e.independent[unit] != ASSIGNABLE or unit in s.shown
+    return s.edition.side[unit] == viewer or s.edition.independent[unit] != ASSIGNABLE or unit in s.shown
 
 
 # 5.8 Command
@@ -48,7 +48,7 @@ def command(s: State, viewer: int, piece: str) -> Overlay:
     seen = as_seen(s, viewer)
     if formation != NONE:
         return range_of(seen, viewer, formation)
-    e = s.e
+    e = s.edition
     if piece in e.unit_number:
         return ALONE if e.side[e.unit_number[piece]] == viewer else UNKNOWN
     if viewer < 0:
@@ -60,7 +60,7 @@ def command(s: State, viewer: int, piece: str) -> Overlay:
 
 
 def range_of(s: State, viewer: int, formation: int) -> Overlay:
-    e, hq = s.e, s.where[hq_of(s, formation)]
+    e, hq = s.edition, s.where[hq_of(s, formation)]
     title = f"Command Range of {e.formation_ids[formation]}: {e.range[formation]} hexes"
     if hq < 0:
         return Overlay(title, "5.8-a", notes=("its HQ is not on the map",))
@@ -87,7 +87,7 @@ def range_of(s: State, viewer: int, formation: int) -> Overlay:
 def in_range(s: State, formation: int) -> set[int]:
     """The hexes from which a unit of the formation could trace to its HQ. The way back from the HQ, all hexes at once: a
     path ends in the tracer's own hex, which need not be passable and whose own Ridges do not count."""
-    e, side = s.e, s.e.f_side[formation]
+    e, side = s.edition, s.edition.f_side[formation]
     start = s.where[hq_of(s, formation)]
     passed = ways(start, e.steps, paths_of(s, side), at_most(1, e.range[formation] - 1))
     found = {start, *[there for here in passed for there in e.adjacent[here]]}
@@ -98,7 +98,7 @@ def in_range(s: State, formation: int) -> set[int]:
 
 
 def supply(s: State, viewer: int, piece: str) -> Overlay:
-    e, seen = s.e, as_seen(s, viewer)
+    e, seen = s.edition, as_seen(s, viewer)
     if is_static(s, ALLIED):
         return Overlay("Nobody lacks supply here", "10.1-a")
     unit = e.unit_number.get(piece, NONE)
@@ -118,7 +118,7 @@ def sides(viewer: int) -> list[tuple[int, Tone]]:
 
 def supply_of(s: State, unit: int, formation: int) -> Overlay:
     """A unit of a formation lives on its HQ's path."""
-    e = s.e
+    e = s.edition
     tracer = unit if formation == NONE else hq_of(s, formation)
     side, start = e.side[tracer], s.where[tracer]
     title = f"Supply of {e.unit_ids[tracer]}"
@@ -142,5 +142,5 @@ def supply_of(s: State, unit: int, formation: int) -> Overlay:
 
 
 def names(s: State, hexes: set[int] | tuple[int, ...] | dict[int, int]) -> tuple[str, ...]:
-    ids = s.e.grid.ids
+    ids = s.edition.grid.ids
     return tuple([ids[h] for h in (hexes if isinstance(hexes, tuple) else sorted(hexes))])

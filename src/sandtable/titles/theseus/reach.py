@@ -45,10 +45,10 @@ class Course:
         self.order: tuple[int, ...] = tuple([u for u in s.at[self.start] if u in f.units])  # as they lie, the top one first
 
     def explore(self, found: Walks) -> None:
-        s, f, ids = self.s, self.f, self.s.e.grid.ids
+        s, f, ids = self.s, self.f, self.s.edition.grid.ids
         start = Arrival(self.start, f.left, 0, None)
         first = [start] if f.moved else self.first_steps(start)
-        pieces = [s.e.unit_ids[u] for u in f.units]
+        pieces = [s.edition.unit_ids[u] for u in f.units]
         if self.prefix and self.start != self.home:
             for piece in pieces:
                 note(found, piece, ids[self.start], Walk(self.prefix, f.left / MP))
@@ -70,7 +70,7 @@ class Course:
     def first_steps(self, start: Arrival) -> list[Arrival]:
         """The first step has rules of its own (7.3.2, 7.3.4, 5.5.2): each is tried."""
         found: list[Arrival] = []
-        for hex in self.s.e.adjacent[start.space]:
+        for hex in self.s.edition.adjacent[start.space]:
             if march_refused(self.s, self.f, hex) is None:
                 child = self.tried(start, hex)
                 if child is not None:
@@ -81,7 +81,7 @@ class Course:
     def steps(self, here: Arrival) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
         if here.left > 0:
-            for there in self.s.e.adjacent[here.space]:
+            for there in self.s.edition.adjacent[here.space]:
                 left = self.step(here, there)
                 if left >= 0:
                     found.append((there, left))
@@ -102,7 +102,7 @@ class Course:
     def cost(self, here: int, there: int) -> int:
         """Not of the first step. PLENTY where it is forbidden."""
         s, f = self.s, self.f
-        edge = here * s.e.hexes + there
+        edge = here * s.edition.hexes + there
         cost = self.costs.get(edge)
         if cost is None:
             refused = step_refused(s, f.side, f.units, here, there, PLENTY, False, f.kind) is not None
@@ -112,15 +112,15 @@ class Course:
         return cost
 
     def can_go_on(self, hex: int, left: int) -> bool:
-        return any([self.cost(hex, there) <= left for there in self.s.e.adjacent[hex]])
+        return any([self.cost(hex, there) <= left for there in self.s.edition.adjacent[hex]])
 
     def stops(self, hex: int) -> bool:
         """5.4.1"""
-        return self.f.units[0] < self.s.e.units and enemy_zone(self.s, self.f.side, hex)
+        return self.f.units[0] < self.s.edition.units and enemy_zone(self.s, self.f.side, hex)
 
     def uncovers(self, here: int, there: int) -> bool:
         """5.3.4 Whether something comes to light: what it leaves beneath it, or what an HQ lies on now."""
-        e, units = self.s.e, self.s.e.units
+        e, units = self.s.edition, self.s.edition.units
         top, beneath, on = self.order[0], self.rest(here), self.rest(there)
         if beneath and top < units and e.kind[beneath[0]] != HQ:
             return True
@@ -153,8 +153,10 @@ class Course:
         known = self.quiet.get(hex)
         if known is None:
             s = self.s
-            near = [s.at[h] for h in (hex, *s.e.adjacent[hex]) if h in s.at]
-            known = self.quiet[hex] = hex != s.e.bir_hacheim and all([s.e.side[there[0]] == self.f.side for there in near])
+            near = [s.at[h] for h in (hex, *s.edition.adjacent[hex]) if h in s.at]
+            known = self.quiet[hex] = hex != s.edition.bir_hacheim and all(
+                [s.edition.side[there[0]] == self.f.side for there in near]
+            )
         return known
 
     def tried(self, here: Arrival, there: int) -> Optional[State]:
@@ -167,14 +169,16 @@ class Course:
             for unit in reversed(self.order):
                 move(s, unit, here.space)
             f.left, f.moved = here.left, True
-            s.released = s.released or (f.side == AXIS and f.units[0] < s.e.units and any([s.e.alarm[h] for h in here.way()]))
+            s.released = s.released or (
+                f.side == AXIS and f.units[0] < s.edition.units and any([s.edition.alarm[h] for h in here.way()])
+            )
         if not goes_on(s, [(STEP.verb, there, 0)], f.side):
             return None
         if f.barred == self.f.barred or s.frames[-1] is not f:
             return s
         known = self.beyond.get(there)
         if known is None or f.left > known.f.left:
-            ids = s.e.grid.ids
+            ids = s.edition.grid.ids
             said = (*self.prefix, *[f"{STEP.verb} {ids[h]}" for h in (*here.way(), there)])
             self.beyond[there] = Course(s, f, self.home, said)
         return None

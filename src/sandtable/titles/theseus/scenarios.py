@@ -68,7 +68,7 @@ def first_position(e: Edition, scenario: str, linear: bool) -> State:
 
 def absent(s: State) -> None:
     """Units that never come: no formation waits for them."""
-    for unit in range(s.e.pieces):
+    for unit in range(s.edition.pieces):
         if s.where[unit] == WAITING:
             s.where[unit] = -2
 
@@ -81,9 +81,9 @@ def new(outlines: Outlines, e: Edition, scenario: str, settings: Settings, dice:
 
 def activate_ariete(s: State, f: Training, dice: Dice) -> None:
     """10.1 As often as its level allows: six times."""
-    ariete = s.e.formation_number[ARIETE]
+    ariete = s.edition.formation_number[ARIETE]
     f.restart()
-    if s.level[ariete] == 0 or s.where[s.e.units + ariete] < 0:
+    if s.level[ariete] == 0 or s.where[s.edition.units + ariete] < 0:
         end_game(s, automatic=False)
     else:
         s.begin(Activation(AXIS, ariete))

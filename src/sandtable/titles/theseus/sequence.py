@@ -63,7 +63,6 @@ from sandtable.titles.theseus.modifiers import (
     below_table,
     combat_roller,
     roll_combat,
-    settle_points,
 )
 from sandtable.titles.theseus.movement import (
     CallOffMovement,
@@ -164,7 +163,7 @@ OUTLINES: Final[Outlines] = {
     f.Operations: outline(
         "Initiative", "6",
         then(open_cycle),
-        chance(determine_initiative, initiative_rollers, rule="6.1"),
+        chance(determine_initiative, initiative_rollers, rule="6.1", together=True),
         must(initiative_side, ActivateFormation(), ActivateUnit(), Transfer(), PassPhase(), rule="6.2"),
         then(close_cycle),
     ),
@@ -216,7 +215,7 @@ OUTLINES: Final[Outlines] = {
         ),
         step("B", "Retreat before Combat", "7.5.1.1-a",
             may(defender, SlipAway()),
-            chance(contest_retreat, retreat_rollers),
+            chance(contest_retreat, retreat_rollers, together=True),
             then(reveal_attackers),
         ),
         step("C", "Escalation", "7.1-c", may(attacker, Escalate())),
@@ -226,8 +225,7 @@ OUTLINES: Final[Outlines] = {
         step("G", "Modifiers", "7.5.1.5-a",
             must(defender, Lead(), forced=True),
             must(attacker, NameTank(), forced=True),
-            then(settle_points),
-            must(defender, DefendWith()),
+            must(defender, DefendWith(), forced=True),
             must(defender, NameGun(), forced=True),
         ),
         step("H", "Die and result", "7.5.1-a",

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
-from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
+from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only, other
 from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, Edition
 
@@ -62,7 +62,7 @@ class State(KernelState):
 
     def __init__(self, outlines: Outlines, edition: Edition, agreed: Agreed) -> None:
         super().__init__(outlines, edition.names)
-        self.e: Edition = edition
+        self.edition: Edition = edition
         self.agreed: Agreed = agreed
         # authoritative
         self.turn: int = 1
@@ -85,6 +85,7 @@ class State(KernelState):
         self.air: int = 0  # Available air units, as bits
         self.flown: int = 0
         self.schwerpunkt: int = NONE  # a formation
+        self.schwerpunkt_turn: int = 0  # the turn on whose space the marker waits (5.9)
         self.snafu: int = NONE  # the side that holds the marker
         self.accepted: tuple[int, ...] = ()  # dice of an interrupted roll that stand (5.2)
         self.marker_side: int = ALLIED  # the Initiative marker: whose bonus, and its space
@@ -101,14 +102,14 @@ class State(KernelState):
         self.found: Findings = Findings({}, {}, [{}, {}])
 
     def clone(self) -> State:
-        s = State(self.outlines, self.e, self.agreed)
+        s = State(self.outlines, self.edition, self.agreed)
         s.turn = self.turn
         s.where, s.at, s.strength, s.down = self.where[:], self.at.copy(), self.strength[:], self.down[:]
         s.formation, s.shown, s.dummies, s.acts = self.formation[:], self.shown, self.dummies, self.acts[:]
         s.level, s.emergency, s.starved = self.level[:], self.emergency[:], self.starved[:]
         s.breached, s.improved, s.blocked = self.breached, self.improved, self.blocked
         s.tobruk, s.captor, s.air, s.flown = self.tobruk, self.captor, self.air, self.flown
-        s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
+        s.schwerpunkt, s.schwerpunkt_turn, s.snafu, s.accepted = self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
         s.zones = self.zones.copy()
@@ -121,8 +122,8 @@ class State(KernelState):
             self.turn, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.strength), tuple(self.down),
             tuple(self.formation), self.shown, self.dummies, tuple(self.acts), tuple(self.level), tuple(self.emergency),
             tuple(self.starved), self.breached, self.improved, self.blocked, self.tobruk, self.captor, self.air, self.flown,
-            self.schwerpunkt, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed, self.released,
-            self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
+            self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed,
+            self.released, self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
         )  # fmt: skip
 
 
@@ -142,12 +143,12 @@ def touched(s: State, sides: tuple[int, ...] = (ALLIED, AXIS)) -> None:
 
 def changed_at(s: State, side: int, hex: int) -> None:
     """A unit came or left. For its friends that bars or opens nothing, but in an enemy zone of control (5.7.4)."""
-    touched(s, (ALLIED, AXIS) if enemy_zone(s, side, hex) else (1 - side,))
+    touched(s, (ALLIED, AXIS) if enemy_zone(s, side, hex) else (other(side),))
 
 
 def place(s: State, unit: int, hex: int) -> None:
     """On top of what is there; an HQ stays above all (5.3.1)."""
-    e = s.e
+    e = s.edition
     s.where[unit] = hex
     there = s.at.get(hex)
     if there is None:
@@ -172,14 +173,14 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
     rest = tuple([u for u in there if u != unit])
     if rest:
         s.at[hex] = rest
-        if there[0] == unit and unit < s.e.units:
+        if there[0] == unit and unit < s.edition.units:
             s.tell(REVEALED, hex)  # what lay beneath it is seen
     else:
         del s.at[hex]
-    if s.e.has_zoc[unit] and not s.down[unit]:
+    if s.edition.has_zoc[unit] and not s.down[unit]:
         take_zone(s, unit)
     s.where[unit] = to
-    changed_at(s, s.e.side[unit], hex)
+    changed_at(s, s.edition.side[unit], hex)
 
 
 def move(s: State, unit: int, hex: int) -> None:
@@ -189,25 +190,25 @@ def move(s: State, unit: int, hex: int) -> None:
 
 def zone_of(s: State, side: int, hex: int) -> tuple[int, ...]:
     """5.4 The hexes that a unit of the side controls from there. Its zone does not enter unbreached enemy mines."""
-    e = s.e
+    e = s.edition
     if not s.breached:
         return e.zone_of[side][hex]
-    return (*e.zone_of[side][hex], *[h for h in s.breached if e.owner[h] == 1 - side and h in e.zoc[hex]])
+    return (*e.zone_of[side][hex], *[h for h in s.breached if e.owner[h] == other(side) and h in e.zoc[hex]])
 
 
 def lay_zone(s: State, unit: int) -> None:
-    side = s.e.side[unit]
+    side = s.edition.side[unit]
     s.zones.lay(side, zone_of(s, side, s.where[unit]))
 
 
 def take_zone(s: State, unit: int) -> None:
-    side = s.e.side[unit]
+    side = s.edition.side[unit]
     s.zones.take(side, zone_of(s, side, s.where[unit]))
 
 
 def turn_over(s: State, unit: int) -> None:
     """To the Disrupted side (5.6.3)."""
-    if s.e.has_zoc[unit] and s.where[unit] >= 0:
+    if s.edition.has_zoc[unit] and s.where[unit] >= 0:
         take_zone(s, unit)
     s.down[unit] = True
     touched(s)
@@ -215,14 +216,14 @@ def turn_over(s: State, unit: int) -> None:
 
 def turn_back(s: State, unit: int) -> None:
     s.down[unit] = False
-    if s.e.has_zoc[unit] and s.where[unit] >= 0:
+    if s.edition.has_zoc[unit] and s.where[unit] >= 0:
         lay_zone(s, unit)
     touched(s)
 
 
 def open_breach(s: State, hex: int) -> None:
     """7.4 For the rest of the game; zones of control of the other side now enter it."""
-    e, side = s.e, 1 - s.e.owner[hex]
+    e, side = s.edition, other(s.edition.owner[hex])
     s.breached = tuple(sorted((*s.breached, hex)))
     for unit in range(e.units):
         if e.side[unit] == side and e.has_zoc[unit] and not s.down[unit] and s.where[unit] >= 0 and hex in e.zoc[s.where[unit]]:
@@ -235,13 +236,13 @@ def open_breach(s: State, hex: int) -> None:
 
 def enemy_zone(s: State, side: int, hex: int) -> bool:
     """Whether a unit of that side would be in an EZOC there."""
-    return s.zones.units[1 - side][hex] > 0
+    return s.zones.units[other(side)][hex] > 0
 
 
 def holder(s: State, hex: int) -> int:
     """The side that has a unit of any type there, or NONE."""
     there = s.at.get(hex)
-    return NONE if there is None else s.e.side[there[0]]
+    return NONE if there is None else s.edition.side[there[0]]
 
 
 def combat_units(s: State, hex: int) -> tuple[int, ...]:
@@ -249,19 +250,19 @@ def combat_units(s: State, hex: int) -> tuple[int, ...]:
     there = s.at.get(hex)
     if there is None:
         return ()
-    n = s.e.units
+    n = s.edition.units
     return there if there[0] < n else tuple([u for u in there if u < n])
 
 
 def has_enemy_unit(s: State, side: int, hex: int) -> bool:
     """Whether an enemy combat unit is there."""
     there = s.at.get(hex)
-    return there is not None and s.e.side[there[0]] != side and there[-1] < s.e.units
+    return there is not None and s.edition.side[there[0]] != side and there[-1] < s.edition.units
 
 
 def near_enemy(s: State, side: int, hex: int) -> bool:
     """Whether an enemy combat unit is adjacent, whatever its zone of control."""
-    at, e = s.at, s.e
+    at, e = s.at, s.edition
     for h in e.adjacent[hex]:
         there = at.get(h)
         if there is not None and e.side[there[0]] != side and there[-1] < e.units:
@@ -271,32 +272,32 @@ def near_enemy(s: State, side: int, hex: int) -> bool:
 
 def mined_against(s: State, side: int, hex: int) -> bool:
     """Whether it is an unbreached enemy minefield or Box for that side."""
-    return s.e.owner[hex] == 1 - side and hex not in s.breached
+    return s.edition.owner[hex] == other(side) and hex not in s.breached
 
 
 def mined_for(s: State, side: int, hex: int) -> bool:
     """Whether it is an unbreached friendly one."""
-    return s.e.owner[hex] == side and hex not in s.breached
+    return s.edition.owner[hex] == side and hex not in s.breached
 
 
 def units_of(s: State, formation: int) -> list[int]:
     """The combat units that belong or are assigned to a formation and are on the map."""
     where, belongs = s.where, s.formation
-    return [u for u in s.e.roster[formation] if belongs[u] == formation and where[u] >= 0]
+    return [u for u in s.edition.roster[formation] if belongs[u] == formation and where[u] >= 0]
 
 
 def hq_of(s: State, formation: int) -> int:
-    return s.e.units + formation
+    return s.edition.units + formation
 
 
 def effectiveness(s: State, unit: int) -> int:
     """The Effectiveness Rating of the side that is up."""
-    return s.e.er[s.down[unit]][unit]
+    return s.edition.er[s.down[unit]][unit]
 
 
 def is_static(s: State, side: int) -> bool:
     """10.1 The garrison of Bir Hacheim only holds."""
-    return side == ALLIED and s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].static
+    return side == ALLIED and s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]].static
 
 
 # 5.3.4 Limited intelligence: who may see which counter
@@ -308,12 +309,12 @@ def is_open(s: State, unit: int) -> bool:
     if hex < 0:
         return True
     there = s.at[hex]
-    return there[0] == unit or s.e.kind[there[0]] == HQ
+    return there[0] == unit or s.edition.kind[there[0]] == HQ
 
 
 def is_covert(s: State, unit: int) -> bool:
     """Whether its Assigned marker, if it has one, lies face down (5.5.2)."""
-    return s.e.independent[unit] == ASSIGNABLE and unit not in s.shown
+    return s.edition.independent[unit] == ASSIGNABLE and unit not in s.shown
 
 
 def lay_dummy(s: State, dummy: int, formation: int) -> None:
@@ -322,7 +323,7 @@ def lay_dummy(s: State, dummy: int, formation: int) -> None:
 
 def audience(s: State, unit: int) -> int:
     """Who may be told about a unit by name."""
-    return EVERYONE if is_open(s, unit) else only(s.e.side[unit])
+    return EVERYONE if is_open(s, unit) else only(s.edition.side[unit])
 
 
 def give_away(s: State, units: Sequence[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.maps.graph import trace, tree
 from sandtable.titles.theseus.command import across_country, paths_of
 from sandtable.titles.theseus.edition import BOX, NONE
@@ -16,17 +16,17 @@ from sandtable.titles.theseus.state import State, hq_of, is_static, touched
 def network(s: State, side: int) -> dict[int, int]:
     """The Road and Trail hexes joined, hex by hex, to an unblocked Major supply source; for each the next one on the way."""
     if not s.found.net[side]:
-        s.found.net[side] = roads_from(s, side, [h for h in s.e.sources[side] if h not in s.blocked])
+        s.found.net[side] = roads_from(s, side, [h for h in s.edition.sources[side] if h not in s.blocked])
     return s.found.net[side]
 
 
 def roads_from(s: State, side: int, starts: list[int]) -> dict[int, int]:
-    return tree(starts, s.e.linked, paths_of(s, side))
+    return tree(starts, s.edition.linked, paths_of(s, side))
 
 
 def reaches(s: State, side: int, start: int, limit: int, goal: Container[int]) -> int:
     """A path across country of so many hexes at most to one of these (5.7.4): the first one it meets, or NONE."""
-    path = trace(start, goal, s.e.steps, paths_of(s, side), across_country(limit))
+    path = trace(start, goal, s.edition.steps, paths_of(s, side), across_country(limit))
     return path[-1] if path is not None else NONE
 
 
@@ -38,13 +38,15 @@ def is_supplied_from(s: State, unit: int) -> bool:
         known = s.found.fed[unit] = is_fed_by_road(s, unit, limit)
     if known:
         return True
-    side, hex = s.e.side[unit], s.where[unit]
-    return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, roads_from(s, side, [s.e.tobruk])) != NONE
+    side, hex = s.edition.side[unit], s.where[unit]
+    return (
+        s.tobruk == side and s.edition.inside[hex] and reaches(s, side, hex, limit, roads_from(s, side, [s.edition.tobruk])) != NONE
+    )
 
 
 def is_fed_by_road(s: State, unit: int, limit: int) -> bool:
     """By the road that served the last time if it is still open, or by any other."""
-    side, hex = s.e.side[unit], s.where[unit]
+    side, hex = s.edition.side[unit], s.where[unit]
     road = s.found.roads.get(unit)
     if road is not None and is_open_road(s, side, road) and reaches(s, side, hex, limit, road) != NONE:
         return True
@@ -70,7 +72,7 @@ def way_home(net: dict[int, int], here: int) -> tuple[int, ...]:
 
 def road_limit(s: State, unit: int) -> int:
     """5.7.2 How far across country an HQ or a unit on its own may be from its road."""
-    e = s.e
+    e = s.edition
     if unit < e.units:
         return e.er[0][unit]  # its undisrupted Effectiveness Rating
     return 1 if e.leg_hq[unit - e.units] else e.range[unit - e.units]
@@ -78,13 +80,13 @@ def road_limit(s: State, unit: int) -> int:
 
 def beside_box(s: State, side: int, hex: int) -> bool:
     """5.7.3 On or next to a friendly Box that was never breached."""
-    e = s.e
+    e = s.edition
     return any(e.mines[h] == BOX and e.owner[h] == side and h not in s.breached for h in (hex, *e.grid.neighbours[hex]))
 
 
 def hq_is_supplied(s: State, formation: int) -> bool:
     """Whether the HQ has a real path now, Emergency Supply or not."""
-    e = s.e
+    e = s.edition
     hex, side = s.where[hq_of(s, formation)], e.f_side[formation]
     if hex < 0:
         return False
@@ -97,7 +99,7 @@ def hq_is_supplied(s: State, formation: int) -> bool:
 
 def unit_is_supplied(s: State, unit: int) -> bool:
     """An unassigned independent unit."""
-    e = s.e
+    e = s.edition
     hex, side = s.where[unit], e.side[unit]
     if side == ALLIED and e.leg_infantry[unit] and beside_box(s, side, hex):
         return True
@@ -132,17 +134,17 @@ def is_starved(s: State, unit: int) -> bool:
 
 def block_sources(s: State, side: int, hex: int) -> None:
     """A unit has ended a Movement Action there."""
-    if hex in s.e.sources[1 - side] and hex not in s.blocked:
+    if hex in s.edition.sources[other(side)] and hex not in s.blocked:
         s.blocked = tuple(sorted((*s.blocked, hex)))
         touched(s)
         s.tell("blocked", hex)
-    if hex == s.e.tobruk and s.tobruk != side and s.captor != side:
+    if hex == s.edition.tobruk and s.tobruk != side and s.captor != side:
         s.tobruk, s.captor = NONE, side
         s.tell("captured", side, hex)
 
 
 def unblock_source(s: State, side: int, hex: int) -> None:
-    if hex in s.blocked and hex in s.e.sources[side]:
+    if hex in s.blocked and hex in s.edition.sources[side]:
         s.blocked = tuple([h for h in s.blocked if h != hex])
         touched(s)
         s.tell("unblocked", hex)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, inner, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
@@ -34,19 +34,21 @@ def view(s: State, side: int) -> View:
         sides=(side_line(s, ALLIED), side_line(s, AXIS)),
         pieces=pieces(s, side),
         spots=spots(s),
+        edges=edges(s),
         panels=panels(s, side),
         closed=tuple([other for other in (ALLIED, AXIS) if other != side]),
         focus=focus(s, side),
         active=active(s, side),
         occasion=occasion(s, side),
         battle=battle(s, side),
+        turn="27 May 1942" if scenario_of(s).static else f"Turn {s.turn}",
     )
 
 
 def when(s: State) -> str:
     if scenario_of(s).static:
         return "27 May 1942 · Bir Hacheim"
-    row = s.e.turn_rows[s.turn]
+    row = s.edition.turn_rows[s.turn]
     operations = within(s, fr.Operations)
     who = f" · {NAMES[operations.initiative]} initiative" if operations is not None and operations.initiative != NONE else ""
     return f"Turn {s.turn} · {row.dates}{who}"
@@ -66,14 +68,16 @@ def side_line(s: State, side: int) -> Side:
         notes.append("holds the SNAFU marker")
     if s.passed >> side & 1:
         notes.append("has passed")
-    return Side(NAMES[side], f"{points(s)} VP" if side == AXIS else "", ", ".join(notes))
+    if side == AXIS:
+        return Side(NAMES[side], f"{points(s)} VP", ", ".join(notes), float(points(s)))
+    return Side(NAMES[side], note=", ".join(notes))
 
 
 # Counters
 
 
 def pieces(s: State, viewer: int) -> tuple[Piece, ...]:
-    e = s.e
+    e = s.edition
     found = []
     for unit in range(e.pieces):
         hex, mine = s.where[unit], e.side[unit] == viewer
@@ -88,14 +92,14 @@ def pieces(s: State, viewer: int) -> tuple[Piece, ...]:
 
 def face_of(s: State, unit: int, mine: bool) -> str:
     """The enemy never sees a strength marker (5.3.4)."""
-    e = s.e
+    e = s.edition
     turned = s.emergency[s.formation[unit]] if unit >= e.units else s.down[unit]
     shown = s.strength[unit] if mine or unit >= e.units else e.strength[unit]
     return face_key(e.unit_ids[unit], shown, e.strength[unit], turned)
 
 
 def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
-    e, found = s.e, []
+    e, found = s.edition, []
     formation = s.formation[unit]
     if unit < e.units and formation != NONE and (mine or e.independent[unit] != ASSIGNABLE or unit in s.shown):
         state = command_state(s, unit)
@@ -122,7 +126,7 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
 
 
 def spots(s: State) -> tuple[Spot, ...]:
-    e = s.e
+    e = s.edition
     marks: dict[int, list[Status]] = {}
     for hex in s.breached:
         marks.setdefault(hex, []).append(Status("breached", "B", "breached", "7.4"))
@@ -141,9 +145,18 @@ def spots(s: State) -> tuple[Spot, ...]:
     return tuple([Spot(e.grid.ids[hex], marks=tuple(found)) for hex, found in sorted(marks.items())])
 
 
+def edges(s: State) -> tuple[Between, ...]:
+    """7.4 Where the rim of a minefield is open."""
+    e = s.edition
+    gap = (Status("breached", "", "breached: the mines do not hinder", "7.4"),)
+    return tuple(
+        [Between(e.grid.ids[hex], e.grid.ids[n], gap) for hex in s.breached for n in e.grid.neighbours[hex] if not e.mines[n]]
+    )
+
+
 def focus(s: State, viewer: int) -> tuple[str, ...]:
     """Where it happens; a move, to others, once it has begun."""
-    ids = s.e.grid.ids
+    ids = s.edition.grid.ids
     for f in reversed(s.frames):
         if isinstance(f, fr.Attack) and f.defenders:
             return (ids[f.source], ids[f.target])
@@ -165,7 +178,7 @@ def panels(s: State, viewer: int) -> tuple[Panel, ...]:
     if not scenario_of(s).static:
         found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
         found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
-    found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.e)]
+    found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.edition)]
     return tuple(found)
 
 
@@ -173,14 +186,15 @@ def turn_panel(s: State) -> Panel:
     last = scenario_of(s).turns
     cells = [
         Cell(str(n), row.dates, "current" if n == s.turn else "past" if n < s.turn else "")
-        for n, row in s.e.turn_rows.items() if n <= last
+        for n, row in s.edition.turn_rows.items() if n <= last
     ]  # fmt: skip
-    return Panel("turn", "Turn", "track", tuple(cells), "", "3.1.4")
+    waits = s.schwerpunkt == NONE and s.turn <= s.schwerpunkt_turn <= last
+    return Panel("turn", "Turn", "track", tuple(cells), f"Schwerpunkt marker on {s.schwerpunkt_turn}" if waits else "", "3.1.4")
 
 
 def initiative_panel(s: State) -> Panel:
     cells = []
-    for n, value in enumerate(s.e.tracks["initiative"]):
+    for n, value in enumerate(s.edition.tracks["initiative"]):
         here = n == s.marker_space
         cells.append(Cell(f"+{value}" if value else "0", state="current" if here else "", side=s.marker_side if here else -1))
     return Panel("initiative", "Initiative", "track", tuple(cells), f"bonus of the {NAMES[s.marker_side]}", "6.1")
@@ -198,7 +212,7 @@ def activations(s: State, viewer: int) -> tuple[Cell, ...]:
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
     cells = []
     for n, f in enumerate(found):
-        who = s.e.formation_ids[f.formation] if f.formation != NONE else s.e.unit_ids[f.only[0]]
+        who = s.edition.formation_ids[f.formation] if f.formation != NONE else s.edition.unit_ids[f.only[0]]
         text = f"{who}: {points_shown(s, f, viewer)} AP"
         cells.append(Cell(text, OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
@@ -228,7 +242,7 @@ def activation_panel(s: State, viewer: int) -> Panel:
 
 
 def formation_panel(s: State, side: int) -> Panel:
-    e, cells = s.e, []
+    e, cells = s.edition, []
     acting = {f.formation for f in s.frames if isinstance(f, fr.Activation)}
     for n, row in enumerate(e.formation_rows):
         if e.f_side[n] != side or s.where[e.units + n] < WAITING or (s.where[e.units + n] < 0 and not e.arrival[e.units + n]):
@@ -250,7 +264,7 @@ def formation_panel(s: State, side: int) -> Panel:
 
 def assignment_panel(s: State, side: int, viewer: int) -> Panel:
     """The enemy sees how many Assigned markers lie in a box, dummies among them, and the faces only of those shown."""
-    e, cells = s.e, []
+    e, cells = s.edition, []
     for n in range(e.formations):
         if e.f_side[n] != side:
             continue
@@ -272,14 +286,18 @@ def assignment_panel(s: State, side: int, viewer: int) -> Panel:
 def air_panel(s: State) -> Panel:
     cells = [
         Cell(row.id, state="ready" if s.air >> n & 1 else "used", side=AXIS, rule="7.5.1.4")
-        for n, row in enumerate(s.e.air_rows) if (s.air | s.flown) >> n & 1
+        for n, row in enumerate(s.edition.air_rows) if (s.air | s.flown) >> n & 1
     ]  # fmt: skip
     return Panel("air", "Axis air units", "pool", tuple(cells), "Available or Flown", "3.1.4")
 
 
 def contest_panel(s: State) -> Panel:
     contest = within(s, fr.Contest)
-    cells = (Cell(str(contest.accepted[-1]), "the enemy's die", "current", contest.holder, "5.2"),) if contest is not None else ()
+    cells = (
+        (Cell(str(contest.accepted[contest.die]), "the enemy's die", "current", contest.holder, "5.2"),)
+        if contest is not None
+        else ()
+    )
     holder = "not in play" if s.snafu == NONE else f"held by the {NAMES[s.snafu]}"
     return Panel("snafu", "SNAFU / Schlachtenglück", "pool", cells, holder, "5.2")
 
@@ -288,9 +306,11 @@ def combat_panel(s: State) -> Panel:
     """What both sides know of the combat that goes on."""
     f, cells = within(s, fr.Attack), []
     if f is not None and f.revealed:
-        cells.append(Cell(f"{ATTACKS[f.level]} attack", f"{s.e.grid.ids[f.source]} on {s.e.grid.ids[f.target]}", rule="7.1"))
+        cells.append(
+            Cell(f"{ATTACKS[f.level]} attack", f"{s.edition.grid.ids[f.source]} on {s.edition.grid.ids[f.target]}", rule="7.1")
+        )
         if f.attack_chit != NONE:
-            chits = [s.e.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
+            chits = [s.edition.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
             cells.append(Cell(f"{f.attack} : {f.defence}", f"chits {chits[0]} and {chits[1]}", rule="7.5.1.2"))
         if f.air:
             cells.append(Cell(f"{f.air} air units", "", rule="7.5.1.4"))

@@ -1,5 +1,5 @@
 // Printed marks of spaces: number and terrain modifier, victory star, port, airfield, depot, fort, supply source.
-import type { Badge, Point } from '../types';
+import type { Badge, BadgeKind, Point } from '../types';
 import { drawText, stroke, trace, type Ctx } from './features';
 import { textWidth } from './letters';
 
@@ -16,11 +16,11 @@ const disc = (ctx: Ctx, [x, y]: Point, r: number, fill: string, edge: string, wi
 const hexagon = ([x, y]: Point, r: number): Point[] =>
   Array.from({ length: 6 }, (_, i): Point => [x + r * Math.sin((i * Math.PI) / 3), y - r * Math.cos((i * Math.PI) / 3)]);
 
-/** "13 +3": the number above, the terrain modifier below a line. */
+/** The number above, the terrain modifier below a line. */
 function identifier(ctx: Ctx, [x, y]: Point, badge: Badge, red: boolean): void {
   const ink = red ? '#b3261e' : '#17130c';
   const r = 13.5;
-  const [top, below = ''] = (badge.text ?? '').split(/[ /]/);
+  const { text: top = '', below = '' } = badge;
   const shape = (dx: number, dy: number): void => {
     if (badge.kind === 'hexagon') trace(ctx, hexagon([x + dx, y + dy], r * 1.18), true);
     else {
@@ -114,7 +114,7 @@ function pill(ctx: Ctx, [x, y]: Point, text: string, fill: string, ink = '#fff')
   drawText(ctx, text, x, y + 3.7, { size: 10.5, weight: 700, fill: ink });
 }
 
-const PILL: Record<string, [string, string]> = {
+const PILL: Partial<Record<BadgeKind, [string, string]>> = {
   depot: ['#2b2419', '#ffe9b0'],
   note: ['#55702f', '#fff'],
   fort: ['#3a3327', '#fff'],
@@ -139,8 +139,7 @@ export function drawBadge(ctx: Ctx, at: Point, badge: Badge, side = -1): void {
     case 'airfield':
       return airfield(ctx, at);
     case 'source':
-    case 'supply':
-      return side === 1 ? crates(ctx, at, 17, '#5c6a55', '#2f392b') : crates(ctx, at, 17, '#a8762f', '#5e3f12');
+      return (badge.side ?? -1) === 1 ? crates(ctx, at, 17, '#5c6a55', '#2f392b') : crates(ctx, at, 17, '#a8762f', '#5e3f12');
     default: {
       if (!text) return;
       const [fill, ink] = PILL[badge.kind] ?? ['#6a5c45', '#fff'];

@@ -1,5 +1,5 @@
 // The board as the painter and the page use it: in pixels at zoom 1, with what can be computed once.
-import type { Badge, Board, Edge, Face, Line, Link, Point, Region, Space } from '../types';
+import type { Badge, Board, Cover, Edge, Face, Line, Link, Point, Region, Space } from '../types';
 import { bounds, chaikin, edgeTable, middle, rim, roadThrough, spline, walk, type Rect, type Side } from './geometry';
 import { fbm, hash } from './noise';
 
@@ -8,7 +8,8 @@ export interface Place extends Space {
   outline: Point[];
   shape: 'polygon' | 'card' | 'plate';
   terrain: string;
-  cover: string;
+  cover: Cover;
+  fort: boolean;
   label: Point | null;
   badges: Badge[];
   per_row: number;
@@ -58,8 +59,9 @@ export function buildModel(board: Board): Model {
       centre,
       outline,
       shape: outline.length ? (s.shape ?? 'polygon') : 'plate', // a space without an outline is as large as what is in it
-      terrain: s.terrain ?? 'clear',
+      terrain: s.terrain ?? '',
       cover: s.cover ?? '',
+      fort: s.fort ?? false,
       label: s.label ? at(s.label) : null,
       badges: s.badges ?? [],
       per_row: s.per_row ?? 0,
@@ -182,7 +184,7 @@ function nearPoint(area: Place, p: Point, inset: number): Point {
 /** Rings of land: as given, or round the hexes that are not sea. None: all is land. */
 function landOf(board: Board, polygons: Place[], sides: Side[], at: (p: Point) => Point): Point[][] | null {
   if (board.land?.length) return board.land.map(ring => ring.map(at));
-  const dry = new Set(polygons.filter(p => p.cover !== 'sea' && p.terrain !== 'sea').map(p => p.id));
+  const dry = new Set(polygons.filter(p => p.cover !== 'sea').map(p => p.id));
   if (!dry.size || dry.size === polygons.length) return null;
   const side = Math.hypot(polygons[0].outline[0][0] - polygons[0].outline[1][0], polygons[0].outline[0][1] - polygons[0].outline[1][1]);
   return rim(sides, dry).map(ring => coastOf(ring, bounds(polygons.flatMap(p => p.outline)), side));

@@ -43,7 +43,7 @@ describe('the scene', () => {
     expect(buildScene(buildModel(HEXES)).labels).toHaveLength(0);
   });
   it('draws the ground of a strongpoint and its perimeter', () => {
-    const plain = { ...AREAS, spaces: AREAS.spaces.map(s => ({ ...s, terrain: 'clear' })) };
+    const plain = { ...AREAS, spaces: AREAS.spaces.map(s => ({ ...s, fort: false })) };
     expect(buildScene(buildModel(AREAS)).ground.length).toBe(buildScene(buildModel(plain)).ground.length + 2);
   });
 });

@@ -1,5 +1,5 @@
 // What is drawn on the ground, in order, each with the rectangle that it touches: a tile draws only what concerns it.
-import type { Badge, Corner, Point } from '../types';
+import type { Badge, Corner, EdgeKind, LineKind, LinkKind, Point } from '../types';
 import { badgeWidth, drawBadge } from './badges';
 import * as draw from './features';
 import type { Ctx } from './features';
@@ -18,8 +18,7 @@ const around = (points: readonly Point[], margin: number): Rect => {
   return [x0 - margin, y0 - margin, x1 + margin, y1 + margin];
 };
 const seedOf = (id: string): number => [...id].reduce((h, c) => (h * 31 + c.charCodeAt(0)) | 0, 7) & 0xffff;
-const isFort = (p: Place | undefined): boolean => !!p && /st.?tzpunkt|fort|strong/.test(p.terrain);
-const isSea = (p: Place): boolean => p.cover === 'sea' || p.terrain === 'sea';
+const isSea = (p: Place): boolean => p.cover === 'sea';
 
 export interface Scene {
   ground: Stroke[];
@@ -56,14 +55,14 @@ function coast(model: Model, add: Add): void {
 function covers(model: Model, add: Add): void {
   for (const p of model.polygons) {
     const r = model.grid ? model.grid * 0.92 : Math.min(44, (p.box[2] - p.box[0]) / 3);
-    if (isFort(p) && model.kind === 'area') add(p.outline, 2, ctx => {
+    if (p.fort && model.kind === 'area') add(p.outline, 2, ctx => {
       draw.trace(ctx, p.outline, true);
       ctx.fillStyle = 'rgba(122,78,30,.26)';
       ctx.fill();
     });
     if (p.cover === 'rough') add(p.outline, 8, ctx => draw.rough(ctx, p.centre, r, seedOf(p.id), model.grid ? 50 : 42));
     if (p.cover === 'salt') add(p.outline, 8, ctx => draw.salt(ctx, p.centre, r, seedOf(p.id)));
-    if (p.cover === 'town' || p.terrain === 'village' || p.terrain === 'town') add(p.outline, 4, ctx => draw.town(ctx, p.centre, seedOf(p.id), 8, 24));
+    if (p.cover === 'town') add(p.outline, 4, ctx => draw.town(ctx, p.centre, seedOf(p.id), 8, 24));
   }
 }
 
@@ -105,10 +104,12 @@ function grid(model: Model, add: Add): void {
   }
 }
 
+type Way = LineKind | LinkKind;
+
 /** Roads, tracks, rails and frontiers; the small ones below, so that crossings look right. */
 function ways(model: Model, add: Add): void {
-  const order = ['frontier', 'trail', 'track', 'tertiary', 'wadi', 'minor', 'secondary', 'rail', 'railway', 'road', 'main', 'major'];
-  const rank = (kind: string): number => order.indexOf(kind);
+  const order: Way[] = ['frontier', 'air', 'sea', 'trail', 'track', 'tertiary', 'wadi', 'secondary', 'railway', 'road', 'major'];
+  const rank = (kind: Way): number => order.indexOf(kind);
   const k = model.kind === 'area' ? 0.88 : 1;
   const all = [...model.lines.map(l => ({ kind: l.kind, points: l.points })), ...model.routes.filter(r => !isCardRoute(model, r.a, r.b)).map(r => ({ kind: r.kind, points: r.points }))];
   for (const { kind, points } of all.sort((a, b) => rank(a.kind) - rank(b.kind))) {
@@ -118,34 +119,48 @@ function ways(model: Model, add: Add): void {
   }
 }
 
-function way(ctx: Ctx, kind: string, points: Point[], k: number, level: number): void {
-  if (/front|border/.test(kind)) return level < 0.3 ? undefined : draw.frontier(ctx, points);
-  if (/^rail/.test(kind)) return draw.railway(ctx, points);
-  if (/major|main|^road|highway|paved/.test(kind)) return draw.mainRoad(ctx, points, kind === 'major' ? k * 1.1 : k);
-  if (/second|minor/.test(kind)) return draw.minorRoad(ctx, points, k * 1.3);
-  if (kind === 'escarpment') return draw.escarpment(ctx, points, 1, 5, k);
-  if (kind === 'ridge') return draw.ridge(ctx, points, 5, k);
-  if (kind === 'wadi') return draw.wadi(ctx, points, 5, k);
-  if (kind === 'minefield') return draw.minefield(ctx, points, k);
-  return draw.track(ctx, points, k);
+function way(ctx: Ctx, kind: Way, points: Point[], k: number, level: number): void {
+  switch (kind) {
+    case 'frontier':
+      return level < 0.3 ? undefined : draw.frontier(ctx, points);
+    case 'railway':
+      return draw.railway(ctx, points);
+    case 'major':
+      return draw.mainRoad(ctx, points, k * 1.1);
+    case 'road':
+      return draw.mainRoad(ctx, points, k);
+    case 'secondary':
+      return draw.minorRoad(ctx, points, k * 1.3);
+    case 'escarpment':
+      return draw.escarpment(ctx, points, 1, 5, k);
+    case 'ridge':
+      return draw.ridge(ctx, points, 5, k);
+    case 'wadi':
+      return draw.wadi(ctx, points, 5, k);
+    case 'minefield':
+      return draw.minefield(ctx, points, k);
+    default:
+      return draw.track(ctx, points, k);
+  }
 }
 
 const isCardRoute = (model: Model, a: string, b: string): boolean => model.place.get(a)?.shape === 'card' || model.place.get(b)?.shape === 'card';
 
+const DRAWN: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['escarpment', 'minefield', 'wadi', 'ridge']);
+
 /** Features on boundaries: escarpments with their low side, minefields, wadis, ridges. */
 function hexsides(model: Model, add: Add): void {
-  const groups = new Map<string, { sides: Segment[]; low: Set<string> }>();
+  const groups = new Map<string, { kind: EdgeKind; sides: Segment[]; low: Set<string> }>();
   for (const e of model.edges) {
     const sides = model.between.get(pairKey(e.a, e.b));
-    if (!sides || !/escarpment|minefield|mine|wadi|ridge/.test(e.kind)) continue;
+    if (!sides || !DRAWN.has(e.kind)) continue;
     const key = e.kind === 'escarpment' && model.kind === 'area' ? `${e.kind}|${e.low ?? ''}` : e.kind;
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { sides: [], low: new Set() }));
+    if (!group) groups.set(key, (group = { kind: e.kind, sides: [], low: new Set() }));
     group.sides.push(...sides);
     if (e.low) group.low.add(e.low);
   }
-  for (const [key, { sides, low }] of groups) {
-    const kind = key.split('|')[0];
+  for (const { kind, sides, low } of groups.values()) {
     chain(sides).forEach((points, i) => {
       if (kind === 'escarpment') {
         const way = lowSide(model, points, low);
@@ -174,16 +189,16 @@ function lowSide(model: Model, points: Point[], low: ReadonlySet<string>): numbe
 function forts(model: Model, add: Add): void {
   const rings: { points: Point[]; within: Point[][]; k: number }[] = [];
   if (model.kind === 'area') {
-    for (const p of model.polygons.filter(isFort)) rings.push({ points: [...p.outline, p.outline[0]], within: [p.outline], k: 0.82 });
+    for (const p of model.polygons.filter(p => p.fort)) rings.push({ points: [...p.outline, p.outline[0]], within: [p.outline], k: 0.82 });
   }
-  const walls = model.edges.filter(e => /fort|perimeter|wall/.test(e.kind));
+  const walls = model.edges.filter(e => e.kind === 'fort' || e.kind === 'perimeter');
   if (walls.length) {
     const insides = new Set(walls.map(e => (e.low ? (e.low === e.a ? e.b : e.a) : e.a)));
     const sides = walls.flatMap(e => model.between.get(pairKey(e.a, e.b)) ?? []);
     const within = [...insides].map(id => model.place.get(id)?.outline ?? []).filter(r => r.length);
     for (const points of chain(sides)) rings.push({ points, within, k: 1.05 });
   } else if (model.kind === 'hex') {
-    const ids = new Set(model.polygons.filter(p => isFort(p) || p.badges.some(b => b.kind === 'fort')).map(p => p.id));
+    const ids = new Set(model.polygons.filter(p => p.fort).map(p => p.id));
     const within = model.polygons.filter(p => ids.has(p.id)).map(p => p.outline);
     for (const points of rim(model.sides, ids)) rings.push({ points, within, k: 1.05 });
   }
@@ -247,10 +262,8 @@ function cards(model: Model, add: Add): void {
   for (const p of model.places.filter(q => q.shape === 'card')) add(p.outline, 8, ctx => card(ctx, p));
 }
 
-const cardSide = (p: Place): number => {
-  const hint = `${p.terrain} ${p.badges.map(b => b.title ?? '').join(' ')}`.toLowerCase();
-  return /allied|red|commonwealth|british/.test(hint) ? 0 : /axis|german|black/.test(hint) ? 1 : -1;
-};
+/** A card is whose marks are on it. */
+const cardSide = (p: Place): number => p.badges.find(b => b.side !== undefined)?.side ?? -1;
 
 /** A card with room for its name beside its mark. */
 export const isWide = (p: Place): boolean => p.box[2] - p.box[0] > textWidth(p.name, 14.5, 700) + 84;

@@ -83,6 +83,27 @@ describe('a click on a counter', () => {
   });
 });
 
+describe('a click on a cell', () => {
+  const card = { is: 'cell' as const, id: 'Combat Training' };
+  const plays = [offer('play Combat Training 2', 'cell Combat Training', 'space 2'), offer('play Combat Training 3', 'cell Combat Training', 'space 3'), offer('draw', 'other x')];
+  it('lights up at once, and the places only after it', () => {
+    const before = glow(plays, []);
+    expect([[...before.cells], [...before.spaces], [...before.later]]).toEqual([['Combat Training'], [], ['2', '3']]);
+    expect([...glow(plays, [card]).spaces]).toEqual(['2', '3']);
+  });
+  it('picks it, and the place then takes the offer', () => {
+    expect(click(plays, [], card)).toEqual({ do: 'pick', picked: [card] });
+    expect(click(plays, [card], area('3'))).toEqual({ do: 'take', offer: plays[1] });
+  });
+  it('takes what needs nothing more', () => {
+    const pay = offer('pay depot', 'cell depot');
+    expect(click([pay, ...plays], [card], { is: 'cell', id: 'depot' })).toEqual({ do: 'take', offer: pay });
+  });
+  it('that is not offered asks why in its own words', () => {
+    expect(click(plays, [], { is: 'cell', id: 'Rommel' })).toEqual({ do: 'refuse', texts: ['play Rommel 2', 'play Rommel 3'], thing: { is: 'cell', id: 'Rommel' } });
+  });
+});
+
 describe('questions', () => {
   it('put the clicked thing in place of the last of its kind', () => {
     expect(questions([offer('consolidate XX XXI', 'piece XX', 'piece XXI')], [unit('XX')], unit('15BDE'))).toEqual(['consolidate XX 15BDE']);

@@ -1,9 +1,9 @@
 // What a click means. The list of offers is the only source: nothing here knows a rule.
-import type { Offer, Piece, Walk, Walks } from '../types';
+import type { Is, Offer, Piece, Walk, Walks } from '../types';
 
 /** A thing that can be clicked. */
 export interface Thing {
-  is: 'piece' | 'space';
+  is: Exclude<Is, 'other'>;
   id: string;
 }
 export type Step =
@@ -15,7 +15,7 @@ export type Step =
 export const same = (a: Thing, b: Thing): boolean => a.is === b.is && a.id === b.id;
 const has = (offer: Offer, thing: Thing): boolean => offer.args.some(a => a.is === thing.is && a.id === thing.id);
 const fits = (offer: Offer, picked: readonly Thing[]): boolean => picked.every(t => has(offer, t));
-const things = (offer: Offer): Thing[] => offer.args.filter(a => a.is !== 'other').map(a => ({ is: a.is as Thing['is'], id: a.id }));
+const things = (offer: Offer): Thing[] => offer.args.flatMap(({ is, id }) => (is === 'other' ? [] : [{ is, id }]));
 /** Nothing but what is picked has to be named for this offer. */
 const complete = (offer: Offer, picked: readonly Thing[]): boolean => things(offer).every(t => picked.some(p => same(p, t)));
 
@@ -36,19 +36,21 @@ export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: 
 
 export interface Glow {
   pieces: Set<string>;
+  cells: Set<string>; // of tracks and pools, and cards
   spaces: Set<string>; // to be clicked now
-  later: Set<string>; // spaces that can be clicked once a piece is chosen
+  later: Set<string>; // spaces that can be clicked once a piece or a card is chosen
 }
 
-/** What lights up: with nothing picked the pieces and the places that are named alone; then what goes with the pick. */
+/** What lights up: with nothing picked the pieces, the cells and the places that are named alone; then what goes with the pick. */
 export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: Walks = {}): Glow {
-  const out: Glow = { pieces: new Set(), spaces: new Set(), later: new Set() };
+  const out: Glow = { pieces: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
   for (const offer of matching(offers, picked)) {
     const named = things(offer);
     for (const t of named) {
       if (picked.some(p => same(p, t))) continue;
       if (t.is === 'piece') out.pieces.add(t.id);
-      else if (picked.length || !named.some(n => n.is === 'piece')) out.spaces.add(t.id);
+      else if (t.is === 'cell') out.cells.add(t.id);
+      else if (picked.length || named.every(n => n.is === 'space')) out.spaces.add(t.id);
       else out.later.add(t.id);
     }
   }
@@ -56,7 +58,7 @@ export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: 
   return out;
 }
 
-/** A click on a piece or space, given what was picked before. */
+/** A click on a piece, a cell or a space, given what was picked before. */
 export function click(offers: readonly Offer[], picked: readonly Thing[], thing: Thing, walks: Walks = {}): Step {
   if (picked.some(p => same(p, thing))) return { do: 'pick', picked: picked.filter(p => !same(p, thing)) };
   const next = [...picked, thing];
@@ -65,7 +67,7 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   const way = thing.is === 'space' && ways(offers, picked, walks).get(thing.id);
   if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
   const fresh = matching(offers, [thing]);
-  if (picked.length && fresh.length && (thing.is === 'piece' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing]);
+  if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing]);
   return { do: 'refuse', texts: questions(offers, picked, thing), thing };
 }
 
@@ -100,24 +102,18 @@ export function questions(offers: readonly Offer[], picked: readonly Thing[], th
   for (const offer of ranked) {
     const slot = offer.args.findLast(a => a.is === thing.is && !picked.some(p => p.is === a.is && p.id === a.id));
     if (!slot) continue;
-    let text = put(offer.text, slot.id, thing.id);
+    const names = offer.args.map(a => (a === slot ? thing.id : a.id));
     for (const p of picked) {
-      const other = offer.args.find(a => a.is === p.is && a !== slot && a.id !== p.id);
-      if (other && !has(offer, p)) text = put(text, other.id, p.id);
+      const other = offer.args.findIndex(a => a.is === p.is && a !== slot && a.id !== p.id);
+      if (other >= 0 && !has(offer, p)) names[other] = p.id;
     }
-    out.add(text);
+    out.add([offer.verb, ...names].join(' '));
     if (out.size >= 4) break;
   }
   return [...out];
 }
 
 const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
-
-/** The last mention of a name replaced. */
-function put(text: string, old: string, now: string): string {
-  const at = ` ${text} `.lastIndexOf(` ${old} `);
-  return at < 0 ? text : (` ${text} `.slice(0, at + 1) + now + ` ${text} `.slice(at + 1 + old.length)).trim();
-}
 
 export interface Group {
   verb: string;

@@ -5,7 +5,7 @@ const row = (side: number, of: number, rolls: number, expected: number, got: num
 
 describe('the chart of points', () => {
   it('draws points as steps', () => {
-    const chart = chartOf([{ ply: 0, when: 'June 15 · a', allied: 0, axis: 0 }, { ply: 10, when: 'June 16 · b', allied: 4, axis: 1 }], 640, 190);
+    const chart = chartOf([{ ply: 0, when: 'June 15 · a', turn: 'June 15', allied: 0, axis: 0 }, { ply: 10, when: 'June 16 · b', turn: 'June 16', allied: 4, axis: 1 }], 640, 190);
     expect(chart.lines[0]).toBe('M40.0 205.0H680.0V15.0');
     expect(chart.ends[0]).toBeLessThan(chart.ends[1]);
     expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);

@@ -1,8 +1,8 @@
 // Finding rows of the rule book: by number (also when a part of it is meant) and by words.
-import type { Rule } from '../types';
+import type { RuleInfo } from '../types';
 
 /** The row of a number: itself, else the nearest row above it or the first below it ("11.4.2A" -> 11.4.2-A, 11.4.2, 11.4). */
-export function findRule(rules: readonly Rule[], id: string): Rule | null {
+export function findRule(rules: readonly RuleInfo[], id: string): RuleInfo | null {
   const tidy = (s: string): string => s.toLowerCase().replace(/[^0-9a-z.]/g, '');
   const wanted = tidy(id);
   if (!wanted) return null;
@@ -16,7 +16,7 @@ export function findRule(rules: readonly Rule[], id: string): Rule | null {
   return null;
 }
 
-export function search(rules: readonly Rule[], query: string): readonly Rule[] {
+export function search(rules: readonly RuleInfo[], query: string): readonly RuleInfo[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return rules;
   return rules.filter(r => {

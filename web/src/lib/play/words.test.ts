@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { AREAS, piece } from '../../test/boards';
 import { buildModel } from '../map/model';
 import { readRoute } from '../route';
-import type { Rule } from '../types';
+import type { RuleInfo } from '../types';
 import { KEYS, readKey } from './keys';
 import { findRule, search, splitRefs } from './rulebook';
 import { linkWord, percent } from './words';
 
-const row = (id: string, requirement = ''): Rule => ({ id, chapter: id.split('.')[0], topic: '', requirement, ruling: '', case: '' });
+const row = (id: string, requirement = ''): RuleInfo => ({ id, chapter: id.split('.')[0], topic: '', requirement, ruling: '', case: '' });
 const BOOK = [row('9.2', 'costs of entering, see 11.4'), row('11.4-a', 'sums'), row('11.4-b', 'a Repulse'), row('11.41', 'other'), row('12.1B', 'Maximum Attack')];
 
 describe('the rule book', () => {
@@ -31,12 +31,12 @@ describe('words of the log', () => {
   const model = buildModel(AREAS);
   const pieces = new Map([['7RTR', piece('7RTR', '2')]]);
   it('become links to places, also by way of a unit', () => {
-    expect(linkWord({ text: '2', kind: 'area' }, model, pieces)).toEqual({ text: '2 East', space: '2' });
-    expect(linkWord({ text: '7RTR', kind: 'unit' }, model, pieces)).toEqual({ text: '7RTR', piece: '7RTR', space: '2' });
+    expect(linkWord({ text: '2', is: 'space', id: '2' }, model, pieces)).toEqual({ text: '2 East', space: '2' });
+    expect(linkWord({ text: '7RTR', is: 'piece', id: '7RTR' }, model, pieces)).toEqual({ text: '7RTR', piece: '7RTR', space: '2' });
   });
   it('stay words if they name nothing', () => {
     expect(linkWord({ text: '2' }, model, pieces)).toEqual({ text: '2' });
-    expect(linkWord({ text: 'Axis', kind: 'side' }, model, pieces)).toEqual({ text: 'Axis' });
+    expect(linkWord({ text: 'Axis', is: 'piece', id: '15BDE' }, model, pieces)).toEqual({ text: 'Axis' });
   });
 });
 

@@ -10,13 +10,11 @@ export interface Linked {
 
 /** A word with the space or the piece that it names. */
 export function linkWord(word: Word, model: Model | null, pieces: ReadonlyMap<string, Piece>): Linked {
-  if (!word.kind || !model) return { text: word.text };
-  const piece = pieces.get(word.text);
-  if (piece) return { text: word.text, piece: piece.id, space: model.place.has(piece.at) ? piece.at : undefined };
-  const place = model.place.get(word.text);
+  const piece = word.is === 'piece' ? pieces.get(word.id ?? '') : undefined;
+  if (piece) return { text: word.text, piece: piece.id, space: model?.place.has(piece.at) ? piece.at : undefined };
+  const place = word.is === 'space' ? model?.place.get(word.id ?? '') : undefined;
   if (place) return { text: place.name && place.name !== place.id ? `${place.id} ${place.name}` : place.id, space: place.id };
-  const named = model.places.find(p => p.name === word.text);
-  return named ? { text: word.text, space: named.id } : { text: word.text };
+  return { text: word.text };
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

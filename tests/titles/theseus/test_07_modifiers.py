@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.play import Event
+from sandtable.kernel.tally import Exact
 from sandtable.titles.theseus.frames import Attack
 from sandtable.titles.theseus.modifiers import (
     ANTI_TANK,
     TANK,
+    DefendWith,
     armour,
     attack_support,
     best,
@@ -14,6 +17,7 @@ from sandtable.titles.theseus.modifiers import (
     gun_value,
     hq_support,
     lead_formations,
+    points_to_oppose,
     settle_modifiers,
     supporters,
     tank_value,
@@ -24,10 +28,10 @@ from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.theseus.position import AX, CW, ONES, RULES, E, attack, fm, h, points, position, strength, u
 
 
-def settled_attack(s: State, f: Attack, points: int = -1) -> Attack:
-    """With all choices made that the rules make by themselves."""
+def settled_attack(s: State, f: Attack, points: int = TANK) -> Attack:
+    """With all choices of step G made; a defender who has the choice opposes these points."""
     settle_modifiers(s, f)
-    if points >= 0:
+    if points in points_to_oppose(s, f):
         f.points, f.gun = points, -1
         settle_modifiers(s, f)
     return f
@@ -39,6 +43,12 @@ def against(s: State, side: int, formation: str, source: str, target: str, attac
     units = tuple(sorted([u(id) for id in attackers.split(", ")]))
     defenders = combat_units(s, h(target))
     return Attack(side, fm(formation), h(source), h(target), units, defenders, **more)  # type: ignore[arg-type]
+
+
+def superiority(s: State) -> Exact:
+    """The modifier for armour in the combat just fought."""
+    tallies = [event.tally for event in s.log or () if isinstance(event, Event) and event.tally is not None]
+    return sum([term.value for term in tallies[-1].terms if term.rule == "7.5.1.5-u"])
 
 
 # The examples
@@ -245,6 +255,40 @@ def test_the_defender_chooses_tanks_or_guns() -> None:
     assert gun_value(s, f) == 5 + 3
 
 
+@rule(RULES, "7.5.1.5-r", "7.5.1.5-t")
+def test_armour_alone_may_oppose_anti_tank_points_for_the_sake_of_the_ground() -> None:
+    at = {"I/8": "2614", "HQ-15Pz": "2615", "12 L": "2514", "HQ-1Armd": "2512"}
+    assert (E.tank[0][u("12 L")], E.at[0][u("12 L")]) == (1, -1)
+    s = play(position(at, active="15Pz", points=1), "attack I/8 2514", "pass", dice=ONES)
+    assert offered(s) == ["oppose tank", "oppose anti-tank"]
+    for chosen, opposed in ((TANK, 1), (ANTI_TANK, 0 + 2)):
+        f = settled_attack(s, against(s, AX, "15Pz", "2614", "2514", "I/8"), chosen)
+        assert (f.gun, gun_value(s, f), armour(s, f)) == (u("12 L"), opposed, 3 - opposed)
+    assert superiority(play(s, "oppose tank", dice=[1])) == 2
+    assert superiority(play(s, "oppose anti-tank", dice=[1, 1])) == 1
+
+
+@rule(RULES, "7.5.1.5-r", "7.5.1.5-u")
+def test_against_armour_that_opposes_anti_tank_points_nothing_is_lost() -> None:
+    s = position({"III AB": "2614", "3 RTR/4": "2514"})
+    f = settled_attack(s, against(s, AX, "Ari", "2614", "2514", "III AB"), ANTI_TANK)
+    assert (tank_value(s, f), gun_value(s, f), armour(s, f)) == (1, 2, 0)
+    f = settled_attack(s, against(s, AX, "Ari", "2614", "2514", "III AB"), TANK)
+    assert (tank_value(s, f), gun_value(s, f), armour(s, f)) == (1, 6, -5)
+
+
+@rule(RULES, "7.5.1.5-r")
+def test_infantry_alone_has_no_tank_points_to_oppose() -> None:
+    at = {"I/8": "2614", "HQ-15Pz": "2615", "150th": "2514", "HQ-50": "2512"}
+    s = play(position(at, active="15Pz", points=1), "attack I/8 2514", dice=[*ONES, 9])
+    assert attack(s).points == ANTI_TANK
+    g = against(s, AX, "15Pz", "2614", "2514", "I/8")
+    g.tank = u("I/8")
+    refused = DefendWith().why_not(s, g, TANK, 0)
+    assert refused is not None
+    assert refused.rule == "7.5.1.5-r"
+
+
 @rule(RULES, "7.5.1.5-t")
 def test_terrain_helps_guns_even_from_nothing() -> None:
     s = position({"27": "2607", "3 RTR/4": "2707"}, down=["27"])
@@ -282,5 +326,5 @@ def test_schwerpunkt_and_failed_retreat_are_in_the_sum() -> None:
     terms = {t.rule: t.value for t in combat_modifier(s, attack(s)).terms}
     assert terms["7.5.1.5-x"] == 2
     assert terms["7.5.1.5-w"] == -2
-    assert told(s, "retreat_failed")
+    assert told(s, "slip_failed")
     assert points(s) == 0

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
+from sandtable.kernel.play import inner
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import IN_COMMAND, ISOLATED, command_state
 from sandtable.titles.theseus.effectiveness import lose
-from sandtable.titles.theseus.frames import ARRIVAL, Attack, DisplacedHQ, Overstack, Retreat
+from sandtable.titles.theseus.frames import ARRIVAL, Attack, Contest, DisplacedHQ, Overstack, Retreat
 from sandtable.titles.theseus.modifiers import supporters
 from sandtable.titles.theseus.movement import allowance
+from sandtable.titles.theseus.occasion import occasion
 from sandtable.titles.theseus.reinforcements import entries
 from sandtable.titles.theseus.stacking import check_stacking, displace_hq, is_overstacked, leave_alone, refuges
-from sandtable.titles.theseus.state import enemy_zone
+from sandtable.titles.theseus.state import State, enemy_zone
 from sandtable.titles.theseus.strength import battle_strength, ratio_column
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.theseus.position import (
@@ -94,6 +98,62 @@ def test_own_dice_and_chits_cannot_be_contested() -> None:
     s = play(position(at, active="7Armd", snafu=CW, points=1), "attack 7th 3627", dice=[0, 1, 9])
     assert asked(s)[1] != "Contest"
     assert told(s, "hits")
+
+
+def rolling_for_initiative(snafu: int, *dice: int) -> State:
+    """The Axis passes the initiative on by ending its activation: both roll, the Axis first."""
+    at = {"HQ-7Armd": "3626", "7th": "3626", "HQ-21Pz": "0221", "104": "0221"}
+    s = position(at, active="21Pz", snafu=snafu, points=1)
+    s.passed = 0
+    s.marker_side, s.marker_space = CW, 1  # +2
+    return play(s, "end", dice=dice)
+
+
+@rule(RULES, "5.2-a", "6.1-a")
+@pytest.mark.parametrize(("holder", "mine", "die"), [(AX, 3, 6), (CW, 6, 3)])
+def test_where_both_roll_the_holder_decides_when_both_dice_lie(holder: int, mine: int, die: int) -> None:
+    s = rolling_for_initiative(holder, 3, 6)  # whoever rolls first
+    assert asked(s) == (holder, "Contest")
+    assert inner(s, Contest).accepted == (3, 6)
+    why = occasion(s, holder)
+    assert why is not None
+    assert f"has rolled {die} against {mine}" in why.text
+    assert not told(s, "initiative")
+    stands = play(s, "stands")
+    assert told(stands, "initiative") == [(CW, 3, 6 + 2)]
+    assert (stands.snafu, asked(stands)[1]) == (holder, "Operations")
+
+
+@rule(RULES, "5.2-a", "6.1-a")
+def test_the_die_rolled_again_is_the_enemys_and_the_other_may_be_contested_in_turn() -> None:
+    s = play(rolling_for_initiative(AX, 3, 6), "reroll", dice=[1])
+    assert asked(s) == (CW, "Contest")  # the marker is the Commonwealth's now, and the 3 of the Axis still lies there
+    assert inner(s, Contest).accepted == (3, 1)
+    why = occasion(s, CW)
+    assert why is not None
+    assert "Axis has rolled 3 against 1" in why.text
+    assert told(play(s, "stands"), "initiative") == [(AX, 3, 1 + 2)]
+    back = play(s, "reroll", dice=[2])
+    assert told(back, "initiative") == [(CW, 2, 1 + 2)]  # a die rolled again stands: nobody is asked any more
+    assert back.snafu == AX
+    s = play(rolling_for_initiative(CW, 9, 6), "reroll", dice=[2])
+    assert inner(s, Contest).accepted == (2, 6)
+    assert (asked(s), s.snafu) == ((AX, "Contest"), AX)
+    assert told(play(s, "stands"), "initiative") == [(CW, 2, 6 + 2)]
+
+
+@rule(RULES, "5.2-a", "7.5.1.1-e")
+@pytest.mark.parametrize("holder", [AX, CW])
+def test_so_it_is_when_a_stack_slips_away(holder: int) -> None:
+    at = {"7th": "3626", "HQ-7Armd": "3626", "104": "3625", "3": "3625", "HQ-21Pz": "3623"}
+    s = play(position(at, active="7Armd", snafu=holder, points=1), "attack 7th 3625", "evade", dice=[2, 9])
+    assert asked(s) == (holder, "Contest")
+    assert inner(s, Contest).accepted == (2, 9)
+    assert told(play(s, "stands"), "slipped_away")
+    if holder == CW:  # the attacker: the defender's 9 falls again, and fails
+        s = play(s, "reroll", dice=[1])
+        assert asked(s) == (AX, "Contest")
+        assert inner(s, Contest).accepted == (2, 1)
 
 
 @rule(RULES, "5.2-b")

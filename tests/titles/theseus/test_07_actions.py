@@ -188,6 +188,18 @@ def test_a_newcomer_ends_it() -> None:
     assert play(s, "move 33", "step 3626", "halt").improved == ()
 
 
+@rule(RULES, "7.7-i")
+def test_who_ends_a_retreat_in_a_hex_ends_it_there_and_nowhere_on_the_way() -> None:
+    at = {"3": "3622", "33": "3621", "580": "3620"}
+    s = position(at, improved=["3621", "3620"])
+    s.begin(Retreat(AX, (u("3"),), h("3622"), 2, True))
+    s = play(settled(s), "retreat 3621")
+    assert s.improved == tuple(sorted([h("3620"), h("3621")]))  # it only passes
+    s = play(s, "retreat 3620")
+    assert where(s, "3") == "3620"
+    assert s.improved == (h("3621"),)
+
+
 @rule(RULES, "7.7-c")
 def test_it_covers_a_whole_hex_of_one_formation() -> None:
     s = position({"104": "3626", "I/8": "3626", "HQ-21Pz": "3625"}, active="21Pz")

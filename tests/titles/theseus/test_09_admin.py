@@ -5,9 +5,12 @@ from __future__ import annotations
 from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.theseus.admin import recover, recover_levels, recover_loners, recover_units, replacement_refused
+from sandtable.titles.theseus.command import is_in_command
+from sandtable.titles.theseus.effectiveness import refit
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
 from sandtable.titles.theseus.reinforcements import entries
 from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.supply import unit_is_supplied
 from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, why_not
 from tests.titles.theseus.position import AX, CW, RULES, E, fm, h, hexes, is_down, left, position, strength, u, where
@@ -49,6 +52,27 @@ def test_units_refit_whatever_the_supply_of_the_hq() -> None:
     s = position({"IX": "3626", "HQ-Ari": "3624"}, down=["IX"], starved=["Ari"], emergency=["Ari"])
     recover_units(s)
     assert not is_down(s, "IX")
+
+
+@rule(RULES, "9.1.3-a")
+def test_all_disrupted_units_are_judged_at_the_same_moment() -> None:
+    at = {"7th": "3626", "HQ-7Armd": "3622", "IX": "3423", "HQ-Ari": "3423", "104": "3723"}
+    s = position(at, down=["IX", "7th"])
+    cut = s.clone()
+    refit(cut, u("IX"))
+    assert not is_in_command(cut, u("7th"))  # one after the other the zone of IX would leave the 7th as it is
+    recover_units(s)
+    assert (is_down(s, "IX"), is_down(s, "7th")) == (False, False)
+
+
+@rule(RULES, "9.1.4-a")
+def test_so_are_independents() -> None:
+    s = position({"Kiehl": "0111", "StopCol": "0211"}, down=["Kiehl", "StopCol"])
+    cut = s.clone()
+    refit(cut, u("Kiehl"))
+    assert not unit_is_supplied(cut, u("StopCol"))
+    recover_loners(s)
+    assert (is_down(s, "Kiehl"), is_down(s, "StopCol")) == (False, False)
 
 
 @rule(RULES, "9.1.4-a", "5.6.4-a")

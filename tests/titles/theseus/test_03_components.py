@@ -331,6 +331,20 @@ def test_an_hq_goes_with_its_last_unit() -> None:
     assert where(s, "HQ-FF") == "dead"
 
 
+@rule(RULES, "3.3-i")
+def test_who_is_assigned_keeps_an_hq_in_play_and_who_is_assigned_elsewhere_does_not() -> None:
+    at = {"HQ-50": "2521", "69th": "2521", "44 RTR": "2521", "HQ-1SA": "2621", "1st SA": "2621"}
+    assert fm("50") in E.joins[u("44 RTR")]
+    kept = position(at, assigned={"44 RTR": "50"})
+    lose(kept, u("69th"), 99)
+    assert (where(kept, "69th"), where(kept, "HQ-50")) == ("dead", "2521")
+    lose(kept, u("44 RTR"), 99)
+    assert where(kept, "HQ-50") == "dead"
+    elsewhere = position(at, assigned={"44 RTR": "1SA"})
+    lose(elsewhere, u("69th"), 99)
+    assert (where(elsewhere, "HQ-50"), where(elsewhere, "HQ-1SA")) == ("dead", "2621")
+
+
 @rule(RULES, "3.4-a", "3.1.4-f", "7.5.1.4-a", "7.5.1.4-e")
 def test_air_units_shift_a_column_and_are_flown() -> None:
     from sandtable.titles.theseus.frames import Attack

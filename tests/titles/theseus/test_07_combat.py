@@ -73,7 +73,7 @@ def test_the_combat_sequence_example() -> None:
     s = play(s, "attack 7th 2607", "join 3 RTR/4")
     assert points(s) == 2
     s = play(s, "evade", dice=[7, 3])  # 7 against 3 + 4: not higher
-    assert told(s, "retreat_failed")
+    assert told(s, "slip_failed")
     s = play(s, "escalate regular", dice=[TWO_AT_5, TWO_AT_6_THREE_AT_7])  # D comes after C
     assert points(s) == 1
     assert told(s, "strengths") == [(32, 37)]
@@ -169,7 +169,7 @@ def test_the_order_of_the_steps() -> None:
     verbs = [act.verb for row in OUTLINES[Attack].rows for act in row.acts]
     assert verbs == ["join", "cancel", "evade", "escalate", "air", "lead", "tank", "oppose", "gun"]
     rows = [row.happens.__name__ for row in OUTLINES[Attack].rows if row.happens is not None]
-    assert rows.index("draw_chits") < rows.index("settle_points") < rows.index("defender_hits") < rows.index("attacker_hits")
+    assert rows.index("draw_chits") < rows.index("compare_strengths") < rows.index("defender_hits") < rows.index("attacker_hits")
 
 
 @rule(RULES, "7.5.1-b", "7.5.1-d")
@@ -209,7 +209,7 @@ def test_it_is_asked_before_the_attackers_are_shown() -> None:
     assert offered(s) == ["evade", "pass"]
     assert not attack(s).revealed
     s = play(s, "evade", dice=[9, 1, *ONES, 5])
-    assert told(s, "retreat_failed")
+    assert told(s, "slip_failed")
 
 
 @rule(RULES, "7.5.1.1-b")
@@ -243,8 +243,8 @@ def test_all_go_for_nothing_and_nobody_wins() -> None:
 def test_the_defender_must_be_higher() -> None:
     at = {"104": "3626", "HQ-21Pz": "3624", "7th": "3627", "HQ-7Armd": "3727"}
     s = play(position(at, active="7Armd", points=3), "attack 7th 3626")
-    assert told(play(s, "evade", dice=[5, 6]), "retreated")
-    assert told(play(s, "evade", dice=[5, 5]), "retreat_failed")
+    assert told(play(s, "evade", dice=[5, 6]), "slipped_away")
+    assert told(play(s, "evade", dice=[5, 5]), "slip_failed")
 
 
 @rule(RULES, "7.5.1.1-f", "7.5.1.1-g")

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from sandtable.titles.theseus.frames import (
+    ACTION,
+    FREE,
     REACTION,
     Activation,
     Admin,
     GameTurn,
+    March,
     Operations,
     Organisation,
     Reinforcement,
@@ -14,7 +21,7 @@ from sandtable.titles.theseus.frames import (
 )
 from sandtable.titles.theseus.operations import determine_initiative, move_marker
 from sandtable.titles.theseus.sequence import OUTLINES
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.state import DEAD, State, lift
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.theseus.position import (
     AX,
@@ -381,12 +388,48 @@ def test_level_0_does_not_react() -> None:
     s = position(CONTACT, active="21Pz", level={"1Armd": 0})
     s = play(s, "move 104", "step 3624", "step 3625")
     assert asked(s)[0] == AX
-    from sandtable.titles.theseus.frames import March
     from sandtable.titles.theseus.reaction import reaction_refused
 
     refusal = reaction_refused(s, March(AX, (u("104"),), 12), fm("1Armd"))
     assert refusal is not None
     assert refusal.rule == "6.5.2-d"
+
+
+def reacting(*, kind: int = ACTION, tried: bool = False, barred: tuple[int, ...] = (), **facts: Any) -> State:
+    """104 has come beside 201st of 1Armd, and the Commonwealth is about to be asked for a Reaction."""
+    s = position({**CONTACT, "104": "3625", "7th": "3613", "HQ-7Armd": "3613"} | facts.pop("more", {}), active="21Pz", **facts)
+    s.begin(March(AX, (u("104"),), 12, kind, (), tried, barred, moved=True))
+    s.frames[-1].at = 1  # the row that asks for Reactions
+    return s
+
+
+@rule(RULES, "6.5.1-a", "6.5.1-c", "6.5.1-d", "6.5.1-g", "6.5.2-d", "7.3.5-b", "3.3-a", "10-g", "10.1-g")
+@pytest.mark.parametrize(
+    ("formation", "facts", "cited"),
+    [
+        ("15Pz", {}, "6.5.1-a"),  # of the mover's own side
+        ("7Armd", {}, "6.5.1-a"),  # nobody of it is adjacent
+        ("1Armd", {"tried": True}, "6.5.1-d"),
+        ("1Armd", {"kind": FREE}, "6.5.1-g"),
+        ("1Armd", {"scenario": "bir_hacheim"}, "10.1-g"),
+        ("1Armd", {"barred": (fm("1Armd"),)}, "7.3.5-b"),
+        ("1Armd", {"level": {"1Armd": 0}}, "6.5.2-d"),
+        ("1Armd", {"down": ["201st"]}, "6.5.1-c"),
+        ("1Armd", {"more": {"HQ-1Armd": "3601"}}, "6.5.1-c"),  # out of command
+    ],
+)
+def test_a_refused_reaction_cites_its_rule(formation: str, facts: dict[str, Any], cited: str) -> None:
+    assert why_not(reacting(**facts), f"react {formation}").rule == cited
+
+
+@rule(RULES, "6.5.1-a", "3.3-a", "10-g")
+def test_a_formation_that_could_not_be_activated_does_not_react_either() -> None:
+    gone = reacting()
+    lift(gone, u("HQ-1Armd"), DEAD)
+    assert why_not(gone, "react 1Armd").rule == "3.3-a"
+    asleep = reacting(more={"201st": "3613", "4th SA": "3626", "HQ-2SA": "3627"}, released=False)
+    assert why_not(asleep, "react 2SA").rule == "6.3-b"
+    assert "react 1Armd" in offered(reacting())
 
 
 @rule(RULES, "6.5.3-b")

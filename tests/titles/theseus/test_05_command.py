@@ -203,7 +203,7 @@ def test_a_path_leaves_mines_but_does_not_pass_through_them() -> None:
 
 @rule(RULES, "5.8.2-d")
 def test_two_ridges_break_a_command_path() -> None:
-    from tests.titles.theseus.test_supply import blocked_by_two
+    from tests.titles.theseus.test_05_supply import blocked_by_two
 
     s = position({})
     a, b = next((a, b) for a in range(E.hexes) for b in range(E.hexes) if E.distance(a, b) == 4 and blocked_by_two(s, a, b))
@@ -242,7 +242,7 @@ def test_isolated_units_must_pass_a_check_to_act() -> None:
     s = play(s, "attack 150th 3627", dice=[8])
     assert is_down(s, "150th")
     assert points(s) == 2
-    assert not told(s, "attack")
+    assert not told(s, "attacked")
 
 
 @rule(RULES, "5.8.4-c")

@@ -195,6 +195,9 @@ def test_status_markers_are_open_and_strengths_are_not() -> None:
     assert "104@9" not in everything_said(s, CW)
     marks = {spot.id: {mark.kind for mark in spot.marks} for spot in view(s, CW).spots}
     assert "breached" in marks["2622"]
+    open_sides = [side for side in view(s, CW).edges if side.a == "2622"]
+    assert {mark.kind for side in open_sides for mark in side.marks} == {"breached"}
+    assert all(not s.edition.mines[h(side.b)] for side in open_sides)
     assert "improved" in marks["3626"]
     assert "blocked" in marks["0121"]
     assert "control" in marks["4303"]
@@ -238,9 +241,9 @@ def test_the_enemy_does_not_hear_which_unit_loses_strength() -> None:
     at = {"104": "3626", "3": "3626", "HQ-21Pz": "3625", "7th": "3627", "HQ-7Armd": "3727"}
     s = play(position(at, active="7Armd", points=1), "attack 7th 3626", "pass", dice=[*ONES, 6])  # 2/1
     assert strength(s, "3") == 2
-    assert (u("3"), 1) in [event.numbers for event in heard(s, AX) if event.what == "loses"]
-    assert {event.numbers for event in heard(s, CW) if event.what == "loses"} == {(u("7th"), 1)}
-    assert (AX, 1) in [event.numbers for event in heard(s, CW) if event.what == "losses"]
+    assert (u("3"), 1) in [event.numbers for event in heard(s, AX) if event.what == "lost"]
+    assert {event.numbers for event in heard(s, CW) if event.what == "lost"} == {(u("7th"), 1)}
+    assert (AX, 1) in [event.numbers for event in heard(s, CW) if event.what == "lost_unseen"]
 
 
 def test_the_enemy_does_not_hear_an_assignment() -> None:

@@ -276,7 +276,7 @@ def test_no_voluntary_retreat_into_a_zone() -> None:
     s = hit(s, ["7th"], 2, defending=True)
     assert where(s, "7th") == "3626"
     assert strength(s, "7th") == 10  # nothing to choose: it holds
-    assert told(s, "fell_back") == []
+    assert told(s, "retreated") == []
 
 
 @rule(RULES, "7.5.2.2-c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.titles.theseus.admin import recover_units
 from sandtable.titles.theseus.effectiveness import disrupt, lose, passes
-from sandtable.titles.theseus.formations import assignment_refused
+from sandtable.titles.theseus.formations import MoveSchwerpunkt, assignment_refused
 from sandtable.titles.theseus.frames import Attack, March, Organisation, Reinforcement
 from sandtable.titles.theseus.minefields import breach_modifier, check_modifier
 from sandtable.titles.theseus.modifiers import schwerpunkt_bonus
@@ -23,6 +23,7 @@ from tests.titles.theseus.position import (
     attack,
     fm,
     h,
+    in_admin,
     is_down,
     points,
     position,
@@ -307,6 +308,29 @@ def test_without_its_hq_it_waits() -> None:
     lose(s, u("8"), 8)
     assert where(s, "HQ-Ari") == "dead"
     assert s.schwerpunkt == -1
+
+
+@rule(RULES, "5.9-c")
+def test_lost_in_recovery_it_waits_for_the_next_turn_although_it_is_placed_only_later_in_this_one() -> None:
+    at = {"8": "3626", "HQ-Ari": "0421", "7th": "3627", "HQ-7Armd": "3627", "HQ-21Pz": "0221", "104": "0221"}
+    s = position(at, turn=3, schwerpunkt="Ari", down=["8"], strength={"8": 1})
+    s = settled(in_admin(s, row=2), dice=[10])  # 9.1.5: Isolated, and the last of its formation
+    assert (where(s, "8"), where(s, "HQ-Ari"), s.schwerpunkt) == ("dead", "dead", -1)
+    assert asked(play(s, "done", "done"))[1] == "Operations"  # the Axis is not asked where to put it
+    refused = MoveSchwerpunkt().why_not(s, Organisation(), fm("21Pz"), 0)
+    assert refused is not None
+    assert refused.rule == "5.9-c"
+    s.frames.pop()
+    s.turn = 4
+    assert "schwerpunkt 21Pz" in offered(play(organising(s), "done", "done"))
+
+
+@rule(RULES, "5.9-c")
+def test_lost_in_operations_it_is_placed_in_the_next_organisation() -> None:
+    s = position({"8": "3626", "HQ-Ari": "3626", "HQ-21Pz": "0221", "104": "0221"}, turn=3, schwerpunkt="Ari")
+    lose(s, u("8"), 8)
+    s.turn = 4
+    assert "schwerpunkt 21Pz" in offered(play(organising(s), "done", "done"))
 
 
 @rule(RULES, "5.9-d", "6.3.1-b")
