@@ -17,18 +17,22 @@ KNOWN_DICE: Final = "from sandtable.server import hall; hall.new_seed = lambda: 
 class Server:
     """`sandtable play`, or the toy title; it can be ended in every way and started again at the same address."""
 
-    def __init__(self, data: Path, toy: bool = False, half_open: float = 30.0, told: Optional[Path] = None) -> None:
-        self.data, self.toy, self.port, self.half_open = data, toy, 0, half_open
+    def __init__(
+        self,
+        data: Path,
+        toy: bool = False,
+        half_open: float = 30.0,
+        told: Optional[Path] = None,
+        script: str = "tests/server/serve_toy.py",
+    ) -> None:
+        self.data, self.toy, self.script, self.port, self.half_open = data, toy, script, 0, half_open
         self.told = told  # a file for what it writes on its error output
         self.start()
 
     def start(self) -> None:
         play = ["-c", f"{KNOWN_DICE}; from sandtable.cli import main; main()", "play", "--port", str(self.port), "--no-browser"]
-        command = (
-            [str(ROOT / "tests/server/serve_toy.py"), str(self.data), str(self.half_open)]
-            if self.toy
-            else [*play, "--data", str(self.data)]
-        )
+        toy = [str(ROOT / self.script), str(self.data), str(self.half_open)]
+        command = toy if self.toy else [*play, "--data", str(self.data)]
         env = {"PYTHONPATH": str(ROOT), "PATH": ""}
         words = [sys.executable, *command]
         with contextlib.ExitStack() as stack:

@@ -42,16 +42,16 @@ def part_of(module: str) -> str:
     return words[0] if words else ""
 
 
-def imports(path: Path) -> set[str]:
-    """The modules of ours that a file imports, wherever in it."""
+def imports(path: Path, late: bool = True) -> set[str]:
+    """The modules of ours that a file imports; `late`: also those that a function imports when it is called."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     known, found = modules(), set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree) if late else tree.body:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {
-                f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in known else node.module for alias in node.names
-            }
+            inside = {f"{node.module}.{alias.name}" for alias in node.names} & set(known)
+            found |= inside or {node.module}
     return {name for name in found if name in known}
 
 

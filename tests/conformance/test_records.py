@@ -123,7 +123,7 @@ def of_old_records(frozen: bool) -> pytest.MarkDecorator:
 @of_old_records(frozen=True)
 def test_a_game_that_older_rules_made_and_that_does_not_fit_is_frozen(path: Path) -> None:
     record = from_json(path.read_bytes())
-    game = open_record(record)
+    game = open_record(record, load_title(record.title))
     assert game.frozen is not None
     assert f"rules {record.rules} " in game.frozen.why
     assert "('stands'): the dice before it would have fallen for something else" in game.frozen.why

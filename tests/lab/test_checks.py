@@ -161,6 +161,10 @@ def everything_seen(s: Toy, viewer: int) -> Any:
     return TITLE.face.view(s, 0), TITLE.face.view(s, 1)
 
 
+def written_out(s: Toy) -> str:
+    return msgspec.json.encode(everything_seen(s, 0)).decode()
+
+
 def test_a_view_that_leaks_is_found() -> None:
     problems = [
         p for seed in range(8) for p in found(checks.views_leak_nothing, start(), changed(TITLE, view=everything_seen), seed)
@@ -170,14 +174,14 @@ def test_a_view_that_leaks_is_found() -> None:
 
 
 def test_an_overlay_that_leaks_is_found() -> None:
-    leaky = Layer("all", "All", "what both sides see", lambda s, viewer, piece: Overlay(str(everything_seen(s, viewer)), ""))
+    leaky = Layer("all", "All", "what both sides see", lambda s, viewer, piece: Overlay(written_out(s), ""))
     title = changed(TITLE, layers=(leaky,))
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
     assert any("the overlay all" in p for p in problems)
 
 
 def test_a_warning_that_leaks_is_found() -> None:
-    title = changed(TITLE, caution=lambda s, o: [Refusal("1.3-a", str(everything_seen(s, 0)))])
+    title = changed(TITLE, caution=lambda s, o: [Refusal("1.3-a", written_out(s))])
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
     assert any("is told of" in p for p in problems)
 

@@ -78,6 +78,13 @@ def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
     assert (work.a, work.b, [mark.kind for mark in work.marks]) == ("0816", "0815", ["breaching"])
 
 
+def test_breached_hexsides_are_marked_on_the_map() -> None:
+    s = position({}, breached=[("0815", "0715", "0914"), ("1316", "1416")])
+    sides = view(s, -1).edges
+    assert {(side.a, side.b) for side in sides} == {("0815", "0715"), ("0815", "0914"), ("1316", "1416")}
+    assert {(mark.kind, mark.rule) for side in sides for mark in side.marks} == {("breached", "14.1")}
+
+
 def test_tracks_and_phases() -> None:
     s = start(dice=[chit("15/21 PZ")])
     seen = view(s, AXIS)

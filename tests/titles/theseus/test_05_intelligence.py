@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable.face.view import Panel, Piece, View
@@ -36,7 +37,7 @@ def panel(shown: View, id: str) -> Panel:
 
 
 def everything_said(s: State, side: int) -> str:
-    return repr(view(s, side))
+    return msgspec.json.encode(view(s, side)).decode()
 
 
 @rule(RULES, "5.3.4-a")

@@ -115,9 +115,9 @@ export interface Board {
   scale?: number; // else 1.0
 }
 
-export type TermKind = 'add' | 'times' | 'round';
-
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
+
+export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
 
 export type Tone = 'good' | 'fair' | 'bad';
 
@@ -212,7 +212,8 @@ export interface Chance {
   chance: number;
   means?: string;
   rule?: string;
-  tone?: '' | 'good' | 'fair' | 'poor' | 'bad';
+  tone?: Favour;
+  margin?: number;
 }
 
 /** Whom a fighter aims at, and how likely it hits. */
@@ -282,7 +283,7 @@ export interface View {
 
 /** A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12". */
 export interface Addend {
-  kind: TermKind;
+  kind: 'add' | 'times' | 'round';
   text: string;
   rule: string;
   what: string;
@@ -295,7 +296,7 @@ export interface Sum {
   terms: Addend[];
 }
 
-/** The exact odds of what an option leads to, for choices that are named. */
+/** The odds of what an option leads to, for choices that are named: exact, or sampled. */
 export interface Forecast {
   title: string;
   assumes: string;
@@ -303,6 +304,7 @@ export interface Forecast {
   chances: Chance[];
   rule?: string;
   notes?: string[];
+  samples?: number;
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */

@@ -6,8 +6,8 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import other
-from sandtable.titles.battleaxe import attrition, control
+from sandtable.kernel.sides import AXIS, other
+from sandtable.titles.battleaxe import control
 from sandtable.titles.battleaxe.frames import Attack, Retreats
 from sandtable.titles.battleaxe.state import (
     State,
@@ -29,6 +29,12 @@ ACROSS_ESCARPMENT: Final = Refusal("9.3.2", "no unit crosses an Escarpment, in r
 NOT_A_DEFENDER: Final = Refusal("11.6.3", "only units of the defender in the Area attacked may retreat voluntarily")
 FULL_ALLIED: Final = Refusal("11.6.3", "Full-Strength Allied units may not retreat voluntarily")
 NOWHERE: Final = Refusal("11.6.2", "there is no Area to retreat to")
+GARRISON_STAYS: Final = Refusal("11.5.1", "Full-Strength German units do not retreat from an Axis-controlled Stützpunkt")
+
+
+def is_garrison(s: State, side: int, area: int) -> bool:
+    """11.5.1"""
+    return side == AXIS and s.edition.stutzpunkt[area] and controller(s, area) == AXIS
 
 
 def begin(s: State, side: int, units: int, *, repulsed: bool) -> None:
@@ -134,8 +140,8 @@ class LeaveVoluntarily(Act[State, Attack]):
         if not is_reduced(s, unit):
             if not (e.german | e.italian) >> unit & 1:
                 return FULL_ALLIED
-            if e.german >> unit & 1 and attrition.is_garrison(s, side, f.area):
-                return attrition.GARRISON_STAYS
+            if e.german >> unit & 1 and is_garrison(s, side, f.area):
+                return GARRISON_STAYS
         return None if refuges(s, side, f.area, 1 << f.area) else NOWHERE
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:

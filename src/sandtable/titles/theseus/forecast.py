@@ -6,11 +6,11 @@ with their printed strength (5.3.4).
 
 from __future__ import annotations
 
-from typing import Final, Literal, Optional
+from typing import Final, Optional
 
-from sandtable.face.view import Chance, Forecast, Sum, sum_of
+from sandtable.face.view import Chance, Favour, Forecast, Sum, likely, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.odds import odds
+from sandtable.kernel.odds import Odds, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.actions import purse
@@ -29,7 +29,6 @@ ASSUMES: Final = (
 )
 ASKED: Final = ("attack", "join", "declare", "escalate", "air", "pass", "done", "tank")
 GROUNDS: Final = ("clear ground", "broken ground and villages", "minefields and Boxes")
-Tone = Literal["good", "fair", "poor", "bad"]
 
 
 def named_choice(s: State) -> Option:
@@ -62,19 +61,20 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
         title=f"{ATTACKS[f.level].capitalize()} attack on {s.edition.grid.ids[f.target]}",
         assumes=ASSUMES,
         sums=(sum_of(drm), printed_strength(ready, f)),
-        chances=tuple([chance(s, cell, likely) for cell, likely in sorted(found.items(), key=lambda pair: -pair[1])]),
+        chances=tuple([chance(s, found, cell) for cell in sorted(found.chances, key=lambda cell: -found.of(cell))]),
         rule="7.5.1",
         notes=notes(ready, f),
+        samples=found.samples,
     )
 
 
-def chance(s: State, cell: int, likely: float) -> Chance:
+def chance(s: State, found: Odds, cell: int) -> Chance:
     if cell == NONE:
-        return Chance("no combat", round(likely, 6), "the attack does not come to the die", "7.5.1", "poor")
+        return likely(found, cell, "no combat", "the attack does not come to the die", "7.5.1", "poor")
     ours, _, theirs, _ = s.edition.cells[cell]
-    tone: Tone = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
+    tone: Favour = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
     means = f"{ours} hits on the attacker, {theirs} on the defender"
-    return Chance(s.names.text("result", cell), round(likely, 6), means, "7.5.2", tone)
+    return likely(found, cell, s.names.text("result", cell), means, "7.5.2", tone)
 
 
 def before_the_chits(s: State, o: Option) -> Optional[State]:
