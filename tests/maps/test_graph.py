@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.maps.graph import CLOSED, Grades, any_kind, at_most, by_worst, trace, ways
+from sandtable.maps.graph import CLOSED, Arrival, Grades, Itinerary, any_kind, arrivals, at_most, by_worst, trace, ways
 
 Step = tuple[int, int]
 
@@ -130,3 +130,34 @@ class TestTrace:
     def test_a_goal_is_not_closed_and_the_start_may_be_one(self) -> None:
         assert trace(0, (1,), [[(1, 0)], []], lambda a, b: False, any_kind(1)) == (0, 1)
         assert trace(0, (0,), [[(1, 0)], []], lambda a, b: False, any_kind(0)) == (0,)
+
+
+class TestArrivals:
+    @given(step_graphs(6, 4), st.integers(0, 8))
+    def test_the_shortest_way_and_every_longer_one_that_leaves_more(self, steps: list[list[Step]], left: int) -> None:
+        """The kind of a step is its cost less one; against every way there is."""
+        costs = {(here, there): kind + 1 for here, row in enumerate(steps) for there, kind in row}
+
+        def affordable(here: Arrival) -> list[Step]:
+            return [(there, here.left - kind - 1) for there, kind in steps[here.space] if kind < here.left]
+
+        best: dict[int, dict[int, int]] = {}  # by space and length: the most that can be left
+        edge = [(0, left, 0)]
+        while edge:
+            here, rest, length = edge.pop()
+            best.setdefault(here, {})[length] = max(rest, best.get(here, {}).get(length, -1))
+            edge += [(there, rest - kind - 1, length + 1) for there, kind in steps[here] if rest > kind]
+        found = arrivals([Arrival(0, left, 0, None)], affordable)
+        said = Itinerary(("set out",), [f"go {space}" for space in range(len(steps))])
+        assert set(found) == set(best)
+        for space, some in found.items():
+            worth = [
+                (n, rest) for n, rest in sorted(best[space].items()) if all(best[space][m] < rest for m in best[space] if m < n)
+            ]
+            assert [(arrival.length, arrival.left) for arrival in some] == worth
+            for arrival in some:
+                way = (0, *arrival.way())
+                assert len(way) == arrival.length + 1
+                assert way[-1] == space
+                assert said.to(arrival) == ("set out", *[f"go {there}" for there in way[1:]])
+                assert left - sum([costs[pair] for pair in pairwise(way)]) == arrival.left

@@ -14,6 +14,7 @@ from typing import Final, Optional
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
 from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Spot, View
+from sandtable.face.walks import Walk, Walks, note, text
 from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
@@ -27,7 +28,9 @@ from sandtable.kernel.play import (
     Refusal,
     State,
     freely,
+    inner,
     outline,
+    pending,
     settle,
     then,
     window,
@@ -37,6 +40,7 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Edition, Outcome, Rules, Scenario, Setting, Settings
 from sandtable.kernel.sides import ALLIED, AXIS, only, other
 from sandtable.kernel.tally import Tally
+from sandtable.maps.graph import Arrival, arrivals
 from sandtable.titles import Title
 
 UNITS: Final = ("blue 1", "blue 2", "red 1", "red 2")
@@ -241,6 +245,26 @@ def redeal(s: Toy, side: int, dice: Dice) -> Toy:
     return twin
 
 
+def reach(s: Toy, side: int) -> Walks:
+    """On a line there is one way to every space."""
+    f, found = inner(s, Turn), Walks()
+    step = Step()
+    if pending(s).act(step.verb) is None:
+        return found
+    for unit in [u for u in range(4) if side_of(u) == side and s.where[u] >= 0]:
+        taken = {s.where[u] for u in range(4) if side_of(u) != side}
+
+        def steps(here: Arrival, taken: set[int] = taken) -> list[tuple[int, int]]:
+            near = [space for space in (here.space - 1, here.space + 1) if 0 <= space < len(SPACES) and space not in taken]
+            return [(space, here.left - 1) for space in near if here.left]
+
+        for space, ways in arrivals([Arrival(s.where[unit], f.left[unit], 0, None)], steps).items():
+            if space != s.where[unit]:
+                say = tuple([text(s, step, unit, there) for there in ways[0].way()])
+                note(found, UNITS[unit], SPACES[space], Walk(say, None))
+    return found
+
+
 def forecast(s: Toy, o: Option) -> Optional[Forecast]:
     if o[0] != "fire":
         return None
@@ -310,6 +334,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("space",),
         walks=("step",),
+        reach=reach,
         losses=("lost",),
     ),
     robot=Robot(judge=judge),

@@ -60,8 +60,11 @@ def differences(a: State, b: State) -> str:
     return ", ".join([f"{name}: {x.get(name)} / {y.get(name)}" for name in {**x, **y} if x.get(name) != y.get(name)])
 
 
-def copied(value: object) -> object:
-    return [copied(x) for x in value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
+def copied(value: Any) -> object:
+    """A value as it is now: lists all the way down, and whatever else can be copied."""
+    if isinstance(value, list):
+        return [copied(x) for x in value]
+    return value.copy() if hasattr(value, "copy") else value
 
 
 def snapshot(s: State) -> dict[str, object]:

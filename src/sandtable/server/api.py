@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from sandtable import __version__
 from sandtable.face.board import Board
 from sandtable.face.view import Overlay
+from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.names import SHOWN, cut
 from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
@@ -65,7 +66,7 @@ SHAPES: Final = (
     shapes.Moved,
     shapes.Why,
     shapes.Preview,
-    shapes.Walk,
+    Walk,
     shapes.Report,
     Overlay,
 )
@@ -315,7 +316,7 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         """The odds of an option, what one may regret about it, and whether a die falls."""
         return await show(id, token, lambda sight: sight.preview(ply, text))
 
-    @app.get("/api/games/{id}/walks", responses=answers(shapes.Walks, 403, 404, 409, 410, 503), response_class=Response)
+    @app.get("/api/games/{id}/walks", responses=answers(Walks, 403, 404, 409, 410, 503), response_class=Response)
     async def walks(id: str, ply: PlyQuery, token: TokenQuery = "") -> Response:
         """For each piece and each space that it can reach without a die: what to say, in order."""
         return Response(

@@ -318,16 +318,6 @@ class Preview(Struct, frozen=True):
     rolls: bool
 
 
-class Walk(Struct, frozen=True):
-    """What to say, in order, and the movement that is left then, if the title tells."""
-
-    say: tuple[str, ...]
-    left: Optional[float]
-
-
-Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there
-
-
 class Score(Struct, frozen=True):
     ply: int
     when: str

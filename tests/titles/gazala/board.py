@@ -82,7 +82,7 @@ def position(
 
 
 def breach(box: str, *outside: str) -> tuple[int, int, int]:
-    sides = [E.hexside("test", box, hex) for hex in outside]
+    sides = [E.hexside(box, hex) for hex in outside]
     return E.h(box), sides[0], sides[1] if len(sides) > 1 else -1
 
 
@@ -224,8 +224,8 @@ def drawing(side: int, cup: Sequence[str], at: At, draws: Sequence[str], **facts
 
 
 def result(s: State) -> str:
-    return E.results[told(s, "result")[0][0]]
+    return E.crt.words[told(s, "result")[0][0]]
 
 
 def odds(s: State) -> str:
-    return E.columns[told(s, "odds")[0][0]]
+    return E.crt.columns[told(s, "odds")[0][0]]

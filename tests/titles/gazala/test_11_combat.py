@@ -22,14 +22,14 @@ from tests.titles.gazala.board import (
 
 
 def column(attack: int, defence: int) -> str:
-    return E.columns[column_of(position({}), attack, defence)]
+    return E.crt.columns[column_of(position({}), attack, defence)]
 
 
 @rule("gazala", "11.0-b")
 def test_a_unit_may_attack_again_and_again() -> None:
     s = moving(position(PAIR), "5/1")
     s = play(s, "attack light", "attack light", "attack light", dice=[5, 5, 5])
-    assert [E.results[n] for (n,) in told(s, "result")] == ["-/-"] * 3
+    assert [E.crt.words[n] for (n,) in told(s, "result")] == ["-/-"] * 3
     assert asked(s)[1] == "ActionPhase"  # 24 points are gone
 
 

@@ -339,8 +339,8 @@ def test_axis_infantry_advances_over_mines() -> None:
 def test_zones_do_not_hinder_an_advance() -> None:
     assert advance({"104/1": "1420", "2 RL": "1519"}, ["104/1"], ["1520"], "104/1", "1520") is None
     s = position({"104/1": "1420", "2 RL": "1519"})
-    assert s.zone[E.h("1420")] & 255
-    assert s.zone[E.h("1520")] & 255
+    assert s.zones.controls(ALLIED, E.h("1420"))
+    assert s.zones.controls(ALLIED, E.h("1520"))
 
 
 @rule("gazala", "11.2-f", "11.2-h")
@@ -368,7 +368,7 @@ def test_attackers_that_fall_back_do_not_advance() -> None:
     at = {"5/1": "2011", "10 Hus": "2010"}
     s = moving(position(at, steps={"10 Hus": 1}, axis_box=["Anti-Tank"]), "5/1")
     s = play(s, "attack light", "antitank", dice=[0])  # 15 to 5 at -2
-    assert E.results[told(s, "result")[0][0]] == "*DR/-"
+    assert E.crt.words[told(s, "result")[0][0]] == "*DR/-"
     assert where(s, "10 Hus") == "dead"
     assert asked(s)[1] == "Retreat"
     s = play(s, "back 2012", "back 2013")

@@ -11,11 +11,12 @@ from sandtable.face.story import question, said
 from sandtable.face.view import Forecast
 from sandtable.kernel.play import Event, read
 from sandtable.titles.gazala import TITLE
-from sandtable.titles.gazala.audit import audit
+from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.judge import judge
-from sandtable.titles.gazala.state import State, rebuild
+from sandtable.titles.gazala.state import Net, State
 from sandtable.titles.gazala.stories import STORIES
+from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.view import board, view
 from tests.kit import play
 from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, drawn, in_turn, moving, position, start
@@ -235,8 +236,18 @@ def test_the_audit_finds_what_is_broken() -> None:
     twin.cups[ALLIED] = twin.cups[ALLIED][:-1]
     assert "4.0-b" in broken(twin)
     twin = s.clone()
-    twin.zone[0] += 1
+    twin.zones.lay(ALLIED, (0,))
     assert broken(twin) == {"9.0-a"}
+    twin = s.clone()
+    twin.axis_ways = E.open
+    assert broken(twin) == {"9.0-a"}
+    twin = s.clone()
+    network(twin, AXIS)
+    assert broken(twin) == set()
+    twin.nets[AXIS] = Net(twin.nets[AXIS].key, twin.nets[AXIS].hexes - {E.sources[AXIS][0]})
+    assert broken(twin) == {"5.0-b"}
+    twin.laid += 1  # it is no answer to another question
+    assert "5.0-b" not in broken(twin)
     twin = s.clone()
     twin.points = 20
     assert broken(twin) == {"16.0-c"}

@@ -90,9 +90,9 @@ def test_the_defenders_terrain_selects_the_row_of_ratios() -> None:
     s = position({})
     assert {row.terrain for row in E.hex_rows} == set(TERRAINS)  # one for each hex
     assert heading(s, h("2607")) == 1
-    assert E.ratio_texts[1].index("1:1") == 4
+    assert E.odds[1].texts.index("1:1") == 4
     assert heading(s, h("3626")) == 0
-    assert E.ratio_texts[0].index("1:1") == 6
+    assert E.odds[0].texts.index("1:1") == 6
     assert E.linked[h("2812")]
     assert heading(s, h("2812")) == 0
     assert heading(s, h("4303")) == heading(s, h("3018")) == 1  # village, point of interest
@@ -355,10 +355,10 @@ def test_air_units_shift_a_column_and_are_flown() -> None:
     s = play(s, "attack 104 3627", "escalate regular", dice=ONES)
     attack = next(f for f in s.frames if isinstance(f, Attack))
     assert (attack.attack, attack.defence) == (12, 11)
-    assert E.ratio_texts[0][shifted_column(s, attack)] == "1:1"
+    assert E.odds[0].texts[shifted_column(s, attack)] == "1:1"
     s = play(s, "air StG 3 A")
     attack = next(f for f in s.frames if isinstance(f, Attack))
-    assert E.ratio_texts[0][shifted_column(s, attack)] == "3:2"
+    assert E.odds[0].texts[shifted_column(s, attack)] == "3:2"
     assert s.air == 0b1110
     assert s.flown == 1
     s = play(s, "air StG 3 B", dice=[9, 1])

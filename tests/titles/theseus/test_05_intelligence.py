@@ -453,8 +453,9 @@ def test_a_deal_keeps_zones_of_control_and_improved_defence() -> None:
     assigned = {"18 FLAK": "21Pz", "35 FLAK": "15Pz", "Kpf FLAK": "15Pz"}
     s = position(at, assigned=assigned)
     for twin in deals(s, CW):
-        assert [bool(n) for n in twin.zone] == [bool(n) for n in s.zone]
-        assert twin.zone == rebuild(twin).zone
+        for side in (CW, AX):
+            assert [bool(n) for n in twin.zones.units[side]] == [bool(n) for n in s.zones.units[side]]
+        assert twin.zones == rebuild(twin).zones
     assert places(s, "I/5") == {"3620", "3224"}
     assert places(s, "Kpf FLAK") == {"3422"}  # who else has none?
     s = position({**PILES, **HQS}, assigned={"18 FLAK": "21Pz"}, improved=["3620"])
@@ -549,7 +550,7 @@ def test_odds_are_exact_for_what_is_seen() -> None:
     for a, b in pairs:
         column = ratio_column(s, 0, battle_strength(s, f, f.attackers, a), battle_strength(s, f, f.defenders, b))
         for die in range(1, 11):
-            cell = E.results[die - 1][column] if column >= 0 else (5, False, 0, False)
+            cell = E.results[E.crt.at(die, column)] if column >= 0 else (5, False, 0, False)
             name = E.names.text("result", E.cells.index(cell))
             counts[name] = counts.get(name, 0.0) + 1 / (10 * len(pairs))
     assert {chance.name: chance.chance for chance in found.chances} == pytest.approx(counts, abs=1e-5)

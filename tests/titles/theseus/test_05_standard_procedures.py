@@ -60,8 +60,8 @@ def test_modifiers_are_cumulative() -> None:
 @rule(RULES, "5.1-c")
 def test_odds_are_rounded_down() -> None:
     s = position({})
-    assert E.ratio_texts[1][ratio_column(s, 1, 32, 37)] == "2:3"
-    assert E.ratio_texts[1][ratio_column(s, 1, 37, 37)] == "1:1"
+    assert E.odds[1].texts[ratio_column(s, 1, 32, 37)] == "2:3"
+    assert E.odds[1].texts[ratio_column(s, 1, 37, 37)] == "1:1"
 
 
 @rule(RULES, "5.1-d")

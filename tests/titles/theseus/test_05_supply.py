@@ -8,7 +8,7 @@ from sandtable.titles.theseus.modifiers import hq_support, supporters
 from sandtable.titles.theseus.movement import allowance
 from sandtable.titles.theseus.state import State, touched
 from sandtable.titles.theseus.strength import points_in_fight
-from sandtable.titles.theseus.supply import flood, hq_is_supplied, is_starved, network, unit_is_supplied
+from sandtable.titles.theseus.supply import hq_is_supplied, is_starved, network, roads_from, unit_is_supplied
 from sandtable.titles.theseus.victory import tally
 from tests.kit import play, rule, told
 from tests.titles.theseus.position import AX, CW, RULES, E, activation, at_set_up, fm, h, points, position, u
@@ -61,10 +61,10 @@ def test_the_chain_follows_links_only() -> None:
     )
     hqs = [row.hq for row in E.formation_rows if row.side == "axis"]  # no zones of control, but nothing passes them
     cut = position({hq: E.grid.ids[n] for hq, n in zip(hqs, E.linked[b], strict=False)})
-    found = flood(cut, CW, [a])
+    found = roads_from(cut, CW, [a])
     assert a in found
     assert b not in found
-    assert b in flood(s, CW, [E.linked[b][0]])
+    assert b in roads_from(s, CW, [E.linked[b][0]])
 
 
 @rule(RULES, "5.7.2-c", "5.7.2-f")

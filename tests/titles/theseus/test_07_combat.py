@@ -78,8 +78,8 @@ def test_the_combat_sequence_example() -> None:
     assert points(s) == 1
     assert told(s, "strengths") == [(32, 37)]
     f = attack(s)
-    assert E.ratio_texts[1][f.column] == "2:3"
-    assert E.ratio_texts[1][shifted_column(s, f)] == "1:1"  # Combined Arms
+    assert E.odds[1].texts[f.column] == "2:3"
+    assert E.odds[1].texts[shifted_column(s, f)] == "1:1"  # Combined Arms
     assert asked(s) == (AX, "Attack")
     before = s
     s = play(s, "oppose anti-tank", dice=[10, 9, 1, 1, 2, 6])
@@ -175,7 +175,7 @@ def test_the_order_of_the_steps() -> None:
 @rule(RULES, "7.5.1-b", "7.5.1-d")
 def test_odds_beyond_the_table_and_shifts_inside_it() -> None:
     s = position({"104": "3626", "69th": "3627"})
-    assert E.ratio_texts[0][ratio_column(s, 0, 60, 4)] == "5:1"
+    assert E.odds[0].texts[ratio_column(s, 0, 60, 4)] == "5:1"
     f = Attack(AX, fm("21Pz"), h("3626"), h("3627"), (u("104"),), (u("69th"),), column=11, air=2)
     assert shifted_column(s, f) == 11
     f.column, f.air = 0, -3

@@ -72,9 +72,9 @@ def test_hecker_and_schwerpunkt_help_to_enter() -> None:
 
 @rule(RULES, "7.4-b", "7.4-g")
 def test_the_two_rows_of_the_breach_table() -> None:
-    low = E.breach_low
-    assert (E.breach[0][2 - low], E.breach[1][2 - low]) == (0, 1)  # breach; no effect
-    assert E.breach[0][9 - low] == 2
+    words = E.breach.words
+    assert [words[E.breach.at(2, E.breach.column(kind))] for kind in ("minefield", "box")] == ["breach", "none"]
+    assert words[E.breach.at(9, E.breach.column("minefield"))] == "disrupt"
     s = position({"65": "2416", "HQ-Tri": "2217"}, active="Tri")
     s = play(s, "breach 65", dice=[10])
     assert is_down(s, "65")  # modified 9

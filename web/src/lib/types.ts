@@ -330,6 +330,14 @@ export interface Overlay {
   notes?: string[];
 }
 
+export type Walks = Record<string, Record<string, Walk>>;
+
+/** What to say, in order, and the movement that is left then, if the title tells. */
+export interface Walk {
+  say: string[];
+  left: number | null;
+}
+
 export type Settings = Record<string, number>;
 
 /** How a game ended. */
@@ -344,8 +352,6 @@ export interface Outcome {
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
 export type Live = News | Thinking | Pong;
-
-export type Walks = Record<string, Record<string, Walk>>;
 
 /** Who holds a side: the person who made the game, the computer, or a friend with a link. */
 export interface Seat {
@@ -620,12 +626,6 @@ export interface Preview {
   forecast: Forecast | null;
   cautions: Caution[];
   rolls: boolean;
-}
-
-/** What to say, in order, and the movement that is left then, if the title tells. */
-export interface Walk {
-  say: string[];
-  left: number | null;
 }
 
 export interface Score {

@@ -14,7 +14,7 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
 from sandtable.titles.battleaxe.judge import judge
-from sandtable.titles.battleaxe.movement import left
+from sandtable.titles.battleaxe.reach import reach
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.state import State, rebuild
 from sandtable.titles.battleaxe.stories import STORIES
@@ -108,7 +108,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("area",),
         walks=("enter",),
-        left=left,
+        reach=reach,
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
     robot=Robot(judge=judge),

@@ -65,7 +65,7 @@ def odds(s: State, f: Attack) -> tuple[Fact, ...]:
 
 
 def count(s: State, attack: int, defence: int, column: int) -> tuple[Fact, ...]:
-    return (Fact("attack against defence", f"{attack} : {defence}"), Fact("column", s.edition.columns[column]))
+    return (Fact("attack against defence", f"{attack} : {defence}"), Fact("column", s.edition.crt.columns[column]))
 
 
 def summed(s: State, f: Attack) -> tuple[Fact, ...]:

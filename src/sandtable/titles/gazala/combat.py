@@ -38,38 +38,41 @@ class Strike(Act[State, Move]):
     asks = "attack"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
-        return [] if f.over or not targets(s, f.unit) else [(LIGHT, 0), (MEDIUM, 0), (HEAVY, 0)]
+        return [] if f.over or not targets(s, f.unit, s.where[f.unit]) else [(LIGHT, 0), (MEDIUM, 0), (HEAVY, 0)]
 
     def why_not(self, s: State, f: Move, kind: int, _: int, /) -> Optional[Refusal]:
-        e, unit = s.edition, f.unit
-        if f.over:
-            return MOVE_OVER
-        if s.supply[unit] == ISOLATED:
-            return ISOLATED_ATTACKER
-        if e.type[unit] == ANTI_TANK_UNIT:
-            return GUNS_DO_NOT_START
-        defenders = targets(s, unit)
-        if not defenders:
-            return NOBODY_TO_ATTACK
-        if e.type[unit] == INFANTRY and has_armour(s, defenders):
-            return ARMOUR_ADJACENT
-        return None if e.attack_cost[kind][e.move_class[unit]] <= f.left else CANNOT_PAY
+        return MOVE_OVER if f.over else strike_refused(s, f.unit, s.where[f.unit], kind, f.left)
 
     def do(self, s: State, f: Move, kind: int, _: int, dice: Dice, /) -> None:
         e = s.edition
         f.left -= e.attack_cost[kind][e.move_class[f.unit]]
         f.spent = True
-        defenders = tuple(sorted(targets(s, f.unit)))
+        defenders = tuple(sorted(targets(s, f.unit, s.where[f.unit])))
         hexes = tuple(sorted({s.where[u] for u in defenders}))
         s.tell("attacked", f.unit, kind, hexes[0])
         s.begin(Attack(e.side[f.unit], f.unit, kind, defenders, hexes=hexes))
 
 
-def targets(s: State, unit: int) -> list[int]:
-    """11.0-e, 11.0-d: every enemy unit adjacent to it, but not across a closed escarpment hexside."""
+def strike_refused(s: State, unit: int, here: int, kind: int, left: int) -> Optional[Refusal]:
+    """What forbids a unit in that hex an attack, with so much of its allowance left."""
+    e = s.edition
+    if s.supply[unit] == ISOLATED:
+        return ISOLATED_ATTACKER
+    if e.type[unit] == ANTI_TANK_UNIT:
+        return GUNS_DO_NOT_START
+    defenders = targets(s, unit, here)
+    if not defenders:
+        return NOBODY_TO_ATTACK
+    if e.type[unit] == INFANTRY and has_armour(s, defenders):
+        return ARMOUR_ADJACENT
+    return None if e.attack_cost[kind][e.move_class[unit]] <= left else CANNOT_PAY
+
+
+def targets(s: State, unit: int, here: int) -> list[int]:
+    """11.0-e, 11.0-d: every enemy unit adjacent to that hex, but not across a closed escarpment hexside."""
     e = s.edition
     found: list[int] = []
-    for hex in e.open[s.where[unit]]:
+    for hex in e.open[here]:
         there = s.stack[hex]
         if there and e.side[there[0]] != e.side[unit]:
             found += there
@@ -181,11 +184,7 @@ def column(s: State, f: Attack) -> int:
 
 
 def column_of(s: State, attack: int, defence: int) -> int:
-    found = 0
-    for n, (many, few) in enumerate(s.edition.ratios):
-        if attack * few >= defence * many:
-            found = n
-    return found
+    return max(0, s.edition.odds.column(attack, defence))
 
 
 def modifiers(s: State, f: Attack) -> Tally:
@@ -240,9 +239,8 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
     attack, defence = total_of(s, ours, theirs), total_of(s, theirs, ours)
     column = column_of(s, attack, defence)
     f.counted = (attack, defence, column, drm, die)
-    row = max(e.low_roll, min(e.high_roll, die + drm))
-    f.result = e.crt[column][row - e.low_roll]
-    s.tell("row", row)
+    f.result = e.crt.at(die + drm, column)
+    s.tell("row", e.crt.row(die + drm))
     s.tell("result", f.result)
 
 

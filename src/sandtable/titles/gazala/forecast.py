@@ -46,7 +46,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     mine = decider(s) == f.side
     results = sorted(found.chances, key=lambda n: -found.of(n))
     return Forecast(
-        title=f"{s.edition.columns[column(ready, f)]} against {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
+        title=f"{s.edition.crt.columns[column(ready, f)]} against {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
         assumes=EVERYBODY if choose is join_all else NOBODY_MORE,
         sums=(
             sum_of(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
@@ -64,7 +64,7 @@ def odds_alone(s: State, o: Option) -> str:
     """The column of the active unit without anybody's help."""
     ready = at_the_die(s, o, stop_here)
     f = within(ready, Attack) if ready is not None else None
-    return s.edition.columns[column(ready, f)] if ready is not None and f is not None else "no attack"
+    return s.edition.crt.columns[column(ready, f)] if ready is not None and f is not None else "no attack"
 
 
 def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Optional[State]:

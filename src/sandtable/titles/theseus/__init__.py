@@ -17,7 +17,7 @@ from sandtable.titles.theseus.forecast import caution, forecast
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
-from sandtable.titles.theseus.movement import left
+from sandtable.titles.theseus.reach import reach
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.stories import STORIES
@@ -75,7 +75,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("hex",),
         walks=("step",),
-        left=left,
+        reach=reach,
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),

@@ -128,7 +128,7 @@ def strengths(s: State, f: Attack) -> tuple[Fact, ...]:
 
 
 def column_text(s: State, f: Attack, column: int) -> str:
-    return "below the table" if column == BELOW_TABLE else s.edition.ratio_texts[heading(s, f.target)][column]
+    return "below the table" if column == BELOW_TABLE else s.edition.odds[heading(s, f.target)].texts[column]
 
 
 def shifts(s: State, f: Attack) -> tuple[Fact, ...]:
@@ -140,7 +140,7 @@ def shifts(s: State, f: Attack) -> tuple[Fact, ...]:
         return (*found, Fact("below the table nothing shifts", "", "7.5.1-c"))
     if not found:
         return (Fact("no shift"),)
-    column = max(0, min(s.edition.columns - 1, f.column + f.arms + f.air))
+    column = s.edition.odds[0].shift(f.column, f.arms + f.air)
     return (*found, Fact("column now", column_text(s, f, column)))
 
 

@@ -12,7 +12,7 @@ from sandtable.titles.theseus.actions import actors
 from sandtable.titles.theseus.edition import AFV, ASSIGNABLE, DUMMIES, INFANTRY, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, DisplacedHQ, Hits, March, Movement, Overstack, Retreat
 from sandtable.titles.theseus.movement import can_screen
-from sandtable.titles.theseus.state import DEAD, State, enemy_zone, hides, is_open, is_static, lay_dummy, lift, project
+from sandtable.titles.theseus.state import DEAD, State, enemy_zone, hides, is_open, is_static, lay_dummy, lift, zone_of
 
 
 def is_seen(s: State, unit: int, viewer: int) -> bool:
@@ -303,7 +303,7 @@ def limits(e: Edition, side: int) -> int:
 def near_retreats(t: State) -> set[int]:
     """Hexes whose room decides where somebody can go who is asked just now."""
     hexes = [f.hex for f in t.frames if isinstance(f, (Retreat, Hits, Overstack))]
-    return {h for hex in hexes for h, far in enumerate(t.edition.away(hex)) if far <= NEAR} if hexes else set()
+    return {h for hex in hexes for h, far in enumerate(t.edition.grid.away(hex)) if far <= NEAR} if hexes else set()
 
 
 def screening(t: State, viewer: int) -> list[int]:
@@ -383,5 +383,7 @@ def lay_down(t: State, side: int, piles: list[Pile], now: list[Loose], dealt: li
             more += load
         at[hex] = tuple(stack)
         change = (more + HALF) >> ZONE
-        if change:
-            project(t, side, hex, change)
+        for _ in range(change):
+            t.zones.lay(side, zone_of(t, side, hex))
+        for _ in range(-change):
+            t.zones.take(side, zone_of(t, side, hex))

@@ -4,7 +4,7 @@ keeps them going, and the strength of both sides."""
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.play import within
@@ -89,7 +89,7 @@ def material(s: State) -> float:
     return found * STRENGTH * (1 + row.turns - s.turn) / row.turns
 
 
-@cache
+@lru_cache(maxsize=8)
 def sign(e: Edition) -> dict[int, int]:
     """Of each unit: 1 if it is of the Axis, else -1."""
     return {unit: 1 if e.side[unit] == AXIS else -1 for unit in range(e.units)}
@@ -270,7 +270,7 @@ def progress(s: State, plan: Plan) -> float:
     return found / whole
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def objectives(e: Edition, scenario: int, turn: int) -> tuple[Optional[ObjectiveRow], ...]:
     """What each victory hex is worth."""
     known = {row.hex: row for row in e.objectives if row.scenario == e.scenario_ids[scenario] and row.first <= turn <= row.last}
@@ -280,13 +280,13 @@ def objectives(e: Edition, scenario: int, turn: int) -> tuple[Optional[Objective
 # The ground, as far as it stays the same
 
 
-@cache
+@lru_cache(maxsize=8)
 def mobile(e: Edition) -> tuple[int, ...]:
     """The motorised formations of the Axis."""
     return tuple([n for n in range(e.formations) if e.f_side[n] == AXIS and not e.leg_hq[n]])
 
 
-@cache
+@lru_cache(maxsize=8)
 def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     """Which victory hexes are at most two hexes away."""
     near = {h: tuple([at for at, goal in enumerate(e.victory_hexes) if e.distance(h, goal) <= 2]) for h in range(e.hexes)}
@@ -324,7 +324,7 @@ def lanes_open(s: State) -> tuple[int, ...]:
     return tuple([h for h in s.breached if h in ways]) if s.breached else ()
 
 
-@cache
+@lru_cache(maxsize=8)
 def ways_through(e: Edition) -> tuple[int, ...]:
     """Mined hexes by which a Road or Trail leads from an Axis source through the Gazala Line, not far from what is worth it."""
     behind, worth_it = by_road(e, ()), {e.grid.number[row.hex] for row in e.objectives if row.vp > 1}
@@ -333,7 +333,7 @@ def ways_through(e: Edition) -> tuple[int, ...]:
     return tuple([h for h in near if len(by_road(e, (h,))) >= len(behind) + LENGTH])
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
     """What Roads and Trails join to an Axis source, through these breaches, if no enemy were there."""
     edge = list(e.sources[AXIS])
@@ -346,13 +346,13 @@ def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
     return frozenset(found)
 
 
-@cache
+@lru_cache(maxsize=4_000)
 def roads_near(e: Edition, hex: int, range: int) -> frozenset[int]:
     """Road and Trail hexes within so many hexes, not over mines."""
     return frozenset([h for h in distances([hex], clear_of_mines(e), range) if e.linked[h]])
 
 
-@cache
+@lru_cache(maxsize=8)
 def clear_of_mines(e: Edition) -> tuple[tuple[int, ...], ...]:
     """The neighbours of each hex without those that the Commonwealth has mined, breached or not."""
     return tuple([tuple([n for n in around if e.owner[n] != ALLIED]) for around in e.grid.neighbours])

@@ -10,7 +10,7 @@ from sandtable.kernel.sides import only
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.actions import ONLY_REFIT, actors, pay, price, too_dear, unit_refused
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
-from sandtable.titles.theseus.edition import BOX, NONE
+from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, lose
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import Activation, Breach, March
@@ -49,8 +49,7 @@ def check_mines(s: State, f: March, dice: Dice) -> None:
     for unit in [u for u in f.units if u < e.units]:
         drm = check_modifier(s, f, unit)
         roll = dice.d10(f.side, "7.3.6-c") + drm.total
-        at = max(e.check_low, min(e.check_high, roll)) - e.check_low
-        result = e.check[e.mine_column[unit]][at]
+        result = e.check.at(roll, e.mine_column[unit])
         tell_of(s, "mine_check", unit, roll)
         if result == ENTER:
             through.append(unit)
@@ -116,8 +115,7 @@ def attempt_breach(s: State, f: Breach, dice: Dice) -> None:
     drm = breach_modifier(s, f.unit)
     roll = dice.d10(f.side, "7.4-a") + drm.total
     s.explain(drm, to=only(f.side))  # it would tell to whom KG Hecker is assigned
-    at = max(e.breach_low, min(e.breach_high, roll)) - e.breach_low
-    result = e.breach[1 if e.mines[hex] == BOX else 0][at]
+    result = e.breach.at(roll, e.breach_column[e.mines[hex]])
     if result == BREACHED:
         open_breach(s, hex)
         s.tell("breached", hex)

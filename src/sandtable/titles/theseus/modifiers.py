@@ -295,8 +295,7 @@ def roll_combat(s: State, f: Attack, dice: Dice) -> None:
     s.tell(REVEALED, f.target)
     s.explain(drm)
     f.drm, f.die = tuple(drm.terms), dice.d10(f.side, "7.5.1-a")
-    row = max(1, min(20, f.die + drm.total))
-    hits = s.edition.results[row - 1][shifted_column(s, f)]
+    hits = s.edition.results[s.edition.crt.at(f.die + drm.total, shifted_column(s, f))]
     f.hits = (hits[0], int(hits[1]), hits[2], int(hits[3]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.actions import (
     ALL_FAILED,
@@ -18,7 +18,7 @@ from sandtable.titles.theseus.actions import (
     unit_refused,
 )
 from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.edition import MP, NONE
+from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import drop_improved
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import ACTION, ARRIVAL, FREE, Activation, March, Movement
@@ -212,9 +212,9 @@ def step_cost(s: State, side: int, units: tuple[int, ...], here: int, hex: int) 
 
 
 def step_refused(
-    s: State, side: int, units: tuple[int, ...], hex: int, left: int, first: bool, kind: int
+    s: State, side: int, units: tuple[int, ...], here: int, hex: int, left: int, first: bool, kind: int
 ) -> Optional[Refusal]:  # fmt: skip
-    e, here = s.edition, s.where[units[0]]
+    e = s.edition
     if hex not in e.adjacent[here]:
         return SEA_BARS if hex in e.grid.neighbours[here] else NOT_ADJACENT
     if holder(s, hex) == other(side):
@@ -280,19 +280,13 @@ def can_screen(s: State, side: int, hex: int) -> bool:
 def can_step(s: State, side: int, units: tuple[int, ...], kind: int) -> bool:
     """Whether there is a first step at all."""
     here = s.where[units[0]]
-    return any(step_refused(s, side, units, h, 0, True, kind) is None for h in s.edition.adjacent[here])
+    return any(step_refused(s, side, units, here, h, 0, True, kind) is None for h in s.edition.adjacent[here])
 
 
 def march_refused(s: State, f: March, hex: int) -> Optional[Refusal]:
     if f.moved and f.left <= 0:
         return STOPPED
-    return step_refused(s, f.side, f.units, hex, f.left, not f.moved, f.kind)
-
-
-def left(s: State, unit: int) -> float:
-    """7.3 The Movement Points that a unit on its way still has."""
-    march = within(s, March)
-    return march.left / MP if march is not None and unit in march.units else 0
+    return step_refused(s, f.side, f.units, s.where[f.units[0]], hex, f.left, not f.moved, f.kind)
 
 
 class StepTo(Act[State, March]):

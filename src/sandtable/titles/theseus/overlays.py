@@ -10,13 +10,14 @@ from typing import Final
 from sandtable.face.view import Overlay, Tone, Way, Zone
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.maps.graph import at_most, ways
 from sandtable.titles.theseus.battle import NAMES
-from sandtable.titles.theseus.command import find_path, is_passable
+from sandtable.titles.theseus.command import find_path, paths_of
 from sandtable.titles.theseus.edition import ASSIGNABLE, NONE
 from sandtable.titles.theseus.frames import Activation
 from sandtable.titles.theseus.hidden import as_seen, is_seen
 from sandtable.titles.theseus.state import State, hq_of, is_static, units_of
-from sandtable.titles.theseus.supply import beside_box, flood, network, reaches, way_home
+from sandtable.titles.theseus.supply import beside_box, network, reaches, road_limit, roads_from, way_home
 
 UNKNOWN: Final = Overlay("Its formation is not known", "5.5.2-d")
 ALONE: Final = Overlay("It belongs to no formation", "5.5.1-a")
@@ -88,18 +89,8 @@ def in_range(s: State, formation: int) -> set[int]:
     path ends in the tracer's own hex, which need not be passable and whose own Ridges do not count."""
     e, side = s.edition, s.edition.f_side[formation]
     start = s.where[hq_of(s, formation)]
-    found, seen, edge = {start}, {start}, [start]
-    for _ in range(e.range[formation]):
-        beyond: list[int] = []
-        for state in edge:
-            here, crossed = state % e.hexes, state // e.hexes
-            for there in e.adjacent[here]:
-                found.add(there)
-                after = crossed + (there * e.hexes + here in e.barred and there * e.hexes + here not in e.link)
-                if after < 2 and there + e.hexes * after not in seen and is_passable(s, side, there):
-                    seen.add(there + e.hexes * after)
-                    beyond.append(there + e.hexes * after)
-        edge = beyond
+    passed = ways(start, e.steps, paths_of(s, side), at_most(1, e.range[formation] - 1))
+    found = {start, *[there for here in passed for there in e.adjacent[here]]}
     return {h for h in found if h not in s.at or e.side[s.at[h][0]] == side}
 
 
@@ -136,8 +127,8 @@ def supply_of(s: State, unit: int, formation: int) -> Overlay:
     leg = e.leg_hq[tracer - e.units] if tracer >= e.units else e.leg_infantry[tracer]
     if side == ALLIED and leg and beside_box(s, side, start):
         return Overlay(title, "5.7.3-a", (Zone("supplied by the Box", names(s, {start})),))
-    limit = e.er[0][tracer] if tracer < e.units else 1 if leg else e.range[tracer - e.units]
-    for net in (network(s, side), flood(s, side, [e.tobruk]) if s.tobruk == side and e.inside[start] else {}):
+    limit = road_limit(s, tracer)
+    for net in (network(s, side), roads_from(s, side, [e.tobruk]) if s.tobruk == side and e.inside[start] else {}):
         road = reaches(s, side, start, limit, net)
         if road != NONE:
             across = find_path(s, side, start, road, limit) or (start,)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Outlines, settle
 from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.edition import DUMMIES, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, GameTurn, Setup, Training
 from sandtable.titles.theseus.state import WAITING, Agreed, State, hides, look_at, place
@@ -28,7 +29,7 @@ def empty(outlines: Outlines, e: Edition, agreed: Agreed) -> State:
     s.level = [0] * e.formations
     s.emergency = [False] * e.formations
     s.starved = [False] * e.formations
-    s.zone = [0] * e.hexes
+    s.zones = Zones(e.hexes)
     s.last_in = (ALLIED,) * len(e.victory_hexes)
     s.scored = (0,) * len(e.victory_hexes)
     return s
@@ -40,7 +41,7 @@ def set_up(outlines: Outlines, e: Edition, scenario: str, settings: Settings) ->
     return s
 
 
-@cache
+@lru_cache(maxsize=32)
 def first_position(e: Edition, scenario: str, linear: bool) -> State:
     s = empty({}, e, Agreed(e.scenario_ids.index(scenario), linear))
     rows = [row for row in e.setup_rows if row.scenario == scenario]

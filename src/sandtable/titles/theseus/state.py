@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
 from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only, other
+from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, Edition
 
 WAITING: Final = -1  # not yet on the map
 DEAD: Final = -2  # eliminated
 STRIPPED: Final = -3  # cannibalised (9.3)
-
-SHIFT: Final = (0, 8)  # zones of control: units of each side that control a hex, a byte each
-BYTE: Final = 255
 
 GOES_ON: Final = 0  # how the game ended
 PLAYED_OUT: Final = 1
@@ -30,7 +28,8 @@ class Agreed(NamedTuple):
 
 
 class Findings:
-    """What asking has found out about a position. It is no part of it: all findings of a state count as equal.
+    """What asking has found out about a position. It is no part of it: findings are equal unless they answer the same question
+    in two ways.
 
     Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves;
     the nets only when what moved bars or opens a way.
@@ -45,10 +44,17 @@ class Findings:
         self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Findings)
+        if not isinstance(other, Findings):
+            return False
+        nets = all([not a or not b or a == b for a, b in zip(self.net, other.net, strict=True)])
+        return nets and agree(self.cut, other.cut) and agree(self.near, other.near) and agree(self.fed, other.fed)
 
     def __hash__(self) -> int:
         return 0
+
+
+def agree(a: Mapping[Any, int], b: Mapping[Any, int]) -> bool:
+    return all([b.get(question, answer) == answer for question, answer in a.items()])
 
 
 class State(KernelState):
@@ -96,7 +102,7 @@ class State(KernelState):
         self.lost: tuple[int, int] = (0, 0)  # Commonwealth motorised; DAK and XX Corps (10.3)
         self.ending: int = GOES_ON
         # caches
-        self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
+        self.zones: Zones = Zones(0)  # kept by `place`, `lift`, `turn_over`, `turn_back`, `open_breach`
         self.found: Findings = Findings({}, {}, [{}, {}])
 
     def clone(self) -> State:
@@ -111,7 +117,7 @@ class State(KernelState):
         s.schwerpunkt, s.schwerpunkt_turn, s.snafu, s.accepted = self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
-        s.zone = self.zone[:]
+        s.zones = self.zones.copy()
         s.found = Findings(self.found.paths, self.found.roads, self.found.net[:])
         s.copy_play(self)
         return s
@@ -163,7 +169,7 @@ def place(s: State, unit: int, hex: int) -> None:
             s.tell(REVEALED, hex)  # 5.3.4: an HQ hides nothing of what lies beneath it
             look_beneath(s, hex)
     if e.has_zoc[unit] and not s.down[unit]:
-        project(s, e.side[unit], hex, 1)
+        lay_zone(s, unit)
     if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
         s.released = True  # 10: an Axis combat unit near Tobruk or Acroma
     changed_at(s, e.side[unit], hex)
@@ -183,9 +189,9 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
     else:
         del s.at[hex]
         clear_up(s, hex)
-    s.where[unit] = to
     if s.edition.has_zoc[unit] and not s.down[unit]:
-        project(s, s.edition.side[unit], hex, -1)
+        take_zone(s, unit)
+    s.where[unit] = to
     changed_at(s, s.edition.side[unit], hex)
 
 
@@ -194,19 +200,28 @@ def move(s: State, unit: int, hex: int) -> None:
     place(s, unit, hex)
 
 
-def project(s: State, side: int, hex: int, by: int) -> None:
-    """5.4 Add a unit's zone of control there, or take it away. It does not enter unbreached enemy mines."""
-    e, amount = s.edition, by << SHIFT[side]
-    zone = s.zone
-    for h in e.zoc[hex]:
-        if e.owner[h] != other(side) or h in s.breached:
-            zone[h] += amount
+def zone_of(s: State, side: int, hex: int) -> tuple[int, ...]:
+    """5.4 The hexes that a unit of the side controls from there. Its zone does not enter unbreached enemy mines."""
+    e = s.edition
+    if not s.breached:
+        return e.zone_of[side][hex]
+    return (*e.zone_of[side][hex], *[h for h in s.breached if e.owner[h] == other(side) and h in e.zoc[hex]])
+
+
+def lay_zone(s: State, unit: int) -> None:
+    side = s.edition.side[unit]
+    s.zones.lay(side, zone_of(s, side, s.where[unit]))
+
+
+def take_zone(s: State, unit: int) -> None:
+    side = s.edition.side[unit]
+    s.zones.take(side, zone_of(s, side, s.where[unit]))
 
 
 def turn_over(s: State, unit: int) -> None:
     """To the Disrupted side (5.6.3)."""
     if s.edition.has_zoc[unit] and s.where[unit] >= 0:
-        project(s, s.edition.side[unit], s.where[unit], -1)
+        take_zone(s, unit)
     s.down[unit] = True
     touched(s)
 
@@ -214,7 +229,7 @@ def turn_over(s: State, unit: int) -> None:
 def turn_back(s: State, unit: int) -> None:
     s.down[unit] = False
     if s.edition.has_zoc[unit] and s.where[unit] >= 0:
-        project(s, s.edition.side[unit], s.where[unit], 1)
+        lay_zone(s, unit)
     touched(s)
 
 
@@ -224,7 +239,7 @@ def open_breach(s: State, hex: int) -> None:
     s.breached = tuple(sorted((*s.breached, hex)))
     for unit in range(e.units):
         if e.side[unit] == side and e.has_zoc[unit] and not s.down[unit] and s.where[unit] >= 0 and hex in e.zoc[s.where[unit]]:
-            s.zone[hex] += 1 << SHIFT[side]
+            s.zones.lay(side, (hex,))
     touched(s)
 
 
@@ -233,7 +248,7 @@ def open_breach(s: State, hex: int) -> None:
 
 def enemy_zone(s: State, side: int, hex: int) -> bool:
     """Whether a unit of that side would be in an EZOC there."""
-    return (s.zone[hex] >> SHIFT[other(side)]) & BYTE != 0
+    return s.zones.units[other(side)][hex] > 0
 
 
 def holder(s: State, hex: int) -> int:

@@ -96,19 +96,14 @@ def heading(s: State, hex: int) -> int:
 
 def ratio_column(s: State, row: int, attack: int, defence: int) -> int:
     """Rounded down to a printed column; beyond the last one the last."""
-    column = BELOW_TABLE
-    for a, d in s.edition.ratios[row]:
-        if attack * d < defence * a:
-            break
-        column += 1
-    return column
+    return s.edition.odds[row].column(attack, defence)
 
 
 def shifted_column(s: State, f: Attack) -> int:
     """With Combined Arms and air units, inside the table; below it nothing shifts."""
     if f.column == BELOW_TABLE:
         return BELOW_TABLE
-    return max(0, min(s.edition.columns - 1, f.column + combined_arms_shift(s, f) + f.air))
+    return s.edition.odds[0].shift(f.column, combined_arms_shift(s, f) + f.air)
 
 
 # 7.5.1.3 Combined Arms bonus

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
+from sandtable.maps.chart import Chart
 from sandtable.titles.theseus import frames as fr
 from sandtable.titles.theseus.battle import battle
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
-from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition, cell_text
+from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.occasion import is_reaction, occasion
 from sandtable.titles.theseus.operations import is_asleep
@@ -329,11 +330,11 @@ COMBAT_MODIFIERS = ("support", "defence", "schwerpunkt", "failed", "flak")
 GROUNDS = ("Clear", "Broken, village, point of interest", "Minefield, Box")
 
 
-@cache
+@lru_cache(maxsize=8)
 def aids(e: Edition) -> tuple[Panel, ...]:
     """3.6 The player aids: tables that are the same all the time."""
-    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, e.ratio_texts, strict=True)]
-    results = [Cell(" ".join([cell_text(cell) for cell in row]), f"row {n}") for n, row in enumerate(e.results, 1)]
+    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, [odds.texts for odds in e.odds], strict=True)]
+    results = chart_cells(e.crt, e.crt.words, "row", " ")
     terrain = [Cell(f"leg {r.leg}, motorised {r.motorised}, HQ {r.hq}", r.id.replace("_", " ")) for r in e.terrain_rows.values()]
     rolls = [Cell(" ".join([f"{b}({r})" for b, r in zip(e.black[n], e.red[n], strict=True)]), f"die {n + 1}") for n in range(10)]
     tables = (
@@ -344,8 +345,8 @@ def aids(e: Edition) -> tuple[Panel, ...]:
         ("sequence", "Sequence of play", [Cell(text) for text in SEQUENCE], "4"),
         ("ap", "Action Points Table", rolls, "6.3.1"),
         ("costs", "Action costs", [Cell(f"{row.ap} AP", row.name) for row in e.cost.values()], "7"),
-        ("check", "Minefield Check", [*mine_cells(e, e.check_low, e.check, CHECKS), *modifier_cells(e, ("check",))], "7.3.6"),
-        ("breach", "Minefield Breach", [*mine_cells(e, e.breach_low, e.breach, BREACHES), *modifier_cells(e, ("breach",))], "7.4"),
+        ("check", "Minefield Check", [*chart_cells(e.check, CHECKS, "roll", " / "), *modifier_cells(e, ("check",))], "7.3.6"),
+        ("breach", "Minefield Breach", [*chart_cells(e.breach, BREACHES, "roll", " / "), *modifier_cells(e, ("breach",))], "7.4"),
         ("stacking", "Stacking limits", [Cell(stacking_text(row), NAMES[side]) for side, row in e.limits.items()], "5.3.1"),
     )
     return tuple(
@@ -357,8 +358,8 @@ CHECKS = ("enters", "Disrupted", "Disrupted, loses 1")
 BREACHES = ("breached", "-", "Disrupted")
 
 
-def mine_cells(e: Edition, low: int, columns: tuple[tuple[int, ...], ...], words: tuple[str, ...]) -> list[Cell]:
-    return [Cell(" / ".join([words[column[n]] for column in columns]), f"roll {low + n}") for n in range(len(columns[0]))]
+def chart_cells(chart: Chart, words: tuple[str, ...], what: str, between: str) -> list[Cell]:
+    return [Cell(between.join([words[cell] for cell in row]), f"{what} {chart.low + n}") for n, row in enumerate(chart.cells)]
 
 
 def modifier_cells(e: Edition, kinds: tuple[str, ...]) -> list[Cell]:
