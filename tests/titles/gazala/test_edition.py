@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.data import DataError
+from sandtable.kernel.data import Changes, DataError, read_changes
 from sandtable.titles.gazala.edition import load
 from tests.titles.gazala.board import E
 
 
-def overlay(folder: Path, name: str, text: str) -> Path:
+def overlay(folder: Path, name: str, text: str) -> Changes:
     (folder / f"{name}.csv").write_text(text)
-    return folder
+    return read_changes(folder)
 
 
 def test_an_overlay_changes_a_printed_value(tmp_path: Path) -> None:
