@@ -92,7 +92,7 @@ def test_a_march_over_open_country() -> None:
 def test_a_march_past_an_hq_that_gives_way_stops_there() -> None:
     """The HQ next to the way is displaced to its only unit, and where to may show something: nobody walks on over that."""
     found = same_as_tried(marching({"104": "4020", "HQ-21Pz": "4022", "HQ-50": "4216", "69th": "4808"}, "move 104"))
-    assert E.grid.ids[h("4217")] in found
+    assert E.grid.ids[h("4117")] in found
     assert E.grid.ids[h("4216")] not in found
 
 
