@@ -243,13 +243,13 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
     samples: int = 0  # how many were played; 0: every case was counted
 
+    def __repr__(self) -> str:
+        return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"
+
 
 def likely(found: Odds, number: int, name: str, means: str = "", rule: str = "", tone: Favour = "") -> Chance:
     """The chance of a number of some odds, as precise as they are."""
     return Chance(name, round(found.of(number), 9), means, rule, tone, round(found.margin(number), 4))
-
-    def __repr__(self) -> str:
-        return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"
 
 
 Tone = Literal["good", "fair", "bad"]
