@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from sandtable.face.view import View
 from sandtable.kernel import game as games
 from sandtable.kernel.play import Option, State, read
 from sandtable.server import shapes
+from sandtable.server.store import STEPS
 from tests.kernel.test_game import fought
 from tests.server import toy
 from tests.server.conftest import Playing, serving
@@ -158,12 +160,8 @@ def as_left_by(folder: Path, *changes: str) -> None:
 
 
 OLDER = "update games set rules = '0', edition = 'feed'"
-SCHEMA_1 = (
-    "alter table games drop column changes",
-    "alter table games drop column taken",
-    "alter table games drop column standing",
-    "pragma user_version = 1",
-)
+ADDED = [column for step in STEPS.values() for column in re.findall(r"ADD COLUMN (\w+)", step)]  # since the first schema
+SCHEMA_1 = (*[f"alter table games drop column {column}" for column in ADDED], "pragma user_version = 1")
 
 
 def sheet_of(folder: Path) -> tuple[Any, ...]:
