@@ -10,6 +10,7 @@ from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.command import command_state, is_within_range
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
 from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
+from sandtable.titles.theseus.hidden import known_piles, piles_of
 from sandtable.titles.theseus.stacking import is_overstacked
 from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, hides, is_open, lay_zone
 from sandtable.titles.theseus.supply import is_fed_by_road, network, road_limit
@@ -142,6 +143,10 @@ def audit_caches(s: State) -> list[Refusal]:
     t, wrong = rebuild(s), []
     if t.zones != s.zones:
         wrong.append(Refusal("5.4-a", "the zones of control are not what the units project"))
+    if s.found.piles is not None:
+        side, viewer, busy = s.found.piles[0][:3]
+        if known_piles(s, side, viewer, busy) != piles_of(t, side, viewer, busy):
+            wrong.append(Refusal("5.3.4-a", "what may lie hidden is not where it was found"))
     if t.found.cut != s.found.cut:
         wrong.append(Refusal("5.8-a", "a unit was found out of command and is not"))
     if t.found.near != s.found.near:

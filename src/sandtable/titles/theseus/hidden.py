@@ -72,7 +72,8 @@ def redeal(s: State, viewer: int, dice: Dice) -> State:
         if side != viewer:
             deal_strengths(t, side, busy, dice)
             deal_assignments(t, side, viewer, busy, dice)
-            deal_units(t, side, viewer, busy, dice)
+            piles = known_piles(s, side, viewer, busy) if viewer >= 0 else piles_of(t, side, viewer, busy)
+            deal_units(t, piles, side, viewer, dice)
     return t
 
 
@@ -208,9 +209,8 @@ class Pile(NamedTuple):
     picky: bool  # whether not everybody fits in
 
 
-def deal_units(t: State, side: int, viewer: int, busy: int, dice: Dice) -> None:
+def deal_units(t: State, piles: list[Pile], side: int, viewer: int, dice: Dice) -> None:
     """5.3.4 Who lies beneath which top. How many do is hidden too, but for one at least."""
-    piles = piles_of(t, side, viewer, busy)
     now = [pile.loose for pile in piles]
     if len(piles) < 2 or not any(now):
         return
@@ -226,6 +226,16 @@ def deal_units(t: State, side: int, viewer: int, busy: int, dice: Dice) -> None:
         lay_down(t, side, piles, dealt, now)
 
 
+def known_piles(s: State, side: int, viewer: int, busy: int) -> list[Pile]:
+    """The piles, found once for all deals of a position: who looks ahead wants many."""
+    upon = (side, viewer, busy, s.seen, s.murky, s.improved, s.turn, s.released, retreats(s))
+    known = s.found.piles
+    if known is None or known[0] != upon:
+        known = s.found.piles = upon, piles_of(s, side, viewer, busy)
+    found: list[Pile] = known[1]
+    return found
+
+
 def piles_of(t: State, side: int, viewer: int, busy: int) -> list[Pile]:
     """The stacks in which there may be somebody whom the viewer has not seen there."""
     if is_static(t, side):
@@ -233,11 +243,11 @@ def piles_of(t: State, side: int, viewer: int, busy: int) -> list[Pile]:
     e, at, down, known = t.edition, t.at, t.down, busy | held(t)
     if viewer >= 0:
         known |= t.seen
-    near, weight, limit, improved = near_retreats(t), weights(e), limits(e, side), t.improved
+    near, weight, limit, improved = [e.grid.away(hex) for hex in retreats(t)], weights(e), limits(e, side), t.improved
     found: list[Pile] = []
     for hex in t.murky:
         units = at[hex]
-        if e.side[units[0]] != side or hex in near:
+        if e.side[units[0]] != side or (near and any(away[hex] <= NEAR for away in near)):
             continue
         fixed: list[int] = []
         loose: Loose = []
@@ -300,10 +310,9 @@ def limits(e: Edition, side: int) -> int:
     return (first or 0) + ((second or 0) << SECOND) + ROOM
 
 
-def near_retreats(t: State) -> set[int]:
-    """Hexes whose room decides where somebody can go who is asked just now."""
-    hexes = [f.hex for f in t.frames if isinstance(f, (Retreat, Hits, Overstack))]
-    return {h for hex in hexes for h, far in enumerate(t.edition.grid.away(hex)) if far <= NEAR} if hexes else set()
+def retreats(t: State) -> list[int]:
+    """Hexes around which the room that there is decides where somebody can go who is asked just now."""
+    return [f.hex for f in t.frames if isinstance(f, (Retreat, Hits, Overstack))]
 
 
 def screening(t: State, viewer: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
@@ -42,6 +42,7 @@ class Findings:
         self.near: dict[tuple[int, int], bool] = {}  # whether a unit is in Command Range of a formation
         self.fed: dict[int, bool] = {}  # whether a Major source reaches an HQ or unit by road
         self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
+        self.piles: Optional[tuple[tuple[Any, ...], Any]] = None  # stacks in which something may lie hidden, and from whom (5.3.4)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Findings):
@@ -137,6 +138,7 @@ def touched(s: State, sides: tuple[int, ...] = (ALLIED, AXIS)) -> None:
     """Something moved or changed its zone of control: what was found out about paths no longer holds, nor, for these sides,
     about the net of roads."""
     found = s.found
+    found.piles = None
     if found.cut:
         found.cut = {}
     if found.near:
