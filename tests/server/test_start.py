@@ -102,7 +102,9 @@ def test_a_row_that_is_damaged_is_told_and_the_server_goes_on(tmp_path: Path, ru
     run(work())
 
 
-@pytest.mark.parametrize(("version", "columns"), [(1, ("standing", "taken", "changes")), (2, ("standing", "taken")), (3, ("standing",))])
+@pytest.mark.parametrize(
+    ("version", "columns"), [(1, ("standing", "taken", "changes")), (2, ("standing", "taken")), (3, ("standing",))]
+)
 def test_a_store_of_a_version_before_is_brought_up_to_date(
     tmp_path: Path, run: Any, version: int, columns: tuple[str, ...]
 ) -> None:
