@@ -256,6 +256,9 @@ class Edition(BaseEdition):
                 for u, row in enumerate(rows)
             ]
         )
+        self.loss: dict[tuple[int, int], int] = {  # 12.3, by nation and type
+            (NATIONS.index(nation), TYPES.index(type)): worth for (nation, type), worth in points.items()
+        }
         for row in rows:
             if row.upgrade_of and row.upgrade_of not in known:
                 raise DataError(f"units.csv, record {row.id}, field upgrade_of: there is no unit {row.upgrade_of!r}")

@@ -8,6 +8,7 @@ from sandtable.kernel.play import Frame
 
 Units = tuple[int, ...]
 Pairs = tuple[tuple[int, int], ...]
+Aims = tuple[tuple[int, int, int], ...]  # firer, target, whether it is an extra unit
 
 
 @dataclass(eq=False, repr=False)
@@ -39,9 +40,11 @@ class Refit(Frame):
     upgrades: int = 0  # units that may still be upgraded
     calls: Pairs = ()  # nation and type of units to be withdrawn
     returns: Pairs = ()
+    spared: bool = False  # Theatre Ops: the calls are ignored
+    doubled: bool = False  # HQ Bonus
     choices: int = 0  # bonuses that the HQ may still be given
-    recovered: int = 0  # units brought back by Extra Reinforcements
-    asked_ports: bool = False  # 13.4-7
+    revived: int = 0  # units brought back by Extra Reinforcements
+    ports: bool = False  # 13.4-7: all three are held, and nothing has been chosen
 
 
 @dataclass(eq=False, repr=False)
@@ -81,14 +84,24 @@ class March(Frame):
 
 
 @dataclass(eq=False, repr=False)
-class FlankFire(Frame):
+class Fire(Frame):
+    """9.2.5: who fires, at whom it may, and what has been allocated."""
+
+    side: int  # that fires
+    box: int
+    line: Units = ()  # firers in the Front Line: each is matched with an enemy of the Front Line, or extra
+    free: Units = ()  # firers that choose any target
+    facing: Units = ()  # enemies in the Front Line
+    foes: Units = ()  # all enemies
+    aims: Aims = ()
+    doomed: Units = ()  # hit twice
+
+
+@dataclass(eq=False, repr=False)
+class FlankFire(Fire):
     """8.8.2, 8.8.6: the defenders of a box fire at outflankers."""
 
-    side: int  # of the outflankers
-    box: int
-    targets: Units
-    crossed: Units  # 11.5.3: of the targets
-    aims: tuple[tuple[int, int, int], ...] = ()  # firer, target, whether it is extra
+    crossed: Units = ()  # 11.5.3: of the targets
 
 
 @dataclass(eq=False, repr=False)
@@ -111,27 +124,26 @@ class Battle(Frame):
     desert: bool = False  # 9.4.6: begun by LRDF without a supply unit
     front: Units = ()
     second: Units = ()
-    placed: int = 0  # sides that have placed
+    placing: int = -1  # the side that places its units
     sheltered: Units = ()  # R11: defenders that have the fort or Fortified Box
     crossed: Units = ()  # +1 To Hit
     hq_round: tuple[int, int] = (0, 0)  # by side: the round in which its HQ helps
+    entered: tuple[int, int] = (0, 0)  # by side: places from which it came into the battle
     round: int = 0
     complete: int = 0  # rounds of which both halves were fired
     cards: tuple[Units, Units] = ((), ())  # played in this battle, by side
     lost: Units = ()  # eliminated in this battle
     winner: int = -1
     left: bool = False  # 9.6: by Recon Withdrawal
+    retreated: bool = False  # the loser has withdrawn
+    stormed: bool = False  # 11.4.2: Tobruk is attacked by five Germans
 
 
 @dataclass(eq=False, repr=False)
-class Half(Frame):
+class Half(Fire):
     """9.2.4 to 9.3.9: one side's half of a round."""
 
-    side: int
-    box: int
-    from_boxes: int = 0  # that have sent a reinforcement
-    aims: tuple[tuple[int, int, int], ...] = ()
-    decided: bool = False
+    sent: int = 0  # boxes that have sent a reinforcement
 
 
 @dataclass(eq=False, repr=False)
@@ -146,7 +158,8 @@ class Withdrawal(Frame):
     to: int = -1  # the first box
     room: int = 99  # units that the road or port can still take
     going: Units = ()
-    on: bool = False  # 9.5-b: a second box is possible
+    loaded: int = 0  # supply units that go along
+    supplied: bool = False  # 9.5-b: a second box is possible
 
 
 @dataclass(eq=False, repr=False)

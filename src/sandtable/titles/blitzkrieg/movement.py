@@ -7,9 +7,10 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.blitzkrieg.edition import GERMAN, HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, members
+from sandtable.titles.blitzkrieg.edition import HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, members
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, March, Movement
+from sandtable.titles.blitzkrieg.hq import follows, leads_italians
 from sandtable.titles.blitzkrieg.stacking import have_armour, room
 from sandtable.titles.blitzkrieg.state import (
     FLANKED,
@@ -72,19 +73,6 @@ OWES_BATTLE: Final = Refusal("14.2.2-a", "the Allies must fight a battle without
 
 
 # How far
-
-
-def leads_italians(s: State) -> bool:
-    """11.3.6, 8.7.5, 13.1"""
-    return s.italians or s.e.turn_rows[s.turn - 1].rommel_italians
-
-
-def follows(s: State, hq: int, unit: int) -> bool:
-    """11.3.6, 11.3.7.2, 15.1-i: whether a unit takes bonuses from an HQ."""
-    e = s.e
-    if unit == hq or e.nation[unit] != ITALIAN:
-        return e.nation[unit] != GERMAN or hq != e.italian_hq
-    return hq == e.italian_hq or (hq == e.rommel and leads_italians(s))
 
 
 def hq_box(s: State, unit: int) -> int:

@@ -6,8 +6,8 @@ from typing import Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
-from sandtable.titles.blitzkrieg.edition import AIR, HQ
-from sandtable.titles.blitzkrieg.fire import flank_shot, fire_at
+from sandtable.titles.blitzkrieg.edition import HQ
+from sandtable.titles.blitzkrieg.fire import fire_at, flank_shot
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, FlankFire, March
 from sandtable.titles.blitzkrieg.movement import advance, flank_refused, stops, troops_of, ways
@@ -36,7 +36,15 @@ class Outflank(Act[State, March]):
         roll_mines(s, f.side, to, troops, dice)  # 14.1.3-d: before the fire
         if defenders_of(s, 1 - f.side, to):
             crossed = f.last != e.holding and e.line[to][f.last]
-            s.begin(FlankFire(f.side, to, tuple(troops), tuple(troops) if crossed else ()))
+            open_flank_fire(s, 1 - f.side, to, tuple(troops), tuple(troops) if crossed else ())
+
+
+def open_flank_fire(s: State, side: int, box: int, targets: tuple[int, ...], crossed: tuple[int, ...]) -> None:
+    """8.8.2: the outflankers are the enemy's Front Line; 11.6.2.1: air aims at whom it likes."""
+    there = defenders_of(s, side, box)
+    line = tuple([u for u in there if s.e.ground[u]])
+    free = tuple([u for u in there if not s.e.ground[u]])
+    s.begin(FlankFire(side, box, line, free, targets, targets, crossed=crossed))
 
 
 def defenders_of(s: State, side: int, box: int) -> list[int]:
@@ -67,7 +75,4 @@ def go_on(s: State, f: FlankFire, dice: Dice) -> None:
     if not troops_of(s, march):
         march.finish()
         if any(s.e.type[u] == HQ for u in march.units):
-            s.begin(Capture(f.side, f.box))
-
-
-__all__ = ["AIR", "Outflank", "defenders_of", "go_on", "resolve_fire"]
+            s.begin(Capture(march.side, f.box))
