@@ -7,7 +7,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.blitzkrieg.edition import AIR, GONE, members
-from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, Movement, Refit
+from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, Mission, Movement, Refit
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, NOBODY, USED, State, lift, place, shift, stack_at
 
 NO_AIR: Final = Refusal("11.6-a", "this is no air unit of the side")
@@ -72,59 +72,77 @@ class CommitAir(Act[State, Battle]):
 
 class Interdict(Act[State, Movement]):
     rule = "11.6.3-a"
-    form = "interdict unit box"
-    label = "{unit} interdicts {box}"
+    form = "interdict unit"
+    label = "{unit} interdicts a box"
     asks = "interdict a box"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
-        air = [] if f.begun else ready_air(s, f.side)
-        if not air:
-            return []
-        empty = members(air_range(s, f.side) & ~(s.occupied[0] | s.occupied[1] | s.interdicted))
-        return [(unit, box) for unit in air for box in empty]
+        return [] if f.begun else [(unit, 0) for unit in ready_air(s, f.side)]
 
-    def why_not(self, s: State, f: Movement, unit: int, box: int, /) -> Optional[Refusal]:
+    def why_not(self, s: State, f: Movement, unit: int, _: int, /) -> Optional[Refusal]:
         if f.begun:
             return BEFORE_MOVES
         refusal = ready_refused(s, f.side, unit)
-        if refusal is not None:
-            return refusal
-        if not air_range(s, f.side) >> box & 1:
-            return OUT_OF_RANGE
-        if (s.occupied[0] | s.occupied[1]) >> box & 1:
-            return NOT_EMPTY
-        return INTERDICTED if s.interdicted >> box & 1 else None
+        return refusal or (None if open_to_interdiction(s, f.side) else OUT_OF_RANGE)
 
-    def do(self, s: State, f: Movement, unit: int, box: int, dice: Dice, /) -> None:
-        s.flags[unit] |= USED
-        s.interdicted |= 1 << box
-        s.tell("interdicts", unit, box)
+    def do(self, s: State, f: Movement, unit: int, _: int, dice: Dice, /) -> None:
+        s.begin(Mission(f.side, unit, False))
 
 
 class Defend(Act[State, AirDefence]):
     rule = "11.6.2-a"
-    form = "guard unit box"
-    label = "{unit} on defence at {box}"
+    form = "guard unit"
+    label = "{unit} on defence"
     asks = "put air on defence"
 
     def candidates(self, s: State, f: AirDefence) -> list[Args]:
-        air = [u for u in ready_air(s, f.side) if u != s.e.sortie[f.side]]
-        held = members(air_range(s, f.side) & s.occupied[f.side]) if air else []
-        return [(unit, box) for unit in air for box in held]
+        return [(unit, 0) for unit in ready_air(s, f.side)]
 
-    def why_not(self, s: State, f: AirDefence, unit: int, box: int, /) -> Optional[Refusal]:
+    def why_not(self, s: State, f: AirDefence, unit: int, _: int, /) -> Optional[Refusal]:
         refusal = ready_refused(s, f.side, unit)
         if refusal is not None:
             return refusal
         if unit == s.e.sortie[f.side]:
             return NO_SORTIE
+        return None if air_range(s, f.side) & s.occupied[f.side] else OUT_OF_RANGE
+
+    def do(self, s: State, f: AirDefence, unit: int, _: int, dice: Dice, /) -> None:
+        s.begin(Mission(f.side, unit, True))
+
+
+def open_to_interdiction(s: State, side: int) -> int:
+    return air_range(s, side) & ~(s.occupied[0] | s.occupied[1] | s.interdicted)
+
+
+class Target(Act[State, Mission]):
+    """The box that an air unit defends or interdicts."""
+
+    rule = "11.6-a"
+    form = "target box"
+    label = "{box}"
+    asks = "choose the box for the air unit"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        open = air_range(s, f.side) & s.occupied[f.side] if f.defence else open_to_interdiction(s, f.side)
+        return [(box, 0) for box in members(open)]
+
+    def why_not(self, s: State, f: Mission, box: int, _: int, /) -> Optional[Refusal]:
         if not air_range(s, f.side) >> box & 1:
             return OUT_OF_RANGE
-        return None if stack_at(s, f.side, box) else NOBODY_THERE
+        if f.defence:
+            return None if stack_at(s, f.side, box) else NOBODY_THERE
+        if (s.occupied[0] | s.occupied[1]) >> box & 1:
+            return NOT_EMPTY
+        return INTERDICTED if s.interdicted >> box & 1 else None
 
-    def do(self, s: State, f: AirDefence, unit: int, box: int, dice: Dice, /) -> None:
-        shift(s, unit, box)
-        s.tell("guards", unit, box)
+    def do(self, s: State, f: Mission, box: int, _: int, dice: Dice, /) -> None:
+        if f.defence:
+            shift(s, f.unit, box)
+            s.tell("guards", f.unit, box)
+        else:
+            s.flags[f.unit] |= USED
+            s.interdicted |= 1 << box
+            s.tell("interdicts", f.unit, box)
 
 
 def send_home(s: State, unit: int, used: bool) -> None:

@@ -24,7 +24,7 @@ UNDER_ATTACK: Final = Refusal("7.3.11-a", "a supply unit in a box under attack c
 
 
 def lrdf_of(s: State, side: int) -> list[int]:
-    return [u for u in s.e.troops[side] if s.flags[u] & LRDF]
+    return [u for u in s.e.recon[side] if s.flags[u] & LRDF]
 
 
 def recon_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
@@ -35,7 +35,8 @@ def recon_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
 
 
 def recon_of(s: State, side: int) -> list[int]:
-    return [u for u in s.e.troops[side] if s.e.type[u] == RECON and recon_refused(s, side, u) is None]
+    boxes = s.e.boxes
+    return [u for u in s.e.recon[side] if 0 <= s.where[u] < boxes and not s.flags[u] & LRDF]
 
 
 def name(s: State, unit: int) -> None:

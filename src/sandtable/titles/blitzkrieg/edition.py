@@ -239,6 +239,7 @@ class Edition(BaseEdition):
             [tuple([u for u in range(self.units) if self.side[u] == side]) for side in (ALLIED, AXIS)]
         )
         self.air: tuple[tuple[int, ...], ...] = tuple([tuple([u for u in us if self.type[u] == AIR]) for us in self.of_side])
+        self.recon: tuple[tuple[int, ...], ...] = tuple([tuple([u for u in us if self.type[u] == RECON]) for us in self.of_side])
         self.troops: tuple[tuple[int, ...], ...] = tuple([tuple([u for u in us if self.ground[u]]) for us in self.of_side])
         self.rommel, self.replacement, self.italian_hq = self.u("Rommel HQ"), self.u("Replacement HQ"), self.u("Italian HQ")
         self.allied_hq, self.free_french, self.dotted = self.u("Allied HQ"), self.u("Free Fr. Inf"), self.u("21 Inf")

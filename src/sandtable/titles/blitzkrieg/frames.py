@@ -64,7 +64,6 @@ class Movement(Frame):
     side: int
     motorized: bool
     begun: bool = False  # somebody has moved
-    forced: int = -1  # the box of a Forced March
 
 
 @dataclass(eq=False, repr=False)
@@ -76,6 +75,8 @@ class March(Frame):
     convoy: bool  # it is a supply unit that moves
     here: int  # a box, or the Holding Area
     motorized: bool
+    plain: int  # boxes that the slowest may go
+    swift: int  # and if all roads are major
     spent: int = 0
     major: bool = True  # all on major roads so far
     last: int = -1  # the box it came from
@@ -192,6 +193,15 @@ class AirDefence(Frame):
     """11.6.2: at the end of the Limited Combat Phase."""
 
     side: int
+
+
+@dataclass(eq=False, repr=False)
+class Mission(Frame):
+    """11.6.2, 11.6.3: an air unit is given its box."""
+
+    side: int
+    unit: int
+    defence: bool
 
 
 @dataclass(eq=False, repr=False)

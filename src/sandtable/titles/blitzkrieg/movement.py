@@ -7,7 +7,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.blitzkrieg.edition import HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, members
+from sandtable.titles.blitzkrieg.edition import HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, mask, members
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, March, Movement
 from sandtable.titles.blitzkrieg.hq import follows, leads_italians
@@ -32,6 +32,7 @@ from sandtable.titles.blitzkrieg.state import (
     stock_at,
 )
 from sandtable.titles.blitzkrieg.supply import payers
+from sandtable.titles.blitzkrieg.transport import rail_refused, sail_refused
 
 NOT_YOURS: Final = Refusal("8.2-a", "only the side whose turn it is moves its own units")
 NOT_THERE: Final = Refusal("8.2-a", "it is not on the map or in the Holding Area")
@@ -113,12 +114,10 @@ def supply_allowance(s: State, side: int, motorized: bool) -> tuple[int, int]:
     return figure["boxes"] + more, figure["boxes_major"] + more
 
 
-def limits(s: State, f: March) -> tuple[int, int]:
+def limits(s: State, units: tuple[int, ...], motorized: bool) -> tuple[int, int]:
     """Those of the slowest."""
-    if f.convoy:
-        return supply_allowance(s, f.side, f.motorized)
-    found = [allowance(s, unit, f.motorized) for unit in f.units]
-    return min([plain for plain, _ in found]), min([major for _, major in found])
+    found = [allowance(s, unit, motorized) for unit in units]
+    return min([plain for plain, _ in found]), min([swift for _, swift in found])
 
 
 def left(s: State, piece: int) -> Optional[float]:
@@ -126,8 +125,7 @@ def left(s: State, piece: int) -> Optional[float]:
     f = s.frames[-1] if s.frames else None
     if not isinstance(f, March) or (piece not in f.units and not f.convoy):
         return None
-    plain, major = limits(s, f)
-    return float((major if f.major else plain) - f.spent)
+    return float((f.swift if f.major else f.plain) - f.spent)
 
 
 # One box further
@@ -169,8 +167,7 @@ def road_kind(s: State, here: int, to: int) -> int:
 
 
 def far_refused(s: State, f: March, to: int, cost: int) -> Optional[Refusal]:
-    plain, major = limits(s, f)
-    if f.spent + cost <= (major if f.major and road_kind(s, f.here, to) == MAJOR else plain):
+    if f.spent + cost <= f.plain or (f.major and f.spent + cost <= f.swift and road_kind(s, f.here, to) == MAJOR):
         return None
     return TOO_FAR_OOS if any(s.flags[u] & OOS for u in f.units) else TOO_FAR
 
@@ -262,7 +259,7 @@ def stepped(s: State, f: March, to: int, cost: int, flanking: bool = False) -> M
     """The march as it would be one box further."""
     major = f.major and road_kind(s, f.here, to) == MAJOR
     return March(
-        f.side, f.units, f.convoy, to, f.motorized, f.spent + cost, major, f.here, f.flanked or flanking, flanking
+        f.side, f.units, f.convoy, to, f.motorized, f.plain, f.swift, f.spent + cost, major, f.here, f.flanked or flanking, flanking
     )
 
 
@@ -279,14 +276,23 @@ def can_go_on(s: State, f: March) -> bool:
     )
 
 
+def can_travel(s: State, f: March) -> bool:
+    """8.5, 8.6: whether a ship or train takes it somewhere."""
+    e = s.e
+    ends = [*e.ports, *e.railway, e.holding]
+    if f.here not in ends:
+        return False
+    return any(sail_refused(s, f, to) is None or rail_refused(s, f, to) is None for to in ends)
+
+
 # Who moves
 
 
 def march_of(s: State, f: Movement, piece: int) -> March:
     e = s.e
     if e.is_supply(piece):
-        return March(f.side, (), True, piece - e.units, f.motorized)
-    return March(f.side, (piece,), False, s.where[piece], f.motorized)
+        return March(f.side, (), True, piece - e.units, f.motorized, *supply_allowance(s, f.side, f.motorized))
+    return March(f.side, (piece,), False, s.where[piece], f.motorized, *allowance(s, piece, f.motorized))
 
 
 def may_move(s: State, side: int, motorized: bool, unit: int) -> Optional[Refusal]:
@@ -302,15 +308,17 @@ def may_move(s: State, side: int, motorized: bool, unit: int) -> Optional[Refusa
     return ESCAPED if e.type[unit] == HQ and s.flags[unit] & USED else None
 
 
-def easily(s: State, side: int, here: int) -> bool:
-    """Whether a road leads to a box without enemies where there is certainly room: most units have such a way."""
-    e = s.e
-    if here >= e.boxes:
-        return False
-    free = e.around[here] & ~(s.occupied[1 - side] | s.dumps[1 - side])
-    at = side * e.places
-    for to in members(free):
-        if e.lane[e.road[here][to]] < 0 and len(s.stack[at + to]) < e.figure["stack"]:
+def easily(s: State, side: int, here: int, count: int) -> bool:
+    """Whether so many certainly find room in a box without enemies, over an open road: most units have such a way."""
+    e, enemy = s.e, 1 - side
+    near = mask(e.entries[side]) if here == e.holding else e.around[here]
+    closed = s.occupied[enemy] | s.dumps[enemy]
+    hq = s.hq[enemy]
+    if hq >= 0 and 0 <= s.where[hq] < e.boxes:
+        closed |= 1 << s.where[hq]
+    most, at = e.figure["stack"] - count, side * e.places
+    for to in members(near & ~closed):
+        if len(s.stack[at + to]) <= most and (here == e.holding or e.lane[e.road[here][to]] < 0):
             return True
     return False
 
@@ -339,34 +347,22 @@ class Move(Act[State, Movement]):
     def why_not(self, s: State, f: Movement, piece: int, _: int, /) -> Optional[Refusal]:
         e = s.e
         if e.is_supply(piece):
-            place = piece - e.units
-            if stock_at(s, f.side, place) <= s.fresh[place]:
+            here = piece - e.units
+            if stock_at(s, f.side, here) <= s.fresh[here]:
                 return NO_SUPPLY_UNIT
-            if easily(s, f.side, place) and not hq_at(s, 1 - f.side, place):
-                return None if supply_way(s, f.side, place) else free_way(s, f, piece)
-            return free_way(s, f, piece)
-        refusal = may_move(s, f.side, f.motorized, piece)
-        if refusal is not None or easily(s, f.side, s.where[piece]):
-            return refusal
-        return free_way(s, f, piece)
+        else:
+            here = s.where[piece]
+            refusal = may_move(s, f.side, f.motorized, piece)
+            if refusal is not None:
+                return refusal
+        if (here < e.boxes or not f.motorized) and easily(s, f.side, here, 1):
+            return None
+        march = march_of(s, f, piece)
+        return None if can_go_on(s, march) or can_travel(s, march) else NOWHERE_TO_GO
 
     def do(self, s: State, f: Movement, piece: int, _: int, dice: Dice, /) -> None:
         f.begun = True
         s.begin(march_of(s, f, piece))
-
-
-def supply_way(s: State, side: int, here: int) -> bool:
-    """A box next to it without any enemy, an HQ neither."""
-    e, enemy = s.e, 1 - side
-    closed = s.occupied[enemy] | s.dumps[enemy]
-    hq = s.hq[enemy]
-    if hq >= 0 and 0 <= s.where[hq] < e.boxes:
-        closed |= 1 << s.where[hq]
-    return any(e.lane[e.road[here][to]] < 0 for to in members(e.around[here] & ~closed))
-
-
-def free_way(s: State, f: Movement, piece: int) -> Optional[Refusal]:
-    return None if can_go_on(s, march_of(s, f, piece)) else NOWHERE_TO_GO
 
 
 class Along(Act[State, March]):
@@ -392,11 +388,15 @@ class Along(Act[State, March]):
         refusal = may_move(s, f.side, f.motorized, unit)
         if refusal is not None:
             return refusal
-        more = March(f.side, (*f.units, unit), False, f.here, f.motorized)
+        if f.here < s.e.boxes and easily(s, f.side, f.here, len(f.units) + 1):
+            return None
+        group = (*f.units, unit)
+        more = March(f.side, group, False, f.here, f.motorized, *limits(s, group, f.motorized))
         return None if can_go_on(s, more) else NOWHERE_TO_GO
 
     def do(self, s: State, f: March, unit: int, _: int, dice: Dice, /) -> None:
         f.units = tuple(sorted([*f.units, unit]))
+        f.plain, f.swift = limits(s, f.units, f.motorized)
 
 
 class Go(Act[State, March]):
@@ -464,14 +464,21 @@ class Part(Act[State, March]):
             return NOT_PASSING
         rest = tuple([u for u in f.units if u != unit])
         for group in (rest, (unit,)):
-            if not can_go_on(s, March(f.side, group, False, f.here, f.motorized, f.spent, f.major, f.last, True, True)):
+            if not can_go_on(s, split(s, f, group)):
                 return NO_WAY_ON
         return None
 
     def do(self, s: State, f: March, unit: int, _: int, dice: Dice, /) -> None:
         f.units = tuple([u for u in f.units if u != unit])
-        s.begin(March(f.side, (unit,), False, f.here, f.motorized, f.spent, f.major, f.last, True, True))
+        f.plain, f.swift = limits(s, f.units, f.motorized)
+        s.begin(split(s, f, (unit,)))
         s.tell("parted", unit)
+
+
+def split(s: State, f: March, units: tuple[int, ...]) -> March:
+    """A part of the outflankers, in the box that they pass."""
+    plain, swift = limits(s, units, f.motorized)
+    return March(f.side, units, False, f.here, f.motorized, plain, swift, f.spent, f.major, f.last, True, True)
 
 
 class Halt(Act[State, March]):

@@ -10,7 +10,7 @@ from sandtable.titles.blitzkrieg.edition import HQ
 from sandtable.titles.blitzkrieg.fire import fire_at, flank_shot
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, FlankFire, March
-from sandtable.titles.blitzkrieg.movement import advance, flank_refused, stops, troops_of, ways
+from sandtable.titles.blitzkrieg.movement import advance, flank_refused, limits, stops, troops_of, ways
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LASTING, State, air_at, eliminate, stack_at
 
 
@@ -72,7 +72,9 @@ def go_on(s: State, f: FlankFire, dice: Dice) -> None:
     if march is None:
         return
     march.units = tuple([u for u in march.units if s.where[u] == f.box])
-    if not troops_of(s, march):
+    if troops_of(s, march):
+        march.plain, march.swift = limits(s, march.units, march.motorized)
+    else:
         march.finish()
         if any(s.e.type[u] == HQ for u in march.units):
             s.begin(Capture(march.side, f.box))

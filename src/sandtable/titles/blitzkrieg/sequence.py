@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Union
 
 from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
-from sandtable.titles.blitzkrieg.air import CommitAir, Defend, Interdict, roll_air
+from sandtable.titles.blitzkrieg.air import CommitAir, Defend, Interdict, Target, roll_air
 from sandtable.titles.blitzkrieg.cards import (
     CallSortie,
     Draw,
@@ -52,6 +52,7 @@ from sandtable.titles.blitzkrieg.frames import (
     FlankFire,
     Half,
     March,
+    Mission,
     Movement,
     PlayerTurn,
     Refit,
@@ -126,7 +127,8 @@ from sandtable.titles.blitzkrieg.turns import (
 from sandtable.titles.blitzkrieg.withdrawal import Board, Rest, RetreatOn, RetreatTo, cut_off, end_withdrawal, go_first
 
 Owned = Union[
-    PlayerTurn, CardDraw, Refit, Replacement, Movement, March, Combat, Fire, Withdrawal, Capture, Relocate, Excess, AirDefence, Windfall
+    PlayerTurn, CardDraw, Refit, Replacement, Movement, March, Combat, Fire, Withdrawal, Capture, Relocate, Excess, AirDefence, Mission,
+    Windfall,
 ]  # fmt: skip
 
 
@@ -217,12 +219,13 @@ OUTLINES: Final[Outlines] = {
         "Movement Phase", "8.0",
         then(open_movement),
         freely(
-            owner, Move(), Sail(), Rail(), Interdict(), Construct(), NameLrdf(), PassLrdf(), Burn(), Sabotage(), Fortify(),
+            owner, Move(), Interdict(), Construct(), NameLrdf(), PassLrdf(), Burn(), Sabotage(), Fortify(),
             SendConvoy(), Spur(), ForceMarch(), CallSortie(), stop=EndMovement(),
         ),
         then(close_movement),
     ),
-    March: outline("March", "8.2", freely(owner, Along(), Go(), Outflank(), Part(), stop=Halt()), then(end_march)),
+    Mission: outline("Air mission", "11.6", must(owner, Target())),
+    March: outline("March", "8.2", freely(owner, Along(), Go(), Outflank(), Sail(), Rail(), Part(), stop=Halt()), then(end_march)),
     FlankFire: outline(
         "Fire at outflankers", "8.8.2",
         each(owner, Aim(), AimExtra(), forced=True),

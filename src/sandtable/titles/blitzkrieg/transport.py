@@ -8,8 +8,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.blitzkrieg.edition import INF
-from sandtable.titles.blitzkrieg.frames import Movement
-from sandtable.titles.blitzkrieg.movement import NO_SUPPLY_UNIT, may_move
+from sandtable.titles.blitzkrieg.frames import March
 from sandtable.titles.blitzkrieg.stacking import room
 from sandtable.titles.blitzkrieg.state import (
     MOVED,
@@ -19,8 +18,6 @@ from sandtable.titles.blitzkrieg.state import (
     hq_at,
     remove_supply,
     shift,
-    stack_at,
-    stock_at,
 )
 
 NO_TRIP: Final = Refusal("8.5.1-b", "sea moves run between the Holding Area and ports of the side, or from port to port")
@@ -31,63 +28,52 @@ INFANTRY_ONLY: Final = Refusal("8.5.4-b", "Benghasi takes infantry combat units 
 FIRST_PHASE: Final = Refusal("8.5.2-a", "in the Motorized Movement Phase ships run between the Holding Area and Tobruk only, or port to port")
 ENEMY_THERE: Final = Refusal("9.4.3-a", "nobody lands among enemies")
 OVER_STACKED: Final = Refusal("8.1.2-a", "the stack would be over the limit")
+ON_THE_WAY: Final = Refusal("8.5.2-a", "a trip by sea or rail is the whole move of one unit in a phase")
 ALLIES_ONLY: Final = Refusal("8.6-a", "only the Allies use the railway")
 RAIL_FIRST_PHASE: Final = Refusal("8.6.2-a", "the railway runs in the first Movement Phase only")
 NOT_ON_LINE: Final = Refusal("8.6.1-a", "a rail move starts and ends on the line")
 LINE_CUT: Final = Refusal("8.6.3-a", "the enemy controls a box of the line on the way")
 
 
-def place_of(s: State, side: int, piece: int) -> int:
-    return piece - s.e.units if s.e.is_supply(piece) else s.where[piece]
+def trip_refused(s: State, f: March) -> Optional[Refusal]:
+    """R33: one piece, from where it starts, and no road besides."""
+    return ON_THE_WAY if f.spent or f.passing or (not f.convoy and len(f.units) != 1) else None
 
 
-def piece_refused(s: State, f: Movement, piece: int) -> Optional[Refusal]:
-    if s.e.is_supply(piece):
-        place = piece - s.e.units
-        return NO_SUPPLY_UNIT if stock_at(s, f.side, place) <= s.fresh[place] else None
-    return may_move(s, f.side, f.motorized, piece)
-
-
-def pieces_at(s: State, side: int, place: int) -> list[int]:
-    e = s.e
-    found = [u for u in stack_at(s, side, place) if not s.flags[u] & MOVED]
-    if s.hq[side] >= 0 and s.where[s.hq[side]] == place:
-        found.append(s.hq[side])
-    if stock_at(s, side, place) > s.fresh[place]:
-        found.append(e.units + place)
-    return found
-
-
-def carry(s: State, side: int, piece: int, to: int) -> None:
-    e = s.e
-    if e.is_supply(piece):
-        place = piece - e.units
-        remove_supply(s, side, place)
-        add_supply(s, side, to)
+def carry(s: State, f: March, to: int) -> None:
+    if f.convoy:
+        remove_supply(s, f.side, f.here)
+        add_supply(s, f.side, to)
         s.fresh[to] += 1
-        return
-    shift(s, piece, to)
-    s.flags[piece] |= MOVED | STIRRED
+    else:
+        shift(s, f.units[0], to)
+        s.flags[f.units[0]] |= MOVED | STIRRED
+    f.last, f.here = s.e.holding, to
+    f.at += 1
 
 
-def crowded(s: State, side: int, piece: int, to: int) -> bool:
+def piece_of(s: State, f: March) -> int:
+    return s.e.units + f.here if f.convoy else f.units[0]
+
+
+def crowded(s: State, f: March, to: int) -> bool:
     e = s.e
-    return to < e.boxes and not e.is_supply(piece) and e.ground[piece] and not room(s, side, to, (piece,))
+    return to < e.boxes and not f.convoy and e.ground[f.units[0]] and not room(s, f.side, to, f.units)
 
 
 # 8.5 By sea
 
 
-def port_refused(s: State, side: int, piece: int, port: int) -> Optional[Refusal]:
+def port_refused(s: State, f: March, port: int) -> Optional[Refusal]:
     e = s.e
-    if not e.capacity[side][port]:
+    if not e.capacity[f.side][port]:
         return NO_PORT_FOR_YOU
-    if s.held[port] != side:
+    if s.held[port] != f.side:
         return NOT_YOUR_PORT
     convoy = s.convoy == port
-    if e.infantry_only[port] and not convoy and (e.is_supply(piece) or e.type[piece] != INF):
+    if e.infantry_only[port] and not convoy and (f.convoy or e.type[f.units[0]] != INF):
         return INFANTRY_ONLY
-    most = e.capacity[side][port] + (e.figure["convoy_bonus"] if convoy else 0)
+    most = e.capacity[f.side][port] + (e.figure["convoy_bonus"] if convoy else 0)
     return CAPACITY if s.shipped[port] >= most else None
 
 
@@ -96,90 +82,92 @@ def enemies_at(s: State, side: int, box: int) -> bool:
     return (s.occupied[enemy] | s.dumps[enemy]) >> box & 1 == 1 or hq_at(s, enemy, box)
 
 
-class Sail(Act[State, Movement]):
-    rule = "8.5.1-b"
-    form = "sail unit box"
-    label = "{unit} sails to {box}"
-    asks = "move by sea"
-
-    def candidates(self, s: State, f: Movement) -> list[Args]:
-        e = s.e
-        ports = [port for port in e.ports if s.held[port] == f.side and e.capacity[f.side][port]]
-        if not ports:
-            return []
-        ends = [*ports, e.holding]
-        return [(piece, to) for here in ends for piece in pieces_at(s, f.side, here) for to in ends if to != here]
-
-    def why_not(self, s: State, f: Movement, piece: int, to: int, /) -> Optional[Refusal]:
-        e = s.e
-        refusal = piece_refused(s, f, piece)
+def sail_refused(s: State, f: March, to: int) -> Optional[Refusal]:
+    e, here = s.e, f.here
+    refusal = trip_refused(s, f)
+    if refusal is not None:
+        return refusal
+    ends = [place for place in (here, to) if place in e.ports]
+    if here == to or to > e.holding or len(ends) != 2 - (e.holding in (here, to)):
+        return NO_TRIP
+    if f.motorized and e.holding in (here, to) and e.tobruk not in ends:
+        return FIRST_PHASE
+    for port in ends:
+        refusal = port_refused(s, f, port)
         if refusal is not None:
             return refusal
-        here = place_of(s, f.side, piece)
-        ends = [place for place in (here, to) if place in e.ports]
-        if here == to or to > e.holding or len(ends) != 2 - (e.holding in (here, to)):
-            return NO_TRIP
-        if f.motorized and e.holding in (here, to) and e.tobruk not in ends:
-            return FIRST_PHASE
-        for port in ends:
-            refusal = port_refused(s, f.side, piece, port)
-            if refusal is not None:
-                return refusal
-        if to < e.boxes and enemies_at(s, f.side, to):
-            return ENEMY_THERE
-        return OVER_STACKED if crowded(s, f.side, piece, to) else None
+    if to < e.boxes and enemies_at(s, f.side, to):
+        return ENEMY_THERE
+    return OVER_STACKED if crowded(s, f, to) else None
 
-    def do(self, s: State, f: Movement, piece: int, to: int, dice: Dice, /) -> None:
-        f.begun = True
-        for port in (place_of(s, f.side, piece), to):
+
+class Sail(Act[State, March]):
+    rule = "8.5.1-b"
+    form = "sail box"
+    label = "Sail to {box}"
+    asks = "move by sea"
+
+    def candidates(self, s: State, f: March) -> list[Args]:
+        e = s.e
+        if f.spent or (f.here != e.holding and f.here not in e.ports):
+            return []
+        return [(to, 0) for to in (*e.ports, e.holding) if to != f.here]
+
+    def why_not(self, s: State, f: March, to: int, _: int, /) -> Optional[Refusal]:
+        return sail_refused(s, f, to)
+
+    def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
+        for port in (f.here, to):
             if port in s.e.ports:
                 s.shipped[port] += 1
-        s.tell("sailed", piece, to)
-        carry(s, f.side, piece, to)
+        s.tell("sailed", piece_of(s, f), to)
+        carry(s, f, to)
 
 
 # 8.6 By rail
 
 
-class Rail(Act[State, Movement]):
+def rail_refused(s: State, f: March, to: int) -> Optional[Refusal]:
+    e = s.e
+    if f.side != ALLIED:
+        return ALLIES_ONLY
+    if f.motorized:
+        return RAIL_FIRST_PHASE
+    refusal = trip_refused(s, f)
+    if refusal is not None:
+        return refusal
+    line = (*e.railway, e.holding)
+    if f.here not in line or to not in line or f.here == to:
+        return NOT_ON_LINE
+    if line_cut(s, line.index(f.here), line.index(to)):
+        return LINE_CUT
+    return OVER_STACKED if crowded(s, f, to) else None
+
+
+class Rail(Act[State, March]):
     rule = "8.6-a"
-    form = "rail unit box"
-    label = "{unit} by rail to {box}"
+    form = "rail box"
+    label = "By rail to {box}"
     asks = "move by rail"
 
-    def candidates(self, s: State, f: Movement) -> list[Args]:
+    def candidates(self, s: State, f: March) -> list[Args]:
         e = s.e
-        if f.side != ALLIED or f.motorized:
+        line = (*e.railway, e.holding)
+        if f.side != ALLIED or f.motorized or f.spent or f.here not in line:
             return []
-        ends = [*e.railway, e.holding]
-        return [(piece, to) for here in ends for piece in pieces_at(s, ALLIED, here) for to in ends if to != here]
+        return [(to, 0) for to in line if to != f.here]
 
-    def why_not(self, s: State, f: Movement, piece: int, to: int, /) -> Optional[Refusal]:
-        e = s.e
-        if f.side != ALLIED:
-            return ALLIES_ONLY
-        if f.motorized:
-            return RAIL_FIRST_PHASE
-        refusal = piece_refused(s, f, piece)
-        if refusal is not None:
-            return refusal
-        line = [*e.railway, e.holding]
-        here = place_of(s, f.side, piece)
-        if here not in line or to not in line or here == to:
-            return NOT_ON_LINE
-        if line_cut(s, line.index(here), line.index(to)):
-            return LINE_CUT
-        return OVER_STACKED if crowded(s, f.side, piece, to) else None
+    def why_not(self, s: State, f: March, to: int, _: int, /) -> Optional[Refusal]:
+        return rail_refused(s, f, to)
 
-    def do(self, s: State, f: Movement, piece: int, to: int, dice: Dice, /) -> None:
-        f.begun = True
-        s.tell("railed", piece, to)
-        carry(s, f.side, piece, to)
+    def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
+        s.tell("railed", piece_of(s, f), to)
+        carry(s, f, to)
 
 
 def line_cut(s: State, start: int, end: int) -> bool:
     """8.6.3: enemy units, or combat units of the enemy were the last there; the start itself does not matter."""
     e = s.e
-    line = [*e.railway, e.holding]
+    line = (*e.railway, e.holding)
     way = line[start + 1 : end + 1] if start < end else line[end:start]
     return any(box < e.boxes and (s.held[box] != ALLIED or enemies_at(s, ALLIED, box)) for box in way)
