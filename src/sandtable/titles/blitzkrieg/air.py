@@ -171,8 +171,7 @@ def roll_air(s: State, f: Refit, dice: Dice) -> None:
     if s.hq[f.side] >= 0:
         return
     for unit in s.e.air[f.side]:
-        if s.where[unit] == s.e.holding:
-            if dice.draw(D10_FROM_0, f.side, "11.6.3.3-a") > s.e.figure["air_without_hq"]:
-                s.flags[unit] |= USED
-                s.tell("grounded", unit)
-
+        waits = s.where[unit] == s.e.holding
+        if waits and dice.draw(D10_FROM_0, f.side, "11.6.3.3-a") > s.e.figure["air_without_hq"]:
+            s.flags[unit] |= USED
+            s.tell("grounded", unit)

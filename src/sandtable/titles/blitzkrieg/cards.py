@@ -117,10 +117,10 @@ def cup(s: State) -> list[int]:
 
 def roll_for_draw(s: State, f: CardDraw, dice: Dice) -> None:
     """13.4-5"""
-    if s.agreed[EXTRA_DRAWS] and s.turn > s.e.scenario_rows[s.scenario].first_turn:
-        if dice.draw(D10_FROM_0, f.side, "13.4-5") <= s.e.figure["option_draw"]:
-            s.draws[f.side] += 1
-            s.tell("extra_draw", f.side)
+    rolls = s.agreed[EXTRA_DRAWS] and s.turn > s.e.scenario_rows[s.scenario].first_turn
+    if rolls and dice.draw(D10_FROM_0, f.side, "13.4-5") <= s.e.figure["option_draw"]:
+        s.draws[f.side] += 1
+        s.tell("extra_draw", f.side)
 
 
 class Draw(Act[State, CardDraw]):
@@ -491,9 +491,9 @@ class Spur(Act[State, Movement]):
 
 def end_esprit(s: State, f: Movement) -> None:
     """15.1-c: in O'Connor's Offensive it serves in both phases."""
-    if ESPRIT in s.hands[f.side] and any(s.flags[u] & SPURRED for u in s.e.troops[f.side]):
-        if s.scenario != OCONNOR or f.motorized:
-            played(s, f.side, ESPRIT)
+    used = ESPRIT in s.hands[f.side] and any(s.flags[u] & SPURRED for u in s.e.troops[f.side])
+    if used and (s.scenario != OCONNOR or f.motorized):
+        played(s, f.side, ESPRIT)
 
 
 class ForceMarch(Act[State, Movement]):

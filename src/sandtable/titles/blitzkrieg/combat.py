@@ -139,7 +139,7 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
         if s.flags[unit] & FLANKED:
             continue
         home = s.came[unit]
-        if home == s.e.holding or (0 <= home and not s.occupied[1 - f.side] >> home & 1):
+        if home == s.e.holding or (home >= 0 and not s.occupied[1 - f.side] >> home & 1):
             shift(s, unit, home)
             back.add(home)
             s.tell("went_back", unit, home)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Optional, Union
+from typing import Any, Final, Optional, Union
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
@@ -44,7 +44,7 @@ def name(s: State, unit: int) -> None:
     s.tell("lrdf", unit)
 
 
-class NameLrdf(Act[State, Moment]):
+class NameLrdf(Act[State, Any]):
     rule = "7.4.8-b"
     form = "lrdf unit"
     label = "{unit} becomes LRDF"
@@ -61,7 +61,7 @@ class NameLrdf(Act[State, Moment]):
         name(s, unit)
 
 
-class PassLrdf(Act[State, Moment]):
+class PassLrdf(Act[State, Any]):
     """The marker goes to another recon; the first is checked for supply."""
 
     rule = "7.4.8-b"
@@ -86,7 +86,7 @@ class PassLrdf(Act[State, Moment]):
             s.tell("out_of_supply", old)
 
 
-class Burn(Act[State, Moment]):
+class Burn(Act[State, Any]):
     rule = "7.3.10-a"
     form = "burn box"
     label = "Destroy a supply unit at {box}"

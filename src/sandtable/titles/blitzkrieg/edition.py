@@ -9,8 +9,8 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.data import DataError, Tables
 from sandtable.kernel.names import Names
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.rules import Edition as BaseEdition
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.maps.boxes import Boxes
 from sandtable.maps.graph import distances
 from sandtable.titles.blitzkrieg.records import (
@@ -187,17 +187,14 @@ class Edition(BaseEdition):
 
     def lay_out_roads(self) -> None:
         """8.4, 11.5: classes of roads, the terrain lines that a road crosses into a box, distances."""
-        for row in self.road_rows:
-            for end in (row.a, row.b):
-                self.box_number("roads", f"{row.a} {row.b}", end)
         roads = [
-            (row.a, row.b, row.kind, [end for end, barred in ((row.a, row.line_a), (row.b, row.line_b)) if barred])
+            (row.a, row.b, row.kind, [end for end, barred in ((row.a, row.line_a), (row.b, row.line_b)) if barred], row.rail)
             for row in self.road_rows
         ]
-        self.map: Boxes = Boxes([row.id for row in self.box_rows], roads)
+        self.map: Boxes = Boxes([row.id for row in self.box_rows], ROADS, roads)
         self.neighbours: tuple[tuple[int, ...], ...] = self.map.neighbours
         self.road: tuple[dict[int, int], ...] = self.map.road
-        self.kind: tuple[int, ...] = tuple([ROADS.index(road.kind) for road in self.map.roads])
+        self.kind: tuple[int, ...] = tuple([road.kind for road in self.map.roads])
         tertiary = [n for n, kind in enumerate(self.kind) if kind == TERTIARY]
         self.lane: tuple[int, ...] = tuple([tertiary.index(n) if n in tertiary else -1 for n in range(len(self.kind))])
         self.lanes: int = len(tertiary)

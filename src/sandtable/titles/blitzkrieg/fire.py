@@ -193,4 +193,3 @@ def in_defence(s: State, value: Tally, firer: int, box: int) -> None:
 def add(s: State, value: Tally, modifier: str) -> None:
     row = s.e.modifier[modifier]
     value.add(row.value, row.rule, row.what)
-

@@ -506,11 +506,10 @@ def end_march(s: State, f: March, dice: Dice) -> None:
             eliminate(s, unit)
         if any(e.type[u] == HQ for u in f.units):
             s.begin(Capture(f.side, f.here))
-    elif f.units or f.convoy:
-        if e.holding not in (f.last, f.here):
-            lane = e.lane[e.road[f.last][f.here]]
-            if lane >= 0:
-                s.traffic[lane] += load_of(s, f)
+    elif (f.units or f.convoy) and e.holding not in (f.last, f.here):
+        lane = e.lane[e.road[f.last][f.here]]
+        if lane >= 0:
+            s.traffic[lane] += load_of(s, f)
 
 
 # The end of a movement phase

@@ -53,15 +53,14 @@ def roll_oos(s: State, f: Refit, dice: Dice) -> None:
         roll_surrender(s, dice)
         return
     for unit in s.e.troops[f.side]:
-        if s.flags[unit] & OOS and s.where[unit] >= 0:
-            if dice.draw(D10_FROM_0, f.side, "6.1.1-a") <= s.e.figure["oos_elimination"]:
-                s.tell("perished", unit)
-                eliminate(s, unit)
+        if s.flags[unit] & OOS and dice.draw(D10_FROM_0, f.side, "6.1.1-a") <= s.e.figure["oos_elimination"]:
+            s.tell("perished", unit)
+            eliminate(s, unit)
 
 
 def roll_surrender(s: State, dice: Dice) -> None:
     """15.1-j: one roll for each box of Italians out of supply; LRDF never are."""
-    e, figure = s.e, s.e.figure
+    figure = s.e.figure
     for box in members(s.occupied[AXIS]):
         lost = [u for u in stack_at(s, AXIS, box) if s.flags[u] & OOS]
         if not lost or dice.draw(D10_FROM_0, AXIS, "15.1-j") > figure["surrender"]:
@@ -154,11 +153,7 @@ def call_units(s: State, f: Refit, dice: Dice) -> None:
 
 def can_leave(s: State, call: tuple[int, int]) -> list[int]:
     e = s.e
-    return [
-        u
-        for u in e.troops[ALLIED]
-        if (e.nation[u], e.type[u]) == call and 0 <= s.where[u] < e.boxes and not s.flags[u] & OOS
-    ]
+    return [u for u in e.troops[ALLIED] if (e.nation[u], e.type[u]) == call and 0 <= s.where[u] < e.boxes and not s.flags[u] & OOS]
 
 
 def refuse(s: State, f: Refit) -> None:

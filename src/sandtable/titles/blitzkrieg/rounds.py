@@ -495,4 +495,3 @@ def note_storm(s: State, f: Battle, dice: Dice) -> None:
     """R20: units present when round one starts."""
     if f.winner < 0:
         f.stormed = storms_tobruk(s, f, attackers(s, f))
-

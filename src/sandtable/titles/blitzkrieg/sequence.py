@@ -127,8 +127,8 @@ from sandtable.titles.blitzkrieg.turns import (
 from sandtable.titles.blitzkrieg.withdrawal import Board, Rest, RetreatOn, RetreatTo, cut_off, end_withdrawal, go_first
 
 Owned = Union[
-    PlayerTurn, CardDraw, Refit, Replacement, Movement, March, Combat, Fire, Withdrawal, Capture, Relocate, Excess, AirDefence, Mission,
-    Windfall,
+    PlayerTurn, CardDraw, Refit, Replacement, Movement, March, Combat, Fire, Withdrawal, Capture, Relocate, Excess, AirDefence,
+    Mission, Windfall,
 ]  # fmt: skip
 
 

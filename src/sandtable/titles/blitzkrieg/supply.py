@@ -98,7 +98,7 @@ def mark_supply(s: State) -> None:
 
 
 def payers(s: State, side: int, box: int) -> list[int]:
-    """7.4.1: places whose supply units can pay for a battle in a box: in range, and in the chain (7.3.8) or in their port (7.4.6)."""
+    """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8) or in their port (7.4.6)."""
     e = s.e
     ports = mask([port for port in members(e.port_supply) if s.held[port] == side])
     ready = net(s, side)[1] | (s.dumps[side] & ports)

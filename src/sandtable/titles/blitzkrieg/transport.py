@@ -25,7 +25,9 @@ NOT_YOUR_PORT: Final = Refusal("8.5.3-a", "the port is not under the side's cont
 CAPACITY: Final = Refusal("8.5.1-a", "the port's capacity is used up in this player-turn")
 NO_PORT_FOR_YOU: Final = Refusal("8.5.4-a", "the Axis uses only Benghasi and Tobruk")
 INFANTRY_ONLY: Final = Refusal("8.5.4-b", "Benghasi takes infantry combat units only")
-FIRST_PHASE: Final = Refusal("8.5.2-a", "in the Motorized Movement Phase ships run between the Holding Area and Tobruk only, or port to port")
+FIRST_PHASE: Final = Refusal(
+    "8.5.2-a", "in the Motorized Movement Phase ships run between the Holding Area and Tobruk only, or port to port"
+)
 ENEMY_THERE: Final = Refusal("9.4.3-a", "nobody lands among enemies")
 OVER_STACKED: Final = Refusal("8.1.2-a", "the stack would be over the limit")
 ON_THE_WAY: Final = Refusal("8.5.2-a", "a trip by sea or rail is the whole move of one unit in a phase")

@@ -46,10 +46,9 @@ def finish_game(s: State, dice: Dice) -> None:
             roll_surrender(s, dice)
             continue
         for unit in e.troops[side]:
-            if s.flags[unit] & OOS and s.where[unit] >= 0:
-                if dice.draw(D10_FROM_0, side, "12.4.2-a") <= figure["oos_elimination"]:
-                    s.tell("perished", unit)
-                    eliminate(s, unit)
+            if s.flags[unit] & OOS and dice.draw(D10_FROM_0, side, "12.4.2-a") <= figure["oos_elimination"]:
+                s.tell("perished", unit)
+                eliminate(s, unit)
     for side in (ALLIED, AXIS):
         dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
         score(s, 1 - side, dead * figure["eliminated_points"])

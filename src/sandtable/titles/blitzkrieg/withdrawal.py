@@ -118,9 +118,7 @@ def nearest(s: State, f: Withdrawal, boxes: list[int]) -> list[int]:
         return boxes
     e = s.e
     friends = [
-        box
-        for box in members(s.occupied[f.side] & ~(1 << f.box))
-        if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))
+        box for box in members(s.occupied[f.side] & ~(1 << f.box)) if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))
     ]
     away = {box: min([e.distance[box][friend] for friend in friends], default=MANY) for box in boxes}
     least = min(away.values())
@@ -431,4 +429,3 @@ def leave_by_air(s: State, side: int, box: int) -> None:
     """9.6, 11.6.1: air goes to the Holding Area, used."""
     for unit in air_at(s, side, box):
         send_home(s, unit, True)
-
