@@ -238,6 +238,9 @@ def lay_out_board(s: State, f: Battle, dice: Dice) -> None:
     f.crossed = tuple([u for u in ours if 0 <= s.came[u] < s.e.boxes and s.e.line[f.box][s.came[u]]])
     f.hq_round = (opening_hq(s, f, ALLIED), opening_hq(s, f, AXIS))
     f.placing = f.side if len(ours) < len(theirs) and INTELLIGENCE not in f.cards[f.side] else 1 - f.side
+    for alone in (ours, theirs):
+        if len(alone) == 1:
+            put_in_front(s, f, alone[0])  # 9.2.3: it has no choice
     count_attack(s, f, ours)
 
 
