@@ -53,7 +53,7 @@ NZ: Final = ["NZ Inf", "NZ Art", "NZ Recon"]
 # supply units that chain a side to the middle of the map; Tobruk is a depot of whoever holds it
 COAST: Final = {"Beda Fomm": 1, "Barce": 1, "Derna": 1, "Gazala": 1}  # of the Axis, from Aghelia
 EAST: Final = {"Sollum": 1, "Bir El Gellaz": 1}  # from Tobruk to Fuka
-DESERT: Final = {"Charing Cross": 1, "Sidi Barrani": 1, "Ft. Capuzzo": 1, "Gabr Saleh": 1}  # of the Allies, from El Alamein
+DESERT: Final = {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1, "Gabr Saleh": 1}  # of the Allies, from El Alamein
 INDIANS: Final = ["4 Ind Inf", "4 Ind Art", "4 Ind Recon"]
 
 
