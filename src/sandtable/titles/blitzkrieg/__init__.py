@@ -44,7 +44,7 @@ TITLE: Final = Title(
     text="From El Agheila to El Alamein, 1941 and 1942: supply chains along the roads, outflanking, battles on a board of their "
     "own. Nothing is hidden but the order of the deck.",
     credits="Designed by Mike Vitale, published by Compass Games",
-    complete=False,
+    complete=True,
     rules=Rules(
         slug="blitzkrieg",
         version="1",
