@@ -40,7 +40,7 @@ def audit_boxes(s: State) -> list[Refusal]:
     """Both sides share a box only while a battle is to come or a march passes; stacks are within the limits."""
     e = s.e
     found: list[Refusal] = []
-    fighting = within(s, Combat) is not None or within(s, Movement) is not None
+    fighting = not s.frames or within(s, Combat) is not None or within(s, Movement) is not None
     leaving = any(isinstance(f, (Withdrawal, Excess)) for f in s.frames)
     march = within(s, March)
     for box in members(s.occupied[ALLIED] & s.occupied[AXIS]):
