@@ -227,8 +227,8 @@ def test_who_crossed_a_terrain_line_is_marked_for_one_round() -> None:
 def test_a_used_up_tertiary_road_is_marked() -> None:
     s = moving(position({"El Haselat": ["5LT Recon", "CN Inf", "5LT Arm"]}, stores={"axis": {"Agadabia": 1}}))
     s = march(s, "5LT Recon + CN Inf: Gasres Sahabi")
-    panel = next(p for p in TITLE.face.view(s, AXIS).panels if p.id == "roads")
-    assert [(cell.text, cell.note) for cell in panel.cells] == [("El Haselat - Gasres Sahabi", "Congested")]
+    marked = [(link.a, link.b, link.marks[0].kind) for link in TITLE.face.view(s, AXIS).links]
+    assert marked == [("El Haselat", "Gasres Sahabi", "congested")]
     assert why_not(say(s, "move 5LT Arm"), "go Gasres Sahabi").rule == "8.4-c"
 
 
@@ -258,6 +258,7 @@ def test_markers_of_the_hq_act_on_the_battle_board() -> None:
     shown = TITLE.face.view(say(s, "aim 5LT Art 2 Sup. Gp. Inf"), AXIS).battle
     assert shown is not None
     gun = next(fighter for fighter in shown.parties[0].fighters if fighter.piece == "5LT Art")
-    assert (gun.line, gun.target, gun.note, gun.chance) == ("second", "2 Sup. Gp. Inf", "CV 4", 0.5)  # 2, +1 SL, +1 HQ
+    aim = gun.targets[0]
+    assert (gun.line, aim.piece, aim.note, aim.chance) == (1, "2 Sup. Gp. Inf", "hits on 0-4", 0.5)  # 2, +1 Second Line, +1 HQ
     hq = next(fighter for fighter in shown.parties[0].fighters if fighter.piece == "Rommel HQ")
-    assert (hq.line, hq.note) == ("aside", "+1 CV this round")
+    assert (hq.line, hq.note) == (-1, "+1 CV this round")

@@ -63,7 +63,10 @@ def half_round(s: State, number: int, side: str, as_printed: bool) -> State:
     if as_printed and number == 3 and side == "axis":
         dice["Ariete Inf"] = 3  # the printed total of 4 lets the 4 hit; the right total of 3 needs a 3
     order = [dice[name] for name in sorted(dice, key=E.u)]
-    texts = [f"{'extra' if row['extra'] else 'aim'} {row['firer']} {row['target']}" for row in sorted(rows, key=lambda row: not row["extra"])]
+    texts = [
+        f"{'extra' if row['extra'] else 'aim'} {row['firer']} {row['target']}"
+        for row in sorted(rows, key=lambda row: not row["extra"])
+    ]
     for n, text in enumerate(texts):
         if not isinstance(s.frames[-1], Half) or s.frames[-1].side != SIDES.index(side) or text not in offered(s):
             break  # what is left has one target only, and was aimed by itself

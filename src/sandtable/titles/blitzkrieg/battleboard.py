@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
+from sandtable.face.view import Battle, Chance, Fact, Fighter, Party, Stage, Target
 from sandtable.kernel.play import within
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
@@ -16,6 +16,8 @@ from sandtable.titles.blitzkrieg.frames import Fire, FlankFire, Half
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
 
 NAMES: Final = ("Allied", "Axis")
+LINES: Final = ("Front Line", "Second Line")
+FRONT, SECOND, ASIDE_LINE = 0, 1, -1
 FACES: Final = 10
 
 
@@ -46,14 +48,14 @@ def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
     fighters = [fighter(s, f, u, aims.get(u)) for u in there]
     fighters += [Fighter(s.names.text("unit", u), "lost", True) for u in f.lost if e.side[u] == side]
     aside = [u for u in stack_at(s, side, f.box) if s.flags[u] & ASIDE]
-    fighters += [Fighter(s.names.text("unit", u), "waits", line="aside") for u in aside]
+    fighters += [Fighter(s.names.text("unit", u), "waits", line=ASIDE_LINE) for u in aside]
     if hq_at(s, side, f.box):
-        fighters.append(Fighter(s.names.text("unit", s.hq[side]), hq_note(s, f, side), line="aside"))
+        fighters.append(Fighter(s.names.text("unit", s.hq[side]), hq_note(s, f, side), line=ASIDE_LINE))
     if stock_at(s, side, f.box):
-        fighters.append(Fighter(s.names.text("unit", e.units + f.box), "supply", line="aside"))
+        fighters.append(Fighter(s.names.text("unit", e.units + f.box), "supply", line=ASIDE_LINE))
     role = "attack" if side == f.side else "defence"
     cards = ", ".join([s.names.text("card", card) for card in f.cards[side]])
-    return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards)
+    return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards, LINES)
 
 
 def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fighter:
@@ -66,14 +68,37 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
         notes.append("in the defences")
     if s.flags[unit] & OOS:
         notes.append("out of supply")
-    line = "front" if unit in f.front else "second" if unit in f.second else ""
+    line = FRONT if unit in f.front else SECOND
     name = s.names.text("unit", unit)
     if aim is None:
-        return Fighter(name, ", ".join(notes), line=line)
+        return Fighter(name, ", ".join(notes), line=line, fate=fate(s, f, unit))
     target, extra = aim
-    value = shot(s, f, unit, target, bool(extra))
     notes += ["extra"] if extra else []
-    return Fighter(name, ", ".join([*notes, f"CV {int(value.total)}"]), False, line, s.names.text("unit", target), chance_of(value))
+    return Fighter(name, ", ".join(notes), line=line, targets=(aimed(s, target, shot(s, f, unit, target, bool(extra))),))
+
+
+def aimed(s: State, target: int, value: Tally) -> Target:
+    total = int(value.total)
+    note = f"hits on 0-{min(total, FACES - 1)}" if total >= 0 else "cannot hit"
+    return Target(s.names.text("unit", target), chance_of(value), note)
+
+
+def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
+    """What all that is aimed at a unit so far will do to it."""
+    half = within(s, Half)
+    aims = [] if half is None or half.side == s.e.side[unit] else [(one, extra) for one, at, extra in half.aims if at == unit]
+    if not aims:
+        return ()
+    hits = [1.0]  # the chance of so many hits
+    for one, extra in aims:
+        hit = chance_of(shot(s, f, one, unit, bool(extra)))
+        hits = [a + b for a, b in zip([n * (1 - hit) for n in hits] + [0.0], [0.0] + [n * hit for n in hits], strict=True)]
+    needed = 1 if s.flags[unit] & DAMAGED else 2
+    lost = sum(hits[needed:])
+    found = [Chance("eliminated", round(lost, 6), rule="9.1.1", tone="bad")]
+    if needed > 1:
+        found.append(Chance("damaged", round(hits[1], 6), rule="9.1.1", tone="poor"))
+    return (*found, Chance("unhurt" if needed > 1 else "holds", round(hits[0], 6), rule="9.1.1", tone="good"))
 
 
 def hq_note(s: State, f: Fight, side: int) -> str:
@@ -100,19 +125,19 @@ def outflanking(s: State, f: FlankFire) -> Battle:
     aims = {one: (at, extra) for one, at, extra in f.aims}
     firers = []
     for unit in (*f.line, *f.free):
-        name, line = s.names.text("unit", unit), "front" if unit in f.line else "second"
+        name, line = s.names.text("unit", unit), FRONT if unit in f.line else SECOND
         if unit not in aims:
             firers.append(Fighter(name, line=line))
             continue
         target, extra = aims[unit]
         value = flank_shot(s, f, unit, target, bool(extra))
-        firers.append(Fighter(name, f"CV {int(value.total)}", False, line, s.names.text("unit", target), chance_of(value)))
-    targets = [Fighter(s.names.text("unit", u), "damaged" if s.flags[u] & DAMAGED else "", line="front") for u in f.foes]
+        firers.append(Fighter(name, line=line, targets=(aimed(s, target, value),)))
+    targets = [Fighter(s.names.text("unit", u), "damaged" if s.flags[u] & DAMAGED else "", line=FRONT) for u in f.foes]
     return Battle(
         title=f"Outflank of {s.names.text('box', f.box)}",
         parties=(
-            Party(1 - f.side, f"{NAMES[1 - f.side]} outflankers", tuple(targets)),
-            Party(f.side, f"{NAMES[f.side]} fire", tuple(firers)),
+            Party(1 - f.side, f"{NAMES[1 - f.side]} outflankers", tuple(targets), lines=LINES[:1]),
+            Party(f.side, f"{NAMES[f.side]} fire", tuple(firers), lines=LINES),
         ),
         stages=(Stage("1", "Fire at outflankers", "8.8.2", "current"),),
     )

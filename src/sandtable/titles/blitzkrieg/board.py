@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Face, Line, Link, Region, Space
+from sandtable.face.board import Badge, Board, Face, Line, Link, Nation, Region, Space, UnitSymbol
 from sandtable.kernel.sides import SIDES
 from sandtable.titles.blitzkrieg.edition import Edition, drawing
 from sandtable.titles.blitzkrieg.records import BoxRow, Unit
 
-SYMBOLS: Final = {"ARM": "armour", "RECON": "recon", "INF": "infantry", "ART": "artillery", "AIR": "air", "HQ": "hq"}
-NATION_OF: Final = {"axis": "german", "allied": "british"}
+SYMBOLS: Final[dict[str, UnitSymbol]] = {
+    "ARM": "armour",
+    "RECON": "recon",
+    "INF": "infantry",
+    "ART": "artillery",
+    "AIR": "air",
+    "HQ": "hq",
+}
+NATION_OF: Final[dict[str, Nation]] = {"axis": "german", "allied": "british"}
 MANY: Final = 9  # supply units in one place; more are shown as so many
 
 
@@ -19,7 +26,7 @@ def board(edition: Edition) -> Board:
     return Board(
         kind="box",
         size=(float(draw["size"][0]), float(draw["size"][1])),
-        spaces=tuple([space(edition, row) for row in edition.box_rows]),
+        spaces=(*[space(edition, row) for row in edition.box_rows], *beside()),
         faces=faces(edition),
         links=tuple([link(edition, n) for n in range(len(edition.road_rows))]),
         lines=lines(edition),
@@ -44,12 +51,17 @@ def space(edition: Edition, row: BoxRow) -> Space:
         name=row.id,
         centre=(x, y),
         shape="plate",
-        terrain="depot" if row.depot else "port" if row.port_allied else "clear",
         label=(x, y),
         badges=badges(row),
         per_row=4,
         neighbours=tuple([edition.box_rows[there].id for there in edition.neighbours[number]]),
     )
+
+
+def beside() -> tuple[Space, ...]:
+    """Places that a move can name and that are no box: the Holding Areas, and the way off the map."""
+    places = drawing()["beside"]
+    return tuple([Space(id=id, name=id, centre=(x, y), shape="card", label=(x, y)) for id, (x, y) in places.items()])
 
 
 def badges(row: BoxRow) -> tuple[Badge, ...]:
@@ -63,9 +75,9 @@ def badges(row: BoxRow) -> tuple[Badge, ...]:
         text = f"{row.vp_axis}/{row.vp_allied}"
         found.append(Badge("vp", text, "ne", f"Victory Points each player-turn, Axis/Allied: {text}"))
     if row.defence:
-        found.append(Badge("bonus", f"+{row.defence}", "n", "defenders fire at +1"))
+        found.append(Badge("note", f"+{row.defence}", "n", "defenders fire at +1"))
     if row.entry:
-        found.append(Badge("entry", "", "se", f"the {row.entry.capitalize()} enter the map here"))
+        found.append(Badge("entry", "", "se", f"the {row.entry.capitalize()} enter the map here", side=SIDES.index(row.entry)))
     return tuple(found)
 
 
@@ -82,7 +94,7 @@ def lines(edition: Edition) -> tuple[Line, ...]:
         Line("railway", spaces=rail, name="Railway"),
         *[Line("escarpment", tuple([(x, y) for x, y in path]), scenery=True) for path in draw["escarpments"]],
         Line("frontier", tuple([(x, y) for x, y in draw["frontier"]]), name="Frontier", scenery=True),
-        Line("depression", tuple([(x, y) for x, y in draw["depression"]]), name="Qattara Depression", scenery=True),
+        Line("escarpment", tuple([(x, y) for x, y in draw["depression"]]), name="Qattara Depression", scenery=True),
     )
 
 
@@ -105,11 +117,16 @@ def faces(edition: Edition) -> dict[str, Face]:
     return found
 
 
+def nation_of(row: Unit) -> Nation:
+    found: Nation = drawing()["nations"].get(row.id, NATION_OF[row.side])
+    return found
+
+
 def face(row: Unit, weak: bool) -> Face:
     draw = drawing()
     state = [word for word, holds in (("anti-vehicle", row.circled), ("superior", row.superior), ("damaged", weak)) if holds]
     return Face(
-        nation=draw["nations"].get(row.id, row.nation.lower()),
+        nation=nation_of(row),
         symbol=SYMBOLS[row.type],
         factors="" if row.type == "HQ" else str(row.cv),
         left=row.id,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Optional
 
-from sandtable.kernel.data import DataError, Tables
+from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as BaseEdition
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
@@ -375,9 +375,9 @@ def members(boxes: int) -> list[int]:
     return found
 
 
-@cache
-def load(overlay: Optional[Path] = None) -> Edition:
-    return Edition(Tables(FOLDER, overlay))
+@lru_cache(8)
+def load(changes: Optional[Changes] = None) -> Edition:
+    return Edition(Tables(FOLDER, changes))
 
 
 @cache

@@ -28,7 +28,7 @@ def supply(s: State, viewer: int, piece: str) -> Overlay:
     zones += [Zone("out of supply", names(s, sorted(cut)), "bad")] if cut else []
     loose = members(s.dumps[side] & ~net(s, side)[1])
     zones += [Zone("supply units outside the chain", names(s, loose), "fair")] if loose else []
-    return Overlay(f"Supply of the {NAMES[side]}", "7.1", tuple(zones), chain(s, side))
+    return Overlay(f"Supply of the {NAMES[side]}", "7.1.3-a", tuple(zones), chain(s, side))
 
 
 def chain(s: State, side: int) -> tuple[Way, ...]:
@@ -50,12 +50,12 @@ def pay(s: State, viewer: int, piece: str) -> Overlay:
     """7.4.1: boxes in which a battle could be paid for now."""
     side = side_of(s, viewer, piece)
     able = [box for box in range(s.e.boxes) if payers(s, side, box)]
-    return Overlay(f"Battles that the {NAMES[side]} can supply", "7.4.1", (Zone("a supply unit is in range", names(s, able)),))
+    return Overlay(f"Battles that the {NAMES[side]} can supply", "7.4.1-a", (Zone("a supply unit is in range", names(s, able)),))
 
 
 def air(s: State, viewer: int, piece: str) -> Overlay:
     side = side_of(s, viewer, piece)
-    return Overlay(f"Air range of the {NAMES[side]}", "11.6", (Zone("in range", names(s, members(air_range(s, side)))),))
+    return Overlay(f"Air range of the {NAMES[side]}", "11.6-a", (Zone("in range", names(s, members(air_range(s, side)))),))
 
 
 def names(s: State, boxes: list[int]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import stages
@@ -36,13 +36,15 @@ def view(s: State, side: int) -> View:
     return View(
         when=when(s),
         steps=phases(s),
-        sides=tuple([Side(NAMES[x], f"{s.points[x]} VP", side_note(s, x)) for x in (ALLIED, AXIS)]),
+        sides=tuple([Side(NAMES[x], f"{s.points[x]} VP", side_note(s, x), s.points[x]) for x in (ALLIED, AXIS)]),
         pieces=(*pieces(s), *supplies(s)),
         spots=spots(s),
         panels=panels(s),
         focus=focus(s),
         active=active(s),
         battle=battle(s),
+        turn=month(s, s.turn),
+        links=roads(s),
     )
 
 
@@ -122,15 +124,15 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
     if flags & OOS:
         found.append(Status("out_of_supply", "S", "Out of Supply: may not attack, defends at -1", "7.4.5"))
     if flags & LRDF:
-        found.append(Status("lrdf", "L", "Long Range Desert Force: needs no supply", "7.4.8"))
+        found.append(Status("note", "L", "Long Range Desert Force: needs no supply", "7.4.8"))
     if flags & DAMAGED:
         found.append(Status("damaged", "1", "hit once: the next hit eliminates it", "9.1.1"))
     if flags & ASIDE:
-        found.append(Status("aside", "W", "withdrew into this battle, takes no part in it", "9.5.4"))
+        found.append(Status("held", "W", "withdrew into this battle, takes no part in it", "9.5.4"))
     if s.e.type[unit] == HQ:
         side = s.e.side[unit]
         found += [
-            Status("bonus", name[0], name, "11.3.1")
+            Status("note", name[0], name, "11.3.1")
             for n, name in enumerate(BONUSES)
             if unit == s.hq[side] and s.bonus[side] >> n & 1
         ]
@@ -175,13 +177,13 @@ def marks(s: State, box: int) -> tuple[Status, ...]:
         found.append(Status("fort", f"-{fort(s, box)}", f"fort: fire at defenders at -{fort(s, box)}", "11.4"))
     work = s.works[box]
     if work & UNDER_WAY:
-        found.append(Status("construction", "c", "Fortified Box under construction", "11.4.6"))
+        found.append(Status("works", "c", "Fortified Box under construction", "11.4.6"))
     elif work:
         owner = NAMES[0 if work & OWNED[0] else 1]
         strong = "-2 in every round, mines" if work & STRONG else "-2 in two rounds, mines" if work & MINED else "-1"
-        found.append(Status("fortified", "F", f"{owner} Fortified Box: {strong}", "11.4.6"))
+        found.append(Status("improved", "F", f"{owner} Fortified Box: {strong}", "11.4.6"))
     if box in s.trench:
-        found.append(Status("entrenched", "E", "Entrenched: fire at -1", "3.0-i"))
+        found.append(Status("works", "E", "Entrenched: fire at -1", "3.0-i"))
     if s.interdicted >> box & 1:
         found.append(Status("interdicted", "I", f"interdicted by the {NAMES[s.active]}", "11.6.3"))
     combat = within(s, Combat)
@@ -224,7 +226,6 @@ def panels(s: State) -> tuple[Panel, ...]:
         ],
         Panel("withdrawn", "Allied Withdrawn", "box", rule="6.6"),
         *[Panel(f"turn{turn}", f"Turn {turn}, {month(s, turn)}", "box", rule="2.1.1") for turn in coming(s)],
-        roads(s),
     )
 
 
@@ -268,8 +269,11 @@ def points_track(s: State) -> Panel:
 
 def cards(s: State, side: int) -> Panel:
     rows = s.e.card_rows
-    cells = [Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3") for card in s.hands[side]]
-    return Panel(f"cards{side}", f"{NAMES[side]} cards", "pool", tuple(cells), f"{s.draws[side]} draws left", "5.0")
+    cells = [
+        Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3", id=rows[card].id, head=rows[card].phase)
+        for card in s.hands[side]
+    ]
+    return Panel(f"cards{side}", f"{NAMES[side]} cards", "cards", tuple(cells), f"{s.draws[side]} draws left", "5.0")
 
 
 def deck(s: State) -> Panel:
@@ -287,14 +291,13 @@ def rates(s: State, side: int) -> str:
     return "; ".join(found)
 
 
-def roads(s: State) -> Panel:
+def roads(s: State) -> tuple[Between, ...]:
     """8.4: tertiary roads that are used in this phase."""
     e = s.e
-    cells = []
+    found: list[Between] = []
     for n, lane in enumerate(e.lane):
         if lane >= 0 and s.traffic[lane]:
             row, full = e.road_rows[n], s.traffic[lane] >= e.figure["tertiary"]
-            cells.append(
-                Cell(f"{row.a} - {row.b}", "Congested" if full else "one unit more", "used" if full else "ready", rule="8.4")
-            )
-    return Panel("roads", "Tertiary roads used", "list", tuple(cells), rule="8.4")
+            mark = Status("congested", "C", "Congested", "8.4") if full else Status("note", "1", "carries one unit more", "8.4")
+            found.append(Between(row.a, row.b, (mark,)))
+    return tuple(found)
