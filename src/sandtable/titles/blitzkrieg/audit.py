@@ -97,5 +97,5 @@ def audit_cards(s: State) -> list[Refusal]:
 
 def audit_caches(s: State) -> list[Refusal]:
     anew = rebuild(s)
-    same = (anew.stack, anew.occupied, anew.dumps) == (s.stack, s.occupied, s.dumps)
+    same = (anew.stack, anew.occupied, anew.dumps, anew.crowded) == (s.stack, s.occupied, s.dumps, s.crowded)
     return [] if same else [Refusal("8.1-a", "stacks and masks differ from what the units say")]

@@ -202,6 +202,10 @@ class Edition(BaseEdition):
             [{there: b in self.map.roads[n].lines for there, n in self.road[b].items()} for b in range(self.boxes)]
         )
         self.around: tuple[int, ...] = tuple([mask(self.neighbours[b]) for b in range(self.boxes)])
+        self.broad_around: tuple[int, ...] = tuple(  # over roads that carry any number
+            [mask([there for there, n in self.road[b].items() if self.kind[n] != TERTIARY]) for b in range(self.boxes)]
+        )
+        self.entry_mask: tuple[int, ...] = tuple([mask(boxes) for boxes in self.entries])
         self.major_around: tuple[int, ...] = tuple(
             [mask([there for there, n in self.road[b].items() if self.kind[n] == MAJOR]) for b in range(self.boxes)]
         )

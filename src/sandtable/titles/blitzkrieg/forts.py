@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.titles.blitzkrieg.edition import INF
+from sandtable.titles.blitzkrieg.edition import INF, members
 from sandtable.titles.blitzkrieg.frames import Movement
 from sandtable.titles.blitzkrieg.state import (
     DAMAGED,
@@ -89,8 +89,7 @@ class Construct(Act[State, Movement]):
     def candidates(self, s: State, f: Movement) -> list[Args]:
         if f.begun or f.motorized:
             return []
-        boxes = range(s.e.boxes)
-        return [(box, 0) for box in boxes if len(stack_at(s, f.side, box)) > 1 and builders(s, f.side, box) > 1]
+        return [(box, 0) for box in members(s.occupied[f.side]) if builders(s, f.side, box) > 1]
 
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if f.begun or f.motorized:
@@ -118,10 +117,9 @@ def finish_construction(s: State, side: int) -> None:
 def clear_empty_works(s: State) -> None:
     """11.4.6.1: at the end of either combat phase."""
     for box, work in enumerate(s.works):
-        for side in (0, 1):
-            if work & OWNED[side] and not s.occupied[side] >> box & 1:
-                s.works[box] = 0
-                s.tell("works_gone", box)
+        if work and not s.occupied[0 if work & OWNED[0] else 1] >> box & 1:
+            s.works[box] = 0
+            s.tell("works_gone", box)
     for side in (0, 1):
         if s.trench[side] >= 0 and not s.occupied[side] >> s.trench[side] & 1:
             s.trench[side] = -1

@@ -20,6 +20,7 @@ from sandtable.titles.blitzkrieg.state import (
     NOWHERE,
     OOS,
     SPURRED,
+    STACK,
     STIRRED,
     USED,
     State,
@@ -213,6 +214,8 @@ def enter_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     """8.4: one box further."""
+    if plainly(s, f, to):
+        return None
     if to > s.e.holding:
         return NOT_ADJACENT
     refusal = road_refused(s, f, to) or far_refused(s, f, to, 1)
@@ -225,6 +228,14 @@ def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     if stuck is None or stops(s, f, to):
         return stuck
     return None if can_go_on(s, stepped(s, f, to, 1)) else stuck
+
+
+def plainly(s: State, f: March, to: int) -> bool:
+    """The usual case, quickly: near enough, over a road that carries any number, to a box without enemies and with room."""
+    e, here = s.e, f.here
+    if here >= e.boxes or f.spent >= f.plain or not (e.broad_around[here] & ~closed_to(s, f.side)) >> to & 1:
+        return False
+    return len(s.stack[f.side * e.places + to]) + len(f.units) <= STACK
 
 
 def stops(s: State, f: March, to: int) -> bool:
@@ -308,19 +319,35 @@ def may_move(s: State, side: int, motorized: bool, unit: int) -> Optional[Refusa
     return ESCAPED if e.type[unit] == HQ and s.flags[unit] & USED else None
 
 
-def easily(s: State, side: int, here: int, count: int) -> bool:
-    """Whether so many certainly find room in a box without enemies, over an open road: most units have such a way."""
-    e, enemy = s.e, 1 - side
-    near = mask(e.entries[side]) if here == e.holding else e.around[here]
-    closed = s.occupied[enemy] | s.dumps[enemy]
+def closed_to(s: State, side: int) -> int:
+    """Boxes with anything of the enemy in them."""
+    enemy = 1 - side
     hq = s.hq[enemy]
-    if hq >= 0 and 0 <= s.where[hq] < e.boxes:
-        closed |= 1 << s.where[hq]
-    most, at = e.figure["stack"] - count, side * e.places
-    for to in members(near & ~closed):
-        if len(s.stack[at + to]) <= most and (here == e.holding or e.lane[e.road[here][to]] < 0):
-            return True
-    return False
+    found = s.occupied[enemy] | s.dumps[enemy]
+    return found | 1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < s.e.boxes else found
+
+
+def next_to(s: State, side: int, here: int, motorized: bool) -> int:
+    """Boxes without enemies, over roads that carry any number."""
+    e = s.e
+    if here < e.boxes:
+        near = e.broad_around[here]
+    elif motorized:
+        near = mask([box for box in e.entries[side] if box in e.depots and s.held[box] == side])
+    else:
+        near = e.entry_mask[side]
+    return near & ~closed_to(s, side)
+
+
+def easily(s: State, side: int, here: int, motorized: bool) -> bool:
+    """Whether one certainly finds room next door: most units have such a way."""
+    return next_to(s, side, here, motorized) & ~s.crowded[side] != 0
+
+
+def ample(s: State, f: March) -> int:
+    """So many together certainly find room next door."""
+    at = f.side * s.e.places
+    return max([STACK - len(s.stack[at + to]) for to in members(next_to(s, f.side, f.here, f.motorized))], default=0)
 
 
 class Move(Act[State, Movement]):
@@ -332,15 +359,14 @@ class Move(Act[State, Movement]):
     asks = "move a unit"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
-        e = s.e
+        e, flags, at = s.e, s.flags, f.side * s.e.places
         found: list[Args] = []
-        for unit in e.troops[f.side]:
-            if s.where[unit] >= 0 and not s.flags[unit] & MOVED:
-                found.append((unit, 0))
+        for box in (*members(s.occupied[f.side]), e.holding):
+            found += [(unit, 0) for unit in s.stack[at + box] if not flags[unit] & MOVED]
         if s.hq[f.side] >= 0:
             found.append((s.hq[f.side], 0))
         found += [(e.units + box, 0) for box in members(s.dumps[f.side])]
-        if stock_at(s, f.side, e.holding):
+        if s.stock[at + e.holding]:
             found.append((e.units + e.holding, 0))
         return found
 
@@ -355,14 +381,16 @@ class Move(Act[State, Movement]):
             refusal = may_move(s, f.side, f.motorized, piece)
             if refusal is not None:
                 return refusal
-        if (here < e.boxes or not f.motorized) and easily(s, f.side, here, 1):
+        if easily(s, f.side, here, f.motorized):
             return None
         march = march_of(s, f, piece)
         return None if can_go_on(s, march) or can_travel(s, march) else NOWHERE_TO_GO
 
     def do(self, s: State, f: Movement, piece: int, _: int, dice: Dice, /) -> None:
         f.begun = True
-        s.begin(march_of(s, f, piece))
+        march = march_of(s, f, piece)
+        march.ample = ample(s, march)
+        s.begin(march)
 
 
 class Along(Act[State, March]):
@@ -388,7 +416,7 @@ class Along(Act[State, March]):
         refusal = may_move(s, f.side, f.motorized, unit)
         if refusal is not None:
             return refusal
-        if f.here < s.e.boxes and easily(s, f.side, f.here, len(f.units) + 1):
+        if len(f.units) < f.ample:
             return None
         group = (*f.units, unit)
         more = March(f.side, group, False, f.here, f.motorized, *limits(s, group, f.motorized))

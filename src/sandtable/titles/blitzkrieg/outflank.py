@@ -6,11 +6,11 @@ from typing import Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
-from sandtable.titles.blitzkrieg.edition import HQ
+from sandtable.titles.blitzkrieg.edition import HQ, members
 from sandtable.titles.blitzkrieg.fire import fire_at, flank_shot
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, FlankFire, March
-from sandtable.titles.blitzkrieg.movement import advance, flank_refused, limits, stops, troops_of, ways
+from sandtable.titles.blitzkrieg.movement import advance, flank_refused, limits, troops_of
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LASTING, State, air_at, eliminate, stack_at
 
 
@@ -23,7 +23,8 @@ class Outflank(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.convoy:
             return []
-        return [(to, 0) for to in ways(s, f) if to < s.e.boxes and stops(s, f, to)]
+        near = s.e.entry_mask[f.side] if f.here >= s.e.boxes else s.e.around[f.here]
+        return [(to, 0) for to in members(near & (s.occupied[1 - f.side] | s.dumps[1 - f.side]))]
 
     def why_not(self, s: State, f: March, to: int, _: int, /) -> Optional[Refusal]:
         return flank_refused(s, f, to)

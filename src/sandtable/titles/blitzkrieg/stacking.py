@@ -48,8 +48,10 @@ def within_limits(e: Edition, units: tuple[int, ...], era: int) -> bool:
 def largest(e: Edition, units: tuple[int, ...], era: int) -> tuple[int, int]:
     """How many units the largest division has, and the two largest together."""
     divisions = fixed(e, units, era)
-    if era == MIXED:
-        divisions += attached(e, units)
+    if era < MIXED:
+        sizes = sorted([len(division) for division in divisions], reverse=True)
+        return sizes[0], sum(sizes[:2])
+    divisions += attached(e, units)
     first = max([len(division) for division in divisions], default=0)
     both = max([len(one | two) for one in divisions for two in divisions if one is two or not one & two], default=0)
     return first, both

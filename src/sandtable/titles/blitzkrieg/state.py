@@ -34,6 +34,7 @@ MINED: Final = 4  # 14.1: -2 in the first rounds, minefields
 STRONG: Final = 8  # 14.1.2: -2 in every round
 UNDER_WAY: Final = 16  # 11.4.6.1: under construction
 
+STACK: Final = 5  # 8.1.1: so many of any kind
 NOWHERE: Final = -1
 NOBODY: Final = -1
 
@@ -105,6 +106,7 @@ class State(BaseState):
         self.stack: list[tuple[int, ...]] = []  # ground combat units, by side and place
         self.occupied: list[int] = [0, 0]  # boxes with ground combat units
         self.dumps: list[int] = [0, 0]  # boxes with supply units
+        self.crowded: list[int] = [0, 0]  # boxes with so many ground combat units that one more may be too many
 
     def clone(self) -> State:
         twin = State(self.e, self.outlines)
@@ -122,7 +124,7 @@ class State(BaseState):
         twin.shipped, twin.where, twin.flags, twin.came = self.shipped[:], self.where[:], self.flags[:], self.came[:]
         twin.began, twin.stock, twin.fresh, twin.traffic = self.began[:], self.stock[:], self.fresh[:], self.traffic[:]
         twin.held, twin.flag, twin.works = self.held[:], self.flag[:], self.works[:]
-        twin.stack, twin.occupied, twin.dumps = self.stack[:], self.occupied[:], self.dumps[:]
+        twin.stack, twin.occupied, twin.dumps, twin.crowded = self.stack[:], self.occupied[:], self.dumps[:], self.crowded[:]
         twin.copy_play(self)
         return twin
 
@@ -150,6 +152,8 @@ def place(s: State, unit: int, where: int) -> None:
         s.stack[at] = tuple(sorted([*s.stack[at], unit])) if s.stack[at] else (unit,)
         if where < e.boxes:
             s.occupied[e.side[unit]] |= 1 << where
+            if len(s.stack[at]) >= STACK:
+                s.crowded[e.side[unit]] |= 1 << where
 
 
 def lift(s: State, unit: int, to: int = TRACK) -> None:
@@ -157,8 +161,11 @@ def lift(s: State, unit: int, to: int = TRACK) -> None:
     if e.ground[unit] and where >= 0:
         at = e.side[unit] * e.places + where
         s.stack[at] = tuple([u for u in s.stack[at] if u != unit])
-        if where < e.boxes and not s.stack[at]:
-            s.occupied[e.side[unit]] &= ~(1 << where)
+        if where < e.boxes:
+            if not s.stack[at]:
+                s.occupied[e.side[unit]] &= ~(1 << where)
+            if len(s.stack[at]) < STACK:
+                s.crowded[e.side[unit]] &= ~(1 << where)
     s.where[unit] = to
 
 
@@ -245,7 +252,7 @@ def remove_supply(s: State, side: int, where: int) -> None:
 def renew_caches(s: State) -> None:
     e = s.e
     s.stack = [()] * (2 * e.places)
-    s.occupied, s.dumps = [0, 0], [0, 0]
+    s.occupied, s.dumps, s.crowded = [0, 0], [0, 0], [0, 0]
     for unit in range(e.units):
         if s.where[unit] >= 0:
             place(s, unit, s.where[unit])
