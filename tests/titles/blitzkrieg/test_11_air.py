@@ -185,3 +185,15 @@ def test_air_without_an_hq() -> None:
     assert in_range(s, ALLIED, "Gazala")
     assert not in_range(s, ALLIED, "Derna")
     assert su(s, "allied", "Tobruk") == 0
+
+
+@rule("blitzkrieg", "19.0-d", "11.6.1-a")
+def test_air_that_defended_is_ready_in_its_own_turn() -> None:
+    s = position(
+        {"Acroma": ["Rommel HQ", "Pavia Inf"], "Tobruk": "9 Aus. Inf", "Holding": "Allied Tac Air 1"},
+        stores={"axis": COAST},
+        turn=8,
+    )
+    s.flags[E.u("Allied Tac Air 1")] |= USED  # it fought in the Axis player-turn
+    s = ending(s)
+    assert not has(s, "Allied Tac Air 1", USED)

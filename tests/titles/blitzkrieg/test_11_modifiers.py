@@ -447,3 +447,15 @@ def test_boxes_that_help_the_defender() -> None:
     assert cv(s, board("9 Aus. Inf", "Pavia Inf", side="allied", where="Cyrene"), "9 Aus. Inf", "Pavia Inf") == 3
     assert told(s, "x") == []
     assert not has(s, "9 Aus. Inf", 1)
+
+
+@rule("blitzkrieg", "11.3.7-e", "8.8.6-c")
+def test_an_hq_with_outflankers_that_cannot_go_back() -> None:
+    from sandtable.titles.blitzkrieg.state import FLANKED
+
+    units = {"Gabr Saleh": ["15 Arm", "Rommel HQ", "50 Inf"], "Bir El Gubi": "NZ Inf", "El Adem": "Pavia Inf"}
+    s = position(units, came={"15 Arm": "Bir El Gubi"}, turn=12)
+    s.flags[E.u("15 Arm")] |= FLANKED
+    s = fighting(s, dice=[9, 4])
+    assert at(s, "15 Arm") == "eliminated"
+    assert vp(s)[ALLIED] == 5 + 10

@@ -204,6 +204,7 @@ def test_the_hq_variable() -> None:
     lone = say(lone, "move 7 Arm (3)", "go Agadabia", dice=[4])
     assert vp(lone)[ALLIED] == 10
     assert at(lone, "Rommel HQ") == "Holding"
+    assert not has(lone, "Rommel HQ", USED)  # captured in the Allied turn: he moves on the next Axis turn
     assert "move Rommel HQ" in offered(moving(position({"Holding": "Rommel HQ"}, hq_variable=1, turn=7)))
     held = refitting(position({"Aghelia": ["Ariete Inf", "Rommel HQ"]}, hands={"axis": ["HQ Escapes"]}, hq_variable=1, turn=7))
     assert "play HQ Escapes" not in offered(held)  # he is in play: it is kept

@@ -151,7 +151,7 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
     late = tuple(attackers(s, f))
     if late:
         crossed = tuple([u for u in late if 0 <= s.came[u] < s.e.boxes and s.e.line[f.box][s.came[u]]])
-        s.begin(Withdrawal(f.side, f.box, late, 0, True))
+        s.begin(Withdrawal(f.side, f.box, (*late, s.hq[f.side]) if hq_at(s, f.side, f.box) else late, 0, True))
         open_flank_fire(s, 1 - f.side, f.box, late, crossed)
 
 

@@ -82,7 +82,6 @@ class March(Frame):
     last: int = -1  # the box it came from
     flanked: bool = False  # it has outflanked a box
     passing: bool = False  # it stands in the box that it outflanks
-    ample: int = 0  # so many together certainly find room next door
 
 
 @dataclass(eq=False, repr=False)

@@ -152,7 +152,7 @@ def capture_hq(s: State, side: int) -> None:
     s.bonus[side] = 0
     if hq == e.rommel and s.agreed[HQ_VARIABLE]:
         shift(s, hq, e.holding)
-        s.flags[hq] = USED
+        s.flags[hq] = USED if s.active == side else 0  # he comes back with the next turn
         return
     lose_hq(s, side)
 

@@ -232,8 +232,10 @@ def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 def plainly(s: State, f: March, to: int) -> bool:
     """The usual case, quickly: near enough, over a road that carries any number, to a box without enemies and with room."""
-    e, here = s.e, f.here
-    if here >= e.boxes or f.spent >= f.plain or not (e.broad_around[here] & ~closed_to(s, f.side)) >> to & 1:
+    e, here, enemy = s.e, f.here, 1 - f.side
+    if here >= e.boxes or f.spent >= f.plain or not f.units or not e.ground[f.units[0]]:
+        return False
+    if not e.broad_around[here] & ~(s.occupied[enemy] | s.dumps[enemy]) & 1 << to:
         return False
     return len(s.stack[f.side * e.places + to]) + len(f.units) <= STACK
 
@@ -339,15 +341,15 @@ def next_to(s: State, side: int, here: int, motorized: bool) -> int:
     return near & ~closed_to(s, side)
 
 
-def easily(s: State, side: int, here: int, motorized: bool) -> bool:
-    """Whether one certainly finds room next door: most units have such a way."""
-    return next_to(s, side, here, motorized) & ~s.crowded[side] != 0
-
-
-def ample(s: State, f: March) -> int:
-    """So many together certainly find room next door."""
-    at = f.side * s.e.places
-    return max([STACK - len(s.stack[at + to]) for to in members(next_to(s, f.side, f.here, f.motorized))], default=0)
+def easily(s: State, side: int, here: int, motorized: bool, far: bool) -> bool:
+    """Whether one certainly finds room next door, or a box beyond if it goes so far: most units have such a way."""
+    e = s.e
+    near = next_to(s, side, here, motorized)
+    free = ~s.crowded[side]
+    if near & free or not far:
+        return near & free != 0
+    free &= ~closed_to(s, side)
+    return any(e.broad_around[to] & free for to in members(near))
 
 
 class Move(Act[State, Movement]):
@@ -371,26 +373,28 @@ class Move(Act[State, Movement]):
         return found
 
     def why_not(self, s: State, f: Movement, piece: int, _: int, /) -> Optional[Refusal]:
-        e = s.e
-        if e.is_supply(piece):
-            here = piece - e.units
-            if stock_at(s, f.side, here) <= s.fresh[here]:
-                return NO_SUPPLY_UNIT
-        else:
+        e, side = s.e, f.side
+        if piece < e.units:
             here = s.where[piece]
-            refusal = may_move(s, f.side, f.motorized, piece)
+            if 0 <= here < e.boxes and e.ground[piece] and e.side[piece] == side and not s.flags[piece] & MOVED:
+                closed = s.occupied[1 - side] | s.dumps[1 - side] | s.crowded[side]
+                if e.broad_around[here] & ~closed and (e.motorised[piece] or not f.motorized):
+                    return None  # the usual case, quickly
+            refusal = may_move(s, side, f.motorized, piece)
             if refusal is not None:
                 return refusal
-        if easily(s, f.side, here, f.motorized):
+        else:
+            here = piece - e.units
+            if stock_at(s, side, here) <= s.fresh[here]:
+                return NO_SUPPLY_UNIT
+        if easily(s, f.side, here, f.motorized, e.is_supply(piece) or not s.flags[piece] & (OOS | MARCHING)):
             return None
         march = march_of(s, f, piece)
         return None if can_go_on(s, march) or can_travel(s, march) else NOWHERE_TO_GO
 
     def do(self, s: State, f: Movement, piece: int, _: int, dice: Dice, /) -> None:
         f.begun = True
-        march = march_of(s, f, piece)
-        march.ample = ample(s, march)
-        s.begin(march)
+        s.begin(march_of(s, f, piece))
 
 
 class Along(Act[State, March]):
@@ -413,14 +417,7 @@ class Along(Act[State, March]):
             return SUPPLY_ALONE
         if unit in f.units or s.where[unit] != f.here:
             return NOT_TOGETHER
-        refusal = may_move(s, f.side, f.motorized, unit)
-        if refusal is not None:
-            return refusal
-        if len(f.units) < f.ample:
-            return None
-        group = (*f.units, unit)
-        more = March(f.side, group, False, f.here, f.motorized, *limits(s, group, f.motorized))
-        return None if can_go_on(s, more) else NOWHERE_TO_GO
+        return may_move(s, f.side, f.motorized, unit)
 
     def do(self, s: State, f: March, unit: int, _: int, dice: Dice, /) -> None:
         f.units = tuple(sorted([*f.units, unit]))
@@ -519,7 +516,7 @@ class Halt(Act[State, March]):
         if f.passing:
             return MUST_GO_ON if can_go_on(s, f) else None
         if not f.spent:
-            return MUST_GO
+            return MUST_GO if can_go_on(s, f) or can_travel(s, f) else None  # too many set out together: they stay
         if not room(s, f.side, f.here, ()):
             return OVER_STACKED
         lane = e.lane[e.road[f.last][f.here]] if f.last != e.holding else -1
@@ -534,7 +531,7 @@ def end_march(s: State, f: March, dice: Dice) -> None:
             eliminate(s, unit)
         if any(e.type[u] == HQ for u in f.units):
             s.begin(Capture(f.side, f.here))
-    elif (f.units or f.convoy) and e.holding not in (f.last, f.here):
+    elif f.spent and (f.units or f.convoy) and e.holding not in (f.last, f.here):
         lane = e.lane[e.road[f.last][f.here]]
         if lane >= 0:
             s.traffic[lane] += load_of(s, f)

@@ -107,8 +107,8 @@ def after_limited(s: State, f: PlayerTurn, dice: Dice) -> None:
 def close_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     """12.1, 12.10, 11.4.2: points for boxes, automatic victory, Tobruk's fort; cards and markers of the turn."""
     drop_cards(s, f.side)
-    for unit in s.e.of_side[f.side]:
-        s.flags[unit] &= ~OF_TURN
+    for unit in range(s.e.units):
+        s.flags[unit] &= ~OF_TURN  # 11.6.1: air of either side is ready again
     if s.khamsin == 1 - f.side:
         s.khamsin = NOBODY
     if s.trench[1 - f.side] >= 0:

@@ -263,13 +263,14 @@ def taken(s: State, f: Withdrawal) -> int:
 def cut_off(s: State, f: Withdrawal, dice: Dice) -> None:
     """8.8.6-c, 9.5.5: those who must go and cannot are eliminated."""
     f.units = tuple([u for u in f.units if s.where[u] == f.box])
-    if not [u for u in f.units if s.e.ground[u]]:
-        f.finish()
-    elif not ways_out(s, inner(s, Battle), f):
-        for unit in f.units:
-            if s.e.ground[unit]:
-                eliminate(s, unit)
-        f.finish()
+    troops = [u for u in f.units if s.e.ground[u]]
+    if troops and ways_out(s, inner(s, Battle), f):
+        return
+    for unit in troops:
+        eliminate(s, unit)
+    f.finish()
+    if len(f.units) > len(troops):
+        s.begin(Capture(f.side, f.box))  # 11.3.7-e: the HQ is alone
 
 
 def go_first(s: State, f: Withdrawal, dice: Dice) -> None:
