@@ -91,19 +91,19 @@ def position(
         for name in names:
             s.where[E.u(name)] = where
     s.hq = [next((u for u in E.of_side[side] if E.type[u] == HQ and s.where[u] >= 0), -1) for side in (ALLIED, AXIS)]
-    for side, unit in ((ALLIED, E.allied_hq), (AXIS, E.italian_hq if scenario == "oconnor" else E.rommel)):
-        if s.hq[side] < 0 and SIDES[side] not in no_hq:
-            s.hq[side] = unit
+    for number, unit in ((ALLIED, E.allied_hq), (AXIS, E.italian_hq if scenario == "oconnor" else E.rommel)):
+        if s.hq[number] < 0 and SIDES[number] not in no_hq:
+            s.hq[number] = unit
             s.where[unit] = E.holding
     renew_caches(s)
     for side, boxes in (stores or {}).items():
         for box, count in boxes.items():
             add_supply(s, SIDES.index(side), E.b(box), count)
-    for box in range(E.boxes):
-        for side in (ALLIED, AXIS):
-            if s.occupied[side] >> box & 1 and not s.occupied[1 - side] >> box & 1:
-                s.held[box] = side
-                s.flag[box] = side if box in E.victory else -1
+    for where in range(E.boxes):
+        for number in (ALLIED, AXIS):
+            if s.occupied[number] >> where & 1 and not s.occupied[1 - number] >> where & 1:
+                s.held[where] = number
+                s.flag[where] = number if where in E.victory else -1
     for box, owner in (held or {}).items():
         s.held[E.b(box)] = SIDES.index(owner)
         if E.b(box) in E.victory:

@@ -143,8 +143,9 @@ def test_the_alamein_marker_turns_with_the_first_attack_in_strength() -> None:
     assert not game().alamein
     assert vp(game()) == (0, 0)
     at_fuka = {"Fuka": [*DIVISION, "15 Inf", "Polish Inf"], "El Alamein": "NZ Inf"}
-    s = fighting(position(at_fuka, stores={"axis": EAST}, held={"Tobruk": "axis"},
-                          came=dict.fromkeys((*DIVISION, "15 Inf"), "Mersa Matruh")))  # fmt: skip
+    s = fighting(
+        position(at_fuka, stores={"axis": EAST}, held={"Tobruk": "axis"}, came=dict.fromkeys((*DIVISION, "15 Inf"), "Mersa Matruh"))
+    )
     assert s.alamein
     assert vp(s)[AXIS] == 5
 
@@ -171,8 +172,11 @@ def test_two_cards_are_not_among_the_first_three() -> None:
 
 @rule("blitzkrieg", "3.0-a", "7.4.1-b")
 def test_one_of_several_supply_units_is_marked_and_removed_afterwards() -> None:
-    s = position({"El Adem": ["7 Arm (3)", "Pavia Inf"], "Tobruk": "9 Aus. Inf"}, came={"7 Arm (3)": "Tobruk"},
-                 stores={"allied": {"Sidi Rezegh": 1, "Tobruk": 1}})  # fmt: skip
+    s = position(
+        {"El Adem": ["7 Arm (3)", "Pavia Inf"], "Tobruk": "9 Aus. Inf"},
+        came={"7 Arm (3)": "Tobruk"},
+        stores={"allied": {"Sidi Rezegh": 1, "Tobruk": 1}},
+    )
     s = fighting(s, "allied")
     assert offered(s) == ["supply Tobruk", "supply Sidi Rezegh"]
     s = say(s, "supply Sidi Rezegh", dice=[9, 0])  # Pavia misses, is hit
@@ -250,8 +254,11 @@ def test_no_sortie_and_no_trench_without_card_or_option() -> None:
 
 @rule("blitzkrieg", "3.0-j", "9.2.9-a", "11.1.1-a")
 def test_markers_of_the_hq_act_on_the_battle_board() -> None:
-    s = position({"Marsa Brega": [*DIVISION, "Rommel HQ"], "Agadabia": "2 Sup. Gp. Inf"}, stores={"axis": {"Marsa Brega": 1}},
-                 bonus={"axis": "Combat Attack"})  # fmt: skip
+    s = position(
+        {"Marsa Brega": [*DIVISION, "Rommel HQ"], "Agadabia": "2 Sup. Gp. Inf"},
+        stores={"axis": {"Marsa Brega": 1}},
+        bonus={"axis": "Combat Attack"},
+    )
     s = say(march(moving(s), "5LT Arm + 5LT Art + 5LT Recon + Rommel HQ: Agadabia"), "done")
     assert battle_of(s).hq_round == (0, 1)
     s = volley(say(s, "front 5LT Arm", "front 5LT Recon", "placed"), [9])

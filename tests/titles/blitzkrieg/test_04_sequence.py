@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import steps_of
@@ -21,7 +23,7 @@ def test_the_axis_goes_first() -> None:
     assert order[:3] == [ALLIED, AXIS, ALLIED]  # the first Axis player-turn was under way
 
 
-def run(s, stop_turn=3):  # type: ignore[no-untyped-def]
+def run(s: Any, stop_turn: Any = 3) -> Any:
     """Play on, doing as little as possible, up to a turn."""
     from sandtable.kernel.dice import SeededDice
     from sandtable.kernel.play import options, take
@@ -40,8 +42,9 @@ def test_the_nine_steps_and_the_supply_checks_between_them() -> None:
     names = [step.name for step in steps_of(OUTLINES[PlayerTurn])]
     assert names[2] == names[5] == "Supply"
     # the supply unit that fed them is spent in the battle: they are marked before the next phase
-    s = position({"El Adem": ["15 Inf", "Polish Inf"], "Acroma": "Pavia Inf"}, stores={"axis": COAST}, turn=4,
-                 came={"15 Inf": "Acroma"})  # fmt: skip
+    s = position(
+        {"El Adem": ["15 Inf", "Polish Inf"], "Acroma": "Pavia Inf"}, stores={"axis": COAST}, turn=4, came={"15 Inf": "Acroma"}
+    )
     assert not has(s, "Pavia Inf", OOS)
     s = fighting(s, dice=[9, 0])
     s = say(s, "stay", "stay", dice=[9, 0])
@@ -80,7 +83,7 @@ def test_captures_on_axis_turn_1() -> None:
     assert barce(7).hq[ALLIED] >= 0
 
 
-def barce(die):  # type: ignore[no-untyped-def]
+def barce(die: Any) -> Any:
     """5LT Arm and Rommel outflank Agadabia and drive on to Barce."""
     s = say(game(), "bonus Movement", "move 5LT Arm", "with Rommel HQ")
     s = say(s, "outflank Agadabia", dice=[9])
@@ -98,8 +101,12 @@ def test_outflankers_take_the_lone_hq_and_supply_unit_of_barce() -> None:
 
 @rule("blitzkrieg", "4.0-g", "4.0-h", "4.0-i")
 def test_the_late_rrw_of_axis_turn_1() -> None:
-    s = position({"Aghelia": [*DIVISION, "Rommel HQ"], "Girarabub": "Ariete Recon", "Tobruk": "9 Aus. Inf"}, turn=1, waiting=["21 Inf"],
-                 bonus={"axis": "Movement"})  # fmt: skip
+    s = position(
+        {"Aghelia": [*DIVISION, "Rommel HQ"], "Girarabub": "Ariete Recon", "Tobruk": "9 Aus. Inf"},
+        turn=1,
+        waiting=["21 Inf"],
+        bonus={"axis": "Movement"},
+    )
     s = refitting(s, dice=[2, 4, 6, 7], late=True)  # out of supply: eliminated; supply 0-4, Rommel 0-6 twice
     assert at(s, "Ariete Recon") == "eliminated"
     assert vp(s)[ALLIED] == 1

@@ -104,8 +104,11 @@ def test_extra_reinforcements_bring_two_back() -> None:
 
 
 def test_supply_sabotage() -> None:
-    s = position({"Msus": "2 Arm", "Aghelia": "5LT Arm"}, stores={"allied": {"Msus": 1, "Barce": 1, "Tobruk": 1}},
-                 hands={"axis": ["Supply Sabotage"]})  # fmt: skip
+    s = position(
+        {"Msus": "2 Arm", "Aghelia": "5LT Arm"},
+        stores={"allied": {"Msus": 1, "Barce": 1, "Tobruk": 1}},
+        hands={"axis": ["Supply Sabotage"]},
+    )
     s = moving(s)
     assert why_not(s, "sabotage Tobruk").rule == "5.1.3-c"
     assert su(say(s, "sabotage Barce", dice=[6]), "allied", "Barce") == 0
@@ -136,8 +139,11 @@ def test_supply_cards() -> None:
 
 
 def test_khamsin_keeps_all_aircraft_down() -> None:
-    s = position({"Aghelia": ["5LT Arm", "Rommel HQ"], "Tobruk": ["9 Aus. Inf", "Allied Tac Air 1"], "Holding": "Axis Tac Air 1"},
-                 hands={"axis": ["Khamsin"]}, turn=4)  # fmt: skip
+    s = position(
+        {"Aghelia": ["5LT Arm", "Rommel HQ"], "Tobruk": ["9 Aus. Inf", "Allied Tac Air 1"], "Holding": "Axis Tac Air 1"},
+        hands={"axis": ["Khamsin"]},
+        turn=4,
+    )
     s = say(refitting(s), "play Khamsin")
     assert at(s, "Allied Tac Air 1") == "Holding"
     assert not has(s, "Allied Tac Air 1", USED)
@@ -163,8 +169,13 @@ def test_hq_escapes_brings_a_captured_hq_back() -> None:
 
 def test_intelligence_and_combat_training_and_barrage() -> None:
     at_adem = {"El Adem": ["15 Inf", "15 Art", "NZ Inf", "NZ Art"], "Acroma": "Pavia Inf", "Sidi Rezegh": "4 Ind Inf"}
-    s = position(at_adem, stores={"axis": COAST}, came={"15 Inf": "Acroma", "15 Art": "Acroma"}, turn=8,
-                 hands={"axis": ["Intelligence", "Combat Training", "Artillery Barrage"]})  # fmt: skip
+    s = position(
+        at_adem,
+        stores={"axis": COAST},
+        came={"15 Inf": "Acroma", "15 Art": "Acroma"},
+        turn=8,
+        hands={"axis": ["Intelligence", "Combat Training", "Artillery Barrage"]},
+    )
     s = say(fighting(s), "play Intelligence", "play Combat Training", "play Artillery Barrage")
     assert asked(s) == (ALLIED, "Battle")  # the opponent places first
     s = say(s, "front NZ Inf", "placed", "front 15 Inf", "placed")
@@ -177,15 +188,26 @@ def test_intelligence_and_combat_training_and_barrage() -> None:
 
 
 def test_anti_tank_screen_is_held_for_the_defence() -> None:
-    s = position({"El Adem": ["15 Arm", "NZ Inf"], "Acroma": "Pavia Inf"}, stores={"axis": COAST}, came={"15 Arm": "Acroma"}, turn=8,
-                 hands={"allied": ["Anti-Tank Screen"]})  # fmt: skip
+    s = position(
+        {"El Adem": ["15 Arm", "NZ Inf"], "Acroma": "Pavia Inf"},
+        stores={"axis": COAST},
+        came={"15 Arm": "Acroma"},
+        turn=8,
+        hands={"allied": ["Anti-Tank Screen"]},
+    )
     s = say(fighting(s), "play Anti-Tank Screen", dice=[9, 9])
     assert cv(s, battle_of(s), "NZ Inf", "15 Arm") == 3 + 1 - 1  # circled, but 15 Arm is superior
 
 
 def test_stubborn_defence_saves_a_unit_once() -> None:
-    s = position({"El Adem": ["15 Arm", "NZ Inf"], "Acroma": "Pavia Inf"}, stores={"axis": COAST}, came={"15 Arm": "Acroma"}, turn=8,
-                 hands={"allied": ["Stubborn Defence"]}, damaged=["NZ Inf"])  # fmt: skip
+    s = position(
+        {"El Adem": ["15 Arm", "NZ Inf"], "Acroma": "Pavia Inf"},
+        stores={"axis": COAST},
+        came={"15 Arm": "Acroma"},
+        turn=8,
+        hands={"allied": ["Stubborn Defence"]},
+        damaged=["NZ Inf"],
+    )
     s = fighting(s, dice=[9, 0])
     assert asked(s) == (ALLIED, "Half")
     s = say(s, "save NZ Inf")
@@ -194,8 +216,14 @@ def test_stubborn_defence_saves_a_unit_once() -> None:
 
 
 def test_vehicle_recovery() -> None:
-    s = position({"El Adem": ["15 Arm", "15 Recon", "Polish Inf"], "Acroma": "Pavia Inf"}, stores={"axis": COAST}, turn=8,
-                 came={"15 Arm": "Acroma", "15 Recon": "Acroma"}, hands={"axis": ["Vehicle Recovery"]}, damaged=["15 Recon", "Polish Inf"])  # fmt: skip
+    s = position(
+        {"El Adem": ["15 Arm", "15 Recon", "Polish Inf"], "Acroma": "Pavia Inf"},
+        stores={"axis": COAST},
+        turn=8,
+        came={"15 Arm": "Acroma", "15 Recon": "Acroma"},
+        hands={"axis": ["Vehicle Recovery"]},
+        damaged=["15 Recon", "Polish Inf"],
+    )
     s = say(fighting(s), "front 15 Arm", "front 15 Recon")
     s = say(s, "aim Polish Inf 15 Recon", dice=[0, 0])
     assert at(s, "15 Recon") == "eliminated"
@@ -205,16 +233,21 @@ def test_vehicle_recovery() -> None:
 
 
 def test_fuel_shortage() -> None:
-    s = say(refitting(position({"Aghelia": "5LT Arm", "Tobruk": "9 Aus. Recon"}, turn=4, hands={"axis": ["Fuel Shortage"]})),
-             "play Fuel Shortage")  # fmt: skip
+    s = say(
+        refitting(position({"Aghelia": "5LT Arm", "Tobruk": "9 Aus. Recon"}, turn=4, hands={"axis": ["Fuel Shortage"]})),
+        "play Fuel Shortage",
+    )
     assert allowance(s, E.u("9 Aus. Recon"), True) == (3, 3)
     assert allowance(s, E.u("9 Aus. Recon"), False) == (3, 5)
     assert allowance(s, E.u("5LT Arm"), True) == (3, 5)
 
 
 def test_coastal_convoy() -> None:
-    s = position({"Holding": ["Pavia Art", "Pavia Inf", "Brescia Inf"], "Benghasi": "5LT Recon"}, stores={"axis": {"Beda Fomm": 1}},
-                 hands={"axis": ["Coastal Convoy"]})  # fmt: skip
+    s = position(
+        {"Holding": ["Pavia Art", "Pavia Inf", "Brescia Inf"], "Benghasi": "5LT Recon"},
+        stores={"axis": {"Beda Fomm": 1}},
+        hands={"axis": ["Coastal Convoy"]},
+    )
     s = moving(s)
     assert why_not(say(s, "move Pavia Art"), "sail Benghasi").rule == "8.5.4-b"
     assert why_not(s, "convoy Bardia").rule == "5.1.3-c"
@@ -241,8 +274,17 @@ def test_forced_march_and_esprit_de_corps_and_construction() -> None:
     driven = say(driven, "spur 5LT Arm")
     assert allowance(driven, E.u("5LT Arm"), False) == (4, 6)
     assert allowance(driven, E.u("5LT Art"), False) == (3, 5)
-    built = say(moving(position({"Sollum": "Pavia Inf"}, stores={"axis": {"Sollum": 1}}, held={"Tobruk": "axis"},
-                                 hands={"axis": ["Rapid Construction"]})), "fortify Sollum")  # fmt: skip
+    built = say(
+        moving(
+            position(
+                {"Sollum": "Pavia Inf"},
+                stores={"axis": {"Sollum": 1}},
+                held={"Tobruk": "axis"},
+                hands={"axis": ["Rapid Construction"]},
+            )
+        ),
+        "fortify Sollum",
+    )
     assert built.works[E.b("Sollum")] == OWNED[AXIS]
 
 

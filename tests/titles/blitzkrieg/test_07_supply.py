@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import members
 from sandtable.titles.blitzkrieg.movement import allowance
@@ -30,11 +32,11 @@ from tests.titles.blitzkrieg.position import (
 )
 
 
-def supplied(s, side, box):  # type: ignore[no-untyped-def]
+def supplied(s: Any, side: Any, box: Any) -> Any:
     return supplied_boxes(s, side) >> E.b(box) & 1 == 1
 
 
-def can_pay(s, side, box):  # type: ignore[no-untyped-def]
+def can_pay(s: Any, side: Any, box: Any) -> Any:
     return [E.names.text("box", b) for b in payers(s, side, E.b(box))]
 
 
@@ -180,8 +182,12 @@ def test_an_owner_may_burn_a_guarded_supply_unit_but_not_in_a_battle() -> None:
 
 @rule("blitzkrieg", "7.3.11-b")
 def test_supply_units_of_fallen_defenders_are_rolled_for() -> None:
-    s = position({"Msus": ["2 Arm", "5LT Arm"]}, stores={"allied": {"Msus": 1}, "axis": {"Agadabia": 2}}, came={"5LT Arm": "Antelat"},
-                 damaged=["2 Arm"])  # fmt: skip
+    s = position(
+        {"Msus": ["2 Arm", "5LT Arm"]},
+        stores={"allied": {"Msus": 1}, "axis": {"Agadabia": 2}},
+        came={"5LT Arm": "Antelat"},
+        damaged=["2 Arm"],
+    )
     assert su(fighting(s, dice=[9, 0, 4]), "axis", "Msus") == 1
     assert su(fighting(s, dice=[9, 0, 5]), "axis", "Msus") == 0
 
@@ -351,8 +357,14 @@ def test_a_port_with_a_supply_unit() -> None:
     s = position(ring, stores={"allied": {"Bardia": 1}}, held={"Tobruk": "axis"}, turn=8)
     assert not has(s, "Indpndt Inf", OOS)
     assert has(position(ring, held={"Tobruk": "axis"}, turn=8), "Indpndt Inf", OOS)
-    out = position({**ring, "Bardia": [], "Ft. Capuzzo": ["15 Arm", "Indpndt Inf"]}, stores={"allied": {"Bardia": 1}}, turn=8,
-                   held={"Tobruk": "axis", "Bardia": "allied"}, came={"Indpndt Inf": "Bardia"}, damaged=["15 Arm"])  # fmt: skip
+    out = position(
+        {**ring, "Bardia": [], "Ft. Capuzzo": ["15 Arm", "Indpndt Inf"]},
+        stores={"allied": {"Bardia": 1}},
+        turn=8,
+        held={"Tobruk": "axis", "Bardia": "allied"},
+        came={"Indpndt Inf": "Bardia"},
+        damaged=["15 Arm"],
+    )
     out = fighting(out, "allied", dice=[9, 0])
     assert at(out, "15 Arm") == "eliminated"
     assert su(out, "allied", "Bardia") == 0
@@ -390,8 +402,13 @@ def test_lrdf_attack_without_supply() -> None:
     s = position({"Jalo Oasis": ["9 Aus. Recon", "RG Recon"]}, lrdf=["9 Aus. Recon"], came={"9 Aus. Recon": "Garet Khod"}, turn=8)
     s = fighting(s, "allied", dice=[9, 9])
     assert battle_of(s).desert
-    mixed = position({"Jalo Oasis": ["9 Aus. Recon", "NZ Recon", "RG Recon"]}, lrdf=["9 Aus. Recon"], turn=8,
-                     came={"9 Aus. Recon": "Garet Khod", "NZ Recon": "Garet Khod"}, oos=[])  # fmt: skip
+    mixed = position(
+        {"Jalo Oasis": ["9 Aus. Recon", "NZ Recon", "RG Recon"]},
+        lrdf=["9 Aus. Recon"],
+        turn=8,
+        came={"9 Aus. Recon": "Garet Khod", "NZ Recon": "Garet Khod"},
+        oos=[],
+    )
     assert at(fighting(mixed, "allied"), "NZ Recon") == "Garet Khod"
 
 
@@ -417,8 +434,13 @@ def test_who_joins_an_lrdf_battle() -> None:
     assert why_not(no_su, "reinforce 4 Ind Recon").rule == "7.4.8-d"
     # with a supply unit in range it may, and the supply unit is spent
     chain = {"Bir El Gubi": 1, "Girarabub": 1, "Garet Khod": 1, "Bir Berraneb": 1}
-    fed = position({**units, "Tobruk": "9 Aus. Inf"}, lrdf=["9 Aus. Recon"], came={"9 Aus. Recon": "Garet Khod"}, turn=8,
-                   stores={"axis": {"Agadabia": 1}, "allied": chain})  # fmt: skip
+    fed = position(
+        {**units, "Tobruk": "9 Aus. Inf"},
+        lrdf=["9 Aus. Recon"],
+        came={"9 Aus. Recon": "Garet Khod"},
+        turn=8,
+        stores={"axis": {"Agadabia": 1}, "allied": chain},
+    )
     fed = say(fighting(fed, "allied"), "pass", dice=[9, 9])
     fed = say(say(fed, "stay", dice=[9]), "reinforce 4 Ind Recon", "supply Garet Khod")
     assert battle_of(fed).payer == E.b("Garet Khod")

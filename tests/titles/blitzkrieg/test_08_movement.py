@@ -145,8 +145,12 @@ def test_the_tertiary_example_of_the_rulebook() -> None:
     assert "go Giof el Mater" in offered(arm)
     assert why_not(say(s, "move 5LT Arm", "go Fr. Gtafia"), "go Jalo Oasis").rule == "8.4-c"  # jammed by those who stopped first
     assert (at(s, "5LT/21 Inf"), at(s, "Pavia Inf"), at(s, "CN Inf")) == ("Jalo Oasis", "Gasres Sahabi", "Gasres Sahabi")
-    three = say(moving(position({"El Haselat": ["5LT Recon", "CN Inf", "5LT Arm"]}, stores={"axis": {"Agadabia": 1}})), "move 5LT Recon",
-                "with CN Inf", "with 5LT Arm")  # fmt: skip
+    three = say(
+        moving(position({"El Haselat": ["5LT Recon", "CN Inf", "5LT Arm"]}, stores={"axis": {"Agadabia": 1}})),
+        "move 5LT Recon",
+        "with CN Inf",
+        "with 5LT Arm",
+    )
     assert why_not(three, "go Jalo Oasis").rule == "8.4-a"
     stop = say(three, "go Gasres Sahabi")
     assert "halt" not in offered_verbs(stop)  # three may pass, but not stop
@@ -250,8 +254,13 @@ def test_a_port_belongs_to_who_was_there_last() -> None:
 
 @rule("blitzkrieg", "8.5.4-a", "8.5.4-b")
 def test_the_ports_of_the_axis() -> None:
-    s = moving(position({"Holding": ["Brescia Inf", "Pavia Art", "Pavia Inf"], "Bardia": "15 Inf"}, stores={"axis": {"Holding": 1, "Bardia": 1}},
-                        held={"Benghasi": "axis"}))  # fmt: skip
+    s = moving(
+        position(
+            {"Holding": ["Brescia Inf", "Pavia Art", "Pavia Inf"], "Bardia": "15 Inf"},
+            stores={"axis": {"Holding": 1, "Bardia": 1}},
+            held={"Benghasi": "axis"},
+        )
+    )
     assert why_not(say(s, "move Brescia Inf"), "sail Bardia").rule == "8.5.4-a"
     assert why_not(say(s, "move Pavia Art"), "sail Benghasi").rule == "8.5.4-b"
     assert why_not(say(s, "move SU Holding"), "sail Benghasi").rule == "8.5.4-b"
@@ -281,8 +290,12 @@ def test_the_railway() -> None:
 
 @rule("blitzkrieg", "10.4-a", "10.2-a")
 def test_foot_units_reinforce_a_limited_battle_but_start_none() -> None:
-    s = position({"Gazala": ["15 Arm", "NZ Inf"], "Tmimi": ["Pavia Inf", "15 Inf"]}, stores={"axis": {**COAST, "Gazala": 0, "Tmimi": 1}},
-                 came={"15 Arm": "Tmimi"}, turn=8)  # fmt: skip
+    s = position(
+        {"Gazala": ["15 Arm", "NZ Inf"], "Tmimi": ["Pavia Inf", "15 Inf"]},
+        stores={"axis": {**COAST, "Gazala": 0, "Tmimi": 1}},
+        came={"15 Arm": "Tmimi"},
+        turn=8,
+    )
     s = say(fighting(s, limited=True), "supply Tmimi", dice=[9, 9])
     s = say(s, "stay", dice=[9])
     assert {"reinforce Pavia Inf", "reinforce 15 Inf"} <= set(offered(s))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.blitzkrieg.fire import flank_shot
 from sandtable.titles.blitzkrieg.frames import FlankFire
@@ -29,7 +31,7 @@ from tests.titles.blitzkrieg.position import (
 BREGA = {"Marsa Brega": [*DIVISION, "Rommel HQ"], "Beda Fomm": "9 Aus. Inf"}
 
 
-def west(units, turn=2, **more):  # type: ignore[no-untyped-def]
+def west(units: Any, turn: Any = 2, **more: Any) -> Any:
     return position(units, stores={"axis": {"Marsa Brega": 2, "Agadabia": 1}}, turn=turn, **more)
 
 
@@ -71,12 +73,18 @@ def test_an_hq_goes_along_unharmed_but_may_be_left_alone() -> None:
 
 @rule("blitzkrieg", "8.7.1-c")
 def test_support_groups_belong_to_their_armour() -> None:
-    s = position({"Gabr Saleh": ["7 Arm (4)", "7 Sup. Gp. Inf", "Polish Inf"], "Bir El Gubi": "15 Inf", "Tobruk": "9 Aus. Inf"},
-                 stores={"allied": {"Gabr Saleh": 1, "Sidi Rezegh": 1}}, turn=8)  # fmt: skip
+    s = position(
+        {"Gabr Saleh": ["7 Arm (4)", "7 Sup. Gp. Inf", "Polish Inf"], "Bir El Gubi": "15 Inf", "Tobruk": "9 Aus. Inf"},
+        stores={"allied": {"Gabr Saleh": 1, "Sidi Rezegh": 1}},
+        turn=8,
+    )
     s = say(moving(s, "allied"), "move 7 Arm (4)", "with 7 Sup. Gp. Inf")
     assert "outflank Bir El Gubi" in offered(s)
-    other = position({"Gabr Saleh": ["7 Arm (4)", "2 Sup. Gp. Inf"], "Bir El Gubi": "15 Inf", "Tobruk": "9 Aus. Inf"},
-                     stores={"allied": {"Gabr Saleh": 1, "Sidi Rezegh": 1}}, turn=8)  # fmt: skip
+    other = position(
+        {"Gabr Saleh": ["7 Arm (4)", "2 Sup. Gp. Inf"], "Bir El Gubi": "15 Inf", "Tobruk": "9 Aus. Inf"},
+        stores={"allied": {"Gabr Saleh": 1, "Sidi Rezegh": 1}},
+        turn=8,
+    )
     other = say(moving(other, "allied"), "move 7 Arm (4)", "with 2 Sup. Gp. Inf")
     assert why_not(other, "outflank Bir El Gubi").rule == "8.7.1-a"
 
@@ -128,8 +136,14 @@ def test_units_out_of_supply_do_not_outflank() -> None:
 
 @rule("blitzkrieg", "8.8-ex")
 def test_the_outflank_example_of_the_rulebook() -> None:
-    units = {"Marsa Brega": DIVISION, "Holding": ["Brescia Inf", "Brescia Art", "Savona Inf", "Savona Art"], "Beda Fomm": "9 Aus. Inf",
-             "Soluch": "9 Aus. Recon", "Ghemings": "2 Sup. Gp. Inf", "Tobruk": "Polish Inf"}  # fmt: skip
+    units = {
+        "Marsa Brega": DIVISION,
+        "Holding": ["Brescia Inf", "Brescia Art", "Savona Inf", "Savona Art"],
+        "Beda Fomm": "9 Aus. Inf",
+        "Soluch": "9 Aus. Recon",
+        "Ghemings": "2 Sup. Gp. Inf",
+        "Tobruk": "Polish Inf",
+    }
     s = moving(position(units, stores={"axis": {"Marsa Brega": 2, "Holding": 1}}))
     s = say(s, "move 5LT Arm", "with 5LT/21 Inf", "go Agadabia", "outflank Beda Fomm", "aim 9 Aus. Inf 5LT Arm", dice=[0])
     assert has(s, "5LT Arm", DAMAGED)
@@ -146,16 +160,22 @@ def test_the_outflank_example_of_the_rulebook() -> None:
     first = say(s, "fight Ghemings")  # supplied through the other battle
     assert at(first, "5LT Arm") == "Ghemings"
     assert any(f.payer == E.b("Agadabia") for f in first.frames if hasattr(f, "payer"))
-    lost = position({"Beda Fomm": "9 Aus. Inf", "Ghemings": ["5LT Arm", "2 Sup. Gp. Inf"]}, stores={"axis": {"Agadabia": 3}},
-                    came={"5LT Arm": "Beda Fomm"})  # fmt: skip
+    lost = position(
+        {"Beda Fomm": "9 Aus. Inf", "Ghemings": ["5LT Arm", "2 Sup. Gp. Inf"]},
+        stores={"axis": {"Agadabia": 3}},
+        came={"5LT Arm": "Beda Fomm"},
+    )
     lost.flags[E.u("5LT Arm")] |= 128
     assert at(fighting(lost, dice=[9]), "5LT Arm") == "eliminated"  # one set of fire, and no way back
 
 
 @rule("blitzkrieg", "8.8.2-a", "8.8.2-b", "11.5.3-a", "11.3.3-c", "7.4.5-e")
 def test_the_value_of_fire_at_outflankers() -> None:
-    s = position({"Agadabia": ["9 Aus. Art", "2 Sup. Gp. Inf", "3 Ind Inf"], "Bir El Gubi": ["7 Sup. Gp. Inf", "Allied HQ"]}, oos=[],
-                 bonus={"allied": "Combat Defense"})  # fmt: skip
+    s = position(
+        {"Agadabia": ["9 Aus. Art", "2 Sup. Gp. Inf", "3 Ind Inf"], "Bir El Gubi": ["7 Sup. Gp. Inf", "Allied HQ"]},
+        oos=[],
+        bonus={"allied": "Combat Defense"},
+    )
 
     def value(firer: str, target: str, extra: bool = False, crossed: bool = False, where: str = "Agadabia") -> int:
         fire = FlankFire(ALLIED, E.b(where), crossed=(E.u(target),) if crossed else ())
@@ -178,8 +198,13 @@ def test_damage_of_an_outflank_lasts_until_the_combat_phase_is_over() -> None:
     assert has(s, "5LT Arm", LASTING)
     assert not has(s, "9 Aus. Inf", DAMAGED)  # it never fires back
     assert why_not(s, "halt").rule == "8.8.3-a"
-    won = position({"Ghemings": ["5LT Arm", "Polish Inf"], "Gazala": ["15 Arm", "NZ Inf"]}, came={"5LT Arm": "Beda Fomm", "15 Arm": "Tmimi"},
-                   stores={"axis": {**COAST, "Beda Fomm": 2, "Gazala": 0, "Tmimi": 1}}, damaged=["5LT Arm", "Polish Inf"], turn=8)  # fmt: skip
+    won = position(
+        {"Ghemings": ["5LT Arm", "Polish Inf"], "Gazala": ["15 Arm", "NZ Inf"]},
+        came={"5LT Arm": "Beda Fomm", "15 Arm": "Tmimi"},
+        stores={"axis": {**COAST, "Beda Fomm": 2, "Gazala": 0, "Tmimi": 1}},
+        damaged=["5LT Arm", "Polish Inf"],
+        turn=8,
+    )
     won.flags[E.u("5LT Arm")] |= LASTING
     won = say(fighting(won), "fight Ghemings", "supply Beda Fomm", dice=[9, 0])
     assert has(won, "5LT Arm", DAMAGED)  # the battle is over, the phase is not
@@ -225,8 +250,13 @@ def test_outflanking_in_the_motorized_phase_leads_into_no_battle() -> None:
 
 @rule("blitzkrieg", "14.1.3-d")
 def test_mines_come_before_the_fire() -> None:
-    s = position({"Senegali": PANZERS, "Bir El Harmat": "22 Gds Inf"}, stores={"axis": COAST}, turn=14, scenario="short",
-                 works={"Bir El Harmat": OWNED[ALLIED] | MINED})  # fmt: skip
+    s = position(
+        {"Senegali": PANZERS, "Bir El Harmat": "22 Gds Inf"},
+        stores={"axis": COAST},
+        turn=14,
+        scenario="short",
+        works={"Bir El Harmat": OWNED[ALLIED] | MINED},
+    )
     s = say(moving(s), "move 15 Arm", "outflank Bir El Harmat", dice=[2, 0])
     assert at(s, "15 Arm") == "eliminated"
     assert "go" not in offered_verbs(s)

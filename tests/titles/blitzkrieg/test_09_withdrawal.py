@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
-from sandtable.titles.blitzkrieg.state import ASIDE, OOS
+from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
 from sandtable.titles.blitzkrieg.withdrawal import ways_out
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
@@ -24,14 +26,14 @@ from tests.titles.blitzkrieg.position import (
 )
 
 
-def ways(s, box, side, units, attacker=False, entered=(0, 0)):  # type: ignore[no-untyped-def]
+def ways(s: State, box: str, side: int, units: list[str], attacker: bool = False, entered: tuple[int, int] = (0, 0)) -> list[str]:
     """Where these could withdraw to."""
     battle = Battle(side if attacker else 1 - side, E.b(box), entered=entered)
     f = Withdrawal(side, E.b(box), tuple([E.u(name) for name in units]), 0, attacker)
     return [E.names.text("box", to) for to in ways_out(s, battle, f)]
 
 
-def came_from(side, *boxes):  # type: ignore[no-untyped-def]
+def came_from(side: Any, *boxes: Any) -> Any:
     mask = sum([1 << E.b(box) for box in boxes])
     return (mask, 0) if side == ALLIED else (0, mask)
 
@@ -44,7 +46,7 @@ LEAVING = {
 FROM_TOBRUK = dict.fromkeys(["NZ Art", "4 Ind Art", "6 Aus. Art", "1 TK"], "Tobruk")
 
 
-def leaving(**more):  # type: ignore[no-untyped-def]
+def leaving(**more: Any) -> Any:
     """The end of 19.0: the Allies leave El Adem."""
     s = position(LEAVING, stores={"axis": COAST, "allied": {"Tobruk": 1}}, came=FROM_TOBRUK, turn=4, **more)
     s = say(fighting(s, "allied"), "front 15 Inf", "front 15 Arm", "front 1 TK", "placed")
@@ -67,8 +69,13 @@ def test_all_go_to_one_box_and_motorised_units_may_go_on() -> None:
 @rule("blitzkrieg", "9.5-c")
 def test_a_split_by_wheels() -> None:
     five = ["22 Gds Inf", "32 TK", "3 Ind Inf", "Free Fr. Inf"]
-    s = position({"El Adem": ["Polish Inf", "70 Inf", "7 Arm (3)", "15 Inf"], "Sidi Rezegh": five, "Acroma": "Pavia Inf"}, turn=12,
-                 stores={"axis": COAST, "allied": {"Sidi Rezegh": 1, **DESERT}}, came={"15 Inf": "Acroma"}, held={"Tobruk": "axis"})  # fmt: skip
+    s = position(
+        {"El Adem": ["Polish Inf", "70 Inf", "7 Arm (3)", "15 Inf"], "Sidi Rezegh": five, "Acroma": "Pavia Inf"},
+        turn=12,
+        stores={"axis": COAST, "allied": {"Sidi Rezegh": 1, **DESERT}},
+        came={"15 Inf": "Acroma"},
+        held={"Tobruk": "axis"},
+    )
     s = say(fighting(s), "front Polish Inf", "placed")
     s = volley(s, [9, 9, 9])
     s = volley(s, [9]) if "aim" in offered_verbs(s) else s
@@ -84,13 +91,28 @@ def test_a_split_by_wheels() -> None:
 
 @rule("blitzkrieg", "9.5-d")
 def test_towards_the_nearest_supplied_friend() -> None:
-    s = position({"Gabr Saleh": "NZ Inf", "Sollum": "9 Aus. Inf", "Ft. Capuzzo": "15 Inf", "Bir El Gubi": "15 Arm", "Sidi Rezegh": "15 Art"}, turn=8,
-                 stores={"allied": {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1}})  # fmt: skip
+    s = position(
+        {"Gabr Saleh": "NZ Inf", "Sollum": "9 Aus. Inf", "Ft. Capuzzo": "15 Inf", "Bir El Gubi": "15 Arm", "Sidi Rezegh": "15 Art"},
+        turn=8,
+        stores={"allied": {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1}},
+    )
     assert ways(s, "Gabr Saleh", ALLIED, ["NZ Inf"]) == ["Sidi Omar"]
-    fighting_s = fighting(position({"Gabr Saleh": ["NZ Inf", "15 Arm"], "Sollum": "9 Aus. Inf", "Ft. Capuzzo": "15 Inf", "Bir El Gubi": "Pavia Inf",
-                                    "Sidi Rezegh": "15 Art"}, turn=8, came={"15 Arm": "Bir El Gubi"},
-                                   stores={"allied": {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1}, "axis": {"Bir El Gubi": 1}}, held={"Tobruk": "axis"}),
-                          dice=[9, 9])  # fmt: skip
+    fighting_s = fighting(
+        position(
+            {
+                "Gabr Saleh": ["NZ Inf", "15 Arm"],
+                "Sollum": "9 Aus. Inf",
+                "Ft. Capuzzo": "15 Inf",
+                "Bir El Gubi": "Pavia Inf",
+                "Sidi Rezegh": "15 Art",
+            },
+            turn=8,
+            came={"15 Arm": "Bir El Gubi"},
+            stores={"allied": {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1}, "axis": {"Bir El Gubi": 1}},
+            held={"Tobruk": "axis"},
+        ),
+        dice=[9, 9],
+    )
     both = say(fighting_s, "withdraw")
     assert at(both, "NZ Inf") == "Sidi Omar"
 
@@ -130,8 +152,13 @@ def test_without_a_way_out_they_must_stay() -> None:
 @rule("blitzkrieg", "9.5.1-a")
 def test_who_finds_no_room_is_eliminated() -> None:
     five = ["22 Gds Inf", "32 TK", "3 Ind Inf", "Free Fr. Inf", "70 Inf"]
-    s = position({"El Adem": ["Polish Inf", "15 Inf"], "Sidi Rezegh": five, "Acroma": "Pavia Inf"}, turn=12, held={"Tobruk": "axis"},
-                 stores={"axis": COAST, "allied": {"Sidi Rezegh": 1, **DESERT}}, came={"15 Inf": "Acroma"})  # fmt: skip
+    s = position(
+        {"El Adem": ["Polish Inf", "15 Inf"], "Sidi Rezegh": five, "Acroma": "Pavia Inf"},
+        turn=12,
+        held={"Tobruk": "axis"},
+        stores={"axis": COAST, "allied": {"Sidi Rezegh": 1, **DESERT}},
+        came={"15 Inf": "Acroma"},
+    )
     s = fighting(s, dice=[9, 9])
     s = flee(s, "Sidi Rezegh")
     s = say(s, "remove Polish Inf")
@@ -141,8 +168,13 @@ def test_who_finds_no_room_is_eliminated() -> None:
 
 @rule("blitzkrieg", "9.5.2-b")
 def test_lrdf_may_always_try_a_lone_supply_unit() -> None:
-    s = position({"Giof el Mater": ["9 Aus. Recon", "RG Recon", "5LT Recon"]}, lrdf=["9 Aus. Recon"], turn=8, stores={"axis": {"Msus": 1, "Agadabia": 1}},
-                 came={"RG Recon": "El Haselat", "5LT Recon": "El Haselat"})  # fmt: skip
+    s = position(
+        {"Giof el Mater": ["9 Aus. Recon", "RG Recon", "5LT Recon"]},
+        lrdf=["9 Aus. Recon"],
+        turn=8,
+        stores={"axis": {"Msus": 1, "Agadabia": 1}},
+        came={"RG Recon": "El Haselat", "5LT Recon": "El Haselat"},
+    )
     there = ways(s, "Giof el Mater", ALLIED, ["9 Aus. Recon"])
     assert {"Msus", "Ben Gania"} <= set(there)
     s = (
@@ -212,7 +244,7 @@ PENDING = {
 PENDING_CAME = {"50 Inf": "Tmimi", "4 Ind Inf": "Tobruk"}
 
 
-def pending():  # type: ignore[no-untyped-def]
+def pending() -> Any:
     """Allied battles at Gazala and Acroma; the Axis leaves Gazala."""
     s = position(PENDING, stores={"allied": {"Tobruk": 3, "Tmimi": 1}}, came=PENDING_CAME, turn=12)
     s = say(fighting(s, "allied"), "fight Gazala")
@@ -234,9 +266,14 @@ def test_into_a_battle_that_is_still_to_be_fought() -> None:
 
 @rule("blitzkrieg", "9.5.5-a", "9.5.5-b")
 def test_what_becomes_of_units_that_waited_in_a_lost_battle() -> None:
-    def lost(withdraws: bool, die: int):  # type: ignore[no-untyped-def]
-        s = position({"Acroma": ["15 Inf", "15 Art", "4 Ind Inf"], "Tobruk": "9 Aus. Inf", "Gazala": "Ariete Inf"}, stores={"axis": COAST, "allied": {"Tobruk": 1}},
-                     came={"4 Ind Inf": "Tobruk"}, turn=12, damaged=["15 Art"])  # fmt: skip
+    def lost(withdraws: bool, die: int) -> Any:
+        s = position(
+            {"Acroma": ["15 Inf", "15 Art", "4 Ind Inf"], "Tobruk": "9 Aus. Inf", "Gazala": "Ariete Inf"},
+            stores={"axis": COAST, "allied": {"Tobruk": 1}},
+            came={"4 Ind Inf": "Tobruk"},
+            turn=12,
+            damaged=["15 Art"],
+        )
         s.flags[E.u("15 Inf")] |= ASIDE
         if not withdraws:
             return fighting(s, "allied", dice=[9, 0])
@@ -255,8 +292,13 @@ def test_what_becomes_of_units_that_waited_in_a_lost_battle() -> None:
 
 @rule("blitzkrieg", "9.5.6-a", "9.5.6-b")
 def test_ways_that_the_enemy_came_and_ways_that_we_came() -> None:
-    s = position({"El Adem": ["15 Inf", "NZ Inf", "7 Arm (3)"], "Acroma": "Pavia Inf", "Sidi Rezegh": "70 Inf"}, oos=[], turn=8, held={"Tobruk": "allied"},
-                 stores={"axis": COAST, "allied": {"Sidi Rezegh": 1}})  # fmt: skip
+    s = position(
+        {"El Adem": ["15 Inf", "NZ Inf", "7 Arm (3)"], "Acroma": "Pavia Inf", "Sidi Rezegh": "70 Inf"},
+        oos=[],
+        turn=8,
+        held={"Tobruk": "allied"},
+        stores={"axis": COAST, "allied": {"Sidi Rezegh": 1}},
+    )
     defender = ways(s, "El Adem", AXIS, ["15 Inf"], entered=came_from(ALLIED, "Tobruk"))
     assert "Tobruk" not in defender
     assert "Acroma" in defender
@@ -308,7 +350,7 @@ def test_supply_units_need_a_roll_to_come_along() -> None:
 SOLUCH = {"Soluch": ["9 Aus. Recon", "5LT Arm"], "Tobruk": "9 Aus. Inf"}
 
 
-def soluch(**more):  # type: ignore[no-untyped-def]
+def soluch(**more: Any) -> Any:
     stores = {"axis": {"Beda Fomm": 1, "Agadabia": 1}, "allied": {"Soluch": 1, "Benghasi": 0, "Sceleidima": 0}}
     return position({**SOLUCH, **more}, stores=stores, came={"5LT Arm": "Beda Fomm"}, turn=8, lrdf=["9 Aus. Recon"])
 
@@ -354,8 +396,12 @@ def test_air_with_recon_that_evades_goes_home_used() -> None:
 
 @rule("blitzkrieg", "9.7-a", "9.7-b")
 def test_withdrawal_off_the_map() -> None:
-    s = position({"Aghelia": ["Ariete Inf", "7 Arm (3)"], "Marsa Brega": "NZ Inf", "Marada Oasis": "Polish Inf"}, stores={"allied": {"Marsa Brega": 1, "Beda Fomm": 1}},
-                 came={"7 Arm (3)": "Marsa Brega"}, turn=8)  # fmt: skip
+    s = position(
+        {"Aghelia": ["Ariete Inf", "7 Arm (3)"], "Marsa Brega": "NZ Inf", "Marada Oasis": "Polish Inf"},
+        stores={"allied": {"Marsa Brega": 1, "Beda Fomm": 1}},
+        came={"7 Arm (3)": "Marsa Brega"},
+        turn=8,
+    )
     s.held[E.b("Aghelia")] = AXIS
     assert ways(s, "Aghelia", AXIS, ["Ariete Inf"], entered=came_from(ALLIED, "Marsa Brega")) == ["off the map"]
     assert ways(s, "Aghelia", ALLIED, ["7 Arm (3)"]) != ["off the map"]

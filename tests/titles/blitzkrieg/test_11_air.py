@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.air import air_range
 from sandtable.titles.blitzkrieg.state import USED
@@ -28,7 +30,7 @@ from tests.titles.blitzkrieg.position import (
 )
 
 
-def in_range(s, side, box):  # type: ignore[no-untyped-def]
+def in_range(s: Any, side: Any, box: Any) -> Any:
     return air_range(s, side) >> E.b(box) & 1 == 1
 
 
@@ -101,8 +103,13 @@ def test_lost_air_comes_back_two_turns_later() -> None:
 
 @rule("blitzkrieg", "11.6.1-c")
 def test_air_without_ground_units_goes_home() -> None:
-    s = position({"El Adem": ["NZ Inf", "15 Inf"], "Tobruk": "9 Aus. Inf", "Holding": "Allied Tac Air 1"}, stores={"allied": {"Tobruk": 1}, "axis": COAST}, came={"NZ Inf": "Tobruk"},
-                 damaged=["NZ Inf"], turn=8)  # fmt: skip
+    s = position(
+        {"El Adem": ["NZ Inf", "15 Inf"], "Tobruk": "9 Aus. Inf", "Holding": "Allied Tac Air 1"},
+        stores={"allied": {"Tobruk": 1}, "axis": COAST},
+        came={"NZ Inf": "Tobruk"},
+        damaged=["NZ Inf"],
+        turn=8,
+    )
     s = say(fighting(s, "allied"), "fly Allied Tac Air 1", dice=[0])
     assert at(s, "Allied Tac Air 1") == "Holding"
     assert at(s, "NZ Inf") == "eliminated"
@@ -134,8 +141,12 @@ def test_air_fires_at_any_outflanker() -> None:
 
 @rule("blitzkrieg", "11.6.2.3-a")
 def test_air_may_support_lrdf() -> None:
-    s = position({"Track Junction": ["9 Aus. Recon", "RG Recon"], "Bir El Gubi": ["Allied HQ", "NZ Inf"], "Holding": "Allied Tac Air 1"}, lrdf=["9 Aus. Recon"],
-                 came={"9 Aus. Recon": "Bir Berraneb"}, turn=8)  # fmt: skip
+    s = position(
+        {"Track Junction": ["9 Aus. Recon", "RG Recon"], "Bir El Gubi": ["Allied HQ", "NZ Inf"], "Holding": "Allied Tac Air 1"},
+        lrdf=["9 Aus. Recon"],
+        came={"9 Aus. Recon": "Bir Berraneb"},
+        turn=8,
+    )
     assert in_range(s, ALLIED, "Track Junction")
     assert "fly Allied Tac Air 1" in offered(fighting(s, "allied"))
 

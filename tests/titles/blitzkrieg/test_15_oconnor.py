@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.frames import Turn
@@ -11,7 +13,7 @@ from sandtable.titles.blitzkrieg.state import OOS, OWNED
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 from sandtable.titles.blitzkrieg.turns import second_player
 from sandtable.titles.blitzkrieg.victory import finish_game, oconnor_won, outcome
-from tests.kit import asked, offered, offered_verbs, rule, told, why_not
+from tests.kit import asked, offered, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     E,
     Scripted,
@@ -31,7 +33,7 @@ from tests.titles.blitzkrieg.position import (
 )
 
 
-def winter(at_boxes, turn=2, **more):  # type: ignore[no-untyped-def]
+def winter(at_boxes: Any, turn: Any = 2, **more: Any) -> Any:
     return position(at_boxes, scenario="oconnor", turn=turn, **more)
 
 
@@ -43,7 +45,7 @@ def test_four_turns_the_allies_first_and_last() -> None:
     last = winter({"Fuka": "1 Sup. Gp. Inf (3)"}, turn=4)
     last.begin(Turn())
     frames = len(last.frames)
-    second_player(last, last.frames[0], Scripted([]))  # type: ignore[arg-type]
+    second_player(last, last.frames[0], Scripted([]))
     assert len(last.frames) == frames  # no Axis player-turn any more
     over = ending(winter({"Fuka": "1 Sup. Gp. Inf (3)", "Aghelia": "Sabratha Inf"}, turn=4), "allied")
     over = say(over, "done") if over.frames and "done" in offered(over) else over
@@ -125,8 +127,14 @@ def test_listed_reinforcements_and_supply() -> None:
     assert su(axis, "axis", "Holding") == 1
     assert sorted(E.arrivals[2, 1, AXIS]) == [E.u("3 CCNN Inf"), E.u("3 CCNN Art")]
     assert {(turn, side): count for (game_, turn, side), count in E.supplies.items() if game_ == 2} == {
-        (1, AXIS): 1, (2, AXIS): 1, (3, AXIS): 1, (1, ALLIED): 1, (2, ALLIED): 1, (3, ALLIED): 1, (4, ALLIED): 1,
-    }  # fmt: skip
+        (1, AXIS): 1,
+        (2, AXIS): 1,
+        (3, AXIS): 1,
+        (1, ALLIED): 1,
+        (2, ALLIED): 1,
+        (3, ALLIED): 1,
+        (4, ALLIED): 1,
+    }
     assert sorted(E.arrivals[2, 3, ALLIED]) == sorted([E.u("9 Aus. Inf"), E.u("9 Aus. Art")])
 
 
@@ -221,4 +229,3 @@ def test_the_last_surrender_roll() -> None:
     assert at(s, "Babini Arm") == "gone"
     assert vp(s)[ALLIED] == 2
     assert told(s, "surrender")
-    assert offered_verbs(game("oconnor"))

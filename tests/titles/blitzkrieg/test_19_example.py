@@ -30,8 +30,13 @@ def start() -> State:
         "Bir El Gubi": ["1 TK", "3 Ind Inf"],
         "Holding": "Allied Tac Air 1",
     }
-    s = position(units, stores={"axis": {**COAST, "El Adem": 1}, "allied": {EXAMPLE["battle_supply"]: 1}}, turn=EXAMPLE["turn"],
-                 came=dict.fromkeys(allied, EXAMPLE["entered_from"]), bonus={"allied": "Combat Attack"})  # fmt: skip
+    s = position(
+        units,
+        stores={"axis": {**COAST, "El Adem": 1}, "allied": {EXAMPLE["battle_supply"]: 1}},
+        turn=EXAMPLE["turn"],
+        came=dict.fromkeys(allied, EXAMPLE["entered_from"]),
+        bonus={"allied": "Combat Attack"},
+    )
     return fighting(s, "allied", limited=True)
 
 
