@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.stacking import fits, have_armour, room
 from tests.kit import asked, offered, offered_verbs, rule, why_not
 from tests.titles.blitzkrieg.position import (
@@ -301,3 +302,16 @@ def test_foot_units_reinforce_a_limited_battle_but_start_none() -> None:
     assert {"reinforce Pavia Inf", "reinforce 15 Inf"} <= set(offered(s))
     assert why_not(motoring(position({"Tmimi": "Pavia Inf", "Gazala": "NZ Inf"}, turn=8)), "move Pavia Inf").rule == "8.3-a"
     assert not has(s, "Pavia Inf", 32)
+
+
+def test_how_far_a_piece_goes_is_shown_with_the_way() -> None:
+    s = moving(position({"Marsa Brega": ["5LT Arm", "Pavia Inf"], "Ghemings": "NZ Inf"}, stores={"axis": {"Marsa Brega": 1}}))
+    walks = TITLE.face.reach(s, AXIS)["5LT Arm"]
+    assert walks["Beda Fomm"].say == ("move 5LT Arm", "go Agadabia", "go Beda Fomm")
+    assert walks["Beda Fomm"].left == 3.0
+    assert "Ghemings" not in walks  # enemies are met by hand
+    assert "Benghasi" not in walks
+    assert at(say(s, *walks["Msus"].say), "5LT Arm") == "Msus"
+    under_way = say(s, "move 5LT Arm", "go Agadabia")
+    assert TITLE.face.reach(under_way, AXIS)["5LT Arm"]["Beda Fomm"].say == ("go Beda Fomm",)
+    assert TITLE.face.reach(s, ALLIED) == {}

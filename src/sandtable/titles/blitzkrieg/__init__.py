@@ -15,7 +15,7 @@ from sandtable.titles.blitzkrieg.board import board
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
-from sandtable.titles.blitzkrieg.movement import left
+from sandtable.titles.blitzkrieg.reach import reach
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game
 from sandtable.titles.blitzkrieg.state import State, rebuild
@@ -97,8 +97,9 @@ TITLE: Final = Title(
         stories=STORIES,
         pieces=("unit",),
         places=("box",),
+        cells=("card",),
         walks=("go",),
-        left=left,
+        reach=reach,
         battles=("battle", "won"),
         layers=(
             Layer("supply", "Supply", "Boxes in supply, and the chain of supply units", overlays.supply),

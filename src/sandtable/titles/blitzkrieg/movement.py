@@ -121,14 +121,6 @@ def limits(s: State, units: tuple[int, ...], motorized: bool) -> tuple[int, int]
     return min([plain for plain, _ in found]), min([swift for _, swift in found])
 
 
-def left(s: State, piece: int) -> Optional[float]:
-    """Boxes that a piece on its way can still go, on major roads if it has kept to them."""
-    f = s.frames[-1] if s.frames else None
-    if not isinstance(f, March) or (piece not in f.units and not f.convoy):
-        return None
-    return float((f.swift if f.major else f.plain) - f.spent)
-
-
 # One box further
 
 
