@@ -35,9 +35,9 @@ def depots_of(s: State, side: int, open: int) -> int:
     return mask([box for box in s.e.depots if s.held[box] == side]) & open
 
 
-def net(s: State, side: int) -> tuple[int, int]:
-    """The boxes in supply by land, and those whose supply units are in the chain (7.1.3)."""
-    open = open_to(s, side)
+def net(s: State, side: int, besides: int = 0) -> tuple[int, int]:
+    """The boxes in supply by land, and those whose supply units are in the chain (7.1.3); `besides`: boxes taken as open."""
+    open = open_to(s, side) | besides
     key = (open, s.dumps[side] & open, depots_of(s, side, open))
     known = s.e.nets.get(key)
     if known is None:
@@ -58,9 +58,9 @@ def spread(e: Edition, open: int, dumps: int, depots: int) -> tuple[int, int]:
     return supplied, chain
 
 
-def supplied_boxes(s: State, side: int) -> int:
+def supplied_boxes(s: State, side: int, besides: int = 0) -> int:
     """Where units of the side are in supply, for whatever reason."""
-    found = net(s, side)[0]
+    found = net(s, side, besides)[0]
     found |= s.e.port_supply & s.dumps[side] & s.occupied[side]  # 7.4.6
     return found | french_hold(s) if side == ALLIED else found
 

@@ -102,14 +102,7 @@ def by_road(s: State, b: Battle, f: Withdrawal) -> list[int]:
 
 def supplied_there(s: State, side: int, to: int, desert: bool) -> bool:
     """9.5.2: the path must be supplied before the roll; the supply unit itself is then no bar."""
-    if desert:
-        return True
-    enemy = 1 - side
-    before = s.dumps[enemy]
-    s.dumps[enemy] = before & ~(1 << to)
-    found = supplied_boxes(s, side) >> to & 1 == 1
-    s.dumps[enemy] = before
-    return found
+    return desert or supplied_boxes(s, side, 1 << to) >> to & 1 == 1
 
 
 def nearest(s: State, f: Withdrawal, boxes: list[int]) -> list[int]:
