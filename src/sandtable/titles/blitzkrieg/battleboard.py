@@ -1,0 +1,148 @@
+"""9.2 The Battle Board as both sides see it: the lines, who aims at whom with which chance, what is beside the board."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.face.view import Battle, Chance, Fact, Fighter, Party, Stage, Target
+from sandtable.kernel.play import within
+from sandtable.kernel.steps import stages
+from sandtable.kernel.tally import Tally
+from sandtable.titles.blitzkrieg.combat import attackers, defenders
+from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE
+from sandtable.titles.blitzkrieg.fire import flank_shot, shot
+from sandtable.titles.blitzkrieg.frames import Battle as Fight
+from sandtable.titles.blitzkrieg.frames import Fire, FlankFire, Half
+from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
+
+NAMES: Final = ("Allied", "Axis")
+LINES: Final = ("Front Line", "Second Line")
+FRONT, SECOND, ASIDE_LINE = 0, 1, -1
+FACES: Final = 10
+
+
+def chance_of(value: Tally) -> float:
+    """9.1.1: of a hit."""
+    return max(0, min(FACES, int(value.total) + 1)) / FACES
+
+
+def battle(s: State) -> Optional[Battle]:
+    f, flank = within(s, Fight), within(s, FlankFire)
+    if flank is not None:
+        return outflanking(s, flank)
+    if f is None or f.box < 0:
+        return None
+    half = within(s, Half)
+    return Battle(
+        title=f"Battle of {s.names.text('box', f.box)}" + (f", round {f.round}" if f.round else ""),
+        parties=(party(s, f, f.side, half), party(s, f, 1 - f.side, half)),
+        stages=tuple([Stage(*step, state, facts(s, f, step.mark)) for step, state in stages(s, f)]),
+    )
+
+
+def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
+    e = s.e
+    placed = [u for u in (*f.front, *f.second) if e.side[u] == side]
+    there = placed or [*(attackers(s, f) if side == f.side else defenders(s, f)), *air_at(s, side, f.box)]
+    aims = {one: (at, extra) for one, at, extra in half.aims} if half is not None and half.side == side else {}
+    fighters = [fighter(s, f, u, aims.get(u)) for u in there]
+    fighters += [Fighter(s.names.text("unit", u), "lost", True) for u in f.lost if e.side[u] == side]
+    aside = [u for u in stack_at(s, side, f.box) if s.flags[u] & ASIDE]
+    fighters += [Fighter(s.names.text("unit", u), "waits", line=ASIDE_LINE) for u in aside]
+    if hq_at(s, side, f.box):
+        fighters.append(Fighter(s.names.text("unit", s.hq[side]), hq_note(s, f, side), line=ASIDE_LINE))
+    if stock_at(s, side, f.box):
+        fighters.append(Fighter(s.names.text("unit", e.units + f.box), "supply", line=ASIDE_LINE))
+    role = "attack" if side == f.side else "defence"
+    cards = ", ".join([s.names.text("card", card) for card in f.cards[side]])
+    return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards, LINES)
+
+
+def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fighter:
+    notes = []
+    if s.flags[unit] & DAMAGED:
+        notes.append("damaged")
+    if unit in f.crossed:
+        notes.append("+1 To Hit")
+    if unit in f.sheltered:
+        notes.append("in the defences")
+    if s.flags[unit] & OOS:
+        notes.append("out of supply")
+    line = FRONT if unit in f.front else SECOND
+    name = s.names.text("unit", unit)
+    if aim is None:
+        return Fighter(name, ", ".join(notes), line=line, fate=fate(s, f, unit))
+    target, extra = aim
+    notes += ["extra"] if extra else []
+    return Fighter(name, ", ".join(notes), line=line, targets=(aimed(s, target, shot(s, f, unit, target, bool(extra))),))
+
+
+def aimed(s: State, target: int, value: Tally) -> Target:
+    total = int(value.total)
+    note = f"hits on 0-{min(total, FACES - 1)}" if total >= 0 else "cannot hit"
+    return Target(s.names.text("unit", target), chance_of(value), note)
+
+
+def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
+    """What all that is aimed at a unit so far will do to it."""
+    half = within(s, Half)
+    aims = [] if half is None or half.side == s.e.side[unit] else [(one, extra) for one, at, extra in half.aims if at == unit]
+    if not aims:
+        return ()
+    hits = [1.0]  # the chance of so many hits
+    for one, extra in aims:
+        hit = chance_of(shot(s, f, one, unit, bool(extra)))
+        hits = [a + b for a, b in zip([n * (1 - hit) for n in hits] + [0.0], [0.0] + [n * hit for n in hits], strict=True)]
+    needed = 1 if s.flags[unit] & DAMAGED else 2
+    lost = sum(hits[needed:])
+    found = [Chance("eliminated", round(lost, 6), rule="9.1.1", tone="bad")]
+    if needed > 1:
+        found.append(Chance("damaged", round(hits[1], 6), rule="9.1.1", tone="poor"))
+    return (*found, Chance("unhurt" if needed > 1 else "holds", round(hits[0], 6), rule="9.1.1", tone="good"))
+
+
+def hq_note(s: State, f: Fight, side: int) -> str:
+    if f.round and f.hq_round[side] == f.round:
+        return "+1 CV this round"
+    needed = ATTACK if side == f.side else DEFENSE
+    return "+1 CV in round one" if not f.round and s.bonus[side] >> needed & 1 else ""
+
+
+def facts(s: State, f: Fight, mark: str) -> tuple[Fact, ...]:
+    if mark == "1" and f.payer >= 0:
+        return (Fact("pays", f"SU {s.names.text('box', f.payer)}", "7.4.1"),)
+    if mark == "1" and f.desert:
+        return (Fact("Long Range Desert Force", "no supply unit", "7.4.8"),)
+    if mark == "4" and f.placing >= 0:
+        return (Fact("places", NAMES[f.placing], "9.2.2"),)
+    if mark == "5" and f.round:
+        return (Fact("round", str(f.round), "9.3"),)
+    return (Fact("won by", NAMES[f.winner], "12.4"),) if mark == "6" and f.winner >= 0 else ()
+
+
+def outflanking(s: State, f: FlankFire) -> Battle:
+    """8.8.2: the free round against outflankers."""
+    aims = {one: (at, extra) for one, at, extra in f.aims}
+    firers = []
+    for unit in (*f.line, *f.free):
+        name, line = s.names.text("unit", unit), FRONT if unit in f.line else SECOND
+        if unit not in aims:
+            firers.append(Fighter(name, line=line))
+            continue
+        target, extra = aims[unit]
+        value = flank_shot(s, f, unit, target, bool(extra))
+        firers.append(Fighter(name, line=line, targets=(aimed(s, target, value),)))
+    targets = [Fighter(s.names.text("unit", u), "damaged" if s.flags[u] & DAMAGED else "", line=FRONT) for u in f.foes]
+    return Battle(
+        title=f"Outflank of {s.names.text('box', f.box)}",
+        parties=(
+            Party(1 - f.side, f"{NAMES[1 - f.side]} outflankers", tuple(targets), lines=LINES[:1]),
+            Party(f.side, f"{NAMES[f.side]} fire", tuple(firers), lines=LINES),
+        ),
+        stages=(Stage("1", "Fire at outflankers", "8.8.2", "current"),),
+    )
+
+
+def firing(s: State) -> Optional[Fire]:
+    f = s.frames[-1] if s.frames else None
+    return f if isinstance(f, Fire) else None

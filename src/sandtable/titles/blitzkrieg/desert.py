@@ -1,0 +1,107 @@
+"""7.4.8 Long Range Desert Forces, and 7.3.10 supply units that their owner destroys."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Optional, Union
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.blitzkrieg.edition import RECON, members
+from sandtable.titles.blitzkrieg.frames import AirDefence, CardDraw, Movement
+from sandtable.titles.blitzkrieg.state import LRDF, NAMED, OOS, State, remove_supply, stock_at
+from sandtable.titles.blitzkrieg.supply import supplied_boxes
+
+Moment = Union[CardDraw, Movement, AirDefence]  # of the own player-turn
+
+NOT_RECON: Final = Refusal("7.4.8-b", "only recon units of the side on the map are LRDF")
+IS_LRDF: Final = Refusal("7.4.8-b", "it is LRDF")
+TWO: Final = Refusal("3.0-b", "a side has two LRDF markers")
+NOT_LRDF: Final = Refusal("7.4.8-b", "it carries no LRDF marker")
+JUST_NAMED: Final = Refusal("7.4.8-b", "its marker was placed in this player-turn")
+NO_SUPPLY: Final = Refusal("7.3.10-a", "no supply unit of the side is there")
+NO_TROOPS: Final = Refusal("7.3.10-a", "a combat unit must be stacked with the supply unit")
+UNDER_ATTACK: Final = Refusal("7.3.11-a", "a supply unit in a box under attack cannot be destroyed by its owner")
+
+
+def lrdf_of(s: State, side: int) -> list[int]:
+    return [u for u in s.e.recon[side] if s.flags[u] & LRDF]
+
+
+def recon_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
+    e = s.e
+    if unit >= e.units or e.side[unit] != side or e.type[unit] != RECON or not 0 <= s.where[unit] < e.boxes:
+        return NOT_RECON
+    return IS_LRDF if s.flags[unit] & LRDF else None
+
+
+def recon_of(s: State, side: int) -> list[int]:
+    boxes = s.e.boxes
+    return [u for u in s.e.recon[side] if 0 <= s.where[u] < boxes and not s.flags[u] & LRDF]
+
+
+def name(s: State, unit: int) -> None:
+    s.flags[unit] = (s.flags[unit] | LRDF | NAMED) & ~OOS
+    s.tell("lrdf", unit)
+
+
+class NameLrdf(Act[State, Any]):
+    rule = "7.4.8-b"
+    form = "lrdf unit"
+    label = "{unit} becomes LRDF"
+    asks = "name a Long Range Desert Force"
+
+    def candidates(self, s: State, f: Moment) -> list[Args]:
+        return [(u, 0) for u in recon_of(s, f.side)] if len(lrdf_of(s, f.side)) < s.e.figure["lrdf"] else []
+
+    def why_not(self, s: State, f: Moment, unit: int, _: int, /) -> Optional[Refusal]:
+        refusal = recon_refused(s, f.side, unit)
+        return refusal or (TWO if len(lrdf_of(s, f.side)) >= s.e.figure["lrdf"] else None)
+
+    def do(self, s: State, f: Moment, unit: int, _: int, dice: Dice, /) -> None:
+        name(s, unit)
+
+
+class PassLrdf(Act[State, Any]):
+    """The marker goes to another recon; the first is checked for supply."""
+
+    rule = "7.4.8-b"
+    form = "relay unit unit"
+    label = "LRDF from {unit} to {unit}"
+    asks = "move an LRDF marker"
+
+    def candidates(self, s: State, f: Moment) -> list[Args]:
+        old = [u for u in lrdf_of(s, f.side) if not s.flags[u] & NAMED]
+        return [(u, v) for u in old for v in recon_of(s, f.side)] if old else []
+
+    def why_not(self, s: State, f: Moment, old: int, new: int, /) -> Optional[Refusal]:
+        if old not in lrdf_of(s, f.side):
+            return NOT_LRDF
+        return JUST_NAMED if s.flags[old] & NAMED else recon_refused(s, f.side, new)
+
+    def do(self, s: State, f: Moment, old: int, new: int, dice: Dice, /) -> None:
+        s.flags[old] &= ~LRDF
+        name(s, new)
+        if not supplied_boxes(s, f.side) >> s.where[old] & 1:
+            s.flags[old] |= OOS
+            s.tell("out_of_supply", old)
+
+
+class Burn(Act[State, Any]):
+    rule = "7.3.10-a"
+    form = "burn box"
+    label = "Destroy a supply unit at {box}"
+    asks = "destroy a supply unit"
+
+    def candidates(self, s: State, f: Moment) -> list[Args]:
+        return [(box, 0) for box in members(s.dumps[f.side] & s.occupied[f.side])]
+
+    def why_not(self, s: State, f: Moment, box: int, _: int, /) -> Optional[Refusal]:
+        if box >= s.e.boxes or not stock_at(s, f.side, box):
+            return NO_SUPPLY
+        if not s.occupied[f.side] >> box & 1:
+            return NO_TROOPS
+        return UNDER_ATTACK if s.occupied[1 - f.side] >> box & 1 else None
+
+    def do(self, s: State, f: Moment, box: int, _: int, dice: Dice, /) -> None:
+        remove_supply(s, f.side, box)
+        s.tell("supply_destroyed", box)

@@ -1,0 +1,124 @@
+"""The chance of a shot before the die, term by term; and what a player may regret."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from sandtable.face.view import Chance, Forecast, sum_of
+from sandtable.kernel.play import Option, Refusal, within
+from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
+from sandtable.titles.blitzkrieg.edition import MAJOR
+from sandtable.titles.blitzkrieg.fire import flank_shot, shot
+from sandtable.titles.blitzkrieg.forts import is_mined
+from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Withdrawal
+from sandtable.titles.blitzkrieg.hq import chance_of_capture
+from sandtable.titles.blitzkrieg.movement import road_kind
+from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
+from sandtable.titles.blitzkrieg.supply import supplied_boxes
+
+FACES: int = 10
+
+
+def forecast(s: State, o: Option) -> Optional[Forecast]:
+    if o[0] in ("aim", "extra"):
+        return forecast_shot(s, o)
+    if o[0] == "go":
+        return forecast_capture(s, o)
+    return None
+
+
+def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
+    """9.1.1: exact; nothing is decided between the aim and the die that changes it."""
+    f, battle = firing(s), within(s, Battle)
+    if isinstance(f, FlankFire):
+        value = flank_shot(s, f, o[1], o[2], o[0] == "extra")
+    elif isinstance(f, Half) and battle is not None:
+        value = shot(s, battle, o[1], o[2], o[0] == "extra")
+    else:
+        return None
+    likely = chance_of(value)
+    means = "eliminated" if s.flags[o[2]] & DAMAGED else "damaged; a second hit eliminates it"
+    return Forecast(
+        title=f"{s.names.text('unit', o[1])} fires at {s.names.text('unit', o[2])}",
+        assumes="this shot alone",
+        sums=(sum_of(value),),
+        chances=(
+            Chance("hit", likely, f"{s.names.text('unit', o[2])} is {means}", "9.1.1", "good"),
+            Chance("miss", round(1.0 - likely, 6), "no effect", "9.1.1", "poor"),
+        ),
+        rule="9.1.1",
+    )
+
+
+def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
+    """11.3.7: an HQ that stands alone where a unit goes."""
+    f = s.frames[-1] if s.frames else None
+    if not isinstance(f, March) or f.convoy or o[1] >= s.e.boxes:
+        return None
+    enemy = 1 - f.side
+    alone = hq_at(s, enemy, o[1]) and not stack_at(s, enemy, o[1]) and any(s.e.ground[u] for u in f.units)
+    if not alone:
+        return None
+    likely = (chance_of_capture(s, f.side) + 1) / FACES
+    return Forecast(
+        title=f"{s.names.text('unit', s.hq[enemy])} stands alone at {s.names.text('box', o[1])}",
+        assumes="no card saves the HQ",
+        sums=(),
+        chances=(
+            Chance("captured", likely, f"{s.e.points[s.hq[enemy]]} Victory Points", "11.3.7", "good"),
+            Chance("gets away", round(1.0 - likely, 6), "it joins the nearest supplied unit", "11.3.7", "poor"),
+        ),
+        rule="11.3.7",
+    )
+
+
+# What a player may regret
+
+
+def caution(s: State, o: Option) -> list[Refusal]:
+    f = s.frames[-1] if s.frames else None
+    if isinstance(f, March) and o[0] in ("go", "halt"):
+        return caution_march(s, f, o)
+    if isinstance(f, Battle) and o[0] == "supply":
+        return caution_supply(s, f, o[1])
+    if isinstance(f, Movement) and o[0] == "burn":
+        return [Refusal("7.3.10-a", "the supply unit is gone for good")]
+    if isinstance(f, Withdrawal) and o == ("retreat", s.e.off, 0):
+        return [Refusal("9.7-a", "units that leave the map never come back")]
+    return []
+
+
+def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
+    e = s.e
+    to = o[1] if o[0] == "go" else f.here
+    found: list[Refusal] = []
+    if to >= e.boxes:
+        return found
+    troops = [u for u in f.units if e.ground[u] and not s.flags[u] & LRDF]
+    fights = s.occupied[1 - f.side] >> to & 1
+    if troops and not fights and not supplied_boxes(s, f.side) >> to & 1:
+        found.append(Refusal("7.4.5-a", f"units could not trace supply from {s.names.text('box', to)}"))
+    if o[0] == "go" and f.here < e.boxes:
+        if fights and e.line[to].get(f.here, False):
+            found.append(Refusal("11.5-a", "a terrain line is crossed: the defenders fire at +1 in round one"))
+        if is_mined(s, f.side, to) and troops:
+            found.append(Refusal("14.1.3-a", "mines: each unit is damaged on 0-3"))
+        lane = e.lane[e.road[f.here][to]] if to in e.road[f.here] else -1
+        if lane >= 0 and s.traffic[lane] + len(troops) >= e.figure["tertiary"]:
+            found.append(Refusal("8.4-b", "a stop there closes this tertiary road for the phase"))
+        if f.major and road_kind(s, f.here, to) != MAJOR and f.spent >= f.plain - 1:
+            found.append(Refusal("8.2-a", "off the major road this is the last box"))
+    return found
+
+
+def caution_supply(s: State, f: Battle, box: int) -> list[Refusal]:
+    """7.4.2: who would be out of supply when that supply unit is spent."""
+    e = s.e
+    if box >= e.boxes:
+        return []
+    trial = s.clone()
+    remove_supply(trial, f.side, box)
+    lost = supplied_boxes(s, f.side) & ~supplied_boxes(trial, f.side)
+    cut = [u for u in e.troops[f.side] if 0 <= s.where[u] < e.boxes and lost >> s.where[u] & 1 and not s.flags[u] & (OOS | LRDF)]
+    names = ", ".join([s.names.text("unit", u) for u in cut])
+    return [Refusal("7.4.2-a", f"without it these would be out of supply: {names}")] if cut else []

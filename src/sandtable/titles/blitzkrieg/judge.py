@@ -1,0 +1,161 @@
+"""How good a position is: the points as they stand, those that are still to come, and the state of the armies."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.kernel.play import Option, within
+from sandtable.kernel.robot import Hints
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.edition import DEAD, OCONNOR, SHORT, members
+from sandtable.titles.blitzkrieg.frames import Battle, March
+from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, stack_at, stock_at
+from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
+
+SCALE: Final = 30.0  # so many points ahead is a good lead
+LASTS: Final = 0.85  # how much of what is held now is held a turn later
+PRESENT: Final = 0.8  # a unit in play, and for each point of its Combat Value
+VALUE: Final = 0.35
+WAITING: Final = 0.85  # of what a unit is worth that is in the Holding Area
+CUT_OFF: Final = 0.6  # points that a unit out of supply is worse
+HURT: Final = 0.4  # of its points for a unit that was hit once
+STORE: Final = 0.7  # a supply unit in the chain
+LOOSE: Final = 0.3  # and one outside
+EXPOSED: Final = 1.5  # an HQ or supply unit alone next to enemies
+DRAWN: Final = 2.0  # what a victory box of the other side is worth to those near it
+FAR: Final = 8.0
+CONTACT: Final = 0.15  # how far stronger neighbours threaten
+
+
+def judge(s: State, side: int) -> float:
+    value = axis_value(s)
+    return value if side == AXIS else -value
+
+
+def axis_value(s: State) -> float:
+    ahead = float(s.points[AXIS] - s.points[ALLIED])
+    if s.frames:
+        ahead += half(s, AXIS) - half(s, ALLIED)
+    return math.tanh(ahead / SCALE)
+
+
+def half(s: State, side: int) -> float:
+    return boxes_to_come(s, side) + army(s, side) + stores(s, side) + goals(s, side) + hq_worth(s, side) + fight(s, side)
+
+
+def turns_to_come(s: State) -> float:
+    left = s.e.scenario_rows[s.scenario].last_turn - s.turn + 1
+    return sum([LASTS**n for n in range(left)])
+
+
+def boxes_to_come(s: State, side: int) -> float:
+    """12.1: points of the boxes that are held; 14.3.2."""
+    worth = turns_to_come(s) * sum([s.e.box_points[side][box] for box in s.e.victory if s.flag[box] == side])
+    if s.scenario == OCONNOR and side == ALLIED:
+        goals = (s.e.tobruk, s.e.bardia, s.e.beda_fomm)
+        worth += 8.0 * len([box for box in goals if s.held[box] == ALLIED])
+    return worth
+
+
+def army(s: State, side: int) -> float:
+    e = s.e
+    good = supplied_boxes(s, side)
+    worth = 0.0
+    for unit in e.troops[side]:
+        where = s.where[unit]
+        if where < 0:
+            worth -= 0.5 if where == DEAD else 0.0
+            continue
+        unit_worth = PRESENT + VALUE * e.cv[unit] + 0.2 * e.points[unit]
+        if where >= e.boxes:
+            worth += WAITING * unit_worth
+            continue
+        worth += unit_worth
+        if not good >> where & 1 and not s.flags[unit] & LRDF:
+            worth -= CUT_OFF
+        if s.flags[unit] & DAMAGED:
+            worth -= HURT * e.points[unit]
+        if s.flags[unit] & OOS:
+            worth -= 0.2
+    return worth
+
+
+def stores(s: State, side: int) -> float:
+    """Supply units; those alone next to enemies may soon be theirs."""
+    e = s.e
+    chain = net(s, side)[1]
+    worth = STORE * stock_at(s, side, e.holding)
+    for box in members(s.dumps[side]):
+        count = stock_at(s, side, box)
+        worth += count * (STORE + 0.1 if chain >> box & 1 else LOOSE)
+        if not s.occupied[side] >> box & 1 and e.around[box] & s.occupied[1 - side]:
+            worth -= EXPOSED * count
+    return worth
+
+
+def hq_worth(s: State, side: int) -> float:
+    e, hq = s.e, s.hq[side]
+    if hq < 0:
+        return -3.0
+    box = s.where[hq]
+    if not 0 <= box < e.boxes:
+        return -0.5
+    alone = not s.occupied[side] >> box & 1
+    return -EXPOSED * (2.0 if e.around[box] & s.occupied[1 - side] else 0.4) if alone else 0.0
+
+
+def goals(s: State, side: int) -> float:
+    """Troops draw near to what they want: the victory boxes of the other side."""
+    e = s.e
+    wanted = [box for box in e.victory if s.flag[box] != side]
+    if s.scenario == OCONNOR and side == ALLIED:
+        wanted = [box for box in (e.tobruk, e.bardia, e.beda_fomm) if s.held[box] != ALLIED]
+    elif s.scenario == SHORT and side == AXIS:
+        wanted = [box for box in (e.tobruk, e.bardia, e.sollum) if s.held[box] != AXIS]
+    if not wanted:
+        return 0.0
+    worth = 0.0
+    for box in members(s.occupied[side]):
+        near = min([e.distance[box][goal] for goal in wanted])
+        force = sum([1 + e.cv[u] for u in stack_at(s, side, box)])
+        worth += DRAWN * min(1.0, force / 12.0) * math.exp(-near / FAR)
+    return worth
+
+
+def fight(s: State, side: int) -> float:
+    """A battle under way: what stands against what."""
+    f = within(s, Battle)
+    if f is None or not f.round or f.winner >= 0:
+        return 0.0
+    front = [u for u in f.front if s.e.side[u] == side]
+    return 0.15 * len(front)
+
+
+IDLE: Final = ("burn", "relay", "part", "refuse", "lrdf")
+
+
+def is_idle(s: State, o: Option) -> bool:
+    return o[0] in IDLE
+
+
+def is_eager(s: State, o: Option) -> bool:
+    """Cards that can only help, air that is free, and the division that goes along with its armour."""
+    if o[0] in ("fly", "draw", "replace", "upgrade", "play", "revive", "hasten"):
+        return True
+    f = within(s, March)
+    return o[0] == "with" and f is not None and bool(f.units) and same_division(s, f.units[0], o[1])
+
+
+def same_division(s: State, one: int, two: int) -> bool:
+    division = s.e.division[1]
+    return two < s.e.units and division[one] >= 0 and division[one] == division[two]
+
+
+HINTS: Final = Hints(
+    strides=("go", "halt", "sail", "rail", "outflank"),
+    actions=("move", "done"),
+    rounds=("fight",),
+    eager=is_eager,
+    idle=is_idle,
+)

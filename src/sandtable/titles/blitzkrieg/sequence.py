@@ -1,0 +1,296 @@
+"""4.0 Sequence of Play: everything that goes on, in which order, and who decides."""
+
+from __future__ import annotations
+
+from typing import Final, Union
+
+from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
+from sandtable.titles.blitzkrieg.air import CommitAir, Defend, Interdict, Target, roll_air
+from sandtable.titles.blitzkrieg.cards import (
+    CallSortie,
+    Draw,
+    Entrench,
+    ForceMarch,
+    Fortify,
+    Hasten,
+    PlaceWindfall,
+    PlayCard,
+    Recall,
+    Revive,
+    Sabotage,
+    SendConvoy,
+    Spur,
+    TakeSupply,
+    drop_prologue,
+    drop_rrw_cards,
+    roll_for_draw,
+)
+from sandtable.titles.blitzkrieg.combat import (
+    Fight,
+    NameSupply,
+    Placed,
+    PlaceFront,
+    PlayInBattle,
+    ReconWithdrawal,
+    lay_out_board,
+    next_placer,
+    open_battle,
+    open_phase,
+    without_supply,
+)
+from sandtable.titles.blitzkrieg.desert import Burn, NameLrdf, PassLrdf
+from sandtable.titles.blitzkrieg.fire import Aim, AimExtra
+from sandtable.titles.blitzkrieg.forts import Construct
+from sandtable.titles.blitzkrieg.frames import (
+    AirDefence,
+    Battle,
+    Capture,
+    CardDraw,
+    Combat,
+    Excess,
+    Fire,
+    FlankFire,
+    Half,
+    March,
+    Mission,
+    Movement,
+    PlayerTurn,
+    Refit,
+    Relocate,
+    Replacement,
+    Turn,
+    Windfall,
+    Withdrawal,
+)
+from sandtable.titles.blitzkrieg.hq import Choose, ChooseFirst, Escape, Join, roll_capture, roll_return, score_missing_hq
+from sandtable.titles.blitzkrieg.movement import Along, EndMovement, Go, Halt, Move, Part, end_march
+from sandtable.titles.blitzkrieg.outflank import Outflank, go_on, resolve_fire
+from sandtable.titles.blitzkrieg.refit import (
+    CallBack,
+    KeepUnit,
+    PortPoint,
+    PortSupply,
+    Replace,
+    Scrap,
+    SendAway,
+    TakeBack,
+    Upgrade,
+    bring_reinforcements,
+    call_units,
+    look_at_ports,
+    open_choice,
+    roll_oos,
+    roll_upgrades,
+)
+from sandtable.titles.blitzkrieg.rounds import (
+    Advance,
+    Hold,
+    NameLateSupply,
+    Recover,
+    Reinforce,
+    Save,
+    Stay,
+    StepUp,
+    Withdraw,
+    allocate,
+    bury,
+    close_battle,
+    close_phase,
+    fight_round,
+    fire,
+    gather_spoils,
+    note_storm,
+    open_half,
+)
+from sandtable.titles.blitzkrieg.stacking import Remove
+from sandtable.titles.blitzkrieg.state import State
+from sandtable.titles.blitzkrieg.stock import receive_supply
+from sandtable.titles.blitzkrieg.supply import check_supply
+from sandtable.titles.blitzkrieg.transport import Rail, Sail
+from sandtable.titles.blitzkrieg.turns import (
+    after_limited,
+    close_movement,
+    close_turn,
+    draw_cards,
+    fight,
+    fight_limited,
+    first_player,
+    late_refit,
+    move,
+    move_motorized,
+    next_turn,
+    open_movement,
+    open_turn,
+    refit,
+    second_player,
+)
+from sandtable.titles.blitzkrieg.withdrawal import Board, Rest, RetreatOn, RetreatTo, cut_off, end_withdrawal, go_first
+
+Owned = Union[
+    PlayerTurn, CardDraw, Refit, Replacement, Movement, March, Combat, Fire, Withdrawal, Capture, Relocate, Excess, AirDefence,
+    Mission, Windfall,
+]  # fmt: skip
+
+
+def owner(s: State, f: Owned) -> int:
+    return f.side
+
+
+def attacker(s: State, f: Battle) -> int:
+    return f.side
+
+
+def defender(s: State, f: Battle) -> int:
+    return 1 - f.side
+
+
+def placer(s: State, f: Battle) -> int:
+    return f.placing
+
+
+def foe(s: State, f: Half) -> int:
+    return 1 - f.side
+
+
+OUTLINES: Final[Outlines] = {
+    Turn: outline("Turn", "4.0", then(first_player), then(second_player), then(next_turn)),
+    PlayerTurn: outline(
+        "Player-turn", "4.0",
+        then(open_turn),
+        step("1", "Cards", "5.0", then(draw_cards)),
+        step("2", "RRW", "6.0",
+            then(refit),
+            must(owner, ChooseFirst()),
+        ),
+        step("3", "Supply", "7.1.1", then(check_supply)),
+        step("4", "Movement", "8.0", then(move)),
+        step("5", "Combat", "9.0", then(fight)),
+        step("6", "Supply", "7.1.1", then(check_supply)),
+        step("7", "Motorized", "10.0", then(move_motorized)),
+        step("8", "Limited Combat", "10.0",
+            then(fight_limited),
+            then(after_limited),
+        ),
+        step("9", "Supply and points", "12.1",
+            then(check_supply),
+            then(late_refit, rule="4.0-g"),
+            then(close_turn),
+        ),
+    ),
+    CardDraw: outline(
+        "Card Draw Phase", "5.0",
+        then(roll_for_draw, rule="13.4-5"),
+        freely(owner, Draw(), TakeSupply(), Recall(), NameLrdf(), PassLrdf(), rule="5.1.2"),
+        then(drop_prologue),
+    ),
+    Refit: outline(
+        "RRW Phase", "6.0",
+        step("1", "Out of supply", "6.1.1", then(roll_oos)),
+        step("-", "Cards", "5.1.3", freely(owner, PlayCard(), Revive(), Hasten())),
+        step("2", "Upgrades", "6.1.2",
+            then(roll_upgrades),
+            freely(owner, Upgrade()),
+        ),
+        step("3", "Withdrawals and returns", "6.1.3",
+            then(call_units),
+            each(owner, SendAway(), KeepUnit()),
+            each(owner, CallBack(), forced=True),
+            then(roll_return, rule="11.3.7"),
+        ),
+        step("4", "Reinforcements", "6.1.4", then(bring_reinforcements)),
+        step("5", "HQ", "6.1.5",
+            then(open_choice),
+            freely(owner, Choose()),
+        ),
+        step("6", "Replacements", "6.1.6", freely(owner, Replace())),
+        step("7", "Supply units", "6.1.7",
+            then(look_at_ports, rule="13.4-7"),
+            must(owner, PortSupply(), PortPoint()),
+            then(receive_supply),
+        ),
+        step("8", "Missing HQ", "6.1.8",
+            then(score_missing_hq),
+            then(roll_air, rule="11.6.3.3"),
+            then(drop_rrw_cards, rule="5.1.3"),
+        ),
+    ),
+    Replacement: outline("Replacements", "6.3", each(owner, TakeBack()), each(owner, Scrap(), forced=True)),
+    Movement: outline(
+        "Movement Phase", "8.0",
+        then(open_movement),
+        freely(
+            owner, Move(), Interdict(), Construct(), NameLrdf(), PassLrdf(), Burn(), Sabotage(), Fortify(),
+            SendConvoy(), Spur(), ForceMarch(), CallSortie(), stop=EndMovement(),
+        ),
+        then(close_movement),
+    ),
+    Mission: outline("Air mission", "11.6", must(owner, Target())),
+    March: outline("March", "8.2", freely(owner, Along(), Go(), Outflank(), Sail(), Rail(), Part(), stop=Halt()), then(end_march)),
+    FlankFire: outline(
+        "Fire at outflankers", "8.8.2",
+        each(owner, Aim(), AimExtra(), forced=True),
+        then(resolve_fire),
+        then(go_on),
+    ),
+    Combat: outline("Combat Phase", "9.0", then(open_phase), each(owner, Fight(), forced=True), then(close_phase)),
+    Battle: outline(
+        "Battle", "9.0",
+        step("1", "Supply", "9.1.4",
+            then(open_battle),
+            must(attacker, NameSupply(False), forced=True),
+            may(attacker, NameSupply(True)),
+            then(without_supply, rule="7.4.3"),
+        ),
+        step("2", "Recon Withdrawal", "9.6", may(defender, ReconWithdrawal())),
+        step("3", "Air and cards", "11.6.1",
+            freely(attacker, CommitAir(), PlayInBattle(True)),
+            freely(defender, PlayInBattle(False)),
+        ),
+        step("4", "Placement", "9.2.2",
+            then(lay_out_board),
+            freely(placer, PlaceFront(), stop=Placed()),
+            then(next_placer),
+            freely(placer, PlaceFront(), stop=Placed()),
+            then(note_storm, rule="11.4.2"),
+        ),
+        step("5", "Rounds", "9.3", then(fight_round)),
+        step("6", "After the battle", "9.2.10",
+            then(close_battle),
+            then(gather_spoils),
+            may(attacker, Recover()),
+        ),
+    ),
+    Half: outline(
+        "Half-round", "9.3",
+        then(open_half),
+        step("A", "Stay or leave", "9.3.9",
+            freely(owner, Withdraw(), Reinforce(), stop=Stay()),
+            must(owner, NameLateSupply(), forced=True),
+        ),
+        step("B", "Lines", "9.2.4", freely(owner, Advance(), stop=Hold())),
+        step("C", "Targets", "9.2.5",
+            then(allocate),
+            each(owner, Aim(), AimExtra(), forced=True),
+        ),
+        step("D", "Fire", "9.3.1",
+            then(fire),
+            may(foe, Save()),
+            then(bury),
+        ),
+        step("E", "Front Line", "9.2.8", must(foe, StepUp(), forced=True)),
+    ),
+    Withdrawal: outline(
+        "Withdrawal", "9.5",
+        then(cut_off),
+        must(owner, RetreatTo(), forced=True),
+        each(owner, Board()),
+        then(go_first),
+        freely(owner, RetreatOn(), stop=Rest()),
+        then(end_withdrawal),
+    ),
+    Capture: outline("HQ alone", "11.3.7", may(owner, Escape()), then(roll_capture)),
+    Relocate: outline("HQ among friends", "11.3.7", must(owner, Join(), forced=True)),
+    Excess: outline("Stacking", "8.1.2", each(owner, Remove())),
+    AirDefence: outline("End of Limited Combat", "11.6.2", freely(owner, Defend(), Entrench(), NameLrdf(), PassLrdf(), Burn())),
+    Windfall: outline("Supply unit", "15.1", must(owner, PlaceWindfall())),
+}  # fmt: skip

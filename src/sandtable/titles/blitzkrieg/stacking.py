@@ -1,0 +1,128 @@
+"""8.1 Stacking: divisions, what may stand in one box, and what goes when it is too much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.blitzkrieg.edition import ARM, ART, BRITISH, INF, NO_DIVISION, RECON, Edition
+from sandtable.titles.blitzkrieg.frames import Excess
+from sandtable.titles.blitzkrieg.state import State, eliminate, stack_at
+
+NOT_CROWDED: Final = Refusal("8.1.2-a", "only a unit of a stack over the limit is eliminated")
+
+PLAIN, DOTTED, MIXED = 0, 1, 2  # what counts as a division changes twice (11.2.6, 8.1.5)
+ARMS: Final = (INF, ART, RECON)  # one of each may be attached to British armour
+
+
+def era(s: State) -> int:
+    row = s.e.turn_rows[s.turn - 1]
+    return MIXED if row.mixed else DOTTED if row.dotted else PLAIN
+
+
+def fits(s: State, units: Sequence[int]) -> bool:
+    """8.1.1: whether these ground combat units may stand together."""
+    if len(units) <= s.e.figure["stack"]:
+        return True
+    key = (tuple(sorted(units)), era(s))
+    known = s.e.stacks.get(key)
+    if known is None:
+        known = s.e.stacks[key] = within_limits(s.e, key[0], key[1])
+    return known
+
+
+def room(s: State, side: int, box: int, more: Sequence[int]) -> bool:
+    """Whether these may join those of their side in a box."""
+    there = stack_at(s, side, box)
+    return len(there) + len(more) <= s.e.figure["stack"] or fits(s, [*there, *[u for u in more if u not in there]])
+
+
+def within_limits(e: Edition, units: tuple[int, ...], era: int) -> bool:
+    """8.1.1: two divisions and one other unit, or one division and two others. (Five of any kind: `fits`.)"""
+    first, both = largest(e, units, era)
+    return len(units) - both <= 1 or len(units) - first <= 2
+
+
+def largest(e: Edition, units: tuple[int, ...], era: int) -> tuple[int, int]:
+    """How many units the largest division has, and the two largest together."""
+    divisions = fixed(e, units, era)
+    if era < MIXED:
+        sizes = sorted([len(division) for division in divisions], reverse=True)
+        return sizes[0], sum(sizes[:2])
+    divisions += attached(e, units)
+    first = max([len(division) for division in divisions], default=0)
+    both = max([len(one | two) for one in divisions for two in divisions if one is two or not one & two], default=0)
+    return first, both
+
+
+def fixed(e: Edition, units: tuple[int, ...], era: int) -> list[frozenset[int]]:
+    """8.1.3: the printed divisions; a unit without one stands for itself."""
+    division = e.division[era >= DOTTED]
+    found: dict[int, list[int]] = {}
+    for unit in units:
+        key = division[unit] if division[unit] != NO_DIVISION else ~unit
+        found.setdefault(key, []).append(unit)
+    return [frozenset(group) for group in found.values()]
+
+
+def attached(e: Edition, units: tuple[int, ...]) -> list[frozenset[int]]:
+    """8.1.5, 8.7.1: British armour of one designation, or none, with one infantry, artillery and recon unit at most."""
+    british = [u for u in units if e.nation[u] == BRITISH]
+    armour: dict[int, list[int]] = {}
+    for unit in british:
+        if e.type[unit] == ARM:
+            armour.setdefault(designation(e, unit), []).append(unit)
+    found = [frozenset(tanks) for tanks in [[], *armour.values()]]
+    for kind in ARMS:
+        found += [group | {unit} for group in found for unit in british if e.type[unit] == kind]
+    return [group for group in found if group]
+
+
+def designation(e: Edition, unit: int) -> int:
+    return e.division[1][unit] if e.division[1][unit] != NO_DIVISION else ~unit
+
+
+def have_armour(s: State, units: Sequence[int]) -> bool:
+    """8.7.1: whether these are armour, and units of the divisions of that armour."""
+    e, now = s.e, era(s)
+    division = e.division[now >= DOTTED]
+    armour = [u for u in units if e.type[u] == ARM]
+    led = {division[u] for u in armour if division[u] != NO_DIVISION}
+    others = [u for u in units if e.type[u] != ARM and division[u] not in led]
+    if not others or not armour:
+        return bool(armour) and not others
+    if now < MIXED or any(e.nation[u] != BRITISH for u in others):
+        return False
+    leaders = len({designation(e, u) for u in armour if e.nation[u] == BRITISH})
+    british = [u for u in units if e.nation[u] == BRITISH]
+    return all(len([u for u in british if e.type[u] == kind]) <= leaders for kind in ARMS)
+
+
+# 8.1.2 What is too much
+
+
+def judge_stack(s: State, side: int, box: int) -> None:
+    """The owner brings a stack down to the limit."""
+    if not fits(s, stack_at(s, side, box)):
+        s.begin(Excess(side, box))
+
+
+class Remove(Act[State, Excess]):
+    """The owner chooses who goes."""
+
+    rule = "8.1.2-a"
+    form = "remove unit"
+    label = "Eliminate {unit}"
+    asks = "eliminate what is over the stacking limit"
+
+    def candidates(self, s: State, f: Excess) -> list[Args]:
+        return [(u, 0) for u in stack_at(s, f.side, f.box)] if not fits(s, stack_at(s, f.side, f.box)) else []
+
+    def why_not(self, s: State, f: Excess, unit: int, _: int, /) -> Optional[Refusal]:
+        there = stack_at(s, f.side, f.box)
+        return None if unit in there and not fits(s, there) else NOT_CROWDED
+
+    def do(self, s: State, f: Excess, unit: int, _: int, dice: Dice, /) -> None:
+        eliminate(s, unit)

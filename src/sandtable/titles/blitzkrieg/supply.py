@@ -1,0 +1,111 @@
+"""7.0 Supply: chains from depots through supply units, who is out of supply, what can pay for a battle."""
+
+from __future__ import annotations
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Frame
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.edition import SHORT, Edition, mask, members
+from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stock_at
+
+KNOWN: int = 4_000  # nets that are remembered at a time
+
+
+def open_to(s: State, side: int) -> int:
+    """7.1.5, 7.3.6: boxes that supply passes: no enemy combat or supply unit, unless a battle with friends is still to come."""
+    return ~((s.occupied[1 - side] | s.dumps[1 - side]) & ~s.occupied[side])
+
+
+def reach(e: Edition, box: int, open: int) -> int:
+    """7.1.2, 7.1.4: two boxes, or three if all roads are major."""
+    first, major = e.around[box] & open, e.major_around[box] & open
+    found = 1 << box | first
+    for near in members(first):
+        found |= e.around[near] & open
+    for _ in range(e.figure["supply_range_major"] - 1):
+        step = 0
+        for near in members(major):
+            step |= e.major_around[near]
+        major |= step & open
+    return found | major
+
+
+def depots_of(s: State, side: int, open: int) -> int:
+    """7.1.2: those where its combat units were the last at the end of a phase."""
+    return mask([box for box in s.e.depots if s.held[box] == side]) & open
+
+
+def net(s: State, side: int, besides: int = 0) -> tuple[int, int]:
+    """The boxes in supply by land, and those whose supply units are in the chain (7.1.3); `besides`: boxes taken as open."""
+    open = open_to(s, side) | besides
+    key = (open, s.dumps[side] & open, depots_of(s, side, open))
+    known = s.e.nets.get(key)
+    if known is None:
+        if len(s.e.nets) > KNOWN:
+            s.e.nets.clear()
+        known = s.e.nets[key] = spread(s.e, *key)
+    return known
+
+
+def spread(e: Edition, open: int, dumps: int, depots: int) -> tuple[int, int]:
+    supplied = chain = 0
+    edge = depots
+    while edge:
+        for box in members(edge):
+            supplied |= reach(e, box, open)
+        edge = supplied & dumps & ~chain & ~depots
+        chain |= supplied & dumps
+    return supplied, chain
+
+
+def supplied_boxes(s: State, side: int, besides: int = 0) -> int:
+    """Where units of the side are in supply, for whatever reason."""
+    found = net(s, side, besides)[0]
+    found |= s.e.port_supply & s.dumps[side] & s.occupied[side]  # 7.4.6
+    return found | french_hold(s) if side == ALLIED else found
+
+
+def french_hold(s: State) -> int:
+    """14.1.2: Bir Hachiem while the Free French man its Fortified Box."""
+    e = s.e
+    manned = s.scenario == SHORT and s.where[e.free_french] == e.bir_hachiem and s.works[e.bir_hachiem] & MINED
+    return 1 << e.bir_hachiem if manned else 0
+
+
+def check_supply(s: State, f: Frame, dice: Dice) -> None:
+    """7.1.1: of both sides."""
+    mark_supply(s)
+
+
+def mark_supply(s: State) -> None:
+    e = s.e
+    for side in (ALLIED, AXIS):
+        good = supplied_boxes(s, side)
+        for unit in (*e.troops[side], s.hq[side]):
+            if unit < 0:
+                continue
+            box = s.where[unit]
+            if 0 <= box < e.boxes and not good >> box & 1 and not s.flags[unit] & LRDF:
+                if not s.flags[unit] & OOS:
+                    s.flags[unit] |= OOS
+                    s.tell("out_of_supply", unit)
+            elif s.flags[unit] & OOS:
+                s.flags[unit] &= ~OOS
+                s.tell("supplied", unit)
+
+
+# 7.4 What a battle costs
+
+
+def payers(s: State, side: int, box: int) -> list[int]:
+    """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8) or in their port (7.4.6)."""
+    e = s.e
+    ports = mask([port for port in members(e.port_supply) if s.held[port] == side])
+    ready = net(s, side)[1] | (s.dumps[side] & ports)
+    found = members(reach(e, box, open_to(s, side)) & ready)
+    return found or ([e.holding] if shut_out(s, side) and box in e.entries[side] and stock_at(s, side, e.holding) else [])
+
+
+def shut_out(s: State, side: int) -> bool:
+    """7.4.1-c: the enemy holds every box by which the side could come in."""
+    return all(s.occupied[1 - side] >> box & 1 for box in s.e.entries[side])

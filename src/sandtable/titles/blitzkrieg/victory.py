@@ -1,0 +1,125 @@
+"""12.0 Winning the game, 14.4, 15.3; 12.11 series play."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from sandtable.kernel.dice import D10_FROM_0, Dice
+from sandtable.kernel.play import is_over
+from sandtable.kernel.rules import Outcome
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.titles.blitzkrieg.edition import CAMPAIGN, DEAD, OCONNOR, SHORT
+from sandtable.titles.blitzkrieg.refit import roll_surrender
+from sandtable.titles.blitzkrieg.state import LRDF, OOS, SHIFT, State, eliminate, score, stack_at
+from sandtable.titles.blitzkrieg.supply import mark_supply, supplied_boxes
+
+AUTOMATIC: int = 2  # `State.ended`, plus the side
+LAST_TURN: int = 1
+AUTOMATIC_POINTS: int = 4  # 12.11
+SHIFTED: tuple[int, int] = (1, 2)  # the choice of 13.4-6 that helps a side
+
+
+def score_boxes(s: State, side: int) -> None:
+    """12.1, and 12.10: all five boxes win at once."""
+    owned = [box for box in s.e.victory if s.flag[box] == side]
+    score(s, side, sum([s.e.box_points[side][box] for box in owned]))
+    if len(owned) == len(s.e.victory):
+        s.ended = AUTOMATIC + side
+        s.tell("automatic", side)
+        s.end()
+
+
+def reduce_tobruk(s: State) -> None:
+    """11.4.2: at the end of the player-turn."""
+    if s.reduced and s.tobruk:
+        s.tobruk = s.e.figure["tobruk_reduced"]
+        s.tell("tobruk_reduced")
+    s.reduced = False
+
+
+def finish_game(s: State, dice: Dice) -> None:
+    """12.4.2, 12.5, 12.7.1, 15.3.1: after the last player-turn."""
+    e, figure = s.e, s.e.figure
+    mark_supply(s)
+    for side in (ALLIED, AXIS):
+        if side == AXIS and s.scenario == OCONNOR:
+            roll_surrender(s, dice)
+            continue
+        for unit in e.troops[side]:
+            if s.flags[unit] & OOS and dice.draw(D10_FROM_0, side, "12.4.2-a") <= figure["oos_elimination"]:
+                s.tell("perished", unit)
+                eliminate(s, unit)
+    for side in (ALLIED, AXIS):
+        dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
+        score(s, 1 - side, dead * figure["eliminated_points"])
+    if s.scenario == CAMPAIGN and not s.alamein:
+        s.tell("alamein_spared")
+        score(s, ALLIED, figure["alamein_allied"])
+    s.ended = LAST_TURN
+    s.tell("over", *s.points)
+    s.end()
+
+
+# How it ended
+
+
+def outcome(s: State) -> Optional[Outcome]:
+    if not is_over(s):
+        return None
+    if s.ended >= AUTOMATIC:
+        side = s.ended - AUTOMATIC
+        return ending(s, side, f"{('Allied', 'Axis')[side]} Decisive Victory", "12.10-a")
+    if s.scenario == OCONNOR:
+        won = oconnor_won(s)
+        return ending(s, ALLIED if won else AXIS, "Allied Victory" if won else "Axis Victory", "15.3.1-a" if won else "15.3.2-a")
+    ahead = s.points[AXIS] - s.points[ALLIED]
+    if s.scenario == SHORT:
+        lead = s.e.figure["short_lead"]
+        winner = AXIS if ahead >= lead else ALLIED if -ahead >= lead else -1
+        return ending(s, winner, ("Allied Victory", "Axis Victory", "Draw")[winner], "14.4-a")
+    level = level_of(s, ahead)
+    row = s.e.level_rows[level]
+    return ending(s, SIDES.index(row.winner) if row.winner else -1, row.id, "12.9-a")
+
+
+def ending(s: State, winner: int, level: str, rule: str) -> Outcome:
+    allied, axis = s.points
+    return Outcome(winner, level, rule, (allied, axis), f"Allied {allied}, Axis {axis}; in a series {series_words(s, winner)}")
+
+
+def level_of(s: State, ahead: int) -> int:
+    """12.9; 13.4-6: the decisive limit of one side is ten lower."""
+    shift = s.e.figure["option_shift"]
+    for n, row in enumerate(s.e.level_rows):
+        low, high = row.low, row.high
+        if s.agreed[SHIFT] == SHIFTED[AXIS]:
+            low, high = (low - shift if n == 0 else low), (high - shift if n == 1 else high)
+        if s.agreed[SHIFT] == SHIFTED[ALLIED]:
+            low, high = (low + shift if n == 3 else low), (high + shift if n == 4 else high)
+        if low <= ahead <= high:
+            return n
+    raise AssertionError(f"no level for {ahead}")
+
+
+def oconnor_won(s: State) -> bool:
+    """15.3.1: Beda Fomm in supply, Tobruk and Bardia, and 25 points more."""
+    e = s.e
+    there = stack_at(s, ALLIED, e.beda_fomm)
+    held = any(s.flags[u] & LRDF for u in there) or (there and supplied_boxes(s, ALLIED) >> e.beda_fomm & 1)
+    taken = s.held[e.tobruk] == ALLIED and s.held[e.bardia] == ALLIED
+    return bool(held) and taken and s.points[ALLIED] - s.points[AXIS] >= e.figure["oconnor_lead"]
+
+
+def series(s: State, winner: int) -> tuple[float, float]:
+    """12.11: Game Points for the Allies and the Axis."""
+    if winner < 0:
+        return 0.5, 0.5
+    worth = AUTOMATIC_POINTS if s.ended >= AUTOMATIC else 1
+    if s.ended < AUTOMATIC and s.scenario == CAMPAIGN:
+        worth = s.e.level_rows[level_of(s, s.points[AXIS] - s.points[ALLIED])].series
+    return (float(worth), 0.0) if winner == ALLIED else (0.0, float(worth))
+
+
+def series_words(s: State, winner: int) -> str:
+    allied, axis = series(s, winner)
+    return f"{allied:g} to {axis:g}"

@@ -1,0 +1,303 @@
+"""What is seen of a position: everything, for both sides alike. Only the order of the deck is unknown, to all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.kernel.play import within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.steps import stages
+from sandtable.titles.blitzkrieg.battleboard import battle
+from sandtable.titles.blitzkrieg.board import face_key, supply_face
+from sandtable.titles.blitzkrieg.edition import AIR, BONUSES, DEAD, HQ, OCONNOR, TRACK, WITHDRAWN
+from sandtable.titles.blitzkrieg.forts import fort
+from sandtable.titles.blitzkrieg.frames import Battle, Capture, Combat, FlankFire, March, PlayerTurn, Withdrawal
+from sandtable.titles.blitzkrieg.refit import eliminated, rate
+from sandtable.titles.blitzkrieg.state import (
+    ASIDE,
+    DAMAGED,
+    LRDF,
+    MINED,
+    MOVED,
+    OOS,
+    OWNED,
+    STRONG,
+    UNDER_WAY,
+    USED,
+    State,
+    stock_at,
+)
+
+NAMES: Final = ("Allied", "Axis")
+
+
+def view(s: State, side: int) -> View:
+    return View(
+        when=when(s),
+        steps=phases(s),
+        sides=tuple([Side(NAMES[x], f"{s.points[x]} VP", side_note(s, x), s.points[x]) for x in (ALLIED, AXIS)]),
+        pieces=(*pieces(s), *supplies(s)),
+        spots=spots(s),
+        panels=panels(s),
+        focus=focus(s),
+        active=active(s),
+        battle=battle(s),
+        turn=month(s, s.turn),
+        links=roads(s),
+    )
+
+
+def month(s: State, turn: int) -> str:
+    row = s.e.turn_rows[turn - 1]
+    return row.oconnor if s.scenario == OCONNOR else row.month
+
+
+def when(s: State) -> str:
+    playing = within(s, PlayerTurn)
+    if playing is None:
+        return f"{month(s, s.turn)} · the end"
+    now = next((stage.step.name for stage in stages(s, playing) if stage.state == "current"), "")
+    return f"Turn {s.turn} · {month(s, s.turn)} · {NAMES[playing.side]}" + (f" {now}" if now else "")
+
+
+def phases(s: State) -> tuple[Cell, ...]:
+    playing = within(s, PlayerTurn)
+    if playing is None:
+        return ()
+    return tuple([Cell(step.name, state=state, side=playing.side, rule=step.rule) for step, state in stages(s, playing)])
+
+
+def side_note(s: State, side: int) -> str:
+    hq = s.hq[side]
+    bonus = ", ".join([name for n, name in enumerate(BONUSES) if s.bonus[side] >> n & 1])
+    where = "HQ captured" if hq < 0 else f"HQ: {bonus}" if bonus else "HQ"
+    return f"{where} · {s.draws[side]} card draws left"
+
+
+# Pieces
+
+
+def pieces(s: State) -> tuple[Piece, ...]:
+    e = s.e
+    return tuple([piece(s, u) for u in range(e.units) if place_of(s, u)])
+
+
+def piece(s: State, unit: int) -> Piece:
+    e = s.e
+    row = e.unit_rows[unit]
+    moved = s.active == e.side[unit] and s.flags[unit] & MOVED != 0
+    spent = s.flags[unit] & USED != 0 if e.type[unit] == AIR else moved
+    weak = s.flags[unit] & DAMAGED != 0 or (e.type[unit] == AIR and s.flags[unit] & USED != 0)
+    return Piece(row.id, place_of(s, unit), e.side[unit], face_key(row.id, weak), states(s, unit), spent)
+
+
+def place_of(s: State, unit: int) -> str:
+    """A box, a panel, or nothing for what is not in the game."""
+    e, where = s.e, s.where[unit]
+    if 0 <= where < e.boxes:
+        return e.box_rows[where].id
+    if where == e.holding:
+        return f"holding{e.side[unit]}"
+    if where == DEAD:
+        return f"eliminated{e.side[unit]}"
+    if where == WITHDRAWN:
+        return "withdrawn"
+    return f"turn{due(s, unit)}" if where == TRACK and due(s, unit) else ""
+
+
+def due(s: State, unit: int) -> int:
+    """The turn on whose space of the track a unit waits."""
+    last = s.e.scenario_rows[s.scenario].last_turn
+    for air, turn in s.returns:
+        if air == unit:
+            return turn if turn <= last else 0
+    for (game, turn, _), units in s.e.arrivals.items():
+        if game == s.scenario and s.turn <= turn <= last and unit in units:
+            return turn
+    return 0
+
+
+def states(s: State, unit: int) -> tuple[Status, ...]:
+    found: list[Status] = []
+    flags = s.flags[unit]
+    if flags & OOS:
+        found.append(Status("out_of_supply", "S", "Out of Supply: may not attack, defends at -1", "7.4.5"))
+    if flags & LRDF:
+        found.append(Status("note", "L", "Long Range Desert Force: needs no supply", "7.4.8"))
+    if flags & DAMAGED:
+        found.append(Status("damaged", "1", "hit once: the next hit eliminates it", "9.1.1"))
+    if flags & ASIDE:
+        found.append(Status("held", "W", "withdrew into this battle, takes no part in it", "9.5.4"))
+    if s.e.type[unit] == HQ:
+        side = s.e.side[unit]
+        found += [
+            Status("note", name[0], name, "11.3.1")
+            for n, name in enumerate(BONUSES)
+            if unit == s.hq[side] and s.bonus[side] >> n & 1
+        ]
+    march = within(s, March)
+    if march is not None and unit in march.units:
+        left = (march.swift if march.major else march.plain) - march.spent
+        found.append(Status("active", str(left), f"{left} boxes left", "8.2"))
+    return tuple(found)
+
+
+def supplies(s: State) -> tuple[Piece, ...]:
+    """Supply units of a place are one piece with their number on it."""
+    e = s.e
+    found: list[Piece] = []
+    for side in (ALLIED, AXIS):
+        for place in range(e.places):
+            count = stock_at(s, side, place)
+            if count:
+                name = s.names.text("unit", e.units + place)
+                at = e.box_rows[place].id if place < e.boxes else f"holding{side}"
+                id = name if place < e.boxes or side == s.active else f"{name} {NAMES[side]}"
+                spent = side == s.active and s.fresh[place] >= count
+                found.append(Piece(id, at, side, supply_face(side, count), (), spent))
+    return tuple(found)
+
+
+# Boxes
+
+
+def spots(s: State) -> tuple[Spot, ...]:
+    e = s.e
+    return tuple([Spot(row.id, holder(s, box), marks(s, box)) for box, row in enumerate(e.box_rows)])
+
+
+def holder(s: State, box: int) -> int:
+    return s.flag[box] if box in s.e.victory else s.held[box]
+
+
+def marks(s: State, box: int) -> tuple[Status, ...]:
+    found: list[Status] = []
+    if fort(s, box):
+        found.append(Status("fort", f"-{fort(s, box)}", f"fort: fire at defenders at -{fort(s, box)}", "11.4"))
+    work = s.works[box]
+    if work & UNDER_WAY:
+        found.append(Status("works", "c", "Fortified Box under construction", "11.4.6"))
+    elif work:
+        owner = NAMES[0 if work & OWNED[0] else 1]
+        strong = "-2 in every round, mines" if work & STRONG else "-2 in two rounds, mines" if work & MINED else "-1"
+        found.append(Status("improved", "F", f"{owner} Fortified Box: {strong}", "11.4.6"))
+    if box in s.trench:
+        found.append(Status("works", "E", "Entrenched: fire at -1", "3.0-i"))
+    if s.interdicted >> box & 1:
+        found.append(Status("interdicted", "I", f"interdicted by the {NAMES[s.active]}", "11.6.3"))
+    combat = within(s, Combat)
+    if combat is not None and combat.waiting >> box & 1:
+        found.append(Status("battle", "x", "a battle is still to be fought here", "9.1.2"))
+    return tuple(found)
+
+
+def focus(s: State) -> tuple[str, ...]:
+    for f in (within(s, Withdrawal), within(s, FlankFire), within(s, Capture), within(s, Battle)):
+        if f is not None:
+            return (s.e.box_rows[f.box].id,)
+    march = within(s, March)
+    return (s.e.box_rows[march.here].id,) if march is not None and march.here < s.e.boxes else ()
+
+
+def active(s: State) -> tuple[Cell, ...]:
+    march = within(s, March)
+    if march is None:
+        return ()
+    left = (march.swift if march.major else march.plain) - march.spent
+    names = ", ".join([s.names.text("unit", u) for u in march.units]) or "supply unit"
+    road = "all on major roads" if march.major else "boxes left"
+    return (Cell(f"{names}: {left}", road, "current", march.side, "8.2"),)
+
+
+# Beside the map
+
+
+def panels(s: State) -> tuple[Panel, ...]:
+    return (
+        turn_record(s),
+        points_track(s),
+        *[cards(s, side) for side in (ALLIED, AXIS)],
+        deck(s),
+        *[Panel(f"holding{side}", f"{NAMES[side]} Holding Area", "box", rule="6.2") for side in (ALLIED, AXIS)],
+        *[
+            Panel(f"eliminated{side}", f"{NAMES[side]} Eliminated", "box", note=rates(s, side), rule="6.3")
+            for side in (ALLIED, AXIS)
+        ],
+        Panel("withdrawn", "Allied Withdrawn", "box", rule="6.6"),
+        *[Panel(f"turn{turn}", f"Turn {turn}, {month(s, turn)}", "box", rule="2.1.1") for turn in coming(s)],
+    )
+
+
+def coming(s: State) -> list[int]:
+    row = s.e.scenario_rows[s.scenario]
+    waiting = {due(s, u) for u in range(s.e.units) if s.where[u] == TRACK}
+    return [turn for turn in range(s.turn, row.last_turn + 1) if turn in waiting]
+
+
+def turn_record(s: State) -> Panel:
+    """4.0: turns with what arrives, leaves and returns."""
+    e, row = s.e, s.e.scenario_rows[s.scenario]
+    cells: list[Cell] = []
+    for turn in range(row.first_turn, row.last_turn + 1):
+        waiting = tuple([e.unit_rows[u].id for u in range(e.units) if s.where[u] == TRACK and due(s, u) == turn])
+        state = "current" if turn == s.turn else "past" if turn < s.turn else ""
+        cells.append(Cell(month(s, turn), calls(s, turn), state, pieces=waiting))  # type: ignore[arg-type]
+    return Panel("turn", "Turn Record", "track", tuple(cells), rule="4.0")
+
+
+def calls(s: State, turn: int) -> str:
+    if s.scenario == OCONNOR:
+        return ""
+    found = [
+        f"{action} {s.names.text('nation', nation)} {s.names.text('type', kind)}"
+        for action in ("withdraw", "return")
+        for nation, kind in s.e.calls.get((turn, action), ())
+    ]
+    return ", ".join(found)
+
+
+def points_track(s: State) -> Panel:
+    cells = [Cell(NAMES[side], f"{s.points[side]} VP", side=side, rule="12.0") for side in (AXIS, ALLIED)]
+    for box in s.e.victory:
+        worth = f"{s.e.box_points[AXIS][box]}/{s.e.box_points[ALLIED][box]}"
+        cells.append(Cell(s.e.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
+    area = "attacked" if s.alamein else "not attacked"
+    return Panel("points", "Victory Points", "list", tuple(cells), f"Axis less Allied {s.points[AXIS] - s.points[ALLIED]:+}; "
+                 f"Alamein area {area}", "12.9")  # fmt: skip
+
+
+def cards(s: State, side: int) -> Panel:
+    rows = s.e.card_rows
+    cells = [
+        Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3", id=rows[card].id, head=rows[card].phase)
+        for card in s.hands[side]
+    ]
+    return Panel(f"cards{side}", f"{NAMES[side]} cards", "cards", tuple(cells), f"{s.draws[side]} draws left", "5.0")
+
+
+def deck(s: State) -> Panel:
+    cells = [Cell(s.e.card_rows[card].id, "discarded", "used") for card in s.discards]
+    note = f"{sum(s.deck)} cards in the deck; their order is the only thing nobody knows"
+    return Panel("deck", "Deck and discards", "pool", tuple(cells), note, "5.0")
+
+
+def rates(s: State, side: int) -> str:
+    """6.4: what comes back of each pool."""
+    found = []
+    for pool in (3, 4) if side == ALLIED else (0, 1, 2):
+        take, of = rate(s, pool)
+        found.append(f"{s.names.text('pool', pool)} {take} of {of}, {len(eliminated(s, side, pool))} there")
+    return "; ".join(found)
+
+
+def roads(s: State) -> tuple[Between, ...]:
+    """8.4: tertiary roads that are used in this phase."""
+    e = s.e
+    found: list[Between] = []
+    for n, lane in enumerate(e.lane):
+        if lane >= 0 and s.traffic[lane]:
+            row, full = e.road_rows[n], s.traffic[lane] >= e.figure["tertiary"]
+            mark = Status("congested", "C", "Congested", "8.4") if full else Status("note", "1", "carries one unit more", "8.4")
+            found.append(Between(row.a, row.b, (mark,)))
+    return tuple(found)
