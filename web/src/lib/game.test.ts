@@ -19,7 +19,7 @@ class Desk {
   snapshot(viewer: number): Snapshot {
     const offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
     return {
-      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, seats: [{ kind: 'person' }, { kind: 'person' }],
+      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: 'person' }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1')], spots: [] },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
