@@ -94,4 +94,9 @@ ENDINGS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "one": ("Allied victory", "Axis victory", "Tie"),
         "campaign": ("Allied victory", "Axis victory", "Tie"),
     },
+    "blitzkrieg": {
+        "oconnor": ("Axis Victory",),
+        "short": ("Allied Victory",),
+        "campaign": ("Allied Decisive Victory",),
+    },
 }

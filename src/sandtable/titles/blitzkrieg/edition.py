@@ -151,8 +151,6 @@ class Edition(BaseEdition):
         self.lay_out_roads()
         self.lay_out_units({(row.nation, row.type): row.points for row in points})
         self.lay_out_time()
-        self.stacks: dict[tuple[tuple[int, ...], int], bool] = {}  # known answers of `stacking.fits`
-        self.nets: dict[tuple[int, int, int], tuple[int, int]] = {}  # and of `supply.net`
 
     # The map
 

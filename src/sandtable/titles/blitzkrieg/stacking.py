@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -26,11 +27,7 @@ def fits(s: State, units: Sequence[int]) -> bool:
     """8.1.1: whether these ground combat units may stand together."""
     if len(units) <= s.e.figure["stack"]:
         return True
-    key = (tuple(sorted(units)), era(s))
-    known = s.e.stacks.get(key)
-    if known is None:
-        known = s.e.stacks[key] = within_limits(s.e, key[0], key[1])
-    return known
+    return within_limits(s.e, tuple(sorted(units)), era(s))
 
 
 def room(s: State, side: int, box: int, more: Sequence[int]) -> bool:
@@ -39,6 +36,7 @@ def room(s: State, side: int, box: int, more: Sequence[int]) -> bool:
     return len(there) + len(more) <= s.e.figure["stack"] or fits(s, [*there, *[u for u in more if u not in there]])
 
 
+@lru_cache(4096)
 def within_limits(e: Edition, units: tuple[int, ...], era: int) -> bool:
     """8.1.1: two divisions and one other unit, or one division and two others. (Five of any kind: `fits`.)"""
     first, both = largest(e, units, era)

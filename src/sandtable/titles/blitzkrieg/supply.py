@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import SHORT, Edition, mask, members
 from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stock_at
-
-KNOWN: int = 4_000  # nets that are remembered at a time
 
 
 def open_to(s: State, side: int) -> int:
@@ -38,15 +38,10 @@ def depots_of(s: State, side: int, open: int) -> int:
 def net(s: State, side: int, besides: int = 0) -> tuple[int, int]:
     """The boxes in supply by land, and those whose supply units are in the chain (7.1.3); `besides`: boxes taken as open."""
     open = open_to(s, side) | besides
-    key = (open, s.dumps[side] & open, depots_of(s, side, open))
-    known = s.e.nets.get(key)
-    if known is None:
-        if len(s.e.nets) > KNOWN:
-            s.e.nets.clear()
-        known = s.e.nets[key] = spread(s.e, *key)
-    return known
+    return spread(s.e, open, s.dumps[side] & open, depots_of(s, side, open))
 
 
+@lru_cache(4096)
 def spread(e: Edition, open: int, dumps: int, depots: int) -> tuple[int, int]:
     supplied = chain = 0
     edge = depots
