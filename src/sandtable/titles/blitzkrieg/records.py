@@ -31,6 +31,7 @@ class BoxRow(Record, frozen=True, kw_only=True):
 
 
 class RoadRow(Record, frozen=True, kw_only=True):
+    shown = ("note",)
     a: str
     b: str
     kind: Literal["major", "secondary", "tertiary"]
@@ -41,6 +42,7 @@ class RoadRow(Record, frozen=True, kw_only=True):
 
 
 class Unit(Record, frozen=True, kw_only=True):
+    shown = ("formation", "note")
     id: str
     side: SideName
     nation: Nation
@@ -92,6 +94,7 @@ class Arrival(Record, frozen=True, kw_only=True):
 class Call(Record, frozen=True, kw_only=True):
     """6.6: the Allies are asked for a unit, or get one back."""
 
+    shown = ("note",)
     turn: int
     action: Literal["withdraw", "return"]
     nation: Nation
@@ -124,6 +127,7 @@ class TurnRow(Record, frozen=True, kw_only=True):
 
 
 class CardRow(Record, frozen=True, kw_only=True):
+    shown = ("phase", "effect")
     id: str
     count: int
     phase: str
@@ -136,6 +140,7 @@ class CardRow(Record, frozen=True, kw_only=True):
 
 
 class Modifier(Record, frozen=True, kw_only=True):
+    shown = ("what",)
     id: str
     value: int
     what: str
