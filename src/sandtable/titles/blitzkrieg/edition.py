@@ -142,7 +142,7 @@ class Edition(BaseEdition):
                 "winter": ["", *[row.oconnor for row in self.turn_rows if row.oconnor]],
             }
         )
-        super().__init__(names, tables.digest())
+        super().__init__(names, tables.digest(), tables.laid())
         if tuple([row.id for row in self.card_rows]) != CARDS:
             raise DataError(f"cards.csv: the cards must be, in this order: {', '.join(CARDS)}")
         self.figure: dict[str, int] = {row.id: row.value for row in figures}
