@@ -1,0 +1,201 @@
+"""What can be going on: one class for each procedure of the rulebook, with the facts that only it needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.kernel.play import Frame
+from sandtable.titles.tigercubs.kinds import NONE
+
+Units = tuple[int, ...]  # ground units
+Airs = tuple[int, ...]  # air units
+Places = tuple[int, ...]
+
+OPENING, MOVING, FIGHTING = 0, 1, 2  # when missions are flown: before any movement, in the movement phase, in the combat phase
+IN_MOVEMENT, IN_PURSUIT, IN_REACTION, IN_ADVANCE = 0, 1, 2, 3  # when units move
+NO_SUPPORT: Final = (0, 0, 0, 0)  # CAS points of the attacker and of the defender, squadrons that delivered them
+
+
+# 6 Order of play
+
+
+@dataclass(eq=False, repr=False)
+class GameTurn(Frame):
+    """6.1 The Axis player turn, then the Allied; a scenario may open with the second half."""
+
+    opening: bool = False
+
+
+@dataclass(eq=False, repr=False)
+class PlayerTurn(Frame):
+    """6.3 The phases of a player turn."""
+
+    side: int
+    initial: bool  # 2.I.1: this player turn has an Initial Phase
+
+
+@dataclass(eq=False, repr=False)
+class InitialPhase(Frame):
+    """6.3.a Arrivals, isolation, General Supply, collapse, Offensive Supply, administration."""
+
+    side: int
+
+
+@dataclass(eq=False, repr=False)
+class MovementPhase(Frame):
+    """6.3.b Airbase attacks; then ground moves and missions, mixed."""
+
+    side: int
+
+
+@dataclass(eq=False, repr=False)
+class CombatPhase(Frame):
+    """6.3.c All attacks are declared, then CAS is flown, then each attack is resolved in the attacker's order.
+
+    The three tuples go together: an entry for each declared attack. A combat that is over is taken out of `waiting`.
+    """
+
+    side: int
+    targets: Places = ()
+    attackers: tuple[Units, ...] = ()
+    support: tuple[tuple[int, int, int, int], ...] = ()  # see NO_SUPPORT; written by CAS missions, in whole combat factors
+    waiting: Places = ()  # targets whose combat is still to come
+
+
+@dataclass(eq=False, repr=False)
+class ReactionPhase(Frame):
+    """6.3.d Non-phasing units that qualify move (7.C.1.e). Half-month scale only (2.I.2)."""
+
+    side: int  # the side that reacts
+
+
+@dataclass(eq=False, repr=False)
+class PursuitPhase(Frame):
+    """6.3.e The phasing side moves again; overruns and demolitions."""
+
+    side: int
+
+
+@dataclass(eq=False, repr=False)
+class AirReturn(Frame):
+    """6.3.f All air units aloft land or are lost, the phasing side's first."""
+
+    side: int
+
+
+# 7 Movement
+
+
+@dataclass(eq=False, repr=False)
+class Move(Frame):
+    """7.A A unit or a stack on its way. Movement points are in `State.spent`: a halted unit may go on later (7.A-c)."""
+
+    side: int
+    units: Units
+    phase: int  # IN_MOVEMENT, IN_PURSUIT, IN_REACTION
+
+
+@dataclass(eq=False, repr=False)
+class Overrun(Frame):
+    """7.E Units enter the hex of a much weaker force; costs are paid by whoever begins this. IN_ADVANCE costs nothing."""
+
+    side: int
+    units: Units
+    target: int
+    phase: int
+    odds: int = 0  # whole, fractions dropped
+    owed: int = 0  # printed attack to be lost, in halves
+    cleared: bool = False  # every defender has retreated before combat (7.E.1.d)
+
+
+# 8, 10, 11 Air and anti-aircraft
+
+
+@dataclass(eq=False, repr=False)
+class AirWindow(Frame):
+    """Missions of one kind of moment, one after the other: first all of one side, then all of the other; by the option of
+    6.3.b.ii.1-o in turn, beginning with the winner of the draw."""
+
+    when: int  # OPENING or FIGHTING; missions among moves need none
+    side: int  # who flies now
+    stopped: int = 0  # who will fly no more: a bit for each side
+
+
+@dataclass(eq=False, repr=False)
+class Mission(Frame):
+    """8.B A mission in flight: from its naming to its effect. All lists are sorted.
+
+    `bombers` are all that fly the mission itself, fighters with bombs among them; `escorts` protect it. Who leaves it (returned,
+    jettisoned, lost) leaves its tuple and, if alive, is set `homeward` or becomes an escort.
+    """
+
+    side: int
+    kind: int  # a row of missions
+    target: int
+    night: bool = False
+    determined: bool = False  # a DBA (10.B.1.c)
+    cancelled: bool = False  # 10.B.1
+    crossing: int = NONE  # the hexside of a bridge
+    bombers: Airs = ()
+    escorts: Airs = ()
+    interceptors: Airs = ()
+    destroyers: Airs = ()  # of the interceptors, those named Bomber Destroyers; the others are Air Superiority (10.C.1.b.ii)
+    pairs: tuple[tuple[int, int], ...] = ()  # interceptor and the one it attacks
+    shares: tuple[tuple[int, int], ...] = ()  # of a bomber returned in ATAC: the quarters of its load that it still drops
+    dropped: tuple[tuple[int, int], ...] = ()  # by bomber, after AA: quarters of a factor on target
+
+
+# 9 Ground combat
+
+
+@dataclass(eq=False, repr=False)
+class Combat(Frame):
+    """9.B One declared attack. Ratings, odds and losses are worked out by `combat*.py`; what they decide is kept here."""
+
+    side: int  # the attacker
+    target: int
+    attackers: Units
+    defenders: Units = ()  # those that fight
+    bystanders: Units = ()  # retreated into the hex: no strength, but subject to the result (9.C.1)
+    minority: int = NONE  # the contingent the attacker named on a tie (9.C.5)
+    defending_minority: int = NONE
+    surprise: int = NONE  # NONE: not tried; else a row of success
+    column: int = NONE
+    die: int = NONE  # modified
+    result: int = NONE
+    stays: bool = False  # HQ: the defender chose to stay (9.D.6)
+    lost: tuple[int, int] = (0, 0)  # SP actually lost by attacker and defender, in halves
+    advanced: Units = ()
+
+
+@dataclass(eq=False, repr=False)
+class Losses(Frame):
+    """9.E A side pays so many SP, in halves."""
+
+    side: int
+    owed: int
+    units: Units  # that are subject to the loss
+    required: Units = ()  # of these at least half must come (9.J)
+    paid: int = 0
+    paid_required: int = 0
+    taken: tuple[str, ...] = ()  # types that have paid in this rotation (9.J.1-b)
+
+
+@dataclass(eq=False, repr=False)
+class Retreats(Frame):
+    """9.G.2 Units of a side that must retreat, in the owner's order."""
+
+    side: int
+    waiting: Units
+    before_combat: bool = False  # X-1
+
+
+@dataclass(eq=False, repr=False)
+class Retreat(Frame):
+    """9.G.2 One unit or a group falls back, hex by hex while stacking forces it on."""
+
+    side: int
+    units: Units
+    start: int
+    hit: bool = False  # it has been reduced for entering an EZOI (9.G.2.a.i)

@@ -1,0 +1,34 @@
+"""5.A.6, 5.A.7 Stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.titles.tigercubs.kinds import TERMINAL
+from sandtable.titles.tigercubs.scales import SP
+from sandtable.titles.tigercubs.state import State, sp, units_in
+
+
+def fits(s: State, place: int, units: Iterable[int] = ()) -> bool:
+    """Whether these may end a phase there together with those who are there; units already there count once."""
+    e = s.e
+    if place >= e.sheet:
+        return True  # a box has no limit
+    normal = artillery = 0
+    for unit in {*units_in(s, place), *units}:
+        if e.type[unit].artillery:
+            artillery += sp(s, unit)
+        elif e.weighs[unit] or e.support[unit] or e.role[unit] == TERMINAL:
+            normal += sp(s, unit)  # HQs and QMs have no SP
+    if e.terrain[place].id == "mountain":
+        return shares(normal, artillery, limit(s, "stacking_mountain"), limit(s, "stacking_mountain_artillery"))
+    return normal <= limit(s, "stacking") and artillery <= limit(s, "stacking_artillery")
+
+
+def shares(normal: int, artillery: int, any_type: int, guns: int) -> bool:
+    """5.A.7.a-b: so much of any type and so much artillery besides."""
+    return normal + max(0, artillery - guns) <= any_type
+
+
+def limit(s: State, id: str) -> int:
+    return int(s.e.figure[id] * SP)
