@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.maps.graph import flood
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs.kinds import NONE, TERMINAL
-from sandtable.titles.tigercubs.lines import joined
+from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import (
     State,
@@ -65,14 +64,19 @@ def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
 
     For the side that is to lose the hex, what the intruder's own zone does to the hexes around him does not count.
     """
-
-    def opens(here: int, there: int) -> bool:
-        if s.owner[there] != side or has_combat_unit(s, there, 1 - side):
-            return False
-        return (invaded and here == place) or not is_barred(s, side, there)
-
-    reached = flood([place], s.e.near, opens)
-    return any(p != place and s.owner[p] == side for p in reached & joined(s, side))
+    seen, edge = {place}, [place]
+    while edge:
+        here = edge.pop()
+        for there in s.e.near[here]:
+            if there in seen or s.owner[there] != side or has_combat_unit(s, there, 1 - side):
+                continue
+            if not (invaded and here == place) and is_barred(s, side, there):
+                continue
+            if is_joined(s, side, there):
+                return True
+            seen.add(there)
+            edge.append(there)
+    return False
 
 
 def is_barred(s: State, side: int, place: int) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
+from typing import Optional
+
+from sandtable.kernel.sides import ALLIED
 from sandtable.maps.graph import flood
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs.kinds import TERMINAL
@@ -12,6 +16,35 @@ def joined(s: State, side: int) -> set[int]:
     """Every place from which a line of supply can be traced."""
     starts = [p for p in sources(s, side) if may_pass(s, side, p)]
     return flood(starts, s.e.near, lambda here, there: may_pass(s, side, there))
+
+
+def is_joined(s: State, side: int, place: int) -> bool:
+    """Whether one place is: looks towards the side's edge first, and remembers what it found until somebody moves.
+
+    All that was looked at hangs together, so one answer holds for all of it.
+    """
+    key = ("joined", side)
+    known: Optional[dict[int, bool]] = s.memo.get(key)
+    if known is None:
+        known = s.memo[key] = dict.fromkeys([p for p in sources(s, side) if may_pass(s, side, p)], True)
+    if place in known:
+        return known[place]
+    if not may_pass(s, side, place):
+        return False
+    column, east = s.e.column, side == ALLIED
+    found, seen, edge = False, {place}, [(0, place)]
+    while edge and not found:
+        _, here = heapq.heappop(edge)
+        for there in s.e.near[here]:
+            if there in known:
+                if known[there]:
+                    found = True
+                    break
+            elif there not in seen and may_pass(s, side, there):
+                seen.add(there)
+                heapq.heappush(edge, (-column[there] if east else column[there], there))
+    known.update(dict.fromkeys(seen, found))
+    return found
 
 
 def sources(s: State, side: int) -> list[int]:

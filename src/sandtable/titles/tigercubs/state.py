@@ -6,7 +6,7 @@ Quantities are scaled as `scales.py` says. What is derived stands at the end and
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as KernelState
@@ -103,6 +103,7 @@ class State(KernelState):
         # derived
         self.stack: dict[int, tuple[int, ...]] = {}  # units in a place, sorted
         self.zones: Influence = NOWHERE
+        self.memo: dict[object, Any] = {}  # what follows from where units stand, remembered until one comes, goes or changes
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)
@@ -126,7 +127,7 @@ class State(KernelState):
         s.rail_breaks, s.bridges_down = self.rail_breaks.copy(), self.bridges_down
         s.lp, s.gsp, s.new_lp, s.new_gsp = self.lp.copy(), self.gsp.copy(), self.new_lp.copy(), self.new_gsp.copy()
         s.interdicted, s.lost_hexes, s.seen = self.interdicted, self.lost_hexes, self.seen
-        s.stack, s.zones = self.stack.copy(), self.zones.copy()
+        s.stack, s.zones, s.memo = self.stack.copy(), self.zones.copy(), self.memo.copy()
         s.copy_play(self)
         return s
 
@@ -156,12 +157,14 @@ def flat(values: dict[int, int]) -> tuple[tuple[int, int], ...]:
 
 
 def place(s: State, unit: int, place: int) -> None:
+    s.memo.clear()
     s.where[unit] = place
     s.stack[place] = tuple(sorted([*s.stack.get(place, ()), unit]))
     weigh(s, unit, 1)
 
 
 def lift(s: State, unit: int, to: int = WAITING) -> None:
+    s.memo.clear()
     weigh(s, unit, -1)
     rest = tuple([u for u in s.stack[s.where[unit]] if u != unit])
     if rest:
@@ -178,6 +181,7 @@ def move(s: State, unit: int, to: int) -> None:
 
 def reduce(s: State, unit: int) -> None:
     """To its reduced side (5.A.4.e)."""
+    s.memo.clear()
     weigh(s, unit, -1)
     s.reduced[unit] = 1
     weigh(s, unit, 1)
@@ -185,9 +189,16 @@ def reduce(s: State, unit: int) -> None:
 
 def mark(s: State, unit: int, out: int, cut: bool, colour: int) -> None:
     """13.G.2 Its U or E marker, raised, changed or removed."""
+    s.memo.clear()
     weigh(s, unit, -1)
     s.out[unit], s.cut[unit], s.colour[unit] = out, int(cut), colour
     weigh(s, unit, 1)
+
+
+def station(s: State, unit: int, post: int) -> None:
+    """13.K.2.f A QM or terminal turns to its other side, or begins to."""
+    s.memo.clear()
+    s.post[unit] = post
 
 
 def weigh(s: State, unit: int, by: int) -> None:
@@ -331,6 +342,7 @@ def is_initial(s: State) -> bool:
 
 
 def renew_caches(s: State) -> None:
+    s.memo = {}
     s.stack = {}
     s.zones = Influence(s.e.zone_spread, s.e.zone_charts)
     for unit, where in enumerate(s.where):

@@ -46,6 +46,7 @@ def open_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.did = [0] * e.units
     s.flown = [0] * e.air_units
     s.launched, s.interdicted, s.lost_hexes, s.seen = {}, (), (), ()
+    s.memo.clear()
     for unit in e.of_side[f.side]:
         s.post[unit] = {EMPLACING: EMPLACED, REVERTING: MOBILE}.get(s.post[unit], s.post[unit])
     if f.initial:

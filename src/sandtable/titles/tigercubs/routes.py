@@ -1,0 +1,160 @@
+"""13.F.3 Overland supply routes: what each step costs, how far a route of some length goes, and the way it takes.
+
+What the map alone says is worked out once for every hub; the enemy's zones and units only ever add to it. So a unit that the
+way over the empty map still serves needs no search.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple, Optional
+
+from sandtable.maps.zones import FULL, NO_ZONE
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
+from sandtable.titles.tigercubs.scales import ROUTE, SP
+from sandtable.titles.tigercubs.state import State
+
+FAR: Final = 10_000  # more than any route may cost
+
+
+class Step(NamedTuple):
+    there: int
+    cost: int
+    part: int  # of it, the ground that is entered: what a zone multiplies
+    rough: int  # the cost where the bridge is down
+    side: int  # the hexside, or -1
+
+
+class Reached(NamedTuple):
+    """How far routes come: the cost of each place, and the place before it."""
+
+    cost: dict[int, int]
+    back: dict[int, int]
+
+
+@cache
+def steps(e: Edition) -> tuple[tuple[Step, ...], ...]:
+    found: list[tuple[Step, ...]] = []
+    for here in range(e.places):
+        row: list[Step] = []
+        for there, cost in e.route_by_line[here].items():
+            lined = there in e.road[here] or there in e.rail[here] or there >= e.sheet
+            part = ROUTE if lined else int(e.terrain[there].route * ROUTE)
+            side = e.hexside(here, there) if max(here, there) < e.sheet else -1
+            row.append(Step(there, cost, part, e.route_off_road[here][there], side))
+        found.append(tuple(row))
+    return tuple(found)
+
+
+@cache
+def over_empty_map(e: Edition, hub: int, scenario: int) -> Reached:
+    """Routes from a hub if there were no enemy."""
+    limit = int(e.figure["route_qm"]) * ROUTE
+    shut = frozenset([p for p in range(e.places) if not e.in_play[scenario][p] or (p >= e.sheet and e.owner[p] != e.owner[hub])])
+    return search(steps(e), (hub,), limit, shut, {}, ())
+
+
+def search(
+    ways: tuple[tuple[Step, ...], ...],
+    starts: tuple[int, ...],
+    limit: int,
+    shut: frozenset[int],
+    zones: dict[int, int],
+    down: tuple[int, ...],
+) -> Reached:
+    """The cheapest routes within a limit; `zones`: halves of its ground that a hex costs more."""
+    best: dict[int, int] = dict.fromkeys(starts, 0)
+    back: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    buckets[0] += starts
+    for spent in range(limit + 1):
+        for here in buckets[spent]:
+            if best[here] != spent:
+                continue
+            for there, cost, part, rough, side in ways[here]:
+                total = spent + (rough if side in down else cost)
+                if there in zones:
+                    total += part * zones[there] // 2
+                if total <= limit and total < best.get(there, FAR) and there not in shut:
+                    best[there] = total
+                    back[there] = here
+                    buckets[total].append(there)
+    return Reached(best, back)
+
+
+# What the enemy does to routes
+
+
+def shut(s: State, side: int) -> frozenset[int]:
+    """13.F.3.a-b Where no route goes: hexes with an enemy combat unit, what is out of play, boxes of the enemy."""
+    key = ("shut", side)
+    found: Optional[frozenset[int]] = s.memo.get(key)
+    if found is None:
+        e = s.e
+        units = e.of_side[1 - side]
+        enemies = [s.where[u] for u in units if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
+        found = s.memo[key] = frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
+    return found
+
+
+@cache
+def out_of_play(e: Edition, scenario: int, side: int) -> frozenset[int]:
+    return frozenset([p for p in range(e.places) if not e.in_play[scenario][p] or (p >= e.sheet and e.owner[p] != side)])
+
+
+def surcharges(s: State, side: int) -> dict[int, int]:
+    """7.B.1.b.ii A route pays double in a Full EZOI, half as much again in a Reduced one; 4 SP of friends free the hex."""
+    key = ("surcharges", side)
+    found: Optional[dict[int, int]] = s.memo.get(key)
+    if found is None:
+        found = {}
+        escort = int(s.e.figure["escort_sp_route"] * SP)
+        for place in s.zones.sums[1 - side]:
+            for there, _ in s.zones.spread[place]:
+                felt = s.zones.felt(side, there)
+                if felt != NO_ZONE and s.zones.force(side, there) < escort:
+                    found[there] = 2 if felt == FULL else 1
+        s.memo[key] = found
+    return found
+
+
+def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
+    """Everything that routes of a side reach from these places within a limit, in quarters of a hex."""
+    key = ("spread", side, starts, limit, s.bridges_down)
+    found: Optional[Reached] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
+    return found
+
+
+def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
+    """Whether a route from a hub to a place keeps within the limit. Where the way over the empty map does, nothing is searched."""
+    if hub == place:
+        return True
+    plain = over_empty_map(s.e, hub, s.agreed.scenario)
+    cost = plain.cost.get(place, FAR)
+    if cost > limit:
+        return False  # an enemy makes no route shorter
+    if not s.bridges_down:
+        barred, zones, there = shut(s, side), surcharges(s, side), place
+        while there != hub and cost <= limit and there not in barred:
+            here = plain.back[there]
+            if there in zones:
+                cost += part_of(s.e, here, there) * zones[there] // 2
+            there = here
+        if there == hub and cost <= limit:
+            return True
+    return place in spread(s, side, (hub,), limit).cost
+
+
+def part_of(e: Edition, here: int, there: int) -> int:
+    return next(step.part for step in steps(e)[here] if step.there == there)
+
+
+def way(reached: Reached, place: int) -> tuple[int, ...]:
+    """The places of a route from its start, both ends included."""
+    path = [place]
+    while path[-1] in reached.back:
+        path.append(reached.back[path[-1]])
+    return tuple(path[::-1])
