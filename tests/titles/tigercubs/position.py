@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sandtable.kernel.play import Frame
+from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.play import Frame, options, pending, settle, take
 from sandtable.kernel.sides import SIDES
 from sandtable.titles.tigercubs.edition import Edition, load
 from sandtable.titles.tigercubs.kinds import HALF_MONTH, STATES
@@ -55,6 +56,15 @@ def position(
 def start(scenario: str, scale: int = HALF_MONTH) -> State:
     """The set-up of a scenario, before anything happens."""
     return set_up(E, OUTLINES, Agreed(E.scenarios.index(scenario), scale))
+
+
+def idle(s: State, dice: Dice | None = None) -> State:
+    """Plays on to the end: whoever is asked says that he does no more, or takes the first of what he must choose from."""
+    settle(s, dice or SeededDice(1))
+    while s.frames:
+        stop = pending(s).stop
+        take(s, (stop.verb, 0, 0) if stop is not None else options(s)[0], dice or SeededDice(1))
+    return s
 
 
 def u(name: str) -> int:

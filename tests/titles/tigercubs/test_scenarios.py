@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.dice import NoDice
-from sandtable.kernel.play import settle
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
@@ -13,7 +11,7 @@ from sandtable.titles.tigercubs.scales import GSP, VP
 from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, State, rebuild, sp, units_in
 from sandtable.titles.tigercubs.victory import difference, level, total
 from tests.kit import rule, told
-from tests.titles.tigercubs.position import E, p, position, start, u
+from tests.titles.tigercubs.position import E, idle, p, position, start, u
 
 
 def names(s: State, id: str) -> set[str]:
@@ -23,8 +21,7 @@ def names(s: State, id: str) -> set[str]:
 def played_out(scenario: str, scale: int) -> State:
     s = start(scenario, scale)
     s.log = []
-    settle(s, NoDice())
-    return s
+    return idle(s)
 
 
 @pytest.mark.parametrize("scale", [HALF_MONTH, FIVE_DAY])

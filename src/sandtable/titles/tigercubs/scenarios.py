@@ -9,9 +9,9 @@ from sandtable.kernel.play import Outlines, settle
 from sandtable.kernel.rules import Scenario, Setting, Settings
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import GameTurn
-from sandtable.titles.tigercubs.kinds import NONE, SCALES
+from sandtable.titles.tigercubs.kinds import NONE, SCALES, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP
-from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, WAITING, Agreed, State, place, renew_caches
+from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, PAID_AIR, PAID_GENERAL, WAITING, Agreed, State, place, renew_caches
 
 SCENARIOS: Final = (
     Scenario("brevity", "Operation Brevity", "MAY II and JUN I 1941, the frontier alone: three player turns, the Allies first."),
@@ -94,5 +94,8 @@ def set_up(edition: Edition, outlines: Outlines, agreed: Agreed) -> State:
             if stock.gsp:
                 s.gsp[where] = stock.gsp * GSP
     s.works = {edition.place(row.hex): row.level for row in edition.fortification_rows if row.scenario == id}
+    for unit in range(edition.units):
+        s.paid[unit] = PAID_GENERAL | PAID_AIR if edition.role[unit] == TERMINAL and s.where[unit] >= 0 else 0
+    s.air_paid = [1] * edition.air_units
     s.begin(GameTurn(True))
     return s

@@ -7,11 +7,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Outlines, outline, step, then
+from sandtable.kernel.play import Frame, Outlines, freely, outline, step, then
 from sandtable.titles.tigercubs.arrivals import receive_reinforcements, receive_supplies, ripen
 from sandtable.titles.tigercubs.frames import GameTurn, InitialPhase, Move, MovementPhase, PlayerTurn, PursuitPhase
+from sandtable.titles.tigercubs.payments import (
+    ARM,
+    FUEL,
+    RATION,
+    SPEND_AIR,
+    SPEND_GENERAL,
+    SPEND_OFFENSIVE,
+    BreakUp,
+    Equip,
+    Provide,
+    RemoveAirfield,
+    grant_free_supply,
+    let_works_decay,
+    open_supply,
+)
 from sandtable.titles.tigercubs.sequence_air import AIR
 from sandtable.titles.tigercubs.sequence_combat import COMBAT
+from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.supply import collapse, collapse_air, find_air_states, find_states
 from sandtable.titles.tigercubs.turn import (
     begin_air_return,
     begin_combat,
@@ -24,6 +41,11 @@ from sandtable.titles.tigercubs.turn import (
     open_player_turn,
     play_both_turns,
 )
+
+
+def phasing(s: State, f: Frame) -> int:
+    return s.phasing
+
 
 TURN: Final[Outlines] = {
     GameTurn: outline("Game turn", "6.1", then(play_both_turns, rule="6.1"), then(next_turn, rule="6.1")),
@@ -49,6 +71,26 @@ TURN: Final[Outlines] = {
             then(ripen, rule="13.P.2.e"),
             then(receive_supplies, rule="6.3.a.i"),
             then(receive_reinforcements, rule="14.A.1"),
+        ),
+        step(
+            "2",
+            "General Supply",
+            "6.3.a.i",
+            then(open_supply, rule="6.3.a.i"),
+            freely(phasing, Provide(), SPEND_GENERAL, RATION, BreakUp(), rule="6.3.a.i"),
+            then(find_states, rule="13.G.1.a"),
+            then(collapse, rule="13.H.1.c"),
+        ),
+        step(
+            "3",
+            "Offensive Supply and administration",
+            "6.3.a.ii",
+            then(grant_free_supply, rule="S1-c"),
+            freely(phasing, Equip(), SPEND_OFFENSIVE, SPEND_AIR, ARM, FUEL, BreakUp(), rule="6.3.a.ii"),
+            then(find_air_states, rule="13.A.8"),
+            then(collapse_air, rule="13.H.3.c"),
+            freely(phasing, RemoveAirfield(), rule="4.B.6.b"),
+            then(let_works_decay, rule="4.A.1-c"),
         ),
     ),
     MovementPhase: outline("Movement Phase", "6.3.b"),
