@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.titles.tigercubs.kinds import ARMY_HQ, CORPS_HQ, GENERAL, NONE
+from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, NONE
 from sandtable.titles.tigercubs.state import State, supply_state, units_in
 
 
@@ -42,12 +42,13 @@ def guest_contingent(s: State, army: int) -> int:
 
 
 def fed_places(s: State, corps: int) -> tuple[int, ...]:
-    """13.M.2.b Those its owner chose; where it has no more than its four stacks to feed, all of them."""
-    return s.fed.get(corps, ()) or feedable(s, corps)
+    """13.M.2.b Up to four stacks: those its owner has chosen; all that it could feed while a choice is open or not needed."""
+    chosen = s.fed.get(corps, ())
+    return chosen if len(chosen) >= s.e.figure["corps_hexes"] else feedable(s, corps)
 
 
 def feedable(s: State, corps: int) -> tuple[int, ...]:
     """Its own hex and those adjacent where units stand that it could feed."""
     here = s.where[corps]
     near = (here, *[p for p in s.e.around[here] if s.e.passable[p]])
-    return tuple([p for p in near if any(s.e.weighs[u] and provides(s, corps, u) for u in units_in(s, p))])
+    return tuple([p for p in near if any(s.e.role[u] == COMBAT_UNIT and provides(s, corps, u) for u in units_in(s, p))])
