@@ -110,7 +110,7 @@ def audit_stocks(s: State) -> list[Refusal]:
             found.append(Refusal("13.P.2.e", f"more is new than there is: {stock}, {fresh}"))
     for unit in range(e.units):
         key = e.places + unit
-        if key in s.lp or key in s.gsp or s.carries[unit] != NONE:
+        if key in s.lp or key in s.gsp or (s.carries[unit] != NONE and s.where[unit] != CHARTED):
             load = s.lp.get(key, 0) / (LP * e.figure["qm_lp"]) + s.gsp.get(key, 0) / (GSP * e.figure["qm_gsp"])
             if e.role[unit] != QUARTERMASTER or s.where[unit] < 0 or load > (0 if s.carries[unit] != NONE else 1):
                 found.append(Refusal("13.K.2.d", f"{e.names.text('unit', unit)} carries too much"))

@@ -28,9 +28,11 @@ from sandtable.titles.tigercubs.kinds import (
     NONE,
     OPEN,
     OTHER,
+    QUARTERMASTER,
     ROLES,
     SCALES,
     STATES,
+    TERMINAL,
 )
 from sandtable.titles.tigercubs.records import (
     ZERO,
@@ -170,6 +172,8 @@ class Edition(MapFacts):
                 "result": [row.id for row in self.result_rows],
                 "odds": list(dict.fromkeys([row.odds for row in crt])),
                 "turn": [row.id for row in self.turn_rows],
+                "thirds": [str(n) for n in range(7)],
+                "points": [str(n) for n in range(41)],
             }
         )
         super().__init__(names, tables.digest())
@@ -198,6 +202,9 @@ class Edition(MapFacts):
         self.airport: tuple[int, ...] = tuple([row.airport for row in rows])  # wings
         self.port: tuple[str, ...] = tuple([row.port for row in rows])
         self.clearing: tuple[int, ...] = tuple([row.clearing for row in rows])  # SP
+        self.ports: tuple[int, ...] = tuple([p for p, port in enumerate(self.port) if port])
+        self.railway: tuple[int, ...] = tuple([p for p in range(self.sheet) if self.rail[p]])
+        self.railheads: tuple[int, ...] = tuple([p for p in self.railway if len(self.rail[p]) == 1])  # where it ends
         self.organic: dict[str, OrganicAA] = {row.id: row for row in self.organic_rows}
         self.radar: tuple[tuple[int, int, str], ...] = tuple(  # place, nation, the half-month from which it works
             [
@@ -257,6 +264,12 @@ class Edition(MapFacts):
         self.armour: tuple[Fraction, ...] = tuple([a.armour for a in arm])  # 9.L.1.a: points for each SP
         self.anti_tank: tuple[Fraction, ...] = tuple([a.anti_tank for a in arm])
         self.adds_to_defence: tuple[bool, ...] = tuple([a.adds_to_defence for a in arm])
+        self.engineers: tuple[tuple[int, ...], ...] = tuple(  # 12.B, by side
+            [tuple([u for u in units if self.type[u].builds]) for units in self.of_side]
+        )
+        self.depots: tuple[tuple[int, ...], ...] = tuple(  # 13.J, 13.K: quartermasters and terminals, by side
+            [tuple([u for u in units if self.role[u] in (QUARTERMASTER, TERMINAL)]) for units in self.of_side]
+        )
         self.aa: tuple[int, ...] = tuple([row.aa for row in rows])
         self.heavy_aa: tuple[bool, ...] = tuple([row.aa_kind == "heavy" for row in rows])
 

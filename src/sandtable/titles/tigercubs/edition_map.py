@@ -107,6 +107,10 @@ class MapFacts(BaseEdition):
             [self.hexside(a, b) for a in range(self.sheet) for b in self.road[a] if self.side_kind[a].get(b, OPEN) != OPEN]
         )
 
+        self.bridge_hexes: tuple[tuple[int, ...], ...] = tuple(  # of a hex: those beyond a bridged side of it
+            [tuple([b for b in self.around[a] if self.hexside(a, b) in self.bridged]) for a in range(self.sheet)]
+        )
+
     def lay_out_costs(self) -> None:
         """7.C.1, 7.F, 13.F.3: the cost of each step, off the lines and along them.
 

@@ -75,6 +75,7 @@ class PursuitPhase(Frame):
     """6.3.e The phasing side moves again; overruns and demolitions."""
 
     side: int
+    offensive: Units = ()  # those that were in Offensive Supply when it began (13.I)
 
 
 @dataclass(eq=False, repr=False)
@@ -84,7 +85,34 @@ class AirReturn(Frame):
     side: int
 
 
+@dataclass(eq=False, repr=False)
+class Feeding(Frame):
+    """13.M.2.b Corps HQs with more than four stacks around them: which do they feed?"""
+
+    side: int
+
+
 # 7 Movement
+
+
+@dataclass(eq=False, repr=False)
+class Project(Frame):
+    """12.B.2.a Engineers of a hex pay for a piece of work together."""
+
+    side: int
+    place: int
+    work: int  # a row of engineering
+    owed: int  # quarters of a regiment's movement point
+    toward: int = NONE  # the hex beyond a bridge
+
+
+@dataclass(eq=False, repr=False)
+class SeaLift(Frame):
+    """X-4 A convoy from port to port."""
+
+    side: int
+    start: int
+    goal: int
 
 
 @dataclass(eq=False, repr=False)

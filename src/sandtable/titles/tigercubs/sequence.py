@@ -7,9 +7,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Frame, Outlines, freely, outline, step, then
+from sandtable.kernel.play import Frame, Outlines, each, freely, outline, step, then
 from sandtable.titles.tigercubs.arrivals import receive_reinforcements, receive_supplies, ripen
-from sandtable.titles.tigercubs.frames import GameTurn, InitialPhase, Move, MovementPhase, PlayerTurn, PursuitPhase
+from sandtable.titles.tigercubs.breakdowns import Assemble, Split
+from sandtable.titles.tigercubs.engineers import Bridge, CutRail, Share, Toil, Work, abandon_airstrips, finish, worker
+from sandtable.titles.tigercubs.feeding import Feed, feeder
+from sandtable.titles.tigercubs.frames import (
+    IN_MOVEMENT,
+    IN_PURSUIT,
+    Feeding,
+    GameTurn,
+    InitialPhase,
+    Move,
+    MovementPhase,
+    PlayerTurn,
+    Project,
+    PursuitPhase,
+    SeaLift,
+)
+from sandtable.titles.tigercubs.lift import Embark, Entrain, Sail, ShipGSP, ShipLP, shipper
+from sandtable.titles.tigercubs.movement import Drop, GoTo, Halt, Join, StartMarch, StartMove, mover, note_offensive
 from sandtable.titles.tigercubs.payments import (
     ARM,
     FUEL,
@@ -25,6 +42,7 @@ from sandtable.titles.tigercubs.payments import (
     let_works_decay,
     open_supply,
 )
+from sandtable.titles.tigercubs.quartermasters import Emplace, Fill, Hoist, Load, Lower, Pour, Revert, Unload
 from sandtable.titles.tigercubs.sequence_air import AIR
 from sandtable.titles.tigercubs.sequence_combat import COMBAT
 from sandtable.titles.tigercubs.state import State
@@ -93,9 +111,66 @@ TURN: Final[Outlines] = {
             then(let_works_decay, rule="4.A.1-c"),
         ),
     ),
-    MovementPhase: outline("Movement Phase", "6.3.b"),
-    Move: outline("Move", "7.A"),
-    PursuitPhase: outline("Pursuit Phase", "6.3.e"),
+    MovementPhase: outline(
+        "Movement Phase",
+        "6.3.b",
+        step(
+            "1",
+            "Moves",
+            "6.3.b.i",
+            freely(
+                phasing,
+                StartMove(IN_MOVEMENT),
+                StartMarch(IN_MOVEMENT),
+                Split(),
+                Assemble(IN_MOVEMENT),
+                Work(IN_MOVEMENT),
+                CutRail(IN_MOVEMENT),
+                Bridge(IN_MOVEMENT),
+                Load(),
+                Fill(),
+                Unload(),
+                Pour(),
+                Emplace(),
+                Revert(),
+                Hoist(),
+                Lower(),
+                BreakUp(),
+                Sail(),
+                Entrain(),
+                rule="7.A",
+            ),
+            then(abandon_airstrips, rule="12.B.2.d-b"),
+        ),
+    ),
+    Move: outline(
+        "Move",
+        "7.A",
+        freely(mover, GoTo(), Drop(), Join(), stop=Halt(), rule="7.C.1"),
+    ),
+    Project: outline("Engineer work", "12.B.1", each(worker, Toil(), Share(), forced=True), then(finish, rule="12.B.2")),
+    SeaLift: outline("Sea lift", "X-4", freely(shipper, ShipLP(), ShipGSP(), Embark())),
+    Feeding: outline("Corps HQs", "13.M.2.b", each(feeder, Feed(), forced=True)),
+    PursuitPhase: outline(
+        "Pursuit Phase",
+        "6.3.e",
+        then(note_offensive, rule="13.I"),
+        freely(
+            phasing,
+            StartMove(IN_PURSUIT),
+            StartMarch(IN_PURSUIT),
+            Split(),
+            Assemble(IN_PURSUIT),
+            Work(IN_PURSUIT, pursuit=True),
+            CutRail(IN_PURSUIT),
+            Bridge(IN_PURSUIT, pursuit=True),
+            Unload(),
+            Pour(),
+            RemoveAirfield(),
+            rule="7.C.1.b",
+        ),
+        then(abandon_airstrips, rule="12.B.2.d-b"),
+    ),
 }
 
 OUTLINES: Final[Outlines] = {**TURN, **AIR, **COMBAT}

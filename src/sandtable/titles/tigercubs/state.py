@@ -20,6 +20,7 @@ MOBILE, EMPLACED, EMPLACING, REVERTING = 0, 1, 2, 3  # of a QM or supply termina
 UNSET, AA_MODE, AT_MODE = 0, 1, 2  # of heavy AA, for a player turn (11.A.1.a.i)
 PAID_GENERAL, PAID_OFFENSIVE, PAID_AIR = 1, 2, 4  # spent at a terminal, or in GSPs on a unit: bits of `paid`
 ATTACKED, DEFENDED, RETREATED, OVERRAN, FIRED_AA = 1, 2, 4, 8, 16  # what a unit did: bits of `did`, cleared with the combat phase
+LEFT_LINE = 32  # a semi-motorised unit has left the roads and tracks in its pursuit (5.A.3.b-c)
 
 
 class Agreed(NamedTuple):
@@ -50,8 +51,9 @@ class State(KernelState):
         self.turn: int = 0  # a row of turns
         self.phasing: int = 0
         self.score: list[int] = [0, 0]  # for losses of the enemy, in sixths of a VP
-        self.lift_used: list[int] = [0, 0]  # sea lift of this turn, in halves of an SP
-        self.rail_used: int = 0
+        self.lift_used: list[int] = [0, 0]  # sea lift since the side's last Initial Phase, in quarters of an SP
+        self.rail_used: int = 0  # in this player turn, in quarters of an SP
+        self.cleared: dict[int, int] = {}  # what ports have handled in this player turn, in quarters of an SP (4.C.2)
         # ground units
         self.where: list[int] = []  # its place, WAITING, DEAD or CHARTED
         self.reduced: list[int] = []
@@ -61,7 +63,9 @@ class State(KernelState):
         self.paid: list[int] = []  # what was spent at a terminal or on a unit; holds until its owner's next Initial Phase
         self.offensive: list[int] = []  # HQs that received Offensive Supply; units that have it by GSPs or by the scenario
         self.post: list[int] = []  # MOBILE, EMPLACED, EMPLACING or REVERTING
-        self.carries: list[int] = []  # the terminal that a QM carries half of, or NONE
+        self.carries: list[
+            int
+        ] = []  # the terminal that a QM carries half of; of a division in its box, the first of its parts; NONE
         self.spent: list[int] = []  # movement points of this phase, in quarters
         self.fed: dict[int, tuple[int, ...]] = {}  # the places a Corps HQ feeds, where its owner had to choose (13.M.2.b)
         self.exit_paid: list[int] = []  # what a unit in a box has paid towards its exit so far, in quarters (BOX-a)
@@ -120,6 +124,7 @@ class State(KernelState):
         s.phase_start, s.turn_start, s.mode, s.did = self.phase_start[:], self.turn_start[:], self.mode[:], self.did[:]
         s.base, s.steps, s.aloft, s.flown, s.homeward = self.base[:], self.steps[:], self.aloft[:], self.flown[:], self.homeward[:]
         s.air_out, s.air_cut, s.air_colour = self.air_out[:], self.air_cut[:], self.air_colour[:]
+        s.cleared = self.cleared.copy()
         s.air_paid, s.launched, s.fed = self.air_paid[:], self.launched.copy(), self.fed.copy()
         s.owner, s.owner_then, s.works = self.owner[:], self.owner_then, self.works.copy()
         s.reduced_forts, s.airfields, s.airstrips = self.reduced_forts, self.airfields.copy(), self.airstrips
@@ -133,7 +138,8 @@ class State(KernelState):
 
     def key(self) -> tuple[object, ...]:
         return (
-            self.turn, self.phasing, tuple(self.score), tuple(self.lift_used), self.rail_used, tuple(self.where),
+            self.turn, self.phasing, tuple(self.score), tuple(self.lift_used), self.rail_used,
+            flat(self.cleared), tuple(self.where),
             tuple(self.reduced), tuple(self.out), tuple(self.cut), tuple(self.colour), tuple(self.paid), tuple(self.offensive),
             tuple(self.post), tuple(self.carries), tuple(self.spent), tuple(self.exit_paid), tuple(self.exit_to),
             tuple(self.phase_start), tuple(self.turn_start), tuple(self.mode), tuple(self.did), tuple(self.base),

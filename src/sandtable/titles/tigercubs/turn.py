@@ -7,6 +7,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.frames import (
     AirReturn,
     CombatPhase,
+    Feeding,
     GameTurn,
     InitialPhase,
     MovementPhase,
@@ -45,7 +46,7 @@ def open_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.mode = [UNSET] * e.units
     s.did = [0] * e.units
     s.flown = [0] * e.air_units
-    s.launched, s.interdicted, s.lost_hexes, s.seen = {}, (), (), ()
+    s.launched, s.cleared, s.interdicted, s.lost_hexes, s.seen = {}, {}, (), (), ()
     s.memo.clear()
     for unit in e.of_side[f.side]:
         s.post[unit] = {EMPLACING: EMPLACED, REVERTING: MOBILE}.get(s.post[unit], s.post[unit])
@@ -78,6 +79,7 @@ def begin_combat(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.fed = {}
     s.did = [0] * s.e.units
     s.begin(CombatPhase(f.side))
+    s.begin(Feeding(f.side))
 
 
 def begin_reaction(s: State, f: PlayerTurn, dice: Dice) -> None:
@@ -92,6 +94,7 @@ def begin_pursuit(s: State, f: PlayerTurn, dice: Dice) -> None:
     open_phase(s)
     s.did = [deeds & OVERRAN for deeds in s.did]
     s.begin(PursuitPhase(f.side))
+    s.begin(Feeding(f.side))
 
 
 def begin_air_return(s: State, f: PlayerTurn, dice: Dice) -> None:
