@@ -199,8 +199,8 @@ def test_a_unit_may_be_left_behind() -> None:
 
 @rule("tigercubs", "5.A.6", "5.A.6.a")
 def test_no_move_ends_in_a_full_hex() -> None:
-    full = {name: "1609" for name in ("B-7AD", "B-4ID", "B-9A", "B-1SAD")}
-    more = {name: "1609" for name in ("B-4AB", "B-18A", "B-3AB", "B-Pol", "B-1TB")}
+    full = dict.fromkeys(("B-7AD", "B-4ID", "B-9A", "B-1SAD"), "1609")
+    more = dict.fromkeys(("B-4AB", "B-18A", "B-3AB", "B-Pol", "B-1TB"), "1609")
     s = moving({**full, **more, "B-11H": "1608", "S-AL1": "1609", "S-AL2": "1609"})  # 26 SP, and two terminals of 10
     s.e.figure["stacking"] = Fraction(46)
     try:
