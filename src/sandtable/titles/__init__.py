@@ -10,7 +10,7 @@ from sandtable.kernel.play import S
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import E, Rules, Unknown
 
-SLUGS: Final = ("battleaxe", "gazala", "theseus")
+SLUGS: Final = ("battleaxe", "gazala", "theseus", "tigercubs")
 
 
 class Title(NamedTuple, Generic[S, E]):

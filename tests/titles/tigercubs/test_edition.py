@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.data import DataError
+from sandtable.kernel.data import Changes, DataError, read_changes
 from sandtable.titles.tigercubs.edition import FOLDER, drawing, load
 from sandtable.titles.tigercubs.kinds import OPEN
 from tests.titles.tigercubs.position import E, p, u
 
 
-def overlay(folder: Path, name: str, text: str) -> Path:
+def overlay(folder: Path, name: str, text: str) -> Changes:
     (folder / f"{name}.csv").write_text(text, encoding="utf-8")
-    return folder
+    return read_changes(folder)
 
 
 def test_an_overlay_changes_a_printed_value(tmp_path: Path) -> None:

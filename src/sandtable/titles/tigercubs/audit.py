@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.play import Refusal, within
 from sandtable.titles.tigercubs.frames import AirReturn, Mission, MovementPhase, Overrun, PursuitPhase, Retreat
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
+from sandtable.titles.tigercubs.lines import joined
 from sandtable.titles.tigercubs.scales import GSP, LP
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import CHARTED, DEAD, MOBILE, REVERTING, State, rebuild
@@ -119,5 +120,11 @@ def audit_stocks(s: State) -> list[Refusal]:
 
 def audit_caches(s: State) -> list[Refusal]:
     anew = rebuild(s)
-    same = (anew.stack, anew.zones) == (s.stack, s.zones)
-    return [] if same else [Refusal("7.B.1", "stacks or zones differ from what the units say")]
+    found: list[Refusal] = []
+    if (anew.stack, anew.zones) != (s.stack, s.zones):
+        found.append(Refusal("7.B.1", "stacks or zones differ from what the units say"))
+    for side in (0, 1):
+        known: dict[int, bool] = s.memo.get(("joined", side), {})
+        if known and any(there != (place in linked) for linked in [joined(anew, side)] for place, there in known.items()):
+            found.append(Refusal("13.A.20", "what was remembered of lines of supply is no longer true"))
+    return found

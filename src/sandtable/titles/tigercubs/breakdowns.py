@@ -72,7 +72,7 @@ class Assemble(Act[State, Any]):
         for wholes, parts in s.e.breakdowns:
             here = where[parts[0]]
             if here >= 0 and here == where[parts[-1]] and s.e.side[parts[0]] == f.side:
-                found += [(u, 0) for u in wholes if where[u] == CHARTED]
+                found += [(u, 0) for u in wholes if where[u] == CHARTED and parts_of(s, u) == parts]
         return found
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Optional
 
-from sandtable.kernel.data import DataError, Tables
+from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.sides import SIDES
 from sandtable.maps.hexes import Hexes
@@ -492,8 +492,8 @@ class Edition(MapFacts):
 
 
 @cache
-def load(overlay: Optional[Path] = None) -> Edition:
-    return Edition(Tables(FOLDER, overlay))
+def load(changes: Optional[Changes] = None) -> Edition:
+    return Edition(Tables(FOLDER, changes))
 
 
 @cache

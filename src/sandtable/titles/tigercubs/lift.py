@@ -65,8 +65,7 @@ class Sail(Act[State, MovementPhase]):
         if sea_left(s, f.side) <= 0 or not s.e.scenario_rows[s.agreed.scenario].boxes:
             return []
         ports = [p for p in s.e.ports if s.owner[p] == f.side and port_left(s, p) > 0]
-        laden = [p for p in ports if s.lp.get(p) or s.gsp.get(p) or (f.side == ALLIED and p in s.stack)]
-        return [(a, b) for a in laden for b in ports if a != b]
+        return [(a, b) for a in ports if has_cargo(s, f.side, a) for b in ports if a != b]
 
     def why_not(self, s: State, f: MovementPhase, start: int, goal: int, /) -> Optional[Refusal]:
         e = s.e
@@ -78,10 +77,16 @@ class Sail(Act[State, MovementPhase]):
             return NEW_PORT
         if sea_left(s, f.side) <= 0:
             return NO_SHIPS
-        return NO_CLEARING if min(port_left(s, start), port_left(s, goal)) <= 0 else None
+        if min(port_left(s, start), port_left(s, goal)) <= 0:
+            return NO_CLEARING
+        return None if has_cargo(s, f.side, start) else NO_CARGO
 
     def do(self, s: State, f: MovementPhase, start: int, goal: int, dice: Dice, /) -> None:
         s.begin(SeaLift(f.side, start, goal))
+
+
+def has_cargo(s: State, side: int, port: int) -> bool:
+    return bool(s.lp.get(port) or s.gsp.get(port)) or (side == ALLIED and port in s.stack)
 
 
 def cargo_refused(s: State, f: SeaLift, size: int) -> Optional[Refusal]:

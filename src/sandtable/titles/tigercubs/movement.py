@@ -552,6 +552,7 @@ def other_side(s: State, f: Any) -> int:
     return 1 - int(f.side)
 
 
-def forget_lost(s: State, f: Move, dice: Dice) -> None:
-    """Units that were lost on the way are no part of the move."""
-    f.units = tuple([u for u in f.units if s.where[u] >= 0])
+def end_unless_movement(s: State, f: Move, dice: Dice) -> None:
+    """6.3.b.ii.2.b, 6.3.b.ii.2-n The other side breaks in after moves of the movement phase alone."""
+    if f.phase != IN_MOVEMENT:
+        f.finish()

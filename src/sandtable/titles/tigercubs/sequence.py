@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Frame, Outlines, each, freely, outline, step, then
+from sandtable.kernel.play import Frame, Outlines, each, freely, outline, step, then, window
 from sandtable.titles.tigercubs.arrivals import receive_reinforcements, receive_supplies, ripen
 from sandtable.titles.tigercubs.breakdowns import Assemble, Split
 from sandtable.titles.tigercubs.engineers import Bridge, CutRail, Share, Toil, Work, abandon_airstrips, finish, worker
@@ -26,7 +26,18 @@ from sandtable.titles.tigercubs.frames import (
     SeaLift,
 )
 from sandtable.titles.tigercubs.lift import Embark, Entrain, Sail, ShipGSP, ShipLP, shipper
-from sandtable.titles.tigercubs.movement import Drop, GoTo, Halt, Join, StartMarch, StartMove, mover, note_offensive
+from sandtable.titles.tigercubs.movement import (
+    Drop,
+    GoTo,
+    Halt,
+    Join,
+    StartMarch,
+    StartMove,
+    end_unless_movement,
+    mover,
+    note_offensive,
+    other_side,
+)
 from sandtable.titles.tigercubs.payments import (
     ARM,
     FUEL,
@@ -43,8 +54,8 @@ from sandtable.titles.tigercubs.payments import (
     open_supply,
 )
 from sandtable.titles.tigercubs.quartermasters import Emplace, Fill, Hoist, Load, Lower, Pour, Revert, Unload
-from sandtable.titles.tigercubs.sequence_air import AIR
-from sandtable.titles.tigercubs.sequence_combat import COMBAT
+from sandtable.titles.tigercubs.sequence_air import AIR, OPENING_ROWS, OTHER_ACTS, PHASING_ACTS
+from sandtable.titles.tigercubs.sequence_combat import COMBAT, OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State
 from sandtable.titles.tigercubs.supply import collapse, collapse_air, find_air_states, find_states
 from sandtable.titles.tigercubs.turn import (
@@ -114,9 +125,10 @@ TURN: Final[Outlines] = {
     MovementPhase: outline(
         "Movement Phase",
         "6.3.b",
+        *([step("1", "Airbase attacks", "6.3.b.ii.1.a", *OPENING_ROWS)] if OPENING_ROWS else []),
         step(
-            "1",
-            "Moves",
+            "2",
+            "Moves and missions",
             "6.3.b.i",
             freely(
                 phasing,
@@ -138,6 +150,7 @@ TURN: Final[Outlines] = {
                 BreakUp(),
                 Sail(),
                 Entrain(),
+                *PHASING_ACTS,
                 rule="7.A",
             ),
             then(abandon_airstrips, rule="12.B.2.d-b"),
@@ -146,7 +159,9 @@ TURN: Final[Outlines] = {
     Move: outline(
         "Move",
         "7.A",
-        freely(mover, GoTo(), Drop(), Join(), stop=Halt(), rule="7.C.1"),
+        freely(mover, GoTo(), Drop(), Join(), *OVERRUN_ACTS, stop=Halt(), rule="7.C.1"),
+        then(end_unless_movement, rule="6.3.b.ii.2-n"),
+        window(other_side, *OTHER_ACTS, rule="6.3.b.ii.2.b"),
     ),
     Project: outline("Engineer work", "12.B.1", each(worker, Toil(), Share(), forced=True), then(finish, rule="12.B.2")),
     SeaLift: outline("Sea lift", "X-4", freely(shipper, ShipLP(), ShipGSP(), Embark())),

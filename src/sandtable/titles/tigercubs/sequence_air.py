@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from sandtable.kernel.play import Outlines, outline
+from sandtable.kernel.play import Act, Outlines, Row, outline
 from sandtable.titles.tigercubs.frames import AirReturn, AirWindow, Mission
+from sandtable.titles.tigercubs.state import State
+
+OPENING_ROWS: Final[tuple[Row, ...]] = ()  # 6.3.b.ii.1: what comes before any move of a movement phase
+PHASING_ACTS: Final[tuple[Act[State, Any], ...]] = ()  # 6.3.b.ii.2.a: missions among moves, in a MovementPhase
+OTHER_ACTS: Final[tuple[Act[State, Any], ...]] = ()  # 6.3.b.ii.2.b: those of the other side, at the end of a Move
 
 AIR: Final[Outlines] = {
     AirWindow: outline("Air missions", "6.3.b.ii.1"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from sandtable.kernel.play import Outlines, outline
+from sandtable.kernel.play import Act, Outlines, outline
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Losses, Overrun, ReactionPhase, Retreat, Retreats
+from sandtable.titles.tigercubs.state import State
+
+OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = ()  # 7.E: `movement.Charge` with the odds of `overruns.py`, in a Move
 
 COMBAT: Final[Outlines] = {
     CombatPhase: outline("Combat Phase", "6.3.c"),

@@ -40,6 +40,16 @@ WORST, AVERAGED, DRAWN = 0, 1, 2  # how hexside modifiers are found
 Zone = tuple[int, int, int]  # an interdiction zone: side, centre, level (8.E.1.b)
 
 
+class Memo(dict[object, Any]):
+    """What has been worked out for a position. It is no part of it: all memos are alike."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict)
+
+    def __ne__(self, other: object) -> bool:
+        return not isinstance(other, dict)
+
+
 class State(KernelState):
     """Lists are by unit, by air unit or by place; what few places have is a dictionary or a tuple."""
 
@@ -107,7 +117,7 @@ class State(KernelState):
         # derived
         self.stack: dict[int, tuple[int, ...]] = {}  # units in a place, sorted
         self.zones: Influence = NOWHERE
-        self.memo: dict[object, Any] = {}  # what follows from where units stand, remembered until one comes, goes or changes
+        self.memo: Memo = Memo()  # what follows from where units stand, remembered until one comes, goes or changes
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)
@@ -132,7 +142,7 @@ class State(KernelState):
         s.rail_breaks, s.bridges_down = self.rail_breaks.copy(), self.bridges_down
         s.lp, s.gsp, s.new_lp, s.new_gsp = self.lp.copy(), self.gsp.copy(), self.new_lp.copy(), self.new_gsp.copy()
         s.interdicted, s.lost_hexes, s.seen = self.interdicted, self.lost_hexes, self.seen
-        s.stack, s.zones, s.memo = self.stack.copy(), self.zones.copy(), self.memo.copy()
+        s.stack, s.zones, s.memo = self.stack.copy(), self.zones.copy(), Memo(self.memo)
         s.copy_play(self)
         return s
 
@@ -348,7 +358,7 @@ def is_initial(s: State) -> bool:
 
 
 def renew_caches(s: State) -> None:
-    s.memo = {}
+    s.memo = Memo()
     s.stack = {}
     s.zones = Influence(s.e.zone_spread, s.e.zone_charts)
     for unit, where in enumerate(s.where):
