@@ -243,6 +243,7 @@ class Edition(MapFacts):
             [tuple([scaled(kind.sp, SP, f"sizes.csv, record {kind.id}") // part for kind in size]) for part in (1, 2)]
         )
         self.work: tuple[Fraction, ...] = tuple([kind.work or ZERO for kind in size])  # 12.B.1
+        self.work_halves: tuple[int, ...] = tuple([int(work * 2) for work in self.work])
         self.weighs: tuple[bool, ...] = tuple(  # 7.B.1.a.vi, 7.H.1.a.i: counts for zones and for ownership
             [not self.support[u] and self.role[u] == COMBAT_UNIT for u in range(len(rows))]
         )
@@ -269,6 +270,12 @@ class Edition(MapFacts):
         )
         self.depots: tuple[tuple[int, ...], ...] = tuple(  # 13.J, 13.K: quartermasters and terminals, by side
             [tuple([u for u in units if self.role[u] in (QUARTERMASTER, TERMINAL)]) for units in self.of_side]
+        )
+        self.terminals: tuple[tuple[int, ...], ...] = tuple(
+            [tuple([u for u in units if self.role[u] == TERMINAL]) for units in self.of_side]
+        )
+        self.consumers: tuple[tuple[int, ...], ...] = tuple(  # 13.B.6: those who use supply, by side
+            [tuple([u for u in units if self.role[u] == COMBAT_UNIT]) for units in self.of_side]
         )
         self.aa: tuple[int, ...] = tuple([row.aa for row in rows])
         self.heavy_aa: tuple[bool, ...] = tuple([row.aa_kind == "heavy" for row in rows])

@@ -36,13 +36,13 @@ NOT_THERE: Final = Refusal("12.B.2.a", "it is not an engineer unit in that hex t
 
 def capacity(s: State, unit: int, phase: int) -> int:
     """What a unit can pay in a regiment's movement points (12.B.1), in quarters."""
-    return int(points_left(s, unit, phase) / s.e.work[unit])
+    return points_left(s, unit, phase) * 2 // s.e.work_halves[unit]
 
 
 def crew(s: State, side: int, place: int, kind: str, phase: int) -> list[int]:
     """Those who can work on it: at least a movement point from each (12.B.1)."""
-    able = [u for u in units_in(s, place) if s.e.side[u] == side and can_build(s, u, kind)]
-    return [u for u in able if points_left(s, u, phase) >= MP]
+    builders = s.e.engineers[side]
+    return [u for u in units_in(s, place) if u in builders and can_build(s, u, kind) and points_left(s, u, phase) >= MP]
 
 
 def can_build(s: State, unit: int, kind: str) -> bool:
