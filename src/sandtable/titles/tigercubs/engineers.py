@@ -51,7 +51,7 @@ def can_build(s: State, unit: int, kind: str) -> bool:
 
 def price(s: State, kind: str) -> int:
     """In quarters of a regiment's point. Rail breaks go two at a time: no less than a point is ever spent (12.B.1)."""
-    return max(MP, int(next(row.mp for row in s.e.work_rows if row.id == kind) * MP))
+    return s.e.work_price[kind]
 
 
 def operational(s: State, place: int) -> bool:
@@ -86,7 +86,7 @@ class Work(Act[State, Any]):
         refusal = worker_refused(s, f.side, unit, row.id, self.pursuit and not row.pursuit)
         if refusal is None:
             refusal = site_refused(s, f.side, s.where[unit], row.id)
-        return refusal or too_few(s, f.side, s.where[unit], row.id, self.phase)
+        return refusal or too_few(s, f.side, unit, row.id, self.phase)
 
     def do(self, s: State, f: Any, unit: int, work: int, dice: Dice, /) -> None:
         s.begin(Project(f.side, s.where[unit], work, price(s, s.e.work_rows[work].id)))
@@ -100,8 +100,11 @@ def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> O
     return None if can_build(s, unit, kind) else RAIL_ONLY
 
 
-def too_few(s: State, side: int, place: int, kind: str, phase: int) -> Optional[Refusal]:
-    able = sum([capacity(s, u, phase) for u in crew(s, side, place, kind, phase)])
+def too_few(s: State, side: int, unit: int, kind: str, phase: int) -> Optional[Refusal]:
+    """Whether the unit, or all engineers of its hex together, can pay for it."""
+    if points_left(s, unit, phase) >= MP and capacity(s, unit, phase) >= price(s, kind):
+        return None
+    able = sum([capacity(s, u, phase) for u in crew(s, side, s.where[unit], kind, phase)])
     return TOO_FEW if able < price(s, kind) else None
 
 
@@ -145,7 +148,7 @@ class CutRail(Act[State, Any]):
         place = s.where[unit]
         if place >= s.e.sheet or not s.e.rail[place]:
             return NO_RAIL
-        return too_few(s, f.side, place, DESTROY, self.phase)
+        return too_few(s, f.side, unit, DESTROY, self.phase)
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
         s.begin(Project(f.side, s.where[unit], work_number(s, DESTROY), price(s, DESTROY)))
@@ -181,7 +184,7 @@ class Bridge(Act[State, Any]):
             return NO_BRIDGE
         kind = MEND_BRIDGE if s.e.hexside(here, place) in s.bridges_down else DESTROY
         refusal = worker_refused(s, f.side, unit, kind, self.pursuit and kind == MEND_BRIDGE)
-        return refusal or too_few(s, f.side, here, kind, self.phase)
+        return refusal or too_few(s, f.side, unit, kind, self.phase)
 
     def do(self, s: State, f: Any, unit: int, place: int, dice: Dice, /) -> None:
         here = s.where[unit]

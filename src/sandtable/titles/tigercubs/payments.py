@@ -179,6 +179,14 @@ class SpendAir(Spend):
 def headquarters(s: State, terminal: int) -> list[int]:
     """13.D.2.a-b, 13.P.2.b The one Army HQ on the terminal's routes and the Corps HQs in its MSR; where a side has no Army HQ,
     Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
+    key = ("headquarters", terminal, s.bridges_down, tuple(s.rail_breaks))
+    found: Optional[list[int]] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = find_headquarters(s, terminal)
+    return found
+
+
+def find_headquarters(s: State, terminal: int) -> list[int]:
     e, side = s.e, s.e.side[terminal]
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
     armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
@@ -401,7 +409,9 @@ def propose_terminals(s: State, side: int) -> list[int]:
     able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
     chosen: list[int] = []
     while able and units:
-        worth = {t: [u for u in units if serves(s, t, s.where[u], e.contingent[u])] for t in able}
+        spots = {(s.where[u], e.contingent[u]) for u in units}
+        served = {t: {spot for spot in spots if serves(s, t, *spot)} for t in able}
+        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in served[t]] for t in able}
         best = max(able, key=lambda t: (sum([sp(s, u) for u in worth[t]]), thirds_at(s, s.where[t])))
         if not worth[best]:
             break

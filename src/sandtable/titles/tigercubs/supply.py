@@ -92,7 +92,7 @@ def quartermasters(s: State, side: int) -> list[int]:
 
 
 def length(s: State, id: str) -> int:
-    return int(s.e.figure[id]) * ROUTE
+    return s.e.figure[id].numerator * ROUTE
 
 
 def chain(s: State, side: int, start: int) -> list[Hub]:
@@ -270,6 +270,12 @@ def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
 
 def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
     """13.Q.2 Whether GSPs in a place can be spent on units of a contingent in another."""
+    e = s.e
+    links = [e.role[u] for u in units_in(s, dump) if e.hands_on[u]]
+    if not links:
+        return place == dump or place in e.near[dump] or reaches(s, side, dump, place, e.figure["route_gsp"].numerator * ROUTE)
+    if TERMINAL not in links and QUARTERMASTER not in links and e.distance(dump, place) > e.longest_army_route + 1:
+        return False  # beyond the MSR of an HQ there and of a Corps HQ at its end
     key = ("served", side, dump, place, contingent, s.bridges_down)
     found: Optional[bool] = s.memo.get(key)
     if found is None:
