@@ -73,11 +73,11 @@ class Work(Act[State, Any]):
         self.pursuit: bool = pursuit
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        e = s.e
-        kinds = [
-            n for n, row in enumerate(e.work_rows) if row.id not in (MEND_BRIDGE, DESTROY) and (row.pursuit or not self.pursuit)
-        ]
-        return [(u, n) for u in e.engineers[f.side] if s.where[u] >= 0 and points_left(s, u, self.phase) >= MP for n in kinds]
+        found: list[Args] = []
+        for unit in s.e.engineers[f.side]:
+            if 0 <= s.where[unit] < s.e.sheet and points_left(s, unit, self.phase) >= MP:
+                found += [(unit, work_number(s, kind)) for kind in kinds_at(s, s.where[unit], self.pursuit)]
+        return found
 
     def why_not(self, s: State, f: Any, unit: int, work: int, /) -> Optional[Refusal]:
         row = s.e.work_rows[work]
@@ -90,6 +90,20 @@ class Work(Act[State, Any]):
 
     def do(self, s: State, f: Any, unit: int, work: int, dice: Dice, /) -> None:
         s.begin(Project(f.side, s.where[unit], work, price(s, s.e.work_rows[work].id)))
+
+
+def kinds_at(s: State, place: int, pursuit: bool) -> list[str]:
+    """What might be done there at all."""
+    kinds = [WRECK_PORT] if s.e.port[place] else []
+    if pursuit:
+        return kinds
+    kinds += [WORKS, AIRSTRIP]
+    if s.e.terrain[place].airfield or place in s.e.city:
+        kinds.append(AIRFIELD)
+    for damage, kind in ((s.port_hits, MEND_PORT), (s.base_hits, MEND_BASE), (s.rail_breaks, MEND_RAIL)):
+        if place in damage:
+            kinds.append(kind)
+    return kinds
 
 
 def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> Optional[Refusal]:

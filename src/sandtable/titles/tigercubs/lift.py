@@ -214,7 +214,7 @@ def rail_left(s: State) -> int:
 
 def leads_to(s: State, place: int) -> bool:
     """From the Delta along the railway: no break, no enemy unit, no hex of the enemy's, no zone that nobody contests."""
-    key = ("railway", tuple(s.rail_breaks))
+    key = "railway"
     open_line: Optional[set[int]] = s.memo.get(key)
     if open_line is None:
         open_line = s.memo[key] = find_railway(s)

@@ -118,7 +118,8 @@ class State(KernelState):
         # derived
         self.stack: dict[int, tuple[int, ...]] = {}  # units in a place, sorted
         self.zones: Influence = NOWHERE
-        self.memo: Memo = Memo()  # what follows from where units stand, remembered until one comes, goes or changes
+        # What follows from where units stand, from owners, rail breaks and bridges: whoever changes one of these clears it.
+        self.memo: Memo = Memo()
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)
