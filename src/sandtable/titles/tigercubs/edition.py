@@ -6,12 +6,11 @@ their own. Quantities are scaled as `scales.py` says; multipliers are `Fraction`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
@@ -506,10 +505,3 @@ class Edition(MapFacts):
 @cache
 def load(changes: Optional[Changes] = None) -> Edition:
     return Edition(Tables(FOLDER, changes))
-
-
-@cache
-def drawing() -> dict[str, Any]:
-    """What only the eye needs."""
-    read: dict[str, Any] = json.loads((FOLDER / "draw.json").read_text(encoding="utf-8"))
-    return read
