@@ -199,7 +199,4 @@ class March:
 
     def is_asked_next(self, arrival: Arrival) -> bool:
         trial = self.real.clone()
-        for said in arrival.said:
-            if not goes_on(trial, [read(trial, said)], self.f.side):
-                return False
-        return True
+        return all(goes_on(trial, [read(trial, said)], self.f.side) for said in arrival.said)
