@@ -334,7 +334,7 @@ def test_semi_motorised_pursuit_keeps_to_the_lines() -> None:
 @rule("tigercubs", "7.E.1.b-b")
 def test_who_overran_after_combat_pursues_with_half() -> None:
     s = pursuing({"B-7AB": "1509"}, ALLIED, armed=("B-7AB",))
-    s.did[u("B-7AB")] = OVERRAN
+    s.did[u("B-7AB")] |= OVERRAN
     assert allowance(s, u("B-7AB"), IN_PURSUIT) == 8 * MP
 
 

@@ -167,6 +167,7 @@ def test_a_rail_route() -> None:
     assert serves(s, u("S-AL1"), p("2710"), ANY)
     broken = s.clone()
     broken.rail_breaks = {p("2910"): 1}
+    broken.memo.clear()
     assert not any(hub.kind == "RSR" and p("2710") in hub.starts for hub in hubs_of_terminal(broken, u("S-AL1")))
 
 
@@ -191,6 +192,7 @@ def test_a_line_of_communication_runs_along_roads_that_are_owned() -> None:
     assert p("1407") not in line.starts  # owned by the Axis
     assert p("1406") not in line.starts
     s.owner[p("2008")] = AXIS
+    s.memo.clear()
     assert p("1607") not in line_hub(s, u("S-AL2")).starts
     watched = depot({**MATRUH, "G-15Pz": "1909"})
     assert p("1807") not in line_hub(watched, u("S-AL2")).starts

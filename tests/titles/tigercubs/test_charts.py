@@ -166,7 +166,7 @@ def test_islets_and_mountains() -> None:
 
 @rule("tigercubs", "13.L.1", "13.L.2.a", "13.M.2.a")
 def test_hqs_take_no_room() -> None:
-    s = position({"H-BTE": "1609", "H-WDF": "1609", "B-4ID": "1609"})
+    s = position({"H-BTE": "1609", "H-WDF": "1609", "Q-AL3": "1609", "Q-AL2": "1609", "B-4ID": "1609"})
     s.e.figure["stacking"] = Fraction(4)
     try:
         assert fits(s, p("1609"))
@@ -271,7 +271,7 @@ def test_charts_of_ground_combat() -> None:
     assert [row.id for row in E.success_rows if row.low <= 8][-1] == "S"
     assert E.modifier["ground", "concentric"].value == E.modifier["ground", "engineers"].value == 1
     assert E.modifier["ground", "air_superiority_cap"].value == 3
-    assert (E.figure["engineers_doubled"], E.figure["engineers_sp"]) == (2, 1)
+    assert [E.figure["engineers_doubled"], E.figure["engineers_sp"]] == [2, 1]
     assert E.figure["cev_without_offensive"] == Fraction(3, 4)
 
 

@@ -89,6 +89,7 @@ def is_barred(s: State, side: int, place: int) -> bool:
 def take(s: State, place: int, side: int) -> None:
     """The hex changes hands, and all that goes with it."""
     s.owner[place] = side
+    s.memo.clear()
     s.works.pop(place, None)  # 4.A.1-b
     for unit in [u for u in units_in(s, place) if s.e.role[u] == TERMINAL and s.e.side[u] != side]:
         eliminate(s, unit)

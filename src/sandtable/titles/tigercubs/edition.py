@@ -6,12 +6,11 @@ their own. Quantities are scaled as `scales.py` says; multipliers are `Fraction`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
@@ -179,6 +178,9 @@ class Edition(MapFacts):
             }
         )
         super().__init__(names, tables.digest())
+        self.work_price: dict[str, int] = {  # 12.B.1: a regiment's, in quarters; no less than a point is ever spent
+            row.id: max(MP, int(row.mp * MP)) for row in self.work_rows
+        }
         self.figure: dict[str, Fraction] = {row.id: row.value for row in figures}
         self.modifier: dict[tuple[str, str], Modifier] = {(row.chart, row.id): row for row in self.modifier_rows}
         self.loss_points: dict[str, int] = {row.id: scaled(row.points, VP, f"losses.csv, record {row.id}") for row in losses}
@@ -245,6 +247,7 @@ class Edition(MapFacts):
             [tuple([scaled(kind.sp, SP, f"sizes.csv, record {kind.id}") // part for kind in size]) for part in (1, 2)]
         )
         self.work: tuple[Fraction, ...] = tuple([kind.work or ZERO for kind in size])  # 12.B.1
+        self.work_halves: tuple[int, ...] = tuple([int(work * 2) for work in self.work])
         self.weighs: tuple[bool, ...] = tuple(  # 7.B.1.a.vi, 7.H.1.a.i: counts for zones and for ownership
             [not self.support[u] and self.role[u] == COMBAT_UNIT for u in range(len(rows))]
         )
@@ -271,6 +274,14 @@ class Edition(MapFacts):
         )
         self.depots: tuple[tuple[int, ...], ...] = tuple(  # 13.J, 13.K: quartermasters and terminals, by side
             [tuple([u for u in units if self.role[u] in (QUARTERMASTER, TERMINAL)]) for units in self.of_side]
+        )
+        self.hands_on: tuple[bool, ...] = tuple([role != COMBAT_UNIT for role in self.role])  # 13.B.6: passes supply on
+        self.longest_army_route: int = max([max(row.army_route, row.corps_route) for row in self.nation_rows])
+        self.terminals: tuple[tuple[int, ...], ...] = tuple(
+            [tuple([u for u in units if self.role[u] == TERMINAL]) for units in self.of_side]
+        )
+        self.consumers: tuple[tuple[int, ...], ...] = tuple(  # 13.B.6: those who use supply, by side
+            [tuple([u for u in units if self.role[u] == COMBAT_UNIT]) for units in self.of_side]
         )
         self.aa: tuple[int, ...] = tuple([row.aa for row in rows])
         self.heavy_aa: tuple[bool, ...] = tuple([row.aa_kind == "heavy" for row in rows])
@@ -496,10 +507,3 @@ class Edition(MapFacts):
 @cache
 def load(changes: Optional[Changes] = None) -> Edition:
     return Edition(Tables(FOLDER, changes))
-
-
-@cache
-def drawing() -> dict[str, Any]:
-    """What only the eye needs."""
-    read: dict[str, Any] = json.loads((FOLDER / "draw.json").read_text(encoding="utf-8"))
-    return read

@@ -9,6 +9,7 @@ from sandtable.kernel.sides import ALLIED
 from sandtable.maps.graph import flood
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs.kinds import TERMINAL
+from sandtable.titles.tigercubs.routes import felt_zones, shut
 from sandtable.titles.tigercubs.state import MOBILE, State, enemy_zone, has_combat_unit, units_in
 
 
@@ -26,10 +27,12 @@ def is_joined(s: State, side: int, place: int) -> bool:
     key = ("joined", side)
     known: Optional[dict[int, bool]] = s.memo.get(key)
     if known is None:
-        known = s.memo[key] = dict.fromkeys([p for p in sources(s, side) if may_pass(s, side, p)], True)
+        barred = closed(s, side)
+        known = s.memo[key] = dict.fromkeys([p for p in sources(s, side) if p not in barred], True)
     if place in known:
         return known[place]
-    if not may_pass(s, side, place):
+    barred = closed(s, side)
+    if place in barred or not s.e.passable[place]:
         return False
     column, east = s.e.column, side == ALLIED
     found, seen, edge = False, {place}, [(0, place)]
@@ -40,10 +43,20 @@ def is_joined(s: State, side: int, place: int) -> bool:
                 if known[there]:
                     found = True
                     break
-            elif there not in seen and may_pass(s, side, there):
+            elif there not in seen and there not in barred:
                 seen.add(there)
                 heapq.heappush(edge, (-column[there] if east else column[there], there))
     known.update(dict.fromkeys(seen, found))
+    return found
+
+
+def closed(s: State, side: int) -> frozenset[int]:
+    """Passable places through which no line of the side runs."""
+    key = ("closed", side)
+    found: Optional[frozenset[int]] = s.memo.get(key)
+    if found is None:
+        ours = s.zones.sums[side]
+        found = s.memo[key] = shut(s, side) | {p for p in felt_zones(s, side) if p not in ours}
     return found
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.edition import Edition
@@ -21,6 +21,7 @@ from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import (
+    ARMED,
     LEFT_LINE,
     MOBILE,
     OVERRAN,
@@ -111,10 +112,7 @@ def allowance(s: State, unit: int, phase: int) -> int:
 
 def pursuit_allowance(s: State, unit: int, mobile: bool) -> int:
     """6.3.e, 7.C.1.b; 7.E.1.b-b: half of it for who overran after combat."""
-    state = supply_state(s, unit)
-    phase = within(s, PursuitPhase)
-    if phase is not None and unit in phase.offensive:
-        state = OFFENSIVE
+    state = OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)
     points = allowances(s.e, s.agreed.scale)[1 if mobile else 2][state][unit]
     return points // 2 // MP * MP if points > 0 and s.did[unit] & OVERRAN else points
 
@@ -330,7 +328,13 @@ class StartMarch(Act[State, Any]):
         return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.e.side[there[0]] == f.side]
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
-        return None if len(self.marchers(s, f.side, place)) > 1 else NO_STACK
+        movers = 0
+        for unit in units_in(s, place):
+            if s.phase_start[unit] == place and cannot_move(s, f.side, unit, self.phase) is None:
+                movers += 1
+                if movers == 2:
+                    return None
+        return NO_STACK
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         s.begin(Move(f.side, tuple(self.marchers(s, f.side, place)), self.phase))
@@ -541,7 +545,9 @@ def refund_overrun(s: State, f: Overrun) -> None:
 
 def note_offensive(s: State, f: PursuitPhase, dice: Dice) -> None:
     """13.I Who is in Offensive Supply for the pursuit is settled when it begins."""
-    f.offensive = tuple([u for u in s.e.of_side[f.side] if s.where[u] >= 0 and is_offensive(s, u)])
+    for unit in s.e.of_side[f.side]:
+        if s.where[unit] >= 0 and is_offensive(s, unit):
+            s.did[unit] |= ARMED
 
 
 def mover(s: State, f: Move) -> int:

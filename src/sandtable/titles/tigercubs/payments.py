@@ -37,6 +37,8 @@ from sandtable.titles.tigercubs.supply import (
     terminals,
 )
 
+PRICE: Final = GSP // SP  # sixths of a GSP for half an SP
+
 NO_TERMINAL: Final = Refusal("13.D.1.a", "LPs are spent at a supply terminal of yours")
 PAID: Final = Refusal("13.P.2.c", "this has been paid for")
 NO_LP: Final = Refusal("13.P.2.c", "there is no third of a Logistics Point to spend there")
@@ -86,13 +88,13 @@ def add_to(stock: dict[int, int], key: int, amount: int) -> None:
 
 def price(s: State, unit: int) -> int:
     """13.Q.2.a One GSP an SP, in sixths."""
-    return sp(s, unit) * GSP // SP
+    return sp(s, unit) * PRICE
 
 
 def air_price(s: State, air: int) -> int:
     """13.Q.3.a.i-ii For a wing 1 or 2 GSPs, for a squadron half of it."""
-    large = s.e.air_rows[air].type in ("B", "NB", "T")
-    return int(s.e.figure["supply_air_large" if large else "supply_air_small"]) * GSP * s.steps[air] // WING
+    large = s.e.air_type[air] in ("B", "T")
+    return s.e.figure["supply_air_large" if large else "supply_air_small"].numerator * GSP * s.steps[air] // WING
 
 
 def dumps(s: State, side: int) -> list[int]:
@@ -177,6 +179,14 @@ class SpendAir(Spend):
 def headquarters(s: State, terminal: int) -> list[int]:
     """13.D.2.a-b, 13.P.2.b The one Army HQ on the terminal's routes and the Corps HQs in its MSR; where a side has no Army HQ,
     Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
+    key = ("headquarters", terminal)
+    found: Optional[list[int]] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = find_headquarters(s, terminal)
+    return found
+
+
+def find_headquarters(s: State, terminal: int) -> list[int]:
     e, side = s.e, s.e.side[terminal]
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
     armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
@@ -199,7 +209,8 @@ class Ration(Act[State, InitialPhase]):
     asks = "spend GSPs for General Supply"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
-        return [(u, p) for p in dumps(s, f.side) for u in needy(s, f.side) if price(s, u) <= points_at(s, p)]
+        found = dumps(s, f.side)
+        return reached_by(s, f.side, found, needy(s, f.side)) if found else []
 
     def why_not(self, s: State, f: InitialPhase, unit: int, place: int, /) -> Optional[Refusal]:
         refusal = dump_refused(s, f.side, unit, place)
@@ -226,14 +237,26 @@ def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal
     return None if dump_serves(s, side, place, s.where[unit], e.contingent[unit]) else TOO_FAR
 
 
+def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[Args]:
+    """Units and the dumps whose GSPs reach them and suffice."""
+    pairs: list[Args] = []
+    where, contingent = s.where, s.e.contingent
+    spots = {(where[u], contingent[u]) for u in units}
+    for place in found:
+        points = points_at(s, place)
+        served = {spot for spot in spots if dump_serves(s, side, place, *spot)}
+        pairs += [(u, place) for u in units if (where[u], contingent[u]) in served and price(s, u) <= points]
+    return pairs
+
+
 def needy(s: State, side: int) -> list[int]:
     """Units that nothing has been spent for yet."""
     e = s.e
     known: dict[int, bool] = {}
     found: list[int] = []
-    for unit in e.of_side[side]:
+    for unit in e.consumers[side]:
         place = s.where[unit]
-        if place < 0 or e.role[unit] != COMBAT_UNIT or s.paid[unit] & PAID_GENERAL:
+        if place < 0 or s.paid[unit] & PAID_GENERAL:
             continue
         key = place * 4 + e.contingent[unit]
         if key not in known:
@@ -254,8 +277,7 @@ class Arm(Act[State, InitialPhase]):
         found = dumps(s, f.side)
         if not found:
             return []
-        units = [u for u in e.of_side[f.side] if s.where[u] >= 0 and e.role[u] == COMBAT_UNIT and not s.offensive[u]]
-        return [(u, p) for p in found for u in units if price(s, u) <= points_at(s, p)]
+        return reached_by(s, f.side, found, [u for u in e.consumers[f.side] if s.where[u] >= 0 and not s.offensive[u]])
 
     def why_not(self, s: State, f: InitialPhase, unit: int, place: int, /) -> Optional[Refusal]:
         refusal = dump_refused(s, f.side, unit, place)
@@ -281,7 +303,9 @@ class Fuel(Act[State, InitialPhase]):
         found = dumps(s, f.side)
         if not found:
             return []
-        return [(a, p) for a in s.e.air_of_side[f.side] if s.base[a] >= 0 for p in found]
+        bases = {s.base[a] for a in s.e.air_of_side[f.side] if s.base[a] >= 0}
+        served = [(base, p) for base in bases for p in found if dump_serves(s, f.side, p, base, ANY)]
+        return [(a, p) for base, p in served for a in s.e.air_of_side[f.side] if s.base[a] == base]
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
         if s.e.air_side[air] != f.side or s.base[air] < 0:
@@ -387,7 +411,9 @@ def propose_terminals(s: State, side: int) -> list[int]:
     able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
     chosen: list[int] = []
     while able and units:
-        worth = {t: [u for u in units if serves(s, t, s.where[u], e.contingent[u])] for t in able}
+        spots = {(s.where[u], e.contingent[u]) for u in units}
+        served = {t: {spot for spot in spots if serves(s, t, *spot)} for t in able}
+        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in served[t]] for t in able}
         best = max(able, key=lambda t: (sum([sp(s, u) for u in worth[t]]), thirds_at(s, s.where[t])))
         if not worth[best]:
             break

@@ -64,23 +64,32 @@ def search(
     down: tuple[int, ...],
 ) -> Reached:
     """The cheapest routes within a limit; `zones`: halves of its ground that a hex costs more."""
-    best: dict[int, int] = dict.fromkeys(starts, 0)
+    best = [limit + 1] * len(ways)
+    for place in shut:
+        best[place] = -1  # nothing is cheaper: it is never entered
     back: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     buckets[0] += starts
-    for spent in range(limit + 1):
-        for here in buckets[spent]:
+    for place in starts:
+        best[place] = 0
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
             if best[here] != spent:
                 continue
             for there, cost, part, rough, side in ways[here]:
-                total = spent + (rough if side in down else cost)
+                total = spent + cost
+                if total >= best[there]:
+                    continue
                 if there in zones:
                     total += part * zones[there] // 2
-                if total <= limit and total < best.get(there, FAR) and there not in shut:
+                if down and side in down:
+                    total += rough - cost
+                if total < best[there]:
                     best[there] = total
                     back[there] = here
                     buckets[total].append(there)
-    return Reached(best, back)
+    cost_of = {place: cost for place, cost in enumerate(best) if 0 <= cost <= limit}
+    return Reached(cost_of, back)
 
 
 # What the enemy does to routes
@@ -108,20 +117,36 @@ def surcharges(s: State, side: int) -> dict[int, int]:
     key = ("surcharges", side)
     found: Optional[dict[int, int]] = s.memo.get(key)
     if found is None:
-        found = {}
-        escort = int(s.e.figure["escort_sp_route"] * SP)
-        for place in s.zones.sums[1 - side]:
-            for there, _ in s.zones.spread[place]:
-                felt = s.zones.felt(side, there)
-                if felt != NO_ZONE and s.zones.force(side, there) < escort:
-                    found[there] = 2 if felt == FULL else 1
+        escort, ours = s.e.figure["escort_sp_route"].numerator * SP, s.zones.sums[side]
+        found = {
+            there: 2 if felt == FULL else 1
+            for there, felt in felt_zones(s, side).items()
+            if there not in ours or s.zones.force(side, there) < escort
+        }
+        s.memo[key] = found
+    return found
+
+
+def felt_zones(s: State, side: int) -> dict[int, int]:
+    """Where a side feels zones of the enemy, and of which level."""
+    key = ("felt", side)
+    found: Optional[dict[int, int]] = s.memo.get(key)
+    if found is None:
+        zones, found = s.zones, {}
+        full, reduced = zones.full[1 - side], zones.reduced[1 - side]
+        for place in zones.sums[1 - side]:
+            for there, _ in zones.spread[place]:
+                if there not in found and (full[there] or reduced[there]):
+                    felt = zones.felt(side, there)
+                    if felt != NO_ZONE:
+                        found[there] = felt
         s.memo[key] = found
     return found
 
 
 def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
     """Everything that routes of a side reach from these places within a limit, in quarters of a hex."""
-    key = ("spread", side, starts, limit, s.bridges_down)
+    key = ("spread", side, starts, limit)
     found: Optional[Reached] = s.memo.get(key)
     if found is None:
         found = s.memo[key] = search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
@@ -136,20 +161,38 @@ def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
     cost = plain.cost.get(place, FAR)
     if cost > limit:
         return False  # an enemy makes no route shorter
-    if not s.bridges_down:
-        barred, zones, there = shut(s, side), surcharges(s, side), place
-        while there != hub and cost <= limit and there not in barred:
-            here = plain.back[there]
-            if there in zones:
-                cost += part_of(s.e, here, there) * zones[there] // 2
-            there = here
-        if there == hub and cost <= limit:
-            return True
-    return place in spread(s, side, (hub,), limit).cost
+    if not s.bridges_down and is_good(s, side, way(plain, place), limit):
+        return True
+    key = (s.e.digest, s.agreed.scenario, side, hub, place)
+    path = KNOWN.get(key)
+    if path is not None and not s.bridges_down and is_good(s, side, path, limit):
+        return True
+    found = spread(s, side, (hub,), limit)
+    if place not in found.cost:
+        return False
+    KNOWN[key] = way(found, place)
+    return True
 
 
-def part_of(e: Edition, here: int, there: int) -> int:
-    return next(step.part for step in steps(e)[here] if step.there == there)
+KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[int, ...]]] = {}  # routes that have served before: tried before a search
+
+
+def is_good(s: State, side: int, path: tuple[int, ...], limit: int) -> bool:
+    """Whether a route is open and short enough now."""
+    table, barred, zones = table_of(s.e), shut(s, side), surcharges(s, side)
+    cost, here = 0, path[0]
+    for there in path[1:]:
+        if there in barred:
+            return False
+        step = table[here][there]
+        cost += step.cost + (step.part * zones[there] // 2 if there in zones else 0)
+        here = there
+    return cost <= limit
+
+
+@cache
+def table_of(e: Edition) -> tuple[dict[int, Step], ...]:
+    return tuple([{step.there: step for step in row} for row in steps(e)])
 
 
 def way(reached: Reached, place: int) -> tuple[int, ...]:

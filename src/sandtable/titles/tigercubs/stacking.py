@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Final
 
 from sandtable.titles.tigercubs.kinds import TERMINAL
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import State, sp, units_in
 
+FEW: Final = 4  # so many counters fit anywhere but in mountains, terminals of 10 SP among them
 
-def fits(s: State, place: int, units: Iterable[int] = ()) -> bool:
+
+def fits(s: State, place: int, units: Sequence[int] = ()) -> bool:
     """Whether these may end a phase there together with those who are there; units already there count once."""
     e = s.e
     if place >= e.sheet:
         return True  # a box has no limit
+    if len(units_in(s, place)) + len(units) <= FEW and e.terrain[place].id != "mountain":
+        return True
     normal = artillery = 0
     for unit in {*units_in(s, place), *units}:
         if e.type[unit].artillery:
@@ -31,4 +36,4 @@ def shares(normal: int, artillery: int, any_type: int, guns: int) -> bool:
 
 
 def limit(s: State, id: str) -> int:
-    return int(s.e.figure[id] * SP)
+    return s.e.figure[id].numerator * SP

@@ -83,16 +83,16 @@ def is_working(s: State, unit: int) -> bool:
 
 
 def terminals(s: State, side: int) -> list[int]:
-    return [u for u in s.e.of_side[side] if s.e.role[u] == TERMINAL and s.where[u] >= 0]
+    return [u for u in s.e.terminals[side] if s.where[u] >= 0]
 
 
 def quartermasters(s: State, side: int) -> list[int]:
     """Those that can hand supply on."""
-    return [u for u in s.e.of_side[side] if s.e.role[u] == QUARTERMASTER and s.where[u] >= 0 and is_working(s, u)]
+    return [u for u in s.e.depots[side] if s.e.role[u] == QUARTERMASTER and s.where[u] >= 0 and is_working(s, u)]
 
 
 def length(s: State, id: str) -> int:
-    return int(s.e.figure[id]) * ROUTE
+    return s.e.figure[id].numerator * ROUTE
 
 
 def chain(s: State, side: int, start: int) -> list[Hub]:
@@ -111,7 +111,7 @@ def chain(s: State, side: int, start: int) -> list[Hub]:
 
 def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
     """13.D.2, 13.E.1.a.i All that hangs on a terminal, but for lines of communication (`line_hub`), which are seldom needed."""
-    key = ("hubs", terminal, s.bridges_down, tuple(s.rail_breaks))
+    key = ("hubs", terminal)
     found: Optional[list[Hub]] = s.memo.get(key)
     if found is None:
         side, where = s.e.side[terminal], s.where[terminal]
@@ -127,7 +127,7 @@ def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
 
 def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
     """13.E.1.a, 13.Q.2 Where GSPs in a place can be spent."""
-    key = ("dump", side, place, s.bridges_down)
+    key = ("dump", side, place)
     found: Optional[list[Hub]] = s.memo.get(key)
     if found is None:
         e = s.e
@@ -199,6 +199,14 @@ def carries_rails(s: State, side: int, place: int) -> bool:
 
 def line_hub(s: State, terminal: int) -> Hub:
     """13.A.19, 13.G.2.b.i.1 What lies within six hexes of a line of communication: of a terminal's roads or its railway."""
+    key = ("line", terminal)
+    found: Optional[Hub] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = find_line(s, terminal)
+    return found
+
+
+def find_line(s: State, terminal: int) -> Hub:
     e, side, start = s.e, s.e.side[terminal], s.where[terminal]
 
     def is_open(place: int) -> bool:
@@ -234,6 +242,8 @@ def in_reach(s: State, side: int, hub: Hub, place: int) -> bool:
         return False
     if len(hub.starts) == 1:
         return reaches(s, side, hub.starts[0], place, hub.limit)
+    if all(s.e.distance(place, start) * ROUTE > hub.limit for start in hub.starts):
+        return False
     return place in spread(s, side, hub.starts, hub.limit).cost
 
 
@@ -247,13 +257,33 @@ def hub_for(s: State, side: int, hubs: list[Hub], place: int, contingent: int) -
 
 def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
     """13.D.2.c, 13.E, 13.G.2.b.i.1 Whether what is spent at a terminal supplies units of a contingent in a place."""
-    side = s.e.side[terminal]
-    if hub_for(s, side, hubs_of_terminal(s, terminal), place, contingent) != NONE:
-        return True
-    return is_working(s, terminal) and in_reach(s, side, line_hub(s, terminal), place)
+    key = ("serves", terminal, place, contingent)
+    found: Optional[bool] = s.memo.get(key)
+    if found is None:
+        side = s.e.side[terminal]
+        found = hub_for(s, side, hubs_of_terminal(s, terminal), place, contingent) != NONE
+        if not found and is_working(s, terminal):
+            found = in_reach(s, side, line_hub(s, terminal), place)
+        s.memo[key] = found
+    return found
 
 
 def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
+    """13.Q.2 Whether GSPs in a place can be spent on units of a contingent in another."""
+    key = ("served", dump, place, contingent)
+    found: Optional[bool] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = find_from_dump(s, side, dump, place, contingent)
+    return found
+
+
+def find_from_dump(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
+    e = s.e
+    links = [e.role[u] for u in units_in(s, dump) if e.hands_on[u]]
+    if not links:
+        return place == dump or place in e.near[dump] or reaches(s, side, dump, place, length(s, "route_gsp"))
+    if TERMINAL not in links and QUARTERMASTER not in links and e.distance(dump, place) > e.longest_army_route + 1:
+        return False  # beyond the MSR of an HQ there and of a Corps HQ at its end
     return hub_for(s, side, hubs_of_dump(s, side, dump), place, contingent) != NONE
 
 
@@ -274,7 +304,10 @@ def is_served(s: State, unit: int) -> bool:
         return True
     if is_free(s, side):
         return is_joined(s, side, place)
-    return any(s.paid[t] & PAID_GENERAL and serves(s, t, place, contingent) for t in terminals(s, side))
+    for terminal in e.terminals[side]:
+        if s.paid[terminal] & PAID_GENERAL and s.where[terminal] >= 0 and serves(s, terminal, place, contingent):
+            return True
+    return False
 
 
 def is_air_served(s: State, air: int) -> bool:
@@ -282,13 +315,20 @@ def is_air_served(s: State, air: int) -> bool:
     side, base = s.e.air_side[air], s.base[air]
     if s.air_paid[air] or is_free(s, side):
         return True
-    return any(s.paid[t] & PAID_AIR and reaches_base(s, t, base) for t in terminals(s, side))
+    for terminal in s.e.terminals[side]:
+        if s.paid[terminal] & PAID_AIR and s.where[terminal] >= 0 and reaches_base(s, terminal, base):
+            return True
+    return False
 
 
 def reaches_base(s: State, terminal: int, base: int) -> bool:
     """13.B.5 By QMSR or MSR; on a rail route the base must lie on the railway."""
-    hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind in (QMSR, MSR, RSR)]
-    return hub_for(s, s.e.side[terminal], hubs, base, ANY) != NONE
+    key = ("base", terminal, base)
+    found: Optional[bool] = s.memo.get(key)
+    if found is None:
+        hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind in (QMSR, MSR, RSR)]
+        found = s.memo[key] = hub_for(s, s.e.side[terminal], hubs, base, ANY) != NONE
+    return found
 
 
 def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -296,9 +336,9 @@ def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
     e = s.e
     known: dict[tuple[int, int], bool] = {}
     found: list[tuple[int, int, bool, int]] = []
-    for unit in range(e.units):
+    for unit in (*e.consumers[0], *e.consumers[1]):
         place = s.where[unit]
-        if place < 0 or e.role[unit] != COMBAT_UNIT:
+        if place < 0:
             continue
         cut = not is_joined(s, e.side[unit], place)
         if s.paid[unit] & PAID_GENERAL:
