@@ -13,7 +13,7 @@ from sandtable.titles.tigercubs.air_bases import bases, built
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
-from sandtable.titles.tigercubs.kinds import ARMY_HQ, CORPS_HQ, FIVE_DAY, GENERAL, NONE, TERMINAL
+from sandtable.titles.tigercubs.kinds import ARMY_HQ, CORPS_HQ, FIVE_DAY, GENERAL, OPEN, TERMINAL
 from sandtable.titles.tigercubs.scales import BOMBS, WING
 from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, is_wing, lose_air_step
 
@@ -67,7 +67,13 @@ def places_in_play(e: Edition, scenario: int) -> tuple[int, ...]:
 
 @cache
 def bridge_places(e: Edition) -> tuple[int, ...]:
-    return tuple([p for p in range(e.sheet) if e.bridge_hexes[p]])
+    return tuple([p for p in range(e.sheet) if bridges(e, p)])
+
+
+@cache
+def bridges(e: Edition, place: int) -> tuple[int, ...]:
+    """X-3 The hexes beyond bridged wadis; a road down an escarpment is no bridge."""
+    return tuple([b for b in e.bridge_hexes[place] if e.side_rows[e.side_kind[place].get(b, OPEN)].id == "wadi"])
 
 
 def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refusal]:
@@ -96,7 +102,7 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
 
 def standing_bridges(s: State, place: int) -> list[int]:
     """The hexes beyond bridges of a hex."""
-    return [b for b in s.e.bridge_hexes[place] if s.e.hexside(place, b) not in s.bridges_down]
+    return [b for b in bridges(s.e, place) if s.e.hexside(place, b) not in s.bridges_down]
 
 
 def interdictable(s: State, side: int) -> tuple[int, ...]:
@@ -264,7 +270,3 @@ def support(s: State, f: Strike, dice: Dice) -> None:
 def delivered(s: State, f: Mission) -> int:
     """Squadrons whose bombs came down on the target."""
     return sum([s.steps[air] for air, top, _ in f.dropped if top])
-
-
-def crossings(s: State, f: Mission) -> list[int]:
-    return standing_bridges(s, f.target) if f.target != NONE and f.target < s.e.sheet else []

@@ -63,6 +63,7 @@ DAY_FIGHTER: Final = Refusal("5.B.3.a.i", "day fighters never fly at night")
 TOO_FAR_AT_NIGHT: Final = Refusal("8.F.1.b", "nights are too short for so long a flight")
 NO_NIGHT_MISSION: Final = Refusal("8.F.1", "such missions are flown by day")
 HOURS_SAID: Final = Refusal("8.F.1-b", "day or night has been settled")
+IT_IS_DAY: Final = Refusal("8.F.1-b", "nobody is ready who would fly at night unless told otherwise")
 NOTHING_AT_NIGHT: Final = Refusal("8.F.1-b", "name a bomber first: night is for those that could fly it")
 NOT_A_FIGHTER: Final = Refusal("8.D.1.b", "only fighters escort")
 NOBODY_TO_ESCORT: Final = Refusal("8.D.1.b", "such a mission needs no escort: the enemy cannot meet it")
@@ -324,7 +325,10 @@ class ByDay(Act[State, Mission]):
     def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
         if not s.e.mission_rows[f.kind].night:
             return NO_NIGHT_MISSION
-        return HOURS_SAID if f.hours or (f.bombers and not f.night) or f.escorts else None
+        if f.hours or (f.bombers and not f.night):
+            return HOURS_SAID
+        flyers = any(s.e.night[air] and s.base[air] >= 0 and not s.flown[air] for air in s.e.air_of_side[f.side])
+        return None if f.night or flyers else IT_IS_DAY
 
     def do(self, s: State, f: Mission, a: int, b: int, dice: Dice, /) -> None:
         f.night, f.hours = False, True
