@@ -370,9 +370,11 @@ def test_supplies_by_air_and_only_in_ones_own_phase() -> None:
     done = play(s, "fly transport", "over 0906", "assign a-zbV", "carry_gsp 1")
     assert done.gsp == {p("BEN"): 7 * GSP, p("DEL"): 8 * GSP, p("0906"): GSP}
     assert done.new_gsp == {p("0906"): GSP}
-    s = play(s, "move I-DICAT", "halt") if "move I-DICAT" in offered(s) else s
-    if asked(s)[0] == ALLIED:
-        assert why_not(s, "fly transport").rule == "6.3.b.i"
+    s = moving({"a-zbV": "BEN", "b-216": "DEL", "b-14": "DEL"}, AXIS, at={"G-K15": "1107"})
+    s.gsp = {p("DEL"): 8 * GSP}
+    s = play(s, "move G-K15", "halt")
+    assert asked(s) == (ALLIED, "Move")
+    assert why_not(s, "fly transport").rule == "6.3.b.i"
 
 
 # 6.3.f Air return
