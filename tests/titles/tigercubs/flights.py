@@ -60,3 +60,10 @@ def full(s: State, *names: str) -> State:
     for name in names:
         s.steps[a(name)] = WINGS
     return s
+
+
+def flown(s: State) -> Mission:
+    """The mission that is going on."""
+    f = s.frames[-1]
+    assert isinstance(f, Mission)
+    return f

@@ -233,9 +233,9 @@ def test_determined_attacks_are_not_dispersed_but_draw_double_fire() -> None:
     assert lands(4, "R*", True) == 4
     assert lands(4, "1", True) == 2
     assert lands(4, "R", True) == 3
-    s, f = struck({"b-14": "2710"}, ("b-14",), [7], determined=True)  # 5 doubled: 10; 7 + 1 = 8: R*
+    _s, f = struck({"b-14": "2710"}, ("b-14",), [7], determined=True)  # 5 doubled: 10; 7 + 1 = 8: R*
     assert on_target(f) == 2
-    s, f = struck({"b-14": "2710"}, ("b-14",), [8])  # 5: 9, R*
+    _s, f = struck({"b-14": "2710"}, ("b-14",), [8])  # 5: 9, R*
     assert on_target(f) == 1
     plan = play(opening({"b-14": "2710", "a-I27": "1106"}), "fly airbase", "over 1106", "determined")
     assert why_not(plan, "determined").rule == "10.B.1.c"
@@ -245,11 +245,11 @@ def test_determined_attacks_are_not_dispersed_but_draw_double_fire() -> None:
 def test_losses_and_returns() -> None:
     air = {"b-14": "2710"}
     s, f = struck(air, ("b-14",), [9])  # 10: R
-    assert (s.homeward[a("b-14")], s.steps[a("b-14")], on_target(f)) == (1, 1, 0)
+    assert (s.homeward[a("b-14")], s.steps[a("b-14")], int(on_target(f) * 4)) == (1, 1, 0)
     s, f = struck(air, ("b-14",), [10], wings=("b-14",))  # 11: 1
-    assert (s.homeward[a("b-14")], s.steps[a("b-14")], on_target(f)) == (0, 1, 1)  # 4: 2 dropped, 1 dispersed
+    assert (s.homeward[a("b-14")], s.steps[a("b-14")], int(on_target(f) * 4)) == (0, 1, 4)  # 4: 2 dropped, 1 dispersed
     s, f = struck(air, ("b-14",), [10])
-    assert (s.base[a("b-14")], on_target(f)) == (DEAD, 0)
+    assert (s.base[a("b-14")], int(on_target(f) * 4)) == (DEAD, 0)
     s, f = struck({"a-Z26": "1106", **air}, ("b-14",), [10], wings=("b-14",), determined=True)  # column 9-12: 11, 1
     assert s.steps[a("b-14")] == 1
     s = full(position({"G-Fl33": "1106"}, air=air), "b-14")
@@ -263,7 +263,7 @@ def test_losses_and_returns() -> None:
 @rule("tigercubs", "11.D.1.e")
 def test_one_more_turns_back_in_aa() -> None:
     bombers = ("b-14", "b-45", "b-55")
-    air = {name: "2710" for name in bombers}
+    air = dict.fromkeys(bombers, "2710")
     guns = {"G-Fl33": "1106", "G-Fl18": "1106", "G-Fla606": "1106"}
     s = position(guns, air=air)
     f = Strike(

@@ -136,7 +136,7 @@ def test_roles_and_opponents() -> None:
     """The book's example: six fighters, three escorts, five bombers."""
     bombers, escorts = ("b-14", "b-45", "b-55", "b-113", "b-39"), ("b-73", "b-274", "b-250")
     hunters = ("a-I27", "a-7J26", "a-155", "a-2G", "a-374", "a-Z26")
-    air = {name: "1807" for name in (*bombers, *escorts)} | {name: "1106" for name in hunters}
+    air = dict.fromkeys((*bombers, *escorts), "1807") | dict.fromkeys(hunters, "1106")
     s = opening(air)
     s.airfields = {p("1807"): 4, p("1106"): 4}
     s = play(s, "fly airbase", "over 1106", *[f"assign {x}" for x in bombers], *[f"escort {x}" for x in escorts], "send")
@@ -257,7 +257,7 @@ def test_types_in_air_combat() -> None:
 @rule("tigercubs", "19.B-28")
 def test_several_on_one() -> None:
     hunters = ("a-155", "a-2G", "a-374")
-    air = BASES | {name: "1106" for name in hunters}
+    air = BASES | dict.fromkeys(hunters, "1106")
     two = combat(air, ("b-14",), (), (), hunters[:2], tuple([(x, "b-14") for x in hunters[:2]]))
     three = combat(air, ("b-14",), (), (), hunters, tuple([(x, "b-14") for x in hunters]))
     one = combat(air, ("b-14",), (), (), hunters[:1], (("a-155", "b-14"),))

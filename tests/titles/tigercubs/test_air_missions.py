@@ -10,12 +10,12 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import interdictable
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
-from sandtable.titles.tigercubs.frames import FIGHTING, CombatPhase
+from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
 from sandtable.titles.tigercubs.state import DEAD, State
-from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
-from tests.titles.tigercubs.flights import fighting, full, load, moving, opening
+from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
+from tests.titles.tigercubs.flights import fighting, flown, full, load, moving, opening
 from tests.titles.tigercubs.position import E, a, p, position
 
 
@@ -244,10 +244,16 @@ def test_close_support_is_flown_intercepted_and_then_resolved_in_the_order_of_th
     assert asked(s) == (ALLIED, "AirWindow")
     assert set(offered(s)) == {"resolve 1407 allied", "resolve 1308 allied", "resolve 1407 axis"}
     s = play(s, "resolve 1308 allied", dice=[10])
-    assert s.frames[0].support[1] == (0, 0, 1, 0)
+    assert phase_of(s).support[1] == (0, 0, 1, 0)
     assert set(offered(s)) == {"resolve 1407 allied", "resolve 1407 axis"}
     s = play(s, "resolve 1407 axis", dice=[1, 1, 1, 10, 10])  # air combat, the fraction of 7.5; then the only one left
     assert s.frames == []
+
+
+def phase_of(s: State) -> CombatPhase:
+    phase = s.frames[0]
+    assert isinstance(phase, CombatPhase)
+    return phase
 
 
 @rule("tigercubs", "6.3.c.ii.3-o")
@@ -256,6 +262,7 @@ def test_the_option_holds_for_close_support() -> None:
     s = fighting({"b-14": "2609", "a-II2": "1106"}, {"1407": ("B-22G",)}, at, air_order=True)
     s = play(s, "high", dice=[2, 8])
     assert asked(s) == (AXIS, "AirWindow")
+    assert isinstance(s.frames[-1], AirWindow)
     assert s.frames[-1].when == FIGHTING
     assert isinstance(s.frames[0], CombatPhase)
 
@@ -271,8 +278,8 @@ def test_escorts() -> None:
     assert why_not(s, "escort b-73").rule == "8.D.1.b.i"  # 22 at most
     assert why_not(s, "escort b-14").rule == "8.D.1.b"
     s = play(s, "escort b-250", "send")
-    assert s.frames[-1].bombers == (a("b-37"),)
-    assert s.frames[-1].escorts == (a("b-250"),)
+    assert flown(s).bombers == (a("b-37"),)
+    assert flown(s).escorts == (a("b-250"),)
     s = play(s, "done", dice=[1, 100, a("a-7J26")])  # nobody intercepts: no air combat, AA fires once
     assert s.steps[a("b-250")] == 1
 
@@ -299,7 +306,7 @@ def test_what_each_type_carries() -> None:
 def test_night() -> None:
     s = opening({"b-37": "2710", "b-14": "2710", "b-73": "2509", "b-38": "DEL", "a-I27": "0604"})
     s = play(s, "fly airbase", "over 1106", "assign b-37")
-    assert s.frames[-1].night
+    assert flown(s).night
     assert why_not(s, "escort b-73").rule == "5.B.3.a.i"
     assert why_not(s, "assign b-38").rule == "8.F.1.b"  # 25 hexes, June: 24
     s = play(s, "assign b-14")
@@ -312,7 +319,7 @@ def test_night() -> None:
     bombers = play(opening({"b-14": "2710", "b-73": "2509", "a-I27": "0604"}), "fly airbase", "over 1106", "assign b-14")
     assert why_not(bombers, "by_day").rule == "8.F.1-b"
     assert why_not(play(bombers, "escort b-73"), "by_night").rule == "5.B.3.a.i"
-    assert play(bombers, "by_night").frames[-1].night
+    assert flown(play(bombers, "by_night")).night
 
 
 @rule("tigercubs", "8.F.1.b")
@@ -399,8 +406,6 @@ def test_everybody_lands() -> None:
 
 @rule("tigercubs", "6.3.f")
 def test_who_cannot_land_is_lost_over_friendly_territory() -> None:
-    from sandtable.titles.tigercubs.frames import AirReturn
-
     s = position({}, air={"b-14": "2710", "b-45": "2710"}, frame=AirReturn(ALLIED))
     s.phasing = ALLIED
     for place in range(E.places):
@@ -409,13 +414,44 @@ def test_who_cannot_land_is_lost_over_friendly_territory() -> None:
     s.aloft[a("b-14")] = p("0606")
     s.flown[a("b-14")] = 1
     s.aloft[a("b-45")] = p("2408")
-    from sandtable.kernel.dice import NoDice
-    from sandtable.kernel.play import settle
-
-    settle(s, NoDice())
+    s = settled(s)
     assert why_not(s, "home").rule == "6.3.f"  # b-45 can reach the Delta
     assert why_not(s, "land b-14 DEL").rule == "8.A"
     s = play(s, "land b-45 DEL")
     assert s.base[a("b-45")] == p("DEL")
     assert s.base[a("b-14")] == DEAD
     assert told(s, "lost_at_home") == [(a("b-14"), p("0606"))]
+
+
+# 8.D.1.b.iii Mid-course interception
+
+
+def returning(**more: object) -> State:
+    s = position({}, air={"b-14": "2710", "b-250": "2609", "a-I27": "0604"}, frame=AirReturn(ALLIED), **more)  # type: ignore[arg-type]
+    s.phasing = ALLIED
+    s.aloft[a("b-14")], s.flown[a("b-14")], s.homeward[a("b-14")] = p("1106"), 1, 1
+    return settled(s)
+
+
+@rule("tigercubs", "8.D.1.b.iii", "19.B-36")
+def test_on_the_way_home() -> None:
+    s = returning(mid_course=True)
+    assert offered(s) == ["meet b-250 b-14", "done"]
+    found = play(s, "meet b-250 b-14", dice=[7])  # 7 + 1: S
+    assert found.aloft[a("b-250")] == p("1106")
+    missed = play(s, "meet b-250 b-14", dice=[6])  # F: it goes home
+    assert missed.aloft[a("b-250")] == p("2609")
+    s.met[a("b-14")] = 1
+    assert play(s, "meet b-250 b-14").aloft[a("b-250")] == p("1106")  # it was intercepted: no roll
+    assert asked(found) == (AXIS, "AirReturn")
+    caught = play(found, "waylay b-14")
+    assert why_not(caught, "at 2408").rule == "8.D.1.b.iii"  # not theirs
+    caught = play(caught, "at 1206", "intercept a-I27")
+    assert flown(caught).escorts == (a("b-250"),)
+    fought = play(caught, "superiority a-I27", "done", dice=[10, 1])  # no AA, no bombs
+    assert len(told(fought, "air_fire")) == 2
+    assert fought.base[a("b-250")] == DEAD
+    plain = returning()
+    assert asked(plain) == (ALLIED, "AirReturn")
+    assert "meet" not in offered_verbs(plain)
+    assert why_not(plain, "meet b-250 b-14").rule == "8.D.1.b.iii"

@@ -13,7 +13,7 @@ from sandtable.titles.tigercubs.air_bombing import BOMBING, mission
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, SHORT, band
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Mission, Strike
-from sandtable.titles.tigercubs.kinds import HALF_MONTH, U3
+from sandtable.titles.tigercubs.kinds import HALF_MONTH, NONE, U3
 from sandtable.titles.tigercubs.scales import BOMBS
 from sandtable.titles.tigercubs.state import State, air_supply_state, is_wing, lose_air_step
 
@@ -199,7 +199,7 @@ def attack(s: State, f: Mission, air: int) -> Tally:
     sum.add(e.air_rows[air].attack, "5.B.2.a", "printed")
     if e.air_type[air] != "F":
         return sum
-    flown = band(s, air, f.target) if not f.homebound else SHORT
+    flown = band(s, air, f.target if s.aloft[air] == NONE else s.aloft[air])
     if air in f.interceptors:
         if flown == SHORT and has_radar(s, air, f.target):
             sum.times(2, "10.B.1.b.i", "ground control")

@@ -43,6 +43,8 @@ def owner(s: State, f: Interception) -> int:
 def land_or_meet(s: State, f: Interception, dice: Dice) -> None:
     """8.C, X-6 Flights between bases of a side are over nobody's guns."""
     kind = mission(s, f)
+    if f.homebound:
+        return
     if kind == TRANSFER:
         transfer(s, f)
     elif kind == TRANSPORT:
@@ -55,7 +57,7 @@ def land_or_meet(s: State, f: Interception, dice: Dice) -> None:
 
 def is_open(s: State, f: Interception, side: int) -> bool:
     """8.D.1.a Over a hex that the interceptor owns or controls; 6.3.c.ii.2: over a declared combat for both."""
-    return mission(s, f) == CAS or side in (s.owner[f.target], controller(s, f.target))
+    return (mission(s, f) == CAS and not f.homebound) or side in (s.owner[f.target], controller(s, f.target))
 
 
 class Intercept(Act[State, Interception]):
@@ -115,14 +117,14 @@ class Cancel(Act[State, Interception]):
     asks = "cancel the mission"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
-        return [(0, 0)] if f.interceptors and not f.cancelled and f.side == s.phasing else []
+        return [(0, 0)] if f.interceptors and not (f.cancelled or f.homebound) and f.side == s.phasing else []
 
     def why_not(self, s: State, f: Interception, a: int, b: int, /) -> Optional[Refusal]:
         if not f.interceptors:
             return NOT_INTERCEPTED
         if f.side != s.phasing:
             return NOT_PHASING
-        return IS_CANCELLED if f.cancelled else None
+        return IS_CANCELLED if f.cancelled or f.homebound else None
 
     def do(self, s: State, f: Interception, a: int, b: int, dice: Dice, /) -> None:
         f.cancelled = True
@@ -222,6 +224,9 @@ class Engage(Act[State, Interception]):
 
 def await_or_strike(s: State, f: Interception, dice: Dice) -> None:
     """6.3.c.ii.3 CAS waits for the phasing side's order, all else is resolved at once."""
+    if f.interceptors:
+        for air in (*f.bombers, *f.escorts):
+            s.met[air] = 1
     window = within(s, AirWindow)
     if mission(s, f) == CAS and window is not None:
         window.flights = (*window.flights, f.facts())

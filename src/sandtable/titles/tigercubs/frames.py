@@ -198,6 +198,14 @@ class Strike(Mission):
 
 
 @dataclass(eq=False, repr=False)
+class Ambush(Frame):
+    """8.D.1.b.iii A side intercepts a force of the other's on its way home: where?"""
+
+    side: int
+    air: int  # one of the force
+
+
+@dataclass(eq=False, repr=False)
 class Modes(Frame):
     """11.A.1.a.i-b A side says for each of these heavy AA units whether it fires at aircraft or at tanks this player turn."""
 

@@ -23,6 +23,7 @@ from sandtable.titles.tigercubs.air_interception import (
     owner,
     settle_roles,
 )
+from sandtable.titles.tigercubs.air_midcourse import At, Meet, Waylay, ambusher
 from sandtable.titles.tigercubs.air_missions import (
     HIGH,
     LOW,
@@ -48,7 +49,7 @@ from sandtable.titles.tigercubs.air_missions import (
 )
 from sandtable.titles.tigercubs.air_return import Home, Land, bring_others_home, bring_phasing_home, other, phasing
 from sandtable.titles.tigercubs.air_transport import Carry, CarryGSP, CarryLP
-from sandtable.titles.tigercubs.frames import AirReturn, AirWindow, Interception, Mission, Modes, Strike
+from sandtable.titles.tigercubs.frames import AirReturn, AirWindow, Ambush, Interception, Mission, Modes, Strike
 from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, State
 
 __all__ = ["AIR", "OPENING_ROWS", "OTHER_ACTS", "PHASING_ACTS", "begin_close_support", "begin_raids"]
@@ -82,7 +83,7 @@ class Resolve(Act[State, AirWindow]):
 
 def go_home(s: State, f: Strike, dice: Dice) -> None:
     """8.B.4 Their mission is over; those of close support stay over the combat until the air return phase."""
-    if mission(s, f) != CAS or f.cancelled:
+    if mission(s, f) != CAS or f.cancelled or f.homebound:
         for air in (*f.bombers, *f.escorts):
             s.homeward[air] = 1
     if mission(s, f) != CAS:
@@ -162,10 +163,15 @@ AIR: Final[Outlines] = {
         step("2", "Anti-aircraft fire", "11.C.1", then(ask_modes_below), then(aa.fire)),
         step("3", "Effect", "8.E.1", then(resolve), then(go_home, rule="8.B.4")),
     ),
+    Ambush: outline("On the way home", "8.D.1.b.iii", must(ambusher, At(), forced=True)),
     Modes: outline("Heavy AA", "11.A.1.a.i-b", each(mode_owner, NameMode(AA_MODE), NameMode(AT_MODE), rule="11.A.1.a.i-b")),
     AirReturn: outline(
         "Air Return",
         "6.3.f",
+        freely(phasing, Meet(False), rule="8.D.1.b.iii"),
+        freely(other, Waylay(True), rule="8.D.1.b.iii"),
+        freely(other, Meet(True), rule="8.D.1.b.iii"),
+        freely(phasing, Waylay(False), rule="8.D.1.b.iii"),
         freely(phasing, Land(False), stop=Home(False), rule="6.3.f"),
         then(bring_phasing_home, rule="6.3.f"),
         freely(other, Land(True), stop=Home(True), rule="6.3.f"),

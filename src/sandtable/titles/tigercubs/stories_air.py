@@ -27,5 +27,7 @@ AIR_STORIES: Final[dict[str, str]] = {
     "aa_mode": "{unit} fires at aircraft this player turn",
     "at_mode": "{unit} fires at tanks this player turn",
     "air_order": "{side} flies first",
+    "meets": "{air} meets {air} on its way home",
+    "misses": "{air} does not find {air} and returns",
     "landed": "{air} lands at {place}",
 }
