@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from typing import Final, Optional
@@ -9,7 +10,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import D100, Dice
 from sandtable.kernel.play import Refusal, inner
 from sandtable.kernel.tally import Tally, down
-from sandtable.titles.tigercubs.air_bases import bases, built
+from sandtable.titles.tigercubs.air_bases import airports, built, is_base_of
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
@@ -41,23 +42,24 @@ def mission(s: State, f: Mission) -> str:
 # 8.E.1 Targets
 
 
-def targets(s: State, side: int, kind: str) -> tuple[int, ...]:
+def targets(s: State, side: int, kind: str) -> list[int]:
     """All that a mission of a side may be flown to, range aside."""
-    if kind == AIRBASE:
-        return tuple(bases(s, 1 - side))
+    return [p for p in sights(s, side, kind) if target_refused(s, side, kind, p) is None]
+
+
+def sights(s: State, side: int, kind: str) -> Iterable[int]:
+    """Places among which all targets of a kind are: few, and quickly found."""
+    if kind in (AIRBASE, TRANSFER, TRANSPORT):
+        return sorted({*airports(s.e), *s.airfields, *s.airstrips}) if s.airfields or s.airstrips else airports(s.e)
     if kind == BAI:
         return interdictable(s, side)
     if kind == PORT:
-        return tuple([p for p in s.e.ports if target_refused(s, side, kind, p) is None])
+        return s.e.ports
     if kind == BRIDGE:
-        return tuple([p for p in bridge_places(s.e) if target_refused(s, side, kind, p) is None])
+        return bridge_places(s.e)
     if kind == RAIL:
-        return tuple([p for p in s.e.railway if target_refused(s, side, kind, p) is None])
-    if kind == CAS:
-        return inner(s, CombatPhase).targets
-    if kind in (TRANSFER, TRANSPORT):
-        return tuple(bases(s, side))
-    return places_in_play(s.e, s.agreed.scenario)
+        return s.e.railway
+    return inner(s, CombatPhase).targets if kind == CAS else places_in_play(s.e, s.agreed.scenario)
 
 
 @cache
@@ -82,7 +84,7 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
         return NOT_IN_PLAY
     hostile = s.owner[place] == 1 - side
     if kind == AIRBASE:
-        return None if place in bases(s, 1 - side) else NO_AIRBASE
+        return None if is_base_of(s, 1 - side, place) else NO_AIRBASE
     if kind == BAI:
         if place in interdictable(s, side):
             return None
@@ -96,7 +98,7 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
     if kind == CAS:
         return None if place in inner(s, CombatPhase).targets else NO_COMBAT
     if kind in (TRANSFER, TRANSPORT):
-        return None if place in bases(s, side) else NO_LANDING
+        return None if is_base_of(s, side, place) else NO_LANDING
     return None if place < e.sheet and e.passable[place] else NOT_IN_PLAY
 
 
@@ -105,9 +107,9 @@ def standing_bridges(s: State, place: int) -> list[int]:
     return [b for b in bridges(s.e, place) if s.e.hexside(place, b) not in s.bridges_down]
 
 
-def interdictable(s: State, side: int) -> tuple[int, ...]:
+def interdictable(s: State, side: int) -> dict[int, bool]:
     """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's."""
-    found: Optional[tuple[int, ...]] = s.memo.get(("bai", side))
+    found: Optional[dict[int, bool]] = s.memo.get(("bai", side))
     if found is None:
         e, him = s.e, 1 - side
         depth = int(e.figure["bai_depth"])
@@ -122,7 +124,7 @@ def interdictable(s: State, side: int) -> tuple[int, ...]:
             seen.update(edge)
         special = [s.where[u] for u in e.of_side[him] if e.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL) and s.where[u] >= 0]
         play = e.in_play[s.agreed.scenario]
-        found = tuple(sorted({p for p in seen if s.owner[p] == him and play[p]} | {p for p in special if play[p]}))
+        found = dict.fromkeys(sorted({p for p in seen if s.owner[p] == him and play[p]} | {p for p in special if play[p]}), True)
         s.memo["bai", side] = found
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -10,6 +11,7 @@ from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_combat import efficiency
 from sandtable.titles.tigercubs.air_missions import kind_number
 from sandtable.titles.tigercubs.air_range import NORMAL, band, distances, reaches
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import AirReturn, Ambush, Interception
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State, controller
@@ -25,10 +27,11 @@ def returning(s: State, side: int) -> list[int]:
     return [a for a in s.e.air_of_side[side] if s.aloft[a] not in (NONE, s.base[a])]
 
 
-def way_home(s: State, air: int) -> list[int]:
-    """Every hex on a shortest way from where it is to its base."""
-    start, goal = distances(s.e, s.aloft[air]), distances(s.e, s.base[air])
-    return [p for p in range(s.e.sheet) if start[p] + goal[p] == start[s.base[air]]]
+@cache
+def way(e: Edition, start: int, goal: int) -> tuple[int, ...]:
+    """Every hex on a shortest way between two places."""
+    out, back = distances(e, start), distances(e, goal)
+    return tuple([p for p in range(e.sheet) if out[p] + back[p] == out[goal]])
 
 
 def ready(s: State, side: int) -> list[int]:
@@ -41,7 +44,7 @@ def ambushes(s: State, side: int, air: int) -> list[int]:
     fighters = ready(s, side)
     if not fighters:
         return []
-    ours = [p for p in way_home(s, air) if side in (s.owner[p], controller(s, p))]
+    ours = [p for p in way(s.e, s.aloft[air], s.base[air]) if side in (s.owner[p], controller(s, p))]
     return [p for p in ours if any(distances(s.e, s.base[a])[p] <= reaches(s.e, a)[NORMAL] for a in fighters)]
 
 

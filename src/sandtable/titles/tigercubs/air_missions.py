@@ -5,6 +5,7 @@ A mission is named by its kind, given a target, and then formed: each air unit t
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -18,6 +19,7 @@ from sandtable.titles.tigercubs.air_bombing import (
     TRANSFER,
     TRANSPORT,
     mission,
+    sights,
     standing_bridges,
     target_refused,
     targets,
@@ -25,6 +27,7 @@ from sandtable.titles.tigercubs.air_bombing import (
 from sandtable.titles.tigercubs.air_range import LONG, band, distance, reaches
 from sandtable.titles.tigercubs.air_range import TRANSFER as FERRY
 from sandtable.titles.tigercubs.air_transport import has_load
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import (
     FIGHTING,
     MOVING,
@@ -143,16 +146,34 @@ class Fly(Act[State, Any]):
 def can_anyone_fly(s: State, side: int, kind: int) -> bool:
     """Whether a unit that is ready has a target in range."""
     row = s.e.mission_rows[kind]
-    ready = [a for a in s.e.air_of_side[side] if type_refused(s, a, row) is None and grounded(s, a, side, row) is None]
-    if not ready:
+    able = ready(s, side, kind)
+    if not able:
         return False
-    places = targets(s, side, row.id)
-    return any(flight_refused(s, row, a, p) is None for a in ready for p in places)
+    return any(target_refused(s, side, row.id, p) is None and can_reach(s, row, able, p) for p in sights(s, side, row.id))
 
 
-def type_refused(s: State, air: int, row: MissionRow) -> Optional[Refusal]:
+def can_reach(s: State, row: MissionRow, able: list[int], place: int) -> bool:
+    return any(flight_refused(s, row, a, place) is None for a in able)
+
+
+def ready(s: State, side: int, kind: int) -> list[int]:
+    """Who could take off for such a mission now."""
+    row = s.e.mission_rows[kind]
+    return [a for a in unflown(s, side, kind) if grounded(s, a, side, row) is None]
+
+
+@cache
+def flyers(e: Edition, side: int, kind: int) -> tuple[int, ...]:
+    """Whose type lets them fly a kind of mission."""
+    return tuple([a for a in e.air_of_side[side] if type_refused(e, a, e.mission_rows[kind]) is None])
+
+
+def unflown(s: State, side: int, kind: int) -> list[int]:
+    return [a for a in flyers(s.e, side, kind) if not s.flown[a] and s.base[a] >= 0]
+
+
+def type_refused(e: Edition, air: int, row: MissionRow) -> Optional[Refusal]:
     """8.D, 8.E Who may fly it at all."""
-    e = s.e
     if e.air_rows[air].type not in row.by:
         return NOT_ITS_KIND
     if row.id == TRANSPORT and not e.cargo[air]:
@@ -210,14 +231,7 @@ class Over(Act[State, Mission]):
         refusal = target_refused(s, f.side, row.id, place)
         if refusal is not None:
             return refusal
-        for air in s.e.air_of_side[f.side]:
-            if (
-                type_refused(s, air, row) is None
-                and grounded(s, air, f.side, row) is None
-                and flight_refused(s, row, air, place) is None
-            ):
-                return None
-        return NOBODY_CAN
+        return None if can_reach(s, row, ready(s, f.side, f.kind), place) else NOBODY_CAN
 
     def do(self, s: State, f: Mission, place: int, b: int, dice: Dice, /) -> None:
         f.target = place
@@ -265,11 +279,11 @@ class Assign(Act[State, Mission]):
     asks = "form the mission"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
-        return [(a, 0) for a in s.e.air_of_side[f.side] if not s.flown[a] and s.base[a] >= 0]
+        return [(a, 0) for a in unflown(s, f.side, f.kind)]
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
         row = s.e.mission_rows[f.kind]
-        refusal = grounded(s, air, f.side, row) or type_refused(s, air, row) or flight_refused(s, row, air, f.target)
+        refusal = grounded(s, air, f.side, row) or type_refused(s.e, air, row) or flight_refused(s, row, air, f.target)
         if refusal is not None:
             return refusal
         if row.id == TRANSPORT and f.bombers and s.base[f.bombers[0]] != s.base[air]:
