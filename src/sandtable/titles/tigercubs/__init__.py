@@ -14,6 +14,7 @@ from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution, forecast
 from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import State, rebuild
@@ -64,7 +65,8 @@ TITLE: Final = Title(
         stories=STORIES,
         pieces=("unit", "air"),
         places=("place",),
-        walks=("move", "march", "go"),
+        walks=("move", "go"),
+        reach=reach,
         losses=("eliminated", "air_eliminated"),
         layers=(
             Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", overlays.supply),

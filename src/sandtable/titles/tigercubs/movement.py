@@ -55,6 +55,8 @@ STAY_OUT: Final = Refusal("5.A.6.a", "the stacking limit is exceeded here: go on
 NOT_WITH_IT: Final = Refusal("7.A", "it is not part of this move")
 LAST_ONE: Final = Refusal("7.A", "it moves alone")
 TOGETHER: Final = Refusal("13.K.2.d", "two quartermasters carry a supply terminal together")
+NO_EXIT: Final = Refusal("BOX-a", "only the way out of a box, or into it, may take more than one phase")
+PAYABLE: Final = Refusal("BOX-a", "the way can be paid for at once: go there")
 NOT_FROM_BOX: Final = Refusal("BOX-a", "an exit is paid for before anybody fights")
 NOBODY: Final = Refusal("7.E.1", "there is nobody to overrun")
 NO_OVERRUN: Final = Refusal("7.E.1.a", "an overrun takes odds of 7:1 at least")
@@ -232,10 +234,17 @@ def moves_as_one(s: State, units: Iterable[int]) -> bool:
 def can_pay(s: State, unit: int, phase: int, here: int, there: int) -> bool:
     left = points_left(s, unit, phase)
     if is_exit(s, here, there):
-        return left > 0  # BOX-a: paid over several phases if need be
+        return left >= exit_owed(s, unit, here, there)
     if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
         left = max(0, min(left, on_foot_allowance(s, unit) - s.spent[unit]))
     return step_cost(s, unit, here, there) <= left or (phase != IN_REACTION and has_stayed(s, unit))
+
+
+def exit_owed(s: State, unit: int, here: int, there: int) -> int:
+    """BOX-a What is still to be paid for an exit, in quarters."""
+    way = s.e.map.exit(here, there)
+    assert way is not None
+    return way.cost * MP - (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
 
 
 def is_exit(s: State, here: int, there: int) -> bool:
@@ -358,35 +367,48 @@ class GoTo(Act[State, Move]):
 
     def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
         here = s.where[f.units[0]]
-        if is_exit(s, here, there):
-            take_exit(s, f, here, there)
-            return
         for unit in f.units:
-            pay(s, unit, f.phase, here, there)
+            if is_exit(s, here, there):
+                s.spent[unit] += exit_owed(s, unit, here, there)
+            else:
+                pay(s, unit, f.phase, here, there)
         advance(s, f.units, there)
         s.tell("moved", f.units[0], there)
 
 
-def take_exit(s: State, f: Move, here: int, there: int) -> None:
-    """BOX-a Each unit pays towards its exit what it has; who has paid all of it is out."""
-    way = s.e.map.exit(here, there)
-    assert way is not None
-    out: list[int] = []
-    for unit in f.units:
-        if s.exit_to[unit] != there:
-            s.exit_to[unit], s.exit_paid[unit] = there, 0
-        paid = min(points_left(s, unit, f.phase), way.cost * MP - s.exit_paid[unit])
-        s.spent[unit] += paid
-        s.exit_paid[unit] += paid
-        if s.exit_paid[unit] == way.cost * MP:
-            out.append(unit)
-        else:
+class Depart(Act[State, Move]):
+    """BOX-a Units that cannot pay for an exit at once pay what they have, and wait where they are for the next phase."""
+
+    rule = "BOX-a"
+    form = "depart place"
+    label = "Set out for {place}"
+    asks = "set out for a place that takes more than one phase"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        here = s.where[f.units[0]] if f.units else 0
+        return [(p, 0) for p in s.e.near[here] if is_exit(s, here, p)] if f.units else []
+
+    def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
+        if not f.units:
+            return NOT_HERE
+        here = s.where[f.units[0]]
+        refusal = place_refused(s, f.side, here, there)
+        if refusal is not None:
+            return refusal
+        if not is_exit(s, here, there):
+            return NO_EXIT
+        if all(can_pay(s, u, f.phase, here, there) for u in f.units):
+            return PAYABLE
+        return None if all(points_left(s, u, f.phase) > 0 for u in f.units) else SPENT
+
+    def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
+        here = s.where[f.units[0]]
+        for unit in f.units:
+            paid = min(points_left(s, unit, f.phase), exit_owed(s, unit, here, there))
+            s.exit_paid[unit] = paid + (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
+            s.exit_to[unit] = there
+            s.spent[unit] += paid
             s.tell("exit_paid", unit, there)
-    if out:
-        advance(s, out, there)
-        s.tell("moved", out[0], there)
-    f.units = tuple(out)
-    if not out:
         f.at = f.row + 1
 
 

@@ -170,10 +170,13 @@ def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
     found = spread(s, side, (hub,), limit)
     if place not in found.cost:
         return False
+    if len(KNOWN) >= MOST_KNOWN:
+        KNOWN.clear()
     KNOWN[key] = way(found, place)
     return True
 
 
+MOST_KNOWN: Final = 20_000
 KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[int, ...]]] = {}  # routes that have served before: tried before a search
 
 
