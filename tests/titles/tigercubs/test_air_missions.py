@@ -302,6 +302,15 @@ def test_what_each_type_carries() -> None:
     assert why_not(s, "assign b-216").rule == "8.B.2"
 
 
+@rule("tigercubs", "5.B.2.d")
+def test_strategic_factors_are_never_used() -> None:
+    s = position({}, air={"b-37": "2710", "b-39": "2609"})
+    assert [E.air_rows[a(name)].strategic for name in ("b-37", "b-39")] == [8, 3]
+    for kind in ("airbase", "port", "rail", "bridge", "bai", "cas"):
+        assert (load(s, kind, "1106", "b-37"), load(s, kind, "1106", "b-39")) == (Fraction(7, 2), Fraction(2))
+    assert {row.target for row in E.mission_rows}.isdisjoint({"economic", "strategic"})
+
+
 @rule("tigercubs", "8.F.1", "8.F.1-b", "8.F.1.b", "5.B.3.a.i")
 def test_night() -> None:
     s = opening({"b-37": "2710", "b-14": "2710", "b-73": "2509", "b-38": "DEL", "a-I27": "0604"})

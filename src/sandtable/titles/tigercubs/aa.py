@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
-from sandtable.kernel.sides import ALLIED
 from sandtable.kernel.tally import Exact, Tally, down, up
 from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, mission, payload
 from sandtable.titles.tigercubs.air_combat import lose_step
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Modes, Strike
-from sandtable.titles.tigercubs.kinds import GENERAL, U2
+from sandtable.titles.tigercubs.kinds import GENERAL, TERMINAL, U2
 from sandtable.titles.tigercubs.records import AAResult
 from sandtable.titles.tigercubs.state import (
     AA_MODE,
@@ -136,9 +136,10 @@ def total(s: State, side: int, units: Iterable[int], places: Iterable[int]) -> G
     return Guns(light, heavy, tuple(nations), starved, tuple(firing))
 
 
+@cache
 def host(e: Edition, side: int) -> int:
-    """Whose guns airfields, ports and towns have: those of the nation whose country or colony it is."""
-    return e.names.numbers["nation"]["UK" if side == ALLIED else "ITA"]
+    """Whose guns airfields, ports and towns have: those of the nation that runs the side's supply terminals."""
+    return next(e.nation[u] for u in e.depots[side] if e.role[u] == TERMINAL)
 
 
 def organic(s: State, place: int) -> tuple[int, int]:
