@@ -441,6 +441,7 @@ def test_a_battalion_passes_and_leaves_nothing_behind() -> None:
 @rule("tigercubs", "4.B.4.a", "4.B.4.c.i", "4.C.3", "4.C.3.a", "4.A.2-c")
 def test_what_falls_with_a_hex() -> None:
     s = moving({"B-11H": "1407", "B-22G": "1407"}, owned={"1407": "allied"}, air={"a-7J26": "1307"})
+    s = play(s, "done")  # no airbase is attacked
     s.port_hits = {p("1406"): 1}
     light = play(s, "move B-11H", "go 1406")
     assert light.new_ports == ()  # controlled, not owned

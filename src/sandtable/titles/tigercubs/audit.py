@@ -8,7 +8,7 @@ from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.lines import joined
 from sandtable.titles.tigercubs.scales import GSP, LP
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import CHARTED, DEAD, MOBILE, REVERTING, State, rebuild
+from sandtable.titles.tigercubs.state import CHARTED, DEAD, MOBILE, REVERTING, State, controller, rebuild
 from sandtable.titles.tigercubs.supply import serves
 
 
@@ -79,7 +79,7 @@ def audit_air(s: State) -> list[Refusal]:
         name = e.names.text("air", air)
         if ((s.steps[air] == 0) and base != DEAD) or not 0 <= s.steps[air] <= e.air_rows[air].full_steps:
             found.append(Refusal("5.B.1", f"{name} has {s.steps[air]} steps at {base}"))
-        if base >= 0 and s.owner[base] != e.air_side[air] and s.aloft[air] == NONE and not flying:
+        if base >= 0 and controller(s, base) != e.air_side[air] and s.aloft[air] == NONE and not flying:
             found.append(Refusal("4.B.4.c.i", f"{name} is at a base of the enemy's"))
         if s.homeward[air] and s.aloft[air] == NONE:
             found.append(Refusal("8.B.4", f"{name} returns from nowhere"))

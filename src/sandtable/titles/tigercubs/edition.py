@@ -169,6 +169,8 @@ class Edition(MapFacts):
                 "side": SIDES,
                 "state": STATES,
                 "result": [row.id for row in self.result_rows],
+                "air_result": [row.id for row in self.air_result_rows],
+                "aa_result": [row.id for row in self.aa_result_rows],
                 "odds": list(dict.fromkeys([row.odds for row in crt])),
                 "turn": [row.id for row in self.turn_rows],
                 "thirds": [str(n) for n in range(7)],

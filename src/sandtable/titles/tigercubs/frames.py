@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sandtable.kernel.play import Frame
 from sandtable.titles.tigercubs.kinds import NONE
@@ -142,16 +142,21 @@ class Overrun(Frame):
 @dataclass(eq=False, repr=False)
 class AirWindow(Frame):
     """Missions of one kind of moment, one after the other: first all of one side, then all of the other; by the option of
-    6.3.b.ii.1-o in turn, beginning with the winner of the draw."""
+    6.3.b.ii.1-o in turn, beginning with the winner of the draw. CAS flights wait here (6.3.c.ii): as the facts of a `Mission`
+    those that may still be intercepted, as the facts of a `Strike` those that the phasing side has yet to resolve."""
 
-    when: int  # OPENING or FIGHTING; missions among moves need none
+    when: int  # OPENING, FIGHTING; MOVING by the option alone
     side: int  # who flies now
     stopped: int = 0  # who will fly no more: a bit for each side
+    call: int = 0  # HIGH or LOW, once the phasing side has named it
+    drawn: bool = False
+    flown: tuple[tuple[Any, ...], ...] = ()
+    flights: tuple[tuple[Any, ...], ...] = ()
 
 
 @dataclass(eq=False, repr=False)
 class Mission(Frame):
-    """8.B A mission in flight: from its naming to its effect. All lists are sorted.
+    """8.B A mission as it is planned and sets out. All lists are sorted.
 
     `bombers` are all that fly the mission itself, fighters with bombs among them; `escorts` protect it. Who leaves it (returned,
     jettisoned, lost) leaves its tuple and, if alive, is set `homeward` or becomes an escort.
@@ -159,18 +164,53 @@ class Mission(Frame):
 
     side: int
     kind: int  # a row of missions
-    target: int
+    target: int = NONE
     night: bool = False
+    hours: bool = False  # its owner has said whether it flies by day or by night (8.F.1-b)
     determined: bool = False  # a DBA (10.B.1.c)
     cancelled: bool = False  # 10.B.1
-    crossing: int = NONE  # the hexside of a bridge
+    crossing: int = NONE  # the hex beyond a bridge
     bombers: Airs = ()
     escorts: Airs = ()
     interceptors: Airs = ()
-    destroyers: Airs = ()  # of the interceptors, those named Bomber Destroyers; the others are Air Superiority (10.C.1.b.ii)
+    superior: Airs = ()  # of the interceptors, those named Air Superiority (10.C.1.b.ii)
+    destroyers: Airs = ()  # and those named Bomber Destroyers
     pairs: tuple[tuple[int, int], ...] = ()  # interceptor and the one it attacks
+    ignoring: Airs = ()  # escorts that ignore who attacks them (10.C.1.b.v)
+    loose: Airs = ()  # of these, those that got through
+    chases: tuple[tuple[int, int], ...] = ()  # such an escort and the bomber destroyer it goes for
     shares: tuple[tuple[int, int], ...] = ()  # of a bomber returned in ATAC: the quarters of its load that it still drops
-    dropped: tuple[tuple[int, int], ...] = ()  # by bomber, after AA: quarters of a factor on target
+    dropped: tuple[tuple[int, int, int], ...] = ()  # by bomber, after AA: factors on target, numerator and denominator
+    cargo: Units = ()  # X-6
+    thirds: int = 0  # LP aboard
+    points: int = 0  # GSP aboard, whole
+    homebound: bool = False  # 8.D.1.b.iii on the way home: nothing is bombed any more
+
+
+@dataclass(eq=False, repr=False)
+class Interception(Mission):
+    """8.D.1.a It is over its target: who rises against it, and who attacks whom."""
+
+
+@dataclass(eq=False, repr=False)
+class Strike(Mission):
+    """8.B.3.a.iii Air combat, anti-aircraft fire, and the mission itself."""
+
+
+@dataclass(eq=False, repr=False)
+class Ambush(Frame):
+    """8.D.1.b.iii A side intercepts a force of the other's on its way home: where?"""
+
+    side: int
+    air: int  # one of the force
+
+
+@dataclass(eq=False, repr=False)
+class Modes(Frame):
+    """11.A.1.a.i-b A side says for each of these heavy AA units whether it fires at aircraft or at tanks this player turn."""
+
+    side: int
+    units: Units
 
 
 # 9 Ground combat

@@ -59,7 +59,8 @@ def empty(edition: Edition, outlines: Outlines, agreed: Agreed) -> State:
     s.phase_start, s.turn_start = [NONE] * units, [NONE] * units
     s.base, s.aloft, s.air_colour = [WAITING] * airs, [NONE] * airs, [NONE] * airs
     s.steps = [row.steps for row in edition.air_rows]
-    s.flown, s.homeward, s.air_out, s.air_cut, s.air_paid = [0] * airs, [0] * airs, [0] * airs, [0] * airs, [0] * airs
+    s.flown, s.homeward, s.met = [0] * airs, [0] * airs, [0] * airs
+    s.air_out, s.air_cut, s.air_paid = [0] * airs, [0] * airs, [0] * airs
     s.owner = list(edition.owner)
     s.owner_then = edition.owner
     renew_caches(s)

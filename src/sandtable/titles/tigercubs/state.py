@@ -91,6 +91,7 @@ class State(KernelState):
         self.aloft: list[int] = []  # the place over which it flies, or NONE
         self.flown: list[int] = []  # has flown its mission of this player turn (8.A-b)
         self.homeward: list[int] = []  # aloft, but out of its mission: returned, cancelled or done
+        self.met: list[int] = []  # its mission of this player turn was intercepted (8.D.1.b.iii)
         self.air_out: list[int] = []  # as `out`, `cut`, `colour` of ground units
         self.air_cut: list[int] = []
         self.air_colour: list[int] = []
@@ -135,7 +136,7 @@ class State(KernelState):
         s.carries, s.spent, s.exit_paid, s.exit_to = self.carries[:], self.spent[:], self.exit_paid[:], self.exit_to[:]
         s.phase_start, s.turn_start, s.mode, s.did = self.phase_start[:], self.turn_start[:], self.mode[:], self.did[:]
         s.base, s.steps, s.aloft, s.flown, s.homeward = self.base[:], self.steps[:], self.aloft[:], self.flown[:], self.homeward[:]
-        s.air_out, s.air_cut, s.air_colour = self.air_out[:], self.air_cut[:], self.air_colour[:]
+        s.met, s.air_out, s.air_cut, s.air_colour = self.met[:], self.air_out[:], self.air_cut[:], self.air_colour[:]
         s.cleared = self.cleared.copy()
         s.air_paid, s.launched, s.fed = self.air_paid[:], self.launched.copy(), self.fed.copy()
         s.owner, s.owner_then, s.works = self.owner[:], self.owner_then, self.works.copy()
@@ -155,7 +156,7 @@ class State(KernelState):
             tuple(self.reduced), tuple(self.out), tuple(self.cut), tuple(self.colour), tuple(self.paid), tuple(self.offensive),
             tuple(self.post), tuple(self.carries), tuple(self.spent), tuple(self.exit_paid), tuple(self.exit_to),
             tuple(self.phase_start), tuple(self.turn_start), tuple(self.mode), tuple(self.did), tuple(self.base),
-            tuple(self.steps), tuple(self.aloft), tuple(self.flown), tuple(self.homeward), tuple(self.air_out),
+            tuple(self.steps), tuple(self.aloft), tuple(self.flown), tuple(self.homeward), tuple(self.met), tuple(self.air_out),
             tuple(self.air_cut), tuple(self.air_colour), tuple(self.air_paid), flat(self.launched),
             tuple(sorted(self.fed.items())), tuple(self.owner), self.owner_then, flat(self.works), self.reduced_forts,
             flat(self.airfields), self.airstrips, flat(self.base_hits), flat(self.port_hits), self.new_ports,

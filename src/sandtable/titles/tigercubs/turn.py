@@ -45,7 +45,7 @@ def open_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.turn_start = s.where[:]
     s.mode = [UNSET] * e.units
     s.did = [0] * e.units
-    s.flown = [0] * e.air_units
+    s.flown, s.met = [0] * e.air_units, [0] * e.air_units
     s.launched, s.cleared, s.interdicted, s.lost_hexes, s.seen = {}, {}, (), (), ()
     s.memo.clear()
     for unit in e.of_side[f.side]:
