@@ -8,7 +8,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import captured, control
-from sandtable.titles.tigercubs.combat_modifiers import anti_tank_drm, guns, hexside_drm, modifier_tally, shock_drm
+from sandtable.titles.tigercubs.combat_modifiers import anti_tank_drm, armour_points, guns, hexside_drm, modifier_tally, shock_drm
 from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of, roll_column
 from sandtable.titles.tigercubs.combat_strength import (
     attack_parts,
@@ -27,13 +27,16 @@ from sandtable.titles.tigercubs.losses import begin_losses, destroy, wipe_out, w
 from sandtable.titles.tigercubs.movement import fits_alone
 from sandtable.titles.tigercubs.overruns import overrun_odds
 from sandtable.titles.tigercubs.retreats import slippers
-from sandtable.titles.tigercubs.state import DEFENDED, RETREATED, State, move, movement_rating, units_in
+from sandtable.titles.tigercubs.state import AT_MODE, DEFENDED, RETREATED, UNSET, State, move, movement_rating, units_in
 
 ALL, ANNIHILATED = -1, -2  # in place of a loss in SP: the whole force (reduced sides remain), or all of it
 HALF: Final = Fraction(1, 2)  # 9.D.6 what a defender loses who stays; 9.J.1 what makes a unit capable
 
 NO_TIE: Final = Refusal("9.C.5", "the minority is named only where contingents are equally large")
 NOT_THERE: Final = Refusal("9.C.5", "no units of that contingent take part")
+NO_GUNS: Final = Refusal("11.A.1.a.i-b", "only heavy AA that defends has a mode")
+MODE_SET: Final = Refusal("11.A.1.a.i-b", "its mode holds for the rest of the player turn")
+NO_TANKS: Final = Refusal("11.A.1.a.i-b", "its mode does not matter against so few tanks")
 NO_CHOICE: Final = Refusal("9.D.6", "only the result HQ leaves the choice to stay")
 HELD: Final = Refusal("9.G.3", "the enemy is still there")
 TOOK_NO_PART: Final = Refusal("9.G.3", "only units that took part in the attack advance")
@@ -118,6 +121,33 @@ class NameMinority(Act[State, Combat]):
             f.minority = contingent
         else:
             f.defending_minority = contingent
+
+
+class AimGuns(Act[State, Combat]):
+    """11.A.1.a.i-b The owner settles the mode of heavy AA where it first matters: here, when tanks attack it."""
+
+    rule = "11.A.1.a.i-b"
+    asks = "name the mode of heavy AA"
+
+    def __init__(self, mode: int) -> None:
+        self.mode: int = mode
+        self.form = "at_tanks unit" if mode == AT_MODE else "at_aircraft unit"
+        self.label = "{unit} fires at tanks" if mode == AT_MODE else "{unit} fires at aircraft"
+        super().__init__()
+
+    def candidates(self, s: State, f: Combat) -> list[Args]:
+        return [(u, 0) for u in f.defenders if s.e.heavy_aa[u]]
+
+    def why_not(self, s: State, f: Combat, unit: int, b: int, /) -> Optional[Refusal]:
+        if unit not in f.defenders or not s.e.heavy_aa[unit]:
+            return NO_GUNS
+        if s.mode[unit] != UNSET:
+            return MODE_SET
+        tanks = min([row.armour for row in s.e.anti_tank_rows])
+        return None if armour_points(s, f.attackers) >= tanks else NO_TANKS
+
+    def do(self, s: State, f: Combat, unit: int, b: int, dice: Dice, /) -> None:
+        s.mode[unit] = self.mode
 
 
 # 9.B.3 to 9.B.7 The die

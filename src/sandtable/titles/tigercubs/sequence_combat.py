@@ -8,6 +8,7 @@ from sandtable.kernel.play import Act, Outlines, each, freely, may, must, outlin
 from sandtable.titles.tigercubs.combat import (
     Advance,
     AdvanceAll,
+    AimGuns,
     Leave,
     NameMinority,
     OverrunRemnant,
@@ -49,7 +50,7 @@ from sandtable.titles.tigercubs.retreats import (
     lose_stranded,
     retreater,
 )
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, State
 from sandtable.titles.tigercubs.surprise import Surprise
 
 OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(overrun_odds),)  # 7.E, in a Move
@@ -74,6 +75,7 @@ COMBAT: Final[Outlines] = {
             "2", "Strengths and surprise", "9.B.1",
             must(attacker, NameMinority(attacks=True), rule="9.C.5"),
             must(defender, NameMinority(attacks=False), rule="9.C.5-b"),
+            each(defender, AimGuns(AT_MODE), AimGuns(AA_MODE), rule="11.A.1.a.i-b"),
             may(attacker, Surprise(), rule="9.M.1.a"),
         ),
         step("3", "Odds and die", "9.B.3", then(roll)),

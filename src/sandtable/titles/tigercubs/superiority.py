@@ -9,7 +9,7 @@ from sandtable.titles.tigercubs.kinds import GENERAL, NONE
 from sandtable.titles.tigercubs.state import State, air_supply_state
 
 
-def theatre_superiority(s: State) -> int:
+def theatre(s: State) -> int:
     """5.B.5.a The side with twice the active fighter squadrons, or NONE."""
     e = s.e
     squadrons = [
@@ -23,7 +23,7 @@ def air_drms(s: State, target: int, side: int) -> Tally:
     """What the three stages give to an attack of the side."""
     e = s.e
     value = Tally("air superiority")
-    holder = theatre_superiority(s)
+    holder = theatre(s)
     if holder != NONE:
         sign = 1 if holder == side else -1
         value.add(sign * e.modifier["ground", "theatre_superiority"].value, "5.B.5.a", "theatre superiority")

@@ -13,7 +13,7 @@ from sandtable.titles.tigercubs.frames import Combat, Units
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import ZERO
 from sandtable.titles.tigercubs.state import State
-from sandtable.titles.tigercubs.superiority import theatre_superiority
+from sandtable.titles.tigercubs.superiority import theatre
 
 TRIED: Final = Refusal("9.M.1.a", "an attack is tried by surprise once, before the odds are read")
 SCOUTS: Final = ("recon", "cavalry", "light_armour")
@@ -52,7 +52,7 @@ def chances(s: State, f: Combat) -> Tally:
         value.add(row.value if holds else 0, row.rule, what)
 
     add(main_cev(s, f.attackers) > main_cev(s, f.defenders), "better_efficiency", "better CEV")
-    add(theatre_superiority(s) == f.side, "theatre_superiority", "theatre superiority")
+    add(theatre(s) == f.side, "theatre_superiority", "theatre superiority")
     add(all(s.turn_start[u] not in s.e.around[f.target] for u in f.attackers), "from_afar", "nobody stood there before")
     add(any(s.e.type[u].id in SCOUTS for u in f.defenders), "defender_scouts", "the defender has scouts")
     add(is_fortified(s, f.target) or has_major_works(s, f.target), "strong_works", "strong fortifications")
