@@ -109,7 +109,7 @@ def test_hq_the_defender_goes_or_stays() -> None:
     assert why_not(struck(field(at), "DR", "1407"), "stay").rule == "9.D.6"
     gone = play(s, "leave")
     assert top(gone).owed == 3  # type: ignore[attr-defined]
-    assert why_not(gone, "lose G-SR104").rule == "9.E.5"  # 1.5 SP: 2 is the least, by the division
+    assert offered(gone) == ["lose G-15Pz", "lose G-SR104", "lose G-SR115"]  # 1.5 SP: 2 is the least, either way
     gone = play(gone, "lose G-15Pz", "withdraw 1307")
     assert asked(gone) == (ALLIED, "Combat")
     assert "advance B-4ID" in offered(gone)
