@@ -7,7 +7,7 @@ import pytest
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
-from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, debts, share
+from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, FULL, advance_refused, debts, share
 from sandtable.titles.tigercubs.frames import Combat, Losses
 from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.scales import GSP, LP
@@ -419,6 +419,27 @@ def test_attackers_advance() -> None:
     s = play(s, "occupy")
     assert {s.where[u(name)] for name in ("B-7AD", "B-4AB")} == {p("1407")}
     assert audit(s) == []
+
+
+@rule("tigercubs", "5.A.6.d", "9.G.3")
+def test_no_more_advance_than_the_hex_holds() -> None:
+    at = {**dict.fromkeys(FULL_HEX, "1408"), "G-SR104": "1308", "G-SR115": "1308", "G-PzR8": "1308", "B-11H": "1407"}
+    s = struck(field(at, AXIS), "DA", "1407")
+    s = play(s, "occupy")
+    inside = [x for x in s.stack[p("1407")]]
+    assert sum(E.sp[0][x] for x in inside) == 2 * 44
+    left = next(name for name in ("G-SR104", "G-SR115", "G-PzR8", *FULL_HEX) if s.where[u(name)] != p("1407"))
+    f = Combat(AXIS, p("1407"), tuple(sorted([*inside, u(left)])), advanced=tuple(inside), fought=True)
+    assert advance_refused(s, f, u(left)) == FULL
+
+
+@rule("tigercubs", "9.D.9", "9.G.1")
+def test_ex_a_smaller_attacker_goes_back_to_where_it_stood() -> None:
+    s = struck(field({"B-4AB": "1408", "G-15Pz": "1407"}), "EX", "1407")
+    assert s.reduced[u("B-4AB")]
+    assert s.where[u("B-4AB")] == p("1408")
+    assert s.reduced[u("G-15Pz")]  # 1 SP owed, 2 paid
+    assert s.where[u("G-15Pz")] == p("1407")
 
 
 @rule("tigercubs", "9.G.3")

@@ -11,7 +11,7 @@ from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat_strength import counter_strength, defence_strength
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, Move, MovementPhase, Overrun
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY
-from sandtable.titles.tigercubs.overruns import largest_loss, lost_strength, overrun_odds
+from sandtable.titles.tigercubs.overruns import charge_odds, largest_loss, lost_strength, overrun_odds
 from sandtable.titles.tigercubs.scales import GSP, MP
 from sandtable.titles.tigercubs.state import DEAD, State
 from tests.kit import asked, offered, play, rule, settled, told, why_not
@@ -76,6 +76,17 @@ def test_no_defence_at_all_is_overrun_at_the_last_line_of_the_costs() -> None:
     assert (s.where[u("G-Bau")], s.spent[u("B-11H")]) == (DEAD, (1 + 1) * MP)
     s = riding({"B-SAE": "1410", "G-Bau": "1409"}, "B-SAE")
     assert why_not(s, "overrun 1409").rule == "7.E.1.a"  # nobody overruns without strength
+
+
+@rule("tigercubs", "7.E.1.a")
+def test_the_quick_answer_is_never_wrong() -> None:
+    at = {"B-7AD": "1410", "B-22G": "1410", "B-7Md": "1410"}
+    for prey in ("G-Oas300", "I-Meh", "G-Bau", "G-SR104", "I-61", "G-Fl33", "I-Gen"):
+        for state in (None, "E2", "U1", "U3"):
+            s = riding({**at, prey: "1409"}, "B-7AD", states={prey: state} if state else {})
+            for units in (("B-7AD",), ("B-22G",), ("B-7AD", "B-22G", "B-7Md")):
+                found = odds(s, "1409", *units)
+                assert charge_odds(s, tuple([u(n) for n in units]), p("1409")) == (found if found >= 7 else pytest.approx(0, abs=6.9))
 
 
 # Losses

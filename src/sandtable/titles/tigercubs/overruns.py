@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import D100, Dice
@@ -10,13 +11,14 @@ from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.tally import Exact, up
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.combat_strength import attack_strength, counter_strength, defence_strength, is_fortified
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Move, Overrun, Retreats, Units
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL
 from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
 from sandtable.titles.tigercubs.movement import refund_overrun
 from sandtable.titles.tigercubs.retreats import slippers
 from sandtable.titles.tigercubs.scales import RATING
-from sandtable.titles.tigercubs.state import OVERRAN, State, attack_rating, move, units_in
+from sandtable.titles.tigercubs.state import OVERRAN, State, attack_rating, defence_rating, move, supply_state, units_in
 
 PAID: Final = Refusal("7.E.1.a-n", "the strength called for has been lost")
 NOT_WITH_IT: Final = Refusal("7.E.1.a-n", "only those who overrun lose strength")
@@ -42,6 +44,32 @@ def overrun_odds(s: State, units: Units, target: int) -> int:
         return 0
     defence = defence_strength(s, f)
     return int(attack // defence) if defence else int(s.e.figure["overrun_zero_odds"])
+
+
+def charge_odds(s: State, units: Units, target: int) -> int:
+    """The same for whoever asks often: 0 at once where even the best of luck with ground and supply would not do."""
+    return overrun_odds(s, units, target) if is_hopeful(s, units, target) else 0
+
+
+@cache
+def prospects(e: Edition) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """By unit: the most that a printed half point can count in an attack, the least in a defence; by state of supply: in defence."""
+    guns, ground = float(e.figure["heavy_artillery_fort"]), max([float(row.attack_cav) for row in e.terrain_rows])
+    least = float(e.figure["contingent_defence"] * (1 - e.figure["bai_cev_limit"]))
+    cev = [float(e.nation_rows[n].cev) for n in e.nation]
+    best = [
+        cev[u] * (guns if e.type[u].id == "heavy_artillery" else 1.0) * (2.0 if e.unit_rows[u].bracketed else 1.0) * ground
+        for u in range(e.units)
+    ]
+    worst = [cev[u] * least * (float(e.figure["artillery_alone"]) if e.type[u].artillery else 1.0) for u in range(e.units)]
+    return tuple(best), tuple(worst), tuple([float(row.defence) for row in e.supply_rows])
+
+
+def is_hopeful(s: State, units: Units, target: int) -> bool:
+    best, worst, states = prospects(s.e)
+    attack = sum([attack_rating(s, u) * best[u] for u in units])
+    defence = sum([defence_rating(s, u) * worst[u] * states[supply_state(s, u)] for u in units_in(s, target)])
+    return attack * 1.001 >= s.e.overrun_rows[0].odds * defence * (0.5 if s.agreed.heavy_aa else 1.0)
 
 
 # The course of it

@@ -47,6 +47,14 @@ def is_near_enemy(s: State, side: int, place: int) -> bool:
     return any(p < e.sheet and e.side[there[0]] != side and e.distance(p, place) < near for p, there in s.stack.items())
 
 
+def posts(s: State, side: int) -> list[int]:
+    """Where units stand that may have cause to react."""
+    if not s.lost_hexes:
+        return []
+    mine = [p for p, there in s.stack.items() if s.e.side[there[0]] == side and p < s.e.sheet and causes(s, p)]
+    return sorted([p for p in mine if not is_near_enemy(s, side, p)])
+
+
 def reaction_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
     """Whether a unit qualifies."""
     refusal = cannot_move(s, side, unit, IN_REACTION)
@@ -74,7 +82,7 @@ class React(Act[State, ReactionPhase]):
     asks = "move in reaction"
 
     def candidates(self, s: State, f: ReactionPhase) -> list[Args]:
-        return [(u, 0) for u in s.e.of_side[f.side] if s.where[u] >= 0] if s.lost_hexes else []
+        return [(u, 0) for p in posts(s, f.side) for u in s.stack[p]]
 
     def why_not(self, s: State, f: ReactionPhase, unit: int, b: int, /) -> Optional[Refusal]:
         return reaction_refused(s, f.side, unit) or (None if first_steps(s, f.side, (unit,)) else NOT_NEARER)
@@ -92,9 +100,7 @@ class ReactTogether(Act[State, ReactionPhase]):
     asks = "move in reaction"
 
     def candidates(self, s: State, f: ReactionPhase) -> list[Args]:
-        if not s.lost_hexes:
-            return []
-        return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.e.side[there[0]] == f.side]
+        return [(p, 0) for p in posts(s, f.side) if len(s.stack[p]) > 1]
 
     def why_not(self, s: State, f: ReactionPhase, place: int, b: int, /) -> Optional[Refusal]:
         units = self.units(s, f, place)

@@ -37,7 +37,7 @@ from sandtable.titles.tigercubs.combat_declare import (
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Losses, Overrun, Reaction, ReactionPhase, Retreat, Retreats
 from sandtable.titles.tigercubs.losses import TakeLoss, payer
 from sandtable.titles.tigercubs.movement import Charge
-from sandtable.titles.tigercubs.overruns import PayStrength, count_losses, let_slip, overrun_odds, overrunner, run_down
+from sandtable.titles.tigercubs.overruns import PayStrength, charge_odds, count_losses, let_slip, overrunner, run_down
 from sandtable.titles.tigercubs.reaction import React, ReactTogether, Rest, Stride, reactor
 from sandtable.titles.tigercubs.retreats import (
     GoOn,
@@ -53,7 +53,7 @@ from sandtable.titles.tigercubs.retreats import (
 from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, State
 from sandtable.titles.tigercubs.surprise import Surprise
 
-OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(overrun_odds),)  # 7.E, in a Move
+OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(charge_odds),)  # 7.E, in a Move
 
 COMBAT: Final[Outlines] = {
     CombatPhase: outline(
