@@ -423,12 +423,20 @@ def test_attackers_advance() -> None:
 
 @rule("tigercubs", "5.A.6.d", "9.G.3")
 def test_no_more_advance_than_the_hex_holds() -> None:
-    at = {**dict.fromkeys(FULL_HEX, "1408"), "G-SR104": "1308", "G-SR115": "1308", "G-PzR8": "1308", "B-11H": "1407"}
+    at = {
+        **dict.fromkeys(FULL_HEX, "1408"),
+        "G-SR104": "1308",
+        "G-SR115": "1308",
+        "G-PzR8": "1308",
+        "G-PzR5": "1308",
+        "I-32": "1308",
+        "B-11H": "1407",
+    }
     s = struck(field(at, AXIS), "DA", "1407")
     s = play(s, "occupy")
     inside = [x for x in s.stack[p("1407")]]
     assert sum(E.sp[0][x] for x in inside) == 2 * 44
-    left = next(name for name in ("G-SR104", "G-SR115", "G-PzR8", *FULL_HEX) if s.where[u(name)] != p("1407"))
+    left = next(name for name in ("G-SR104", "G-SR115", "G-PzR8", "G-PzR5", "I-32", *FULL_HEX) if s.where[u(name)] != p("1407"))
     f = Combat(AXIS, p("1407"), tuple(sorted([*inside, u(left)])), advanced=tuple(inside), fought=True)
     assert advance_refused(s, f, u(left)) == FULL
 

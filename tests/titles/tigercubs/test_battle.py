@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.face.view import Battle
-from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
+from sandtable.kernel.play import read
+from sandtable.titles.tigercubs.battle import battle as battle_of
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
+from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
 from sandtable.titles.tigercubs.forecast import forecast
 from sandtable.titles.tigercubs.state import State
-from sandtable.titles.tigercubs.battle import battle as battle_of
-from sandtable.kernel.play import read
 from tests.kit import play, rule, settled
 from tests.titles.tigercubs.fights import field, fight, struck
 from tests.titles.tigercubs.position import E, u

@@ -86,7 +86,9 @@ def test_the_quick_answer_is_never_wrong() -> None:
             s = riding({**at, prey: "1409"}, "B-7AD", states={prey: state} if state else {})
             for units in (("B-7AD",), ("B-22G",), ("B-7AD", "B-22G", "B-7Md")):
                 found = odds(s, "1409", *units)
-                assert charge_odds(s, tuple([u(n) for n in units]), p("1409")) == (found if found >= 7 else pytest.approx(0, abs=6.9))
+                assert charge_odds(s, tuple([u(n) for n in units]), p("1409")) == (
+                    found if found >= 7 else pytest.approx(0, abs=6.9)
+                )
 
 
 # Losses

@@ -53,7 +53,7 @@ def charge_odds(s: State, units: Units, target: int) -> int:
 
 @cache
 def prospects(e: Edition) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """By unit: the most that a printed half point can count in an attack, the least in a defence; by state of supply: in defence."""
+    """By unit: the most that a printed half point can count in an attack, the least in a defence; by state of supply."""
     guns, ground = float(e.figure["heavy_artillery_fort"]), max([float(row.attack_cav) for row in e.terrain_rows])
     least = float(e.figure["contingent_defence"] * (1 - e.figure["bai_cev_limit"]))
     cev = [float(e.nation_rows[n].cev) for n in e.nation]
