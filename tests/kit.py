@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import pytest
 
-from sandtable.kernel.dice import NoDice, ScriptedDice
+from sandtable.face.story import sentence
+from sandtable.kernel.dice import NoDice, ScriptedDice, SeededDice
 from sandtable.kernel.play import Event, Refusal, State, decider, options, pending, read, take, write
 from sandtable.kernel.play import why_not as refusal_of
+from sandtable.lab.checks import disagreements
 from sandtable.titles import AnyTitle
+
+LOOKED_OVER: Final[set[tuple[str, str, int]]] = set()
 
 S = TypeVar("S", bound=State)
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -32,7 +37,20 @@ def play(s: S, *texts: str, dice: Sequence[int] = ()) -> S:
         assert refusal is None, f"{text!r} is refused: {refusal}; there are: {offered(s)}"
         take(s, o, scripted)
     assert scripted.used == len(dice), f"{len(dice) - scripted.used} of the dice {list(dice)} were not used"
+    look_over(s)
     return s
+
+
+def look_over(s: State) -> None:
+    """Positions built by hand are what random play never meets: in each, what is offered and what is not refused is the same.
+    Once in a test for each kind of question."""
+    if not s.frames:
+        return
+    question = (os.environ.get("PYTEST_CURRENT_TEST", ""), type(s.frames[-1]).__name__, s.frames[-1].at)
+    if question not in LOOKED_OVER:
+        LOOKED_OVER.add(question)
+        broken = list(disagreements(s, SeededDice(len(question[0]))))
+        assert not broken, broken[0]
 
 
 def offered(s: State) -> list[str]:
@@ -66,6 +84,13 @@ def told(s: State, what: str) -> list[tuple[int, ...]]:
     return [event.numbers for event in s.log or () if isinstance(event, Event) and event.what == what]
 
 
+def telling(title: AnyTitle, s: State) -> list[str]:
+    """Everything since the last `play` in the words of the log; what has no words is left out."""
+    events = [event for event in s.log or () if isinstance(event, Event) and event.tally is None]
+    words = [sentence(title.face.stories[event.what], event.numbers, s.names, {"side": title.sides}) for event in events]
+    return [text for text in ["".join([word.text for word in line]) for line in words] if text]
+
+
 def settled(s: S, dice: Sequence[int] = ()) -> S:
     """Let a position built by hand run up to its first decision."""
     from sandtable.kernel.play import settle
@@ -75,7 +100,7 @@ def settled(s: S, dice: Sequence[int] = ()) -> S:
     return s
 
 
-__all__ = ["asked", "offered", "offered_verbs", "pending", "play", "rule", "settled", "told", "why_not"]
+__all__ = ["asked", "offered", "offered_verbs", "pending", "play", "rule", "settled", "telling", "told", "why_not"]
 
 
 def changed(title: AnyTitle, **parts: Any) -> AnyTitle:

@@ -186,10 +186,12 @@ class TestGoodInput:
         assert run("play")[0] == 0
         assert run("play", "--port", "0", "--host", "127.0.0.2", "--data", str(tmp_path / "data"), "--no-browser")[0] == 0
         assert run("play", "--edition", str(tmp_path), "--edition", "b")[0] == 0
+        assert run("play", "--proxy", "127.0.0.1", "--proxy", "::1", "--new-secret")[0] == 0
         assert asked == [
-            ("127.0.0.1", cli.PORT, None, True, ()),
-            ("127.0.0.2", 0, tmp_path / "data", False, ()),
-            ("127.0.0.1", cli.PORT, None, True, [tmp_path, Path("b")]),
+            ("127.0.0.1", cli.PORT, None, True, (), (), False),
+            ("127.0.0.2", 0, tmp_path / "data", False, (), (), False),
+            ("127.0.0.1", cli.PORT, None, True, [tmp_path, Path("b")], (), False),
+            ("127.0.0.1", cli.PORT, None, True, (), ["127.0.0.1", "::1"], True),
         ]
 
     @pytest.mark.parametrize("words", [(), ("--help",), ("simulate", "--help"), ("play", "--help")])

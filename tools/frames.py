@@ -80,7 +80,7 @@ def large_game(board: dict[str, Any]) -> dict[str, Any]:
                "args": [{"kind": "unit", "is": "piece", "id": f"unit{n}"}]} for n in range(0, 40, 2)]  # fmt: skip
     prompt = {"side": 0, "yours": True, "text": "measure", "rule": "1", "frame": ["Game"], "offers": offers}
     seats = [{"kind": "person"}, {"kind": "person"}]
-    return {"snapshot": {"game": "frames", "title": "frames", "scenario": "", "settings": {}, "name": "Frames", "ply": 1,
+    return {"snapshot": {"game": "frames", "title": "frames", "scenario": "", "settings": {}, "name": "Frames", "ply": 1, "seq": 1,
                          "viewer": 0, "seats": seats, "view": view, "prompt": prompt, "undo": None, "over": None,
                          "commitment": "", "last": []},
             "log": []}  # fmt: skip
@@ -111,7 +111,7 @@ class Desk(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers.get("content-length", "0")))
-        self.answer(b'{"ply": 1}', "application/json")
+        self.answer(json.dumps({"ply": 1, "log": [], "snapshot": self.game["snapshot"]}).encode(), "application/json")
 
     def said(self, path: str) -> Any:
         slug = self.game["snapshot"]["title"]
@@ -120,6 +120,8 @@ class Desk(BaseHTTPRequestHandler):
         if path in known:
             return known[path]
         last = path.rpartition("/")[2]
+        if last == "board":
+            return self.board
         if last == "forecast":
             return self.game.get("forecast", {"forecast": None, "cautions": [], "rolls": False})
         if last == "why":

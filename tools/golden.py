@@ -17,13 +17,12 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sandtable.kernel.dice import NoDice
+from sandtable.kernel.dice import NoDice, dice_for
 from sandtable.kernel.game import Game, fingerprint, only_answer
 from sandtable.kernel.play import decider, is_over, options
 from sandtable.kernel.record import Record, from_json
 from sandtable.kernel.rules import Settings, Unknown
 from sandtable.kernel.sides import SIDES
-from sandtable.lab.chance import dice_for
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title
 
@@ -78,7 +77,7 @@ def goldens(title: AnyTitle, scenario: str) -> list[Golden]:
 
 def carried(name: str, record: Record) -> Game:
     """The same decisions and dice by the rules as they are now, up to the end where only one answer is left."""
-    game = Game.carry(record)
+    game = Game.carry(record, load_title(record.title))
     if game.frozen is not None:
         raise NotCarried(f"{name}: {game.frozen.why}")
     while only_answer(game.state) is not None:
@@ -121,7 +120,8 @@ def same_ending(folder: Path, index: dict[str, dict[str, object]]) -> None:
 def carry_files(files: list[Path]) -> None:
     """Single records, carried in place: those of the browser's tests."""
     for file in files:
-        game = Game.carry(from_json(file.read_bytes()))
+        record = from_json(file.read_bytes())
+        game = Game.carry(record, load_title(record.title))
         if game.frozen is not None:
             raise NotCarried(f"{file}: {game.frozen.why}")
         file.write_bytes(game.record.to_json() + b"\n")

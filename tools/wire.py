@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from importlib import import_module
+from inspect import getsource
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, UnsetType
 
-from sandtable.face import board, view
+import sandtable.face
 from sandtable.kernel import rules
 from sandtable.server import shapes
 
 PATH: Final = Path(__file__).parent.parent / "web/src/lib/types.ts"
-MODULES: Final = (board, view, rules, shapes)
+FACES: Final = [import_module(f"sandtable.face.{found.name}") for found in iter_modules(sandtable.face.__path__)]
+MODULES: Final = (*FACES, rules, shapes)
 HEAD: Final = (
     "// Made from the server's shapes by `python -m tools.wire`: change those, then run it. A field with a question mark is left\n"
     "// out where there is nothing to say: it is empty, 0, false, null, or what the line says.\n"
@@ -44,7 +49,7 @@ def aliases(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 def own(module: ModuleType, name: str) -> bool:
     """Whether a module defines a name itself, and does not only import it."""
-    return not any(name in vars(other) for other in MODULES[: MODULES.index(module)]) and name != "Outlines"
+    return re.search(rf"^{name} = ", getsource(module), re.MULTILINE) is not None
 
 
 def structs(module: ModuleType) -> list[type[msgspec.Struct]]:

@@ -20,7 +20,7 @@ import typer
 from sandtable import titles
 from sandtable.kernel.data import DataError, read_changes
 from sandtable.kernel.game import open_record
-from sandtable.kernel.record import BadRecord, Record, from_json, from_text
+from sandtable.kernel.record import BadRecord, Record, read_file
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.rules import Setting, Unknown
 from sandtable.players import PLAYERS, make_player
@@ -246,9 +246,10 @@ def show_record(
     edition: Edition = None,
 ) -> None:
     """Print a recorded game in words, or the position after some of its decisions."""
-    from sandtable.lab.tell import game_in_words, position_in_words
+    from sandtable.face.words import position_in_words
+    from sandtable.lab.tell import game_in_words
 
-    record = read_record(file)
+    record = read_file(file)
     title = load_title(record.title)
     game = open_record(record, title, None if edition is None else title.rules.load(read_changes(edition)))
     if game.frozen is not None:
@@ -256,17 +257,6 @@ def show_record(
     if to is not None and not 0 <= to <= game.ply:
         raise BadInput(f"there is no ply {to}; the record has 0 to {game.ply}")
     show_pages(list(game_in_words(game) if to is None else position_in_words(title.face.view(game.at(to), -1))))
-
-
-def read_record(file: Path) -> Record:
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
-    try:
-        return from_json(text) if text.lstrip().startswith("{") else from_text(text)
-    except ValueError as error:
-        raise BadInput(f"{file}: {error}") from None
 
 
 @app.command()
@@ -279,13 +269,20 @@ def play(
         Optional[list[Path]],
         typer.Option(metavar="DIR", help="a folder with printed values to lay over ours, offered in the lobby; can be repeated"),
     ] = None,
+    proxy: Annotated[
+        Optional[list[str]],
+        typer.Option(metavar="ADDRESS", envvar="SANDTABLE_PROXIES", help="a proxy in front, to be believed; can be repeated"),
+    ] = None,
+    new_secret: Annotated[bool, typer.Option("--new-secret", help="make a lost secret anew; old links end")] = False,
 ) -> None:
     """Play in the browser."""
     from sandtable.server import serve
 
     try:
-        serve(host, port, data, not no_browser, edition or ())
+        serve(host, port, data, not no_browser, edition or (), proxy or (), new_secret)
     except OSError as error:
+        if error.errno is None:  # our own words, which say what to do
+            raise BadInput(str(error)) from None
         raise BadInput(
             f"cannot serve on {host}, port {port}: {error.strerror or error}; give another --host, --port or --data"
         ) from None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import Seat
+from tests.browser.table import POST, Seat
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
@@ -68,6 +68,19 @@ def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
     assert table.fetch(f"games/{game}", token=tokens[0])["settings"]["bid"] == 12
 
 
+def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.page.goto(server.address)
+    bids = table.page.get_by_test_id("bids")
+    expect(bids).to_have_count(1)
+    rules = table.page.get_by_role("group", name="Optional rules")
+    expect(rules).to_contain_text("VP that the Allies need instead of 10")
+    table.page.get_by_text("Extended Game", exact=True).click()
+    expect(bids).to_have_count(0)
+    expect(rules).not_to_contain_text("VP that the Allies need instead of 10")
+    expect(rules).to_contain_text("Tobruk Bonus VP")
+
+
 def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path) -> None:
     own = Server(tmp_path / "games")
     try:
@@ -93,5 +106,47 @@ def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path
         table.ready()
         expect(table.page.get_by_test_id("prompt")).to_contain_text("your decision", ignore_case=True)
         table.may_lose_network = True  # the server goes before the window does
+    finally:
+        own.stop()
+
+
+def test_the_list_of_games_has_pages(sit: Seat, tmp_path: Path) -> None:
+    own = Server(tmp_path / "games")
+    try:
+        table = sit(own)
+        table.new_game(title="battleaxe")
+        body = {"title": "battleaxe", "scenario": table.fetch("titles")[0]["scenarios"][0]["id"], "seats": [{"kind": "person"}] * 2}
+        for _ in range(20):
+            table.page.evaluate(POST, json.dumps(body))
+        table.page.reload()
+        rows = table.page.get_by_label("Games", exact=True).locator("li")
+        pages = table.page.get_by_label("Pages of games")
+        expect(rows).to_have_count(20)
+        expect(pages).to_contain_text("1 to 20")
+        expect(pages.get_by_role("button", name="Newer")).to_be_disabled()
+        pages.get_by_role("button", name="Older").click()
+        expect(rows).to_have_count(1)
+        expect(pages).to_contain_text("21 to 21")
+        rows.get_by_role("button", name="Delete").click()
+        rows.get_by_role("button", name="Really?").click()
+        expect(rows).to_have_count(20)  # an empty page is not shown
+        expect(pages).to_have_count(0)
+        table.may_lose_network = True
+    finally:
+        own.stop()
+
+
+def test_the_list_says_whether_a_friend_has_come(sit: Seat, tmp_path: Path) -> None:
+    own = Server(tmp_path / "games")
+    try:
+        host, guest = sit(own), sit(own)
+        made = host.new_game(("person", "friend"))
+        host.page.goto(own.address)
+        row = host.page.get_by_label("Games", exact=True).locator("li")
+        expect(row).to_contain_text("friend, not here yet")
+        guest.open(made["links"][1])
+        host.page.reload()
+        expect(row).to_contain_text("Axis: friend ·")
+        host.may_lose_network = guest.may_lose_network = True
     finally:
         own.stop()

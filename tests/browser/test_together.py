@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.relay import Relay
 from tests.browser.table import Seat
 from tests.running import Server
 
@@ -63,6 +64,24 @@ def test_a_window_comes_back_by_itself_when_the_server_was_away(sit: Seat, tmp_p
         expect(table.page.get_by_test_id("log")).to_contain_text("CIH sets up in B")
     finally:
         own.stop()
+
+
+def test_a_silent_network_is_noticed_and_the_game_goes_on_when_it_is_back(server: Server, sit: Seat) -> None:
+    """Nothing is refused and nothing is closed: what is sent is simply not answered."""
+    with Relay(server.port) as relay:
+        table = sit(server)
+        made = table.new_game()
+        table.play(made)
+        table.page.goto(f"{relay.address}/#/games/{made['id']}?token={made['tokens'][0]}")
+        table.ready()
+        table.take("deploy 11H D")
+        table.may_lose_network = True
+        relay.silent = True
+        expect(table.page.locator(".offline")).to_be_visible(timeout=15_000)
+        relay.silent = False
+        expect(table.page.locator(".offline")).to_have_count(0, timeout=30_000)
+        table.take("deploy CIH B")
+        expect(table.page.get_by_test_id("log")).to_contain_text("CIH sets up in B")
 
 
 def test_a_curtain_falls_between_players_where_things_are_hidden(toys: Server, sit: Seat) -> None:

@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import Dice, dice_for
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.rules import Settings
-from sandtable.lab.chance import dice_for
 from sandtable.lab.fuzz import LONGEST
 from sandtable.players.random import any_option
 from sandtable.titles import SLUGS, AnyTitle, load_title
@@ -27,6 +26,7 @@ TITLES: Final = (*SLUGS, TOY)
 MIXED: Final = 2  # cases with settings by chance, for each scenario
 MOST: Final = 400  # positions of a game that are kept; of longer games every second, third, ...
 SOME: Final = 25  # of these the slower checks look at so many
+FILMS: Final = 10  # and from so many the game is played on in two deals
 
 
 class Case(NamedTuple):

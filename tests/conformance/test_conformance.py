@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from sandtable.lab import checks
 from sandtable.lab.fuzz import all_acts
 from sandtable.titles import AnyTitle
 from tests.conformance.cases import (
+    FILMS,
     Case,
     all_cases,
     dice_of,
@@ -58,6 +60,20 @@ def test_some_positions(case: Case, check: checks.Check) -> None:
 
 
 @each_case
+def test_two_deals_that_look_alike_make_the_same_film(case: Case) -> None:
+    """Not single views but all that a viewer is shown while the game goes on, and how many plies there are."""
+    for n, played in enumerate(games_of(case)):
+        dice = dice_of(case, n, "films")
+        none_of(
+            [
+                f"{problem} (game {n})"
+                for s in some(played.positions, FILMS)
+                for problem in checks.films_leak_nothing(case.title, s, dice)
+            ]
+        )
+
+
+@each_case
 def test_records_replay(case: Case) -> None:
     for played in games_of(case):
         none_of(list(checks.records_replay(played.game)))
@@ -93,6 +109,15 @@ def test_every_event_has_a_story(case: Case) -> None:
     for played in games_of(case):
         for _, log in played.game.told:
             none_of(list(checks.stories_are_told(case.title, played.game.state, log)))
+
+
+@each_title
+def test_events_are_named_alike(slug: str) -> None:
+    """Small words, what has happened or a thing; those that every title has are called the same, for reports ask for them."""
+    face = title_of(slug).face
+    for what in face.stories:
+        assert re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)*", what), what
+    assert set(face.battles) <= set(face.stories)
 
 
 @each_case

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -180,6 +180,33 @@ def test_every_die_walks_rolls_that_depend_on_rolls() -> None:
     assert len(cases) == 5 + 6
     assert sum([p for _, p in cases]) == pytest.approx(1.0)
     assert dict(cases)[(6, 6)] == pytest.approx(1 / 36)
+
+
+def test_every_die_walks_draws_from_a_cup_that_empties() -> None:
+    """Each cup depends on what was drawn before: no case of an earlier run may be left in it."""
+    dice, cases = EveryDice(), list[tuple[tuple[int, ...], float]]()
+    while dice.again():
+        cup, drawn = [1, 2, 3, 4], list[int]()
+        for _ in range(3):
+            drawn.append(dice.draw(cup, AXIS, "1"))
+            cup.remove(drawn[-1])
+        cases.append((tuple(drawn), dice.chance))
+    assert [faces for faces, _ in cases] == list(permutations((1, 2, 3, 4), 3))
+    assert [p for _, p in cases] == pytest.approx([1 / 24] * 24)
+
+
+def test_every_die_walks_draws_whose_cup_and_number_depend_on_a_draw() -> None:
+    dice, found = EveryDice(), dict[tuple[int, ...], float]()
+    while dice.again():
+        first = dice.draw((1, 2, 3), AXIS, "1")
+        cup = ((), (7, 7, 8), tuple(range(10, 15)))[first - 1]
+        rest = [dice.draw(cup, ALLIED, "2", alike=[n % 2 for n in cup])] if cup else []
+        faces = (first, *rest, *([dice.d6(AXIS, "3")] if rest == [8] else []))
+        assert faces not in found
+        found[faces] = dice.chance
+    ninths = {(1,): 3 / 9, (2, 7): 2 / 9, (3, 10): 1 / 5, (3, 11): 2 / 15}
+    assert found == pytest.approx({**ninths, **{(2, 8, n): 1 / 54 for n in D6}})
+    assert sum(found.values()) == pytest.approx(1.0)
 
 
 def test_every_die_counts_what_is_alike_as_one_case() -> None:

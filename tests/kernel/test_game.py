@@ -15,6 +15,7 @@ from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.random import any_option
 from tests.kernel.toy import TITLE, load
+from tests.kit import changed
 
 
 def game(scenario: str = "line", setup: tuple[int, ...] = (1, 3), **settings: int) -> Game:
@@ -183,6 +184,12 @@ class TestCarrying:
         old = made_by(g.record, lambda r: r.plies.__delitem__(slice(3, 5)))  # they took the only unit's steps by themselves
         carried = Game.carry(old, TITLE)
         assert carried.record == g.record
+
+    def test_a_question_that_older_rules_did_not_ask_is_answered_as_they_played_it(self) -> None:
+        g = fought()
+        old = made_by(g.record, lambda r: r.plies.__delitem__(1))  # they did not ask whether an order is shown
+        assert Game.carry(old, TITLE).frozen is not None
+        assert Game.carry(old, changed(TITLE, as_before=("pass",))).record == g.record
 
     def test_dice_that_fell_at_the_ply_before_are_found_where_they_fall_now(self) -> None:
         g = fought()

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.odds import odds, outcomes, rolls
+from sandtable.face.view import Chance, likely
+from sandtable.kernel.odds import SAMPLES, Odds, odds, outcomes, rolls
 from sandtable.kernel.play import Option, State
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE, Fight, no_order_and_stand
@@ -22,19 +23,61 @@ def margins(bonus: int) -> dict[int, float]:
 
 
 def test_odds_of_a_fight_for_named_choices() -> None:
-    assert odds(start("brush"), STRIKE, "margin", Fight, no_order_and_stand) == pytest.approx(margins(0))
+    found = odds(start("brush"), STRIKE, "margin", Fight, no_order_and_stand)
+    assert found.chances == pytest.approx(margins(0))
+    assert (found.samples, found.margin(0)) == (0, 0.0)
 
 
 def test_odds_with_the_order_shown() -> None:
     s = play(start("brush"), "strike A1 hill top", "show")
-    assert odds(s, ("stand", 0, 0), "margin", Fight, never_asked) == pytest.approx(margins(1))
+    assert odds(s, ("stand", 0, 0), "margin", Fight, never_asked).chances == pytest.approx(margins(1))
 
 
 def test_an_event_that_never_comes_counts_as_minus_one() -> None:
     def falls_back(s: State) -> Option:
         return ("pass", 0, 0) if s.frames[-1].at == 0 else ("fall", 0, 0)
 
-    assert odds(start("brush"), STRIKE, "margin", Fight, falls_back) == {-1: 1.0}
+    assert odds(start("brush"), STRIKE, "margin", Fight, falls_back) == Odds({-1: 1.0})
+    assert odds(start("brush"), STRIKE, "margin", Fight, falls_back, cases=2) == Odds({-1: 1.0}, SAMPLES)
+
+
+def test_where_there_are_too_many_cases_they_are_sampled() -> None:
+    s = start("brush")
+    exact = odds(s, STRIKE, "margin", Fight, no_order_and_stand)
+    found = odds(s, STRIKE, "margin", Fight, no_order_and_stand, cases=37)
+    assert found.samples == SAMPLES
+    assert sum(found.chances.values()) == pytest.approx(1.0)
+    for number in range(-5, 6):
+        assert abs(found.of(number) - exact.of(number)) < 2 * found.margin(number)
+    assert found != exact
+
+
+def test_the_budget_is_what_it_says() -> None:
+    s = start("brush")  # strike, pass, stand: two cases without dice and 36 with
+    assert odds(s, STRIKE, "margin", Fight, no_order_and_stand, cases=38).samples == 0
+    assert odds(s, STRIKE, "margin", Fight, no_order_and_stand, cases=37).samples > 0
+
+
+def test_the_same_question_is_sampled_alike() -> None:
+    s = start("brush")
+    key = s.key()
+    first = odds(s, STRIKE, "margin", Fight, no_order_and_stand, cases=5, samples=50)
+    assert first == odds(s.clone(), STRIKE, "margin", Fight, no_order_and_stand, cases=5, samples=50)
+    assert first.samples == 50
+    assert s.key() == key
+
+
+def test_a_margin_is_wilsons() -> None:
+    assert Odds({1: 0.5}, 1000).margin(1) == pytest.approx(0.0309, abs=1e-4)
+    assert Odds({1: 0.5}, 100).margin(1) == pytest.approx(0.0962, abs=1e-4)
+    assert Odds({1: 0.5}, 1000).margin(2) == pytest.approx(0.0038, abs=1e-4)  # never seen is not impossible
+    assert Odds({1: 0.5}).margin(1) == 0.0
+
+
+def test_a_forecast_says_how_precise_it_is() -> None:
+    found = Odds({1: 0.43, 0: 0.57}, 1000)
+    assert likely(found, 1, "hit", "it is hit", "9", "good") == Chance("hit", 0.43, "it is hit", "9", "good", 0.0309)
+    assert likely(Odds({1: 1 / 3}), 1, "hit") == Chance("hit", 0.333333333)
 
 
 def never_asked(s: State) -> Option:

@@ -256,3 +256,78 @@ def test_every_option_survives_a_record() -> None:
     for o in options(g.state):
         text = f"[format 1]\n[title toy]\n[rules 1]\n[edition x]\n[scenario line]\n1. allied {write(g.state, o)} {{1 2}} !\n"
         assert from_text(text).plies == [Ply(ALLIED, write(g.state, o), (1, 2), True)]
+
+
+HEAD = "[format 1]\n[title toy]\n[rules 1]\n[edition x]\n[scenario line]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1. allied end {" + "1" * 37 + "!", "is neither"),
+        ("1. allied end {" + "1 " * 37 + "!", "is neither"),
+        ("1. allied " + "{" * 9_000 + "}", "is neither"),
+        ("1. allied end {" + "9" * 5_000 + "}", "is neither"),
+        ("1. allied end {\u0661}", "is neither"),  # a digit, but not one of ours
+        ("9" * 5_000 + ". allied end", "is neither"),
+        ("1. allied " + "a" * 4_000_000, "line 6 has 4000010 letters; 20000 are the most"),
+        ("1. allied " + "a " * 5_000, "ply 0, 'a a a"),
+        ("1. allied end {" + "1 " * 5_000 + "}", "ply 0: 5000 dice; 1000 are the most"),
+        ("0. setup {" + "1 " * 5_000 + "}", "set-up: 5000 dice"),
+        ("[setting " + "a" * 5_000 + "=1]", "the setting 'aaa"),
+        ("[title " + "a" * 5_000 + "]", "the title 'aaa"),
+        ("[format " + "9" * 5_000 + "]", "a record of format 999"),
+        ("[setting a=" + "9" * 5_000 + "]", "should give a whole number"),
+        ("0. setup now {1}\n" * 90_000 + "x", "'x' is neither"),
+        ("\n" * 4_000_000, "100000 lines at most"),
+    ],
+)
+def test_whatever_a_text_holds_it_is_read_at_once_and_little_of_it_is_said_back(text: str, says: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        from_text(HEAD + text)
+    assert says in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+def ply_of(text: bytes = b'"end"', dice: bytes = b"[]") -> bytes:
+    return b'{"title":"toy","rules":"1","edition":"x","scenario":"line","settings":{},"plies":[[0,' + text + b"," + dice + b"]]}"
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"[" * 4_000_000, "not a record"),
+        (b'{"plies":' + b"[" * 4_000_000, "not a record"),
+        (b'{"settings":' + b'{"a":' * 800_000, "not a record"),
+        (b'{"format":' + b"9" * 4_000_000 + b"}", "not a record"),
+        (b'{"format":' + b"9" * 4_000 + ply_of().replace(b"{", b",", 1), "a record of format 999"),
+        (b'{"' + b"a" * 4_000_000 + b'":1}', "unknown field `aaa"),
+        (ply_of(b'"' + b"a " * 1_000_000 + b'"'), "ply 0, 'a a a"),
+        (ply_of(dice=b"[" + b",".join([b"1"] * 1_000_000) + b"]"), "ply 0: 1000000 dice"),
+        (ply_of(dice=b"[" + b"9" * 4_000 + b"]"), "ply 0: no die shows so large a number"),
+        (ply_of().replace(b'"settings":{}', b'"settings":{"a":' + b"9" * 4_000 + b"}"), "setting 'a': the number is too large"),
+    ],
+)
+def test_whatever_json_holds_it_is_read_at_once_and_little_of_it_is_said_back(data: bytes, says: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        from_json(data)
+    assert says in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+def test_what_is_said_back_is_cut() -> None:
+    g = game()
+    for text in ("x" * 10_000, "step " + "x" * 10_000, "done " + "x" * 10_000):
+        refusal = g.refused(ALLIED, 0, text)
+        assert refusal is not None
+        assert "xxx" in refusal.text
+        assert len(refusal.text) < 400
+    with pytest.raises(Unknown, match="no scenario of toy is called 'xxx") as caught:
+        game("x" * 10_000)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("value", ["--3", "9" * 5_000, "-", "", "three"])
+def test_a_setting_that_is_no_number_is_refused(value: str) -> None:
+    with pytest.raises(Unknown, match="accepted: 1 to"):
+        TITLE.rules.read_settings([f"rounds={value}"])

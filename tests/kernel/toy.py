@@ -9,7 +9,7 @@ from typing import Final, Optional
 
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
-from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Status, View
+from sandtable.face.view import Cell, Forecast, Panel, Piece, Side, Status, View, likely
 from sandtable.kernel.data import Changes, Record, Tables
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
@@ -411,9 +411,9 @@ def board(edition: ToyEdition) -> Board:
 def forecast(s: Toy, o: Option) -> Optional[Forecast]:
     if o[0] != "strike":
         return None
-    chances = odds(s, o, "margin", Fight, no_order_and_stand)
-    return Forecast("Margin", "no order shown, the defender stands", (),
-                    tuple([Chance(str(n), p) for n, p in sorted(chances.items())]), "3.4")  # fmt: skip
+    found = odds(s, o, "margin", Fight, no_order_and_stand)
+    chances = tuple([likely(found, n, str(n)) for n in sorted(found.chances)])
+    return Forecast("Margin", "no order shown, the defender stands", (), chances, "3.4", samples=found.samples)
 
 
 def no_order_and_stand(s: State) -> Option:
@@ -473,6 +473,7 @@ TITLE: Final = Title(
         places=("post",),
         walks=("step",),
         losses=("lost",),
+        battles=("struck", "margin"),
     ),
     robot=Robot(judge=judge),
 )

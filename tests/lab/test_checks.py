@@ -14,7 +14,7 @@ from sandtable.face.view import Battle, Between, Cell, Fighter, Mission, Overlay
 from sandtable.kernel.dice import Dice, ScriptedDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import Event, Frame, Option, Refusal, freely, is_over, options, outline
+from sandtable.kernel.play import Event, Frame, Option, Refusal, Row, always, freely, is_over, may, must, options, outline, then
 from sandtable.kernel.sides import EVERYONE
 from sandtable.lab import checks
 from sandtable.titles import AnyTitle
@@ -29,7 +29,7 @@ def found(check: checks.Check, s: Any, title: AnyTitle = TITLE, seed: int = 1) -
     return list(check(title, s, SeededDice(seed)))
 
 
-@pytest.mark.parametrize("check", [*checks.ALWAYS, *checks.SOMETIMES], ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", [*checks.ALWAYS, *checks.SOMETIMES, checks.films_leak_nothing], ids=lambda check: check.__name__)
 def test_a_sound_title_passes(check: checks.Check) -> None:
     fight = play(start("brush"), "strike A1 hill top")
     for s in (start(), start("brush"), fight, play(fight, "show", "stand", dice=[6, 1]), random_game(2).state):
@@ -161,6 +161,10 @@ def everything_seen(s: Toy, viewer: int) -> Any:
     return TITLE.face.view(s, 0), TITLE.face.view(s, 1)
 
 
+def written_out(s: Toy) -> str:
+    return msgspec.json.encode(everything_seen(s, 0)).decode()
+
+
 def test_a_view_that_leaks_is_found() -> None:
     problems = [
         p for seed in range(8) for p in found(checks.views_leak_nothing, start(), changed(TITLE, view=everything_seen), seed)
@@ -170,14 +174,14 @@ def test_a_view_that_leaks_is_found() -> None:
 
 
 def test_an_overlay_that_leaks_is_found() -> None:
-    leaky = Layer("all", "All", "what both sides see", lambda s, viewer, piece: Overlay(str(everything_seen(s, viewer)), ""))
+    leaky = Layer("all", "All", "what both sides see", lambda s, viewer, piece: Overlay(written_out(s), ""))
     title = changed(TITLE, layers=(leaky,))
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
     assert any("the overlay all" in p for p in problems)
 
 
 def test_a_warning_that_leaks_is_found() -> None:
-    title = changed(TITLE, caution=lambda s, o: [Refusal("1.3-a", str(everything_seen(s, 0)))])
+    title = changed(TITLE, caution=lambda s, o: [Refusal("1.3-a", written_out(s))])
     problems = [p for seed in range(8) for p in found(checks.views_leak_nothing, start(), title, seed)]
     assert any("is told of" in p for p in problems)
 
@@ -222,6 +226,37 @@ def test_an_event_that_leaks_is_found(with_step: WithStep) -> None:
     problems = [p for seed in range(20) for p in found(checks.events_leak_nothing, with_step(Gossip()), seed=seed)]
     assert any("viewer 1 hears" in problem for problem in problems)
     assert not any("viewer 0 hears" in problem for problem in problems)
+
+
+class ShowIfGood(toy.Show):
+    """Who has nothing good to show is not asked."""
+
+    def candidates(self, s: Toy, f: toy.Fight) -> list[tuple[int, int]]:
+        return [(0, 0)] if s.order[toy.attacker(s, f)] > 1 else []
+
+
+def fights_with(monkeypatch: pytest.MonkeyPatch, first: Row) -> Toy:
+    rows = (first, must(toy.defender, toy.Stand(), toy.FallBack()), then(toy.roll))
+    monkeypatch.setitem(toy.OUTLINES, toy.Fight, outline("Fight", "3.1", *rows))
+    return start("brush")
+
+
+def films(s: Toy) -> list[str]:
+    return [problem for seed in range(20) for problem in found(checks.films_leak_nothing, s, seed=seed)]
+
+
+def test_a_question_that_leaks_by_being_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = films(fights_with(monkeypatch, may(toy.attacker, ShowIfGood())))
+    for viewer in (1, -1):
+        assert any(f", {viewer} sees asked (1, " in problem and "'stand · fall') or (0, " in problem for problem in problems)
+
+
+def test_what_all_may_know_decides_whether_a_question_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert films(fights_with(monkeypatch, may(toy.attacker, ShowIfGood(), asked=always))) == []
+
+
+def test_an_event_that_leaks_is_found_in_the_film(with_step: WithStep) -> None:
+    assert any("1 is shown by what is hidden from it ('margin'" in problem for problem in films(with_step(Gossip())))
 
 
 def test_what_is_revealed_is_no_leak() -> None:

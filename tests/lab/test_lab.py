@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable import titles
+from sandtable.kernel.dice import dice_for
 from sandtable.kernel.game import replay
 from sandtable.kernel.play import Refusal, outline, then
 from sandtable.kernel.rules import Unknown
 from sandtable.lab.bench import bench, bench_chess, has_chess
-from sandtable.lab.chance import dice_for
 from sandtable.lab.fuzz import Task, all_acts, fuzz, fuzz_game, scenario_of, settings_of
 from sandtable.lab.parallel import cores, spread
 from sandtable.lab.simulate import Plan, Result, play_game, quantile, simulate, spread_of, summarise, wilson

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.maps.graph import CLOSED, Grades, any_kind, at_most, by_worst, trace, ways
+from sandtable.maps.graph import CLOSED, Arrival, Grades, Itinerary, any_kind, arrivals, at_most, by_worst, trace, ways
 
 Step = tuple[int, int]
 
@@ -101,6 +101,63 @@ class TestTrace:
         assert trace(0, (3,), line, lambda a, b: True, at_most(2, 9)) is None
         assert trace(0, (3,), line, lambda a, b: True, at_most(2, 9, first_counts=False)) == (0, 1, 2, 3)
 
+    def test_round_a_wall_to_the_nearest_goal(self) -> None:
+        """On a square of five by five with a wall down its middle column, open at the bottom only."""
+        near = [[n for n in range(25) if abs(n % 5 - h % 5) + abs(n // 5 - h // 5) == 1] for h in range(25)]
+        steps = [[(n, 0) for n in row] for row in near]
+        wall = {2, 7, 12, 17}
+
+        def free(here: int, there: int) -> bool:
+            return there not in wall
+
+        path = trace(10, (14, 4), steps, free, any_kind(20))
+        assert path is not None
+        assert (path[0], path[-1], len(path) - 1) == (10, 14, 8)
+        assert 22 in path  # by the gap
+        assert all(there in near[here] for here, there in pairwise(path))
+        assert trace(10, (14, 4), steps, free, any_kind(7)) is None  # a step too short
+        assert trace(10, (14,), steps, lambda a, b: b not in wall | {22}, any_kind(20)) is None
+        assert len(trace(10, (7,), steps, free, any_kind(3)) or ()) == 4
+
+    def test_a_longer_way_of_a_better_kind_is_taken_where_the_short_one_may_not(self) -> None:
+        steps = [[(1, 1), (2, 0)], [(4, 1)], [(3, 0)], [(4, 0)], []]
+        assert trace(0, (4,), steps, lambda a, b: True, at_most(2, 9)) == (0, 1, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, at_most(1, 9)) == (0, 2, 3, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, by_worst(3, 2)) == (0, 1, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, by_worst(3, 1)) == (0, 2, 3, 4)
+        assert trace(0, (4,), steps, lambda a, b: True, by_worst(2, 1)) is None
+
     def test_a_goal_is_not_closed_and_the_start_may_be_one(self) -> None:
         assert trace(0, (1,), [[(1, 0)], []], lambda a, b: False, any_kind(1)) == (0, 1)
         assert trace(0, (0,), [[(1, 0)], []], lambda a, b: False, any_kind(0)) == (0,)
+
+
+class TestArrivals:
+    @given(step_graphs(6, 4), st.integers(0, 8))
+    def test_the_shortest_way_and_every_longer_one_that_leaves_more(self, steps: list[list[Step]], left: int) -> None:
+        """The kind of a step is its cost less one; against every way there is."""
+        costs = {(here, there): kind + 1 for here, row in enumerate(steps) for there, kind in row}
+
+        def affordable(here: Arrival) -> list[Step]:
+            return [(there, here.left - kind - 1) for there, kind in steps[here.space] if kind < here.left]
+
+        best: dict[int, dict[int, int]] = {}  # by space and length: the most that can be left
+        edge = [(0, left, 0)]
+        while edge:
+            here, rest, length = edge.pop()
+            best.setdefault(here, {})[length] = max(rest, best.get(here, {}).get(length, -1))
+            edge += [(there, rest - kind - 1, length + 1) for there, kind in steps[here] if rest > kind]
+        found = arrivals([Arrival(0, left, 0, None)], affordable)
+        said = Itinerary(("set out",), [f"go {space}" for space in range(len(steps))])
+        assert set(found) == set(best)
+        for space, some in found.items():
+            worth = [
+                (n, rest) for n, rest in sorted(best[space].items()) if all(best[space][m] < rest for m in best[space] if m < n)
+            ]
+            assert [(arrival.length, arrival.left) for arrival in some] == worth
+            for arrival in some:
+                way = (0, *arrival.way())
+                assert len(way) == arrival.length + 1
+                assert way[-1] == space
+                assert said.to(arrival) == ("set out", *[f"go {there}" for there in way[1:]])
+                assert left - sum([costs[pair] for pair in pairwise(way)]) == arrival.left

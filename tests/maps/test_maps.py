@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.kernel.data import DataError
 from sandtable.maps.areas import Areas
-from sandtable.maps.graph import CLOSED, distances, flood, reach
-from sandtable.maps.hexes import DIRECTIONS, OFF_MAP, Hexes, corners, next_to
+from sandtable.maps.graph import CLOSED, distances, fill, flood, reach, tree
+from sandtable.maps.hexes import DIRECTIONS, OFF_MAP, Hexes, corners, next_to, read_hexes
 
 COLUMNS, ROWS = 7, 6
 SHEET = [(c, r) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)]
@@ -46,6 +47,7 @@ class TestHexes:
             for d, there in enumerate(grid.toward[here]):
                 between = frozenset((here, there)) if there != OFF_MAP else frozenset((here, -1 - d))
                 sides.setdefault(grid.side(here, d), set()).add(between)
+                assert set(grid.beside(grid.side(here, d))) == {here, there}
                 if there != OFF_MAP:
                     assert grid.direction(here, there) == d
                     assert grid.side_between(here, there) == grid.side_between(there, here) == grid.side(here, d)
@@ -56,6 +58,7 @@ class TestHexes:
         grid = Hexes(SHEET, odd_lower)
         steps = distances([start], grid.neighbours, 99)
         assert {n: grid.distance(start, n) for n in range(len(grid))} == steps
+        assert list(grid.away(start)) == [steps[n] for n in range(len(grid))]
 
     @given(any_hex, any_hex, both_parities)
     def test_drawn_neighbours_are_one_hex_apart(self, a: int, b: int, odd_lower: bool) -> None:
@@ -83,6 +86,31 @@ class TestHexes:
         grid = Hexes(SHEET, True)
         with pytest.raises(ValueError, match="not in tuple"):
             grid.direction(0, len(SHEET) - 1)
+
+    def test_a_sheet_is_read_from_the_names_of_its_hexes(self) -> None:
+        assert read_hexes(["0102", "3405"], True).places == ((1, 2), (34, 5))
+        for wrong in ("", "102", "01x2", "01021"):
+            with pytest.raises(DataError, match=rf"map\.csv, record {wrong}, field id: a hex is named by two digits"):
+                read_hexes(["0101", wrong], True, "map")
+
+    def test_hexsides_are_found_by_both_hexes(self) -> None:
+        grid = Hexes(SHEET, True)
+        pairs = grid.hexsides("sides", [("0101", "0102"), ("0202", "0102")])
+        assert pairs == [(grid.number["0101"], grid.number["0102"]), (grid.number["0202"], grid.number["0102"])]
+
+    @pytest.mark.parametrize(
+        ("pairs", "message"),
+        [
+            ([("0101", "9901")], "sides.csv, record 0101 9901: there is no hex '9901'"),
+            ([("0101", "0103")], "sides.csv, record 0101 0103: the hexes are not adjacent"),
+            ([("0101", "0101")], "sides.csv, record 0101 0101: the hexes are not adjacent"),
+            ([("0101", "0102"), ("0102", "0101")], "sides.csv, record 0102 0101: this hexside is there twice, also as 0101 0102"),
+        ],
+    )
+    def test_a_wrong_hexside_is_named(self, pairs: list[tuple[str, str]], message: str) -> None:
+        with pytest.raises(DataError) as error:
+            Hexes(SHEET, True).hexsides("sides", pairs)
+        assert str(error.value) == message
 
     def test_which_columns_sit_lower_differs(self) -> None:
         assert [next_to(2, 2, d, True) for d in range(6)] == [(2, 1), (3, 1), (3, 2), (2, 3), (1, 2), (1, 1)]
@@ -124,6 +152,36 @@ class TestGraph:
         open_ = {(a, b): data.draw(st.booleans()) for a, near in enumerate(neighbours) for b in near}
         costs = {edge: 0 if opens else CLOSED for edge, opens in open_.items()}
         assert flood([0], neighbours, lambda a, b: open_[a, b]) == set(dijkstra(0, 0, neighbours, costs))
+
+    @given(graphs(), st.data())
+    def test_what_is_filled_is_all_that_is_joined_and_not_closed(self, neighbours: list[list[int]], data: st.DataObject) -> None:
+        some = st.sets(st.integers(0, len(neighbours) - 1))
+        starts, closed = data.draw(some), data.draw(some)
+        costs = {(a, b): CLOSED if b in closed else 0 for a, near in enumerate(neighbours) for b in near}
+        reached = [dijkstra(start, 0, neighbours, costs) for start in starts - closed]
+        found = fill(sorted(starts), neighbours, closed)
+        assert set(found) == {space for one in reached for space in one}
+        assert len(set(found)) == len(found)
+
+    @given(graphs(), st.data())
+    def test_a_tree_is_a_flood_that_knows_the_shortest_way_back(self, neighbours: list[list[int]], data: st.DataObject) -> None:
+        some = st.sets(st.integers(0, len(neighbours) - 1))
+        starts, open_ = data.draw(some), data.draw(some)
+        found = tree(sorted(starts), neighbours, lambda here, there: there in open_)
+        assert set(found) == set(fill(starts, neighbours, set(range(len(neighbours))) - open_))
+        costs = {(a, b): 1 if b in open_ else CLOSED for a, near in enumerate(neighbours) for b in near}
+        for space, back in found.items():
+            assert (space in starts) if back == space else space in neighbours[back]
+        for space in found:
+            steps, at = 0, space
+            while found[at] != at:
+                at, steps = found[at], steps + 1
+            near = [
+                dijkstra(start, 99, neighbours, costs)[space]
+                for start in starts & open_
+                if space in dijkstra(start, 99, neighbours, costs)
+            ]
+            assert steps == min(near)
 
     @given(graphs(), st.integers(0, 5))
     def test_distances_stop_at_the_limit(self, neighbours: list[list[int]], limit: int) -> None:

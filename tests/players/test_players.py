@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import decider, options, take, within, write
 from sandtable.kernel.rules import Unknown
-from sandtable.lab.chance import dice_for
 from sandtable.players import PLAYERS, make_player
 from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, try_out
 from sandtable.players.random import Random, any_of
@@ -200,7 +199,7 @@ class TestHints:
         for lead, others in (("104", {"I/5"}), ("HQ-21Pz", {"104", "I/5"})):
             here, gone = play(s, f"move {lead}"), set[str]()
             while "with" in offered_verbs(here) and (o := Greedy().choose(title, here, AX, SeededDice(1)))[0] == "with":
-                gone.add(s.e.unit_ids[o[1]])
+                gone.add(s.edition.unit_ids[o[1]])
                 take(here, o, SeededDice(1))
             assert gone == others
 

@@ -9,9 +9,12 @@ from typing import Any
 import httpx
 import pytest
 
-from sandtable.server.access import Access, host_name, is_loopback, read_secret, same_origin
+from sandtable.server.access import Access, host_name, is_loopback, same_origin
+from sandtable.server.folder import read_secret
+from sandtable.server.front import Front
 from sandtable.server.guard import BODY, IMPORT
 from sandtable.server.run import bind
+from sandtable.server.settings import Settings
 from tests.server.conftest import serving
 
 OWNERS_CALLS = [
@@ -50,6 +53,85 @@ def test_elsewhere_only_the_key_makes_one_the_owner(tmp_path: Path, run: Any) ->
             assert (await visitor.get("/api/games")).status_code == 200
 
     run(work())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Forwarded: for=127.0.0.1",
+        "X-Forwarded-For: 127.0.0.1",
+        "x-forwarded-proto: https",
+        "X-Forwarded-Host: localhost",
+        "X-Forwarded: 1",
+        "X-Real-IP: 127.0.0.1",
+        "Via: 1.1 desk",
+        "CF-Connecting-IP: 127.0.0.1",
+        "True-Client-IP: 127.0.0.1",
+        "X-Envoy-External-Address: 127.0.0.1",
+    ],
+)
+def test_behind_a_proxy_on_loopback_nobody_is_taken_for_the_owner(tmp_path: Path, run: Any, header: str) -> None:
+    async def work() -> None:
+        name, value = header.split(": ")
+        async with serving(tmp_path, owner=False) as visitor:
+            page = await visitor.http.get("/", headers={name: value})
+            assert page.status_code == 200
+            assert "set-cookie" not in page.headers
+            assert (await visitor.get("/api/games")).status_code == 403
+            key = {"key": visitor.hall.access.owner_key}  # whoever has the key comes in by any way
+            assert "set-cookie" in (await visitor.http.get("/", headers={name: value}, params=key)).headers
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_owner"),
+    [
+        ({}, False),  # for whom it asks, it does not say
+        ({"x-forwarded-for": "127.0.0.1"}, True),
+        ({"x-forwarded-for": "[::1]:4711"}, True),
+        ({"forwarded": 'for="127.0.0.1:4711";proto=http'}, True),
+        ({"x-real-ip": "127.0.0.1"}, True),
+        ({"x-forwarded-for": "127.0.0.1, 10.1.2.3"}, True),  # through the other proxy
+        ({"x-forwarded-for": "203.0.113.9"}, False),
+        ({"x-forwarded-for": "127.0.0.1, 203.0.113.9"}, False),  # the first is what the visitor said himself
+        ({"x-forwarded-for": "127.0.0.1, 203.0.113.9, 10.1.2.3"}, False),
+        ({"x-forwarded-for": "203.0.113.9", "x-real-ip": "127.0.0.1"}, False),
+        ({"x-forwarded-for": "203.0.113.9", "forwarded": "for=127.0.0.1"}, False),
+        ({"forwarded": "for=127.0.0.1, for=_hidden"}, False),
+        ({"forwarded": "proto=http"}, False),
+        ({"x-forwarded-for": "nobody"}, False),
+        ({"via": "1.1 desk"}, False),
+    ],
+)
+def test_a_proxy_that_was_named_is_believed(tmp_path: Path, run: Any, headers: dict[str, str], is_owner: bool) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, owner=False, proxies=("127.0.0.1", "10.0.0.0/8")) as visitor:
+            page = await visitor.http.get("/", headers=headers)
+            assert page.status_code == 200
+            assert ("set-cookie" in page.headers) is is_owner
+
+    run(work())
+
+
+def test_a_proxy_that_was_named_may_call_us_by_any_name(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, proxies=("127.0.0.1",)) as visitor:
+            key = {"key": visitor.hall.access.owner_key}
+            for host in ({"host": "desert.example"}, {"host": "127.0.0.1:8787", "x-forwarded-host": "desert.example"}):
+                assert (await visitor.http.get("/", headers=host, params=key)).status_code == 303
+                for origin, status in (("https://desert.example", 422), ("https://evil.example", 403)):
+                    headers = {**host, "origin": origin, "cookie": "; ".join([f"{k}={v}" for k, v in visitor.http.cookies.items()])}
+                    body = {"title": "none", "scenario": "", "seats": [{"kind": "person"}] * 2}
+                    answer = await visitor.http.post("/api/games", headers=headers, json=body)
+                    assert answer.status_code == status, answer.text
+
+    run(work())
+
+
+def test_a_proxy_that_is_no_address_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="'nginx' is no address of a proxy"):
+        Front(Settings(tmp_path, proxies=("nginx",)))
 
 
 def test_a_forged_cookie_is_no_cookie(tmp_path: Path, run: Any) -> None:
@@ -219,7 +301,7 @@ def test_the_secret_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert read_secret(tmp_path) == secret
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
     (tmp_path / "secret").write_bytes(b"short")
-    with pytest.raises(OSError, match="32 bytes"):
+    with pytest.raises(OSError, match="5 bytes instead of 32"):
         read_secret(tmp_path)
 
 

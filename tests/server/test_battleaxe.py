@@ -62,9 +62,22 @@ def test_bids_for_sides(tmp_path: Path, run: Any) -> None:
             assert (await visitor.post(settle, setting="bid", bids=[11, 12])).json() == {"winner": 1, "bid": 12, "dice": []}
             tie = (await visitor.post(settle, setting="bid", bids=[11, 11])).json()
             assert tie["winner"] == (0 if tie["dice"][0] >= 4 else 1)
-            assert (await visitor.post(settle, setting="bid", bids=[11, 99])).status_code == 422
+            for bids in ([11, 99], [0, 0], [11, 0]):  # 18.1: a bid is at least 1, for 0 stands for no bid
+                refused = await visitor.post(settle, setting="bid", bids=bids)
+                assert (refused.status_code, "1 to 30" in refused.json()["text"]) == (422, True)
             assert (await visitor.post(settle, setting="tobruk", bids=[1, 1])).status_code == 422
             assert (await visitor.post("/api/titles/none/bids", setting="bid", bids=[1, 1])).status_code == 404
+
+    run(work())
+
+
+def test_no_bids_in_the_extended_game_where_they_have_no_effect(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages=BATTLEAXE, players=PLAYERS) as visitor:
+            (title,) = (await visitor.get("/api/titles")).json()
+            where = {setting["id"]: setting["scenarios"] for setting in title["settings"]}
+            assert where["bid"] == ["battleaxe"]
+            assert where["tobruk"] == []  # everywhere
 
     run(work())
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import random
+import signal
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 
 from sandtable.kernel.record import from_json
+from sandtable.server.computer import Computers
 from sandtable.server.fair import unfair_plies
-from tests.server.conftest import Playing, serving
+from sandtable.server.library import Library
+from tests.server.conftest import Playing, Visitor, serving
 from tests.server.toy import TITLE
 
 
@@ -69,19 +75,107 @@ def test_a_failed_worker_is_replaced_by_one_that_works(tmp_path: Path, run: Any)
     run(work())
 
 
-def test_a_worker_that_is_killed_while_the_game_goes_on(tmp_path: Path, run: Any) -> None:
+LOOPS = {"asyncio": asyncio.new_event_loop, "uvloop": uvloop.new_event_loop}  # what a broken pipe raises differs
+
+
+@pytest.fixture(params=list(LOOPS))
+def run_on(request: pytest.FixtureRequest) -> Any:
+    def runner(work: Any) -> None:
+        async def limited() -> None:
+            async with asyncio.timeout(60):
+                await work
+
+        with asyncio.Runner(loop_factory=LOOPS[request.param]) as loop:
+            loop.run(limited())
+
+    return runner
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.2])
+def test_a_worker_that_dies_while_it_has_nothing_to_do_costs_nothing(tmp_path: Path, run_on: Any, moment: float) -> None:
+    """Whether its end was noticed before the next question or not, that question is answered by the player."""
+
     async def work() -> None:
         async with serving(tmp_path) as visitor:
             game = await visitor.new(seats=seats("stops"))
-            for _ in range(2):
+            for _ in range(3):
                 await game.say("end")
                 await until(game, persons_turn)
                 for worker in visitor.hall.computers.workers:
                     worker.process.kill()
-            await game.say("end")
-            assert (await until(game, lambda seen: seen["ply"] > 5))["ply"] >= 6
+                await asyncio.sleep(moment)
+            plies = visitor.hall.tables[game.id].game.record.plies
+            assert [ply.text for ply in plies] == ["end"] * 6
+            assert (await game.see())["over"]
 
-    run(work())
+    run_on(work())
+
+
+def test_workers_are_killed_at_random_and_every_game_comes_to_its_end(tmp_path: Path, run_on: Any) -> None:
+    chance = random.Random(11)
+    killed: list[signal.Signals] = []
+
+    async def kill(visitor: Visitor) -> None:
+        while True:
+            await asyncio.sleep(chance.uniform(0.0, 0.3))
+            if visitor.hall.computers.workers:
+                how = chance.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP))
+                with contextlib.suppress(ProcessLookupError):
+                    chance.choice(visitor.hall.computers.workers).process.send_signal(how)
+                    killed.append(how)
+
+    async def work() -> None:
+        async with serving(tmp_path, patience=1.0) as visitor:
+            killer = asyncio.create_task(kill(visitor))
+            while len(killed) < 15:
+                games = [await visitor.new(seats=seats("random", "greedy")) for _ in range(2)]
+                for game in games:
+                    await until(game, lambda seen: seen["over"], seconds=40)
+            killer.cancel()
+            assert len(visitor.hall.computers.workers) <= 2
+
+    run_on(work())
+
+
+def test_workers_that_hang_cost_a_game_one_wait_and_not_two(tmp_path: Path, run_on: Any, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, patience=1.5) as visitor:
+            computers = visitor.hall.computers
+            game = await visitor.new(seats=seats("stops"))
+            stopped = [await computers.start() for _ in range(2)]
+            for worker in stopped:
+                worker.process.send_signal(signal.SIGSTOP)
+            await game.say("end")
+            await until(game, lambda seen: seen["ply"] > 1)
+            assert [record.getMessage().rpartition(": ")[2] for record in caplog.records][:1] == ["too slow"]
+            assert not {*stopped} & {*computers.workers}  # nobody will wait for the other one
+            assert all(worker.is_gone for worker in stopped)
+
+    run_on(work())
+
+
+def test_a_player_that_always_hangs_is_not_waited_for_at_length_twice_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    timeout = asyncio.timeout
+
+    def noted(seconds: float) -> asyncio.Timeout:
+        waits.append(seconds)
+        return timeout(seconds)
+
+    async def never(*_: object) -> str:
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    async def work() -> None:
+        computers = Computers(Library({}), patience=0.2)
+        monkeypatch.setattr(computers, "answer", never)
+        monkeypatch.setattr("sandtable.server.computer.asyncio.timeout", noted)
+        game: Any = None
+        assert [await computers.choose(game, "g", 0, "hangs", 1) for _ in range(4)] == [None] * 4
+        await computers.choose(game, "h", 0, "hangs", 1)
+
+    asyncio.run(work())
+    assert waits == [0.2, 0.1, 0.2, 0.1, 0.2]  # the last is another game
 
 
 def test_the_page_does_not_wait_for_a_player_that_ponders(tmp_path: Path, run: Any) -> None:

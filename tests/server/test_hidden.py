@@ -15,12 +15,14 @@ from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import decider, is_over, options, write
 from sandtable.kernel.record import from_json
+from sandtable.lab.checks import in_both
 from sandtable.server.errors import Problem
 from sandtable.server.lines import ears
 from sandtable.server.shapes import Seat
 from sandtable.server.sight import Sight, sight
 from sandtable.server.store import Line, Sheet
 from sandtable.server.table import Table
+from sandtable.titles import load_title
 from tests.server.conftest import serving
 from tests.server.toy import CHITS, TITLE, load
 
@@ -99,6 +101,54 @@ def test_what_a_side_hides_does_not_show(seed: int) -> None:
     asyncio.run(work())
 
 
+GOLDEN = Path(__file__).parent.parent / "records"
+
+
+@pytest.mark.parametrize(
+    ("record", "ply"),
+    [
+        ("theseus/opening-fierce-allied-commonwealth-decisive-victory", 40),
+        ("theseus/opening-fierce-allied-commonwealth-decisive-victory", 260),
+        ("theseus/opening-allied-commonwealth-decisive-victory", 60),
+        ("gazala/one-allied-allied-victory", 150),
+        ("gazala/one-allied-allied-victory", 230),
+    ],
+)
+@pytest.mark.parametrize("viewer", [0, 1, -1])
+def test_two_deals_that_look_alike_are_sent_alike(record: str, ply: int, viewer: int) -> None:
+    """Played on with the same decisions and dice: every push, byte for byte, until something hidden becomes known."""
+
+    async def work() -> int:
+        played, title = from_json((GOLDEN / f"{record}.json").read_bytes()), load_title(record.partition("/")[0])
+        one, two = [table_of(replay(played, ply, title)) for _ in range(2)]
+        two.game.state = title.rules.redeal(one.game.state, viewer, SeededDice(viewer + 7))
+        two.game.kept = {ply: two.game.state.clone()}
+        chosen, shown = SeededDice(viewer + 3), 0
+        for n in range(24):
+            mine, theirs = [list(sent(sight(table, viewer), table.ply)) for table in (one, two)]
+            if mine != theirs:
+                assert one.game.record.plies[-1].shown or two.game.record.plies[-1].shown
+                break
+            shown += 1
+            shared = in_both(one.game.state, two.game.state)
+            if not shared:
+                break
+            o = shared[chosen.below(len(shared))]
+            for table in (one, two):
+                table.game.choose(o, SeededDice(n))
+                table.views.clear()
+        return shown
+
+    assert asyncio.run(work()) > 1
+
+
+def sent(seen: Sight, ply: int) -> Iterator[bytes]:
+    """What comes to a viewer by itself, and what he can look up at any time."""
+    yield seen.snapshot()
+    yield seen.snapshot_at(ply)
+    yield msgspec.json.encode(seen.log(ply))
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_seed_never_leaves_before_the_end(seed: int) -> None:
     async def work() -> None:
@@ -148,7 +198,7 @@ def test_ears() -> None:
 
 def test_others_are_not_told_what_a_title_keeps_quiet() -> None:
     """Theseus: whether the side is asked who goes along, or moves already."""
-    game = replay(from_json(ACTIVATION.read_bytes()))
+    game = replay(from_json(ACTIVATION.read_bytes()), None, load_title("theseus"))
     game.play("move 8 RTR", SeededDice(1))
     told = [json.loads(sight(table_of(game), viewer).snapshot())["prompt"] for viewer in (0, 1, -1)]
     assert [prompt["yours"] for prompt in told] == [True, False, False]

@@ -50,6 +50,7 @@ def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: Server, 
                     for viewer, connection in viewers.items():
                         assert await message(connection) == {"kind": "snapshot"} | await game.see(viewer)
                 await blue.send('{"kind": "ping"}')
+                assert await message(blue) == {"kind": "pong"}
                 await game.undo(0, 3, 2)
                 assert (await message(blue))["ply"] == 2
             async with socket(shared, game, 0) as again:  # reconnected

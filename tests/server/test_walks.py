@@ -158,7 +158,12 @@ def as_left_by(folder: Path, *changes: str) -> None:
 
 
 OLDER = "update games set rules = '0', edition = 'feed'"
-SCHEMA_1 = ("alter table games drop column changes", "pragma user_version = 1")
+SCHEMA_1 = (
+    "alter table games drop column changes",
+    "alter table games drop column taken",
+    "alter table games drop column standing",
+    "pragma user_version = 1",
+)
 
 
 def sheet_of(folder: Path) -> tuple[Any, ...]:

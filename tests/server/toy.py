@@ -14,6 +14,7 @@ from typing import Final, Optional
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
 from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Spot, View
+from sandtable.face.walks import Walk, Walks, note, text
 from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
@@ -27,16 +28,19 @@ from sandtable.kernel.play import (
     Refusal,
     State,
     freely,
-    may,
+    inner,
     outline,
+    pending,
     settle,
     then,
+    window,
     within,
 )
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Edition, Outcome, Rules, Scenario, Setting, Settings
 from sandtable.kernel.sides import ALLIED, AXIS, only, other
 from sandtable.kernel.tally import Tally
+from sandtable.maps.graph import Arrival, arrivals
 from sandtable.titles import Title
 
 UNITS: Final = ("blue 1", "blue 2", "red 1", "red 2")
@@ -199,7 +203,7 @@ def next_turn(s: Toy, f: Turn, dice: Dice) -> None:
 
 OUTLINES: Final[Outlines] = {
     Turn: outline("Turn", "T1", freely(mover, Step(), Fire(), Swap(), Show(), stop=EndTurn()), then(next_turn)),
-    Volley: outline("Volley", "T2", may(ducker, Duck()), then(resolve)),
+    Volley: outline("Volley", "T2", window(ducker, Duck(), once=True), then(resolve)),
 }
 
 
@@ -239,6 +243,26 @@ def redeal(s: Toy, side: int, dice: Dice) -> Toy:
     if not s.shown[other(side)]:
         twin.chits[other(side)] = dice.draw(CHITS, other(side), "T3")
     return twin
+
+
+def reach(s: Toy, side: int) -> Walks:
+    """On a line there is one way to every space."""
+    f, found = inner(s, Turn), Walks()
+    step = Step()
+    if pending(s).act(step.verb) is None:
+        return found
+    for unit in [u for u in range(4) if side_of(u) == side and s.where[u] >= 0]:
+        taken = {s.where[u] for u in range(4) if side_of(u) != side}
+
+        def steps(here: Arrival, taken: set[int] = taken) -> list[tuple[int, int]]:
+            near = [space for space in (here.space - 1, here.space + 1) if 0 <= space < len(SPACES) and space not in taken]
+            return [(space, here.left - 1) for space in near if here.left]
+
+        for space, ways in arrivals([Arrival(s.where[unit], f.left[unit], 0, None)], steps).items():
+            if space != s.where[unit]:
+                say = tuple([text(s, step, unit, there) for there in ways[0].way()])
+                note(found, UNITS[unit], SPACES[space], Walk(say, None))
+    return found
 
 
 def forecast(s: Toy, o: Option) -> Optional[Forecast]:
@@ -310,6 +334,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("space",),
         walks=("step",),
+        reach=reach,
         losses=("lost",),
     ),
     robot=Robot(judge=judge),

@@ -127,3 +127,6 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     regions: tuple[Region, ...] = ()
     counter: float = 46.0  # edge of a counter in map units
     scale: float = 1.0  # screen pixels for a map unit at zoom 1
+
+    def __repr__(self) -> str:
+        return f"<Board: {len(self.spaces)} spaces, {len(self.faces)} faces of counters>"

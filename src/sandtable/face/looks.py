@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, Optional
 
 from sandtable.face.board import Board
 from sandtable.face.view import Forecast, Overlay, View
+from sandtable.face.walks import Walks, nowhere
 from sandtable.kernel.play import Option, Refusal, S
 from sandtable.kernel.rules import E
 
@@ -30,7 +31,10 @@ class Looks(NamedTuple, Generic[S, E]):
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
-    left: Callable[[S, int], Optional[float]] = lambda s, piece: None  # movement that a piece on its way has, if known
+    reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
-    battles: tuple[str, str] = ("attacks", "result")  # the events that open and decide a battle
+    battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     layers: tuple[Layer, ...] = ()  # overlays for the map
+
+    def __repr__(self) -> str:
+        return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
-
-import msgspec
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Option, State, pending
@@ -16,7 +14,7 @@ SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
 
 
-class Word(msgspec.Struct, frozen=True, omit_defaults=True):
+class Word(NamedTuple):
     """A piece of a sentence: plain text, or the name of a thing that can be clicked."""
 
     text: str

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.kernel.odds import Odds
 from sandtable.kernel.tally import Tally, Term, TermKind, text_of
 
 StatusKind = Literal[
@@ -113,6 +114,9 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: tuple[Fact, ...] = ()
 
 
+Favour = Literal["", "good", "fair", "poor", "bad"]
+
+
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
     """One result and how likely it is."""
 
@@ -120,7 +124,8 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: float
     means: str = ""  # the consequence in words
     rule: str = ""
-    tone: Literal["", "good", "fair", "poor", "bad"] = ""  # for whoever decides
+    tone: Favour = ""  # for whoever decides
+    margin: float = 0.0  # how far off the chance may be (95 %); 0: it is exact
 
 
 class Target(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -192,6 +197,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     edges: tuple[Between, ...] = ()
     links: tuple[Between, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<View: {self.when}, {len(self.pieces)} pieces>"
+
 
 class Addend(msgspec.Struct, frozen=True):
     """A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12"."""
@@ -225,7 +233,7 @@ def signed(text: str) -> str:
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The exact odds of what an option leads to, for choices that are named."""
+    """The odds of what an option leads to, for choices that are named: exact, or sampled."""
 
     title: str
     assumes: str  # "both call artillery; the Advantage is not used"
@@ -233,6 +241,15 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     chances: tuple[Chance, ...]
     rule: str = ""
     notes: tuple[str, ...] = ()
+    samples: int = 0  # how many were played; 0: every case was counted
+
+
+def likely(found: Odds, number: int, name: str, means: str = "", rule: str = "", tone: Favour = "") -> Chance:
+    """The chance of a number of some odds, as precise as they are."""
+    return Chance(name, round(found.of(number), 9), means, rule, tone, round(found.margin(number), 4))
+
+    def __repr__(self) -> str:
+        return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"
 
 
 Tone = Literal["good", "fair", "bad"]

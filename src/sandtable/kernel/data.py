@@ -21,9 +21,12 @@ import msgspec
 
 from sandtable.kernel.tally import GLYPHS
 
-EXACT: Final = re.compile(rf"(-?)(?:(\d+) ?)??(?:(\d+)/(\d+)|([{''.join(GLYPHS.values())}])|(\d+(?:\.\d+)?))", re.ASCII)
+EXACT: Final = re.compile(
+    rf"(-?)(?:(\d{{1,9}}) ?)??(?:(\d{{1,9}})/(\d{{1,9}})|([{''.join(GLYPHS.values())}])|(\d{{1,9}}(?:\.\d{{1,9}})?))", re.ASCII
+)
 PARTS: Final = {glyph: Fraction(*parts) for parts, glyph in GLYPHS.items()}
 OVERLAY_SOURCE: Final = "overlay"
+WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 class DataError(ValueError):
@@ -111,6 +114,29 @@ class Tables:
 
     def read(self, name: str, kind: type[R], key: Sequence[str] = ("id",)) -> list[R]:
         """The records of `name`.csv in order; those of the overlay change or join them, matched by the key fields."""
+        rows, where = self.rows(name, key)
+        records = [convert(row, kind, where[row_key(row, key)], row_key(row, key)) for row in rows]
+        self.note(name, [record.facts() for record in records])
+        return records
+
+    def numbered(self, name: str, key: str) -> dict[int, dict[str, str]]:
+        """A table whose rows are numbers and whose columns are named as they are printed (1:2): its cells as text."""
+        rows, where = self.rows(name, (key,))
+        found: dict[int, dict[str, str]] = {}
+        for row in rows:
+            number = row.get(key, "")
+            if not WHOLE.fullmatch(number):
+                raise DataError(f"{where[number]}, record {number}, field {key}: {number!r} is no whole number")
+            found[int(number)] = {column: text for column, text in row.items() if column not in (key, "source")}
+        self.note(name, [[(key, number), *cells.items()] for number, cells in found.items()])
+        return found
+
+    def note(self, name: str, facts: list[list[tuple[str, object]]]) -> None:
+        """What rules read of a table is part of the digest."""
+        self.facts[name] = hashlib.sha256(repr([sorted(row) for row in facts]).encode()).hexdigest()
+
+    def rows(self, name: str, key: Sequence[str]) -> tuple[list[dict[str, str]], dict[str, str]]:
+        """The rows as text, overlay and all, and the file of each."""
         rows = read_rows(self.folder / f"{name}.csv")
         where = {row_key(row, key): f"{name}.csv" for row in rows}
         if len(where) != len(rows):
@@ -118,9 +144,7 @@ class Tables:
             raise DataError(f"{name}.csv, record {next(k for k in keys if keys.count(k) > 1)}: is there twice")
         if self.changes is not None:
             rows = self.lay_over(rows, name, key, where)
-        records = [convert(row, kind, where[row_key(row, key)], row_key(row, key)) for row in rows]
-        self.facts[name] = hashlib.sha256(repr([sorted(record.facts()) for record in records]).encode()).hexdigest()
-        return records
+        return rows, where
 
     def lay_over(self, rows: list[dict[str, str]], name: str, key: Sequence[str], where: dict[str, str]) -> list[dict[str, str]]:
         assert self.changes is not None

@@ -73,6 +73,9 @@ class Dice:
         """Whether a die shows no more: percentages are read so. Two cases, as above."""
         return self.draw(die, by, rule) <= most
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
 
 class SeededDice(Dice):
     """Reproducible; the whole generator is one int."""
@@ -87,6 +90,16 @@ class SeededDice(Dice):
 
     def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
         return cup[self.below(len(cup))]
+
+
+def dice_for(seed: int, game: int, purpose: str) -> SeededDice:
+    """Reproducible, and unrelated to those of every other game and purpose.
+
+    >>> dice_for(1, 0, "table").x == dice_for(1, 0, "table").x != dice_for(1, 1, "table").x
+    True
+    """
+    digest = hashlib.blake2b(f"{seed}/{game}/{purpose}".encode(), digest_size=8).digest()
+    return SeededDice(int.from_bytes(digest, "big"))
 
 
 class ProvableDice(Dice):
@@ -127,6 +140,9 @@ class ScriptedDice(Dice):
             raise ScriptError(f"{rule} asks for one of {tuple(cup)}, the script says {face}")
         self.used += 1
         return face
+
+    def __repr__(self) -> str:
+        return f"<ScriptedDice: {' '.join([str(n) for n in self.numbers[self.used :]]) or 'none'} to come>"
 
 
 class NoDice(Dice):

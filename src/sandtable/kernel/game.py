@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, Optional, Union
+from typing import Any, Final, NamedTuple, Optional, Protocol, Union
 
 import msgspec
 
 from sandtable.kernel.data import DataError, Rows, changes_of
 from sandtable.kernel.dice import Dice, RecordingDice, ScriptedDice, ScriptError
+from sandtable.kernel.names import cut, quoted
 from sandtable.kernel.play import (
     REVEALED,
     Event,
@@ -27,9 +28,8 @@ from sandtable.kernel.play import (
     write,
 )
 from sandtable.kernel.record import BadRecord, Ply, Record
-from sandtable.kernel.rules import Edition, Settings, Unknown
+from sandtable.kernel.rules import Edition, Playable, Settings, Unknown
 from sandtable.kernel.sides import SIDES
-from sandtable.titles import AnyTitle, load_title
 
 STRIDE: Final = 16  # a position is kept every so many plies, so that looking back replays few
 MOST: Final = 128  # positions that are kept; of longer games every second, fourth, ...
@@ -40,6 +40,13 @@ NO_SENSE: Final = Refusal("", "this makes no sense here")
 NOTHING: Final = Refusal("", "nothing was said")
 
 Chance = Union[Dice, Callable[[int], Dice]]  # dice for all plies, or those of a ply by its number (set-up is 0)
+
+
+class Titled(Playable, Protocol):
+    """A title, as far as a game knows it."""
+
+    @property
+    def name(self) -> str: ...
 
 
 class Stale(Illegal):
@@ -67,15 +74,15 @@ class Frozen(NamedTuple):
 class Game:
     """A record and the state it leads to. It owns its history: what was told, and any earlier moment."""
 
-    def __init__(self, title: AnyTitle, edition: Edition, scenario: str, settings: Settings, dice: Dice) -> None:
+    def __init__(self, title: Titled, edition: Edition, scenario: str, settings: Settings, dice: Dice) -> None:
         title.rules.scenario(scenario)
-        self.title: AnyTitle = title
+        self.title: Any = title  # the kernel knows its rules; those who made the game know the rest
         self.edition: Edition = edition
         self.told: list[Told] = []  # set-up comes first
         self.frozen: Optional[Frozen] = None
         changes = msgspec.UNSET if edition.changes is None else edition.changes.plain()
         self.record: Record = Record(
-            title=title.slug, rules=title.rules.version, edition=edition.digest, scenario=scenario,
+            title=title.rules.slug, rules=title.rules.version, edition=edition.digest, scenario=scenario,
             settings=title.rules.agree(settings), plies=[], changes=changes,
         )  # fmt: skip
         log: list[object] = []
@@ -128,7 +135,7 @@ class Game:
         if ply != self.ply:
             raise Stale(Refusal("", f"the game has moved on to ply {self.ply}"))
         if not is_over(self.state) and side != decider(self.state):
-            raise NotAsked(Refusal("", f"{self.title.sides[decider(self.state)]} decides now"))
+            raise NotAsked(Refusal("", f"{self.title.rules.sides[decider(self.state)]} decides now"))
 
     def refused(self, side: int, ply: int, text: str) -> Optional[Refusal]:
         """Why that side may not say this at that ply, if it may not."""
@@ -245,7 +252,7 @@ class Game:
             if trusted:
                 self.choose(read(self.state, ply.text), dice)
                 continue
-            where = f"ply {self.ply}, {ply.text!r}"
+            where = f"ply {self.ply}, {quoted(ply.text)}"
             if is_over(self.state) or ply.side != decider(self.state):
                 raise BadRecord(f"{where}: it is not for {name_of(ply.side)} to decide")
             try:
@@ -256,14 +263,14 @@ class Game:
                 raise BadRecord(f"{where}: {len(ply.dice) - dice.used} dice are too many")
 
     @classmethod
-    def carry(cls, record: Record, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
+    def carry(cls, record: Record, title: Titled, edition: Optional[Edition] = None) -> Game:
         """A game that other rules or values made, by those of today.
 
         It goes over if every ply can still be said and meets the dice that it met. Where today's rules put a question with
-        one answer only, that is given; what they take by themselves for that reason is not said again. Otherwise the game is
+        one answer only, or one of which they know what was played before (`as_before`), that is given; what they take by
+        themselves for that reason is not said again. Otherwise the game is
         frozen: it stands as it was before the ply that does not fit, can be looked at and exported, and nothing can be said.
         """
-        title = title or load_title(record.title)
         game = set_up(record, title, edition or edition_of(title, record.changes))
         dice = ScriptedDice([face for ply in record.plies for face in ply.dice])
         fallen = 0  # dice that the old game had seen by then
@@ -273,8 +280,8 @@ class Game:
             if problem:
                 game.freeze(record, n, problem)
                 return game
-        while only_answer(game.state) is not None and dice.used < fallen:
-            game.choose(options(game.state)[0], dice)
+        while dice.used < fallen and (o := game.answer_of_before()) is not None:
+            game.choose(o, dice)
         if dice.used != fallen:
             game.freeze(record, len(record.plies), f"{fallen - dice.used} dice are left over")
         return game
@@ -282,8 +289,8 @@ class Game:
     def carry_ply(self, ply: Ply, dice: ScriptedDice, fallen: int) -> str:
         """Says a ply of an old game; what is wrong with it, if anything."""
         try:
-            while self.refused(ply.side, self.ply, ply.text) is not None and only_answer(self.state) is not None:
-                self.choose(options(self.state)[0], dice)
+            while self.refused(ply.side, self.ply, ply.text) is not None and (o := self.answer_of_before()) is not None:
+                self.choose(o, dice)
             refusal = self.refused(ply.side, self.ply, ply.text)
             if refusal is not None:
                 return "" if self.taken_by_itself(ply) else str(refusal)
@@ -294,6 +301,12 @@ class Game:
         except ScriptError as error:
             return str(error)
 
+    def answer_of_before(self) -> Optional[Option]:
+        """What older rules did here without asking, if that is known."""
+        found = options(self.state)
+        said = [o for o in found if write(self.state, o) in self.title.rules.as_before]
+        return found[0] if len(found) == 1 else said[0] if len(said) == 1 else None
+
     def taken_by_itself(self, ply: Ply) -> bool:
         """Whether it answers a question that is not put any more if there is one answer only, and that is not put now."""
         s, verb = self.state, ply.text.split(" ")[0]
@@ -302,8 +315,8 @@ class Game:
         return not put_now and any(row.act(verb) is not None for row in rows)
 
     def freeze(self, record: Record, ply: int, problem: str) -> None:
-        made = f"rules {record.rules}" if record.rules != self.title.rules.version else "other values"
-        what = f"decision {ply + 1} ({record.plies[ply].text!r})" if ply < len(record.plies) else "the end"
+        made = f"rules {cut(record.rules)}" if record.rules != self.title.rules.version else "other values"
+        what = f"decision {ply + 1} ({quoted(record.plies[ply].text)})" if ply < len(record.plies) else "the end"
         self.frozen = Frozen(
             f"this game was made by {made} of {self.title.name} and cannot go on by those of today, because of {what}: {problem}. "
             "It can be looked at as far as it fits, and its record can be kept",
@@ -328,7 +341,7 @@ def name_of(side: int) -> str:
     return SIDES[side] if side in (0, 1) else str(side)
 
 
-def edition_of(title: AnyTitle, changes: Union[Rows, msgspec.UnsetType, None]) -> Edition:
+def edition_of(title: Titled, changes: Union[Rows, msgspec.UnsetType, None]) -> Edition:
     """Ours, with what a record lays over it."""
     if not changes:
         edition: Edition = title.rules.load(None)
@@ -344,10 +357,10 @@ def edition_of(title: AnyTitle, changes: Union[Rows, msgspec.UnsetType, None]) -
 
 def no_such_edition(error: Exception) -> BadRecord:
     """Its values have the right types, but nothing can be built of them."""
-    return BadRecord(f"the edition in the record makes no sense: {type(error).__name__} {error}")
+    return BadRecord(f"the edition in the record makes no sense: {type(error).__name__} {cut(str(error))}")
 
 
-def set_up(record: Record, title: AnyTitle, edition: Edition) -> Game:
+def set_up(record: Record, title: Titled, edition: Edition) -> Game:
     """The game of a record before its first ply."""
     setup = ScriptedDice(record.setup)
     try:
@@ -363,14 +376,17 @@ def set_up(record: Record, title: AnyTitle, edition: Edition) -> Game:
     return game
 
 
-def replay(record: Record, upto: Optional[int] = None, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
+def replay(record: Record, upto: Optional[int], title: Titled, edition: Optional[Edition] = None) -> Game:
     """The game after so many plies, by the rules and values that made it. Every ply is checked."""
-    title = title or load_title(record.title)
     edition = edition or edition_of(title, record.changes)
     if record.rules != title.rules.version:
-        raise BadRecord(f"a record of rules version {record.rules}; this version of {title.slug} plays {title.rules.version}")
+        raise BadRecord(
+            f"a record of rules version {cut(record.rules)}; this version of {title.rules.slug} plays {title.rules.version}"
+        )
     if record.edition != edition.digest:
-        raise BadRecord(f"a record of edition {record.edition}; loaded is {edition.digest}: give the edition it was played with")
+        raise BadRecord(
+            f"a record of edition {cut(record.edition)}; loaded is {edition.digest}: give the edition it was played with"
+        )
     upto = len(record.plies) if upto is None else upto
     if not 0 <= upto <= len(record.plies):
         raise BadRecord(f"there is no ply {upto}; the record has 0 to {len(record.plies)}")
@@ -379,9 +395,8 @@ def replay(record: Record, upto: Optional[int] = None, title: Optional[AnyTitle]
     return game
 
 
-def open_record(record: Record, title: Optional[AnyTitle] = None, edition: Optional[Edition] = None) -> Game:
+def open_record(record: Record, title: Titled, edition: Optional[Edition] = None) -> Game:
     """A saved game, whichever version saved it: replayed if rules and values are those of today, else carried over or frozen."""
-    title = title or load_title(record.title)
     edition = edition or edition_of(title, record.changes)
     if (record.rules, record.edition) == (title.rules.version, edition.digest):
         return replay(record, None, title, edition)

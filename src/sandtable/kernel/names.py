@@ -3,6 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
+
+SHOWN: Final = 80  # letters of what somebody wrote that are said back to him
+
+
+def cut(text: str, most: int = SHOWN) -> str:
+    """As much of a text as a message should hold.
+
+    >>> cut("a long text", 8)
+    'a long …'
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, in quotes, for a message about it."""
+    shown = repr(cut(text))
+    return shown if len(shown) <= SHOWN + 2 else cut(shown, SHOWN + 1) + shown[-1]
 
 
 class Names:
@@ -41,3 +59,6 @@ class Names:
             if number is not None:
                 return n, number
         return 0, -1
+
+    def __repr__(self) -> str:
+        return f"<Names: {', '.join([f'{len(names)} of kind {kind}' for kind, names in self.texts.items()]) or 'none'}>"

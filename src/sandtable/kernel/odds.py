@@ -1,12 +1,18 @@
-"""Exact odds, from the rules themselves."""
+"""Odds from the rules themselves: exact, or sampled where there are too many cases."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import cast
+from typing import Final, NamedTuple, Optional, cast
 
-from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
+from sandtable.kernel.dice import Dice, EveryDice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Event, Frame, Option, S, State, take
+
+CASES: Final = 6_000  # at most so many are looked at one by one: a fraction of a second
+SAMPLES: Final = 1_000  # played where there are more
+SEED: Final = 95
+CONFIDENCE: Final = 1.96  # standard deviations: 95 %
 
 
 def rolls(s: State, o: Option) -> bool:
@@ -51,12 +57,49 @@ def outcomes(s: State, o: Option) -> list[tuple[float, State]]:
     return list(found.values())
 
 
-def odds(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option]) -> dict[int, float]:
+class Odds(NamedTuple):
+    """How likely each number is: exact, or, where there are samples, as often as it came up among them."""
+
+    chances: dict[int, float]
+    samples: int = 0
+
+    def of(self, number: int) -> float:
+        return self.chances.get(number, 0.0)
+
+    def margin(self, number: int) -> float:
+        """How far off the chance may be, with 95 % confidence; 0 where it is exact.
+
+        The interval is Wilson's, which also holds for what has hardly ever come up, or never.
+
+        >>> hit = Odds({1: 0.43, 0: 0.57}, 1000)
+        >>> [round(hit.margin(number), 3) for number in (1, 0, 7)]
+        [0.031, 0.031, 0.004]
+        """
+        if not self.samples:
+            return 0.0
+        n, p, square = self.samples, self.of(number), CONFIDENCE * CONFIDENCE
+        centre = (p + square / (2 * n)) / (1 + square / n)
+        half = CONFIDENCE / (1 + square / n) * math.sqrt(p * (1 - p) / n + square / (4 * n * n))
+        return max(centre + half - p, p - centre + half)
+
+
+def odds(
+    s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], cases: int = CASES, samples: int = SAMPLES
+) -> Odds:
     """The chance of each number with which `event` is first told, before the innermost `scope` frame is done (else -1).
 
     With no decision on the way `choose` is never asked, and the odds are exact. Otherwise they are exact for these choices,
-    and a caller says which: "if both call artillery and nobody uses the Advantage".
+    and a caller says which: "if both call artillery and nobody uses the Advantage". Where it would take more than so many `cases`
+    to see them all, so many `samples` are played instead; the same question always gets the same answer.
     """
+    exact = every_case(s, o, event, scope, choose, cases)
+    return Odds(exact) if exact is not None else Odds(sampled(s, o, event, scope, choose, samples), samples)
+
+
+def every_case(
+    s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], cases: int
+) -> Optional[dict[int, float]]:
+    """Layer by layer from decision to decision; equal positions are one. None if there are more cases than allowed."""
     result: dict[int, float] = {}
     depth = max(frames_of(s, scope), 1)
     layer: dict[object, tuple[float, S, Option]] = {0: (1.0, s, o)}
@@ -65,15 +108,13 @@ def odds(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], 
         for chance, state, option in layer.values():
             dice = EveryDice()
             while dice.again():
+                cases -= 1
+                if cases < 0:
+                    return None
                 child = cast(S, state.clone())
-                child.log = Listener(event)
-                try:
-                    take(child, option, dice)
-                except Heard as heard:
-                    result[heard.number] = result.get(heard.number, 0.0) + chance * dice.chance
-                    continue
-                if frames_of(child, scope) < depth:
-                    result[-1] = result.get(-1, 0.0) + chance * dice.chance
+                number = heard(child, option, dice, event, scope, depth)
+                if number is not None:
+                    result[number] = result.get(number, 0.0) + chance * dice.chance
                     continue
                 key = child.key()
                 if key in below:
@@ -82,6 +123,28 @@ def odds(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], 
                     below[key] = (chance * dice.chance, child, choose(child))
         layer = below
     return result
+
+
+def sampled(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], samples: int) -> dict[int, float]:
+    counts: dict[int, int] = {}
+    depth, dice = max(frames_of(s, scope), 1), SeededDice(SEED)
+    for _ in range(samples):
+        child, option = cast(S, s.clone()), o
+        number = heard(child, option, dice, event, scope, depth)
+        while number is None:
+            number = heard(child, choose(child), dice, event, scope, depth)
+        counts[number] = counts.get(number, 0) + 1
+    return {number: count / samples for number, count in counts.items()}
+
+
+def heard(s: S, o: Option, dice: Dice, event: str, scope: type[Frame], depth: int) -> Optional[int]:
+    """Takes an option. The number with which the event was told, -1 if now it cannot be any more, None if it may yet be."""
+    s.log = Listener(event)
+    try:
+        take(s, o, dice)
+    except Heard as told:
+        return told.number
+    return -1 if frames_of(s, scope) < depth else None
 
 
 def frames_of(s: State, kind: type[Frame]) -> int:

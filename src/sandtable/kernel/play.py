@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Optional, TypeVar
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.names import Names
+from sandtable.kernel.names import Names, quoted
 from sandtable.kernel.sides import EVERYONE
 from sandtable.kernel.tally import Tally
 
@@ -133,6 +133,10 @@ class State:
         if self.log is not None:
             self.log.append(Event("sum", (tally.exact.numerator, tally.exact.denominator), to, tally))
 
+    def __repr__(self) -> str:
+        going = " > ".join([self.outlines[type(f)].name for f in self.frames])
+        return f"<{type(self).__name__}: {going or 'over'}>"
+
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
@@ -177,6 +181,9 @@ class Act(Generic[S, F]):
 
     def do(self, s: S, f: F, a: int, b: int, dice: Dice, /) -> None:
         """What comes of it. A stop does nothing: what follows is the next row, which comes also when nobody was asked."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.form}{f' ({self.rule})' if self.rule else ''}>"
 
 
 class Pass(Act[State, Frame]):
@@ -252,6 +259,10 @@ class Row:
             if act.verb == verb:
                 return act
         return self.stop if self.stop is not None and self.stop.verb == verb else None
+
+    def __repr__(self) -> str:
+        verbs = [act.verb for act in (*self.acts, self.stop) if act is not None]
+        return f"<Row: {' or '.join(verbs) if verbs else getattr(self.happens, '__name__', 'something happens')}>"
 
 
 class Outline(NamedTuple):
@@ -399,7 +410,7 @@ def why_not(s: State, o: Option) -> Optional[Refusal]:
 def not_the_moment(s: State, verb: str) -> Refusal:
     home = home_of(s.outlines, verb)
     if home is None:
-        return Refusal("", f"nothing in this game is called {verb!r}; now: {verbs(s)}")
+        return Refusal("", f"nothing in this game is called {quoted(verb)}; now: {verbs(s)}")
     return Refusal(home.rule, f"this is not the moment to {home.asks or verb}; now: {verbs(s)}")
 
 
@@ -443,8 +454,8 @@ def read(s: State, text: str) -> Option:
     for i, kind in enumerate(act.takes):
         used, number = s.names.find(kind, rest)
         if used == 0:
-            raise Illegal(Refusal(act.rule, f"{' '.join(rest) or 'nothing'!r} names no {kind}; the form is: {act.form}"))
+            raise Illegal(Refusal(act.rule, f"{quoted(' '.join(rest) or 'nothing')} names no {kind}; the form is: {act.form}"))
         numbers[i], rest = number, rest[used:]
     if rest:
-        raise Illegal(Refusal(act.rule, f"{' '.join(rest)!r} is too much; the form is: {act.form}"))
+        raise Illegal(Refusal(act.rule, f"{quoted(' '.join(rest))} is too much; the form is: {act.form}"))
     return (act.verb, numbers[0], numbers[1])

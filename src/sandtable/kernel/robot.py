@@ -26,3 +26,6 @@ class Hints(NamedTuple):
 class Robot(NamedTuple, Generic[S]):
     judge: Callable[[S, int], float]  # how good a position is for a side, about -1..1
     hints: Hints = Hints()
+
+    def __repr__(self) -> str:
+        return f"<Robot: judges by {getattr(self.judge, '__name__', 'itself')}>"

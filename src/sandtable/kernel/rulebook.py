@@ -47,6 +47,9 @@ class RuleBook:
         texts = [(rule, f"{rule.id} {rule.topic} {rule.requirement} {rule.ruling}".casefold()) for rule in self.rules]
         return [rule for rule, text in texts if all(word in text for word in wanted)]
 
+    def __repr__(self) -> str:
+        return f"<RuleBook: {len(self.rules)} rules>"
+
 
 def is_part(rule: str, section: str) -> bool:
     """

@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.names import Names
+from sandtable.kernel.names import Names, quoted
 from sandtable.kernel.play import Outlines, Refusal, S
 from sandtable.kernel.rulebook import RuleBook, read_rulebook
 
@@ -39,6 +39,8 @@ class Setting(NamedTuple):
     default: int = 0
     choices: tuple[str, ...] = ()  # names for low..high; none: a switch if 0..1, else a number
     settle: Optional[Callable[[tuple[int, int], Dice], tuple[int, int]]] = None  # two bids: who gets the first side, at what
+    least: int = 0  # that may be bid
+    scenarios: tuple[str, ...] = ()  # where it has an effect; none named: everywhere
 
     def read(self, text: str) -> int:
         """The number that a text means: a choice by name, on/off, or digits."""
@@ -47,10 +49,11 @@ class Setting(NamedTuple):
             words = {"off": 0, "on": 1, "no": 0, "yes": 1}
         if text in words:
             return words[text]
-        number = int(text) if text.lstrip("-").isdecimal() else self.low - 1
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isdecimal() and len(digits) < 10 else self.low - 1
         if not self.low <= number <= self.high:
             accepted = ", ".join(self.choices) or (f"{self.low} to {self.high}" if self.high > 1 else "on, off")
-            raise Unknown(f"setting {self.id}: {text!r} is not accepted; accepted: {accepted}")
+            raise Unknown(f"setting {self.id}: {quoted(text)} is not accepted; accepted: {accepted}")
         return number
 
 
@@ -96,6 +99,7 @@ class Rules(NamedTuple, Generic[S, E]):
     redeal: Callable[[S, int, Dice], S]  # another state with the same view for that side
     outcome: Callable[[S], Optional[Outcome]]  # None while the game goes on
     turn: Callable[[S], int]  # which turn it is: what is agreed for a turn ends with it
+    as_before: tuple[str, ...] = ()  # what older rules took by themselves and today's ask: said when their games are carried over
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
 
@@ -123,6 +127,9 @@ class Rules(NamedTuple, Generic[S, E]):
     def rulebook(self) -> RuleBook:
         return read_rulebook(self.folder)
 
+    def __repr__(self) -> str:
+        return f"<Rules of {self.slug}, version {self.version}: {', '.join([scenario.id for scenario in self.scenarios])}>"
+
 
 class Playable(Protocol):
     """Whatever carries rules: a title, to those who need no more of it."""
@@ -133,5 +140,5 @@ class Playable(Protocol):
 
 def pick(what: str, id: str, known: Mapping[str, Any]) -> Any:
     if id not in known:
-        raise Unknown(f"no {what} is called {id!r}; there are: {', '.join(known) or 'none'}")
+        raise Unknown(f"no {what} is called {quoted(id)}; there are: {', '.join(known) or 'none'}")
     return known[id]

@@ -8,19 +8,19 @@ not answer it while somebody watches.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Optional
+from typing import Final, Literal, NamedTuple, Optional
 
 from sandtable.kernel.play import Option, State, pending
 
 UNATTACKED: Final = "unattacked"  # pass at every window until one is attacked
 NEVER: Final = "never"  # do not ask about this act
 ABLE: Final = "able"  # ask only when something can be done
-KINDS: Final = (UNATTACKED, NEVER, ABLE)
+Kind = Literal["unattacked", "never", "able"]
 ALWAYS: Final = -1
 
 
 class Standing(NamedTuple):
-    kind: str
+    kind: Kind
     verb: str = ""  # of `never`: which act
     turn: int = ALWAYS  # holds in this turn alone
 

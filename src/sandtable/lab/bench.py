@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple, Optional
 
 import msgspec
 
+from sandtable.kernel.dice import dice_for
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, take
-from sandtable.lab.chance import dice_for
 from sandtable.players.random import any_option
 from sandtable.titles import AnyTitle, load_title
 

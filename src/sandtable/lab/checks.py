@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from sandtable.face.board import Board
-from sandtable.face.story import sentence
+from sandtable.face.story import sentence, what_is_asked
 from sandtable.face.view import Battle, View
 from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
 from sandtable.kernel.game import Game, replay
@@ -35,13 +35,14 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
-from sandtable.players.random import any_option
+from sandtable.players.random import any_of, any_option, stop_verb
 from sandtable.titles import AnyTitle
 
 VIEWERS: Final = (ALLIED, AXIS, -1)
 PLAIN_NUMBERS: Final = range(-1, 21)  # tried for a kind without names
 SAMPLES: Final = 400  # of the numbers of an act, where there are more
 NOT_FIELDS: Final = ("frames", "log")
+REEL: Final = 16  # plies of a film
 
 Check = Callable[[AnyTitle, Any, Dice], Iterator[str]]
 
@@ -59,8 +60,11 @@ def differences(a: State, b: State) -> str:
     return ", ".join([f"{name}: {x.get(name)} / {y.get(name)}" for name in {**x, **y} if x.get(name) != y.get(name)])
 
 
-def copied(value: object) -> object:
-    return [copied(x) for x in value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
+def copied(value: Any) -> object:
+    """A value as it is now: lists all the way down, and whatever else can be copied."""
+    if isinstance(value, list):
+        return [copied(x) for x in value]
+    return value.copy() if hasattr(value, "copy") else value
 
 
 def snapshot(s: State) -> dict[str, object]:
@@ -146,6 +150,10 @@ def frame_knows_its_facts(f: Frame) -> Iterator[str]:
 
 
 def refusals_agree_with_options(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    yield from disagreements(s, dice)
+
+
+def disagreements(s: State, dice: Dice) -> Iterator[str]:
     """Offered if and only if not refused, over all numbers in range: exhaustive where they are few, sampled where many."""
     if not s.frames:
         return
@@ -274,6 +282,73 @@ def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[o
         else:
             heard.append(said)
     return s, heard
+
+
+def films_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
+    """From two deals that look alike to a viewer the same decisions and dice make the same film: what he sees and hears at
+    each ply, whom he sees asked about what, and so how many plies there are. It ends where the deals part: somebody decides
+    what the other deal does not allow, or something hidden becomes known, and what he sees or hears is that."""
+    for viewer in VIEWERS if title.rules.hidden else ():
+        one, two = s.clone(), title.rules.redeal(s, viewer, dice)
+        for ply in range(1, REEL + 1):
+            shared = in_both(one, two)
+            if not shared:
+                break
+            o, seed = any_of(shared, stop_verb(one), decider(one), dice), dice.draw(range(1 << 40), -1, "")
+            (one, heard), (two, heard_too) = [heard_by(viewer, t, o, seed) for t in (one, two)]
+            told, told_too = shown_at(title, one, viewer, heard), shown_at(title, two, viewer, heard_too)
+            if told == told_too and asked_of(one, viewer) == asked_of(two, viewer):
+                if mine_at(one, viewer) == mine_at(two, viewer):
+                    continue
+            elif told == told_too:
+                yield f"{ply} plies on, after {o}, {viewer} sees asked {asked_of(one, viewer)} or {asked_of(two, viewer)}"
+                break
+            if not parted(heard, heard_too):
+                yield f"{ply} plies on, after {o}, {viewer} is shown by what is hidden from it {first_difference(told, told_too)}"
+            break
+
+
+def in_both(one: State, two: State) -> list[Option]:
+    """What may be done in either deal."""
+    allowed = set(options(two))
+    return [o for o in options(one) if o in allowed]
+
+
+def shown_at(title: AnyTitle, s: Any, viewer: int, heard: list[object]) -> list[object]:
+    """What a viewer sees and hears at a ply."""
+    rolls = [said for said in heard if isinstance(said, Roll) and (said.rule not in title.rules.secrets or said.by == viewer)]
+    words = [said for said in heard if said != REVEALED and not isinstance(said, Roll)]
+    return [*words, *rolls, title.face.view(s, viewer)]
+
+
+def asked_of(s: Any, viewer: int) -> tuple[object, ...]:
+    """Who is asked next and about what, as a viewer is told."""
+    if not s.frames:
+        return ()
+    outlines = [s.outlines[type(f)] for f in s.frames]
+    question = what_is_asked(pending(s).acts) if decider(s) == viewer or not outlines[-1].quiet else ""
+    return (decider(s), [outline.name for outline in outlines if not outline.quiet], question)
+
+
+def mine_at(s: Any, viewer: int) -> list[Option]:
+    return options(s) if s.frames and decider(s) == viewer else []
+
+
+def parted(heard: list[object], heard_too: list[object]) -> bool:
+    """Whether something hidden became known, or another cup gave another draw."""
+    if REVEALED in heard or REVEALED in heard_too:
+        return True
+    rolls = [[said for said in all if isinstance(said, Roll)] for all in (heard, heard_too)]
+    return any(x.cup != y.cup for x, y in zip(*rolls, strict=False))
+
+
+def first_difference(told: list[object], told_too: list[object]) -> str:
+    """In words; of two views, the fields."""
+    for x, y in zip(told, told_too, strict=False):
+        if x != y:
+            names = [name for name in getattr(x, "__struct_fields__", ()) if getattr(x, name) != getattr(y, name, None)]
+            return f"another {', '.join(names)}" if names else f"{x} or {y}"
+    return f"{len(told)} or {len(told_too)} things" if len(told) != len(told_too) else "other options"
 
 
 def view_fits(title: AnyTitle, s: Any, board: Board) -> Iterator[str]:

@@ -6,20 +6,20 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import Dice, dice_for
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.record import Record
 from sandtable.kernel.rules import Setting, Settings
 from sandtable.kernel.sides import SIDES
 from sandtable.lab import checks
-from sandtable.lab.chance import dice_for
 from sandtable.lab.parallel import spread
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title
 
 LONGEST: Final = 20_000  # decisions; a game that goes on beyond is broken
 NOW_AND_THEN: Final = 11  # the checks that take longer are made every so many plies
+NOT_OFTEN: Final = 43  # those that play on from a position
 FEW: Final = 97  # and those of the record
 
 
@@ -110,6 +110,8 @@ def look(game: Game, prints: list[int], dice: Dice) -> Iterator[str]:
         for check in checks.SOMETIMES:
             yield from check(title, s, dice)
         yield from checks.forgeries_are_refused(game, dice)
+    if game.ply % NOT_OFTEN == 0:
+        yield from checks.films_leak_nothing(title, s, dice)
     if game.ply % FEW == FEW - 1 or over:
         yield from checks.records_replay(game)
         yield from checks.undo_is_bounded(game, prints)

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple, Optional
 import msgspec
 
 from sandtable.kernel.data import Changes
+from sandtable.kernel.dice import dice_for
 from sandtable.kernel.play import decider, take
 from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.lab.chance import dice_for
 from sandtable.lab.parallel import spread
 from sandtable.players import make_player
 from sandtable.titles import load_title

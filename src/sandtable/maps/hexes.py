@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
+
+from sandtable.kernel.data import DataError
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 OFF_MAP: Final = -1
@@ -42,11 +45,40 @@ class Hexes:
         b = self.toward[a][direction]
         return a * 6 + direction if b < 0 or a < b else b * 6 + (direction + 3) % 6
 
+    def beside(self, side: int) -> tuple[int, int]:
+        """The hexes on both sides of a hexside; OFF_MAP beyond the map's edge."""
+        return side // 6, self.toward[side // 6][side % 6]
+
     def side_between(self, a: int, b: int) -> int:
         return self.side(a, self.direction(a, b))
 
+    def find(self, id: str, where: str) -> int:
+        """The number of a hex that a table names; `where` says file, record and field."""
+        number = self.number.get(id)
+        if number is None:
+            raise DataError(f"{where}: there is no hex {id!r}")
+        return number
+
+    def hexsides(self, table: str, pairs: Iterable[tuple[str, str]]) -> list[tuple[int, int]]:
+        """The numbers of both hexes of each hexside that a table names: they must be adjacent, and each side is there once."""
+        found: dict[int, tuple[int, int]] = {}
+        for first, second in pairs:
+            where = f"{table}.csv, record {first} {second}"
+            a, b = self.find(first, where), self.find(second, where)
+            if b not in self.neighbours[a]:
+                raise DataError(f"{where}: the hexes are not adjacent")
+            side = self.side_between(a, b)
+            if side in found:
+                raise DataError(f"{where}: this hexside is there twice, also as {' '.join([self.ids[h] for h in found[side]])}")
+            found[side] = (a, b)
+        return list(found.values())
+
     def distance(self, a: int, b: int) -> int:
         return steps_apart(self.places[a], self.places[b], self.odd_lower)
+
+    def away(self, hex: int) -> bytes:
+        """How far every hex is from one. Sheets are smaller than 256 hexes across."""
+        return measure(self, hex)
 
     def centre(self, n: int, side: float) -> tuple[float, float]:
         """Where it is drawn, for hexes of that side."""
@@ -55,10 +87,24 @@ class Hexes:
         return c * 1.5 * side, (r + (0.5 if lower else 0.0)) * math.sqrt(3.0) * side
 
 
+def read_hexes(ids: Sequence[str], odd_lower: bool, table: str = "hexes") -> Hexes:
+    """The sheet with these hexes, named by column and row."""
+    for id in ids:
+        if len(id) != 4 or not id.isdecimal():
+            raise DataError(f"{table}.csv, record {id}, field id: a hex is named by two digits for its column and two for its row")
+    return Hexes([(int(id[:2]), int(id[2:])) for id in ids], odd_lower)
+
+
 def next_to(c: int, r: int, direction: int, odd_lower: bool) -> tuple[int, int]:
     """Column and row of the neighbour in a direction."""
     low = 1 if (c & 1) == (1 if odd_lower else 0) else 0
     return ((c, r - 1), (c + 1, r - 1 + low), (c + 1, r + low), (c, r + 1), (c - 1, r + low), (c - 1, r - 1 + low))[direction]
+
+
+@lru_cache(maxsize=2_000)
+def measure(grid: Hexes, hex: int) -> bytes:
+    """Asked for again and again, of some hexes alone."""
+    return bytes([grid.distance(hex, there) for there in range(len(grid))])
 
 
 def steps_apart(a: tuple[int, int], b: tuple[int, int], odd_lower: bool) -> int:

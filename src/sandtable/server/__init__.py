@@ -15,11 +15,13 @@ def serve(
     data: Optional[Path] = None,
     open_browser: bool = True,
     editions: Sequence[Path] = (),
+    proxies: Sequence[str] = (),
+    new_secret: bool = False,
 ) -> None:
     """Serve until interrupted. A busy default port, or port 0, gives way to a free one; the address is printed."""
     from sandtable.server.run import run
 
-    run(host, port, data, open_browser, editions)
+    run(host, port, data, open_browser, editions, proxies, new_secret)
 
 
 __all__ = ["DEFAULT_PORT", "serve"]

@@ -9,10 +9,8 @@ import base64
 import hashlib
 import hmac
 import ipaddress
-import os
 import re
 import secrets
-from pathlib import Path
 from typing import Final, Optional
 from urllib.parse import urlsplit
 
@@ -62,22 +60,6 @@ def same(a: str, b: str) -> bool:
 
 def new_game_id() -> str:
     return secrets.token_urlsafe(12)
-
-
-def read_secret(folder: Path) -> bytes:
-    """The secret of this folder's server, made at its first start, readable by its owner alone."""
-    path = folder / "secret"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    else:
-        with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_bytes(32))
-    secret = path.read_bytes()
-    if len(secret) != 32:
-        raise OSError(f"{path} is damaged: it should have 32 bytes, not {len(secret)}; without it no link to a game works")
-    return secret
 
 
 def is_loopback(host: str) -> bool:

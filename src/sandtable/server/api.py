@@ -15,6 +15,8 @@ from starlette.exceptions import HTTPException
 from sandtable import __version__
 from sandtable.face.board import Board
 from sandtable.face.view import Overlay
+from sandtable.face.walks import Walk, Walks
+from sandtable.kernel.names import SHOWN, cut
 from sandtable.kernel.play import Refusal
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
@@ -23,15 +25,19 @@ from sandtable.server.access import Access
 from sandtable.server.computer import Computers
 from sandtable.server.describe import answers, describe, takes
 from sandtable.server.errors import Forbidden, Problem, not_the_owner
+from sandtable.server.folder import GAMES
 from sandtable.server.hall import SNAPSHOT, Hall, Listener
+from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
-from sandtable.server.shapes import Bids, NewGame, Ping, Say, Undo
+from sandtable.server.shapes import Bids, NewGame, Ping, Say, Stand, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
+PONG: Final = msgspec.json.encode(shapes.Pong())
+PAGE: Final = 100  # games of the list
 BODY_TIME: Final = 20.0  # seconds for a body to arrive
 
 T = TypeVar("T")
@@ -44,6 +50,7 @@ SHAPES: Final = (
     NewGame,
     Bids,
     Say,
+    Stand,
     Undo,
     shapes.Failure,
     shapes.Stale,
@@ -59,7 +66,7 @@ SHAPES: Final = (
     shapes.Moved,
     shapes.Why,
     shapes.Preview,
-    shapes.Walk,
+    Walk,
     shapes.Report,
     Overlay,
 )
@@ -74,8 +81,9 @@ class Service(NamedTuple):
 
 def create_service(settings: Settings, access: Access) -> Service:
     library = Library(settings.packages, settings.editions)
-    store = Store(settings.data / "games.sqlite")
-    hall = Hall(library, store, access, Computers(library, settings.players, settings.workers, settings.patience))
+    store = Store(settings.data / GAMES)
+    computers = Computers(library, settings.players, settings.workers, settings.patience)
+    hall = Hall(library, store, access, computers, Intake(library, settings.players, settings.reading))
     app = FastAPI(
         title="Sandtable",
         version=__version__,
@@ -114,7 +122,7 @@ async def read(request: Request, shape: type[T]) -> T:
     try:
         return msgspec.json.decode(await body_of(request), type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "malformed", str(error) or "nested too deep") from None
+        raise Problem(400, "malformed", cut(str(error), SHOWN + 30) or "nested too deep") from None
 
 
 def is_owner(request: Request, access: Access) -> bool:
@@ -197,9 +205,12 @@ def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
     owned = [Depends(owner)]
 
     @app.get("/api/games", responses=answers(list[shapes.Summary], 403, 503), dependencies=owned, response_class=Response)
-    async def games() -> Response:
-        """All games of this server, newest first. For its owner."""
-        return send(await hall.summaries())
+    async def games(
+        since: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description="so many are left out")] = 0,
+        limit: Annotated[int, Query(ge=1, le=PAGE, description="so many at most")] = PAGE,
+    ) -> Response:
+        """A page of the games of this server, last changed first. For its owner."""
+        return send(await hall.summaries(since, limit))
 
     @app.post(
         "/api/games",
@@ -223,7 +234,7 @@ def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
         """Go on with a record. Every ply of it is checked by the rules. For the server's owner."""
         try:
             return send(await hall.take_in(await body_of(request)))
-        except (BadRecord, Unknown) as error:
+        except BadRecord as error:
             raise Forbidden(Refusal("", str(error)), "bad_record") from None
 
     @app.delete(
@@ -255,6 +266,17 @@ def add_play(app: FastAPI, hall: Hall) -> None:
         """Take back, as far as no die has fallen, nothing has come to light and the other side has not decided."""
         asked = await read(request, Undo)
         return Response(await hall.undo(id, asked.token, asked.ply, asked.key, asked.to), media_type=JSON)
+
+    @app.post(
+        "/api/games/{id}/standing",
+        responses=answers(shapes.Snapshot, 403, 404, 410, 422, 503),
+        openapi_extra=takes(Stand),
+        response_class=Response,
+    )
+    async def stand(id: str, request: Request) -> Response:
+        """What one's seat answers in advance, in place of what it answered before. The other side is not told."""
+        asked = await read(request, Stand)
+        return Response(await hall.stand(id, asked.token, asked.wishes), media_type=JSON)
 
 
 def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
@@ -294,7 +316,7 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         """The odds of an option, what one may regret about it, and whether a die falls."""
         return await show(id, token, lambda sight: sight.preview(ply, text))
 
-    @app.get("/api/games/{id}/walks", responses=answers(shapes.Walks, 403, 404, 409, 410, 503), response_class=Response)
+    @app.get("/api/games/{id}/walks", responses=answers(Walks, 403, 404, 409, 410, 503), response_class=Response)
     async def walks(id: str, ply: PlyQuery, token: TokenQuery = "") -> Response:
         """For each piece and each space that it can reach without a die: what to say, in order."""
         return Response(
@@ -334,7 +356,7 @@ def add_live(app: FastAPI, hall: Hall) -> None:
             return
         sender = asyncio.create_task(forward(socket, listener))
         try:
-            await hear(socket)
+            await hear(socket, listener)
         finally:
             hall.leave(id, listener)
             sender.cancel()
@@ -347,8 +369,8 @@ async def forward(socket: WebSocket, listener: Listener) -> None:
     await socket.close(4404, "the game is gone")
 
 
-async def hear(socket: WebSocket) -> None:
-    """A client has nothing to say but that it is there; anything else ends the talk."""
+async def hear(socket: WebSocket, listener: Listener) -> None:
+    """A client has nothing to say but that it is there, and is told that we are too; anything else ends the talk."""
     while True:
         try:
             message = await socket.receive()
@@ -362,3 +384,4 @@ async def hear(socket: WebSocket) -> None:
             with contextlib.suppress(RuntimeError):
                 await socket.close(1003, 'nothing but {"kind": "ping"} is understood')
             return
+        listener.put(PONG, snapshot=False)

@@ -1,42 +1,39 @@
 """The computer's seats are played by processes of their own, so that no page waits while one ponders.
 
-A worker that hangs, dies or talks nonsense is replaced; whoever asked is told that there is no answer, and goes on.
+A worker that hangs, dies or talks nonsense is replaced; whoever asked is told that there is no answer, and goes on. One that
+died while it had nothing to do says nothing about the player: another is asked in its place.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final, Optional
 
 import msgspec
 
 from sandtable.kernel.game import Game
+from sandtable.kernel.names import cut, quoted
 from sandtable.kernel.record import Ply
 from sandtable.server.errors import Problem
 from sandtable.server.library import Library
+from sandtable.server.process import Ended, Failed, Process, start
 from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS
 from sandtable.server.shapes import PlayerInfo
-from sandtable.server.worker import Answer, Ask, known_players
-
-LINE: Final = 16 << 20
+from sandtable.server.worker import Ask, known_players
 
 logger: Final = logging.getLogger("sandtable.server")
 
 
-class Failed(Exception):
-    """A worker did not answer as it should."""
-
-
-class Worker:
+class Worker(Process):
     """A process that plays, and what it already knows of which game."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
+        super().__init__(process)
         self.known: dict[str, list[Ply]] = {}  # game -> the plies it has
-        self.busy = asyncio.Lock()
+        self.busy = False
 
     async def ask(self, game: Game, id: str, side: int, player: str, seed: int) -> str:
         known = self.known.pop(id, [])
@@ -49,25 +46,6 @@ class Worker:
         self.known[id] = game.record.plies[:]
         return answer.text
 
-    async def exchange(self, ask: Ask) -> Answer:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        try:
-            self.process.stdin.write(msgspec.json.encode(ask) + b"\n")
-            await self.process.stdin.drain()
-            line = await self.process.stdout.readline()
-            return msgspec.json.decode(line, type=Answer)
-        except (OSError, ValueError) as error:
-            raise Failed(f"the process ended or talked nonsense: {error}") from None
-
-    async def end(self) -> None:
-        if self.process.returncode is None:
-            try:
-                self.process.kill()
-            except ProcessLookupError:
-                return
-        await self.process.wait()
-
 
 class Computers:
     def __init__(self, library: Library, players: str = PLAYERS, workers: int = WORKERS, patience: float = PATIENCE) -> None:
@@ -76,6 +54,7 @@ class Computers:
         self.patience = patience
         self.free = asyncio.Semaphore(workers)
         self.workers: list[Worker] = []
+        self.waited: set[str] = set()  # games whose last question cost all the patience there is
 
     def players(self) -> list[PlayerInfo]:
         return known_players(self.module)
@@ -83,51 +62,66 @@ class Computers:
     def check(self, player: str) -> None:
         known = [info.id for info in self.players()]
         if player not in known:
-            raise Problem(422, "unknown", f"no player of the computer is called {player!r}; there are: {', '.join(known)}")
+            raise Problem(422, "unknown", f"no player of the computer is called {quoted(player)}; there are: {', '.join(known)}")
 
     async def choose(self, game: Game, id: str, side: int, player: str, seed: int) -> Optional[str]:
-        """What the player says, or None if it failed in the time it has."""
+        """What the player says, or None if it failed in the time it has. After a long wait in vain the next is half as long."""
         async with self.free:
-            worker: Optional[Worker] = None
+            patience = self.patience / 2 if id in self.waited else self.patience
+            self.waited.discard(id)
             try:
-                async with asyncio.timeout(self.patience):
-                    worker = await self.worker_for(id)
-                    return await worker.ask(game, id, side, player, seed)
-            except (Failed, TimeoutError, OSError) as error:
-                logger.warning("player %s failed, any option is taken instead: %s", player, str(error) or "too slow")
-                await self.replace(worker)
-                return None
-            except BaseException:
-                await self.replace(worker)
-                raise
-            finally:
-                if worker is not None and worker.busy.locked():
-                    worker.busy.release()
+                async with asyncio.timeout(patience):
+                    return await self.answer(game, id, side, player, seed)
+            except TimeoutError:
+                logger.warning("player %s failed, any option is taken instead: too slow", player)
+                if patience == self.patience:
+                    self.waited.add(id)
+                await self.replace_idle()
+            except Exception as error:  # a failed answer, or a process that cannot be started
+                logger.warning("player %s failed, any option is taken instead: %s", player, cut(str(error), 300))
+            return None
 
-    async def worker_for(self, id: str) -> Worker:
-        """One that is not busy, best one that knows the game; started if there is none."""
-        idle = [worker for worker in self.workers if not worker.busy.locked()]
-        worker = max(idle, key=lambda worker: len(worker.known.get(id, ())), default=None)
-        if worker is None:
-            worker = Worker(await self.start())
-            self.workers.append(worker)
-        await worker.busy.acquire()
+    async def answer(self, game: Game, id: str, side: int, player: str, seed: int) -> str:
+        while True:
+            async with self.worker_for(id) as worker:
+                try:
+                    return await worker.ask(game, id, side, player, seed)
+                except Ended:
+                    if worker.asked == 1:  # it was new: the fault is the player's
+                        raise
+            await self.replace(worker)
+
+    @asynccontextmanager
+    async def worker_for(self, id: str) -> AsyncIterator[Worker]:
+        """One that is not busy, best one that knows the game; started if there is none. One that fails is not asked again."""
+        for worker in [worker for worker in self.workers if worker.is_gone]:
+            await self.replace(worker)
+        idle = [worker for worker in self.workers if not worker.busy]
+        worker = max(idle, key=lambda worker: len(worker.known.get(id, ())), default=None) or await self.start()
+        worker.busy = True
+        try:
+            yield worker
+        except BaseException:
+            await self.replace(worker)
+            raise
+        finally:
+            worker.busy = False
+
+    async def start(self) -> Worker:
+        worker = Worker(await start(self.library, self.module))
+        self.workers.append(worker)
         return worker
 
-    async def start(self) -> asyncio.subprocess.Process:
-        packages = msgspec.json.encode(self.library.packages).decode()
-        path = os.pathsep.join([entry for entry in sys.path if entry])
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "sandtable.server.worker", packages, self.module,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE, env=os.environ | {"PYTHONPATH": path},
-        )  # fmt: skip
-
-    async def replace(self, worker: Optional[Worker]) -> None:
+    async def replace(self, worker: Worker) -> None:
         """End it; the next question starts another."""
-        if worker is not None:
-            if worker in self.workers:
-                self.workers.remove(worker)
-            await worker.end()
+        if worker in self.workers:
+            self.workers.remove(worker)
+        await worker.end()
+
+    async def replace_idle(self) -> None:
+        """What held one worker up may hold the others up too: no game waits for a second one of them."""
+        for worker in [worker for worker in self.workers if not worker.busy]:
+            await self.replace(worker)
 
     async def close(self) -> None:
         for worker in self.workers[:]:

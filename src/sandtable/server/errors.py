@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
+from sandtable.kernel.names import cut
 from sandtable.kernel.play import Refusal
 from sandtable.server.shapes import Failure, Refused, Stale
+
+LONGEST: Final = 500  # letters of a reason; what it says back of a request is cut to far less
 
 
 class Problem(Exception):
@@ -15,7 +20,7 @@ class Problem(Exception):
         super().__init__(reason)
         self.status = status
         self.code = code
-        self.reason = " ".join(reason.split())
+        self.reason = cut(" ".join(reason.split()), LONGEST)
 
     def body(self) -> bytes:
         return msgspec.json.encode(Failure(self.code, self.reason))

@@ -11,10 +11,12 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Optional
 
-from sandtable.server.access import Access, read_secret
-from sandtable.server.guard import Door, Receive, Scope, Send
+from sandtable.server.access import Access
+from sandtable.server.folder import open_folder, read_secret
+from sandtable.server.guard import Door, Receive, Send
 from sandtable.server.pages import Pages
 from sandtable.server.settings import Settings
+from sandtable.server.visitors import Scope, Visitors
 
 if TYPE_CHECKING:
     from sandtable.server.api import Service
@@ -26,11 +28,12 @@ class Front:
     """The ASGI application that is served."""
 
     def __init__(self, settings: Settings, broken: Optional[Callable[[Exception], None]] = None) -> None:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        open_folder(settings.data)
         self.settings = settings
-        self.access = Access(read_secret(settings.data))
-        self.pages = Pages(settings.static, self.access, settings.loopback)
-        self.door = Door(self.inside, settings.loopback)
+        self.access = Access(read_secret(settings.data, settings.new_secret))
+        visitors = Visitors(settings.loopback, settings.proxies)
+        self.pages = Pages(settings.static, self.access, visitors)
+        self.door = Door(self.inside, visitors)
         self.broken = broken  # told if the rest cannot be loaded
         self.loading: Optional[asyncio.Task[Service]] = None
 

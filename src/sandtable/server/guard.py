@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sandtable.server.access import host_name, is_loopback, same_origin
 from sandtable.server.errors import Problem
+from sandtable.server.visitors import Scope, Visitors
 
-Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -36,12 +36,13 @@ class Door:
     """Around everything, HTTP and websockets alike.
 
     A server on the loopback address answers only to loopback names, so that no foreign site can point a name of its own at
-    it. Changes and websockets are accepted from our own page or from programs, never from another site's page.
+    it; a proxy that was named may use any. Changes and websockets are accepted from our own page or from programs, never from
+    another site's page.
     """
 
-    def __init__(self, inside: App, loopback: bool) -> None:
+    def __init__(self, inside: App, visitors: Visitors) -> None:
         self.inside = inside
-        self.loopback = loopback
+        self.visitors = visitors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         problem = self.problem(scope)
@@ -52,16 +53,17 @@ class Door:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
             return
-        answer = dressed(send, header(scope, b"host") or "")
+        answer = dressed(send, self.visitors.host(scope))
         if problem is None:
             await self.inside(scope, limited(receive, limit_of(scope)), answer)
         else:
             await refuse(problem, answer)
 
     def problem(self, scope: Scope) -> Problem | None:
-        host = header(scope, b"host") or ""
+        host = self.visitors.host(scope)
         name = host_name(host)
-        if name is None or (self.loopback and not is_loopback(name)):
+        foreign = self.visitors.loopback and not self.visitors.by_proxy(scope)
+        if name is None or (foreign and not is_loopback(name)):
             return Problem(400, "bad_host", "this server does not answer to that name")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not same_origin(header(scope, b"origin"), host):

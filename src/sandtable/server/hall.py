@@ -19,15 +19,16 @@ from typing import Final, Optional, TypeVar, Union
 import msgspec
 
 from sandtable.kernel.dice import ProvableDice
-from sandtable.kernel.game import Game, open_record
-from sandtable.kernel.play import options, write
-from sandtable.kernel.record import BadRecord, Record, from_json, from_text
+from sandtable.kernel.game import Game
+from sandtable.kernel.play import decider, options, write
+from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
 from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
+from sandtable.server.intake import Intake
 from sandtable.server.library import Library
-from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking
+from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking, Wish
 from sandtable.server.sight import Sight, sight, with_kind
 from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, actions_of, now
 from sandtable.server.table import Table, lay
@@ -37,8 +38,8 @@ T = TypeVar("T")
 OPEN_TABLES: Final = 64
 WAITING: Final = 32  # messages for a listener that reads slowly; then all but the latest snapshot are dropped
 LISTENERS: Final = 100  # a game
-PLIES: Final = 20_000  # of an imported record
 PACE: Final = 0.2  # seconds a decision where computers play each other and somebody watches
+LONGEST_PAUSE: Final = 60.0  # seconds between attempts to go on where the program itself is at fault
 PERSON: Final = Seat("person")
 SNAPSHOT: Final = "snapshot"
 
@@ -83,10 +84,11 @@ class Listener:
 
 
 class Hall:
-    def __init__(self, library: Library, store: Store, access: Access, computers: Computers) -> None:
+    def __init__(self, library: Library, store: Store, access: Access, computers: Computers, intake: Intake) -> None:
         self.library = library
         self.access = access
         self.computers = computers
+        self.intake = intake
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.listeners: dict[str, set[Listener]] = {}
         self.playing: dict[str, asyncio.Task[None]] = {}  # the computer's turns
@@ -100,6 +102,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.playing.values(), return_exceptions=True)
         await self.computers.close()
+        await self.intake.close()
         self._disk.shutdown()
         self._store.close()
 
@@ -169,10 +172,19 @@ class Hall:
             raise not_your_seat("the token is not one of this game")
         return viewer
 
+    async def come(self, table: Table, viewer: int) -> None:
+        """A friend's seat is taken once anybody has shown its token; from then on the owner is not told the link."""
+        sheet = table.sheet
+        if viewer != SPECTATOR and sheet.seats[viewer].kind == "friend" and not sheet.taken[viewer]:
+            await self.store(self._store.take_seat, sheet.id, viewer)
+            a, b = [taken or side == viewer for side, taken in enumerate(sheet.taken)]
+            table.sheet = sheet._replace(taken=(a, b))
+
     async def look(self, id: str, token: str) -> Sight:
         """What the holder of a token sees."""
         viewer = self.viewer(id, token)
         async with self.at(id) as table:
+            await self.come(table, viewer)
             return sight(table.still(), viewer)
 
     async def look_as_owner(self, id: str) -> Sight:
@@ -183,6 +195,7 @@ class Hall:
         """Something that many ask for at one moment: made once for each viewer, in a thread."""
         viewer = self.viewer(id, token)
         async with self.at(id) as table:
+            await self.come(table, viewer)
             key = (table.seq, what, viewer)
             if key in table.sent:
                 return table.sent[key]
@@ -206,6 +219,18 @@ class Hall:
         reached = await self.act(id, side, ply, key, UNDO, str(to), lambda table: table.undo(side, ply, key, to))
         return await self.moved(id, side, ply, reached)
 
+    async def stand(self, id: str, token: str, wishes: Sequence[Wish]) -> bytes:
+        """What a seat answers in advance, from now on; questions that are put to it already are answered too."""
+        side = self.seat(id, token)
+        async with self.at(id) as table:
+            await self.come(table, side)
+            table.stand(side, wishes)
+            await self.store(self._store.stand, id, table.sheet.standing)
+            table.sent.clear()
+            made = self.snapshot(table, side)
+        self.later(self.publish(table))
+        return made
+
     async def moved(self, id: str, side: int, since: int, reached: int) -> bytes:
         """The answer to somebody who has done something: nothing else has to be asked or waited for."""
         async with self.at(id) as table:
@@ -221,12 +246,16 @@ class Hall:
     async def act(self, id: str, side: int, ply: int, key: Key, kind: str, text: str, do: Callable[[Table], Action]) -> int:
         """Apply, commit; whoever called answers; then the listeners are told. The same request again gets the same answer."""
         async with self.at(id) as table:
+            await self.come(table, side)
             answered = table.answered(side, ply, key, kind, text)
             if answered is not None:
                 return answered
             try:
+                before = table.ply
                 action = do(table)
                 await self.store(self._store.append, id, table.seq, action, table.line())
+                if table.ply > before and table.lapse(before):
+                    await self.store(self._store.stand, id, table.sheet.standing)
             except Problem as problem:
                 if problem.status >= 500:
                     self.drop(table)
@@ -259,35 +288,25 @@ class Hall:
         return Game(title, edition, wanted.scenario, wanted.settings, ProvableDice(seed, 0))
 
     async def take_in(self, data: bytes) -> Created:
-        """A game from a record. Nothing in it is believed: the rules play every ply again, and what they make of it is kept."""
-        game = await asyncio.to_thread(self.play_again, data)
-        return await self.settle_in(game, (PERSON, PERSON), f"{name_of(game)} (imported)", new_seed())
-
-    def play_again(self, data: bytes) -> Game:
-        record = read_record(data)
-        if len(record.plies) > PLIES:
-            raise BadRecord(f"a record of {len(record.plies)} plies; at most {PLIES} are accepted")
-        title, edition = self.library.title(record.title), self.library.edition(record.title, record.changes or None)
-        try:
-            game = open_record(record, title, edition)
-            if game.frozen is not None:
-                raise BadRecord(game.frozen.why)
-            return game
-        except (BadRecord, Unknown):
-            raise
-        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise BadRecord(f"the rules cannot make sense of it: {error}") from None
+        """A game from a record: not as it says, but as the rules play it."""
+        checked = await self.intake.check(data)
+        record, seats = checked.record, (PERSON, PERSON)
+        sheet = new_sheet(
+            f"{checked.name} (imported)", record, seats, new_seed(), Line(len(record.plies), checked.moment, checked.over)
+        )
+        await self.store(self._store.create, sheet, actions_of(record.plies, "import"))
+        return self.created(sheet)
 
     async def settle_in(self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes) -> Created:
-        id, record, made = new_game_id(), game.record, now()
-        sheet = Sheet(id, name, record.title, record.rules, record.edition, record.scenario, record.settings, seats,
-                      record.setup, seed, game.ply, record.changes or {}, made, made, Line(0, "", None))  # fmt: skip
-        actions = actions_of(record.plies, "import")
-        table = Table(sheet, game, actions)
-        await self.store(self._store.create, sheet._replace(line=table.line()), actions)
+        sheet = new_sheet(name, game.record, seats, seed, Line(0, "", None))
+        table = Table(sheet, game, [])
+        await self.store(self._store.create, sheet._replace(line=table.line()))
         self.keep(table)
         self.let_computer_play(table)
-        return Created(id, self.tokens(id, seats), self.links(id, seats), watch_link(id))
+        return self.created(sheet)
+
+    def created(self, sheet: Sheet) -> Created:
+        return Created(sheet.id, self.tokens(sheet), self.links(sheet), watch_link(sheet.id))
 
     async def delete(self, id: str) -> None:
         async with self.at_or_unplayable(id) as table:
@@ -309,25 +328,25 @@ class Hall:
                 raise
             yield None
 
-    async def summaries(self) -> list[Summary]:
-        return [self.summary(sheet) for sheet in await self.store(self._store.sheets)]
+    async def summaries(self, since: int, most: int) -> list[Summary]:
+        return [self.summary(sheet) for sheet in await self.store(self._store.sheets, since, most)]
 
     def summary(self, sheet: Sheet) -> Summary:
-        id, seats, line = sheet.id, sheet.seats, sheet.line
+        line = sheet.line
         return Summary(
-            id, sheet.name, sheet.title, sheet.scenario, line.moment, line.ply, seats, line.over, sheet.created, sheet.changed,
-            self.tokens(id, seats), self.links(id, seats), watch_link(id),
+            sheet.id, sheet.name, sheet.title, sheet.scenario, line.moment, line.ply, sheet.seats, line.over, sheet.created,
+            sheet.changed, self.tokens(sheet), self.links(sheet), sheet.taken, watch_link(sheet.id),
         )  # fmt: skip
 
-    def tokens(self, id: str, seats: Sequence[Seat]) -> tuple[Optional[str], Optional[str]]:
-        a, b = [self.access.token(id, side) if seat.kind == "person" else None for side, seat in enumerate(seats)]
+    def tokens(self, sheet: Sheet) -> tuple[Optional[str], Optional[str]]:
+        a, b = [self.access.token(sheet.id, side) if seat.kind == "person" else None for side, seat in enumerate(sheet.seats)]
         return a, b
 
-    def links(self, id: str, seats: Sequence[Seat]) -> tuple[Optional[str], Optional[str]]:
-        """After the hash, so that browsers never send the token to anybody but by our own page."""
+    def links(self, sheet: Sheet) -> tuple[Optional[str], Optional[str]]:
+        """For friends who have not come yet. After the hash, so that browsers never send the token but by our own page."""
         a, b = [
-            f"{watch_link(id)}?token={self.access.token(id, side)}" if seat.kind == "friend" else None
-            for side, seat in enumerate(seats)
+            f"{watch_link(sheet.id)}?token={self.access.token(sheet.id, side)}" if seat.kind == "friend" and not taken else None
+            for side, (seat, taken) in enumerate(zip(sheet.seats, sheet.taken, strict=True))
         ]
         return a, b
 
@@ -336,6 +355,7 @@ class Hall:
     async def listen(self, id: str, token: str) -> Listener:
         viewer = self.viewer(id, token)
         async with self.at(id) as table:
+            await self.come(table, viewer)
             here = self.listeners.setdefault(id, set())
             if len(here) >= LISTENERS:
                 raise Problem(429, "crowded", f"{LISTENERS} already watch this game")
@@ -377,30 +397,43 @@ class Hall:
     # The computer's seats
 
     def let_computer_play(self, table: Table) -> None:
-        if not table.gone and table.computer() is not None and table.id not in self.playing:
+        waits = table.computer() is not None or table.stands() is not None
+        if not table.gone and waits and table.id not in self.playing:
             task = asyncio.get_running_loop().create_task(self.play_computer(table.id))
             self.playing[table.id] = task
             task.add_done_callback(lambda _: self.playing.pop(table.id, None))
 
     async def play_computer(self, id: str) -> None:
         """Decide for the computer as long as it is its turn. Whatever a player does, the game goes on."""
+        pause = 1.0  # seconds after something else went wrong, longer each time
         while True:
             try:
                 async with self.at(id) as table:
-                    side, still, seq = table.computer(), table.still(), table.seq
-                if side is None:
+                    side, still, seq, stands = table.computer(), table.still(), table.seq, table.stands()
+                if side is not None:
+                    await self.decide(still, side, seq)
+                elif stands is not None:
+                    await self.pass_for(still, stands, seq)
+                else:
                     return
-                await self.decide(still, side, seq)
+                pause = 1.0
             except StalePly:
                 continue
             except Problem as problem:
-                if problem.status == 404:
+                if problem.status in (404, 410):  # deleted, or not of these rules
                     return
                 logger.error("the computer's decision in %s: %s", id, problem.reason)
-                await asyncio.sleep(1)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
             except Exception:
                 logger.exception("the computer's decision in %s", id)
-                return
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def pass_for(self, still: Table, text: str, seq: int) -> None:
+        """A seat has answered in advance; the record shows it as the seat's own decision."""
+        side, ply, key = decider(still.game.state), still.ply, f"standing {seq}"
+        await self.act(still.id, side, ply, key, SAY, text, lambda table: table.say(side, ply, key, [text]))
 
     async def decide(self, still: Table, side: int, seq: int) -> None:
         """One decision, for the position as it was when the question came up."""
@@ -427,6 +460,12 @@ class Hall:
         await self.act(id, side, ply, key, SAY, text, partial(say, text))
 
 
+def new_sheet(name: str, record: Record, seats: tuple[Seat, Seat], seed: bytes, line: Line) -> Sheet:
+    made = now()
+    return Sheet(new_game_id(), name, record.title, record.rules, record.edition, record.scenario, record.settings, seats,
+                 record.setup, seed, line.ply, record.changes or {}, made, made, line)  # fmt: skip
+
+
 def name_of(game: Game) -> str:
     return f"{game.title.name}: {game.title.rules.scenario(game.record.scenario).name}"
 
@@ -438,11 +477,3 @@ def some_option(game: Game) -> str:
 
 def watch_link(id: str) -> str:
     return f"/#/games/{id}"
-
-
-def read_record(data: bytes) -> Record:
-    """JSON or the readable notation, whichever it is. Raises `BadRecord`."""
-    try:
-        return from_json(data) if data.lstrip()[:1] == b"{" else from_text(data.decode())
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(str(error) or "not a record") from None

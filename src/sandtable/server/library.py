@@ -14,7 +14,7 @@ from sandtable.face.board import Board
 from sandtable.kernel.data import Changes, DataError, Rows, read_changes
 from sandtable.kernel.dice import RecordingDice, SeededDice
 from sandtable.kernel.game import NONSENSE, edition_of
-from sandtable.kernel.rules import Edition, Setting, pick
+from sandtable.kernel.rules import Edition, Setting, Unknown, pick
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 from sandtable.titles import SLUGS, AnyTitle
 
@@ -81,8 +81,8 @@ class Library:
         """Two secret bids. A tie is for the dice of the moment: no game is at stake yet."""
         open_to_bids = {setting.id: setting for setting in self.title(slug).rules.settings if setting.settle is not None}
         setting = pick(f"setting of {slug} that is bid for", asked.setting, open_to_bids)
-        for bid in asked.bids:
-            setting.read(str(bid))
+        if not all(setting.least <= bid <= setting.high for bid in asked.bids):
+            raise Unknown(f"setting {setting.id}: a bid is {setting.least} to {setting.high}; not accepted: {asked.bids}")
         dice = RecordingDice(SeededDice(secrets.randbits(64)))
         winner, bid = setting.settle(asked.bids, dice)
         return Settled(winner, bid, tuple(dice.seen))
@@ -108,7 +108,9 @@ def laid_over(title: AnyTitle, folder: Path) -> Rows:
 
 
 def setting_info(s: Setting) -> SettingInfo:
-    return SettingInfo(s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices, s.settle is not None)
+    return SettingInfo(
+        s.id, s.name, s.text, s.rule, s.low, s.high, s.default, s.choices, s.settle is not None, s.least, s.scenarios
+    )
 
 
 def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import mimetypes
 from pathlib import Path
 from typing import Final, NamedTuple, Optional
@@ -10,7 +11,8 @@ from urllib.parse import parse_qs
 
 from sandtable.server.access import Access
 from sandtable.server.errors import Problem
-from sandtable.server.guard import Receive, Scope, Send, header, refuse
+from sandtable.server.guard import Receive, Send, header, refuse
+from sandtable.server.visitors import Scope, Visitors, is_forwarded
 
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE: Final = f"Path=/; Max-Age={400 * 24 * 3600}; HttpOnly; SameSite=Strict"
@@ -22,6 +24,8 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+
+logger: Final = logging.getLogger("sandtable.server")
 
 NOT_BUILT: Final = b"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Sandtable</title><link rel="icon" href="data:,">
@@ -42,13 +46,14 @@ class File(NamedTuple):
 class Pages:
     """Serves the files. No path of a request ever touches the disk: what is not in the list is not there.
 
-    The page itself makes its visitor the owner: on loopback always, elsewhere if the address has the key.
+    The page itself makes its visitor the owner: at the machine itself always, elsewhere if the address has the key.
     """
 
-    def __init__(self, folder: Optional[Path], access: Access, loopback: bool) -> None:
+    def __init__(self, folder: Optional[Path], access: Access, visitors: Visitors) -> None:
         folder = folder or STATIC
         self.access = access
-        self.loopback = loopback
+        self.visitors = visitors
+        self.warned = False
         self.files: dict[str, File] = {}
         for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
             if path.is_file():
@@ -80,13 +85,22 @@ class Pages:
         keys = parse_qs(scope["query_string"].decode("latin-1")).get("key", [])
         invited = bool(keys) and self.access.is_owner(keys[0])
         headers = {"cache-control": "no-cache"}
-        if self.loopback or invited:
+        self.warn(scope)
+        if invited or self.visitors.is_here(scope):
             headers["set-cookie"] = f"{self.access.cookie_name}={self.access.owner_key}; {COOKIE}"
         if invited:  # the key does not stay in the address
             await answer(send, 303, headers | {"location": "/"}, b"")
         else:
             body = self.index.body if scope["method"] == "GET" else b""
             await answer(send, 200, headers | {"content-type": self.index.type}, body)
+
+    def warn(self, scope: Scope) -> None:
+        """Once: somebody put a proxy in front of a server that was meant for one machine, and may wonder who is the owner."""
+        if self.visitors.loopback and not self.warned and is_forwarded(scope) and not self.visitors.by_proxy(scope):
+            self.warned = True
+            logger.warning(
+                "a proxy asks for others: none of them is the owner; start with --proxy and its address for a link that is"
+            )
 
 
 async def answer(send: Send, status: int, headers: dict[str, str], body: bytes) -> None:

@@ -23,6 +23,7 @@ from sandtable.server.front import Front
 from sandtable.server.guard import BODY
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
+from sandtable.server.wire import Wired, let_go
 
 
 class Announcing(uvicorn.Server):
@@ -40,22 +41,34 @@ class Announcing(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
-def run(host: str, port: int, data: Optional[Path], open_browser: bool, editions: Sequence[Path] = ()) -> None:
+def run(
+    host: str,
+    port: int,
+    data: Optional[Path],
+    open_browser: bool,
+    editions: Sequence[Path] = (),
+    proxies: Sequence[str] = (),
+    new_secret: bool = False,
+) -> None:
     if editions:
         Library(None, editions)  # whatever is wrong with them is said before anything is served
-    start(Settings(data or data_folder(), loopback=is_loopback(host), editions=tuple(editions)), host, port, open_browser)
+    settings = Settings(
+        data or data_folder(), loopback=is_loopback(host), editions=tuple(editions), proxies=tuple(proxies), new_secret=new_secret
+    )
+    start(settings, host, port, open_browser)
 
 
 def start(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     faults: list[Exception] = []
     with bind(host, port) as bound:
+        let_go(bound, settings.half_open)
         front = Front(settings)
-        config = uvicorn.Config(
-            front, log_level="warning", access_log=False, server_header=False, ws_max_size=BODY,
-            ws_per_message_deflate=not settings.loopback, timeout_keep_alive=30, timeout_graceful_shutdown=3,
+        config = Wired(
+            settings.half_open, front, log_level="warning", access_log=False, server_header=False, ws_max_size=BODY,
+            ws_per_message_deflate=not settings.loopback, timeout_graceful_shutdown=3,
         )  # fmt: skip
-        key = "" if settings.loopback else f"/?key={front.access.owner_key}"
+        key = "" if settings.loopback and not settings.proxies else f"/?key={front.access.owner_key}"
         server = Announcing(config, address_of(host, bound.getsockname()[1]) + key, open_browser)
 
         def give_up(fault: Exception) -> None:

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable.face.view import Forecast, Sum, View
 from sandtable.kernel.rules import Outcome
+from sandtable.kernel.standing import Kind
 
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -55,6 +56,21 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True):
     ply: Ply
     key: Key
     to: Ply
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An answer given in advance: pass until attacked, never ask about an act, ask only if something can be done."""
+
+    kind: Kind
+    verb: Line = ""  # of "never": which act
+    turn: bool = False  # for this turn alone
+
+
+class Stand(Struct, frozen=True, forbid_unknown_fields=True):
+    """All the answers that a seat gives in advance, in place of those before."""
+
+    token: Token
+    wishes: Annotated[tuple[Wish, ...], Meta(max_length=20)]
 
 
 class Ping(Struct, frozen=True):
@@ -104,6 +120,8 @@ class SettingInfo(Struct, frozen=True):
     default: int
     choices: tuple[str, ...]
     bid: bool
+    least: int
+    scenarios: tuple[str, ...]
 
 
 class Settled(Struct, frozen=True):
@@ -177,6 +195,7 @@ class Summary(Struct, frozen=True):
     changed: str
     tokens: tuple[Optional[str], Optional[str]]
     links: tuple[Optional[str], Optional[str]]
+    taken: tuple[bool, bool]
     watch: str
 
 
@@ -252,6 +271,7 @@ class Snapshot(Struct, frozen=True):
     last: tuple[Entry, ...]
     seed: Union[str, UnsetType] = UNSET
     frozen: Union[str, UnsetType] = UNSET  # why today's rules cannot go on with it, for people
+    standing: tuple[Wish, ...] = ()  # what the viewer's seat answers in advance; nobody else is told
 
 
 class News(Snapshot, frozen=True, tag_field="kind", tag="snapshot"):
@@ -264,7 +284,11 @@ class Thinking(Struct, frozen=True, tag_field="kind", tag="thinking"):
     side: int
 
 
-Live = Union[News, Thinking]  # what comes over the live connection
+class Pong(Struct, frozen=True, tag_field="kind", tag="pong"):
+    """The answer to a ping."""
+
+
+Live = Union[News, Thinking, Pong]  # what comes over the live connection
 
 
 class Moved(Struct, frozen=True):
@@ -292,16 +316,6 @@ class Preview(Struct, frozen=True):
     forecast: Optional[Forecast]
     cautions: tuple[Caution, ...]
     rolls: bool
-
-
-class Walk(Struct, frozen=True):
-    """What to say, in order, and the movement that is left then, if the title tells."""
-
-    say: tuple[str, ...]
-    left: Optional[float]
-
-
-Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there
 
 
 class Score(Struct, frozen=True):

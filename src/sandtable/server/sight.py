@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from sandtable.face.story import question, said, what_is_asked
 from sandtable.face.view import Overlay, View
+from sandtable.face.walks import Walks
 from sandtable.kernel.dice import SeededDice, commitment
 from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
@@ -21,9 +22,8 @@ from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
 from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
-from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Walks, Why
+from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Why
 from sandtable.server.table import Table
-from sandtable.server.walks import walks
 from sandtable.titles import AnyTitle
 
 
@@ -47,7 +47,8 @@ class Sight:
 
     @property
     def _title(self) -> AnyTitle:
-        return self._table.game.title
+        title: AnyTitle = self._table.game.title
+        return title
 
     @property
     def title(self) -> str:
@@ -96,6 +97,7 @@ class Sight:
             last=tuple(entries(self._game, ply, self.hears)),
             seed=sheet.seed.hex() if table.is_over else UNSET,
             frozen=self._game.frozen.why if self._game.frozen is not None else UNSET,
+            standing=table.wishes(self.viewer) if self.viewer != SPECTATOR else (),
         )
 
     # What may be done
@@ -148,7 +150,7 @@ class Sight:
         self.at_ply(ply)
         if is_over(self._game.state) or decider(self._game.state) != self.viewer:
             return {}
-        return walks(self._title, self._believed(), self.viewer)
+        return self._title.face.reach(self._believed(), self.viewer)
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:
         """What a title lays over its map for this viewer; titles reckon with what he sees."""

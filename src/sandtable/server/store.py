@@ -18,11 +18,20 @@ from sqlalchemy.pool import StaticPool
 from sandtable.kernel.data import Rows
 from sandtable.kernel.record import FORMAT, Ply, Record
 from sandtable.kernel.rules import Outcome
+from sandtable.kernel.standing import Standing
+from sandtable.server.folder import advice, make_private
 from sandtable.server.shapes import Seat
 
-SCHEMA: Final = 2
+SCHEMA: Final = 4
 SAY: Final = "say"
 UNDO: Final = "undo"
+NOBODY: Final = "[false,false]"
+NOTHING: Final = "[[],[]]"
+STEPS: Final = {  # from a schema to the next
+    1: "ALTER TABLE games ADD COLUMN changes TEXT NOT NULL DEFAULT '{}'",
+    2: f"ALTER TABLE games ADD COLUMN taken TEXT NOT NULL DEFAULT '{NOBODY}'",
+    3: f"ALTER TABLE games ADD COLUMN standing TEXT NOT NULL DEFAULT '{NOTHING}'",
+}
 
 meta: Final = sql.MetaData()
 games: Final = sql.Table(
@@ -45,6 +54,8 @@ games: Final = sql.Table(
     sql.Column("ply", sql.Integer, nullable=False),
     sql.Column("moment", sql.Text, nullable=False),
     sql.Column("over", sql.Text),
+    sql.Column("taken", sql.Text, nullable=False, server_default=NOBODY),  # since schema 3: which seats of friends
+    sql.Column("standing", sql.Text, nullable=False, server_default=NOTHING),  # since schema 4: what each seat answers in advance
 )
 log: Final = sql.Table(
     "log",
@@ -91,6 +102,9 @@ class Line(NamedTuple):
     over: Optional[Outcome]
 
 
+Wishes = tuple[tuple[Standing, ...], tuple[Standing, ...]]
+
+
 class Sheet(NamedTuple):
     """A game as it is stored, without its log."""
 
@@ -109,6 +123,8 @@ class Sheet(NamedTuple):
     created: str
     changed: str
     line: Line
+    taken: tuple[bool, bool] = (False, False)  # which seats of friends have been taken
+    standing: Wishes = ((), ())  # what each seat answers in advance
 
 
 def now() -> str:
@@ -118,21 +134,31 @@ def now() -> str:
 class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
+        make_private(path)
         self.engine = sql.create_engine(
             f"sqlite:///{path}", poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": 5.0}
         )
         sql.event.listen(self.engine, "connect", set_up_connection)
         try:
-            with self.engine.begin() as connection:
-                version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-                if version > SCHEMA:
-                    raise StoreError(f"{path} was written by a newer version (schema {version}; this one knows {SCHEMA})")
-                if version == 1:
-                    connection.exec_driver_sql("ALTER TABLE games ADD COLUMN changes TEXT NOT NULL DEFAULT '{}'")
-                meta.create_all(connection)
-                connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
+            self.bring_up_to_date()
         except sql.exc.DBAPIError as error:
-            raise StoreError(f"{path} cannot be opened: {error.orig}") from None
+            raise StoreError(advice(path, str(error.orig))) from None
+
+    def bring_up_to_date(self) -> None:
+        with self.engine.begin() as connection:
+            wrong = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if wrong != "ok":
+                raise StoreError(advice(self.path, wrong))
+            version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+            if version > SCHEMA:
+                raise StoreError(
+                    f"{self.path} was written by a newer version (schema {version}; this one knows {SCHEMA}): "
+                    "start that version, or give another folder with --data"
+                )
+            for old in range(version or SCHEMA, SCHEMA):
+                connection.exec_driver_sql(STEPS[old])
+            meta.create_all(connection)
+            connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
 
     def close(self) -> None:
         self.engine.dispose()
@@ -142,7 +168,7 @@ class Store:
             "id": sheet.id, "name": sheet.name, "title": sheet.title, "rules": sheet.rules, "edition": sheet.edition,
             "scenario": sheet.scenario, "settings": text(sheet.settings), "seats": text(sheet.seats), "setup": text(sheet.setup),
             "seed": sheet.seed, "imported": sheet.imported, "changes": text(sheet.changes), "created": sheet.created,
-            "changed": sheet.changed,
+            "changed": sheet.changed, "taken": text(sheet.taken), "standing": text(sheet.standing),
         }  # fmt: skip
         rows = [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)]
         with self.transaction() as connection:
@@ -170,10 +196,23 @@ class Store:
             connection.execute(log.delete().where(log.c.game == id))
             return connection.execute(games.delete().where(games.c.id == id)).rowcount > 0
 
-    def sheets(self) -> list[Sheet]:
-        """All games, last changed first."""
+    def take_seat(self, id: str, side: int) -> None:
         with self.transaction() as connection:
-            return [sheet_of(row) for row in connection.execute(games.select().order_by(games.c.changed.desc(), games.c.id))]
+            found = connection.execute(sql.select(games.c.taken).where(games.c.id == id)).scalar_one_or_none()
+            if found is not None:
+                taken = msgspec.json.decode(found, type=list[bool])
+                taken[side] = True
+                connection.execute(games.update().where(games.c.id == id).values(taken=text(taken)))
+
+    def stand(self, id: str, standing: Wishes) -> None:
+        with self.transaction() as connection:
+            connection.execute(games.update().where(games.c.id == id).values(standing=text(standing)))
+
+    def sheets(self, since: int, most: int) -> list[Sheet]:
+        """A page of the games, last changed first."""
+        page = games.select().order_by(games.c.changed.desc(), games.c.id).offset(since).limit(most)
+        with self.transaction() as connection:
+            return [sheet_of(row) for row in connection.execute(page)]
 
     def load(self, id: str) -> Optional[tuple[Sheet, list[Action]]]:
         with self.transaction() as connection:
@@ -181,9 +220,7 @@ class Store:
             if row is None:
                 return None
             actions = connection.execute(log.select().where(log.c.game == id).order_by(log.c.seq)).all()
-        return sheet_of(row), [
-            Action(a.kind, a.side, a.at, a.text, msgspec.json.decode(a.dice, type=tuple[int, ...]), a.shown, a.key) for a in actions
-        ]
+            return sheet_of(row), [action_of(action) for action in actions]
 
     def transaction(self) -> Transaction:
         return Transaction(self.engine)
@@ -210,6 +247,8 @@ class Transaction:
             raise Taken(str(problem[1].orig)) from None
         if isinstance(problem[1], sql.exc.DBAPIError):
             raise StoreError(str(problem[1].orig)) from None
+        if isinstance(problem[1], msgspec.MsgspecError):
+            raise StoreError(f"a row of the database is damaged: {problem[1]}") from None
 
 
 def set_up_connection(connection: Any, _record: Any) -> None:
@@ -230,12 +269,18 @@ def row_of(id: str, seq: int, action: Action) -> dict[str, object]:
     return {"game": id, "seq": seq, "made": now()} | action._asdict() | {"dice": text(action.dice)}
 
 
+def action_of(row: Any) -> Action:
+    dice = msgspec.json.decode(row.dice, type=tuple[int, ...])
+    return Action(row.kind, row.side, row.at, row.text, dice, row.shown, row.key)
+
+
 def sheet_of(row: Any) -> Sheet:
     over = msgspec.json.decode(row.over, type=Outcome) if row.over else None
     return Sheet(
         row.id, row.name, row.title, row.rules, row.edition, row.scenario, msgspec.json.decode(row.settings, type=dict[str, int]),
         msgspec.json.decode(row.seats, type=tuple[Seat, Seat]), msgspec.json.decode(row.setup, type=tuple[int, ...]), row.seed,
         row.imported, msgspec.json.decode(row.changes, type=Rows), row.created, row.changed, Line(row.ply, row.moment, over),
+        msgspec.json.decode(row.taken, type=tuple[bool, bool]), msgspec.json.decode(row.standing, type=Wishes),
     )  # fmt: skip
 
 

@@ -10,13 +10,16 @@ from typing import Final, NamedTuple, Optional
 from sandtable.face.view import View
 from sandtable.kernel.dice import Dice, ProvableDice
 from sandtable.kernel.game import Game, NotAsked, Stale, open_record
-from sandtable.kernel.play import Illegal, Refusal, decider, is_over
+from sandtable.kernel.play import Event, Illegal, Refusal, decider, is_over, write
 from sandtable.kernel.record import Ply
 from sandtable.kernel.rules import Outcome
+from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.kernel.standing import ALWAYS, Standing, standing_answer, still_standing
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Forbidden, Problem, StalePly, not_your_seat
 from sandtable.server.library import Library
-from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, actions_of, record_of, texts_of
+from sandtable.server.shapes import Wish
+from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Wishes, actions_of, record_of, texts_of
 
 KEY_USED: Final = Refusal("", "this key was used at this ply for something else")
 OVER: Final = Refusal("", "the game is over and its seed is known: nothing can be taken back any more")
@@ -82,6 +85,43 @@ class Table:
             return None
         side = decider(self.game.state)
         return side if self.sheet.seats[side].kind == "computer" else None
+
+    # Answers given in advance
+
+    def stand(self, side: int, wishes: Sequence[Wish]) -> None:
+        turn = self.game.title.rules.turn(self.game.state)
+        answers = tuple([Standing(wish.kind, wish.verb, turn if wish.turn else ALWAYS) for wish in wishes])
+        self.keep_standing((answers, self.sheet.standing[1]) if side == ALLIED else (self.sheet.standing[0], answers))
+
+    def keep_standing(self, standing: Wishes) -> None:
+        self.sheet = self.sheet._replace(standing=standing)
+
+    def wishes(self, side: int) -> tuple[Wish, ...]:
+        return tuple([Wish(answer.kind, answer.verb, answer.turn != ALWAYS) for answer in self.sheet.standing[side]])
+
+    def stands(self) -> Optional[str]:
+        """What the seat that is asked has said beforehand. Against a person nothing may depend on what it hides."""
+        if self.is_over or self.game.frozen is not None:
+            return None
+        side = decider(self.game.state)
+        watched = self.sheet.seats[other(side)].kind != "computer"
+        option = standing_answer(self.game.state, self.sheet.standing[side], watched)
+        return write(self.game.state, option) if option is not None else None
+
+    def lapse(self, since: int) -> bool:
+        """After what was done since a ply some answers do not stand any more. Whether any has lapsed."""
+        title, state = self.game.title, self.game.state
+        turn = title.rules.turn(state) if not self.is_over else ALWAYS
+        opens = title.face.battles[0]
+        attackers = {
+            ply.side for ply, told in zip(self.game.record.plies[since:], self.game.told[since + 1 :], strict=True)
+            if any(isinstance(event, Event) and event.what == opens for event in told.log)
+        }  # fmt: skip
+        ours, theirs = [still_standing(self.sheet.standing[side], turn, other(side) in attackers) for side in (ALLIED, AXIS)]
+        if (ours, theirs) == self.sheet.standing:
+            return False
+        self.keep_standing((ours, theirs))
+        return True
 
     # What was asked before is answered as before.
 

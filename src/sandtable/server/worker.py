@@ -1,4 +1,5 @@
-"""The process that plays for the computer: a line of JSON in, a line of JSON out, until the input ends.
+"""The process that plays for the computer, or reads the records of strangers: a line of JSON in, a line of JSON out, until the
+input ends.
 
 It keeps the games that it has been asked about, so that a question carries only what was said since the last one.
 """
@@ -16,16 +17,21 @@ from typing import Any, Final, Optional
 import msgspec
 
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.game import Game, replay
-from sandtable.kernel.play import Option, write
-from sandtable.kernel.record import Ply, Record
+from sandtable.kernel.game import Game, open_record, replay
+from sandtable.kernel.names import cut
+from sandtable.kernel.play import Option, is_over, write
+from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text
+from sandtable.kernel.rules import Outcome, Unknown
+from sandtable.server.access import SPECTATOR
 from sandtable.server.library import Library
 from sandtable.server.shapes import PlayerInfo
 
 GAMES: Final = 8
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, tag=True):
+    """What would the player say?"""
+
     game: str
     head: Optional[Record]  # without plies; None if the worker has the game up to ply `have`
     have: int
@@ -35,10 +41,26 @@ class Ask(msgspec.Struct, frozen=True):
     seed: int
 
 
+class Check(msgspec.Struct, frozen=True, tag=True):
+    """What do the rules make of this record?"""
+
+    data: bytes
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A record that the rules have played, and where it leads to."""
+
+    record: Record
+    name: str
+    moment: str
+    over: Optional[Outcome]
+
+
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     text: Optional[str] = None
     lost: bool = False  # the worker does not have what the question builds on
     problem: str = ""
+    checked: Optional[Checked] = None
 
 
 def known_players(module: str) -> list[PlayerInfo]:
@@ -77,7 +99,44 @@ class Memory:
         return write(game.state, o)
 
 
-def answer(memory: Memory, ask: Ask) -> Answer:
+def check(data: bytes, library: Library) -> Checked:
+    game = play_again(read_record(data), library)
+    title, state = game.title, game.state
+    over = title.rules.outcome(state) if is_over(state) else None
+    name = f"{title.name}: {title.rules.scenario(game.record.scenario).name}"
+    return Checked(game.record, name, title.face.view(state, SPECTATOR).when, over)
+
+
+def read_record(data: bytes) -> Record:
+    """JSON or the readable notation, whichever it is. Raises `BadRecord`."""
+    try:
+        return from_json(data) if data.lstrip()[:1] == b"{" else from_text(data.decode())
+    except UnicodeDecodeError:
+        raise BadRecord("a record is text, in UTF-8") from None
+
+
+def play_again(record: Record, library: Library) -> Game:
+    title, edition = library.title(record.title), library.edition(record.title, record.changes or None)
+    game = open_record(record, title, edition)
+    if game.frozen is not None:
+        raise BadRecord(game.frozen.why)
+    return game
+
+
+def answer(memory: Memory, question: Ask | Check) -> Answer:
+    return choice(memory, question) if isinstance(question, Ask) else verdict(memory.library, question)
+
+
+def verdict(library: Library, question: Check) -> Answer:
+    try:
+        return Answer(checked=check(question.data, library))
+    except (BadRecord, Unknown) as error:
+        return Answer(problem=str(error))
+    except Exception as error:  # it may hold numbers that no rule was written for
+        return Answer(problem=f"the rules cannot make sense of it: {type(error).__name__}: {cut(str(error))}")
+
+
+def choice(memory: Memory, ask: Ask) -> Answer:
     try:
         game = memory.game(ask)
         return Answer(lost=True) if game is None else Answer(text=memory.decide(game, ask))
@@ -93,7 +152,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a player that prints does not disturb
     memory = Memory(Library(msgspec.json.decode(sys.argv[1], type=dict[str, str])), sys.argv[2])
     for line in sys.stdin.buffer:
-        out.write(msgspec.json.encode(answer(memory, msgspec.json.decode(line, type=Ask))) + b"\n")
+        out.write(msgspec.json.encode(answer(memory, msgspec.json.decode(line, type=Ask | Check))) + b"\n")
         out.flush()
 
 

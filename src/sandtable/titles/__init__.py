@@ -6,6 +6,7 @@ import importlib
 from typing import Any, Final, Generic, NamedTuple
 
 from sandtable.face.looks import Looks
+from sandtable.kernel.names import quoted
 from sandtable.kernel.play import S
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import E, Rules, Unknown
@@ -32,13 +33,16 @@ class Title(NamedTuple, Generic[S, E]):
     def sides(self) -> tuple[str, str]:
         return self.rules.sides
 
+    def __repr__(self) -> str:
+        return f"<Title {self.slug}: {self.name}>"
+
 
 AnyTitle = Title[Any, Any]
 
 
 def load_title(slug: str) -> AnyTitle:
     if slug not in SLUGS:
-        raise Unknown(f"no title is called {slug!r}; there are: {', '.join(SLUGS)}")
+        raise Unknown(f"no title is called {quoted(slug)}; there are: {', '.join(SLUGS)}")
     title = importlib.import_module(f"sandtable.titles.{slug}").TITLE
     assert isinstance(title, Title)
     return title

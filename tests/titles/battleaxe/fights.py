@@ -36,7 +36,7 @@ def attack_value(s: State) -> dict[str, int]:
     return sums(s)["Attack Value"]
 
 
-def defense_value(s: State) -> dict[str, int]:
+def defence_value(s: State) -> dict[str, int]:
     return sums(s)["Defense Value"]
 
 

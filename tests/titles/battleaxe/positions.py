@@ -7,10 +7,10 @@ from typing import Any
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import settle
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.titles.battleaxe import TITLE
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
+from sandtable.titles.battleaxe import TITLE, impulses
 from sandtable.titles.battleaxe.edition import Edition, load
-from sandtable.titles.battleaxe.frames import UNDECIDED, Game, Half, Maneuvers, Refit, Turn
+from sandtable.titles.battleaxe.frames import Game, Maneuvers, Refit, Turn
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.setup import agree, where_it_sets_up
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, empty_state, lift, place
@@ -85,7 +85,7 @@ def units(
         s.where[u(id)] = DEAD
     for area in range(len(e.map)):
         for side in (ALLIED, AXIS):
-            if s.held[side] >> area & 1 and not s.held[1 - side] >> area & 1 and controller(s, area) != side:
+            if s.held[side] >> area & 1 and not s.held[other(side)] >> area & 1 and controller(s, area) != side:
                 s.allied ^= 1 << area
     for id in allied.split():
         s.allied |= 1 << a(id)
@@ -109,7 +109,7 @@ def position(at: Mapping[str, str], half: str = "allied", dice: Sequence[int] = 
     maneuvers = Maneuvers()
     maneuvers.at = 1 + side
     s.begin(maneuvers)
-    s.begin(Half(side, UNDECIDED, UNDECIDED, False, False, False))
+    impulses.begin(s, side)
     settle(s, ScriptedDice(dice) if dice else NoDice())
     return s
 

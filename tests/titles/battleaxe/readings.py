@@ -18,8 +18,8 @@ def standing(s: State, side: str, area: str) -> set[str]:
 
 def sums(s: State) -> tuple[Tally, Tally]:
     """The Attack Value and the Defense Value of the one combat since the last `play`."""
-    attack, defense = [event.tally for event in s.log or () if isinstance(event, Event) and event.tally is not None]
-    return attack, defense
+    attack, defence = [event.tally for event in s.log or () if isinstance(event, Event) and event.tally is not None]
+    return attack, defence
 
 
 def term(tally: Tally, rule: str) -> int:

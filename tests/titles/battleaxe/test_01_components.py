@@ -6,7 +6,7 @@ import math
 
 from sandtable.face.board import Badge, Space
 from sandtable.kernel.dice import NoDice, ScriptedDice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import TITLE
 from sandtable.titles.battleaxe.edition import NONE
 from sandtable.titles.battleaxe.logistics import in_supply
@@ -36,7 +36,7 @@ def badge(id: str, *kinds: str) -> list[Badge]:
 def test_one_player_commands_the_allies_and_one_the_axis() -> None:
     assert TITLE.sides == ("Allied", "Axis")
     for bids, first in (((8, 7), ALLIED), ((7, 8), AXIS)):
-        assert seats(bids, NoDice()) == (first, 1 - first)
+        assert seats(bids, NoDice()) == (first, other(first))
     assert sorted(seats((8, 8), ScriptedDice([2]))) == [ALLIED, AXIS]
     s = start(setup=1)
     assert {row.side for row in edition().unit_rows} == {"allied", "axis"}
@@ -113,7 +113,7 @@ def test_areas_on_both_sides_of_an_escarpment_are_not_adjacent_for_any_rule() ->
     assert a("2") not in e.neighbours[a("3")]
     assert "3" not in space("2").neighbours
     s = play(position({"1/11": "1", "33PAK": "3"}), "assault 1", "enter 1/11 2")
-    assert told(s, "enters") == [(u("1/11"), a("2"), 1)]  # the enemy above the Escarpment is not adjacent
+    assert told(s, "moved") == [(u("1/11"), a("2"), 1)]  # the enemy above the Escarpment is not adjacent
     s = units({"1/11": "2", "1/104": "6"}, allied="3 4", axis="1")
     assert refuges(s, ALLIED, a("2"), 1 << a("2")) == []  # although 3 is Free
     assert in_supply(s, ALLIED, a("3"))
@@ -152,7 +152,7 @@ def test_clear_areas_have_a_circle_and_strongpoints_a_hexagon() -> None:
 
 
 @rule("battleaxe", "3.1.3")
-def test_the_terrain_modifier_helps_the_defense() -> None:
+def test_the_terrain_modifier_helps_the_defence() -> None:
     assert all(1 <= tem <= 3 for tem in edition().tem)
     for area, tem in (("6", 3), ("15", 2), ("14", 1)):
         s = position({"7RTR": area, "1/104": area}, axis=area, artillery=(0, 0), advantage="")
@@ -175,7 +175,7 @@ def test_thin_and_thick_boundaries() -> None:
 @rule("battleaxe", "3.1.4-b")
 def test_the_frontier_has_no_effect() -> None:
     s = play(position({"2RTR": "10", "1/62": "15"}), "assault 10", "enter 2RTR 11")
-    assert told(s, "enters") == [(u("2RTR"), a("11"), 1)]
+    assert told(s, "moved") == [(u("2RTR"), a("11"), 1)]
     assert [line.scenery for line in board(edition()).lines if line.kind == "frontier"] == [True]
     assert "frontier" not in {edge.kind for edge in board(edition()).edges}
 

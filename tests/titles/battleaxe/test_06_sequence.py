@@ -53,7 +53,7 @@ def test_maneuvers_then_refit_of_the_allies_then_of_the_axis_then_the_end() -> N
     s = play(s, "refit 1/104")
     assert asked(s) == (ALLIED, "Half")
     assert s.turn == 2
-    assert events(s) == ["restored", "scores", "turn"]
+    assert events(s) == ["restored", "points", "turn"]
 
 
 # 6.2 Maneuvers
@@ -167,7 +167,7 @@ def test_an_automatic_victory_comes_first() -> None:
     s = run_from(units({"9AUS": "H", "1/8": "18"}, turn=0, allied="E F I 11"), END_PHASE)
     assert is_over(s)
     assert s.ending == AUTOMATIC
-    assert told(s, "scores") == []
+    assert told(s, "points") == []
     found = outcome(s)
     assert found is not None
     assert (found.winner, found.rule) == (ALLIED, "17.1")

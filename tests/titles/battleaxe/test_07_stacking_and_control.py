@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import is_over, options, take
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe.state import is_free, stack
 from sandtable.titles.battleaxe.view import view
 from tests.kit import offered, play, rule, told, why_not
@@ -58,7 +58,7 @@ def test_no_retreat_ends_in_a_full_area() -> None:
     s = play(s, "assault 6", "enter 1/104 2", "attack 2", "lead 1/104", "lead 1/11", dice=[2, 3, 3, 3])
     assert told(s, "totals") == [(5 + 5, 2 + 1 + 6)]  # one Attrition Point, absorbed by the retreat of 1/11
     s = play(s, "absorb 1/11 retreat", "retreat 1/11 1")
-    assert told(s, "passes-through") == [(u("1/11"), a("1"))]
+    assert told(s, "passed_through") == [(u("1/11"), a("1"))]
     assert place_of(s, "1/11") == "2"
     assert why_not(s, "retreat 1/11 1").rule == "11.6.2"
     s = play(s, "retreat 1/11 A")
@@ -104,7 +104,7 @@ def test_every_area_has_one_controller_at_any_moment() -> None:
         for spot in spots:
             assert spot.holder in (ALLIED, AXIS)
             assert (spot.holder == ALLIED) == (holder(s, spot.id) == "allied")
-            alone = [side for side in (ALLIED, AXIS) if stack(s, side, a(spot.id)) and not stack(s, 1 - side, a(spot.id))]
+            alone = [side for side in (ALLIED, AXIS) if stack(s, side, a(spot.id)) and not stack(s, other(side), a(spot.id))]
             assert alone in ([], [spot.holder])
     assert len(seen) > 10  # control did change
 
@@ -151,7 +151,7 @@ def test_when_the_last_enemy_leaves_the_side_still_there_takes_control_at_once()
     s = play(s, "assault 15", "attack 15", "join 2RTR", "lead 2RTR", "lead 1/62", "pass", dice=[6, 6, 1, 1])
     assert place_of(s, "1/62") == "dead"
     assert holder(s, "15") == "allied"
-    assert told(s, "released-15th") == [()]  # in the middle of the Impulse
+    assert told(s, "released_15th") == [()]  # in the middle of the Impulse
 
 
 # 7.3 to 7.5
@@ -177,11 +177,11 @@ def test_contesting_an_area_does_not_change_its_control() -> None:
 def test_vacant_is_without_enemies_whoever_controls_it() -> None:
     at = {"1/62": "15", "1/8": "18", "2RTR": "9"}
     s = play(position({**at, "2RTR": "D"}, half="axis", advantage=""), "assault 18", "enter 1/8 15")
-    assert told(s, "enters") == [(u("1/8"), a("15"), 1)]  # Vacant for the Axis, friends or not
+    assert told(s, "moved") == [(u("1/8"), a("15"), 1)]  # Vacant for the Axis, friends or not
     s = play(position(at), "assault 9", "enter 2RTR 15")
-    assert told(s, "enters") == [(u("2RTR"), a("15"), 4)]  # not for the Allies
+    assert told(s, "moved") == [(u("2RTR"), a("15"), 4)]  # not for the Allies
     s = play(position({"2RTR": "10", "1/62": "15"}), "assault 10", "enter 2RTR 11")
-    assert told(s, "enters") == [(u("2RTR"), a("11"), 1)]  # Vacant although Axis-controlled
+    assert told(s, "moved") == [(u("2RTR"), a("11"), 1)]  # Vacant although Axis-controlled
 
 
 @rule("battleaxe", "7.5")

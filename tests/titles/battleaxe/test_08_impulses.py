@@ -200,18 +200,18 @@ def test_germans_and_italians_do_not_consolidate_with_each_other() -> None:
 
 
 @rule("battleaxe", "8.1.2b-d")
-def test_guns_and_armored_cars_do_not_consolidate() -> None:
+def test_guns_and_armoured_cars_do_not_consolidate() -> None:
     at = {"11H": "11", "CIH": "11", "2RTR": "11", "6RTR": "11", "65AT": "8", "12AT": "8", "1/62": "15"}
     s = position(at, reduced="11H CIH 65AT 12AT 2RTR")
     for pair in ("11H CIH", "CIH 11H", "11H 6RTR", "2RTR 11H", "65AT 12AT"):
         refusal = why_not(s, f"consolidate {pair}")
         assert refusal.rule == "8.1.2b"
-        assert "armored car" in refusal.text
+        assert "armoured car" in refusal.text
     assert [text for text in offered(s) if text.startswith("consolidate")] == ["consolidate 2RTR 6RTR"]
     at = {"3RECCE": "18", "33RECCE": "18", "1/8": "18", "33PAK": "9", "1/33A": "9", "2RTR": "D"}
     s = position(at, half="axis", reduced="3RECCE 33RECCE 1/8 33PAK 1/33A", advantage="")
     for pair in ("3RECCE 33RECCE", "1/8 33RECCE", "33PAK 1/33A"):
-        assert "armored car" in why_not(s, f"consolidate {pair}").text
+        assert "armoured car" in why_not(s, f"consolidate {pair}").text
 
 
 @rule("battleaxe", "8.1.2b-e")
@@ -253,7 +253,7 @@ def test_the_axis_passes_and_still_rolls_for_sunset_where_it_matters() -> None:
         assert told(s, "sunset") == []
         assert s.impulse == impulse + 1
     s = play(position(quiet, half="axis", impulse=2, fuel_low=True, advantage=""), "pass", dice=[1, 1])
-    assert told(s, "fuel-restored") == [()]
+    assert told(s, "fuel_restored") == [()]
     assert s.impulse == 3
     s = play(position(quiet, half="axis", impulse=1, fuel_low=True, advantage=""), "pass")
     assert s.fuel_low

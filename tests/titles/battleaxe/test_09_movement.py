@@ -11,7 +11,7 @@ from tests.titles.battleaxe.readings import standing, sums, term
 
 def paid(s: State) -> list[int]:
     """What the steps since the last `play` have cost."""
-    return [spent for _, _, spent in told(s, "enters")]
+    return [spent for _, _, spent in told(s, "moved")]
 
 
 # 9.1 Mechanics of movement
@@ -149,7 +149,7 @@ def test_what_a_step_costs_and_where_a_unit_must_stop() -> None:
     s = play(opened(), "assault D", "enter 2RTR 10")
     assert s.left[u("2RTR")] == 4  # 10 is adjacent to the Axis in 9: 2 MF
     s = play(s, "enter 2RTR 9")
-    assert told(s, "enters") == [(u("2RTR"), s.names.number("area", "9"), 4)]
+    assert told(s, "moved") == [(u("2RTR"), s.names.number("area", "9"), 4)]
     assert s.left[u("2RTR")] == 0
     assert why_not(s, "enter 2RTR 15").rule == "9.2"
 
@@ -233,7 +233,7 @@ def test_an_attack_inside_a_contested_area_needs_no_movement() -> None:
     s = play(position({"1/11": "6", "1/104": "6"}, axis="6", advantage="", artillery=(0, 0)), "assault 6")
     assert "attack 6" in offered(s)
     s = play(s, "attack 6", "join 1/11")
-    assert told(s, "enters") == []
+    assert told(s, "moved") == []
     assert s.left[u("1/11")] == 4
     s = play(s, "lead 1/11", "lead 1/104", "pass", dice=[1, 1, 6, 6])
     assert place_of(s, "1/11") == "6"
@@ -337,7 +337,7 @@ def test_no_retreat_crosses_an_escarpment() -> None:
     s = play(s, "assault 6", "enter 1/104 2", "attack 2", "lead 1/104", "lead 1/11", dice=[2, 3, 3, 3])
     s = play(s, "absorb 1/11 retreat")
     assert place_of(s, "1/11") == "dead"  # 3 is Free, but above the Escarpment
-    assert told(s, "no-refuge") == [(u("1/11"),)]
+    assert told(s, "no_refuge") == [(u("1/11"),)]
 
 
 @rule("battleaxe", "9.3.3")

@@ -91,7 +91,7 @@ def test_air_goes_to_the_area_where_combat_is_resolved() -> None:
     s = play(s, "air", dice=[5, *DRAWISH])
     assert told(s, "air") == [(ALLIED, 5)]
     assert told(s, "totals") == [(4 + 5 + 7, 3 + 3 + 7)]
-    s = inside("15", "1/8 7RTR", half="axis", artillery=(0, 0))  # an Allied defense has no air
+    s = inside("15", "1/8 7RTR", half="axis", artillery=(0, 0))  # an Allied defence has no air
     s = play(s, "lead 1/8", "lead 7RTR", dice=DRAWISH)
     assert told(s, "totals") == [(7 + 7, 5 + 2 + 7)]
 
@@ -182,7 +182,7 @@ def test_each_side_calls_once_in_a_combat() -> None:
     s = play(s, "call", dice=[1])
     assert (asked(s), offered(s)) == ((AXIS, "Attack"), ["call", "pass"])
     s = play(s, "call", dice=[1, 1, 1, 6, 6])  # then the dice: nobody calls again
-    assert told(s, "no-artillery") == [(AXIS,)]
+    assert told(s, "no_artillery") == [(AXIS,)]
     assert len(told(s, "totals")) == 1
     assert why_not(s, "call").rule == "10.2.1"
 
@@ -207,12 +207,12 @@ def test_the_axis_calls_better_in_a_strongpoint_of_its_own() -> None:
     for area, facts, needed in (("13", {}, 3), ("13", {"axis": "", "allied": "13"}, 4), ("15", {}, 4), ("6", {}, 3)):
         s = play(inside(area, "7RTR MC-C", **facts), "lead 7RTR", "lead MC-C", "pass", "pass")
         assert told(play(s, "call", dice=[needed, *DRAWISH]), "artillery") == [(AXIS,)]
-        assert told(play(s, "call", dice=[needed - 1, *DRAWISH]), "no-artillery") == [(AXIS,)]
+        assert told(play(s, "call", dice=[needed - 1, *DRAWISH]), "no_artillery") == [(AXIS,)]
         assert term(sums(play(s, "call", dice=[needed, *DRAWISH]))[1], "11.4.3D") == 2
     s = play(inside("13", "7RTR MC-C", half="axis"), "lead MC-C", "lead 7RTR")  # an Axis attack inside it as well
     assert told(play(s, "call", dice=[3]), "artillery") == [(AXIS,)]
     s = play(inside("13", "7RTR MC-C"), "lead 7RTR", "lead MC-C", "pass")
-    assert told(play(s, "call", dice=[3]), "no-artillery") == [(ALLIED,)]  # no help for the Allies
+    assert told(play(s, "call", dice=[3]), "no_artillery") == [(ALLIED,)]  # no help for the Allies
 
 
 @rule("battleaxe", "10.2.1-d")
@@ -220,15 +220,15 @@ def test_the_garrison_of_tobruk_calls_better_in_tobruk() -> None:
     s = play(inside("H", "9AUS XX", axis=""), "lead 9AUS", "lead XX", "pass")
     assert holder(s, "H") == "allied"
     assert told(play(s, "call", dice=[3]), "artillery") == [(ALLIED,)]
-    assert told(play(s, "call", dice=[2]), "no-artillery") == [(ALLIED,)]
+    assert told(play(s, "call", dice=[2]), "no_artillery") == [(ALLIED,)]
     s = play(s, "pass")
-    assert told(play(s, "call", dice=[3, *DRAWISH]), "no-artillery") == [(AXIS,)]  # not the siege
+    assert told(play(s, "call", dice=[3, *DRAWISH]), "no_artillery") == [(AXIS,)]  # not the siege
     s = play(inside("H", "9AUS XX", axis="H"), "lead 9AUS", "lead XX", "pass")  # Zone H has fallen
-    assert told(play(s, "call", dice=[3]), "no-artillery") == [(ALLIED,)]
+    assert told(play(s, "call", dice=[3]), "no_artillery") == [(ALLIED,)]
     s = play(inside("H", "9AUS XX", half="axis", axis=""), "lead XX", "lead 9AUS", "pass")  # the garrison defends
     assert told(play(s, "call", dice=[3, *DRAWISH]), "artillery") == [(ALLIED,)]
     s = play(position({"9AUS": "H", "XX": "G"}), "assault H", "enter 9AUS G", "attack G", "lead 9AUS", "lead XX", "pass")
-    assert told(play(s, "call", dice=[3]), "no-artillery") == [(ALLIED,)]  # a sortie gets nothing
+    assert told(play(s, "call", dice=[3]), "no_artillery") == [(ALLIED,)]  # a sortie gets nothing
 
 
 @rule("battleaxe", "10.2.1-e")
@@ -297,7 +297,7 @@ def test_guns_may_be_the_first_into_a_vacant_enemy_controlled_area() -> None:
 
 
 @rule("battleaxe", "10.3-c", "10.3-d")
-def test_guns_lead_a_defense_at_their_value_only_beside_other_units() -> None:
+def test_guns_lead_a_defence_at_their_value_only_beside_other_units() -> None:
     def lead_value(area: str, at: str, **facts: Any) -> int:
         s = play(inside(area, f"7RTR {at}", artillery=(0, 0), **facts), "lead 7RTR", f"lead {at.split()[0]}", "pass", dice=DRAWISH)
         return term(sums(s)[1], "11.4.3A")

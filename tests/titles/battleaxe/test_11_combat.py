@@ -8,7 +8,7 @@ from sandtable.kernel.dice import RecordingDice, Roll, ScriptedDice
 from sandtable.kernel.play import read, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from tests.kit import asked, offered, play, rule, told, why_not
-from tests.titles.battleaxe.fights import attack_value, combat, defense_value, enter, fight, on_206
+from tests.titles.battleaxe.fights import attack_value, combat, defence_value, enter, fight, on_206
 from tests.titles.battleaxe.positions import edition, u
 
 ESCARPMENT_FORCE = {"7RTR": "3", "4RTR(-)": "3", "22GDS": "3", "65AT": "3"}  # 5 + 3 + 1
@@ -22,7 +22,7 @@ def test_the_totals_are_value_and_dice() -> None:
     s = play(fight({**ESCARPMENT_FORCE, "1/104": "6"}), "assault 3")
     s = combat(enter(s, "6", *ESCARPMENT_FORCE), "7RTR", "1/104", [4, 3, 2, 4])
     assert sum(attack_value(s).values()) == 9
-    assert sum(defense_value(s).values()) == 8
+    assert sum(defence_value(s).values()) == 8
     assert told(s, "totals") == [(16, 14)]
     assert told(s, "attrition") == [(2,)]
 
@@ -101,7 +101,7 @@ def test_further_units_and_combined_arms() -> None:
     ("units", "bonus"),
     [
         (("7RTR", "22GDS", "65AT"), 1),
-        (("11H", "22GDS", "65AT"), 1),  # armored cars are Armor
+        (("11H", "22GDS", "65AT"), 1),  # armoured cars are Armor
         (("7RTR", "22GDS", "4RTR(-)"), 0),
         (("7RTR", "65AT"), 0),
         (("22GDS", "65AT"), 0),
@@ -117,7 +117,7 @@ def test_combined_arms_takes_all_three_kinds(units: tuple[str, ...], bonus: int)
 def test_the_defender_gets_no_bonus_for_combined_arms() -> None:
     s = fight({"1/8": "14", "33PAK": "14", "15MC(-)": "14", "2RTR": "12"})
     s = combat(enter(play(s, "assault 12"), "14", "2RTR"), "2RTR", "1/8", [6, 6, 1, 1])
-    assert defense_value(s) == {"11.4.3A": 7, "11.4.3B": 2, "11.4.3C": 1}
+    assert defence_value(s) == {"11.4.3A": 7, "11.4.3B": 2, "11.4.3C": 1}
 
 
 @rule("battleaxe", "11.4.2C", "11.4.2D")
@@ -141,20 +141,20 @@ def test_rommel_adds_a_die_to_an_axis_attack() -> None:
 
 @rule("battleaxe", "11.4.3A", "11.4.3B", "11.4.3C")
 @pytest.mark.parametrize(("lead", "value"), [("1/104", 5), ("1/33A", 6)])
-def test_the_defense_value_of_halfaya(lead: str, value: int) -> None:
+def test_the_defence_value_of_halfaya(lead: str, value: int) -> None:
     s = play(fight({"7RTR": "3", "1/104": "6", "1/33A": "6", "deFR": "6", "15MC(-)": "9"}), "assault 3")
     s = play(enter(s, "6", "7RTR"), "lead 7RTR")
     assert why_not(s, "lead 15MC(-)").rule == "11.4.3A"
     assert why_not(s, "lead 7RTR").rule == "11.4.3A"
     s = play(s, f"lead {lead}", "pass", dice=[1, 1, 6, 6])
-    assert defense_value(s) == {"11.4.3A": value, "11.4.3B": 2, "11.4.3C": 3}
+    assert defence_value(s) == {"11.4.3A": value, "11.4.3B": 2, "11.4.3C": 3}
 
 
 @rule("battleaxe", "11.4.3C")
 def test_terrain_helps_whoever_defends_also_inside_a_contested_area() -> None:
     s = play(fight({"1/8": "9", "2RTR": "9"}, half="axis"), "assault 9", "attack 9", "join 1/8")
     s = combat(s, "1/8", "2RTR", [1, 1, 6, 6])
-    assert defense_value(s) == {"11.4.3A": 4, "11.4.3C": 3}
+    assert defence_value(s) == {"11.4.3A": 4, "11.4.3C": 3}
     assert edition().tem[s.where[u("2RTR")]] == 3
 
 
@@ -163,13 +163,13 @@ def test_artillery_of_the_defender() -> None:
     s = play(enter(on_206("2RTR", artillery=(0, 1)), "9", "2RTR"), "lead 2RTR", "lead 33PAK", "pass")
     assert asked(s)[0] == AXIS
     s = play(s, "call", dice=[4, 6, 6, 1, 1])
-    assert defense_value(s) == {"11.4.3A": 5, "11.4.3B": 1, "11.4.3C": 3, "11.4.3D": 2}
+    assert defence_value(s) == {"11.4.3A": 5, "11.4.3B": 1, "11.4.3C": 3, "11.4.3D": 2}
 
 
 @rule("battleaxe", "11.4.3E", "14.1.1")
 def test_a_fuel_shortage_helps_allied_defenders_only() -> None:
     s = play(fight({"1/8": "18", "22GDS": "15"}, half="axis", fuel_low=True), "assault 18", "enter 1/8 15", "attack 15")
     s = combat(s, "1/8", "22GDS", [1, 1, 6, 6])
-    assert defense_value(s) == {"11.4.3A": 4, "11.4.3C": 2, "11.4.3E": 2}
+    assert defence_value(s) == {"11.4.3A": 4, "11.4.3C": 2, "11.4.3E": 2}
     s = combat(enter(on_206("2RTR", fuel_low=True), "9", "2RTR"), "2RTR", "33PAK", [1, 1, 6, 6])
-    assert "11.4.3E" not in defense_value(s)
+    assert "11.4.3E" not in defence_value(s)

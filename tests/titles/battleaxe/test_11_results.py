@@ -101,8 +101,8 @@ def one_point_on(lead: str, area: str = "15", **facts: Any) -> State:
     s = play(fight({"2RTR": "9", lead: area}, axis="18", **facts), "assault 9")
     s = play(enter(s, area, "2RTR"), "lead 2RTR", f"lead {lead}")
     e = edition()
-    defense = e.cv[u(lead)][s.reduced >> u(lead) & 1] + e.tem[s.where[u(lead)]]
-    total = 4 + 12 - 1 - defense  # what the defender must throw
+    defence = e.cv[u(lead)][s.reduced >> u(lead) & 1] + e.tem[s.where[u(lead)]]
+    total = 4 + 12 - 1 - defence  # what the defender must throw
     return play(s, "pass", dice=[6, 6, total // 2, total - total // 2])
 
 
@@ -287,5 +287,5 @@ def test_points_equal_to_the_capacity_are_a_success() -> None:
     assert is_reduced(s, "2RTR")
     assert is_full(s, "1/KRR")
     assert holder(s, "15") == "allied"
-    assert told(s, "exploits") == []
+    assert told(s, "exploited") == []
     assert active_side(s) == AXIS  # nobody is asked to go on

@@ -131,10 +131,29 @@ def test_last_through_a_full_area_to_the_next() -> None:
     assert offered(s) == ["retreat 1/5 18"]
     assert why_not(s, "retreat 1/5 22").rule == "11.6.2"  # a Vacant enemy-controlled Area is no refuge
     s = play(s, "retreat 1/5 18")
-    assert told(s, "passes-through") != []
+    assert told(s, "passed_through") != []
     assert retreats_of(s, "1/5") == {"14", "15", "16"}  # 19 lies next to Allied 20
     assert why_not(s, "retreat 1/5 21").rule == "11.6.2"
     assert place_of(play(s, "retreat 1/5 14"), "1/5") == "14"
+
+
+@rule("battleaxe", "11.6.1", "11.6.2D")
+def test_while_one_unit_passes_through_no_other_retreats() -> None:
+    at = {**dict.fromkeys(("1/8", "2/8", "1/33C", "33RECCE"), "18"), "1/5": "21", "2/5": "21"}
+    s = attacked("21", "22", "7RTR", at, allied="20")
+    s = combat(s, "7RTR", "1/5", [6, 6, 4, 1])
+    assert told(s, "attrition") == [(2,)]
+    s = play(s, "absorb 1/5 retreat", "absorb 2/5 retreat")
+    assert set(offered(s)) == {"retreat 1/5 18", "retreat 2/5 18"}
+    s = play(s, "retreat 2/5 18")
+    assert retreats_of(s, "1/5") == set()
+    for area in ("14", "15", "16", "18"):
+        assert why_not(s, f"retreat 1/5 {area}").rule == "11.6.1"
+    s = play(s, "retreat 2/5 14")
+    assert (place_of(s, "2/5"), place_of(s, "1/5")) == ("14", "21")
+    s = play(s, "retreat 1/5 18")  # now it is free to go, by the same full Area
+    assert retreats_of(s, "1/5") == {"14", "15", "16"}
+    assert why_not(s, "retreat 2/5 15").rule == "11.6.1"
 
 
 # 11.6.3 Voluntary retreat
@@ -219,7 +238,7 @@ def test_a_unit_that_cannot_retreat_is_eliminated() -> None:
     s = combat(s, "1/8", "1/KRR", [1, 1, 2, 2])  # 9 v 2 + 2 + 4
     assert offered(s) == ["absorb 1/KRR retreat"]  # it still counts as the one point
     s = play(s, "absorb 1/KRR retreat")
-    assert told(s, "no-refuge") != []
+    assert told(s, "no_refuge") != []
     assert place_of(s, "1/KRR") == "dead"
     assert holder(s, "21") == "axis"
 

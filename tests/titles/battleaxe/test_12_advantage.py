@@ -9,7 +9,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS, Refit
 from sandtable.titles.battleaxe.state import NOBODY, State
 from tests.kit import asked, offered, play, rule, told, why_not
-from tests.titles.battleaxe.fights import active_side, attack_value, combat, defense_value, fight
+from tests.titles.battleaxe.fights import active_side, attack_value, combat, defence_value, fight
 from tests.titles.battleaxe.positions import (
     REFIT_ALLIED,
     end_day,
@@ -58,7 +58,7 @@ def test_each_use_belongs_to_its_phase() -> None:
 
 
 @rule("battleaxe", "12.1A")
-def test_fanatical_defense_turns_a_success_into_a_stalemate() -> None:
+def test_fanatical_defence_turns_a_success_into_a_stalemate() -> None:
     s = combat(on_206(advantage="axis"), "2RTR", "33PAK", [6, 4, 2, 2])
     assert told(s, "totals") == [(15, 13)]
     assert (asked(s)[0], offered(s)) == (AXIS, ["fanatical", "pass"])  # after the dice, before the losses
@@ -83,7 +83,7 @@ def test_fanatical_defense_turns_a_success_into_a_stalemate() -> None:
         ([6, 4, 2, 2], "", "allied"),  # the attacker holds it
     ],
 )
-def test_fanatical_defense_does_nothing_else(dice: list[int], reduced: str, holder: str) -> None:
+def test_fanatical_defence_does_nothing_else(dice: list[int], reduced: str, holder: str) -> None:
     s = combat(on_206(advantage=holder, reduced=reduced), "2RTR", "33PAK", dice)
     assert told(s, "result") == [(OVERRUN,)] or not reduced
     assert "fanatical" not in offered(s)
@@ -142,13 +142,13 @@ def test_when_daylight_cannot_be_prolonged() -> None:
 
 
 @rule("battleaxe", "12.1D-a")
-def test_a_fuel_shortage_stops_combined_operations_and_helps_the_defense() -> None:
+def test_a_fuel_shortage_stops_combined_operations_and_helps_the_defence() -> None:
     s = play(position({"22GDS": "15", "1/8": "18", "1/5": "G"}, turn=1, impulse=1), "shortage", "pass")
     assert s.fuel_low
     s = play(s, "assault 18")
     assert why_not(s, "activate G").rule == "14.1.1"
     s = play(s, "enter 1/8 15", "attack 15", "lead 1/8", "lead 22GDS", "pass", "pass", "pass", dice=[1, 1, 6, 6])
-    assert defense_value(s)["11.4.3E"] == 2
+    assert defence_value(s)["11.4.3E"] == 2
     normal = play(position({"22GDS": "15", "1/8": "18", "1/5": "G"}, half="axis", advantage=""), "assault 18")
     assert "activate G" in offered(normal)
 

@@ -121,7 +121,7 @@ def test_where_axis_units_are_rebuilt() -> None:
 
 
 @rule("battleaxe", "13.3.5")
-def test_one_german_armored_unit_recovers_free_at_the_end() -> None:
+def test_one_german_armoured_unit_recovers_free_at_the_end() -> None:
     at = {"1/5": "G", "2/5": "G", "15MC(-)": "G", "XX": "G", "3RECCE": "G", "2RTR": "D"}
     s = refit(at, side="axis", reduced="1/5 2/5 15MC(-) XX 3RECCE", advantage="")
     assert why_not(s, "recover 1/5").rule == "13.3.5"  # not before the end

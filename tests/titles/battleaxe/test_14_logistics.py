@@ -12,7 +12,7 @@ from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.movement import allowance
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, play, rule, told, why_not
-from tests.titles.battleaxe.fights import attack_value, combat, defense_value, fight
+from tests.titles.battleaxe.fights import attack_value, combat, defence_value, fight
 from tests.titles.battleaxe.positions import (
     SURRENDER,
     a,
@@ -81,7 +81,7 @@ def test_restored_fuel_counts_from_the_end_of_the_half() -> None:
     assert s.fuel_low
     assert why_not(s, "activate G").rule == "14.1.1"
     s = combat(play(s, "enter 2/8 14", "attack 14"), "2/8", "2RTR", [1, 1, 6, 6])
-    assert defense_value(s)["11.4.3E"] == 2
+    assert defence_value(s)["11.4.3E"] == 2
     s = play(s, "retreat 2/8 18")
     assert (s.fuel_low, s.impulse) == (False, 5)
     s = play(s, "pass", "pass", "assault 18")
@@ -180,7 +180,7 @@ def test_out_of_supply_units_lose_one_of_both_values() -> None:
 def test_guns_alone_and_out_of_supply(reduced: str, value: int) -> None:
     s = fight({"1/8": "18", "12AT": "15"}, half="axis", unsupplied="12AT", reduced=reduced)
     s = combat(play(s, "assault 18", "enter 1/8 15", "attack 15"), "1/8", "12AT", [1, 1, 6, 6])
-    assert defense_value(s).get("11.4.3A", 0) == value
+    assert defence_value(s).get("11.4.3A", 0) == value
     assert told(s, "totals") == [(9, value + 2 + 12)]
 
 

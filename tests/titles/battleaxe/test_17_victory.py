@@ -11,7 +11,8 @@ from sandtable.kernel.play import is_over
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.state import State
 from sandtable.titles.battleaxe.victory import outcome, victory_points
-from tests.kit import play, rule
+from sandtable.titles.battleaxe.view import view
+from tests.kit import play, rule, told
 from tests.titles.battleaxe.positions import END_PHASE, REFIT_AXIS, edition, end_day, run_from, units
 
 JUNE_15, JUNE_16, JUNE_17, JUNE_18 = range(4)
@@ -118,7 +119,7 @@ def test_german_losses_count_at_the_end_of_june_17() -> None:
 
     assert points(JUNE_17, reduced="1/8", dead="33PAK") == 2
     assert points(JUNE_16, reduced="1/8", dead="33PAK") == 0
-    assert points(JUNE_17, reduced="33RECCE 3RECCE") == 2  # armored cars are Armored
+    assert points(JUNE_17, reduced="33RECCE 3RECCE") == 2  # armoured cars are Armored
     assert points(JUNE_17, reduced="15MC(-) 33PAK 1/62") == 0
     assert points(JUNE_17, dead="1/62") == 0  # Italians
 
@@ -153,3 +154,36 @@ def test_control_decides_also_in_a_contested_area() -> None:
     assert end_phase(at, turn=JUNE_15, allied="9 10", axis="15").vp == 1
     assert end_phase(at, turn=JUNE_15, allied="15 10", axis="9").vp == 0  # 15 has no line but through 9
     assert end_phase(at, turn=JUNE_15, allied="9 10 15").vp == 2
+
+
+def note(s: State) -> str:
+    """What the panel of Victory Points says below its track."""
+    return next(panel.note for panel in view(s, ALLIED).panels if panel.id == "vp")
+
+
+def ghost(s: State) -> str:
+    """Where the marker would stand if the Turn ended now."""
+    panel = next(panel for panel in view(s, ALLIED).panels if panel.id == "vp")
+    return next((cell.text for cell in panel.cells if cell.state == "ghost"), "")
+
+
+@rule("battleaxe", "17.2-a", "17.2-d")
+def test_the_panel_says_what_the_end_phase_adds_german_losses_on_june_17_only() -> None:
+    at = {"1/8": "18", "15MC(-)": "18", "2RTR": "11"}
+    for turn, added in ((JUNE_15, 1), (JUNE_16, 1), (JUNE_17, 3)):
+        s = units({"15BDE": "I", **at}, turn=turn, vp=4, reduced="1/8", dead="33PAK")
+        assert (note(s), ghost(s)) == (f"+{added} if the Turn ended now · 10 win", str(4 + added))
+        ended = run_from(s, END_PHASE)
+        assert ended.vp == 4 + added
+        assert told(ended, "points") == [(4 + added,)]
+
+
+@rule("battleaxe", "17.2-e", "18.1-a", "20.1-a", "20.1-b")
+def test_the_panel_names_what_wins() -> None:
+    assert note(units({"2RTR": "D"}, turn=JUNE_17, bid=12)).endswith("12 win")
+    for turn in (JUNE_15, JUNE_16, JUNE_17):
+        extended = units({"2RTR": "D"}, turn=turn, scenario="extended", bid=12)
+        assert note(extended).endswith("11 win, 9 or 10 play on")
+        assert len(next(panel for panel in view(extended, AXIS).panels if panel.id == "vp").cells) == 12  # 0 to 11
+    last = units({"2RTR": "11", "1/8": "18"}, turn=JUNE_18, scenario="extended", vp=10, reduced="1/8")
+    assert note(last) == "+1 if the Turn ended now · only the relief of Tobruk wins"

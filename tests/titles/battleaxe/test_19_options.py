@@ -26,7 +26,7 @@ def test_tiger_cubs() -> None:
     assert flipped.advantage == NOBODY
     assert why_not(flipped, "tiger 11H").rule == "19.1G"  # one, and the Advantage is spent
     assert is_full(play(flipped, "refit 22GDS", "refit 11H"), "11H")  # the Replacement Point is still there
-    assert is_full(play(s, "tiger 11H"), "11H")  # armored cars are Armored
+    assert is_full(play(s, "tiger 11H"), "11H")  # armoured cars are Armored
     assert why_not(s, "tiger 22GDS").rule == "19.1G"
     assert why_not(s, "tiger 6RTR").rule == "13.3.1"  # cut off
     assert why_not(refit(at, reduced=weak), "tiger 7RTR").rule == "19.1G"  # not agreed
@@ -77,6 +77,25 @@ def test_wireless_intercepts_need_the_option_the_advantage_and_the_other_kind_of
     assert why_not(allied, "intercept 18").rule == "19.1H"
     twice = play(fight(INTERCEPTORS, half="axis", advantage="axis", more_uses=True), "regroup", "done", "intercept 18", "done")
     assert active_side(twice) == ALLIED
+
+
+@rule("battleaxe", "19.1H", "11.2-b")
+def test_what_was_contested_before_the_regroup_is_contested_for_the_assault_that_follows_it() -> None:
+    at = {"1/8": "18", "33RECCE": "15", "22GDS": "15", "2RTR": "D"}
+    s = play(fight(at, half="axis", advantage="axis", more_uses=True), "regroup", "move 33RECCE 14", "done", "intercept 18")
+    s = play(s, "enter 1/8 15")
+    assert "done" in offered(s)  # 11.2: Contested when the Impulse began, so the attack is optional
+    s = combat(play(s, "attack 15", "join 1/8"), "1/8", "22GDS", [1, 1, 6, 6])
+    assert (place_of(s, "1/8"), is_reduced(s, "1/8")) == ("15", True)  # and nobody is thrown back
+
+
+@rule("battleaxe", "19.1H", "11.1-a")
+def test_without_the_regroup_the_same_attack_is_mandatory() -> None:
+    at = {"1/8": "18", "33RECCE": "14", "22GDS": "15", "2RTR": "D"}
+    s = play(fight(at, half="axis", advantage="axis", more_uses=True), "regroup", "done", "intercept 18", "enter 1/8 15")
+    assert why_not(s, "done").rule == "11.1"
+    s = combat(play(s, "attack 15"), "1/8", "22GDS", [1, 1, 6, 6])
+    assert offered(s) == ["retreat 1/8 18"]
 
 
 # 19.2
@@ -210,7 +229,7 @@ def test_allied_reserves() -> None:
 
 
 @rule("battleaxe", "19.5-a")
-def test_allied_armor_against_italian_infantry() -> None:
+def test_allied_armour_against_italian_infantry() -> None:
     def against(lead: str, *defenders: str, option: int = 1) -> int:
         s = fight({"7RTR": "9", "22GDS": "9", **dict.fromkeys(defenders, "15")}, reliability=option)
         s = play(s, "assault 9", "enter 7RTR 15", "enter 22GDS 15", "attack 15")
@@ -218,7 +237,7 @@ def test_allied_armor_against_italian_infantry() -> None:
 
     assert against("7RTR", "1/62") == 2
     assert against("22GDS", "1/62") == 0  # Infantry leads
-    assert against("7RTR", "1/8", "1/62") == 0  # a German leads the defense
+    assert against("7RTR", "1/8", "1/62") == 0  # a German leads the defence
     assert against("7RTR", "1/62", "1/8") == 2
     assert against("7RTR", "1/62", option=0) == 0
 

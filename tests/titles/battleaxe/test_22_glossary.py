@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import TITLE
-from sandtable.titles.battleaxe.edition import ARMOR, GUNS, INFANTRY
+from sandtable.titles.battleaxe.edition import ARMOUR, GUNS, INFANTRY
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.victory import outcome
 from tests.kit import asked, offered, play, rule, told, why_not
@@ -28,23 +28,23 @@ def test_nothing_rests_on_the_suggested_reading() -> None:
 
 
 @rule("battleaxe", "22.0-a")
-def test_armored_cars_are_armor_except_in_consolidation() -> None:
+def test_armoured_cars_are_armour_except_in_consolidation() -> None:
     e = edition()
     for car in ("11H", "CIH", "33RECCE", "3RECCE"):
-        assert e.kind[u(car)] == ARMOR
+        assert e.kind[u(car)] == ARMOUR
     s = position({"11H": "D", "CIH": "D", "2RTR": "D"}, reduced="11H")
     assert why_not(s, "consolidate 11H CIH").rule == "8.1.2b"
     assert why_not(s, "consolidate 11H 2RTR").rule == "8.1.2b"
 
 
 @rule("battleaxe", "22.0-a")
-def test_infantry_is_whatever_is_neither_armor_nor_guns() -> None:
+def test_infantry_is_whatever_is_neither_armour_nor_guns() -> None:
     e = edition()
     assert {e.unit_rows[n].id for n in range(e.units) if e.kind[n] == GUNS} == {"65AT", "12AT", "33PAK", "1/33A", "1/33B", "1/33C"}
     tanks = {"SQ-A", "SQ-B", "4RTR(-)", "7RTR", "2RTR", "6RTR", "3ARM", "4RTR", "1/8", "2/8", "1/5", "2/5"}
     cars = {"11H", "CIH", "33RECCE", "3RECCE"}
-    assert {e.unit_rows[n].id for n in range(e.units) if e.kind[n] == ARMOR} == tanks | cars
-    assert e.of_kind[INFANTRY] | e.of_kind[ARMOR] | e.of_kind[GUNS] == (1 << e.units) - 1
+    assert {e.unit_rows[n].id for n in range(e.units) if e.kind[n] == ARMOUR} == tanks | cars
+    assert e.of_kind[INFANTRY] | e.of_kind[ARMOUR] | e.of_kind[GUNS] == (1 << e.units) - 1
     assert e.kind[u("XX")] == INFANTRY  # motorized, and yet
 
 

@@ -70,11 +70,11 @@ def test_the_odds_of_the_panzers_at_capuzzo(facts: dict[str, bool], expected: li
     assert [round(chance, 3) for chance in chances(s, "attack 15")] == expected
 
 
-def counted(attack: int, defense: int, capacity: int, bonuses: list[tuple[float, int]]) -> list[float]:
+def counted(attack: int, defence: int, capacity: int, bonuses: list[tuple[float, int]]) -> list[float]:
     """The same by plain counting: all faces of four dice, for each bonus of the attacker with its chance."""
     odds = [0.0, 0.0, 0.0, 0.0]
     for (chance, bonus), dice in product(bonuses, product(range(1, 7), repeat=4)):
-        difference = attack + bonus + dice[0] + dice[1] - defense - dice[2] - dice[3]
+        difference = attack + bonus + dice[0] + dice[1] - defence - dice[2] - dice[3]
         result = REPULSE if difference < 0 else STALEMATE if difference == 0 else SUCCESS if difference <= capacity else OVERRUN
         odds[result] += chance / 6**4
     return odds

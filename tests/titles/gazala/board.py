@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.play import Frame, settle
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.edition import Edition, load
 from sandtable.titles.gazala.frames import ActionPhase, Actions, Move, Retreats, Turn
 from sandtable.titles.gazala.movement import allowance
@@ -82,7 +82,7 @@ def position(
 
 
 def breach(box: str, *outside: str) -> tuple[int, int, int]:
-    sides = [E.hexside("test", box, hex) for hex in outside]
+    sides = [E.hexside(box, hex) for hex in outside]
     return E.h(box), sides[0], sides[1] if len(sides) > 1 else -1
 
 
@@ -115,7 +115,7 @@ def under_turn(s: State, side: int) -> State:
     turn = Turn()
     turn.at = RECOVERY
     s.begin(turn)
-    s.begin(Actions(1 - side, twice=False))
+    s.begin(Actions(other(side), twice=False))
     return s
 
 
@@ -154,9 +154,9 @@ def retreating(s: State, *units: str) -> State:
     side = E.side[falling[0]]
     idle, corner = ("20", "0121") if side == ALLIED else ("Cumber.", "3022")
     place(s, E.u(idle), E.h(corner))
-    phase = ActionPhase(1 - side, chit("Double" if side == AXIS else "15/21 PZ"), spent=True, active=(E.u(idle),), ready=True)
+    phase = ActionPhase(other(side), chit("Double" if side == AXIS else "15/21 PZ"), spent=True, active=(E.u(idle),), ready=True)
     phase.at = MOVING
-    under_turn(s, 1 - side).begin(phase)
+    under_turn(s, other(side)).begin(phase)
     s.log = []
     return run(s, Retreats(side, tuple(sorted(falling))))
 
@@ -224,8 +224,8 @@ def drawing(side: int, cup: Sequence[str], at: At, draws: Sequence[str], **facts
 
 
 def result(s: State) -> str:
-    return E.results[told(s, "result")[0][0]]
+    return E.crt.words[told(s, "result")[0][0]]
 
 
 def odds(s: State) -> str:
-    return E.columns[told(s, "odds")[0][0]]
+    return E.crt.columns[told(s, "odds")[0][0]]

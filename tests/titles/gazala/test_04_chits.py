@@ -102,7 +102,7 @@ def test_actions_without_action_chits_are_lost() -> None:
     assert s.actions[ALLIED] == 1
     s = play(s, "activate 2 Arm", "end", dice=[3, 6])
     assert s.turn == 4  # the second action was lost
-    assert not told(s, "acts")
+    assert not told(s, "action_phase")
 
 
 @rule("gazala", "18.0-a")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.kit import play, rule, told, why_not
-from tests.titles.gazala.board import SUPPLY, At, E, acting, in_turn, moving, mp, position, supply_of
+from tests.titles.gazala.board import ALLIED, SUPPLY, At, E, acting, in_turn, moving, mp, position, supply_of
 
 RING = {"Bays": "1410", "9 L": "1511", "10 Hus": "1412", "2 RGH": "1510", "3 CLY": "1311", "4 CLY": "1310"}  # around 1411
 
@@ -48,7 +48,7 @@ def test_a_path_does_not_follow_the_belt_inside() -> None:
 def test_zones_do_not_close_the_path() -> None:
     at = {"5/1": "1418", "5 RTR": "1220", "3 RTR": "1222"}  # between Bir Hacheim and the south edge only their zones are open
     s = position(at)
-    assert all(s.zone[E.h(hex)] & 255 for hex in ("1221", "1120", "1121"))
+    assert all(s.zones.controls(ALLIED, E.h(hex)) for hex in ("1221", "1120", "1121"))
     assert checked(at, "5/1") == 0
 
 

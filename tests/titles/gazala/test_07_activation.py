@@ -180,7 +180,7 @@ def test_an_extra_move_brings_in_a_single_reinforcement() -> None:
 def test_not_on_an_enemy_unit_but_in_its_zone() -> None:
     s = play(start(dice=[7]), "activate 21 PZ")
     assert why_not(s, "arrive 5/1 1521").rule == "15.0-d"
-    assert s.zone[E.h("1622")] & 255  # in the zone of 18 Cav
+    assert s.zones.controls(ALLIED, E.h("1622"))  # in the zone of 18 Cav
     assert where(play(s, "arrive 5/1 1622"), "5/1") == "1622"
     at = {"PAVO": "1321", "2 RL": "1422", "18 Cav": "1521", "10 Hus": "1622", "9 L": "1721", "8/1": "2020"}
     s = drawn(position(at, due={"5/1": 1}), AXIS, "15/21 PZ")

@@ -197,8 +197,8 @@ def test_allied_units_leave_by_three_edges() -> None:
         else:
             assert why_not(s, f"exit {edge}").rule == "8.3-a"
     s = position({"5 RTR": "3014", "3 RTR": "3010"})
-    assert exit_cost(s, E.u("5 RTR"), EAST) == 1  # along the track for half a point
-    assert exit_cost(s, E.u("3 RTR"), EAST) == 2
+    assert exit_cost(s, E.u("5 RTR"), s.where[E.u("5 RTR")], EAST) == 1  # along the track for half a point
+    assert exit_cost(s, E.u("3 RTR"), s.where[E.u("3 RTR")], EAST) == 2
 
 
 @rule("gazala", "8.3-b")
@@ -250,7 +250,7 @@ def test_it_returns_without_markers() -> None:
     s = moving(position({"3 RTR": "3014"}, disrupted=["3 RTR"], isolated=["3 RTR"]), "3 RTR", left=8)
     s = play(s, "exit east")
     assert (s.disrupted[E.u("3 RTR")], supply_of(s, "3 RTR"), s.used[E.u("3 RTR")]) == (0, 0, 0)
-    assert s.zone == position({"Cumber.": "3022"}).zone  # and its zone is gone
+    assert s.zones == position({"Cumber.": "3022"}).zones  # and its zone is gone
 
 
 @rule("gazala", "8.3-f")
@@ -265,5 +265,5 @@ def test_it_keeps_its_step_losses() -> None:
 @rule("gazala", "8.3-g")
 def test_leaving_from_a_zone_costs_two_more() -> None:
     at = {"155/1": "2121", "9 KRR": "2221"}
-    assert exit_cost(position(at), E.u("155/1"), SOUTH) == 2 * 3
+    assert exit_cost(position(at), E.u("155/1"), position(at).where[E.u("155/1")], SOUTH) == 2 * 3
     assert where(play(moving(position(at), "155/1", left=3), "exit south"), "155/1") == "off"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.titles.gazala.combat import column_of
+from sandtable.titles.gazala.combat import NOT_YOURS, column_of
 from sandtable.titles.gazala.frames import Attack
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
     PAIR,
     E,
     acting,
+    is_disrupted,
     is_used,
     moving,
     mp,
@@ -21,14 +22,14 @@ from tests.titles.gazala.board import (
 
 
 def column(attack: int, defence: int) -> str:
-    return E.columns[column_of(position({}), attack, defence)]
+    return E.crt.columns[column_of(position({}), attack, defence)]
 
 
 @rule("gazala", "11.0-b")
 def test_a_unit_may_attack_again_and_again() -> None:
     s = moving(position(PAIR), "5/1")
     s = play(s, "attack light", "attack light", "attack light", dice=[5, 5, 5])
-    assert [E.results[n] for (n,) in told(s, "result")] == ["-/-"] * 3
+    assert [E.crt.words[n] for (n,) in told(s, "result")] == ["-/-"] * 3
     assert asked(s)[1] == "ActionPhase"  # 24 points are gone
 
 
@@ -99,6 +100,15 @@ def test_any_adjacent_friend_may_join() -> None:
     assert why_not(far, "join PAVO").rule == "11.0-f"
 
 
+@rule("gazala", "11.0-f")
+def test_nobody_joins_the_attack_on_himself_or_on_his_friends() -> None:
+    at = {**PAIR, "2 RL": "1620", "9 L": "1519"}
+    s = play(moving(position({**at, "104/1": "1420"}), "5/1"), "attack medium")
+    for name in ("PAVO", "2 RL", "9 L"):  # the first two are under attack, each next to the other; 9 L is next to both
+        assert why_not(s, f"join {name}") == NOT_YOURS
+    assert offered(s) == ["join 104/1", "enough"]
+
+
 @rule("gazala", "11.0-f2")
 def test_joining_is_free() -> None:
     s = acting(position({**PAIR, "104/2": "1620"}), "5/1", "104/2")
@@ -125,7 +135,7 @@ def test_only_units_next_to_the_active_unit_defend() -> None:
 
 
 @rule("gazala", "11.0-h")
-def test_attackers_use_hard_values_against_armor() -> None:
+def test_attackers_use_hard_values_against_armour() -> None:
     s = moving(position({"8/1": "2011", "1 KRR": "2010"}), "8/1")
     assert odds(play(s, "attack medium", dice=[4])) == "3-1"  # 12 to 4
     s = moving(position({"8/1": "2011", "1 KRR": "2010", "5 RTR": "2010"}), "8/1")
@@ -141,7 +151,7 @@ def test_soft_values_against_anti_tank_units() -> None:
 
 
 @rule("gazala", "11.0-j")
-def test_defenders_use_hard_values_against_armor() -> None:
+def test_defenders_use_hard_values_against_armour() -> None:
     at = {"104/1": "2011", "104/2": "2110", "5/1": "1910", "Marine": "2010"}
     s = moving(position(at), "104/1")
     assert odds(play(s, "attack medium", "join 104/2", "enough", dice=[4])) == "2-1"  # 16 to 6
@@ -153,17 +163,17 @@ def test_defenders_use_hard_values_against_armor() -> None:
 
 
 @rule("gazala", "11.0-k")
-def test_infantry_does_not_join_against_armor() -> None:
+def test_infantry_does_not_join_against_armour() -> None:
     at = {"132/8": "1319", "12 Ber": "1419", "132/9": "1418", "10 Hus": "1318", "Marine": "1219"}
     s = play(moving(position(at), "132/8"), "attack heavy")
     assert why_not(s, "join 12 Ber").rule == "11.0-k"
 
 
 @rule("gazala", "11.0-l")
-def test_infantry_next_to_armor_does_not_start() -> None:
+def test_infantry_next_to_armour_does_not_start() -> None:
     s = moving(position({"155/1": "1412", "1 RB": "1411", "9 L": "1512"}), "155/1")
     assert why_not(s, "attack light").rule == "11.0-l"
-    # armor behind a closed escarpment hexside would not be attacked and does not forbid the attack
+    # armour behind a closed escarpment hexside would not be attacked and does not forbid the attack
     s = moving(position({"155/1": "1802", "1 RB": "1803", "9 L": "1801"}), "155/1")
     assert "attack light" in offered(s)
 
@@ -175,14 +185,14 @@ def test_guns_do_not_start() -> None:
 
 
 @rule("gazala", "11.0-n")
-def test_guns_join_against_armor() -> None:
+def test_guns_join_against_armour() -> None:
     at = {"5/1": "2011", "39 AT": "2110", "9 L": "2010", "1 RB": "2010"}
     s = play(moving(position(at), "5/1"), "attack medium", "join 39 AT", dice=[4])
     assert odds(s) == "1-1"  # 15 + 10 to 14
 
 
 @rule("gazala", "11.0-n2")
-def test_guns_need_not_be_next_to_the_armor() -> None:
+def test_guns_need_not_be_next_to_the_armour() -> None:
     at = {"5/1": "1412", "9 L": "1512", "1 RB": "1411", "39 AT": "1310"}
     s = moving(position(at), "5/1")
     assert E.h("1310") not in E.neighbours[E.h("1512")]
@@ -277,6 +287,15 @@ def test_disruption_on_both_sides_cancels() -> None:
 @rule("gazala", "12.0-b")
 def test_disruption_costs_a_third() -> None:
     assert mp(play(acting(position({"9 L": "2010"}, disrupted=["9 L"]), "9 L"), "move 9 L")) == 16
+
+
+@rule("gazala", "12.0-b")
+def test_a_unit_disrupted_by_its_own_attack_keeps_the_allowance_it_moved_off_with() -> None:
+    at = {"5/1": "2011", "10 Hus": "2010"}
+    s = play(moving(position(at), "5/1"), "attack light", dice=[0])
+    assert is_disrupted(s, "5/1")
+    assert mp(s) == 24 - 8  # not 16 - 8
+    assert mp(play(acting(position({"5/1": "2011"}, disrupted=["5/1"]), "5/1"), "move 5/1")) == 16  # the next activation pays
 
 
 @rule("gazala", "12.0-c")

@@ -34,8 +34,8 @@ def test_rolls_beyond_the_table() -> None:
     assert row(s) == -4
     assert odds(s) == "3-1"
     assert result(s) == "*DR/-"
-    assert E.results[E.crt[E.columns.index("2-1")][0]] == "**DR/-"
-    assert (E.low_roll, E.high_roll) == (-4, 12)
+    assert E.crt.words[E.crt.at(-9, E.crt.column("2-1"))] == "**DR/-"
+    assert (E.crt.low, E.crt.high) == (-4, 12)
     at = {**PAIR, "5/2": "1620", "104/1": "1420"}
     s = play(moving(position(at, disrupted=["PAVO"]), "5/1"), "attack heavy", "join 5/2", "join 104/1", dice=[9])
     assert row(s) == 12

@@ -6,7 +6,7 @@ from sandtable.kernel.play import Refusal
 from sandtable.titles.gazala.edition import NORTH
 from sandtable.titles.gazala.frames import Attack, Retreat
 from sandtable.titles.gazala.results import Advance
-from sandtable.titles.gazala.retreat import BASE
+from sandtable.titles.gazala.retreat import BASE, RetreatOnOff
 from sandtable.titles.gazala.state import State
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
@@ -207,6 +207,41 @@ def test_retreat_off_the_map() -> None:
     assert why_not(retreating(position({"10 Hus": "2005"}), "10 Hus"), "off north").rule == "11.1-5a"
 
 
+NARROW = {"8/1": "2103", "8/2": "1903", "5/1": "1902", "5/2": "2102", "132/8": "2004"}  # from 2003 by 2002 to 2001 alone
+
+
+@rule("gazala", "11.1-4b", "11.1-5a")
+def test_over_stacked_at_the_map_edge_it_may_go_on_off_the_map() -> None:
+    at = {"9 L": "2003", "Bays": "2001", "10 Hus": "2001", **NARROW}
+    s = retreating(position(at), "9 L")
+    assert where(s, "9 L") == "2001"
+    assert offered(s) == ["off north", "rest"]  # the edge counts as the next hex
+    assert why_not(s, "off east").rule == "11.1-5a"
+    gone = play(s, "off north")
+    assert (where(gone, "9 L"), gone.due[E.u("9 L")], gone.left_by[E.u("9 L")]) == ("off", 5, NORTH)
+    assert asked(gone)[1] == "ActionPhase"  # nobody is over-stacked any more
+    assert asked(play(s, "rest"))[1] == "Stacking"
+
+
+@rule("gazala", "11.1-4b", "11.1-5a")
+def test_only_an_over_stacked_unit_goes_on_off_the_map() -> None:
+    s = retreating(position({"9 L": "2003", "Bays": "2001", **NARROW}), "9 L")
+    assert (where(s, "9 L"), asked(s)[1]) == ("2001", "ActionPhase")
+    retreat = Retreat(ALLIED, (E.u("9 L"),), E.h("2003"), (), 2)
+    refused = RetreatOnOff().why_not(s, retreat, NORTH, 0)
+    assert refused is not None
+    assert refused.rule == "11.1-4b"
+
+
+@rule("gazala", "11.1-4b", "8.2-a")
+def test_a_bracketed_unit_does_not_leave_the_map_like_this_either() -> None:
+    bracketed = next(E.names.text("unit", u) for u in range(E.units) if E.bracketed[u])
+    s = position({bracketed: "2001", "Bays": "2001", "10 Hus": "2001"})
+    retreat = Retreat(ALLIED, (E.u(bracketed),), E.h("2003"), (), 2)
+    assert RetreatOnOff().candidates(s, retreat) == []
+    assert RetreatOnOff().why_not(s, retreat, NORTH, 0) is not None
+
+
 @rule("gazala", "11.1-5b")
 def test_it_returns_without_markers() -> None:
     s = play(retreating(position({"10 Hus": "1901"}, disrupted=["10 Hus"]), "10 Hus"), "off north")
@@ -280,8 +315,15 @@ def test_no_advance_into_the_prohibited_zone() -> None:
     assert "advance" not in {text.split()[0] for text in offered(s)}
 
 
+@rule("gazala", "11.2-b")
+def test_the_zone_is_prohibited_to_the_allies_alone() -> None:
+    assert E.prohibited[E.h("1018")]
+    assert advance({"65/1": "1019"}, ["65/1"], ["1018"], "65/1", "1018") is None
+    assert advance({"5/1": "1019"}, ["5/1"], ["1018"], "5/1", "1018") is None
+
+
 @rule("gazala", "11.2-c")
-def test_axis_armor_does_not_advance_over_mines() -> None:
+def test_axis_armour_does_not_advance_over_mines() -> None:
     assert why(advance({"132/8": "1319"}, ["132/8"], ["1318"], "132/8", "1318")) == "11.2-c"
     assert why(advance({"39 AT": "1319", "132/8": "1418"}, ["132/8", "39 AT"], ["1318"], "39 AT", "1318")) == "11.2-c"
     assert advance({"132/8": "1319"}, ["132/8"], ["1318"], "132/8", "1318", breached=[("1318", "1319")]) is None
@@ -297,8 +339,8 @@ def test_axis_infantry_advances_over_mines() -> None:
 def test_zones_do_not_hinder_an_advance() -> None:
     assert advance({"104/1": "1420", "2 RL": "1519"}, ["104/1"], ["1520"], "104/1", "1520") is None
     s = position({"104/1": "1420", "2 RL": "1519"})
-    assert s.zone[E.h("1420")] & 255
-    assert s.zone[E.h("1520")] & 255
+    assert s.zones.controls(ALLIED, E.h("1420"))
+    assert s.zones.controls(ALLIED, E.h("1520"))
 
 
 @rule("gazala", "11.2-f", "11.2-h")
@@ -326,7 +368,7 @@ def test_attackers_that_fall_back_do_not_advance() -> None:
     at = {"5/1": "2011", "10 Hus": "2010"}
     s = moving(position(at, steps={"10 Hus": 1}, axis_box=["Anti-Tank"]), "5/1")
     s = play(s, "attack light", "antitank", dice=[0])  # 15 to 5 at -2
-    assert E.results[told(s, "result")[0][0]] == "*DR/-"
+    assert E.crt.words[told(s, "result")[0][0]] == "*DR/-"
     assert where(s, "10 Hus") == "dead"
     assert asked(s)[1] == "Retreat"
     s = play(s, "back 2012", "back 2013")

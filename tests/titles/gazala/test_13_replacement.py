@@ -34,7 +34,7 @@ def rebuilding(at: At, unit: str, side: int, **facts: object) -> State:
 
 
 @rule("gazala", "13.3-a")
-def test_replacements_serve_armor_only() -> None:
+def test_replacements_serve_armour_only() -> None:
     s = drawn(position({"10 Hus": "2010"}, dead=["Marine"], allied_box=["Replacement"]), ALLIED, "4 Arm")
     assert why_not(s, "rebuild Marine").rule == "13.3-a"
 

@@ -254,7 +254,7 @@ def test_a_sandstorm_limits_attacks() -> None:
 
 
 @rule("gazala", "13.6-a")
-def test_anti_tank_chit_takes_an_armor_step() -> None:
+def test_anti_tank_chit_takes_an_armour_step() -> None:
     s = moving(position({"10 Hus": "2010", "9 L": "2109", "5/1": "2110"}, axis_box=["Anti-Tank"]), "10 Hus")
     s = play(s, "attack medium", "join 9 L", "antitank", dice=[4])
     assert asked(s) == (ALLIED, "Losses")
@@ -290,7 +290,7 @@ def test_pavia_brescia_and_trieste_cannot_use_it_alone() -> None:
 
 
 @rule("gazala", "13.6-e")
-def test_it_needs_allied_armor() -> None:
+def test_it_needs_allied_armour() -> None:
     s = moving(position({"5/1": "2011", "Marine": "2010"}, axis_box=["Anti-Tank"]), "5/1")
     assert why_not(play(s, "attack light"), "antitank").rule == "13.6-e"
 

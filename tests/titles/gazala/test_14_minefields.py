@@ -34,7 +34,7 @@ from tests.titles.gazala.board import (
 
 
 def mined(s: State, a: str, b: str) -> bool:
-    return E.hexside("test", a, b) in s.mines
+    return E.hexside(a, b) in s.mines
 
 
 def supplied(at: At, unit: str, **facts: object) -> bool:
@@ -212,11 +212,26 @@ def test_a_forced_retreat_ends_the_attempt() -> None:
     at = {"65/1": "0715", "10 Hus": "0714", "9 L": "0615"}
     s = position(at, works={"65/1": "0815"})
     s = play(moving(s, "10 Hus"), "attack medium", "join 9 L", dice=[4])
-    assert E.results[told(s, "result")[0][0]] == "-/D"
+    assert E.crt.words[told(s, "result")[0][0]] == "-/D"
     assert s.works == ((E.u("65/1"), E.h("0815")),)
     s = play(moving(position(at, works={"65/1": "0815"}), "10 Hus"), "attack heavy", "join 9 L", dice=[9])
     assert where(s, "65/1") == "dead"
     assert s.works == ()
+
+
+@rule("gazala", "14.1-e2", "14.1-d2")
+def test_the_other_worker_goes_on() -> None:
+    at, works = {"65/1": "0816", "65/2": "0816"}, {"65/1": "0815", "65/2": "0915"}
+    for falls, stays in (("65/1", "65/2"), ("65/2", "65/1")):
+        s = retreating(position(at, works=works), falls)
+        assert s.works == ((E.u(stays), E.h(works[stays])),)
+        assert told(s, "work_ended") == [(E.u(falls),)]
+        assert markers_left(s) == 5
+    together = play(retreating(position(at, works=works), "65/1", "65/2"), "together 0816")
+    assert together.works == ()
+    idle = retreating(position({**at, "66/1": "0715"}, works=works), "66/1")
+    assert len(idle.works) == 2
+    assert not told(idle, "work_ended")
 
 
 def finished(at: At, works: dict[str, str], turn: str = "May 29", breached: Sequence[tuple[str, ...]] = ()) -> State:
@@ -281,7 +296,7 @@ def test_nothing_more_opens_inside_the_belt() -> None:
     s = finished({"27": "0309"}, {"27": "0410"})
     assert not mined(s, "0309", "0410")
     assert s.breaches[0][2] == -1
-    assert E.hexside("test", "0410", "0510") not in E.mined_sides[4]
+    assert E.hexside("0410", "0510") not in E.mined_sides[4]
 
 
 @rule("gazala", "14.1-l")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.data import DataError
+from sandtable.kernel.data import Changes, DataError, read_changes
 from sandtable.titles.gazala.edition import load
 from tests.titles.gazala.board import E
 
 
-def overlay(folder: Path, name: str, text: str) -> Path:
+def overlay(folder: Path, name: str, text: str) -> Changes:
     (folder / f"{name}.csv").write_text(text)
-    return folder
+    return read_changes(folder)
 
 
 def test_an_overlay_changes_a_printed_value(tmp_path: Path) -> None:
@@ -32,7 +32,10 @@ def test_an_overlay_changes_a_printed_value(tmp_path: Path) -> None:
         ("setup", "unit,centre\nPAVO,9999\n", "PAVO, field centre"),
         ("reinforcements", "unit,hexes\n5/1,1321 9901\n", "5/1, field hexes"),
         ("hexsides", "a,b,road\n0101,0303,road\n", "0101 0303"),
-        ("hexsides", "a,b,up\n1701,1702,9999\n", "1701 1702, field up"),
+        ("hexsides", "a,b,up\n1702,1701,9999\n", "1702 1701, field up"),
+        ("hexsides", "a,b,road\n1701,1702,road\n", "1701 1702: this hexside is there twice, also as 1702 1701"),
+        ("movement", "id,foot\nroad,0.3\n", "road, field foot"),
+        ("crt", "odds,roll,result\n1-4,2,-/-\n", "row 2, column 1-4"),
         ("cups", "turn,chit,count\n1,99 PZ,1\n", "1 99 PZ"),
         ("units", "id,steps\n5/1,many\n", "5/1, field steps"),
     ],

@@ -11,11 +11,12 @@ from sandtable.face.story import question, said
 from sandtable.face.view import Forecast
 from sandtable.kernel.play import Event, read
 from sandtable.titles.gazala import TITLE
-from sandtable.titles.gazala.audit import audit
+from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.judge import judge
-from sandtable.titles.gazala.state import State, rebuild
+from sandtable.titles.gazala.state import Net, State
 from sandtable.titles.gazala.stories import STORIES
+from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.view import board, view
 from tests.kit import play
 from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, drawn, in_turn, moving, position, start
@@ -75,6 +76,13 @@ def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
     assert (seen["10 Hus"].at, seen["5 RTR"].at) == ("eliminated", "turn5")
     (work,) = view(s, -1).edges
     assert (work.a, work.b, [mark.kind for mark in work.marks]) == ("0816", "0815", ["breaching"])
+
+
+def test_breached_hexsides_are_marked_on_the_map() -> None:
+    s = position({}, breached=[("0815", "0715", "0914"), ("1316", "1416")])
+    sides = view(s, -1).edges
+    assert {(side.a, side.b) for side in sides} == {("0815", "0715"), ("0815", "0914"), ("1316", "1416")}
+    assert {(mark.kind, mark.rule) for side in sides for mark in side.marks} == {("breached", "14.1")}
 
 
 def test_tracks_and_phases() -> None:
@@ -228,8 +236,18 @@ def test_the_audit_finds_what_is_broken() -> None:
     twin.cups[ALLIED] = twin.cups[ALLIED][:-1]
     assert "4.0-b" in broken(twin)
     twin = s.clone()
-    twin.zone[0] += 1
+    twin.zones.lay(ALLIED, (0,))
     assert broken(twin) == {"9.0-a"}
+    twin = s.clone()
+    twin.axis_ways = E.open
+    assert broken(twin) == {"9.0-a"}
+    twin = s.clone()
+    network(twin, AXIS)
+    assert broken(twin) == set()
+    twin.nets[AXIS] = Net(twin.nets[AXIS].key, twin.nets[AXIS].hexes - {E.sources[AXIS][0]})
+    assert broken(twin) == {"5.0-b"}
+    twin.laid += 1  # it is no answer to another question
+    assert "5.0-b" not in broken(twin)
     twin = s.clone()
     twin.points = 20
     assert broken(twin) == {"16.0-c"}

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import settle
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.edition import NONE, Edition, load
 from sandtable.titles.theseus.frames import ARRIVAL, FORMATION, Activation, Admin, Attack, GameTurn, March, Operations
-from sandtable.titles.theseus.scenarios import empty, set_up
+from sandtable.titles.theseus.scenarios import begin_unseen, empty, set_up
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import DEAD, WAITING, Agreed, State, open_breach, place
 
@@ -73,6 +73,8 @@ def position(
         s.down[u(id)] = True
     for id in reversed(list(at)):
         place(s, u(id), h(at[id]))
+    begin_unseen(s)
+    s.hurt = (1 << E.units) - 1  # anybody may have fought before
     s.strength = [E.strength[n] if s.where[n] >= WAITING else 0 for n in range(E.pieces)]
     for id, value in strength.items():
         s.strength[u(id)] = value
@@ -109,7 +111,7 @@ def begin(s: State, active: str, points: int, kind: int, only: Sequence[str], in
         s.begin(operations)
     if active or only:
         side = E.f_side[fm(active)] if active else E.side[u(only[0])]
-        s.passed = 1 << (1 - side)  # so that no initiative is rolled for when the points are spent
+        s.passed = 1 << other(side)  # so that no initiative is rolled for when the points are spent
         operations = Operations(side)
         operations.at = 3
         s.begin(operations)

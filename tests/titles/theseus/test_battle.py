@@ -55,7 +55,7 @@ def test_an_attack_that_is_not_declared_yet_is_the_attackers_own_plan() -> None:
 
 
 def test_the_defender_sees_the_top_of_the_attacking_stack_until_he_has_decided_whether_to_slip_away() -> None:
-    s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3626", "join 3 RTR/4")
+    s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3626", "join 3 RTR/4", "declare")
     assert current(battle(s, AX)) == "B"
     assert fighters(battle(s, AX), 0) == {"7th"}
     assert fighters(battle(s, CW), 1) == {"104", "3"}
@@ -74,7 +74,7 @@ def test_whether_the_top_of_the_stack_joins_is_not_seen_either() -> None:
 
 def test_the_numbers_of_a_battle_stay_while_the_hits_are_taken() -> None:
     at = {"104": "3626", "115": "3626", "HQ-21Pz": "3625", "HQ-15Pz": "3625", "7th": "3627", "HQ-7Armd": "3727"}
-    s = play(position(at, active="7Armd", points=1), "attack 7th 3626", dice=ONES)
+    s = play(position(at, active="7Armd", points=1), "attack 7th 3626", "pass", dice=ONES)
     assert current(battle(s, CW)) == "G"  # two formations defend: which of them leads?
     assert stage(battle(s, CW), "H").facts == ()
     s = play(s, "lead 21Pz", dice=[5])

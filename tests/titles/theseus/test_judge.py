@@ -33,7 +33,7 @@ def test_turns_to_come_are_chances_of_the_axis() -> None:
     """The Commonwealth must not count on the end of the turn, or it would pass at once."""
     first, second = (here({"HQ-21Pz": "2116", "104": "2116"}, turn=turn) for turn in (2, 3))
     for s in (first, second):
-        s.level = [0] * s.e.formations
+        s.level = [0] * s.edition.formations
     assert judge(first, AX) - judge(second, AX) > math.tanh(TURN / SCALE) / 2
     assert abs(judge(first, CW) - judge(second, CW)) < math.tanh(TURN / SCALE) / 10
 
@@ -91,7 +91,7 @@ class TestRoads:
         """East of Bir Hacheim lies the short way to Knightsbridge; with the northern lane open supply leads by that."""
         s = here({}, breached=["2413"])
         lane, goal = (h("2413"),), (h("3012"),)
-        unit, hq = closeness(s.e, goal, lane), closeness(s.e, goal, lane, roads(s))
+        unit, hq = closeness(s.edition, goal, lane), closeness(s.edition, goal, lane, roads(s))
         assert unit[h("2523")] < unit[h("2623")]
         assert hq[h("2623")] < hq[h("2523")] < hq[h("2319")]
         assert hq[h("2813")] == unit[h("2813")]
@@ -121,6 +121,6 @@ class TestRoads:
 
     def test_with_all_sources_blocked_there_is_no_road_to_open(self) -> None:
         s = here(self.beyond, breached=[LANE, "2413"])
-        s.blocked = s.e.sources[AX]
+        s.blocked = s.edition.sources[AX]
         assert roads(s) == set()
         assert judge(s, AX) < worth(self.beyond, breached=[LANE, "2413"])

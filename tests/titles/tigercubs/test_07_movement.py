@@ -257,11 +257,12 @@ def test_where_nobody_goes() -> None:
 @rule("tigercubs", "BOX-a")
 def test_leaving_benghazi_takes_a_foot_division_two_turns() -> None:
     s = moving({"I-Bol": "BEN"}, AXIS)
-    s = play(s, "move I-Bol", "go 0102")
+    assert why_not(play(s, "move I-Bol"), "go 0102").rule == "7.C.1"
+    s = play(s, "move I-Bol", "depart 0102")
     assert (s.where[u("I-Bol")], s.exit_paid[u("I-Bol")]) == (p("BEN"), 6 * MP)
     s.frames = [PursuitPhase(AXIS)]
     s.spent, s.phase_start = [0] * E.units, s.where[:]
-    s = play(settled(s), "move I-Bol", "go 0102")
+    s = play(settled(s), "move I-Bol", "depart 0102")
     assert s.exit_paid[u("I-Bol")] == 7 * MP
     s.frames = [MovementPhase(AXIS)]
     s.spent = [0] * E.units
@@ -334,7 +335,7 @@ def test_semi_motorised_pursuit_keeps_to_the_lines() -> None:
 @rule("tigercubs", "7.E.1.b-b")
 def test_who_overran_after_combat_pursues_with_half() -> None:
     s = pursuing({"B-7AB": "1509"}, ALLIED, armed=("B-7AB",))
-    s.did[u("B-7AB")] = OVERRAN
+    s.did[u("B-7AB")] |= OVERRAN
     assert allowance(s, u("B-7AB"), IN_PURSUIT) == 8 * MP
 
 

@@ -167,6 +167,7 @@ def test_a_rail_route() -> None:
     assert serves(s, u("S-AL1"), p("2710"), ANY)
     broken = s.clone()
     broken.rail_breaks = {p("2910"): 1}
+    broken.memo.clear()
     assert not any(hub.kind == "RSR" and p("2710") in hub.starts for hub in hubs_of_terminal(broken, u("S-AL1")))
 
 

@@ -24,6 +24,7 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, HALF_MONTH, OTHER, TERMINAL
 from sandtable.titles.tigercubs.lines import sources
+from sandtable.titles.tigercubs.movement import overrun_cost
 from sandtable.titles.tigercubs.scales import MP, VP
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.stacking import fits, shares
@@ -329,3 +330,48 @@ def test_a_phase_with_nobody_to_move_is_passed_over() -> None:
     s = position({}, frame=MovementPhase(ALLIED))
     settle(s, Watching(1))
     assert is_over(s)
+
+
+# Rules that say what there is not
+
+
+@rule("tigercubs", "15.B.1.a", "15.B.2.a", "5.A.9.b.ii")
+def test_no_rule_knows_a_nation_by_name() -> None:
+    """What nations differ in is in `nations.csv` alone; only the drawing of counters names them."""
+    codes = {row.id for row in E.nation_rows}
+    for path in sorted(FOLDER.parent.glob("*.py")):
+        if path.name != "board.py":
+            code = path.read_text(encoding="utf-8")
+            assert not [id for id in codes if f'"{id}"' in code], path.name
+
+
+@rule("tigercubs", "7.H.1.a.v")
+def test_no_hex_changes_hands_by_itself() -> None:
+    s = idle(start("campaign"))
+    assert s.owner == list(E.owner)
+
+
+@rule("tigercubs", "4.B.4.b-b", "7.E.1.b-c", "7.E.1.c.v", "7.D.1")
+def test_no_airborne_troops_and_no_operational_movement() -> None:
+    assert not [row.id for row in E.type_rows if row.id in ("airborne", "parachute", "glider")]
+    verbs = {act.verb for outline in OUTLINES.values() for row in outline.rows for act in row.acts}
+    assert not verbs & {"drop_troops", "airdrop", "crash_land", "operational"}
+    assert {row.odds for row in E.overrun_rows if row.mp == 1} == {15}  # the zero-defence cost of tactical movement
+
+
+@rule("tigercubs", "2.I.5")
+def test_overruns_need_seven_to_one_at_both_scales() -> None:
+    for scale in (HALF_MONTH, FIVE_DAY):
+        s = position({}, scale=scale)
+        assert (overrun_cost(s, 6), overrun_cost(s, 7)) == (-1, 6 * MP)
+
+
+@rule("tigercubs", "12.B.2.b-b")
+def test_works_stand_when_the_enemy_comes() -> None:
+    s = position({"B-SM": "1508", "B-22G": "1508", "G-15Pz": "1407"}, frame=PlayerTurn(ALLIED, False))
+    s.frames[0].at = 2
+    s = play(settled(s), "build B-SM works")
+    assert s.works == {p("1508"): 1}
+    s = play(s, "done")
+    open_player_turn(s, PlayerTurn(AXIS, False), Watching(1))
+    assert s.works == {p("1508"): 1}

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.kernel.data import Changes, DataError, read_changes
-from sandtable.titles.tigercubs.edition import FOLDER, drawing, load
+from sandtable.titles.tigercubs.board import drawing
+from sandtable.titles.tigercubs.edition import FOLDER, load
 from sandtable.titles.tigercubs.kinds import OPEN
 from tests.titles.tigercubs.position import E, p, u
 
@@ -57,7 +58,7 @@ def test_every_datum_says_where_it_comes_from() -> None:
 
 
 def test_the_chart_of_escarpments_is_drawn_with_a_low_side_for_each() -> None:
-    low = drawing()["low"]
+    low = drawing().low
     cliffs = [f"{row.a} {row.b}" for row in E.hexside_rows if row.kind == "escarpment"]
     assert sorted(low) == sorted(cliffs)
     assert all(low[pair] in pair.split() for pair in cliffs)

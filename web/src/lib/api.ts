@@ -17,18 +17,22 @@ export const isOffline = (error: unknown): boolean => error instanceof Failure &
 
 type Query = Record<string, string | number | undefined | null>;
 
-async function call<T>(method: string, path: string, query: Query = {}, body?: unknown): Promise<T> {
+const PATIENCE = 15_000; // a network can fall silent without a word
+const READING = 90_000; // a long record takes the server its time
+
+async function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
   const known = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '');
   const search = known.length ? `?${new URLSearchParams(known.map(([k, v]) => [k, String(v)])).toString()}` : '';
   let answer: Response;
+  let content: string;
   try {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    answer = await fetch(`/api/${path}${search}`, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' } });
+    answer = await fetch(`/api/${path}${search}`, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' }, signal: AbortSignal.timeout(patience) });
+    content = await answer.text();
   } catch {
     throw new Failure(0, 'the server cannot be reached');
   }
   if (answer.status === 204) return undefined as T;
-  const content = await answer.text();
   if (!answer.ok) throw failure(answer.status, content);
   return (answer.headers.get('content-type') ?? '').includes('json') ? (JSON.parse(content) as T) : (content as T);
 }
@@ -51,10 +55,10 @@ export const api = {
   board: (slug: string) => call<Board>('GET', `titles/${slug}/board`),
   rules: (slug: string) => call<RuleInfo[]>('GET', `titles/${slug}/rules`),
   bids: (slug: string, setting: string, bids: [number, number]) => call<Settled>('POST', `titles/${slug}/bids`, {}, { setting, bids }),
-  games: () => call<Summary[]>('GET', 'games'),
+  games: (from: number, limit: number) => call<Summary[]>('GET', 'games', { from, limit }),
   create: (body: NewGame) => call<Created>('POST', 'games', {}, body),
   remove: (id: string) => call<void>('DELETE', game(id)),
-  importRecord: (record: string) => call<Created>('POST', 'games/import', {}, record),
+  importRecord: (record: string) => call<Created>('POST', 'games/import', {}, record, READING),
   record: (id: string, token: string | null, form: 'json' | 'text') => call<unknown>('GET', game(id, '/record'), { token, form }),
   gameBoard: (id: string, token: string | null) => call<Board>('GET', game(id, '/board'), { token }),
   snapshot: (id: string, token: string | null) => call<Snapshot>('GET', game(id), { token }),

@@ -1,7 +1,7 @@
 // Counters: a face is plain data. Here it is drawn, with any pen, in a square of 46 units.
 import { textPath, textWidth } from './map/letters';
 import { SvgPen, type Pen } from './pens';
-import type { Face, Nation, Size, Status, StatusKind, UnitSymbol } from './types';
+import type { Face, Mission, Nation, Size, Status, StatusKind, UnitSymbol } from './types';
 
 interface Paint {
   a: string;
@@ -218,12 +218,14 @@ export function counterImage(name: string, face: Face, view: Look = {}): string 
 const NATION_NAMES: Record<Nation, string> = { neutral: '', german: 'German', italian: 'Italian', british: 'British', indian: 'Indian', australian: 'Australian', french: 'Free French', south_african: 'South African', new_zealand: 'New Zealand', polish: 'Polish' };
 
 /** A counter in words, for hover and screen readers. */
-export function counterName(face: Face | undefined, view: Look & { id?: string } = {}): string {
+export function counterName(face: Face | undefined, view: Look & { id?: string; base?: string; mission?: Mission | null } = {}): string {
   if (!face) return view.id ?? 'hidden counter';
   const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], face.symbol.replaceAll('_', ' '), face.factors ?? ''];
   if (face.pips?.[1]) parts.push(`${face.pips[0]} of ${face.pips[1]} steps`);
   if (face.weak) parts.push('reduced');
   for (const s of view.states ?? []) parts.push(s.title || s.kind.replaceAll('_', ' '));
+  if (view.base) parts.push(`based at ${view.base}`);
+  if (view.mission) parts.push([view.mission.name, view.mission.target].filter(Boolean).join(' on '));
   if (view.spent) parts.push('nothing left to do');
   return parts.filter(Boolean).join(', ');
 }

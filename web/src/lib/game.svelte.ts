@@ -325,7 +325,7 @@ export class Game {
       const unseen = !!advice.forecast && this.fight < 0;
       if (advice.rolls || unseen || advice.cautions.length || undone) {
         this.armed = { offer, advice, undone };
-        this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${c.name} ${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
+        this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${c.name} ${c.margin ? 'about ' : ''}${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
       } else await this.commit(offer);
     } catch (error) {
       this.tell(error);

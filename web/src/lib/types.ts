@@ -115,9 +115,9 @@ export interface Board {
   scale?: number; // else 1.0
 }
 
-export type TermKind = 'add' | 'times' | 'round';
-
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
+
+export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
 
 export type Tone = 'good' | 'fair' | 'bad';
 
@@ -212,7 +212,8 @@ export interface Chance {
   chance: number;
   means?: string;
   rule?: string;
-  tone?: '' | 'good' | 'fair' | 'poor' | 'bad';
+  tone?: Favour;
+  margin?: number;
 }
 
 /** Whom a fighter aims at, and how likely it hits. */
@@ -282,7 +283,7 @@ export interface View {
 
 /** A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12". */
 export interface Addend {
-  kind: TermKind;
+  kind: 'add' | 'times' | 'round';
   text: string;
   rule: string;
   what: string;
@@ -295,7 +296,7 @@ export interface Sum {
   terms: Addend[];
 }
 
-/** The exact odds of what an option leads to, for choices that are named. */
+/** The odds of what an option leads to, for choices that are named: exact, or sampled. */
 export interface Forecast {
   title: string;
   assumes: string;
@@ -303,6 +304,7 @@ export interface Forecast {
   chances: Chance[];
   rule?: string;
   notes?: string[];
+  samples?: number;
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
@@ -328,6 +330,14 @@ export interface Overlay {
   notes?: string[];
 }
 
+export type Walks = Record<string, Record<string, Walk>>;
+
+/** What to say, in order, and the movement that is left then, if the title tells. */
+export interface Walk {
+  say: string[];
+  left: number | null;
+}
+
 export type Settings = Record<string, number>;
 
 /** How a game ended. */
@@ -341,9 +351,7 @@ export interface Outcome {
 
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
-export type Live = News | Thinking;
-
-export type Walks = Record<string, Record<string, Walk>>;
+export type Live = News | Thinking | Pong;
 
 /** Who holds a side: the person who made the game, the computer, or a friend with a link. */
 export interface Seat {
@@ -378,6 +386,19 @@ export interface Undo {
   ply: number;
   key: string;
   to: number;
+}
+
+/** An answer given in advance: pass until attacked, never ask about an act, ask only if something can be done. */
+export interface Wish {
+  kind: 'unattacked' | 'never' | 'able';
+  verb?: string;
+  turn?: boolean;
+}
+
+/** All the answers that a seat gives in advance, in place of those before. */
+export interface Stand {
+  token: string;
+  wishes: Wish[];
 }
 
 export interface Ping {
@@ -421,6 +442,8 @@ export interface SettingInfo {
   default: number;
   choices: string[];
   bid: boolean;
+  least: number;
+  scenarios: string[];
 }
 
 /** Two secret bids laid open: which bidder (0 or 1) commands the first side, at what, and the dice of a tie. */
@@ -489,6 +512,7 @@ export interface Summary {
   changed: string;
   tokens: [string | null, string | null];
   links: [string | null, string | null];
+  taken: [boolean, boolean];
   watch: string;
 }
 
@@ -560,6 +584,7 @@ export interface Snapshot {
   last: Entry[];
   seed?: string;
   frozen?: string;
+  standing: Wish[];
 }
 
 /** A snapshot as it is pushed. */
@@ -571,6 +596,11 @@ export interface News extends Snapshot {
 export interface Thinking {
   kind: 'thinking';
   side: number;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  kind: 'pong';
 }
 
 /** What was done: the ply that it led to, what was told since the ply of the request, and the game as it is now. */
@@ -596,12 +626,6 @@ export interface Preview {
   forecast: Forecast | null;
   cautions: Caution[];
   rolls: boolean;
-}
-
-/** What to say, in order, and the movement that is left then, if the title tells. */
-export interface Walk {
-  say: string[];
-  left: number | null;
 }
 
 export interface Score {

@@ -14,7 +14,7 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
 from sandtable.titles.battleaxe.judge import judge
-from sandtable.titles.battleaxe.movement import left
+from sandtable.titles.battleaxe.reach import reach
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.state import State, rebuild
 from sandtable.titles.battleaxe.stories import STORIES
@@ -42,7 +42,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="battleaxe",
-        version="1",
+        version="2",
         sides=("Allied", "Axis"),
         scenarios=(
             Scenario(
@@ -78,10 +78,12 @@ TITLE: Final = Title(
             Setting(
                 "bid",
                 "Bid",
-                "VP that the Allies need instead of 10; 0: no bid. Of no effect in the Extended Game.",
+                "VP that the Allies need instead of 10; 0: no bid.",
                 "18.1",
                 high=30,
                 settle=setup.determine_sides,
+                least=1,
+                scenarios=("battleaxe",),
             ),
             Setting(
                 "markers", "Control markers", "Show all of them, or only the Allied ones.", "5.1", choices=("all", "Allied only")
@@ -106,7 +108,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("area",),
         walks=("enter",),
-        left=left,
+        reach=reach,
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
     robot=Robot(judge=judge),

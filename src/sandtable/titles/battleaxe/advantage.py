@@ -59,7 +59,7 @@ def pass_on(s: State) -> None:
         s.tell("advantage", s.advantage)
 
 
-class FanaticalDefense(Act[State, Attack]):
+class FanaticalDefence(Act[State, Attack]):
     """12.1A"""
 
     rule = "12.1A"
@@ -140,7 +140,7 @@ class DeclareFuelShortage(Act[State, Half]):
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         spend(s, ALLIED)
         s.fuel_low = True
-        s.tell("fuel-low")
+        s.tell("fuel_low")
         if f.side == ALLIED:
             f.restart()  # the Impulse itself is still to be chosen
 
@@ -157,7 +157,7 @@ def declare_rommel(s: State) -> None:
     """12.1E In force for the rest of the Maneuvers Phase, although the Advantage passes."""
     spend(s, AXIS)
     s.rommel = True
-    s.tell("rommel-declared")
+    s.tell("rommel_declared")
 
 
 class DeclareRommel(Act[State, Half]):
@@ -217,7 +217,7 @@ class InterceptAssault(Act[State, Half]):
     def do(self, s: State, f: Half, area: int, _: int, dice: Dice, /) -> None:
         spend(s, AXIS)
         f.second = ASSAULT
-        s.tell("intercepts")
+        s.tell("intercepted")
         begin_assault(s, AXIS, area)
 
 
@@ -235,5 +235,5 @@ class InterceptRegroup(Act[State, Half]):
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         spend(s, AXIS)
         f.second = REGROUP
-        s.tell("intercepts")
+        s.tell("intercepted")
         s.begin(Regroup(AXIS, 0))

@@ -6,10 +6,10 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import AXIS, other
+from sandtable.kernel.sides import other
 from sandtable.titles.battleaxe import control, retreats
 from sandtable.titles.battleaxe.frames import Absorb, Attack
-from sandtable.titles.battleaxe.state import State, controller, is_reduced, stack, units_in
+from sandtable.titles.battleaxe.state import State, is_reduced, stack, units_in
 
 NO_LOSS: Final = 0
 FLIP: Final = 1
@@ -22,7 +22,6 @@ LEAD_FIRST: Final = Refusal("11.4.4", "the first Attrition Point falls on the Le
 NOT_EXACT: Final = Refusal("11.5", "losses must match the Attrition Points exactly")
 CANNOT_FLIP: Final = Refusal("11.5", "a Reduced unit has no further side to flip to")
 STANDS_FULL: Final = Refusal("11.5", "a Full-Strength unit absorbs no point by retreat, unless it is German")
-GARRISON_STAYS: Final = Refusal("11.5.1", "Full-Strength German units do not retreat from an Axis-controlled Stützpunkt")
 
 
 def capacity(s: State, units: int) -> int:
@@ -32,16 +31,11 @@ def capacity(s: State, units: int) -> int:
     return full * (units.bit_count() - weak) + reduced * weak
 
 
-def is_garrison(s: State, side: int, area: int) -> bool:
-    """11.5.1"""
-    return side == AXIS and s.edition.stutzpunkt[area] and controller(s, area) == AXIS
-
-
 def begin(s: State, f: Attack) -> None:
     side = other(f.side)
     others = tuple([unit for unit in units_in(stack(s, side, f.area)) if unit != f.lead_defender])
     s.tell("attrition", f.difference)
-    s.begin(Absorb(side, (f.lead_defender, *others), f.difference, True, is_garrison(s, side, f.area), 0))
+    s.begin(Absorb(side, (f.lead_defender, *others), f.difference, True, retreats.is_garrison(s, side, f.area), 0))
 
 
 def defender(s: State, f: Absorb) -> int:
@@ -62,7 +56,7 @@ def form_refused(s: State, f: Absorb, unit: int, loss: int) -> Optional[Refusal]
     if loss == RETREAT:
         if not s.edition.german >> unit & 1:
             return STANDS_FULL
-        return GARRISON_STAYS if f.garrison else None
+        return retreats.GARRISON_STAYS if f.garrison else None
     return None
 
 

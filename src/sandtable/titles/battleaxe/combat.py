@@ -9,7 +9,7 @@ from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.battleaxe import attrition, control, june15, movement, retreats
-from sandtable.titles.battleaxe.edition import ARMOR, GUNS, INFANTRY, NONE
+from sandtable.titles.battleaxe.edition import ARMOUR, GUNS, INFANTRY, NONE
 from sandtable.titles.battleaxe.frames import (
     OVERRUN,
     REPULSE,
@@ -18,6 +18,7 @@ from sandtable.titles.battleaxe.frames import (
     Assault,
     Attack,
     Exploit,
+    Half,
     new_attack,
 )
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
@@ -30,7 +31,7 @@ JOINED: Final = Refusal("11.2", "the unit takes part already")
 AT_LEAST_ONE: Final = Refusal("11.2", "at least one unit must attack")
 NOT_IN_ATTACK: Final = Refusal("11.4.2A", "only a unit that takes part in the attack leads it")
 GUNS_NEVER_LEAD: Final = Refusal("10.3", "anti-tank and FLAK units never lead an attack while others take part")
-NOT_IN_DEFENSE: Final = Refusal("11.4.3A", "only a unit in the Area attacked leads its defense")
+NOT_IN_DEFENCE: Final = Refusal("11.4.3A", "only a unit in the Area attacked leads its defence")
 
 NOT_IN_OVERRUN: Final = Refusal("11.4.4", "only the units that overran the Area activate a second time, each once")
 ONE_TARGET: Final = Refusal("11.4.4", "all move into one and the same further Area")
@@ -82,14 +83,14 @@ class Strike(Act[State, Assault]):
         return june15.HELD if stack(s, f.side, area) & june15.held_units(s) else NO_ATTACKER
 
     def do(self, s: State, f: Assault, area: int, _: int, dice: Dice, /) -> None:
-        mandatory = not f.contested >> area & 1
+        mandatory = not inner(s, Half).contested >> area & 1
         begin_attack(s, f, new_attack(f.side, area, active_now(s, able_to_attack(s, f, area)) if mandatory else 0, mandatory))
 
 
 def begin_attack(s: State, f: Assault, attack: Attack) -> None:
     f.attacked |= 1 << attack.area
     f.acted = True
-    s.tell("attacks", attack.side, attack.area)
+    s.tell("attacked", attack.side, attack.area)
     s.begin(attack)
 
 
@@ -159,26 +160,26 @@ class LeadAttack(Act[State, Attack]):
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.lead = unit
-        s.tell("leads", unit)
+        s.tell("lead", unit)
 
 
-class LeadDefense(Act[State, Attack]):
+class LeadDefence(Act[State, Attack]):
     """11.4.3A"""
 
     rule = "11.4.3A"
     form = "lead unit"
-    label = "{unit} leads the defense"
+    label = "{unit} leads the defence"
     asks = "name the Lead Defending Unit"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(unit, 0) for unit in units_in(stack(s, other(f.side), f.area))]
 
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
-        return None if stack(s, other(f.side), f.area) >> unit & 1 else NOT_IN_DEFENSE
+        return None if stack(s, other(f.side), f.area) >> unit & 1 else NOT_IN_DEFENCE
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.lead_defender = unit
-        s.tell("leads", unit)
+        s.tell("lead", unit)
 
 
 # 11.4 F: the values
@@ -209,7 +210,7 @@ def has_combined_arms(s: State, units: int) -> bool:
     """11.4.2E Armor, Infantry and guns together; 19.5 (optional) Italian Infantry does not count."""
     e = s.edition
     infantry = e.of_kind[INFANTRY] & ~(e.italian if s.agreed.reliability else 0)
-    return bool(units & infantry and units & e.of_kind[ARMOR] and units & e.of_kind[GUNS])
+    return bool(units & infantry and units & e.of_kind[ARMOUR] and units & e.of_kind[GUNS])
 
 
 def meets_unreliable(s: State, f: Attack) -> bool:
@@ -218,12 +219,12 @@ def meets_unreliable(s: State, f: Attack) -> bool:
     return (
         s.agreed.reliability
         and f.side == ALLIED
-        and e.kind[f.lead] == ARMOR
+        and e.kind[f.lead] == ARMOUR
         and bool((e.italian & e.of_kind[INFANTRY]) >> f.lead_defender & 1)
     )
 
 
-def defense_value(s: State, f: Attack) -> Tally:
+def defence_value(s: State, f: Attack) -> Tally:
     """11.4.3"""
     e, defenders = s.edition, stack(s, other(f.side), f.area)
     value = Tally("Defense Value")
@@ -231,7 +232,7 @@ def defense_value(s: State, f: Attack) -> Tally:
     value.add(defenders.bit_count() - 1, "11.4.3B", "further units")
     value.add(e.tem[f.area], "11.4.3C", "terrain")
     value.add(e.artillery_value if f.guns >> other(f.side) & 1 else 0, "11.4.3D", "artillery")
-    value.add(e.fuel_defense if s.fuel_low and f.side == AXIS else 0, "11.4.3E", "Axis Fuel Shortage")
+    value.add(e.fuel_defence if s.fuel_low and f.side == AXIS else 0, "11.4.3E", "Axis Fuel Shortage")
     return value
 
 
@@ -240,17 +241,17 @@ def defense_value(s: State, f: Attack) -> Tally:
 
 def roll(s: State, f: Attack, dice: Dice) -> None:
     """11.4.1, 11.4.4"""
-    attack, defense = attack_value(s, f), defense_value(s, f)
+    attack, defence = attack_value(s, f), defence_value(s, f)
     s.explain(attack)
-    s.explain(defense)
+    s.explain(defence)
     thrown = dice.two_d6(f.side, "11.4.1")
     answered = dice.two_d6(other(f.side), "11.4.1")
     if f.side == AXIS and not s.sunset:
         s.sunset = thrown  # 6.2.1 the first Axis DR of its half is the Sunset DR
         s.tell("sunset", thrown)
-    f.difference = attack.total + thrown - defense.total - answered
+    f.difference = attack.total + thrown - defence.total - answered
     f.result = result_of(f.difference, attrition.capacity(s, stack(s, other(f.side), f.area)))
-    s.tell("totals", attack.total + thrown, defense.total + answered)
+    s.tell("totals", attack.total + thrown, defence.total + answered)
     s.tell("result", f.result)
 
 
@@ -327,7 +328,7 @@ class ExploitTo(Act[State, Exploit]):
         f.target = area
         f.waiting &= ~(1 << unit)
         f.moved |= 1 << unit
-        s.tell("exploits", unit, area)
+        s.tell("exploited", unit, area)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.came[unit] = f.area
@@ -335,7 +336,7 @@ class ExploitTo(Act[State, Exploit]):
 
 def is_mandatory(s: State, f: Exploit) -> bool:
     """11.1"""
-    return f.target >= 0 and has_enemy(s, f.side, f.target) and not inner(s, Assault).contested >> f.target & 1
+    return f.target >= 0 and has_enemy(s, f.side, f.target) and not inner(s, Half).contested >> f.target & 1
 
 
 def attack_again(s: State, f: Exploit, dice: Dice) -> None:

@@ -93,4 +93,4 @@ def award_tobruk(s: State) -> None:
         if stack(s, ALLIED, tobruk).bit_count() > stack(s, AXIS, tobruk).bit_count():
             s.tobruk_bonus = True
             s.vp += s.edition.tobruk_bonus
-            s.tell("tobruk-bonus", s.edition.tobruk_bonus)
+            s.tell("tobruk_bonus", s.edition.tobruk_bonus)

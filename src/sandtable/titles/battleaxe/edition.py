@@ -18,7 +18,7 @@ from sandtable.maps.areas import Areas
 FOLDER: Final = Path(__file__).parent / "data"
 
 INFANTRY: Final = 0
-ARMOR: Final = 1
+ARMOUR: Final = 1
 GUNS: Final = 2  # the AT and FLAK units, those with an asterisk
 KINDS: Final = ("infantry", "armor", "at")
 
@@ -195,7 +195,7 @@ class Edition(KernelEdition):
             self.artillery_value: int = figures["artillery_value"]
             self.guns_alone: tuple[int, int] = (figures["guns_alone_full"], figures["guns_alone_reduced"])
             self.combined_arms: int = figures["combined_arms"]
-            self.fuel_defense: int = figures["fuel_defense"]
+            self.fuel_defence: int = figures["fuel_defense"]
             self.absorbs: tuple[int, int] = (figures["ap_full"], figures["ap_reduced"])
             self.replacement_points: int = figures["replacement_points"]
             self.increased_replacements: int = figures["increased_replacements"]
@@ -204,7 +204,7 @@ class Edition(KernelEdition):
             self.surrender_safe: int = figures["surrender_safe"]
             self.surrender_advantage: int = figures["surrender_advantage"]
             self.vp_german_eliminated: int = figures["vp_german_eliminated"]
-            self.vp_german_armor_reduced: int = figures["vp_german_armor_reduced"]
+            self.vp_german_armour_reduced: int = figures["vp_german_armor_reduced"]
             self.operational_victory: int = figures["operational_victory"]
             self.extended_limits: tuple[int, int] = (figures["extended_defeat"], figures["extended_victory"])
             self.reliability: int = figures["reliability"]

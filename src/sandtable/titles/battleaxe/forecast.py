@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, Optional
+from typing import Final, Optional
 
-from sandtable.face.view import Chance, Forecast, sum_of
+from sandtable.face.view import Favour, Forecast, likely, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, Refusal, inner, options, take, within
@@ -16,8 +16,7 @@ from sandtable.titles.battleaxe.state import State, has_enemy, stack
 ASSUMES: Final = (
     "the strongest unit leads on both sides, all support that is ready is used and both call artillery; the Advantage is not spent"
 )
-Tone = Literal["good", "fair", "poor", "bad"]
-MEANS: Final[dict[int, tuple[Tone, str]]] = {
+MEANS: Final[dict[int, tuple[Favour, str]]] = {
     OVERRUN: ("good", "all defenders are eliminated, the Lead does not flip"),
     SUCCESS: ("fair", "the Lead is reduced, the defender absorbs the difference"),
     STALEMATE: ("poor", "both Leads lose a step"),
@@ -62,23 +61,19 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     capacity = attrition.capacity(ready, stack(ready, other(f.side), f.area))
     chances = tuple(
         [
-            chance(result, s.names.text("result", result), found.get(result, 0.0))
+            likely(found, result, s.names.text("result", result), MEANS[result][1], "11.4.4", MEANS[result][0])
             for result in (OVERRUN, SUCCESS, STALEMATE, REPULSE)
         ]
     )
     return Forecast(
         title=f"Attack on {s.edition.area_rows[f.area].name}",
         assumes=ASSUMES,
-        sums=(sum_of(combat.attack_value(ready, f)), sum_of(combat.defense_value(ready, f))),
+        sums=(sum_of(combat.attack_value(ready, f)), sum_of(combat.defence_value(ready, f))),
         chances=chances,
         rule="11.4",
         notes=notes(ready, f, capacity),
+        samples=found.samples,
     )
-
-
-def chance(result: int, name: str, likely: float) -> Chance:
-    tone, means = MEANS[result]
-    return Chance(name, round(likely, 6), means, "11.4.4", tone)
 
 
 def forecast_entry(s: State, o: Option) -> Optional[Forecast]:

@@ -46,6 +46,7 @@ class Half(Frame):
     air_used: bool
     rommel_used: bool
     prolonged: bool  # Prolonged Daylight (12.1C)
+    contested: int  # areas Contested when the Impulse began, for all its parts (19.1H)
 
 
 @dataclass(eq=False, repr=False)
@@ -64,7 +65,6 @@ class Assault(Frame):
     active: int  # the Active Areas
     used: int  # every unit activated in this Impulse
     done: int  # units that have attacked
-    contested: int  # areas Contested when the Impulse began
     attacked: int  # areas attacked in this Impulse
     acted: bool  # a unit has moved or attacked since the last activation
 

@@ -6,10 +6,10 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import GUNS, NONE
-from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, Half, Regroup
+from sandtable.titles.battleaxe.frames import ASSAULT, CONSOLIDATION, PASS, REGROUP, UNDECIDED, Half, Regroup
 from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.movement import NOT_ADJACENT, OTHER_PLAYER, activation_refused, begin_assault, boundary_refused
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
@@ -24,7 +24,7 @@ FULL: Final = Refusal("7.1", "the Area is fully stacked")
 
 NOT_A_PAIR: Final = Refusal("8.1.2b", "two different units of the active player in the same Area consolidate")
 NOT_REDUCED: Final = Refusal("8.1.2b", "only a Reduced unit is flipped to Full Strength by Consolidation")
-NO_CONSOLIDATION: Final = Refusal("8.1.2b", "anti-tank and armored car units may not consolidate")
+NO_CONSOLIDATION: Final = Refusal("8.1.2b", "anti-tank and armoured car units may not consolidate")
 OTHER_TYPE: Final = Refusal("8.1.2b", "both must be Armor or both Infantry")
 OTHER_NATION: Final = Refusal("8.1.2b", "German and Italian units may not consolidate with each other")
 CUT_OFF: Final = Refusal("8.1.2b", "both consolidating units must be in supply")
@@ -33,6 +33,11 @@ CUT_OFF: Final = Refusal("8.1.2b", "both consolidating units must be in supply")
 def attacker(s: State, f: Half | Regroup) -> int:
     """8.0 The active player."""
     return f.side
+
+
+def begin(s: State, side: int) -> None:
+    """8.0 Which Areas are Contested "at the start of the Impulse" is settled here, once (11.1, 11.2, 11.3, 19.1H)."""
+    s.begin(Half(side, UNDECIDED, UNDECIDED, False, False, False, contested(s)))
 
 
 class BeginAssault(Act[State, Half]):
@@ -64,7 +69,7 @@ class BeginRegroup(Act[State, Half]):
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         f.kind = REGROUP
-        s.tell("regroups", f.side)
+        s.tell("regroup", f.side)
         s.begin(Regroup(f.side, 0))
 
 
@@ -80,7 +85,7 @@ class Shift(Act[State, Regroup]):
         e = s.edition
         able = e.of_side[f.side] & ~f.moved & ~june15.held_units(s)
         friendly = s.allied if f.side == ALLIED else ~s.allied
-        open_to_us = friendly & ~s.held[1 - f.side]
+        open_to_us = friendly & ~s.held[other(f.side)]
         return [(unit, area) for unit in units_in(able) if s.where[unit] >= 0 and e.mf[unit] != NONE
                 for area in units_in(e.near[s.where[unit]] & open_to_us)]  # fmt: skip
 
@@ -109,7 +114,7 @@ class Shift(Act[State, Regroup]):
 
     def do(self, s: State, f: Regroup, unit: int, area: int, dice: Dice, /) -> None:
         f.moved |= 1 << unit
-        s.tell("moves", unit, area)
+        s.tell("regrouped", unit, area)
         control.move(s, unit, area)
 
 
@@ -146,7 +151,7 @@ class Consolidate(Act[State, Half]):
 
     def do(self, s: State, f: Half, unit: int, payer: int, dice: Dice, /) -> None:
         f.kind = CONSOLIDATION
-        s.tell("consolidates", unit, payer)
+        s.tell("consolidated", unit, payer)
         control.restore(s, unit)
         control.lose_step(s, payer)
 
@@ -161,4 +166,4 @@ class PassImpulse(Act[State, Half]):
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
         f.kind = PASS
-        s.tell("passes", f.side)
+        s.tell("passed", f.side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -90,6 +90,6 @@ def pressure(s: State, power: list[int]) -> float:
     return worth
 
 
-@cache
+@lru_cache(maxsize=8)
 def with_points(vp: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([area for area, points in enumerate(vp) if points])

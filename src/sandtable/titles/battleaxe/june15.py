@@ -33,7 +33,7 @@ def release(s: State, divisions: int) -> None:
     for division in (PANZER_15, LIGHT_5):
         if divisions >> division & 1 and not s.released >> division & 1:
             s.released |= 1 << division
-            s.tell("released-15th" if division == PANZER_15 else "released-5th")
+            s.tell("released_15th" if division == PANZER_15 else "released_5th")
 
 
 def control_changed(s: State, side: int, area: int) -> None:

@@ -15,7 +15,7 @@ def restore_fuel(s: State) -> None:
     """14.1.2"""
     if s.fuel_low:
         s.fuel_low = False
-        s.tell("fuel-restored")
+        s.tell("fuel_restored")
 
 
 def supply_net(s: State, side: int, sources: int) -> int:
@@ -64,7 +64,7 @@ def check_supply(s: State) -> None:
     for unit, area in enumerate(s.where):
         if area >= 0 and not is_reached(s, area, nets[s.edition.side[unit]]):
             s.unsupplied |= 1 << unit
-            s.tell("out-of-supply", unit)
+            s.tell("out_of_supply", unit)
     lost = [
         area
         for area in range(len(s.edition.zone))
@@ -82,8 +82,8 @@ def surrender(s: State, f: Turn, dice: Dice) -> None:
         side = s.edition.side[unit]
         needed = s.edition.surrender_safe - (s.edition.surrender_advantage if s.advantage == side else 0)
         if dice.passes(D6, needed, side, "14.2.3"):
-            s.tell("holds-out", unit)
+            s.tell("held_out", unit)
         else:
-            s.tell("surrenders", unit)
+            s.tell("surrendered", unit)
             surrendering |= 1 << unit
     control.lose_steps(s, surrendering)

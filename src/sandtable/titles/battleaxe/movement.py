@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import NONE
-from sandtable.titles.battleaxe.frames import Assault
+from sandtable.titles.battleaxe.frames import Assault, Half
 from sandtable.titles.battleaxe.state import State, contested, has_enemy, is_contested, is_free, is_full, stack, units_in
 
 NO_UNITS: Final = Refusal("8.1.1", "there is no unit of the active player to activate")
@@ -60,7 +60,7 @@ def activation_refused(s: State, side: int, area: int, used: int) -> Optional[Re
 
 def begin_assault(s: State, side: int, area: int) -> None:
     """8.1.1"""
-    f = Assault(side, 0, 0, 0, contested(s), 0, False)
+    f = Assault(side, 0, 0, 0, 0, False)
     s.begin(f)
     activate(s, f, area)
 
@@ -76,7 +76,7 @@ def activate(s: State, f: Assault, area: int) -> None:
     f.used |= units
     for unit in units_in(units):
         s.left[unit] = allowance(s, unit)
-    s.tell("activates", f.side, area)
+    s.tell("activated", f.side, area)
     june15.zone_activated(s, f.side, area)
 
 
@@ -173,48 +173,53 @@ class Enter(Act[State, Assault]):
         return found
 
     def why_not(self, s: State, f: Assault, unit: int, area: int, /) -> Optional[Refusal]:
-        e, side, here, left = s.edition, f.side, s.where[unit], s.left[unit]
         if f.done >> unit & 1:
             return HAS_ATTACKED
-        if left < 0:
+        if s.left[unit] < 0:
             return inactive_because(s, f, unit)
         if s.came[unit] >= 0:
             return MUST_STOP
-        if e.mf[unit] == NONE:
+        if s.edition.mf[unit] == NONE:
             return NO_FACTOR
-        if not e.near[here] >> area & 1:
-            return boundary_refused(s, here, area) or NOT_ADJACENT
-        if f.attacked >> area & 1:
-            return WAS_ATTACKED
-        if is_full(s, side, area):
-            return FULL
-        if is_contested(s, here) and not is_free(s, side, area):
-            return LEAVE_BY_FREE_AREA
-        if left == allowance(s, unit):
-            return None  # 9.2: a unit that has spent nothing may always enter, for all it has
-        if e.zone[area]:
-            return ALL_MF
-        return None if left >= cost(s, side, here, area) else NOT_ENOUGH
+        return step_refused(s, f, unit, s.where[unit], area, s.left[unit])
 
     def do(self, s: State, f: Assault, unit: int, area: int, dice: Dice, /) -> None:
         here, left = s.where[unit], s.left[unit]
-        spent = left if s.edition.zone[area] else min(left, cost(s, f.side, here, area))
+        spent = price(s, f.side, here, area, left)
         f.acted = True
         s.left[unit] = left - spent
-        s.tell("enters", unit, area, spent)
+        s.tell("moved", unit, area, spent)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.left[unit], s.came[unit] = 0, here
 
 
-def left(s: State, unit: int) -> int:
-    """9.2 The Movement Factors that a unit still has in this Impulse."""
-    return max(0, s.left[unit])
+def step_refused(s: State, f: Assault, unit: int, here: int, area: int, left: int) -> Optional[Refusal]:
+    """What keeps an active unit in one Area, with so many Movement Factors left, from entering another."""
+    e, side = s.edition, f.side
+    if not e.near[here] >> area & 1:
+        return boundary_refused(s, here, area) or NOT_ADJACENT
+    if f.attacked >> area & 1:
+        return WAS_ATTACKED
+    if is_full(s, side, area):
+        return FULL
+    if is_contested(s, here) and not is_free(s, side, area):
+        return LEAVE_BY_FREE_AREA
+    if left == allowance(s, unit):
+        return None  # 9.2: a unit that has spent nothing may always enter, for all it has
+    if e.zone[area]:
+        return ALL_MF
+    return None if left >= cost(s, side, here, area) else NOT_ENOUGH
+
+
+def price(s: State, side: int, here: int, area: int, left: int) -> int:
+    """9.2 What a unit spends of what it has left: all of it for a Zone, never more than it has."""
+    return left if s.edition.zone[area] else min(left, cost(s, side, here, area))
 
 
 def owed_attacks(s: State, f: Assault) -> int:
     """11.1 Areas where units have entered among enemies, not Contested when the Impulse began, and not yet attacked."""
-    return contested(s) & ~f.contested & ~f.attacked
+    return contested(s) & ~inner(s, Half).contested & ~f.attacked
 
 
 class EndAssault(Act[State, Assault]):

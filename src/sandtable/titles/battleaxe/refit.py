@@ -8,7 +8,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import advantage, control
-from sandtable.titles.battleaxe.edition import ARMOR
+from sandtable.titles.battleaxe.edition import ARMOUR
 from sandtable.titles.battleaxe.frames import Refit
 from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.state import DEAD, State, controlled_by, controller, is_contested, is_full, is_reduced, units_in
@@ -30,7 +30,7 @@ NOT_AGREED: Final = Refusal("19.1G", "the additional uses of the Advantage were 
 NO_TIGER: Final = Refusal("19.1G", "one Reduced Allied Armored unit flips, in the Allied Refit, by spending the Advantage")
 NO_RESERVES: Final = Refusal("19.4", "Allied Reserves were not agreed, or this is not the Allied Refit")
 NOT_IN_RESERVE: Final = Refusal("19.4", "one Reduced Allied unit in Zone A and one in Zone H refit free")
-NOT_ARMOR: Final = Refusal("13.3.5", "one Reduced German Armored unit recovers")
+NOT_ARMOUR: Final = Refusal("13.3.5", "one Reduced German Armored unit recovers")
 
 
 def refitter(s: State, f: Refit) -> int:
@@ -141,7 +141,7 @@ class TigerCubs(Act[State, Refit]):
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         if not s.agreed.advantage:
             return NOT_AGREED
-        if f.side != ALLIED or s.advantage != ALLIED or s.edition.kind[unit] != ARMOR:
+        if f.side != ALLIED or s.advantage != ALLIED or s.edition.kind[unit] != ARMOUR:
             return NO_TIGER
         return flip_refused(s, ALLIED, unit)
 
@@ -175,7 +175,7 @@ class DrawOnReserves(Act[State, Refit]):
         control.restore(s, unit)
 
 
-class RecoverArmor(Act[State, Refit]):
+class RecoverArmour(Act[State, Refit]):
     """13.3.5 German Battlefield Recovery, at the end of the Axis Refit and free."""
 
     rule = "13.3.5"
@@ -184,12 +184,12 @@ class RecoverArmor(Act[State, Refit]):
     asks = "recover a German Armored unit"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
-        return [(unit, 0) for unit in units_in(s.reduced & s.edition.german & s.edition.of_kind[ARMOR])] if f.side == AXIS else []
+        return [(unit, 0) for unit in units_in(s.reduced & s.edition.german & s.edition.of_kind[ARMOUR])] if f.side == AXIS else []
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         e = s.edition
-        if f.side != AXIS or not (e.german & e.of_kind[ARMOR]) >> unit & 1:
-            return NOT_ARMOR
+        if f.side != AXIS or not (e.german & e.of_kind[ARMOUR]) >> unit & 1:
+            return NOT_ARMOUR
         return flip_refused(s, AXIS, unit)
 
     def do(self, s: State, f: Refit, unit: int, _: int, dice: Dice, /) -> None:

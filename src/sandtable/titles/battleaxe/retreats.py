@@ -6,8 +6,8 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import other
-from sandtable.titles.battleaxe import attrition, control
+from sandtable.kernel.sides import AXIS, other
+from sandtable.titles.battleaxe import control
 from sandtable.titles.battleaxe.frames import Attack, Retreats
 from sandtable.titles.battleaxe.state import (
     State,
@@ -29,6 +29,12 @@ ACROSS_ESCARPMENT: Final = Refusal("9.3.2", "no unit crosses an Escarpment, in r
 NOT_A_DEFENDER: Final = Refusal("11.6.3", "only units of the defender in the Area attacked may retreat voluntarily")
 FULL_ALLIED: Final = Refusal("11.6.3", "Full-Strength Allied units may not retreat voluntarily")
 NOWHERE: Final = Refusal("11.6.2", "there is no Area to retreat to")
+GARRISON_STAYS: Final = Refusal("11.5.1", "Full-Strength German units do not retreat from an Axis-controlled Stützpunkt")
+
+
+def is_garrison(s: State, side: int, area: int) -> bool:
+    """11.5.1"""
+    return side == AXIS and s.edition.stutzpunkt[area] and controller(s, area) == AXIS
 
 
 def begin(s: State, side: int, units: int, *, repulsed: bool) -> None:
@@ -95,12 +101,12 @@ class RetreatTo(Act[State, Retreats]):
         if is_full(s, f.side, area):
             f.seen = (f.seen if f.moving >= 0 else 1 << s.where[unit]) | 1 << area
             f.moving, f.through = unit, area
-            s.tell("passes-through", unit, area)
+            s.tell("passed_through", unit, area)
             return
         f.moving, f.seen = -1, 0
         f.waiting &= ~(1 << unit)
         s.came[unit] = -1
-        s.tell("retreats", unit, area)
+        s.tell("retreated", unit, area)
         control.move(s, unit, area)
 
 
@@ -110,7 +116,7 @@ def eliminate_stranded(s: State, f: Retreats, dice: Dice) -> None:
     f.moving, f.seen = -1, 0
     f.waiting &= ~lost
     for unit in units_in(lost):
-        s.tell("no-refuge", unit)
+        s.tell("no_refuge", unit)
         control.eliminate(s, unit)
     if f.waiting:
         f.restart()
@@ -134,10 +140,10 @@ class LeaveVoluntarily(Act[State, Attack]):
         if not is_reduced(s, unit):
             if not (e.german | e.italian) >> unit & 1:
                 return FULL_ALLIED
-            if e.german >> unit & 1 and attrition.is_garrison(s, side, f.area):
-                return attrition.GARRISON_STAYS
+            if e.german >> unit & 1 and is_garrison(s, side, f.area):
+                return GARRISON_STAYS
         return None if refuges(s, side, f.area, 1 << f.area) else NOWHERE
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
-        s.tell("leaves", unit)
+        s.tell("left_voluntarily", unit)
         begin(s, other(f.side), 1 << unit, repulsed=False)

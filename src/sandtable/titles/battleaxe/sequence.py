@@ -12,15 +12,14 @@ from sandtable.titles.battleaxe.advantage import (
     DeclareFuelShortage,
     DeclareRommel,
     DeclareRommelInAssault,
-    FanaticalDefense,
+    FanaticalDefence,
     InterceptAssault,
     InterceptRegroup,
     MaximumAttack,
     ProlongDaylight,
 )
-from sandtable.titles.battleaxe.combat import Enough, ExploitAttack, ExploitTo, Join, LeadAttack, LeadDefense, Strike
+from sandtable.titles.battleaxe.combat import Enough, ExploitAttack, ExploitTo, Join, LeadAttack, LeadDefence, Strike
 from sandtable.titles.battleaxe.frames import (
-    UNDECIDED,
     Absorb,
     Assault,
     Attack,
@@ -37,7 +36,7 @@ from sandtable.titles.battleaxe.frames import (
 from sandtable.titles.battleaxe.impulses import BeginAssault, BeginRegroup, Consolidate, PassImpulse, Shift
 from sandtable.titles.battleaxe.june15 import BOTH, release
 from sandtable.titles.battleaxe.movement import Activate, EndAssault, Enter
-from sandtable.titles.battleaxe.refit import DrawOnReserves, IncreaseReplacements, Rebuild, RecoverArmor, Replace, TigerCubs
+from sandtable.titles.battleaxe.refit import DrawOnReserves, IncreaseReplacements, Rebuild, RecoverArmour, Replace, TigerCubs
 from sandtable.titles.battleaxe.retreats import LeaveVoluntarily, RetreatTo
 from sandtable.titles.battleaxe.setup import Deploy
 from sandtable.titles.battleaxe.state import AUTOMATIC, AXIS_HOLDS, State
@@ -75,13 +74,12 @@ def end_phase(s: State, f: Turn, dice: Dice) -> None:
     """6.4 Automatic Victory first; then points, markers, the next Turn."""
     if victory.is_automatic(s):
         return victory.finish(s, AUTOMATIC)
-    s.vp += victory.victory_points(s)
-    s.tell("scores", s.vp)
+    s.vp += victory.coming_points(s)
+    s.tell("points", s.vp)
     last = s.turn + 1
     if last == s.edition.turns[1]:
         return victory.finish(s, AXIS_HOLDS)  # 20.1 after June 17 only an Automatic Victory wins
     if last == s.edition.turns[0]:
-        s.vp += victory.german_losses(s)
         victory.check_operational(s)
         if not s.frames:
             return None
@@ -95,11 +93,11 @@ def end_phase(s: State, f: Turn, dice: Dice) -> None:
 
 
 def allied_half(s: State, f: Maneuvers, dice: Dice) -> None:
-    s.begin(Half(ALLIED, UNDECIDED, UNDECIDED, False, False, False))
+    impulses.begin(s, ALLIED)
 
 
 def axis_half(s: State, f: Maneuvers, dice: Dice) -> None:
-    s.begin(Half(AXIS, UNDECIDED, UNDECIDED, False, False, False))
+    impulses.begin(s, AXIS)
 
 
 def end_impulse(s: State, f: Maneuvers, dice: Dice) -> None:
@@ -188,7 +186,7 @@ OUTLINES: Final[Outlines] = {
         "Combat", "11.4",
         step("", "Who attacks", "11.2", freely(combat.attacker, Join(), stop=Enough())),
         step("A", "Lead of the attack", "11.4.2A", must(combat.attacker, LeadAttack())),
-        step("B", "Lead of the defense", "11.4.2B", must(combat.defender, LeadDefense())),
+        step("B", "Lead of the defence", "11.4.2B", must(combat.defender, LeadDefence())),
         step("C", "Air Support", "11.4.2C",
             may(combat.attacker, CommitAir()),
             may(combat.attacker, UseRommel(), rule="19.2"),
@@ -197,7 +195,7 @@ OUTLINES: Final[Outlines] = {
         step("E", "Artillery of the defender", "11.4.2E", may(combat.defender, CallArtillery(by_attacker=False))),
         step("F", "Dice", "11.4.2F",
             then(combat.roll),
-            may(combat.defender, FanaticalDefense(), rule="12.1A"),
+            may(combat.defender, FanaticalDefence(), rule="12.1A"),
             may(combat.attacker, MaximumAttack(), rule="12.1B"),
         ),
         step("G", "Result", "11.4.4",
@@ -216,6 +214,6 @@ OUTLINES: Final[Outlines] = {
     Refit: outline(
         "Refit", "13.0",
         freely(refit.refitter, Replace(), Rebuild(), IncreaseReplacements(), TigerCubs(), DrawOnReserves()),
-        may(refit.refitter, RecoverArmor(), rule="13.3.5"),
+        may(refit.refitter, RecoverArmour(), rule="13.3.5"),
     ),
 }  # fmt: skip

@@ -78,7 +78,7 @@ class Deploy(Act[State, SetUp]):
 
     def do(self, s: State, f: SetUp, unit: int, area: int, dice: Dice, /) -> None:
         place(s, unit, area)
-        s.tell("set-up", unit, area)
+        s.tell("set_up", unit, area)
 
 
 def determine_sides(bids: tuple[int, int], dice: Dice) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from sandtable.kernel.dice import D6, Dice
 from sandtable.kernel.play import Act, Refusal, inner
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import advantage
-from sandtable.titles.battleaxe.frames import Assault, Attack, Half
+from sandtable.titles.battleaxe.frames import Attack, Half
 from sandtable.titles.battleaxe.state import State, controller
 
 NO_AXIS_AIR: Final = Refusal("10.1", "only the Allies have an Air Support marker")
@@ -56,7 +56,7 @@ class CommitAir(Act[State, Attack]):
 def air_value(s: State, f: Attack, roll: int) -> int:
     """10.1.4, 19.2 All modifiers first, then the limits. The -1 is for an Area Contested when the Impulse began."""
     e = s.edition
-    if inner(s, Assault).contested >> f.area & 1:
+    if inner(s, Half).contested >> f.area & 1:
         roll += e.air_contested
     if s.agreed.luftwaffe and f.side == ALLIED:
         roll += e.air_luftwaffe
@@ -115,7 +115,7 @@ class CallArtillery(Act[State, Attack]):
             f.guns |= 1 << side
             s.tell("artillery", side)
         else:
-            s.tell("no-artillery", side)
+            s.tell("no_artillery", side)
 
 
 def artillery_drm(s: State, side: int, area: int) -> int:

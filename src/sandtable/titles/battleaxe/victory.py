@@ -6,7 +6,7 @@ from typing import Optional
 
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.battleaxe.edition import ARMOR
+from sandtable.titles.battleaxe.edition import ARMOUR
 from sandtable.titles.battleaxe.logistics import supply_net
 from sandtable.titles.battleaxe.state import (
     AUTOMATIC,
@@ -39,13 +39,18 @@ def german_losses(s: State) -> int:
     """17.2 At the end of June 17: eliminated German units, and Reduced German Armored ones."""
     e = s.edition
     dead = len([unit for unit in units_in(e.german) if s.where[unit] == DEAD])
-    weak = (s.reduced & e.german & e.of_kind[ARMOR]).bit_count()
-    return dead * e.vp_german_eliminated + weak * e.vp_german_armor_reduced
+    weak = (s.reduced & e.german & e.of_kind[ARMOUR]).bit_count()
+    return dead * e.vp_german_eliminated + weak * e.vp_german_armour_reduced
+
+
+def coming_points(s: State) -> int:
+    """17.2 What the End Phase of this Turn adds, as things stand."""
+    return victory_points(s) + (german_losses(s) if s.turn + 1 == s.edition.turns[0] else 0)
 
 
 def finish(s: State, how: int) -> None:
     s.ending = how
-    s.tell("ends", how)
+    s.tell("over", how)
     s.end()
 
 
@@ -59,7 +64,7 @@ def check_operational(s: State) -> None:
     elif s.vp <= low:
         finish(s, AXIS_HOLDS)
     else:
-        s.tell("plays-on", s.vp)
+        s.tell("played_on", s.vp)
 
 
 def outcome(s: State) -> Optional[Outcome]:

@@ -230,7 +230,7 @@ def panels(s: State) -> tuple[Panel, ...]:
 def turn_track(s: State, at: tuple[float, float]) -> Panel:
     rows = [row for row in s.edition.turn_rows if s.agreed.extended or not row.extended]
     cells = [Cell(row.id, state="current" if n == s.turn else "past" if n < s.turn else "") for n, row in enumerate(rows)]
-    note = "Fuel Low: no Combined Operations, Allied defense +2" if s.fuel_low else "Attack side up: fuel is sufficient"
+    note = "Fuel Low: no Combined Operations, Allied defence +2" if s.fuel_low else "Attack side up: fuel is sufficient"
     return Panel("turn", "Turn", "track", tuple(cells), note, "14.1.1", at)
 
 
@@ -257,13 +257,22 @@ def sunset_chances(s: State) -> list[float]:
 
 
 def vp_track(s: State, at: tuple[float, float]) -> Panel:
-    coming = victory.victory_points(s)
+    coming = victory.coming_points(s)
+    needed = s.edition.extended_limits[1] if s.agreed.extended else s.agreed.needed
     cells = [
         Cell(str(n), state="current" if n == s.vp else "ghost" if n == s.vp + coming else "")
-        for n in range(max(s.agreed.needed, s.vp + coming) + 1)
+        for n in range(max(needed, s.vp + coming) + 1)
     ]
-    needed = "11 win, 9 or 10 play on" if s.agreed.extended else f"{s.agreed.needed} win"
-    return Panel("vp", "Victory Points", "track", tuple(cells), f"+{coming} if the Turn ended now · {needed}", "17.2", at)
+    return Panel("vp", "Victory Points", "track", tuple(cells), f"+{coming} if the Turn ended now · {what_wins(s)}", "17.2", at)
+
+
+def what_wins(s: State) -> str:
+    """17.2, 18.1, 20.1"""
+    if s.turn >= s.edition.turns[0]:
+        return "only the relief of Tobruk wins"
+    low, high = s.edition.extended_limits
+    play_on = " or ".join([str(n) for n in range(low + 1, high)])
+    return f"{high} win, {play_on} play on" if s.agreed.extended else f"{s.agreed.needed} win"
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:

@@ -10,15 +10,15 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
-from sandtable.titles.gazala.audit import audit
+from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.judge import judge
-from sandtable.titles.gazala.movement import left
+from sandtable.titles.gazala.reach import reach
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
-from sandtable.titles.gazala.state import State, rebuild
+from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.victory import outcome
 from sandtable.titles.gazala.view import board, view
@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="gazala",
-        version="1",
+        version="2",
         sides=("Allied", "Axis"),
         scenarios=(
             Scenario("one", "Scenario One", "May 27 to June 2, six turns. The Axis start with 2 Victory Points."),
@@ -76,7 +76,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("hex",),
         walks=("move", "go"),
-        left=left,
+        reach=reach,
         layers=(
             Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),

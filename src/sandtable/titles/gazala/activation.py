@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
-from sandtable.kernel.sides import ALLIED, SIDES
+from sandtable.kernel.sides import ALLIED, SIDES, other
 from sandtable.titles.gazala.edition import EAST, NORTH
 from sandtable.titles.gazala.frames import ActionPhase, Arrival, Move
 from sandtable.titles.gazala.movement import allowance
@@ -192,7 +192,7 @@ def not_available(s: State, unit: int) -> Optional[Refusal]:
         return NOT_THERE
     if s.due[unit] > s.turn:
         return TOO_EARLY
-    return None if any(not holds(s, hex, 1 - s.edition.side[unit]) for hex in entry_hexes(s, unit)) else NO_ROOM
+    return None if any(not holds(s, hex, other(s.edition.side[unit])) for hex in entry_hexes(s, unit)) else NO_ROOM
 
 
 def could_activate(s: State, f: ActionPhase) -> bool:
@@ -243,7 +243,7 @@ class Arrive(Act[State, Arrival]):
             return NOT_WAITING
         if hex not in entry_hexes(s, unit):
             return NOT_ENTRY
-        return ENEMY_THERE if holds(s, hex, 1 - f.side) else None
+        return ENEMY_THERE if holds(s, hex, other(f.side)) else None
 
     def do(self, s: State, f: Arrival, unit: int, hex: int, dice: Dice, /) -> None:
         f.waiting = f.waiting[1:]

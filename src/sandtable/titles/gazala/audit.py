@@ -8,7 +8,8 @@ from sandtable.titles.gazala.chits import is_withdrawn
 from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT, INFANTRY
 from sandtable.titles.gazala.frames import ActionPhase, Retreat, Stacking, Turn
 from sandtable.titles.gazala.minefields import markers_left
-from sandtable.titles.gazala.state import DEAD, ISOLATED, OFF, SUPPLIED, WITHDRAWN, State, crowded, rebuild
+from sandtable.titles.gazala.state import DEAD, ISOLATED, OFF, SUPPLIED, UNKNOWN, WITHDRAWN, State, crowded, renew_caches
+from sandtable.titles.gazala.supply import network
 
 
 def audit(s: State) -> list[Refusal]:
@@ -105,7 +106,21 @@ def audit_tracks(s: State) -> list[Refusal]:
     return found
 
 
+def rebuild(s: State) -> State:
+    """A clone with everything derived made anew."""
+    twin = s.clone()
+    renew_caches(twin)
+    twin.nets = [UNKNOWN, UNKNOWN]
+    for side in (ALLIED, AXIS):
+        network(twin, side)
+    return twin
+
+
 def audit_caches(s: State) -> list[Refusal]:
     anew = rebuild(s)
-    same = (anew.stack, anew.zone, anew.mines) == (s.stack, s.zone, s.mines)
-    return [] if same else [Refusal("9.0-a", "stacks, zones or mines differ from what the units and markers say")]
+    found: list[Refusal] = []
+    if (anew.stack, anew.zones, anew.mines, anew.axis_ways) != (s.stack, s.zones, s.mines, s.axis_ways):
+        found.append(Refusal("9.0-a", "stacks, zones or mines differ from what the units and markers say"))
+    if anew.nets != s.nets:
+        found.append(Refusal("5.0-b", "the hexes that supply reaches are not what is remembered of them"))
+    return found

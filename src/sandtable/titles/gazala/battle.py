@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.kernel.play import options, within
+from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.titles.gazala.combat import attackers as who_attacks
 from sandtable.titles.gazala.combat import column, modifiers, points, total_of
@@ -23,7 +24,7 @@ def battle(s: State) -> Optional[Battle]:
     facts = {"1": declared(s, f), "2": odds(s, f), "3": summed(s, f), "4": chits(f), "5": rolled(s, f), "6": suffered(s)}
     return Battle(
         title=f"{s.edition.attack_rows[f.kind].id.capitalize()} attack on {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
-        parties=(party(s, f, f.side), party(s, f, 1 - f.side)),
+        parties=(party(s, f, f.side), party(s, f, other(f.side))),
         stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
     )
 
@@ -64,7 +65,7 @@ def odds(s: State, f: Attack) -> tuple[Fact, ...]:
 
 
 def count(s: State, attack: int, defence: int, column: int) -> tuple[Fact, ...]:
-    return (Fact("attack against defence", f"{attack} : {defence}"), Fact("column", s.edition.columns[column]))
+    return (Fact("attack against defence", f"{attack} : {defence}"), Fact("column", s.edition.crt.columns[column]))
 
 
 def summed(s: State, f: Attack) -> tuple[Fact, ...]:

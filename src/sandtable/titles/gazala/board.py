@@ -2,65 +2,45 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Edge, Face, Line, Region, Space, UnitSymbol
+from sandtable.face.board import Badge, Board, Edge, Face, UnitSymbol
 from sandtable.kernel.sides import AXIS
-from sandtable.maps.hexes import corners
-from sandtable.titles.gazala.edition import Edition, drawing
+from sandtable.maps.drawing import Drawing, Look, Sheet, border, hex_board, read_drawing
+from sandtable.titles.gazala.edition import FOLDER, Edition
 from sandtable.titles.gazala.records import Hex, Step, Unit
 
-SIDE: Final = 36.0  # of a hex, in map units
-MARGIN: Final = 30.0
 SYMBOLS: Final[dict[str, UnitSymbol]] = {"armor": "armour", "anti-tank": "at"}
 
 
+@cache
+def drawing() -> Drawing:
+    return read_drawing(FOLDER / "draw.json")
+
+
 def board(edition: Edition) -> Board:
-    draw = drawing()
-    spaces = tuple([space(edition, n, row) for n, row in enumerate(edition.hex_rows)])
-    return Board(
-        kind="hex",
-        size=(max([s.centre[0] for s in spaces]) + SIDE + MARGIN, max([s.centre[1] for s in spaces]) + SIDE + MARGIN),
-        spaces=spaces,
-        faces=faces(edition),
-        edges=edges(edition),
-        lines=(*[Line(line["kind"], spaces=tuple(line["spaces"]), name=line["name"]) for line in draw["lines"]], limit(edition)),
-        regions=tuple([Region(r["text"], at(edition, r["hex"]), r["size"], r.get("angle", 0.0)) for r in draw["regions"]]),
-        counter=44.0,
+    limits = [(edition.h(row.a), edition.h(row.b)) for row in edition.side_rows if row.line]
+    return hex_board(
+        edition.hexes,
+        drawing(),
+        [look(edition, row) for row in edition.hex_rows],
+        edition.neighbours,
+        faces(edition),
+        edges(edition),
+        [border(Sheet(edition.hexes, drawing()), "frontier", "Allied limit", limits)],  # 8.1: from 1119 to the south edge
     )
 
 
-def at(edition: Edition, id: str) -> tuple[float, float]:
-    """The centre of a hex on the sheet; 0101 stands in the upper left corner."""
-    x, y = edition.hexes.centre(edition.h(id), SIDE)
-    return round(x - SIDE / 2 + MARGIN, 2), round(y - SIDE + MARGIN, 2)
-
-
-def limit(edition: Edition) -> Line:
-    """8.1: the line from 1119 to the south edge, along its hexsides."""
-    ends: set[tuple[float, float]] = set()
-    for row in edition.side_rows:
-        if row.line:
-            ring = corners(*at(edition, row.a), SIDE)
-            side = edition.way[edition.h(row.a)][edition.h(row.b)]
-            ends |= {(round(x, 1), round(y, 1)) for x, y in (ring[side - 1], ring[side])}
-    return Line("frontier", tuple(sorted(ends, key=lambda end: end[1])), name="Allied limit")
-
-
-def space(edition: Edition, number: int, row: Hex) -> Space:
-    x, y = at(edition, row.id)
+def look(edition: Edition, row: Hex) -> Look:
     first = next(other.id for other in edition.hex_rows if other.name == row.name)
-    return Space(
-        id=row.id,
+    return Look(
         name=row.name,
-        centre=(x, y),
-        outline=tuple([(round(a, 2), round(b, 2)) for a, b in corners(x, y, SIDE)]),
         terrain="fortified" if row.fortified else "" if row.terrain == "desert" else row.terrain,
         fort=row.fortified,
         cover="rough" if row.terrain == "rough" else "",
-        label=(x, y + SIDE * 0.62) if row.name and first == row.id else None,  # a ridge of several hexes is named once
+        label=bool(row.name) and first == row.id,  # a ridge of several hexes is named once
         badges=badges(edition, row),
-        neighbours=tuple([edition.hexes.ids[n] for n in edition.neighbours[number]]),
     )
 
 
@@ -77,7 +57,7 @@ def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def edges(edition: Edition) -> tuple[Edge, ...]:
+def edges(edition: Edition) -> list[Edge]:
     found: list[Edge] = []
     later = {field.id: edition.turn_rows[field.turn - 1].name for field in edition.field_rows if field.turn > 1}
     for row in edition.side_rows:
@@ -91,7 +71,7 @@ def edges(edition: Edition) -> tuple[Edge, ...]:
     for number, hex in enumerate(edition.hex_rows):
         if hex.fortified:
             found += [Edge(hex.id, edition.hexes.ids[n], "fort") for n in edition.neighbours[number]]
-    return tuple(found)
+    return found
 
 
 # Counters
@@ -114,7 +94,7 @@ def faces(edition: Edition) -> dict[str, Face]:
 
 
 def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> Face:
-    """Hard in red if it may attack armor. The used side has no allowance; brackets bind two units of 69 Inf (8.2)."""
+    """Hard in red if it may attack armour. The used side has no allowance; brackets bind two units of 69 Inf (8.2)."""
     allowance = f"[{row.allowance}]" if row.bracketed else str(row.allowance)
     values = f"{step.used_hard}-{step.used_soft}" if used else f"{step.hard}-{step.soft}-{allowance}"
     state = [word for word, holds in (("used", used), ("Disrupted", disrupted)) if holds]

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED
-from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
+from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only, other
 from sandtable.titles.gazala.edition import AIR, FIRST_ACTION_CHIT, SANDSTORM
 from sandtable.titles.gazala.frames import ActionPhase, Actions, AirAttack, Turn
 from sandtable.titles.gazala.state import State
@@ -42,15 +42,15 @@ def can_act(s: State, side: int) -> bool:
 
 def next_action_phase(s: State, f: Actions, dice: Dice) -> None:
     """3.0 phases 5 to 7, 7.0: in turn; a side that cannot act is passed over."""
-    side = f.next if can_act(s, f.next) else 1 - f.next
+    side = f.next if can_act(s, f.next) else other(f.next)
     if not can_act(s, side):
         s.actions = [0, 0]
         return
-    f.next = side if f.twice else 1 - side
+    f.next = side if f.twice else other(side)
     f.twice = False
     f.restart()
     s.begin(ActionPhase(side))
-    s.tell("acts", side)
+    s.tell("action_phase", side)
 
 
 def draw_chit(s: State, f: ActionPhase, dice: Dice) -> None:

@@ -7,9 +7,9 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
-from sandtable.kernel.sides import SIDES
+from sandtable.kernel.sides import SIDES, other
 from sandtable.kernel.tally import Tally
-from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, ARMOR, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM
+from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, ARMOUR, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
 from sandtable.titles.gazala.movement import MOVE_OVER
 from sandtable.titles.gazala.stacking import judge_stacking
@@ -18,14 +18,14 @@ from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State, is_wor
 ISOLATED_ATTACKER: Final = Refusal("5.0-q", "an Isolated unit may neither attack nor join an attack")
 GUNS_DO_NOT_START: Final = Refusal("11.0-m", "an anti-tank unit may not start an attack")
 NOBODY_TO_ATTACK: Final = Refusal("11.0-e", "no enemy unit that it could attack is adjacent")
-ARMOR_ADJACENT: Final = Refusal("11.0-l", "infantry next to an enemy armor unit may not start an attack")
+ARMOUR_ADJACENT: Final = Refusal("11.0-l", "infantry next to an enemy armour unit may not start an attack")
 CANNOT_PAY: Final = Refusal("11.0-c", "the movement points that are left do not pay for this attack")
 NOT_YOURS: Final = Refusal("11.0-f", "only units of the attacking side can join")
 ALREADY_IN: Final = Refusal("11.0-f", "this unit takes part already")
 NOT_NEXT_TO: Final = Refusal("11.0-f", "only a unit adjacent to a unit under attack can join")
 ESCARPMENT_BETWEEN: Final = Refusal("11.0-d2", "a closed escarpment hexside parts it from the units under attack")
-INFANTRY_ON_ARMOR: Final = Refusal("11.0-k", "infantry may not join an attack in which a defender is armor")
-GUNS_ON_INFANTRY: Final = Refusal("11.0-n", "an anti-tank unit may join only against armor")
+INFANTRY_ON_ARMOUR: Final = Refusal("11.0-k", "infantry may not join an attack in which a defender is armour")
+GUNS_ON_INFANTRY: Final = Refusal("11.0-n", "an anti-tank unit may join only against armour")
 AT_WORK: Final = Refusal("14.1-e", "a unit that is breaching a minefield may not attack")
 
 
@@ -38,47 +38,50 @@ class Strike(Act[State, Move]):
     asks = "attack"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
-        return [] if f.over or not targets(s, f.unit) else [(LIGHT, 0), (MEDIUM, 0), (HEAVY, 0)]
+        return [] if f.over or not targets(s, f.unit, s.where[f.unit]) else [(LIGHT, 0), (MEDIUM, 0), (HEAVY, 0)]
 
     def why_not(self, s: State, f: Move, kind: int, _: int, /) -> Optional[Refusal]:
-        e, unit = s.edition, f.unit
-        if f.over:
-            return MOVE_OVER
-        if s.supply[unit] == ISOLATED:
-            return ISOLATED_ATTACKER
-        if e.type[unit] == ANTI_TANK_UNIT:
-            return GUNS_DO_NOT_START
-        defenders = targets(s, unit)
-        if not defenders:
-            return NOBODY_TO_ATTACK
-        if e.type[unit] == INFANTRY and has_armor(s, defenders):
-            return ARMOR_ADJACENT
-        return None if e.attack_cost[kind][e.move_class[unit]] <= f.left else CANNOT_PAY
+        return MOVE_OVER if f.over else strike_refused(s, f.unit, s.where[f.unit], kind, f.left)
 
     def do(self, s: State, f: Move, kind: int, _: int, dice: Dice, /) -> None:
         e = s.edition
         f.left -= e.attack_cost[kind][e.move_class[f.unit]]
         f.spent = True
-        defenders = tuple(sorted(targets(s, f.unit)))
+        defenders = tuple(sorted(targets(s, f.unit, s.where[f.unit])))
         hexes = tuple(sorted({s.where[u] for u in defenders}))
-        s.tell("attacks", f.unit, kind, hexes[0])
+        s.tell("attacked", f.unit, kind, hexes[0])
         s.begin(Attack(e.side[f.unit], f.unit, kind, defenders, hexes=hexes))
 
 
-def targets(s: State, unit: int) -> list[int]:
-    """11.0-e, 11.0-d: every enemy unit adjacent to it, but not across a closed escarpment hexside."""
+def strike_refused(s: State, unit: int, here: int, kind: int, left: int) -> Optional[Refusal]:
+    """What forbids a unit in that hex an attack, with so much of its allowance left."""
+    e = s.edition
+    if s.supply[unit] == ISOLATED:
+        return ISOLATED_ATTACKER
+    if e.type[unit] == ANTI_TANK_UNIT:
+        return GUNS_DO_NOT_START
+    defenders = targets(s, unit, here)
+    if not defenders:
+        return NOBODY_TO_ATTACK
+    if e.type[unit] == INFANTRY and has_armour(s, defenders):
+        return ARMOUR_ADJACENT
+    return None if e.attack_cost[kind][e.move_class[unit]] <= left else CANNOT_PAY
+
+
+def targets(s: State, unit: int, here: int) -> list[int]:
+    """11.0-e, 11.0-d: every enemy unit adjacent to that hex, but not across a closed escarpment hexside."""
     e = s.edition
     found: list[int] = []
-    for hex in e.open[s.where[unit]]:
+    for hex in e.open[here]:
         there = s.stack[hex]
         if there and e.side[there[0]] != e.side[unit]:
             found += there
     return found
 
 
-def has_armor(s: State, units: Iterable[int]) -> bool:
+def has_armour(s: State, units: Iterable[int]) -> bool:
     kinds = s.edition.type
-    return any([kinds[u] == ARMOR for u in units])
+    return any([kinds[u] == ARMOUR for u in units])
 
 
 class Join(Act[State, Attack]):
@@ -109,10 +112,10 @@ class Join(Act[State, Attack]):
             return ISOLATED_ATTACKER
         if is_working(s, unit):
             return AT_WORK
-        armor = has_armor(s, f.defenders)
-        if armor and e.type[unit] == INFANTRY:
-            return INFANTRY_ON_ARMOR
-        return GUNS_ON_INFANTRY if not armor and e.type[unit] == ANTI_TANK_UNIT else None
+        armour = has_armour(s, f.defenders)
+        if armour and e.type[unit] == INFANTRY:
+            return INFANTRY_ON_ARMOUR
+        return GUNS_ON_INFANTRY if not armour and e.type[unit] == ANTI_TANK_UNIT else None
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.joined = tuple(sorted([*f.joined, unit]))
@@ -128,7 +131,7 @@ class Enough(Act[State, Attack]):
 
 def judge_fighters(s: State, f: Attack, dice: Dice) -> None:
     """10.0-c2: stacking of the hexes with a unit in this combat."""
-    for side, units in ((f.side, attackers(s, f)), (1 - f.side, defenders(s, f))):
+    for side, units in ((f.side, attackers(s, f)), (other(f.side), defenders(s, f))):
         judge_stacking(s, side, [s.where[u] for u in units])
 
 
@@ -159,9 +162,9 @@ def count_up(s: State, f: Attack, dice: Dice) -> None:
 
 
 def strength(s: State, units: Sequence[int], against: Sequence[int], what: str) -> Tally:
-    """11.0-h, 11.0-j: hard values if one of the other side's units in the combat is armor, else soft values."""
+    """11.0-h, 11.0-j: hard values if one of the other side's units in the combat is armour, else soft values."""
     e = s.edition
-    hard = has_armor(s, against)
+    hard = has_armour(s, against)
     values, rule = (e.hard, "11.0-h") if hard else (e.soft, "11.0-i")
     total = Tally(f"{what} ({'hard' if hard else 'soft'})")
     for u in units:
@@ -170,7 +173,7 @@ def strength(s: State, units: Sequence[int], against: Sequence[int], what: str) 
 
 
 def total_of(s: State, units: Sequence[int], against: Sequence[int]) -> int:
-    values = s.edition.hard if has_armor(s, against) else s.edition.soft
+    values = s.edition.hard if has_armour(s, against) else s.edition.soft
     return sum([values[u][2 * s.steps[u] + s.used[u]] for u in units])
 
 
@@ -181,11 +184,7 @@ def column(s: State, f: Attack) -> int:
 
 
 def column_of(s: State, attack: int, defence: int) -> int:
-    found = 0
-    for n, (many, few) in enumerate(s.edition.ratios):
-        if attack * few >= defence * many:
-            found = n
-    return found
+    return max(0, s.edition.odds.column(attack, defence))
 
 
 def modifiers(s: State, f: Attack) -> Tally:
@@ -209,7 +208,7 @@ def modifiers(s: State, f: Attack) -> Tally:
         add("unsupplied attacker")
     if any(s.supply[u] == ISOLATED for u in theirs):
         add("isolated defender")
-    for side in (f.side, 1 - f.side):
+    for side in (f.side, other(f.side)):
         if f.combat & (1 << side):
             add(f"{SIDES[side]} combat {'attacking' if side == f.side else 'defending'}")
     return value
@@ -240,9 +239,8 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
     attack, defence = total_of(s, ours, theirs), total_of(s, theirs, ours)
     column = column_of(s, attack, defence)
     f.counted = (attack, defence, column, drm, die)
-    row = max(e.low_roll, min(e.high_roll, die + drm))
-    f.result = e.crt[column][row - e.low_roll]
-    s.tell("row", row)
+    f.result = e.crt.at(die + drm, column)
+    s.tell("row", e.crt.row(die + drm))
     s.tell("result", f.result)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as BaseEdition
 from sandtable.kernel.sides import SIDES
-from sandtable.maps.hexes import Hexes
+from sandtable.maps.chart import Chart, Odds
+from sandtable.maps.hexes import Hexes, read_hexes
+from sandtable.maps.scale import parts
+from sandtable.maps.zones import Spread, spread
 from sandtable.titles.gazala.records import (
     ActionChit,
     Air,
@@ -44,7 +46,7 @@ FOLDER: Final = Path(__file__).parent / "data"
 
 TRACKED, WHEELED, FOOT = 0, 1, 2
 CLASSES: Final = ("tracked", "wheeled", "foot")
-INFANTRY, ARMOR, ANTI_TANK_UNIT = 0, 1, 2
+INFANTRY, ARMOUR, ANTI_TANK_UNIT = 0, 1, 2
 TYPES: Final = ("infantry", "armor", "anti-tank")
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 EDGES: Final = ("north", "east", "south", "west")
@@ -86,9 +88,8 @@ class Edition(BaseEdition):
         reductions = tables.read("reductions", Reduction)
         points = tables.read("victory", Point)
 
-        self.hexes: Hexes = Hexes([(int(row.id[:2]), int(row.id[2:])) for row in self.hex_rows], odd_lower=True)
-        self.results: tuple[str, ...] = tuple(dict.fromkeys([row.result for row in crt]))
-        self.columns: tuple[str, ...] = tuple(dict.fromkeys([row.odds for row in crt]))
+        self.hexes: Hexes = read_hexes([row.id for row in self.hex_rows], odd_lower=True)
+        self.lay_out_combat(crt)
         self.formations: tuple[str, ...] = tuple([row.id for row in self.formation_rows])
         self.turns: int = len(self.turn_rows)
         names = Names(
@@ -101,8 +102,8 @@ class Edition(BaseEdition):
                 "attack": [row.id for row in self.attack_rows],
                 "edge": EDGES,
                 "side": SIDES,
-                "result": self.results,
-                "column": self.columns,
+                "result": self.crt.words,
+                "column": self.crt.columns,
                 "air": ("no effect", "the target is Disrupted", "the target loses a step"),
                 "turn": ["", *[row.name for row in self.turn_rows]],
             }
@@ -115,7 +116,6 @@ class Edition(BaseEdition):
         self.lay_out_minefields()
         self.lay_out_units()
         self.lay_out_chits()
-        self.lay_out_combat(crt)
         self.lay_out_arrivals()
         self.breach_markers: int = next(row.count for row in self.marker_rows if row.id == "Breach")
 
@@ -143,10 +143,11 @@ class Edition(BaseEdition):
         )
         up: dict[int, int] = {}
         roads: set[int] = set()
-        for row in self.side_rows:
-            side = self.hexside("hexsides", row.a, row.b)
+        pairs = grid.hexsides("hexsides", [(row.a, row.b) for row in self.side_rows])
+        for row, (a, b) in zip(self.side_rows, pairs, strict=True):
+            side = grid.side_between(a, b)
             if row.up:
-                up[side] = self.hex_number("hexsides", f"{row.a} {row.b}", "up", row.up)
+                up[side] = grid.find(row.up, f"hexsides.csv, record {row.a} {row.b}, field up")
             if row.road:
                 roads.add(side)
         self.road_sides: frozenset[int] = frozenset(roads)
@@ -162,17 +163,21 @@ class Edition(BaseEdition):
                 for h in range(n)
             ]
         )
-        self.zone_of: tuple[tuple[int, ...], ...] = tuple(  # 9.0-b: not up an escarpment
-            [tuple([t for d, t in enumerate(grid.toward[h]) if t >= 0 and up.get(self.sides[h][d]) != t]) for h in range(n)]
-        )
+        self.zone_of: Spread = spread(
+            grid.neighbours, lambda a, b: up.get(grid.side_between(a, b)) != b
+        )  # 9.0-b: not up an escarpment
         self.lay_out_costs(moves, closed)
 
     def lay_out_costs(self, moves: dict[str, MoveCost], closed: set[int]) -> None:
         """PC-1, PC-2, 8.3: in half points, by class, hex and direction; CLOSED where no unit passes."""
-        road = [halves(moves["road"].of(c)) for c in CLASSES]
-        ground = [{kind: halves(moves[kind].of(c)) for kind in ("desert", "rough")} for c in CLASSES]
-        self.mine_cost: tuple[int, ...] = tuple([halves(moves["minefield"].of(c)) for c in CLASSES])
-        self.zone_cost: tuple[int, ...] = tuple([halves(moves["leaving a zone"].of(c)) for c in CLASSES])
+
+        def halves(kind: str) -> tuple[int, ...]:
+            return tuple([parts(moves[kind].of(c), HALVES, f"movement.csv, record {kind}, field {c}") for c in CLASSES])
+
+        road, desert, rough = halves("road"), halves("desert"), halves("rough")
+        ground = [{"desert": desert[c], "rough": rough[c]} for c in range(len(CLASSES))]
+        self.mine_cost: tuple[int, ...] = halves("minefield")
+        self.zone_cost: tuple[int, ...] = halves("leaving a zone")
 
         def cost(c: int, h: int, d: int) -> int:
             there = self.toward[h][d]
@@ -183,7 +188,9 @@ class Edition(BaseEdition):
         self.cost: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             [tuple([tuple([cost(c, h, d) for d in range(6)]) for h in range(self.size)]) for c in range(3)]
         )
-        exits = {(self.hex_number("road_exits", row.id, "id", row.id), EDGES.index(row.edge)) for row in self.exit_rows}
+        exits = {
+            (self.hexes.find(row.id, f"road_exits.csv, record {row.id}, field id"), EDGES.index(row.edge)) for row in self.exit_rows
+        }
         self.exit_cost: tuple[tuple[dict[int, int], ...], ...] = tuple(
             [
                 tuple(
@@ -199,16 +206,19 @@ class Edition(BaseEdition):
     def lay_out_minefields(self) -> None:
         """14.0: what is mined on each turn."""
         starts = {row.id: row.turn for row in self.field_rows}
-        sides = [(self.hexside("hexsides", r.a, r.b), starts[r.minefield]) for r in self.side_rows if r.minefield]
+        sides = [(self.hexside(r.a, r.b), starts[r.minefield]) for r in self.side_rows if r.minefield]
         hexes = [(h, starts[row.minefield]) for h, row in enumerate(self.hex_rows) if row.minefield]
         turns = range(self.turns + 1)
         self.mined_sides: tuple[frozenset[int], ...] = tuple([frozenset([s for s, t in sides if t <= turn]) for turn in turns])
         self.mined_hexes: tuple[frozenset[int], ...] = tuple([frozenset([h for h, t in hexes if t <= turn]) for turn in turns])
+        self.mined_ways: tuple[tuple[tuple[int, ...], ...], ...] = tuple(  # steps of Axis paths: 5.0-c, 14.0-f
+            [
+                tuple([tuple([b for b in self.open[a] if self.sides[a][self.way[a][b]] not in mined]) for a in range(self.size)])
+                for mined in self.mined_sides
+            ]
+        )
         self.front: frozenset[int] = frozenset([h for h, row in enumerate(self.hex_rows) if row.front])
         self.passages: tuple[int, ...] = tuple([h for h, row in enumerate(self.hex_rows) if row.passage])
-        # known answers: of `supply.network` the latest for each side, of `supply.axis_ways` by what is mined
-        self.networks: list[Optional[tuple[object, frozenset[int]]]] = [None, None]
-        self.ways: dict[frozenset[int], tuple[tuple[int, ...], ...]] = {}
 
     # Counters and chits
 
@@ -272,21 +282,19 @@ class Edition(BaseEdition):
 
     def lay_out_combat(self, crt: Sequence[Result]) -> None:
         """11.0: columns by their odds, rows by the modified roll, results by number."""
-        self.ratios: tuple[tuple[int, int], ...] = tuple([(int(c.split("-")[0]), int(c.split("-")[1])) for c in self.columns])
-        rolls = sorted({row.roll for row in crt})
-        self.low_roll, self.high_roll = rolls[0], rolls[-1]
-        cell = {(row.odds, row.roll): self.results.index(row.result) for row in crt}
-        missing = [f"{c} {r}" for c in self.columns for r in range(rolls[0], rolls[-1] + 1) if (c, r) not in cell]
-        if missing:
-            raise DataError(f"crt.csv: no record {missing[0]}; every column needs each roll from {rolls[0]} to {rolls[-1]}")
-        self.crt: tuple[tuple[int, ...], ...] = tuple(
-            [tuple([cell[c, r] for r in range(rolls[0], rolls[-1] + 1)]) for c in self.columns]
-        )
+        rows: dict[int, dict[str, str]] = {}
+        for row in crt:
+            rows.setdefault(row.roll, {})[row.odds] = row.result
+        self.crt: Chart = Chart("crt.csv", rows)
+        self.odds: Odds = Odds("crt.csv", self.crt.columns)
         self.effects: tuple[tuple[tuple[int, bool, bool], ...], ...] = tuple(  # of a result: attacker's, then defender's part
-            [tuple([(half.count("*"), "D" in half, "R" in half) for half in text.split("/")]) for text in self.results]
+            [tuple([(half.count("*"), "D" in half, "R" in half) for half in text.split("/")]) for text in self.crt.words]
         )
         self.attack_cost: tuple[tuple[int, ...], ...] = tuple(
-            [tuple([halves(float(cost)) for cost in (row.tracked, row.wheeled, row.foot)]) for row in self.attack_rows]
+            [
+                tuple([parts(cost, HALVES, f"attacks.csv, record {row.id}") for cost in (row.tracked, row.wheeled, row.foot)])
+                for row in self.attack_rows
+            ]
         )
 
     def lay_out_arrivals(self) -> None:
@@ -301,12 +309,12 @@ class Edition(BaseEdition):
             u = self.unit_number("reinforcements", row.unit)
             self.entry_turn[u] = row.turn
             on_edges = [h for e in row.edges for h in self.edge_hexes[EDGES.index(e)]]
-            named = [self.hex_number("reinforcements", row.unit, "hexes", id) for id in row.hexes]
+            named = [self.hexes.find(id, f"reinforcements.csv, record {row.unit}, field hexes") for id in row.hexes]
             self.entry_hexes[u] = tuple(sorted({*named, *on_edges}))
         for start in self.setup_rows:
             u = self.unit_number("setup", start.unit)
             self.setup_hexes[u] = self.start_area(start)
-            self.suggested[u] = self.hex_number("setup", start.unit, "suggested", start.suggested)
+            self.suggested[u] = self.hexes.find(start.suggested, f"setup.csv, record {start.unit}, field suggested")
             self.per_hex[u], self.starts_used[u] = start.per_hex, start.used
             if self.suggested[u] not in self.setup_hexes[u]:
                 raise DataError(f"setup.csv, record {start.unit}, field suggested: {start.suggested} is outside its own area")
@@ -314,7 +322,7 @@ class Edition(BaseEdition):
             [
                 tuple(
                     [
-                        (self.hex_number("objectives", o.hex, "hex", o.hex), o.points)
+                        (self.hexes.find(o.hex, f"objectives.csv, record {o.hex}, field hex"), o.points)
                         for o in self.objective_rows
                         if o.scenario == row.id
                     ]
@@ -328,16 +336,11 @@ class Edition(BaseEdition):
 
     def start_area(self, row: SetUpRow) -> tuple[int, ...]:
         if not row.centre:
-            return tuple([self.hex_number("setup", row.unit, "hexes", id) for id in row.hexes])
-        centre = self.hex_number("setup", row.unit, "centre", row.centre)
+            return tuple([self.hexes.find(id, f"setup.csv, record {row.unit}, field hexes") for id in row.hexes])
+        centre = self.hexes.find(row.centre, f"setup.csv, record {row.unit}, field centre")
         return tuple([h for h in range(self.size) if self.hexes.distance(centre, h) <= row.radius])
 
     # References between tables
-
-    def hex_number(self, table: str, record: str, field: str, id: str) -> int:
-        if id not in self.hexes.number:
-            raise DataError(f"{table}.csv, record {record}, field {field}: there is no hex {id!r}")
-        return self.hexes.number[id]
 
     def unit_number(self, table: str, id: str) -> int:
         try:
@@ -345,11 +348,8 @@ class Edition(BaseEdition):
         except KeyError:
             raise DataError(f"{table}.csv, record {id}, field unit: there is no such unit in units.csv") from None
 
-    def hexside(self, table: str, a: str, b: str) -> int:
-        here, there = self.hex_number(table, f"{a} {b}", "a", a), self.hex_number(table, f"{a} {b}", "b", b)
-        if there not in self.hexes.neighbours[here]:
-            raise DataError(f"{table}.csv, record {a} {b}: these hexes are not adjacent")
-        return self.hexes.side_between(here, there)
+    def hexside(self, a: str, b: str) -> int:
+        return self.hexes.side_between(self.h(a), self.h(b))
 
     def h(self, id: str) -> int:
         return self.hexes.number[id]
@@ -358,17 +358,6 @@ class Edition(BaseEdition):
         return self.names.number("unit", id)
 
 
-def halves(points: float) -> int:
-    return int(points * HALVES)
-
-
 @lru_cache(8)
 def load(changes: Optional[Changes] = None) -> Edition:
     return Edition(Tables(FOLDER, changes))
-
-
-@cache
-def drawing() -> dict[str, Any]:
-    """What only the eye needs."""
-    read: dict[str, Any] = json.loads((FOLDER / "draw.json").read_text(encoding="utf-8"))
-    return read

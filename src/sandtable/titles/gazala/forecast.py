@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, Optional
+from typing import Final, Optional
 
-from sandtable.face.view import Chance, Forecast, sum_of
+from sandtable.face.view import Chance, Favour, Forecast, likely, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.odds import odds
+from sandtable.kernel.odds import Odds, odds
 from sandtable.kernel.play import Option, Refusal, decider, options, take, within
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, strength
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move
 from sandtable.titles.gazala.state import State, crowded, on_map
 from sandtable.titles.gazala.supply import has_path
-
-Tone = Literal["good", "fair", "poor", "bad"]
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 NOBODY_MORE: Final = "nobody else joins, and no further chits are played"
@@ -46,18 +44,19 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
         return None
     found = odds(s, o, "result", Attack, choose)
     mine = decider(s) == f.side
-    results = sorted(found, key=lambda n: -found[n])
+    results = sorted(found.chances, key=lambda n: -found.of(n))
     return Forecast(
-        title=f"{s.edition.columns[column(ready, f)]} against {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
+        title=f"{s.edition.crt.columns[column(ready, f)]} against {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
         assumes=EVERYBODY if choose is join_all else NOBODY_MORE,
         sums=(
             sum_of(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
             sum_of(strength(ready, defenders(ready, f), attackers(ready, f), "defence")),
             sum_of(modifiers(ready, f)),
         ),
-        chances=tuple([chance_of(s, n, found[n], mine) for n in results if n >= 0]),
+        chances=tuple([chance_of(s, found, n, mine) for n in results if n >= 0]),
         rule="11.0",
         notes=(*notes(ready, f), *([f"alone: {odds_alone(s, o)}"] if f.joined and choose is join_all else [])),
+        samples=found.samples,
     )
 
 
@@ -65,7 +64,7 @@ def odds_alone(s: State, o: Option) -> str:
     """The column of the active unit without anybody's help."""
     ready = at_the_die(s, o, stop_here)
     f = within(ready, Attack) if ready is not None else None
-    return s.edition.columns[column(ready, f)] if ready is not None and f is not None else "no attack"
+    return s.edition.crt.columns[column(ready, f)] if ready is not None and f is not None else "no attack"
 
 
 def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Optional[State]:
@@ -84,21 +83,21 @@ def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Option
 def notes(s: State, f: Attack) -> tuple[str, ...]:
     found = [f"{len(attackers(s, f))} attacking, {len(defenders(s, f))} defending"]
     if f.guns:
-        found.append(f"Anti-Tank chits take {f.guns} armor steps before the result (13.6)")
+        found.append(f"Anti-Tank chits take {f.guns} armour steps before the result (13.6)")
     return tuple(found)
 
 
-TO_THE_OTHER: Final[dict[Tone, Tone]] = {"good": "bad", "fair": "poor", "poor": "fair", "bad": "good"}
+TO_THE_OTHER: Final[dict[Favour, Favour]] = {"good": "bad", "fair": "poor", "poor": "fair", "bad": "good"}
 
 
-def chance_of(s: State, result: int, likely: float, mine: bool) -> Chance:
+def chance_of(s: State, found: Odds, result: int, mine: bool) -> Chance:
     ours, theirs = s.edition.effects[result]
     good, bad = weight(theirs), weight(ours)
-    tone: Tone = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
+    tone: Favour = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
     if not mine:
         tone = TO_THE_OTHER[tone]
     means = [f"{who} {consequence(half)}" for who, half in zip(HALVES_OF, (ours, theirs), strict=True) if any(half)]
-    return Chance(s.names.text("result", result), round(likely, 6), "; ".join(means) or "no effect", "11.0-y", tone)
+    return likely(found, result, s.names.text("result", result), "; ".join(means) or "no effect", "11.0-y", tone)
 
 
 def weight(half: tuple[int, bool, bool]) -> int:
@@ -115,8 +114,9 @@ def consequence(half: tuple[int, bool, bool]) -> str:
 
 def forecast_air(s: State, o: Option) -> Forecast:
     found = odds(s, o, "air_result", AirAttack, stop_here)
-    tones: tuple[Tone, ...] = ("bad", "fair", "good")
-    chances = [Chance(s.names.text("air", n), round(found[n], 6), rule="13.4", tone=tones[n]) for n in sorted(found, reverse=True)]
+    tones: tuple[Favour, ...] = ("bad", "fair", "good")
+    results = sorted(found.chances, reverse=True)
+    chances = [likely(found, n, s.names.text("air", n), rule="13.4", tone=tones[n]) for n in results]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
         title=f"Air attack on {s.names.text('unit', o[1])}",
@@ -125,6 +125,7 @@ def forecast_air(s: State, o: Option) -> Forecast:
         chances=tuple(chances),
         rule="13.4",
         notes=("the target is in a fortified hex",) if fort else (),
+        samples=found.samples,
     )
 
 

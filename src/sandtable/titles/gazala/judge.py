@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.play import within
@@ -81,7 +81,7 @@ def prospects(s: State) -> float:
     return worth
 
 
-@cache
+@lru_cache(maxsize=8)
 def distances(e: Edition) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """2803; and from every hex, over open hexsides, how far it is to it and to the north edge."""
     goal = e.h("2803")

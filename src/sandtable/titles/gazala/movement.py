@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.gazala.edition import EAST, HALVES, NORTH, SOUTH
+from sandtable.titles.gazala.edition import EAST, NORTH, SOUTH
 from sandtable.titles.gazala.frames import Move
 from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State, in_enemy_zone, leave_map, on_map, shift
 from sandtable.titles.gazala.zones import AREA_69, closed_step, zone_to_zone
@@ -54,10 +54,9 @@ def step_cost(s: State, unit: int, here: int, there: int) -> int:
     return cost
 
 
-def left(s: State, unit: int) -> float:
-    """8.0 The movement points that the active unit still has."""
-    move = within(s, Move)
-    return move.left / HALVES if move is not None and move.unit == unit and not move.over else 0
+def step_refused(s: State, unit: int, here: int, there: int) -> Optional[Refusal]:
+    """What forbids a step between adjacent hexes, whatever it costs."""
+    return closed_step(s, unit, here, there) or zone_to_zone(s, s.edition.side[unit], here, there)
 
 
 class Go(Act[State, Move]):
@@ -74,15 +73,12 @@ class Go(Act[State, Move]):
     def why_not(self, s: State, f: Move, hex: int, _: int, /) -> Optional[Refusal]:
         if f.over:
             return MOVE_OVER
-        here = s.where[f.unit]
-        if hex not in s.edition.way[here]:
+        e, here = s.edition, s.where[f.unit]
+        if hex not in e.way[here]:
             return NOT_ADJACENT
-        refusal = closed_step(s, f.unit, here, hex) or zone_to_zone(s, s.edition.side[f.unit], here, hex)
-        if refusal is not None:
+        refusal = step_refused(s, f.unit, here, hex)
+        if refusal is not None or step_cost(s, f.unit, here, hex) <= f.left:
             return refusal
-        if step_cost(s, f.unit, here, hex) <= f.left:
-            return None
-        e = s.edition
         return NOT_ENOUGH_FOR_MINES if e.sides[here][e.way[here][hex]] in s.mines else NOT_ENOUGH
 
     def do(self, s: State, f: Move, hex: int, _: int, dice: Dice, /) -> None:
@@ -104,26 +100,28 @@ class Exit(Act[State, Move]):
         return [] if f.over else [(edge, 0) for edge in s.edition.edges[s.where[f.unit]]]
 
     def why_not(self, s: State, f: Move, edge: int, _: int, /) -> Optional[Refusal]:
-        e = s.edition
-        if f.over:
-            return MOVE_OVER
-        if edge not in EXITS[e.side[f.unit]]:
-            return CLOSED_EDGE[e.side[f.unit]]
-        if edge not in e.edges[s.where[f.unit]]:
-            return NOT_AT_EDGE
-        if e.bracketed[f.unit]:
-            return AREA_69
-        return None if exit_cost(s, f.unit, edge) <= f.left else NOT_ENOUGH
+        return MOVE_OVER if f.over else exit_refused(s, f.unit, s.where[f.unit], edge, f.left)
 
     def do(self, s: State, f: Move, edge: int, _: int, dice: Dice, /) -> None:
-        f.left -= exit_cost(s, f.unit, edge)
+        f.left -= exit_cost(s, f.unit, s.where[f.unit], edge)
         f.over = True
         leave_map(s, f.unit, edge)
 
 
-def exit_cost(s: State, unit: int, edge: int) -> int:
+def exit_refused(s: State, unit: int, here: int, edge: int, left: int) -> Optional[Refusal]:
+    e = s.edition
+    if edge not in EXITS[e.side[unit]]:
+        return CLOSED_EDGE[e.side[unit]]
+    if edge not in e.edges[here]:
+        return NOT_AT_EDGE
+    if e.bracketed[unit]:
+        return AREA_69
+    return None if exit_cost(s, unit, here, edge) <= left else NOT_ENOUGH
+
+
+def exit_cost(s: State, unit: int, here: int, edge: int) -> int:
     """8.3-c: as for the hex left, along a road at its cost; 8.3-g: leaving a zone costs as ever."""
-    e, here = s.edition, s.where[unit]
+    e = s.edition
     kind = e.move_class[unit]
     zone = e.zone_cost[kind] if in_enemy_zone(s, here, e.side[unit]) else 0
     return e.exit_cost[kind][here][edge] + zone

@@ -1,4 +1,4 @@
-"""13.3 Replacement, by chit or by schedule (15.0): one armor step."""
+"""13.3 Replacement, by chit or by schedule (15.0): one armour step."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, F, Frame, Refusal, within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.chits import spend
-from sandtable.titles.gazala.edition import ARMOR, EAST, NORTH, REPLACEMENT
+from sandtable.titles.gazala.edition import ARMOUR, EAST, NORTH, REPLACEMENT
 from sandtable.titles.gazala.frames import ActionPhase, Rebuilding, Turn
 from sandtable.titles.gazala.state import DEAD, State, crowded, holds, in_enemy_zone, on_map, place
 from sandtable.titles.gazala.supply import has_path
@@ -18,7 +18,7 @@ from sandtable.titles.gazala.tactical import NOT_HELD
 NOTHING_LEFT: Final = Refusal("15.0-j", "no scheduled replacements are left")
 TOO_LATE: Final = Refusal("13.3-c", "it is played right after the Action Chit, before any move or attack")
 NOT_YOURS: Final = Refusal("13.3-d", "that is an enemy unit")
-ARMOR_ONLY: Final = Refusal("13.3-a", "replacements serve armor units only")
+ARMOUR_ONLY: Final = Refusal("13.3-a", "replacements serve armour units only")
 NOT_REDUCED: Final = Refusal("13.3-e", "only a reduced unit on the map can be strengthened")
 NOT_DEAD: Final = Refusal("13.3-f", "only an eliminated unit can be rebuilt")
 IS_WITHDRAWN: Final = Refusal("13.7-c", "its formation has left the game")
@@ -56,12 +56,12 @@ PURSE: Final = Purse()
 
 
 class Strengthen(Act[State, F]):
-    """13.3-e: a reduced armor unit gets a step back."""
+    """13.3-e: a reduced armour unit gets a step back."""
 
     rule = "13.3-c"
     form = "strengthen unit"
     label = "{unit} gets a step back"
-    asks = "restore an armor step"
+    asks = "restore an armour step"
 
     def candidates(self, s: State, f: F) -> list[Args]:
         e = s.edition
@@ -71,7 +71,7 @@ class Strengthen(Act[State, F]):
 
     def why_not(self, s: State, f: F, unit: int, _: int, /) -> Optional[Refusal]:
         e, side = s.edition, PURSE.side(f)
-        refusal = PURSE.refused(s, f) or not_armor(s, side, unit)
+        refusal = PURSE.refused(s, f) or not_armour(s, side, unit)
         if refusal is not None:
             return refusal
         if not on_map(s, unit) or s.steps[unit] == e.full[unit]:
@@ -85,21 +85,21 @@ class Strengthen(Act[State, F]):
 
 
 class Rebuild(Act[State, F]):
-    """13.3-f: an eliminated armor unit returns with one step. 15.0-i: by schedule a second step can follow at once."""
+    """13.3-f: an eliminated armour unit returns with one step. 15.0-i: by schedule a second step can follow at once."""
 
     rule = "13.3-c"
     form = "rebuild unit"
     label = "Rebuild {unit}"
-    asks = "rebuild an armor unit"
+    asks = "rebuild an armour unit"
 
     def candidates(self, s: State, f: F) -> list[Args]:
         if PURSE.refused(s, f) is not None:
             return []
-        return [(u, 0) for u in s.edition.of_side[PURSE.side(f)] if s.where[u] == DEAD and s.edition.type[u] == ARMOR]
+        return [(u, 0) for u in s.edition.of_side[PURSE.side(f)] if s.where[u] == DEAD and s.edition.type[u] == ARMOUR]
 
     def why_not(self, s: State, f: F, unit: int, _: int, /) -> Optional[Refusal]:
         side = PURSE.side(f)
-        refusal = PURSE.refused(s, f) or not_armor(s, side, unit)
+        refusal = PURSE.refused(s, f) or not_armour(s, side, unit)
         if refusal is not None:
             return refusal
         if s.where[unit] != DEAD:
@@ -150,10 +150,10 @@ class PlaceRebuilt(Act[State, Rebuilding]):
             phase.active += (f.unit,)  # 13.3-k: its formation was activated in this phase, and it with it
 
 
-def not_armor(s: State, side: int, unit: int) -> Optional[Refusal]:
+def not_armour(s: State, side: int, unit: int) -> Optional[Refusal]:
     if s.edition.side[unit] != side:
         return NOT_YOURS
-    return None if s.edition.type[unit] == ARMOR else ARMOR_ONLY
+    return None if s.edition.type[unit] == ARMOUR else ARMOUR_ONLY
 
 
 def rear(s: State, side: int) -> Sequence[int]:
@@ -176,7 +176,7 @@ def unfit_place(s: State, side: int, unit: int, hex: int) -> Optional[Refusal]:
 
 def unfit_hex(s: State, side: int, hex: int) -> Optional[Refusal]:
     """13.3-i: free of enemy units and zones, and able to trace supply at this moment."""
-    if holds(s, hex, 1 - side) or in_enemy_zone(s, hex, side):
+    if holds(s, hex, other(side)) or in_enemy_zone(s, hex, side):
         return ENEMY_NEAR
     return None if has_path(s, hex, side) else NO_SUPPLY
 

@@ -6,9 +6,9 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.combat import attackers, defenders, involved
-from sandtable.titles.gazala.edition import ARMOR, INFANTRY
+from sandtable.titles.gazala.edition import ARMOUR, INFANTRY
 from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Move
 from sandtable.titles.gazala.retreat import order_retreat
 from sandtable.titles.gazala.state import State, crowded, disrupt, holds, lose_step, on_map, shift
@@ -35,15 +35,15 @@ MINES: Final = Refusal("11.2-c", "of the Axis only infantry advances over an un-
 
 
 def lose_to_guns(s: State, f: Attack, dice: Dice) -> None:
-    """13.6: the loss to Anti-Tank chits comes after the die and before all others, on Allied armor of the owner's choice."""
+    """13.6: the loss to Anti-Tank chits comes after the die and before all others, on Allied armour of the owner's choice."""
     if f.guns:
-        s.begin(Losses(ALLIED, f.guns, tuple([u for u in involved(s, f, ALLIED) if s.edition.type[u] == ARMOR])))
+        s.begin(Losses(ALLIED, f.guns, tuple([u for u in involved(s, f, ALLIED) if s.edition.type[u] == ARMOUR])))
 
 
 def defender_loses(s: State, f: Attack, dice: Dice) -> None:
     steps = s.edition.effects[f.result][1][0]
     if steps:
-        s.begin(Losses(1 - f.side, steps, tuple(defenders(s, f))))
+        s.begin(Losses(other(f.side), steps, tuple(defenders(s, f))))
 
 
 def attacker_loses(s: State, f: Attack, dice: Dice) -> None:
@@ -86,7 +86,7 @@ class LoseStep(Act[State, Losses]):
 
 def defender_disrupted(s: State, f: Attack, dice: Dice) -> None:
     if s.edition.effects[f.result][1][1]:
-        s.begin(Disruptions(1 - f.side, DISRUPTED_BY_D, tuple(defenders(s, f))))
+        s.begin(Disruptions(other(f.side), DISRUPTED_BY_D, tuple(defenders(s, f))))
 
 
 def attacker_disrupted(s: State, f: Attack, dice: Dice) -> None:
@@ -130,7 +130,7 @@ class Disrupt(Act[State, Disruptions]):
 
 def defender_retreats(s: State, f: Attack, dice: Dice) -> None:
     if s.edition.effects[f.result][1][2]:
-        order_retreat(s, 1 - f.side, defenders(s, f))
+        order_retreat(s, other(f.side), defenders(s, f))
 
 
 def attacker_retreats(s: State, f: Attack, dice: Dice) -> None:
@@ -151,7 +151,7 @@ class Advance(Act[State, Attack]):
     asks = "advance"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
-        vacated = [hex for hex in f.hexes if not holds(s, hex, 1 - f.side)]
+        vacated = [hex for hex in f.hexes if not holds(s, hex, other(f.side))]
         return [(u, hex) for hex in vacated for u in attackers(s, f) if u not in f.fell_back and u not in f.advanced]
 
     def why_not(self, s: State, f: Attack, unit: int, hex: int, /) -> Optional[Refusal]:
@@ -162,7 +162,7 @@ class Advance(Act[State, Attack]):
             return FELL_BACK
         if unit in f.advanced:
             return HAS_ADVANCED
-        if hex not in f.hexes or holds(s, hex, 1 - f.side):
+        if hex not in f.hexes or holds(s, hex, other(f.side)):
             return NOT_VACATED
         here = s.where[unit]
         if hex not in e.way[here]:

@@ -289,6 +289,18 @@ class RetreatOn(Act[State, Retreat]):
         f.units = tuple([u for u in f.units if on_map(s, u)])
 
 
+class RetreatOnOff(RetreatOff):
+    """11.1-4b with 11.1-5a: the map edge counts as the next hex, so an over-stacked unit may go on by it."""
+
+    def candidates(self, s: State, f: Retreat) -> list[Args]:
+        return [(edge, 0) for edge in further_edges(s, f)]
+
+    def why_not(self, s: State, f: Retreat, edge: int, _: int, /) -> Optional[Refusal]:
+        if edge in further_edges(s, f):
+            return None
+        return NO_EDGE if is_over(s, f) else STACKS_WELL
+
+
 class RestHere(Act[State, Retreat]):
     rule = "11.1-4b"
     form = "rest"
@@ -309,6 +321,12 @@ def further(s: State, f: Retreat) -> list[int]:
     away = [h for h in s.edition.open[here] if distance(f.start, h) == f.gone + 1 and not is_closed(s, units, here, h)]
     ranks = [(enters_zone(s, units, h), is_wrong(s, units, here, h), int(crowded(s, (*s.stack[h], *units)))) for h in away]
     return [h for h, rank in zip(away, ranks, strict=True) if rank == min(ranks)]
+
+
+def further_edges(s: State, f: Retreat) -> Sequence[int]:
+    if not is_over(s, f) or any(s.edition.bracketed[u] for u in f.units):
+        return ()
+    return s.edition.edges[s.where[f.units[0]]]
 
 
 def end_retreat(s: State, f: Retreat, dice: Dice) -> None:

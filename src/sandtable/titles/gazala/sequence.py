@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Union
 
 from sandtable.kernel.play import Frame, Outlines, each, freely, may, must, outline, step, then
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.activation import Activate, ActivateUnit, Arrive, EndAction, MoveUnit, Ready, close_action
 from sandtable.titles.gazala.chits import draw_chit, fill_cups, next_action_phase
 from sandtable.titles.gazala.combat import Enough, Join, Strike, count_up, judge_fighters, roll
@@ -58,6 +58,7 @@ from sandtable.titles.gazala.retreat import (
     RestHere,
     RetreatOff,
     RetreatOn,
+    RetreatOnOff,
     RetreatTo,
     end_retreat,
     find_ways,
@@ -97,7 +98,7 @@ def attacker(s: State, f: Attack) -> int:
 
 
 def defender(s: State, f: Attack) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 OUTLINES: Final[Outlines] = {
@@ -175,7 +176,7 @@ OUTLINES: Final[Outlines] = {
         "Retreat", "11.1",
         then(find_ways),
         must(owner, RetreatTo(), RetreatOff(), Perish(), forced=True),
-        freely(owner, RetreatOn(), stop=RestHere(), rule="11.1-4"),
+        freely(owner, RetreatOn(), RetreatOnOff(), stop=RestHere(), rule="11.1-4"),
         then(end_retreat),
     ),
     Stacking: outline("Stacking", "10.0", each(owner, Eliminate())),

@@ -7,17 +7,37 @@ from typing import Final
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as BaseState
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import other
+from sandtable.maps.zones import Zones
 from sandtable.titles.gazala.edition import Edition
 
 OFF, DEAD, WITHDRAWN = -1, -2, -3  # places that are no hex: waiting off the map, eliminated, out of the game
 NEVER_LEFT: Final = -1
 SUPPLIED, OUT_OF_SUPPLY, ISOLATED = 0, 1, 2
 STACK: Final = 2  # 10.0
-WEIGHT: Final = (1, 256)  # both sides' zones are counted in one number a hex
-LOW_BYTE: Final = 255
 
 Pair = tuple[int, int]
+Ways = tuple[tuple[int, ...], ...]
+
+
+class Net:
+    """The hexes from which a side can trace supply, with all that this depends on: good as long as that holds.
+
+    Nets that depend on different things have nothing to say of each other, and count as equal.
+    """
+
+    def __init__(self, key: tuple[object, ...], hexes: frozenset[int]) -> None:
+        self.key: tuple[object, ...] = key
+        self.hexes: frozenset[int] = hexes
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Net) and (self.key != other.key or self.hexes == other.hexes)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+UNKNOWN: Final = Net((), frozenset())
 
 
 class State(BaseState):
@@ -50,8 +70,10 @@ class State(BaseState):
         self.left_by: list[int] = []  # the edge it left the map by
         # derived
         self.stack: list[tuple[int, ...]] = []
-        self.zone: list[int] = []
+        self.zones: Zones = Zones(0)
         self.mines: frozenset[int] = frozenset()  # hexsides mined now and not breached
+        self.axis_ways: Ways = ()  # steps of Axis paths: where mines are, there is none
+        self.nets: list[Net] = [UNKNOWN, UNKNOWN]  # what `supply.network` found last for each side
 
     def clone(self) -> State:
         twin = State(self.edition, self.outlines)
@@ -63,7 +85,8 @@ class State(BaseState):
         twin.activations, twin.where, twin.steps = self.activations[:], self.where[:], self.steps[:]
         twin.used, twin.disrupted, twin.supply = self.used[:], self.disrupted[:], self.supply[:]
         twin.due, twin.left_by = self.due[:], self.left_by[:]
-        twin.stack, twin.zone = self.stack[:], self.zone[:]
+        twin.stack, twin.zones = self.stack[:], self.zones.copy()
+        twin.axis_ways, twin.nets = self.axis_ways, self.nets[:]
         twin.copy_play(self)
         return twin
 
@@ -84,22 +107,24 @@ def place(s: State, unit: int, hex: int) -> None:
     s.where[unit] = hex
     s.stack[hex] = tuple(sorted([*s.stack[hex], unit])) if s.stack[hex] else (unit,)
     if not s.disrupted[unit]:
-        exert(s, unit, 1)
+        lay_zone(s, unit)
 
 
 def lift(s: State, unit: int, to: int = OFF) -> None:
     hex = s.where[unit]
     s.stack[hex] = tuple([u for u in s.stack[hex] if u != unit])
     if not s.disrupted[unit]:
-        exert(s, unit, -1)
+        take_zone(s, unit)
     s.where[unit] = to
 
 
-def exert(s: State, unit: int, sign: int) -> None:
-    """9.0: a unit's zone is laid on the six hexes around it, or taken away."""
-    weight = sign * WEIGHT[s.edition.side[unit]]
-    for hex in s.edition.zone_of[s.where[unit]]:
-        s.zone[hex] += weight
+def lay_zone(s: State, unit: int) -> None:
+    """9.0: a unit's zone lies on the six hexes around it."""
+    s.zones.lay(s.edition.side[unit], s.edition.zone_of[s.where[unit]])
+
+
+def take_zone(s: State, unit: int) -> None:
+    s.zones.take(s.edition.side[unit], s.edition.zone_of[s.where[unit]])
 
 
 def shift(s: State, unit: int, hex: int) -> None:
@@ -111,7 +136,7 @@ def disrupt(s: State, unit: int) -> None:
     """12.0: a Disrupted unit has no zone; a second disruption does nothing."""
     if not s.disrupted[unit]:
         if on_map(s, unit):
-            exert(s, unit, -1)
+            take_zone(s, unit)
         s.disrupted[unit] = 1
         s.tell("disrupted", unit)
 
@@ -120,7 +145,7 @@ def rally(s: State, unit: int) -> None:
     if s.disrupted[unit]:
         s.disrupted[unit] = 0
         if on_map(s, unit):
-            exert(s, unit, 1)
+            lay_zone(s, unit)
 
 
 def lose_step(s: State, unit: int) -> None:
@@ -174,7 +199,7 @@ def holds(s: State, hex: int, side: int) -> bool:
 
 def in_enemy_zone(s: State, hex: int, side: int) -> bool:
     """9.0: whether an enemy of the side has a zone of control there."""
-    return (s.zone[hex] >> 8 if side == ALLIED else s.zone[hex] & LOW_BYTE) > 0
+    return s.zones.units[other(side)][hex] > 0
 
 
 def crowded(s: State, units: Sequence[int]) -> bool:
@@ -184,25 +209,25 @@ def crowded(s: State, units: Sequence[int]) -> bool:
 
 def renew_mines(s: State) -> None:
     """14.0, 14.1: what is mined now, less what is breached."""
+    e = s.edition
     breached = [side for _, first, second in s.breaches for side in (first, second)]
-    s.mines = s.edition.mined_sides[s.laid].difference(breached)
+    s.mines = e.mined_sides[s.laid].difference(breached)
+    s.axis_ways = e.mined_ways[s.laid]
+    if breached:
+        ways = list(s.axis_ways)
+        for a in {hex for side in breached if side >= 0 for hex in e.hexes.beside(side)}:
+            ways[a] = tuple([b for b in e.open[a] if e.sides[a][e.way[a][b]] not in s.mines])
+        s.axis_ways = tuple(ways)
 
 
 def renew_caches(s: State) -> None:
     e = s.edition
     s.stack = [()] * e.size
-    s.zone = [0] * e.size
+    s.zones = Zones(e.size)
     renew_mines(s)
     for unit in range(e.units):
         if s.where[unit] >= 0:
             place(s, unit, s.where[unit])
-
-
-def rebuild(s: State) -> State:
-    """A clone with everything derived made anew."""
-    twin = s.clone()
-    renew_caches(twin)
-    return twin
 
 
 def steps_lost(s: State, side: int) -> int:

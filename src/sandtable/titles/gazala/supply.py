@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.maps.graph import fill
 from sandtable.titles.gazala.frames import Turn
-from sandtable.titles.gazala.state import ISOLATED, SUPPLIED, State, holds, on_map
+from sandtable.titles.gazala.state import ISOLATED, SUPPLIED, Net, State, Ways, holds, on_map
 
 LINE_UNITS: Final = 8  # 14.2
-
-Ways = tuple[tuple[int, ...], ...]
 
 
 def check_supply(s: State, f: Turn, dice: Dice) -> None:
@@ -37,49 +36,23 @@ def has_path(s: State, hex: int, side: int) -> bool:
         return True
     if side == ALLIED or not is_shut(s, hex):
         return False
-    return any(there in net for there in axis_ways(s)[hex])  # 5.0-d2: its own hex is exempt
+    return any(there in net for there in s.axis_ways[hex])  # 5.0-d2: its own hex is exempt
 
 
 def network(s: State, side: int) -> frozenset[int]:
     """Every hex from which the side can trace, as far as paths may pass it."""
     e = s.edition
-    key = (tuple([s.where[u] for u in e.of_side[1 - side]]), s.laid, s.breaches)  # all that it depends on
-    recent = e.networks[side]
-    if recent is not None and recent[0] == key:
-        return recent[1]
-    ways, shut = (e.open, []) if side == ALLIED else (axis_ways(s), shut_hexes(s))
-    found = frozenset(spread(s, e.sources[side], side, ways, shut))
-    e.networks[side] = (key, found)
-    return found
+    key = (tuple([s.where[u] for u in e.of_side[other(side)]]), s.laid, s.breaches)  # all that it depends on
+    if s.nets[side].key != key:
+        ways, shut = (e.open, ()) if side == ALLIED else (s.axis_ways, shut_hexes(s))
+        s.nets[side] = Net(key, frozenset(spread(s, e.sources[side], side, ways, shut)))
+    return s.nets[side].hexes
 
 
 def spread(s: State, starts: Iterable[int], side: int, ways: Ways, shut: Iterable[int]) -> list[int]:
     """All hexes joined to the starts, free of enemy units and not shut."""
-    seen = bytearray(s.edition.size)
-    for hex in shut:
-        seen[hex] = 1
-    for unit in s.edition.of_side[1 - side]:
-        if s.where[unit] >= 0:
-            seen[s.where[unit]] = 1
-    found = [h for h in starts if not seen[h]]
-    for h in found:
-        seen[h] = 1
-    for here in found:
-        for there in ways[here]:
-            if not seen[there]:
-                seen[there] = 1
-                found.append(there)
-    return found
-
-
-def axis_ways(s: State) -> Ways:
-    """Steps of Axis paths: not over closed escarpments (5.0-c), nor over mined hexsides (14.0-f). Known by what is mined."""
-    e = s.edition
-    known = e.ways.get(s.mines)
-    if known is None:
-        known = tuple([tuple([t for t in e.open[h] if e.sides[h][e.way[h][t]] not in s.mines]) for h in range(e.size)])
-        e.ways[s.mines] = known
-    return known
+    enemies = [s.where[u] for u in s.edition.of_side[other(side)] if s.where[u] >= 0]
+    return fill(starts, ways, (*enemies, *shut))
 
 
 def is_shut(s: State, hex: int) -> bool:
@@ -93,8 +66,8 @@ def is_breached(s: State, hex: int) -> bool:
     return any([first in sides or second in sides for _, first, second in s.breaches])
 
 
-def shut_hexes(s: State) -> list[int]:
-    return [hex for hex in s.edition.mined_hexes[s.laid] if not is_breached(s, hex)]
+def shut_hexes(s: State) -> tuple[int, ...]:
+    return tuple([hex for hex in s.edition.mined_hexes[s.laid] if not is_breached(s, hex)])
 
 
 def check_lines(s: State, f: Turn, dice: Dice) -> None:
@@ -123,11 +96,10 @@ def lines(s: State) -> dict[int, frozenset[int]]:
     for hex in e.passages:
         if not is_breached(s, hex) or holds(s, hex, ALLIED):
             continue
-        ways = axis_ways(s)
-        if not any(e.prohibited[there] and there in network(s, AXIS) for there in ways[hex]):
+        if not any(e.prohibited[there] and there in network(s, AXIS) for there in s.axis_ways[hex]):
             continue
         shut = [*e.zone_hexes, *shut_hexes(s)]  # 14.2-c: never back into the zone
-        reached = set(spread(s, (hex,), AXIS, ways, shut))
+        reached = set(spread(s, (hex,), AXIS, s.axis_ways, shut))
         found[hex] = frozenset([u for u in e.of_side[AXIS] if is_reached(s, s.where[u], reached)])
     return found
 
@@ -137,4 +109,4 @@ def is_reached(s: State, hex: int, reached: set[int]) -> bool:
     e = s.edition
     if hex < 0 or hex in e.front or e.prohibited[hex]:
         return False
-    return hex in reached or (is_shut(s, hex) and any(there in reached for there in axis_ways(s)[hex]))
+    return hex in reached or (is_shut(s, hex) and any(there in reached for there in s.axis_ways[hex]))

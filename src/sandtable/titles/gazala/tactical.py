@@ -6,10 +6,10 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
 from sandtable.titles.gazala.activation import unit_barred, wake
 from sandtable.titles.gazala.chits import is_withdrawn, spend
-from sandtable.titles.gazala.combat import has_armor, involved
+from sandtable.titles.gazala.combat import has_armour, involved
 from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, EAST, EXTRA_MOVE, NORTH, SOUTH, WITHDRAW
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack
 from sandtable.titles.gazala.state import NEVER_LEFT, OFF, WITHDRAWN, State, disrupt, lose_step, on_map, take_off
@@ -19,7 +19,7 @@ NOT_HELD: Final = Refusal("13.0-b", "no such chit lies in the Available box")
 TOO_LATE: Final = Refusal("13.1-c", "chits are played before the die, and this side has said that it plays no more")
 ONE_COMBAT_CHIT: Final = Refusal("13.1-e", "only one Combat chit a side counts in a combat")
 AXIS_ONLY: Final = Refusal("13.6-a", "only the Axis have Anti-Tank chits")
-NO_ALLIED_ARMOR: Final = Refusal("13.6-e", "there is no Allied armor unit in this combat")
+NO_ALLIED_ARMOUR: Final = Refusal("13.6-e", "there is no Allied armour unit in this combat")
 NO_GUNS: Final = Refusal("13.6-d", "units of Pavia, Brescia and Trieste alone cannot use it")
 NO_CHITS: Final = Refusal("13.1-c", "no chits lie face down")
 MOVES_BEGUN: Final = Refusal("13.2-c", "it is played before the first unit moves or attacks")
@@ -48,7 +48,7 @@ class PlayCombat(Act[State, Attack]):
         self.by_attacker: bool = by_attacker
 
     def side(self, f: Attack) -> int:
-        return f.side if self.by_attacker else 1 - f.side
+        return f.side if self.by_attacker else other(f.side)
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)] if COMBAT in s.boxes[self.side(f)] else []
@@ -67,7 +67,7 @@ class PlayCombat(Act[State, Attack]):
 
 
 class PlayAntiTank(Act[State, Attack]):
-    """13.6: Allied armor in this combat loses a step besides the result; two chits may be played."""
+    """13.6: Allied armour in this combat loses a step besides the result; two chits may be played."""
 
     rule = "13.6-b"
     form = "antitank"
@@ -79,7 +79,7 @@ class PlayAntiTank(Act[State, Attack]):
         self.by_attacker: bool = by_attacker
 
     def side(self, f: Attack) -> int:
-        return f.side if self.by_attacker else 1 - f.side
+        return f.side if self.by_attacker else other(f.side)
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)] if ANTI_TANK in s.boxes[self.side(f)] else []
@@ -92,8 +92,8 @@ class PlayAntiTank(Act[State, Attack]):
             return TOO_LATE
         if ANTI_TANK not in s.boxes[AXIS]:
             return NOT_HELD
-        if not has_armor(s, involved(s, f, ALLIED)):
-            return NO_ALLIED_ARMOR
+        if not has_armour(s, involved(s, f, ALLIED)):
+            return NO_ALLIED_ARMOUR
         return NO_GUNS if all(e.formation_rows[e.formation[u]].no_anti_tank for u in involved(s, f, AXIS)) else None
 
     def do(self, s: State, f: Attack, _a: int, _b: int, dice: Dice, /) -> None:
@@ -114,7 +114,7 @@ class NoMore(Act[State, Attack]):
         self.by_attacker: bool = by_attacker
 
     def side(self, f: Attack) -> int:
-        return f.side if self.by_attacker else 1 - f.side
+        return f.side if self.by_attacker else other(f.side)
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)]
@@ -168,7 +168,7 @@ class Bomb(Act[State, AirAttack]):
     asks = "choose the target of the air attack"
 
     def candidates(self, s: State, f: AirAttack) -> list[Args]:
-        return [(u, 0) for u in s.edition.of_side[1 - f.side] if on_map(s, u)]
+        return [(u, 0) for u in s.edition.of_side[other(f.side)] if on_map(s, u)]
 
     def why_not(self, s: State, f: AirAttack, unit: int, _: int, /) -> Optional[Refusal]:
         return None if s.edition.side[unit] != f.side and on_map(s, unit) else TARGET_NOT_ENEMY

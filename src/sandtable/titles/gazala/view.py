@@ -250,7 +250,7 @@ def odds_panel(s: State) -> Panel:
     attack = within(s, Attack)
     assert attack is not None
     terms = [Cell(term.what, f"{term.value:+}", rule=term.rule) for term in modifiers(s, attack).terms]
-    title = f"{s.edition.columns[column(s, attack)]}, {modifiers(s, attack).total:+}"
+    title = f"{s.edition.crt.columns[column(s, attack)]}, {modifiers(s, attack).total:+}"
     return Panel("odds", title, "list", tuple(terms), rule="11.0-s")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.play import Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.state import State, holds, in_enemy_zone
 
 ENEMY_UNIT: Final = Refusal("8.0-n", "an enemy unit is there")
@@ -20,7 +20,7 @@ ZONE_TO_ZONE: Final = Refusal("9.0-c", "a unit may not go from one enemy zone of
 def closed_hex(s: State, unit: int, hex: int) -> Optional[Refusal]:
     """Hexes that a unit may not enter in any way: movement, retreat or advance."""
     e = s.edition
-    if holds(s, hex, 1 - e.side[unit]):
+    if holds(s, hex, other(e.side[unit])):
         return ENEMY_UNIT
     if e.side[unit] == ALLIED and e.prohibited[hex]:
         return PROHIBITED

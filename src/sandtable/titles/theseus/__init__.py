@@ -17,7 +17,7 @@ from sandtable.titles.theseus.forecast import caution, forecast
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
-from sandtable.titles.theseus.movement import left
+from sandtable.titles.theseus.reach import reach
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.stories import STORIES
@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="theseus",
-        version="2",
+        version="4",
         sides=("Commonwealth", "Axis"),
         scenarios=(
             Scenario(
@@ -63,6 +63,7 @@ TITLE: Final = Title(
         redeal=redeal,
         outcome=outcome,
         turn=turn_of,
+        as_before=("oppose tank", "stands"),  # 7.5.1.5-r and 5.2-a by rules 2
         hidden=True,
     ),
     face=Looks(
@@ -74,8 +75,7 @@ TITLE: Final = Title(
         pieces=("unit",),
         places=("hex",),
         walks=("step",),
-        left=left,
-        battles=("attack", "result"),
+        reach=reach,
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),

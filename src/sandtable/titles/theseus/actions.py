@@ -20,6 +20,7 @@ ONLY_REFIT: Final = Refusal("5.6.3-m", "the only Action of a Disrupted unit is R
 CUT_OFF: Final = Refusal("5.8.3-a", "a unit Out of Command may only move or make a Hasty Attack")
 NOT_ENOUGH: Final = Refusal("7.2-a", "the Action costs more Action Points than are left")
 DOUBLE: Final = Refusal("7-b", "Out of Command it costs two Action Points, and they are not left")
+ALL_FAILED: Final = Refusal("5.8.4-h", "nobody is left who could act")
 IS_FIT: Final = Refusal("7.6-a", "it is not Disrupted")
 ISOLATED_DOWN: Final = Refusal("5.6.3-m", "a unit Disrupted and Isolated can do nothing")
 NOT_COMBAT: Final = Refusal("3.3-e", "an HQ is no combat unit")
@@ -56,9 +57,9 @@ def price(s: State, f: Activation, action: str, units: tuple[int, ...]) -> int:
     """B: what it costs, double with a unit that is not In Command; NONE if such a unit may not do it."""
     if f.kind == INDEPENDENT:
         return 1  # 6.4: the one Action it has
-    row = s.e.cost[action]
+    row = s.edition.cost[action]
     for unit in units:
-        if unit < s.e.units and command_state(s, unit) not in (IN_COMMAND, NO_STATE):
+        if unit < s.edition.units and command_state(s, unit) not in (IN_COMMAND, NO_STATE):
             return NONE if row.out_of_command is None else row.out_of_command
     return row.ap
 
@@ -102,7 +103,7 @@ def too_dear(s: State, f: Activation, action: str, units: tuple[int, ...]) -> Op
         return CUT_OFF
     if cost <= purse(s, f):
         return None
-    return DOUBLE if cost > s.e.cost[action].ap else NOT_ENOUGH
+    return DOUBLE if cost > s.edition.cost[action].ap else NOT_ENOUGH
 
 
 def announce(s: State, action: str, units: tuple[int, ...]) -> bool:
@@ -115,7 +116,7 @@ def announce(s: State, action: str, units: tuple[int, ...]) -> bool:
 
 
 def isolated_among(s: State, units: tuple[int, ...]) -> list[int]:
-    return [u for u in units if u < s.e.units and is_isolated(s, u)]
+    return [u for u in units if u < s.edition.units and is_isolated(s, u)]
 
 
 def rouse_isolated(s: State, units: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
@@ -151,6 +152,7 @@ class TryRefit(Act[State, Activation]):
         return too_dear(s, f, "refit", (unit,))
 
     def do(self, s: State, f: Activation, unit: int, _: int, dice: Dice, /) -> None:
+        give_away(s, (unit,))
         pay(s, f, price(s, f, "refit", (unit,)))
         drop_improved(s, s.where[unit])
         s.begin(Refit(f.side, unit))
@@ -177,7 +179,7 @@ class Improve(Act[State, Activation]):
     asks = "improve the defence of a hex"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
-        hexes = {s.where[u] for u in actors(s, f) if not s.down[u] and u < s.e.units}
+        hexes = {s.where[u] for u in actors(s, f) if not s.down[u] and u < s.edition.units}
         return [(h, 0) for h in sorted(hexes)]
 
     def why_not(self, s: State, f: Activation, hex: int, _: int, /) -> Optional[Refusal]:
@@ -196,6 +198,7 @@ class Improve(Act[State, Activation]):
 
     def do(self, s: State, f: Activation, hex: int, _: int, dice: Dice, /) -> None:
         units = combat_units(s, hex)
+        give_away(s, units)  # that all are fit and of one formation
         pay(s, f, price(s, f, "improve", units))
         s.improved = tuple(sorted((*s.improved, hex)))
         s.tell("improved", hex)

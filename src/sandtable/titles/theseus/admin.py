@@ -41,7 +41,7 @@ def begin_turn(s: State, f: GameTurn, dice: Dice) -> None:
     if s.captor != NONE:
         s.tobruk, s.captor = s.captor, NONE
     s.passed = 0
-    if s.e.turn_rows[s.turn].admin:
+    if s.edition.turn_rows[s.turn].admin:
         s.begin(Admin())
 
 
@@ -56,7 +56,7 @@ def end_of_turn(s: State, f: GameTurn, dice: Dice) -> None:
         end_game(s, automatic=True)
         return
     record_points(s)
-    if s.turn == s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].turns:
+    if s.turn == s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]].turns:
         end_game(s, automatic=False)
         return
     s.turn += 1
@@ -79,7 +79,7 @@ def recover(s: State, f: Admin, dice: Dice) -> None:
 
 def recover_levels(s: State) -> None:
     """9.1.1 With a supplied HQ; it also turns back from its Emergency side."""
-    e = s.e
+    e = s.edition
     supplied = [hq_is_supplied(s, n) for n in range(e.formations)]
     for n in range(e.formations):
         if supplied[n]:
@@ -90,23 +90,21 @@ def recover_levels(s: State) -> None:
 
 
 def recover_units(s: State) -> None:
-    """9.1.3 Whatever the supply of the HQ."""
-    for unit in [u for u in range(s.e.units) if s.down[u] and s.where[u] >= 0]:
-        if is_in_command(s, unit):
-            refit(s, unit)
+    """9.1.3 Whatever the supply of the HQ. All are judged at one moment: a zone that comes back cuts nobody off yet."""
+    for unit in [u for u in range(s.edition.units) if s.down[u] and s.where[u] >= 0 and is_in_command(s, u)]:
+        refit(s, unit)
 
 
 def recover_loners(s: State) -> None:
-    """9.1.4"""
-    for unit in [u for u in range(s.e.units) if s.formation[u] == NONE and s.where[u] >= 0]:
-        if unit_is_supplied(s, unit):
-            s.acts[unit] = 0
-            if s.down[unit]:
-                refit(s, unit)
+    """9.1.4 These too at one moment."""
+    for unit in [u for u in range(s.edition.units) if s.formation[u] == NONE and s.where[u] >= 0 and unit_is_supplied(s, u)]:
+        s.acts[unit] = 0
+        if s.down[unit]:
+            refit(s, unit)
 
 
 def wasting(s: State, side: int) -> list[int]:
-    return [u for u in range(s.e.units) if s.e.side[u] == side and s.down[u] and s.where[u] >= 0 and is_isolated(s, u)]
+    return [u for u in range(s.edition.units) if s.edition.side[u] == side and s.down[u] and s.where[u] >= 0 and is_isolated(s, u)]
 
 
 def attrition_rollers(s: State, f: Admin) -> int:
@@ -118,7 +116,7 @@ def attrition_rollers(s: State, f: Admin) -> int:
 def attrition(s: State, f: Admin, dice: Dice) -> None:
     """9.1.5, 5.8.4 By as much as the die is above the rating."""
     for unit in wasting(s, ALLIED) + wasting(s, AXIS):
-        over = dice.d10(s.e.side[unit], "9.1.5-a") - effectiveness(s, unit)
+        over = dice.d10(s.edition.side[unit], "9.1.5-a") - effectiveness(s, unit)
         if over > 0:
             lose(s, unit, over)
 
@@ -131,7 +129,7 @@ def begin_organisation(s: State, f: Admin, dice: Dice) -> None:
 
 
 def begin_replacement(s: State, f: Admin, dice: Dice) -> None:
-    s.begin(Replacement(s.e.turn_rows[s.turn].axis_rp))
+    s.begin(Replacement(s.edition.turn_rows[s.turn].axis_rp))
 
 
 def begin_reinforcement(s: State, f: Admin, dice: Dice) -> None:
@@ -142,16 +140,16 @@ def begin_reinforcement(s: State, f: Admin, dice: Dice) -> None:
 
 
 def axis_is_replaced(s: State, f: Replacement) -> bool:
-    return s.e.turn_rows[s.turn].axis_rp > 0
+    return s.edition.turn_rows[s.turn].axis_rp > 0
 
 
 def allied_may_cannibalise(s: State, f: Replacement) -> bool:
-    return s.e.turn_rows[s.turn].cannibalise
+    return s.edition.turn_rows[s.turn].cannibalise
 
 
 def needs(s: State, unit: int) -> str:
     """Which kind of Replacement Point a unit takes."""
-    e = s.e
+    e = s.edition
     if e.side[unit] == AXIS:
         return "panzer" if e.kind[unit] == AFV and e.unit_rows[unit].nation == "german" else ""
     return {"tank": "tank", "heavy_tank": "heavy", "leg_infantry": "leg"}.get(e.type[unit], "")
@@ -162,7 +160,7 @@ def points_for(f: Replacement, kind: str) -> int:
 
 
 def replacement_refused(s: State, f: Replacement, unit: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if unit >= e.units or not points_for(f, needs(s, unit)):
         return WRONG_TYPE
     if s.where[unit] < 0:
@@ -193,11 +191,11 @@ class Rebuild(Act[State, Replacement]):
         self.side: int = side
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:
-        e = s.e
+        e = s.edition
         return [(u, 0) for u in range(e.units) if e.side[u] == self.side and 0 < s.strength[u] < e.strength[u]]
 
     def why_not(self, s: State, f: Replacement, unit: int, _: int, /) -> Optional[Refusal]:
-        return WRONG_TYPE if s.e.side[unit] != self.side else replacement_refused(s, f, unit)
+        return WRONG_TYPE if s.edition.side[unit] != self.side else replacement_refused(s, f, unit)
 
     def do(self, s: State, f: Replacement, unit: int, _: int, dice: Dice, /) -> None:
         add_points(f, needs(s, unit), -1)
@@ -218,10 +216,10 @@ class Cannibalise(Act[State, Replacement]):
     asks = "cannibalise worn units"
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:
-        return [(u, 0) for u in range(s.e.units) if s.e.side[u] == ALLIED and s.where[u] >= 0 and needs(s, u)]
+        return [(u, 0) for u in range(s.edition.units) if s.edition.side[u] == ALLIED and s.where[u] >= 0 and needs(s, u)]
 
     def why_not(self, s: State, f: Replacement, unit: int, _: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if not allied_may_cannibalise(s, f):
             return NOT_THIS_TURN
         if e.side[unit] != ALLIED or s.where[unit] < 0 or unit >= e.units:

@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from sandtable.kernel.play import Refusal, within
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.theseus.command import command_state
+from sandtable.maps.zones import Zones
+from sandtable.titles.theseus.command import command_state, is_within_range
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, PERMANENT, SEA
 from sandtable.titles.theseus.frames import Activation, Attack, March, Movement, Overstack, Retreat
 from sandtable.titles.theseus.stacking import is_overstacked
-from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, project
-from sandtable.titles.theseus.supply import network
+from sandtable.titles.theseus.state import DEAD, WAITING, Findings, State, hides, is_open, lay_zone
+from sandtable.titles.theseus.supply import is_fed_by_road, network, road_limit
 
 
 def rebuild(s: State) -> State:
     """A clone with all caches made from authoritative fields."""
     t = s.clone()
-    t.zone = [0] * t.e.hexes
-    for unit in range(t.e.units):
-        if t.where[unit] >= 0 and t.e.has_zoc[unit] and not t.down[unit]:
-            project(t, t.e.side[unit], t.where[unit], 1)
+    t.zones = Zones(t.edition.hexes)
+    for unit in range(t.edition.units):
+        if t.where[unit] >= 0 and t.edition.has_zoc[unit] and not t.down[unit]:
+            lay_zone(t, unit)
     t.found = Findings({}, {}, [{}, {}])
+    find_again(t, s.found)
     return t
 
 
+def find_again(s: State, known: Findings) -> None:
+    """Asks anew whatever is known."""
+    for side in (ALLIED, AXIS):
+        if known.net[side]:
+            network(s, side)
+    for unit in known.cut:
+        s.found.cut[unit] = command_state(s, unit)
+    for unit, formation in known.near:
+        is_within_range(s, unit, formation)
+    for unit in known.fed:
+        s.found.fed[unit] = is_fed_by_road(s, unit, road_limit(s, unit))
+
+
 def audit(s: State) -> list[Refusal]:
-    return [*audit_places(s), *audit_units(s), *audit_formations(s), *audit_markers(s), *audit_caches(s)]
+    return [
+        *audit_places(s), *audit_units(s), *audit_formations(s), *audit_markers(s), *audit_memory(s), *audit_caches(s),
+    ]  # fmt: skip
 
 
 def audit_places(s: State) -> list[Refusal]:
     """5.3 Stacks: no side mixed, on land, HQ on top, within the limits when nothing goes on."""
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for hex, units in s.at.items():
         id = e.grid.ids[hex]
         if any(s.where[u] != hex for u in units) or len(set(units)) != len(units):
@@ -51,7 +70,7 @@ def audit_places(s: State) -> list[Refusal]:
 
 def audit_units(s: State) -> list[Refusal]:
     """Strengths, Disruption, belonging."""
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for u in range(e.pieces):
         id, on_map = e.unit_ids[u], s.where[u] >= 0
         if not 0 <= s.strength[u] <= e.strength[u]:
@@ -72,7 +91,7 @@ def audit_units(s: State) -> list[Refusal]:
 
 
 def audit_formations(s: State) -> list[Refusal]:
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for n in range(e.formations):
         id = e.formation_ids[n]
         if not 0 <= s.level[n] <= e.max_level[n]:
@@ -89,7 +108,7 @@ def audit_formations(s: State) -> list[Refusal]:
 
 
 def audit_markers(s: State) -> list[Refusal]:
-    e, wrong = s.e, []
+    e, wrong = s.edition, []
     for hex in s.improved:
         units = [u for u in s.at.get(hex, ()) if u < e.units]
         if not units or any(s.down[u] for u in units):
@@ -105,13 +124,47 @@ def audit_markers(s: State) -> list[Refusal]:
     return wrong
 
 
+def audit_memory(s: State) -> list[Refusal]:
+    """5.3.4 Whom the enemy sees he has seen; what he has not seen lies where he can suspect it."""
+    e, wrong = s.edition, []
+    for u in range(e.units):
+        seen = s.seen >> u & 1
+        if s.where[u] >= 0 and not seen and (is_open(s, u) or s.where[u] not in s.murky):
+            wrong.append(Refusal("5.3.4-a", f"{e.unit_ids[u]} is said to be unseen and is not"))
+        if s.where[u] >= 0 and s.strength[u] < e.strength[u] and not s.hurt >> u & 1:
+            wrong.append(Refusal("5.3.4-b", f"{e.unit_ids[u]} is weakened, and nobody has seen how it could be"))
+    if any(not hides(s, hex) for hex in s.murky):
+        wrong.append(Refusal("5.3.4-a", "nothing can lie hidden where something is suspected"))
+    return wrong
+
+
 def audit_caches(s: State) -> list[Refusal]:
     t, wrong = rebuild(s), []
-    if t.zone != s.zone:
+    if t.zones != s.zones:
         wrong.append(Refusal("5.4-a", "the zones of control are not what the units project"))
-    if any(command_state(t, unit) != state for unit, state in s.found.cut.items()):
+    if t.found.cut != s.found.cut:
         wrong.append(Refusal("5.8-a", "a unit was found out of command and is not"))
+    if t.found.near != s.found.near:
+        wrong.append(Refusal("5.8-a", "a unit's Command Range is not what is remembered of it"))
+    if t.found.fed != s.found.fed:
+        wrong.append(Refusal("5.7.2-a", "the supply of an HQ or unit is not what is remembered of it"))
     for side in (ALLIED, AXIS):
         if s.found.net[side] and s.found.net[side] != network(t, side):
             wrong.append(Refusal("5.7.2-b", "the supply net is not what the sources feed"))
+    if not all([is_path(s, path) for path in s.found.paths.values()]):
+        wrong.append(Refusal("5.8.2-a", "a Command Path that is remembered is none on any map"))
+    if not all([is_road(s, road) for road in s.found.roads.values()]):
+        wrong.append(Refusal("5.7.2-b", "a supply road that is remembered is none on any map"))
     return wrong
+
+
+def is_path(s: State, path: tuple[int, ...]) -> bool:
+    """From hex to hex, over one Ridge or Wadi at most besides those of the first hex (5.8.2)."""
+    kinds = [dict(s.edition.steps[a]).get(b, NONE) for a, b in pairwise(path)]
+    return NONE not in kinds and sum(kinds[1:]) <= 1
+
+
+def is_road(s: State, road: tuple[int, ...]) -> bool:
+    """From hex to hex along links to a source, or to Tobruk."""
+    ends = (*s.edition.sources[ALLIED], *s.edition.sources[AXIS], s.edition.tobruk)
+    return all([b in s.edition.linked[a] for a, b in pairwise(road)]) and road[-1] in ends

@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.kernel.play import options, within
+from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.titles.theseus.edition import ATTACKS, NONE, cell_text
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, Hits, Losses, Retreat
@@ -26,10 +27,10 @@ def battle(s: State, viewer: int) -> Optional[Battle]:
         return None
     facts = {"A": declared(s, f), "B": slipped(f), "C": escalated(f), "D": chits(s, f), "E": strengths(s, f), "F": shifts(s, f),
              "G": modifiers(s, f), "H": rolled(s, f), "I": hits(s, f)}  # fmt: skip
-    ids = s.e.grid.ids
+    ids = s.edition.grid.ids
     return Battle(
         title=f"{ATTACKS[f.level].capitalize()} Attack from {ids[f.source]} on {ids[f.target]}",
-        parties=(party(s, f, f.side, viewer), party(s, f, 1 - f.side, viewer)),
+        parties=(party(s, f, f.side, viewer), party(s, f, other(f.side), viewer)),
         stages=tuple([Stage(*step, state, facts[step.mark]) for step, state in stages(s, f)]),
     )
 
@@ -59,8 +60,9 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
     strength = (f.attack if attacks else f.defence) if f.attack_chit != NONE else 0
     return Party(
         side=side,
-        title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.e.grid.ids[hex]}",
-        fighters=tuple([Fighter(s.e.unit_ids[u], note(s, f, u, viewer), s.where[u] < 0) for u in units]) + reserve(s, f, side),
+        title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.edition.grid.ids[hex]}",
+        fighters=tuple([Fighter(s.edition.unit_ids[u], note(s, f, u, viewer), s.where[u] < 0) for u in units])
+        + reserve(s, f, side),
         note=f"battle strength {strength}" if strength else "what lies beneath is not seen" if beneath else "",
     )
 
@@ -69,7 +71,7 @@ def reserve(s: State, f: Attack, side: int) -> tuple[Fighter, ...]:
     """While the attacker, who alone looks on, names his units: those that may still join."""
     if side != f.side or f.defenders or s.frames[-1] is not f:
         return ()
-    return tuple([Fighter(s.e.unit_ids[u], "may join") for verb, u, _ in options(s) if verb == "join"])
+    return tuple([Fighter(s.edition.unit_ids[u], "may join") for verb, u, _ in options(s) if verb == "join"])
 
 
 def note(s: State, f: Attack, unit: int, viewer: int) -> str:
@@ -78,7 +80,7 @@ def note(s: State, f: Attack, unit: int, viewer: int) -> str:
     if unit in (f.tank, f.gun):
         found.append("compared")
     lost = losses(s, unit)
-    if lost and viewer == s.e.side[unit]:
+    if lost and viewer == s.edition.side[unit]:
         found.append(f"lost {lost}")
     for taken in [g for g in s.frames if isinstance(g, Hits)]:
         found += ["failed"] if unit in taken.failed else ["passed"] if unit in taken.passed else []
@@ -115,7 +117,7 @@ def escalated(f: Attack) -> tuple[Fact, ...]:
 def chits(s: State, f: Attack) -> tuple[Fact, ...]:
     if f.attack_chit == NONE:
         return ()
-    drawn = [s.e.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
+    drawn = [s.edition.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
     return (Fact(f"attacker, {COLUMNS[f.level]} column", f"chit {drawn[0]}"), Fact("defender", f"chit {drawn[1]}"))
 
 
@@ -126,7 +128,7 @@ def strengths(s: State, f: Attack) -> tuple[Fact, ...]:
 
 
 def column_text(s: State, f: Attack, column: int) -> str:
-    return "below the table" if column == BELOW_TABLE else s.e.ratio_texts[heading(s, f.target)][column]
+    return "below the table" if column == BELOW_TABLE else s.edition.odds[heading(s, f.target)].texts[column]
 
 
 def shifts(s: State, f: Attack) -> tuple[Fact, ...]:
@@ -138,12 +140,12 @@ def shifts(s: State, f: Attack) -> tuple[Fact, ...]:
         return (*found, Fact("below the table nothing shifts", "", "7.5.1-c"))
     if not found:
         return (Fact("no shift"),)
-    column = max(0, min(s.e.columns - 1, f.column + f.arms + f.air))
+    column = s.edition.odds[0].shift(f.column, f.arms + f.air)
     return (*found, Fact("column now", column_text(s, f, column)))
 
 
 def modifiers(s: State, f: Attack) -> tuple[Fact, ...]:
-    ids = s.e.unit_ids
+    ids = s.edition.unit_ids
     found = [Fact(f"armour: {' against '.join([ids[u] for u in (f.tank, f.gun) if u != NONE])}")] if f.tank != NONE else []
     if f.die:
         found += [Fact(term.what, f"{term.value:+}", term.rule) for term in f.drm]
@@ -154,7 +156,7 @@ def modifiers(s: State, f: Attack) -> tuple[Fact, ...]:
 def rolled(s: State, f: Attack) -> tuple[Fact, ...]:
     contest = s.frames[-1]
     if isinstance(contest, Contest) and not f.hits and f.attack_chit != NONE:
-        return (Fact("die", str(contest.accepted[-1])), Fact("it may be rolled again", "", "5.2-a"))
+        return (Fact("die", str(contest.accepted[contest.die])), Fact("it may be rolled again", "", "5.2-a"))
     if not f.hits:
         return ()
     result = Fact("result", cell_text((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))), "7.5.2-a")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from sandtable.face.board import Badge, Board, Cover, Edge, Face, Line, LineKind, Nation, Region, Size, Space, UnitSymbol
+from sandtable.face.board import Badge, Board, Cover, Edge, Face, Nation, Size, UnitSymbol
 from sandtable.kernel.sides import SIDES
-from sandtable.maps.hexes import corners
+from sandtable.maps.drawing import Drawing, Look, courses, hex_board, read_drawing
 from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
 from sandtable.titles.theseus.records import FormationRow, UnitRow
 
@@ -35,54 +34,25 @@ COVERS: Final[dict[str, Cover]] = {"broken": "rough", "sea": "sea", "village": "
 
 
 @cache
-def drawing() -> dict[str, Any]:
-    """What only the eye needs."""
-    data: dict[str, Any] = json.loads((FOLDER / "draw.json").read_text(encoding="utf-8"))
-    return data
+def drawing() -> Drawing:
+    return read_drawing(FOLDER / "draw.json")
 
 
 def board(e: Edition) -> Board:
-    draw = drawing()
-    side, (left, top) = float(draw["side"]), draw["margin"]
-    columns, rows = 54.0, 29.0
-    return Board(
-        kind="hex",
-        size=(left + columns * 1.5 * side, top + rows * 1.7320508 * side),
-        spaces=tuple([space(e, h) for h in range(e.hexes)]),
-        faces=faces(e),
-        edges=edges(e),
-        lines=lines(e),
-        regions=tuple([region(r, side, left, top) for r in draw["regions"]]),
-        counter=46.0,
-        scale=0.8,
-    )
+    links = [(row.link, row.link_name, row.a, row.b) for row in e.side_rows if row.link]
+    looks = [look(e, hex) for hex in range(e.hexes)]
+    return hex_board(e.grid, drawing(), looks, e.adjacent, faces(e), edges(e), courses(links))
 
 
-def region(row: dict[str, Any], side: float, left: float, top: float) -> Region:
-    column, line = row["at"]
-    at = (left + column * 1.5 * side, top + line * 1.7320508 * side)
-    return Region(row["text"], at, row["size"], row.get("angle", 0.0), row.get("tone", "land"))
-
-
-def centre(e: Edition, hex: int) -> tuple[float, float]:
-    draw = drawing()
-    x, y = e.grid.centre(hex, float(draw["side"]))
-    return x + draw["margin"][0], y + draw["margin"][1]
-
-
-def space(e: Edition, hex: int) -> Space:
-    row, (x, y), side = e.hex_rows[hex], centre(e, hex), float(drawing()["side"])
-    return Space(
-        id=row.id,
+def look(e: Edition, hex: int) -> Look:
+    row = e.hex_rows[hex]
+    return Look(
         name=row.name or row.id,
-        centre=(x, y),
-        outline=corners(x, y, side),
         terrain="" if row.terrain == "clear" else TERRAINS[e.terrain[hex]],
         cover=COVERS.get(row.terrain, ""),
         fort=e.mines[hex] == BOX,
-        label=(x, y + 0.6 * side * (1 if row.id in drawing()["below"] else -1)) if row.name else None,
+        label=bool(row.name),
         badges=badges(e, hex),
-        neighbours=tuple([e.grid.ids[n] for n in e.adjacent[hex]]),
     )
 
 
@@ -100,7 +70,7 @@ def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def edges(e: Edition) -> tuple[Edge, ...]:
+def edges(e: Edition) -> list[Edge]:
     """Ridges, Wadis, the harbour, the coast, and the rim of the mines."""
     ids = e.grid.ids
     found = [Edge(row.a, row.b, row.side, note=row.side_name) for row in e.side_rows if row.side]
@@ -114,38 +84,6 @@ def edges(e: Edition) -> tuple[Edge, ...]:
                 found.append(Edge(ids[a], ids[b], "minefield"))
             if e.hex_rows[a].inside != e.hex_rows[b].inside and SEA not in (e.terrain[a], e.terrain[b]):
                 found.append(Edge(ids[a], ids[b], "perimeter", note="Tobruk perimeter"))
-    return tuple(found)
-
-
-def lines(e: Edition) -> tuple[Line, ...]:
-    """Every road and trail as chains of hexes, one for each unbroken stretch of a name."""
-    by_name: dict[tuple[LineKind, str], dict[str, list[str]]] = {}
-    for row in e.side_rows:
-        if row.link:
-            near = by_name.setdefault((row.link, row.link_name), {})
-            near.setdefault(row.a, []).append(row.b)
-            near.setdefault(row.b, []).append(row.a)
-    return tuple([Line(kind, spaces=chain, name=name) for (kind, name), near in by_name.items() for chain in chains(near)])
-
-
-def chains(near: dict[str, list[str]]) -> list[tuple[str, ...]]:
-    """
-    >>> chains({"a": ["b"], "b": ["a", "c"], "c": ["b"]})
-    [('a', 'b', 'c')]
-    """
-    left = {frozenset((a, b)) for a, others in near.items() for b in others}
-    found: list[tuple[str, ...]] = []
-    for start in sorted(near, key=lambda id: (len(near[id]) != 1, id)):
-        for second in near[start]:
-            if frozenset((start, second)) not in left:
-                continue
-            chain = [start]
-            step: str | None = second
-            while step is not None:
-                left.discard(frozenset((chain[-1], step)))
-                chain.append(step)
-                step = next((id for id in near[step] if frozenset((step, id)) in left), None)
-            found.append(tuple(chain))
     return found
 
 
@@ -184,7 +122,7 @@ def unit_face(row: UnitRow, strength: int, down: bool) -> Face:
         size=SIZES[row.size],
         left=row.printed,
         right=row.formation,
-        stripe=drawing()["stripes"].get(row.formation, "#ffffff" if row.independent == "permanent" else ""),
+        stripe=drawing().stripes.get(row.formation, "#ffffff" if row.independent == "permanent" else ""),
         corner=str(points),
         corner_shape=shape,
         weak=down,
@@ -200,7 +138,7 @@ def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
         symbol="hq",
         factors=f"{row.reaction}-{row.range}-{support}-{row.ma}",
         top=row.id,
-        stripe=drawing()["stripes"].get(row.id, ""),
+        stripe=drawing().stripes.get(row.id, ""),
         corner=str(row.engineer),
         corner_shape="disc",
         weak=emergency,

@@ -6,7 +6,9 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.actions import (
+    ALL_FAILED,
     NOT_COMBAT,
     ONLY_REFIT,
     activation,
@@ -25,7 +27,17 @@ from sandtable.titles.theseus.frames import FREE, INDEPENDENT, Abandoned, Activa
 from sandtable.titles.theseus.movement import BOUND, allowance, can_step, is_bound
 from sandtable.titles.theseus.snafu import BOTH
 from sandtable.titles.theseus.stacking import hqs_in, leave_alone
-from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, hq_of, is_static
+from sandtable.titles.theseus.state import (
+    State,
+    combat_units,
+    has_enemy_unit,
+    hq_of,
+    is_covert,
+    is_open,
+    is_static,
+    look_at,
+    look_beneath,
+)
 
 NOT_ADJACENT: Final = Refusal("7.5-a", "combat is between adjacent hexes")
 OVER_SEA: Final = Refusal("7.5-d", "no attack passes a sea hexside")
@@ -51,7 +63,7 @@ def attacker(s: State, f: Attack) -> int:
 
 
 def defender(s: State, f: Attack) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 # A. Attack Declaration
@@ -66,7 +78,7 @@ class Strike(Act[State, Activation]):
     asks = "attack"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
-        e = s.e
+        e = s.edition
         found: list[Args] = []
         for unit in actors(s, f):
             if unit < e.units and not s.down[unit]:
@@ -77,12 +89,12 @@ class Strike(Act[State, Activation]):
         refusal = unit_refused(s, f, unit)
         if refusal is not None:
             return refusal
-        if unit >= s.e.units:
+        if unit >= s.edition.units:
             return NOT_COMBAT
         if s.down[unit]:
             return ONLY_REFIT
-        if hex not in s.e.adjacent[s.where[unit]]:
-            return OVER_SEA if hex in s.e.grid.neighbours[s.where[unit]] else NOT_ADJACENT
+        if hex not in s.edition.adjacent[s.where[unit]]:
+            return OVER_SEA if hex in s.edition.grid.neighbours[s.where[unit]] else NOT_ADJACENT
         return too_dear(s, f, "hasty", (unit,)) if has_enemy_unit(s, f.side, hex) else NO_ENEMY
 
     def do(self, s: State, f: Activation, unit: int, hex: int, dice: Dice, /) -> None:
@@ -103,7 +115,7 @@ class Join(Act[State, Attack]):
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
         if unit in f.attackers:
             return ALREADY
-        if unit >= s.e.units:
+        if unit >= s.edition.units:
             return NOT_COMBAT
         if s.where[unit] != f.source or s.formation[unit] != f.formation:
             return NOT_TOGETHER
@@ -115,6 +127,11 @@ class Join(Act[State, Attack]):
 
     def do(self, s: State, f: Attack, unit: int, _: int, dice: Dice, /) -> None:
         f.attackers = tuple(sorted((*f.attackers, unit)))
+
+
+def somebody_may_join(s: State, f: Attack) -> bool:
+    """By what all may know (5.3.4): that it is not alone in its hex."""
+    return len(combat_units(s, f.source)) > 1
 
 
 class Declare(Act[State, Attack]):
@@ -137,6 +154,10 @@ def rouse_attackers(s: State, f: Attack, dice: Dice) -> None:
     f.attackers = rouse_isolated(s, f.attackers, dice)
 
 
+def attackers_were_tested(s: State, f: Attack) -> bool:
+    return f.rolled
+
+
 class CallOffAttack(Act[State, Attack]):
     rule = "5.8.4-h"
     form = "cancel"
@@ -145,6 +166,9 @@ class CallOffAttack(Act[State, Attack]):
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(0, 0)] if f.rolled and f.attackers else []
+
+    def why_not(self, s: State, f: Attack, a: int, b: int, /) -> Optional[Refusal]:
+        return None if f.rolled and f.attackers else ALL_FAILED
 
     def do(self, s: State, f: Attack, a: int, b: int, dice: Dice, /) -> None:
         f.attackers = ()
@@ -157,15 +181,16 @@ def open_combat(s: State, f: Attack, dice: Dice) -> None:
         return
     f.defenders = combat_units(s, f.target)
     f.before = tuple([u for u in f.defenders if s.down[u]])
-    s.tell("attack", f.source, f.target)
+    s.tell("attacked", f.source, f.target)
     s.tell(REVEALED, f.target)
+    look_beneath(s, f.target)
 
 
 # B. Retreat before Combat (7.5.1.1)
 
 
 def retreat_refused(s: State, f: Attack) -> Optional[Refusal]:
-    if is_static(s, 1 - f.side):
+    if is_static(s, other(f.side)):
         return STATIC
     formations = {s.formation[u] for u in f.defenders}
     if NONE in formations:
@@ -174,13 +199,28 @@ def retreat_refused(s: State, f: Attack) -> Optional[Refusal]:
         return MIXED
     if any(s.down[u] for u in f.defenders):
         return ONE_DISRUPTED
-    if all(s.e.moves[u] == LEG for u in f.defenders):
+    if all(s.edition.moves[u] == LEG for u in f.defenders):
         return LEG_ONLY
     if any(command_state(s, u) == ISOLATED for u in f.defenders):
         return ONE_ISOLATED
     if any(is_bound(s, u) for u in f.defenders):
         return BOUND
-    return None if can_step(s, 1 - f.side, leavers(s, f), FREE) else NOWHERE
+    return None if can_step(s, other(f.side), leavers(s, f), FREE) else NOWHERE
+
+
+def might_slip_away(s: State, f: Attack) -> bool:
+    """By what all may know, who only look on too: the tops of stacks, and of assigned units not even the formation (5.3.4)."""
+    side = other(f.side)
+    seen = [u for u in combat_units(s, f.target) if is_open(s, u)]
+    if not f.defenders or is_static(s, side) or any(s.down[u] or is_bound(s, u) for u in seen):
+        return False
+    known = [u for u in seen if not is_covert(s, u)]
+    formations = {s.formation[u] for u in known}
+    if NONE in formations or len(formations) > 1 or any(command_state(s, u) == ISOLATED for u in known):
+        return False
+    if len(seen) == len(f.defenders) and all(s.edition.moves[u] == LEG for u in seen):
+        return False
+    return can_step(s, side, tuple(seen), FREE)
 
 
 def leavers(s: State, f: Attack) -> tuple[int, ...]:
@@ -210,29 +250,29 @@ def retreat_rollers(s: State, f: Attack) -> int:
 
 def scout_bonus(s: State, units: tuple[int, ...]) -> int:
     """Half the printed rating, rounded up, of the best undisrupted armoured car or recce unit of the stack."""
-    return max([(s.e.er[0][u] + 1) // 2 for u in units if s.e.recce[u] and not s.down[u]], default=0)
+    return max([(s.edition.er[0][u] + 1) // 2 for u in units if s.edition.recce[u] and not s.down[u]], default=0)
 
 
 def escape_bonus(s: State, f: Attack) -> int:
     """Against leg units alone: the full rating of any motorised unit instead."""
-    if all(s.e.moves[u] == LEG for u in f.attackers):
-        return max([s.e.er[0][u] for u in f.defenders if s.e.moves[u] != LEG])
+    if all(s.edition.moves[u] == LEG for u in f.attackers):
+        return max([s.edition.er[0][u] for u in f.defenders if s.edition.moves[u] != LEG])
     return scout_bonus(s, f.defenders)
 
 
 def contest_retreat(s: State, f: Attack, dice: Dice) -> None:
     ours = dice.d10(f.side, "7.5.1.1-e") + scout_bonus(s, combat_units(s, f.source))
-    theirs = dice.d10(1 - f.side, "7.5.1.1-e") + escape_bonus(s, f)
+    theirs = dice.d10(other(f.side), "7.5.1.1-e") + escape_bonus(s, f)
     if theirs <= ours:
         f.failed = True
-        s.tell("retreat_failed", f.target)
+        s.tell("slip_failed", f.target)
         return
-    s.tell("retreated", f.target)
+    s.tell("slipped_away", f.target)
     f.finish()
     units = leavers(s, f)
     if hqs_in(s, f.target):
         s.begin(Abandoned(f.target))
-    s.begin(March(1 - f.side, units, allowance(s, units, False), FREE))
+    s.begin(March(other(f.side), units, allowance(s, units, False), FREE))
 
 
 def displace_left_behind(s: State, f: Abandoned, dice: Dice) -> None:
@@ -244,6 +284,7 @@ def displace_left_behind(s: State, f: Abandoned, dice: Dice) -> None:
 
 def reveal_attackers(s: State, f: Attack, dice: Dice) -> None:
     f.revealed = True
+    look_at(s, f.attackers)
     question(s, f.attackers, seen=True)
 
 
@@ -275,4 +316,4 @@ class Escalate(Act[State, Attack]):
 
 
 def extra_cost(s: State, level: int) -> int:
-    return s.e.cost[ATTACKS[level]].ap - s.e.cost[ATTACKS[0]].ap
+    return s.edition.cost[ATTACKS[level]].ap - s.edition.cost[ATTACKS[0]].ap

@@ -5,79 +5,55 @@ Supply Paths follow the same restrictions (5.7.4), so the search over the countr
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Optional
 
+from sandtable.kernel.sides import other
+from sandtable.maps.graph import Grades, Opens, at_most, trace
 from sandtable.titles.theseus.edition import NONE
-from sandtable.titles.theseus.state import BYTE, SHIFT, State, hq_of
+from sandtable.titles.theseus.state import State, hq_of
 
 IN_COMMAND, OUT_OF_COMMAND, ISOLATED, NO_STATE = range(4)
 STATES: Final = ("in command", "out of command", "isolated", "")
 
 
-def is_passable(s: State, side: int, hex: int) -> bool:
-    """Whether a path may run through: no enemy, no EZOC without a friend, no unbreached enemy mines (5.7.4, 5.8.2)."""
-    e = s.e
-    if e.owner[hex] == 1 - side and hex not in s.breached:
-        return False
-    there = s.at.get(hex)
-    if there is not None:
-        return e.side[there[0]] == side
-    return not (s.zone[hex] >> SHIFT[1 - side]) & BYTE
+def paths_of(s: State, side: int) -> Opens:
+    """Where paths of the side may run: no enemy, no EZOC without a friend, no unbreached enemy mines (5.7.4, 5.8.2)."""
+    e, at, breached, zones = s.edition, s.at, s.breached, s.zones.units[other(side)]
+    owner, sides, enemy = e.owner, e.side, other(side)
+
+    def passes(here: int, hex: int) -> bool:
+        if owner[hex] == enemy and hex not in breached:
+            return False
+        there = at.get(hex)
+        if there is not None:
+            return sides[there[0]] == side
+        return not zones[hex]
+
+    return passes
+
+
+@lru_cache(maxsize=64)
+def across_country(limit: int) -> Grades:
+    """5.7.4, 5.8.2 So many hexes at most; of the Ridge and Wadi sides without a Road or Trail a path may cross one, not counting
+    those of the tracer's own hex, which always passes."""
+    return at_most(1, limit, first_counts=False)
 
 
 def find_path(s: State, side: int, start: int, goal: int, limit: int) -> Optional[tuple[int, ...]]:
-    """A shortest path of so many hexes at most. The tracer's own hex always passes; of the Ridge and Wadi sides without a
-    Road or Trail it may cross one, not counting those of the tracer's own hex."""
-    e = s.e
-    if start == goal:
-        return (start,)
-    away = e.away(goal)
-    direct = away[start]
-    if direct > limit:
+    """A shortest path of so many hexes at most."""
+    away = s.edition.grid.away(goal)
+    if away[start] > limit:
         return None
-    hexes, barred, link = e.hexes, e.barred, e.link
-    best: dict[int, int] = {start: 0}  # (hex, crossed a Ridge) as hex + hexes * crossed
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    buckets[direct].append(start)
-    for estimate in range(direct, limit + 1):
-        bucket = buckets[estimate]
-        while bucket:
-            state = bucket.pop()
-            here, crossed = state % hexes, state // hexes
-            done = best[state] + 1
-            for there in e.adjacent[here]:
-                after = crossed
-                if here != start and here * hexes + there in barred and here * hexes + there not in link:
-                    if crossed:
-                        continue
-                    after = 1
-                if there == goal:
-                    return trail_back(came, state, hexes, goal)
-                total = done + away[there]
-                if total > limit or done >= best.get(there + hexes * after, 99):
-                    continue
-                if not is_passable(s, side, there):
-                    continue
-                best[there + hexes * after] = done
-                came[there + hexes * after] = state
-                buckets[total].append(there + hexes * after)
-    return None
-
-
-def trail_back(came: dict[int, int], state: int, hexes: int, goal: int) -> tuple[int, ...]:
-    path = [goal, state % hexes]
-    while state in came:
-        state = came[state]
-        path.append(state % hexes)
-    return tuple(path[::-1])
+    return trace(start, (goal,), s.edition.steps, paths_of(s, side), across_country(limit), away)
 
 
 def still_open(s: State, side: int, path: tuple[int, ...], start: int, goal: int) -> bool:
     """Whether a path found earlier still leads from here to there."""
     if path[0] != start or path[-1] != goal:
         return False
-    return all([is_passable(s, side, hex) for hex in path[1:-1]])
+    passes = paths_of(s, side)
+    return all([passes(hex, hex) for hex in path[1:-1]])
 
 
 def command_state(s: State, unit: int) -> int:
@@ -91,14 +67,14 @@ def command_state(s: State, unit: int) -> int:
     start, goal = s.where[unit], s.where[hq_of(s, formation)]
     if goal < 0:
         return ISOLATED
-    side, range = s.e.side[unit], s.e.range[formation]
+    side, range = s.edition.side[unit], s.edition.range[formation]
     path = s.found.paths.get(unit)
     if path is not None and still_open(s, side, path, start, goal):
         if len(path) <= range + 1:
             return IN_COMMAND
-        if s.e.distance(start, goal) > range:  # no shorter one would be short enough
+        if s.edition.distance(start, goal) > range:  # no shorter one would be short enough
             return OUT_OF_COMMAND
-    path = find_path(s, side, start, goal, s.e.isolation[unit])
+    path = find_path(s, side, start, goal, s.edition.isolation[unit])
     if path is None:
         s.found.cut[unit] = ISOLATED
         return ISOLATED
@@ -122,7 +98,7 @@ def is_within_range(s: State, unit: int, formation: int) -> bool:
     known = s.found.near.get((unit, formation))
     if known is None:
         goal = s.where[hq_of(s, formation)]
-        known = goal >= 0 and find_path(s, s.e.side[unit], s.where[unit], goal, s.e.range[formation]) is not None
+        known = goal >= 0 and find_path(s, s.edition.side[unit], s.where[unit], goal, s.edition.range[formation]) is not None
         s.found.near[unit, formation] = known
     return known
 

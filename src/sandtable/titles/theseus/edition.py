@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Optional
+from typing import Final, Literal, Optional
 
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as KernelEdition
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.maps.graph import distances
-from sandtable.maps.hexes import Hexes
+from sandtable.maps.chart import Chart, Odds, read_chart
+from sandtable.maps.graph import Steps, distances
+from sandtable.maps.hexes import read_hexes
+from sandtable.maps.scale import parts
+from sandtable.maps.zones import spread
 from sandtable.titles.theseus import records as r
 
 FOLDER: Final = Path(__file__).parent / "data"
@@ -79,7 +82,7 @@ class Edition(KernelEdition):
 
     def read_map(self) -> None:
         rows = self.hex_rows
-        self.grid = Hexes([(int(row.id[:2]), int(row.id[2:])) for row in rows], odd_lower=True)
+        self.grid = read_hexes([row.id for row in rows], odd_lower=True)
         self.hexes: int = len(rows)
         self.terrain = tuple([TERRAINS.index(row.terrain) for row in rows])
         self.mines = tuple([("", "minefield", "box").index(row.mines) for row in rows])
@@ -109,43 +112,39 @@ class Edition(KernelEdition):
         return tuple([found[h] for h in range(self.hexes)])
 
     def read_hexsides(self) -> None:
-        number, sides = self.grid.number, set[tuple[int, int]]()
-        sea: set[tuple[int, int]] = set()
-        links: dict[tuple[int, int], int] = {}
-        for row in self.side_rows:
-            for field in (row.a, row.b):
-                if field not in number:
-                    raise DataError(f"hexsides.csv, record {row.a} {row.b}: there is no hex {field}")
-            a, b = number[row.a], number[row.b]
-            if b not in self.grid.neighbours[a]:
-                raise DataError(f"hexsides.csv, record {row.a} {row.b}: the hexes are not adjacent")
-            for pair in ((a, b), (b, a)):
+        grid, hexes = self.grid, self.hexes
+        pairs = grid.hexsides("hexsides", [(row.a, row.b) for row in self.side_rows])
+        sides, sea, links = set[int](), set[int](), dict[int, int]()
+        for row, (a, b) in zip(self.side_rows, pairs, strict=True):
+            for pair in (a * hexes + b, b * hexes + a):
                 if row.side == "sea":
                     sea.add(pair)
                 elif row.side:
                     sides.add(pair)
                 if row.link:
                     links[pair] = ROAD if row.link == "road" else TRAIL
-        self.barred = frozenset([a * self.hexes + b for a, b in sides])  # Ridges and Wadis
-        self.link = {a * self.hexes + b: kind for (a, b), kind in links.items()}
+        land = [terrain != SEA for terrain in self.terrain]
+        self.barred = frozenset(sides)  # Ridges and Wadis
+        self.link = links
         self.adjacent = tuple(  # what the rules call adjacent: land, not over a sea hexside
-            [tuple([b for b in self.grid.neighbours[a] if self.terrain[a] != SEA and self.terrain[b] != SEA and (a, b) not in sea])
-             for a in range(self.hexes)]
-        )  # fmt: skip
-        self.zoc = tuple([(a, *[b for b in self.adjacent[a] if (a, b) not in sides]) for a in range(self.hexes)])
-        self.linked = tuple([tuple([b for b in self.adjacent[a] if (a, b) in links]) for a in range(self.hexes)])
-        self.aways: list[bytes] = [b""] * self.hexes  # filled as they are asked for
+            [tuple([b for b in grid.neighbours[a] if land[a] and land[b] and a * hexes + b not in sea]) for a in range(hexes)]
+        )
+        self.zoc = spread(self.adjacent, lambda a, b: a * hexes + b not in sides, own=True)
+        self.zone_of = (  # by side: without enemy mines, which a zone enters only once they are breached
+            spread(self.zoc, lambda a, b: self.owner[b] != AXIS),
+            spread(self.zoc, lambda a, b: self.owner[b] != ALLIED),
+        )
+        self.linked = tuple([tuple([b for b in self.adjacent[a] if a * hexes + b in links]) for a in range(hexes)])
+        self.steps: Steps = tuple(  # of paths across country: kind 1 over a Ridge or Wadi without a link (5.7.4)
+            [
+                tuple([(b, int(a * hexes + b in sides and a * hexes + b not in links)) for b in self.adjacent[a]])
+                for a in range(hexes)
+            ]
+        )
 
     def distance(self, a: int, b: int) -> int:
         """In plain hexes."""
-        return self.away(a)[b]
-
-    def away(self, hex: int) -> bytes:
-        """How far every hex is from one."""
-        found = self.aways[hex]
-        if not found:
-            found = self.aways[hex] = bytes([self.grid.distance(hex, there) for there in range(self.hexes)])
-        return found
+        return self.grid.away(a)[b]
 
     # The counters
 
@@ -204,15 +203,19 @@ class Edition(KernelEdition):
         self.loners = tuple([u for u in range(self.units) if self.independent[u] != ORDINARY])
         self.free_french = tuple([u for u in range(self.units) if units[u].nation == "free_french"])
         self.hecker = self.unit_number["KG Hecker"]
-        road, trail = self.terrain_rows["road"], self.terrain_rows["trail"]
-        self.link_cost = (  # by kind of movement: off the link, Trail, Road
-            (0, twelfths(trail.leg), twelfths(road.leg)),
-            (0, twelfths(trail.motorised), twelfths(road.motorised)),
-            (0, twelfths(trail.motorised), twelfths(road.motorised)),  # 7.3.3: KG Hecker follows links on wheels
-        )
-        ground = [self.terrain_rows[name] for name in TERRAINS[:SEA]]
-        leg, wheels = [twelfths(row.leg) for row in ground], [twelfths(row.motorised) for row in ground]
-        self.ground_cost = (tuple(leg), tuple(wheels), tuple(leg))
+
+        def cost(id: str, on: Literal["leg", "motorised"]) -> int:
+            row = self.terrain_rows[id]
+            return parts(row.leg if on == "leg" else row.motorised, MP, f"terrain.csv, record {id}, field {on}")
+
+        foot, wheels = ((0, cost("trail", on), cost("road", on)) for on in ("leg", "motorised"))
+        self.link_cost = (
+            foot,
+            wheels,
+            wheels,
+        )  # by kind of movement: off the link, Trail, Road. 7.3.3: KG Hecker follows on wheels
+        walking, driving = (tuple([cost(id, on) for id in TERRAINS[:SEA]]) for on in ("leg", "motorised"))
+        self.ground_cost = (walking, driving, walking)
 
     def code_of(self, unit: int) -> str:
         """The formation printed on a counter."""
@@ -222,12 +225,14 @@ class Edition(KernelEdition):
 
     def read_combat(self, tables: Tables) -> None:
         headings = {row.id: row for row in tables.read("crt_headings", r.HeadingRow)}
-        self.ratios = tuple([tuple([ratio(text) for text in headings[id].ratios]) for id in HEADINGS])
-        self.ratio_texts = tuple([headings[id].ratios for id in HEADINGS])
-        rows = {row.id: row for row in tables.read("crt", r.ResultRow)}
-        self.results = tuple([tuple([result(text) for text in rows[n].results]) for n in range(1, 21)])
-        self.columns: int = len(self.ratios[0])
-        self.cells = sorted({cell for row in self.results for cell in row} | {BELOW})
+        self.odds = tuple([Odds(f"crt_headings.csv, record {id}", headings[id].ratios) for id in HEADINGS])
+        rows = tables.read("crt", r.ResultRow)
+        self.crt = Chart("crt.csv", {row.id: {str(n): text for n, text in enumerate(row.results, 1)} for row in rows})
+        for id, odds in zip(HEADINGS, self.odds, strict=True):
+            if len(odds) != len(self.crt.columns):
+                raise DataError(f"crt_headings.csv, record {id}: {len(odds)} ratios; crt.csv has {len(self.crt.columns)} columns")
+        self.results = tuple([result(word) for word in self.crt.words])  # what each word of the table means
+        self.cells = sorted({*self.results, BELOW})
         chits = tables.read("chits", r.ChitRow)
         self.chit_rows = chits
         self.multiplier = tuple([(row.red, row.centre, row.green) for row in chits])
@@ -243,16 +248,10 @@ class Edition(KernelEdition):
         self.black = tuple([points_rows[n].black for n in range(1, 11)])
         self.red = tuple([points_rows[n].red for n in range(1, 11)])
         self.cost: dict[str, r.CostRow] = {row.id: row for row in tables.read("action_costs", r.CostRow)}
-        checks = tables.read("minefield_check", r.CheckRow)
-        words = ("enter", "disrupt", "loss")
-        columns = ("engineer", "infantry", "recce_flak", "tank")
-        self.check_low, self.check_high = checks[0].id, checks[-1].id
-        self.check = tuple([tuple([words.index(getattr(row, name)) for row in checks]) for name in columns])
-        self.mine_column = tuple([columns.index(row.mine_column) for row in self.unit_rows])
-        breaches = tables.read("minefield_breach", r.BreachRow)
-        outcomes = ("breach", "none", "disrupt")
-        self.breach_low, self.breach_high = breaches[0].id, breaches[-1].id
-        self.breach = tuple([tuple([outcomes.index(getattr(row, name)) for row in breaches]) for name in ("minefield", "box")])
+        self.check = read_chart(tables, "minefield_check", "id", ("enter", "disrupt", "loss"))
+        self.mine_column = tuple([self.check.column(row.mine_column) for row in self.unit_rows])
+        self.breach = read_chart(tables, "minefield_breach", "id", ("breach", "none", "disrupt"))
+        self.breach_column = (NONE, self.breach.column("minefield"), self.breach.column("box"))  # by `mines`
 
     # The scenarios
 
@@ -292,20 +291,6 @@ class Edition(KernelEdition):
 
 def points(printed: Optional[int]) -> int:
     return NONE if printed is None else printed
-
-
-def twelfths(text: str) -> int:
-    """
-    >>> twelfths("1/3"), twelfths("2")
-    (4, 24)
-    """
-    top, _, bottom = text.partition("/")
-    return int(top) * MP // int(bottom or "1")
-
-
-def ratio(text: str) -> tuple[int, int]:
-    attacker, _, defender = text.partition(":")
-    return int(attacker), int(defender)
 
 
 def result(text: str) -> tuple[int, bool, int, bool]:

@@ -6,12 +6,23 @@ from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import REVEALED
 from sandtable.kernel.sides import EVERYONE, only
 from sandtable.titles.theseus.edition import NONE
-from sandtable.titles.theseus.state import DEAD, STRIPPED, State, effectiveness, hq_of, lift, tell_of, turn_back, turn_over
+from sandtable.titles.theseus.state import (
+    DEAD,
+    STRIPPED,
+    State,
+    effectiveness,
+    hq_of,
+    lift,
+    tell_of,
+    turn_back,
+    turn_over,
+    under_fire,
+)
 
 
 def passes(s: State, unit: int, dice: Dice, rule: str) -> bool:
     """5.6.1 A die not above the rating of the side that is up."""
-    return not dice.passes(D10, effectiveness(s, unit) + 1, s.e.side[unit], rule)
+    return not dice.passes(D10, effectiveness(s, unit) + 1, s.edition.side[unit], rule)
 
 
 def disrupt(s: State, unit: int, costs: bool) -> None:
@@ -39,15 +50,16 @@ def lose(s: State, unit: int, points: int) -> None:
     gone = min(points, s.strength[unit])
     count_loss(s, unit, gone)
     s.strength[unit] -= gone
-    s.tell("loses", unit, gone, to=only(s.e.side[unit]))
-    s.tell("losses", s.e.side[unit], points, to=EVERYONE & ~only(s.e.side[unit]))
+    under_fire(s, (unit,))
+    s.tell("lost", unit, gone, to=only(s.edition.side[unit]))
+    s.tell("lost_unseen", s.edition.side[unit], points, to=EVERYONE & ~only(s.edition.side[unit]))
     if s.strength[unit] == 0:
         remove(s, unit)
 
 
 def count_loss(s: State, unit: int, points: int) -> None:
     """10.3 The pools that count for victory."""
-    pool = s.e.pool[unit]
+    pool = s.edition.pool[unit]
     if pool == "CWMOT":
         s.lost = (s.lost[0] + points, s.lost[1])
     elif pool:
@@ -75,7 +87,7 @@ def remove(s: State, unit: int, to: int = DEAD) -> None:
 
 
 def remove_idle_hq(s: State, formation: int) -> None:
-    e = s.e
+    e = s.edition
     if any(s.formation[u] == formation and s.where[u] > DEAD for u in e.roster[formation]):
         return
     hq = hq_of(s, formation)
@@ -85,7 +97,7 @@ def remove_idle_hq(s: State, formation: int) -> None:
     s.tell("eliminated", hq)
     s.dummies = tuple([NONE if at == formation else at for at in s.dummies])
     if s.schwerpunkt == formation:
-        s.schwerpunkt = NONE  # 5.9: it waits for the next turn
+        s.schwerpunkt, s.schwerpunkt_turn = NONE, s.turn + 1  # 5.9: it waits on the space of the next turn
 
 
 def drop_improved(s: State, hex: int) -> None:

@@ -6,11 +6,11 @@ with their printed strength (5.3.4).
 
 from __future__ import annotations
 
-from typing import Final, Literal, Optional
+from typing import Final, Optional
 
-from sandtable.face.view import Chance, Forecast, Sum, sum_of
+from sandtable.face.view import Chance, Favour, Forecast, Sum, likely, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.odds import odds
+from sandtable.kernel.odds import Odds, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.actions import purse
@@ -18,17 +18,17 @@ from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.frames import Activation, Attack, March
 from sandtable.titles.theseus.hidden import as_seen
-from sandtable.titles.theseus.modifiers import combat_modifier, settle_modifiers
+from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 
 ASSUMES: Final = (
-    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly; "
+    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly, "
+    "the defender opposes the points that serve him best; "
     "enemies that are not seen are left out, those seen count with their printed strength; no die is rolled again"
 )
 ASKED: Final = ("attack", "join", "declare", "escalate", "air", "pass", "done", "tank")
 GROUNDS: Final = ("clear ground", "broken ground and villages", "minefields and Boxes")
-Tone = Literal["good", "fair", "poor", "bad"]
 
 
 def named_choice(s: State) -> Option:
@@ -36,6 +36,8 @@ def named_choice(s: State) -> Option:
     found = options(s)
     if found[0][0] == "join":
         return found[0]
+    if found[0][0] == "oppose":
+        return likely_choice(s, inner(s, Attack), found)
     quiet = [o for o in found if o[0] in ("declare", "pass", "done")]
     return quiet[0] if quiet else found[0]
 
@@ -56,22 +58,23 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     f = inner(ready, Attack)
     drm = combat_modifier(ready, f)
     return Forecast(
-        title=f"{ATTACKS[f.level].capitalize()} attack on {s.e.grid.ids[f.target]}",
+        title=f"{ATTACKS[f.level].capitalize()} attack on {s.edition.grid.ids[f.target]}",
         assumes=ASSUMES,
         sums=(sum_of(drm), printed_strength(ready, f)),
-        chances=tuple([chance(s, cell, likely) for cell, likely in sorted(found.items(), key=lambda pair: -pair[1])]),
+        chances=tuple([chance(s, found, cell) for cell in sorted(found.chances, key=lambda cell: -found.of(cell))]),
         rule="7.5.1",
         notes=notes(ready, f),
+        samples=found.samples,
     )
 
 
-def chance(s: State, cell: int, likely: float) -> Chance:
+def chance(s: State, found: Odds, cell: int) -> Chance:
     if cell == NONE:
-        return Chance("no combat", round(likely, 6), "the attack does not come to the die", "7.5.1", "poor")
-    ours, _, theirs, _ = s.e.cells[cell]
-    tone: Tone = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
+        return likely(found, cell, "no combat", "the attack does not come to the die", "7.5.1", "poor")
+    ours, _, theirs, _ = s.edition.cells[cell]
+    tone: Favour = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
     means = f"{ours} hits on the attacker, {theirs} on the defender"
-    return Chance(s.names.text("result", cell), round(likely, 6), means, "7.5.2", tone)
+    return likely(found, cell, s.names.text("result", cell), means, "7.5.2", tone)
 
 
 def before_the_chits(s: State, o: Option) -> Optional[State]:
@@ -124,8 +127,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         found.append(Refusal("7.1-h", f"{f.points} Action Points will be lost"))
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.e.units and enemy_zone(s, f.side, o[1]):
+    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
         found.append(Refusal("5.4.1-a", "it must stop there, in an enemy zone of control"))
-    if o[0] == "move" and o[1] >= s.e.units and not combat_units(s, s.where[o[1]]):
+    if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
         found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
     return found

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
-from sandtable.kernel.sides import AXIS, EVERYONE, only
+from sandtable.kernel.sides import AXIS, EVERYONE, only, other
 from sandtable.titles.theseus.command import is_within_range
 from sandtable.titles.theseus.edition import ASSIGNABLE, DUMMIES, NONE, PERMANENT
 from sandtable.titles.theseus.frames import Challenge, Organisation, Reinforcement, Setup
@@ -29,12 +29,13 @@ DUMMY_SIDE: Final = Refusal("3.5-c", "a side places its own dummy markers on its
 NO_HQ: Final = Refusal("5.9-b", "the HQ of that formation is not on the map")
 AXIS_ONLY: Final = Refusal("5.9-a", "the Schwerpunkt is the Axis's")
 UNSUPPLIED: Final = Refusal("5.9-b", "the HQ of that formation is not in supply")
+NEXT_TURN: Final = Refusal("5.9-c", "the marker waits for the next turn, since the HQ of its formation was removed in this one")
 NOT_WAITING: Final = Refusal("9.4.1-c", "only a reinforcement without a formation is assigned before it enters")
 
 
 def assignment_refused(s: State, side: int, unit: int, formation: int) -> Optional[Refusal]:
     """Type, status and range to the new HQ."""
-    e = s.e
+    e = s.edition
     if e.side[unit] != side:
         return NOT_YOURS
     if e.independent[unit] == PERMANENT:
@@ -55,7 +56,7 @@ def assignment_refused(s: State, side: int, unit: int, formation: int) -> Option
 
 
 def assignable(s: State, side: int) -> list[Args]:
-    e = s.e
+    e = s.edition
     units = [u for u in range(e.units) if e.independent[u] == ASSIGNABLE and e.side[u] == side and s.where[u] >= 0]
     return [(u, f) for u in units for f in e.joins[u] if s.where[hq_of(s, f)] >= 0]
 
@@ -63,13 +64,14 @@ def assignable(s: State, side: int) -> list[Args]:
 def assign(s: State, unit: int, formation: int) -> None:
     s.formation[unit] = formation
     s.shown = tuple([u for u in s.shown if u != unit])
-    s.tell("assigned", unit, formation, to=only(s.e.side[unit]))
+    s.acted &= ~(1 << unit)
+    s.tell("assigned", unit, formation, to=only(s.edition.side[unit]))
     show_marker(s, formation)
 
 
 def show_marker(s: State, formation: int) -> None:
     """The others see a marker move, face down, whether it stands for a unit or for nothing (3.5)."""
-    s.tell("marker", formation, to=EVERYONE & ~only(s.e.f_side[formation]))
+    s.tell("marker", formation, to=EVERYONE & ~only(s.edition.f_side[formation]))
     s.tell(REVEALED, formation)
 
 
@@ -136,22 +138,22 @@ class PlaceDummy(Act[State, Organisation]):
         self.side: int = side
 
     def candidates(self, s: State, f: Organisation) -> list[Args]:
-        e = s.e
+        e = s.edition
         mine = [n for n in range(DUMMIES * self.side, DUMMIES * (self.side + 1)) if e.units + n not in f.done]
         boxes = [n for n in range(e.formations) if e.f_side[n] == self.side and s.where[hq_of(s, n)] >= 0]
         return [(n, box) for n in mine for box in boxes if s.dummies[n] != box]
 
     def why_not(self, s: State, f: Organisation, dummy: int, formation: int, /) -> Optional[Refusal]:
-        if dummy // DUMMIES != self.side or s.e.f_side[formation] != self.side:
+        if dummy // DUMMIES != self.side or s.edition.f_side[formation] != self.side:
             return DUMMY_SIDE
-        if s.e.units + dummy in f.done:
+        if s.edition.units + dummy in f.done:
             return ONCE
         if s.where[hq_of(s, formation)] < 0:
             return NO_HQ
         return SAME if s.dummies[dummy] == formation else None
 
     def do(self, s: State, f: Organisation, dummy: int, formation: int, dice: Dice, /) -> None:
-        f.done = tuple(sorted((*f.done, s.e.units + dummy)))
+        f.done = tuple(sorted((*f.done, s.edition.units + dummy)))
         lay_dummy(s, dummy, formation)
         s.tell("dummy", formation, to=only(self.side))
         show_marker(s, formation)
@@ -170,7 +172,7 @@ class Attach(Act[State, Reinforcement]):
         self.side: int = side
 
     def candidates(self, s: State, f: Reinforcement) -> list[Args]:
-        e = s.e
+        e = s.edition
         due = [u for u in range(e.units) if s.where[u] == WAITING and e.independent[u] == ASSIGNABLE and e.side[u] == self.side
                and s.formation[u] == NONE and 0 < e.arrival[u] <= s.turn]  # fmt: skip
         return [(u, n) for u in due for n in e.joins[u] if s.where[hq_of(s, n)] >= 0]
@@ -189,7 +191,8 @@ def question(s: State, units: tuple[int, ...], seen: bool = False) -> None:
     """The enemy sees assigned units act with a formation and may ask for their markers."""
     for unit in units:
         if is_covert(s, unit) and (seen or is_open(s, unit)):
-            s.begin(Challenge(1 - s.e.side[unit], unit))
+            s.acted |= 1 << unit
+            s.begin(Challenge(other(s.edition.side[unit]), unit))
 
 
 def challenger(s: State, f: Challenge) -> int:
@@ -224,10 +227,10 @@ class ChooseSchwerpunkt(Act[State, Setup]):
     asks = "place the Schwerpunkt marker"
 
     def candidates(self, s: State, f: Setup) -> list[Args]:
-        return [(n, 0) for n in range(s.e.formations) if s.e.f_side[n] == AXIS and s.where[hq_of(s, n)] >= 0]
+        return [(n, 0) for n in range(s.edition.formations) if s.edition.f_side[n] == AXIS and s.where[hq_of(s, n)] >= 0]
 
     def why_not(self, s: State, f: Setup, formation: int, _: int, /) -> Optional[Refusal]:
-        if s.e.f_side[formation] != AXIS:
+        if s.edition.f_side[formation] != AXIS:
             return AXIS_ONLY
         return None if s.where[hq_of(s, formation)] >= 0 else NO_HQ
 
@@ -245,11 +248,13 @@ class MoveSchwerpunkt(Act[State, Organisation]):
     asks = "move the Schwerpunkt marker"
 
     def candidates(self, s: State, f: Organisation) -> list[Args]:
-        return [(n, 0) for n in range(s.e.formations) if s.e.f_side[n] == AXIS and n != s.schwerpunkt]
+        return [(n, 0) for n in range(s.edition.formations) if s.edition.f_side[n] == AXIS and n != s.schwerpunkt]
 
     def why_not(self, s: State, f: Organisation, formation: int, _: int, /) -> Optional[Refusal]:
-        if s.e.f_side[formation] != AXIS:
+        if s.edition.f_side[formation] != AXIS:
             return AXIS_ONLY
+        if s.turn < s.schwerpunkt_turn:
+            return NEXT_TURN
         if formation == s.schwerpunkt:
             return SAME
         if s.where[hq_of(s, formation)] < 0:

@@ -236,3 +236,6 @@ class Contest(Frame):
 
     holder: int
     accepted: tuple[int, ...]
+    die: int  # its place among them
+    own: int = NONE  # the place of the holder's own die, where both have rolled
+    last: bool = False  # and that one was rolled again: it stands

@@ -23,7 +23,7 @@ def is_idle(s: State, o: Option) -> bool:
 
 def hq_stays(s: State, o: Option) -> bool:
     """An HQ stays behind when a unit is told to move; told itself, it takes the units along."""
-    f, units = within(s, Movement), s.e.units
+    f, units = within(s, Movement), s.edition.units
     return o[1] >= units and f is not None and f.units[-1] < units
 
 

@@ -4,7 +4,7 @@ keeps them going, and the strength of both sides."""
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.play import within
@@ -80,7 +80,7 @@ def is_last(s: State) -> bool:
 
 def material(s: State) -> float:
     """Strength on the map, less for who is Disrupted."""
-    where, strength, down, signs = s.where, s.strength, s.down, sign(s.e)
+    where, strength, down, signs = s.where, s.strength, s.down, sign(s.edition)
     found = 0
     for unit in signs:
         if where[unit] >= 0:
@@ -89,7 +89,7 @@ def material(s: State) -> float:
     return found * STRENGTH * (1 + row.turns - s.turn) / row.turns
 
 
-@cache
+@lru_cache(maxsize=8)
 def sign(e: Edition) -> dict[int, int]:
     """Of each unit: 1 if it is of the Axis, else -1."""
     return {unit: 1 if e.side[unit] == AXIS else -1 for unit in range(e.units)}
@@ -98,7 +98,7 @@ def sign(e: Edition) -> dict[int, int]:
 def tempo(s: State, turn: float) -> float:
     """Activation Levels: those that the next turn can use, and the others as long as their side has not passed; and the
     turns to come."""
-    e, left, found = s.e, scenario_of(s).turns - s.turn, 0
+    e, left, found = s.edition, scenario_of(s).turns - s.turn, 0
     for n in range(e.formations):
         side, useful = e.f_side[n], s.level[n]
         if s.passed >> side & 1:
@@ -117,7 +117,7 @@ def vigour(s: State) -> float:
 
 def staffs(s: State, net: frozenset[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
-    e, found = s.e, 0.0
+    e, found = s.edition, 0.0
     unfed = UNFED_AT_LAST if is_last(s) else UNFED
     for n in range(e.formations):
         hex, side = s.where[e.units + n], e.f_side[n]
@@ -150,10 +150,10 @@ def prospects(s: State, net: frozenset[int]) -> float:
     """Victory hexes held, formations on their way to the others, and who bars them. What a hex draws is kept when it is
     taken, or nobody would take it."""
     goals, found, guards = [], 0.0, garrisons(s)
-    for at, row in enumerate(objectives(s.e, s.agreed.scenario, s.turn)):
+    for at, row in enumerate(objectives(s.edition, s.agreed.scenario, s.turn)):
         if row is None:
             continue
-        hex, counted = s.e.victory_hexes[at], scored_in(s, at, row)
+        hex, counted = s.edition.victory_hexes[at], scored_in(s, at, row)
         if holder(s, hex) == AXIS and combat_units(s, hex):
             worth = max(counted, worth_of(s, row, hex))
             found += HELD * (worth - counted) + ALL_PULL * worth
@@ -165,7 +165,7 @@ def prospects(s: State, net: frozenset[int]) -> float:
                 found -= FORFEIT * left_open(s, hex) * counted
             continue
         draw = (left if left > 1 else SMALL) / (1.0 + guards[at] / GARRISON)
-        goals.append(Goal((hex,), draw * FORTRESS if hex == s.e.tobruk else draw))
+        goals.append(Goal((hex,), draw * FORTRESS if hex == s.edition.tobruk else draw))
         if holder(s, hex) == ALLIED:
             guard = sum([s.strength[u] * (0.4 if s.down[u] else 1.0) for u in combat_units(s, hex)])
             found -= left * GUARD * guard / (guard + SIZE)
@@ -177,8 +177,8 @@ def prospects(s: State, net: frozenset[int]) -> float:
 def open_lane(s: State, net: frozenset[int], goals: list[Goal]) -> float:
     """A way for supply through the mines, worth in full with long roads beyond it. Until then a goal is where they are cut,
     or another way."""
-    done = min(1.0, len(net - by_road(s.e, ())) / LENGTH)
-    hexes = cuts(s, net) + tuple([h for h in ways_through(s.e) if h not in s.breached]) if done < 1.0 else ()
+    done = min(1.0, len(net - by_road(s.edition, ())) / LENGTH)
+    hexes = cuts(s, net) + tuple([h for h in ways_through(s.edition) if h not in s.breached]) if done < 1.0 else ()
     if hexes:
         goals.append(Goal(hexes, LANE * (1.0 - done) / 2.0))
     return (HELD + ALL_PULL) * LANE * (1.0 + done) / 2.0
@@ -186,7 +186,7 @@ def open_lane(s: State, net: frozenset[int], goals: list[Goal]) -> float:
 
 def no_lane(s: State, goals: list[Goal]) -> float:
     """The first thing to do is to breach one: the more formations have somebody in the mines who can, the sooner it is done."""
-    e, ways = s.e, ways_through(s.e)
+    e, ways = s.edition, ways_through(s.edition)
     goals.append(Goal(ways, LANE))
     at_it = {s.formation[u] for hex in ways for u in s.at.get(hex, ()) if u < e.units and e.can_breach[u] and not s.down[u]}
     return ENGAGED * LANE * (2.0 - 2.0 * 0.5 ** len(at_it))
@@ -194,7 +194,7 @@ def no_lane(s: State, goals: list[Goal]) -> float:
 
 def cuts(s: State, net: frozenset[int]) -> tuple[int, ...]:
     """Where the enemy cuts the roads."""
-    e = s.e
+    e = s.edition
     return tuple(sorted({h for n in net for h in e.linked[n] if h not in net and (e.owner[h] != ALLIED or h in s.breached)}))
 
 
@@ -209,13 +209,13 @@ def worth_of(s: State, row: ObjectiveRow, hex: int) -> int:
 
 def left_open(s: State, hex: int) -> float:
     """How soon the enemy could be in a hex that was left: 1 beside it."""
-    e = s.e
+    e = s.edition
     return 1.0 / min([e.distance(hex, s.where[u]) for u in range(e.units) if e.side[u] == ALLIED and s.where[u] >= 0], default=99)
 
 
 def garrisons(s: State) -> list[int]:
     """Strength of the Commonwealth in each victory hex and up to two hexes away."""
-    e, where, watches = s.e, s.where, watched_from(s.e)
+    e, where, watches = s.edition, s.where, watched_from(s.edition)
     found = [0] * len(e.victory_hexes)
     for unit, way in sign(e).items():
         if way < 0 and where[unit] in watches:
@@ -226,7 +226,7 @@ def garrisons(s: State) -> list[int]:
 
 def marches(s: State, goals: list[Goal], lanes: tuple[int, ...], net: frozenset[int]) -> float:
     """Each formation is on its way to one of the goals."""
-    e = s.e
+    e = s.edition
     hqs = tuple([(n, s.where[e.units + n]) for n in mobile(e) if s.where[e.units + n] >= 0])
     return sum([plan.pull * progress(s, plan) for plan in plans(e, hqs, tuple(goals), lanes, net)])
 
@@ -259,7 +259,7 @@ def plans(
 
 def progress(s: State, plan: Plan) -> float:
     """How near a formation is, as a whole. Who is out of reach of the HQ or Disrupted counts less."""
-    e, where, strength, near = s.e, s.where, s.strength, plan.near
+    e, where, strength, near = s.edition, s.where, s.strength, plan.near
     hq, range = where[e.units + plan.formation], e.range[plan.formation]
     whole, found = STAFF, STAFF * plan.for_hq[hq]
     for unit in units_of(s, plan.formation):
@@ -270,7 +270,7 @@ def progress(s: State, plan: Plan) -> float:
     return found / whole
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def objectives(e: Edition, scenario: int, turn: int) -> tuple[Optional[ObjectiveRow], ...]:
     """What each victory hex is worth."""
     known = {row.hex: row for row in e.objectives if row.scenario == e.scenario_ids[scenario] and row.first <= turn <= row.last}
@@ -280,13 +280,13 @@ def objectives(e: Edition, scenario: int, turn: int) -> tuple[Optional[Objective
 # The ground, as far as it stays the same
 
 
-@cache
+@lru_cache(maxsize=8)
 def mobile(e: Edition) -> tuple[int, ...]:
     """The motorised formations of the Axis."""
     return tuple([n for n in range(e.formations) if e.f_side[n] == AXIS and not e.leg_hq[n]])
 
 
-@cache
+@lru_cache(maxsize=8)
 def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     """Which victory hexes are at most two hexes away."""
     near = {h: tuple([at for at, goal in enumerate(e.victory_hexes) if e.distance(h, goal) <= 2]) for h in range(e.hexes)}
@@ -320,11 +320,11 @@ def closeness(
 
 
 def lanes_open(s: State) -> tuple[int, ...]:
-    ways = ways_through(s.e)
+    ways = ways_through(s.edition)
     return tuple([h for h in s.breached if h in ways]) if s.breached else ()
 
 
-@cache
+@lru_cache(maxsize=8)
 def ways_through(e: Edition) -> tuple[int, ...]:
     """Mined hexes by which a Road or Trail leads from an Axis source through the Gazala Line, not far from what is worth it."""
     behind, worth_it = by_road(e, ()), {e.grid.number[row.hex] for row in e.objectives if row.vp > 1}
@@ -333,7 +333,7 @@ def ways_through(e: Edition) -> tuple[int, ...]:
     return tuple([h for h in near if len(by_road(e, (h,))) >= len(behind) + LENGTH])
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
     """What Roads and Trails join to an Axis source, through these breaches, if no enemy were there."""
     edge = list(e.sources[AXIS])
@@ -346,13 +346,13 @@ def by_road(e: Edition, lanes: tuple[int, ...]) -> frozenset[int]:
     return frozenset(found)
 
 
-@cache
+@lru_cache(maxsize=4_000)
 def roads_near(e: Edition, hex: int, range: int) -> frozenset[int]:
     """Road and Trail hexes within so many hexes, not over mines."""
     return frozenset([h for h in distances([hex], clear_of_mines(e), range) if e.linked[h]])
 
 
-@cache
+@lru_cache(maxsize=8)
 def clear_of_mines(e: Edition) -> tuple[tuple[int, ...], ...]:
     """The neighbours of each hex without those that the Commonwealth has mined, breached or not."""
     return tuple([tuple([n for n in around if e.owner[n] != ALLIED]) for around in e.grid.neighbours])
@@ -363,7 +363,7 @@ def clear_of_mines(e: Edition) -> tuple[tuple[int, ...], ...]:
 
 def training_hopes(s: State) -> float:
     """How near Ariete is to Bir Hacheim, and who stands in the mines: infantry can breach them."""
-    e = s.e
+    e = s.edition
     units = [u for u in range(e.units) if e.side[u] == AXIS and s.where[u] >= 0]
     near = sum([max(0.0, 3 - e.distance(s.where[u], e.bir_hacheim)) for u in units])
     mines = [0.6 if e.can_breach[u] else 0.2 for u in units if e.owner[s.where[u]] == ALLIED and s.where[u] not in s.breached]

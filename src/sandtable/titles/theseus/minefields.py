@@ -10,11 +10,11 @@ from sandtable.kernel.sides import only
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.actions import ONLY_REFIT, actors, pay, price, too_dear, unit_refused
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
-from sandtable.titles.theseus.edition import BOX, NONE
+from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, lose
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import Activation, Breach, March
-from sandtable.titles.theseus.state import State, enemy_zone, give_away, mined_against, open_breach, tell_of
+from sandtable.titles.theseus.state import State, enemy_zone, give_away, mined_against, open_breach, tell_of, under_fire
 
 ENTER, DISRUPT, LOSS = range(3)
 BREACHED, NO_EFFECT, DISRUPTED = range(3)
@@ -31,7 +31,7 @@ def mine_roller(s: State, f: March) -> int:
 
 
 def check_modifier(s: State, f: March, unit: int) -> Tally:
-    e, formation = s.e, s.formation[unit]
+    e, formation = s.edition, s.formation[unit]
     drm = Tally("minefield check")
     if formation != NONE and unit in f.engineers:
         drm.add(-e.engineer[formation], "7.3.6-d", "engineers of the HQ")
@@ -44,12 +44,12 @@ def check_modifier(s: State, f: March, unit: int) -> Tally:
 
 def check_mines(s: State, f: March, dice: Dice) -> None:
     """A die for each combat unit before anything moves: who passes goes in, who fails stays. HQs stay behind."""
-    e, through = s.e, []
+    e, through = s.edition, []
+    under_fire(s, [u for u in f.units if u < e.units])
     for unit in [u for u in f.units if u < e.units]:
         drm = check_modifier(s, f, unit)
         roll = dice.d10(f.side, "7.3.6-c") + drm.total
-        at = max(e.check_low, min(e.check_high, roll)) - e.check_low
-        result = e.check[e.mine_column[unit]][at]
+        result = e.check.at(roll, e.mine_column[unit])
         tell_of(s, "mine_check", unit, roll)
         if result == ENTER:
             through.append(unit)
@@ -72,13 +72,13 @@ class TryBreach(Act[State, Activation]):
     asks = "breach a minefield"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
-        return [(u, 0) for u in actors(s, f) if s.e.can_breach[u] and mined_against(s, f.side, s.where[u])]
+        return [(u, 0) for u in actors(s, f) if s.edition.can_breach[u] and mined_against(s, f.side, s.where[u])]
 
     def why_not(self, s: State, f: Activation, unit: int, _: int, /) -> Optional[Refusal]:
         refusal = unit_refused(s, f, unit)
         if refusal is not None:
             return refusal
-        if not s.e.can_breach[unit]:
+        if not s.edition.can_breach[unit]:
             return NOT_INFANTRY
         if not mined_against(s, f.side, s.where[unit]):
             return NO_MINES
@@ -97,7 +97,7 @@ def breach_roller(s: State, f: Breach) -> int:
 
 
 def breach_modifier(s: State, unit: int) -> Tally:
-    e, formation, hex = s.e, s.formation[unit], s.where[unit]
+    e, formation, hex = s.edition, s.formation[unit], s.where[unit]
     drm = Tally("breach attempt")
     if formation != NONE and is_in_command(s, unit):
         drm.add(-e.engineer[formation], "7.4-c", "engineers of the HQ")
@@ -111,12 +111,11 @@ def breach_modifier(s: State, unit: int) -> Tally:
 
 
 def attempt_breach(s: State, f: Breach, dice: Dice) -> None:
-    e, hex = s.e, s.where[f.unit]
+    e, hex = s.edition, s.where[f.unit]
     drm = breach_modifier(s, f.unit)
     roll = dice.d10(f.side, "7.4-a") + drm.total
     s.explain(drm, to=only(f.side))  # it would tell to whom KG Hecker is assigned
-    at = max(e.breach_low, min(e.breach_high, roll)) - e.breach_low
-    result = e.breach[1 if e.mines[hex] == BOX else 0][at]
+    result = e.breach.at(roll, e.breach_column[e.mines[hex]])
     if result == BREACHED:
         open_breach(s, hex)
         s.tell("breached", hex)

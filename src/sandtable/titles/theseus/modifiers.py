@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice, NoDice
-from sandtable.kernel.play import REVEALED, Act, Args, Refusal, answer
+from sandtable.kernel.play import REVEALED, Act, Args, Option, Refusal, answer
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import has_schwerpunkt, is_in_command
 from sandtable.titles.theseus.edition import AFV, BOX, CLEAR, FLAK, INFANTRY, NONE, TERRAINS
@@ -28,7 +29,7 @@ NO_SUCH_POINTS: Final = Refusal("7.5.1.5-r", "no defending unit has such points"
 
 def supporters(s: State, side: int, into: int, besides: int) -> list[tuple[int, ...]]:
     """For each other hex beside the enemy's: the formations that can lend support from it."""
-    e = s.e
+    e = s.edition
     found = []
     if mined_against(s, side, into):
         return []  # no zone of control enters it
@@ -51,7 +52,7 @@ def attack_support(s: State, f: Attack) -> int:
     if f.level == 0 or f.formation == NONE:
         return 0
     hexes = supporters(s, f.side, f.target, f.source)
-    m = s.e.modifier
+    m = s.edition.modifier
     if f.level == 1:
         return support(hexes, f.formation, m["support_regular"], 0)
     return support(hexes, f.formation, m["support_prepared"], m["support_prepared_other"])
@@ -63,8 +64,8 @@ def defence_support(s: State, f: Attack) -> int:
         return 0
     if not any(s.formation[u] == f.lead and is_in_command(s, u) for u in f.defenders):
         return 0
-    hexes = supporters(s, 1 - f.side, f.source, f.target)
-    m = s.e.modifier
+    hexes = supporters(s, other(f.side), f.source, f.target)
+    m = s.edition.modifier
     if is_improved(s, f):
         return support(hexes, f.lead, m["defence_improved"], m["defence_improved_other"])
     return support(hexes, f.lead, m["defence_regular"], 0)
@@ -114,11 +115,11 @@ def best(s: State, units: Sequence[int], values: Sequence[Sequence[int]]) -> lis
 
 
 def has_tanks(s: State, units: Sequence[int]) -> bool:
-    return any(s.e.tank[s.down[u]][u] > 0 for u in units)
+    return any(s.edition.tank[s.down[u]][u] > 0 for u in units)
 
 
 def has_guns(s: State, units: Sequence[int]) -> bool:
-    return any(s.e.at[s.down[u]][u] >= 0 for u in units)
+    return any(s.edition.at[s.down[u]][u] >= 0 for u in units)
 
 
 class NameTank(Act[State, Attack]):
@@ -130,7 +131,7 @@ class NameTank(Act[State, Attack]):
     def candidates(self, s: State, f: Attack) -> list[Args]:
         if f.tank != NONE or not has_tanks(s, f.attackers):
             return []
-        return [(u, 0) for u in best(s, f.attackers, s.e.tank)]
+        return [(u, 0) for u in best(s, f.attackers, s.edition.tank)]
 
     def why_not(self, s: State, f: Attack, unit: int, _: int, /) -> Optional[Refusal]:
         return None if (unit, 0) in self.candidates(s, f) else NOT_THE_BEST
@@ -139,13 +140,13 @@ class NameTank(Act[State, Attack]):
         f.tank = unit
 
 
-def settle_points(s: State, f: Attack, dice: Dice) -> None:
-    """Against no tanks only tanks count; a defender with one kind of points has no choice."""
-    tanks, guns = has_tanks(s, f.defenders), has_guns(s, f.defenders)
+def points_to_oppose(s: State, f: Attack) -> list[int]:
+    """Against no tanks only tanks count. Else Tank Points take a tank, and Anti-Tank Points are open to all, since the
+    ground adds to nothing as well."""
+    tanks = has_tanks(s, f.defenders)
     if f.tank == NONE:
-        f.points = TANK if tanks else NONE
-    elif not (tanks and guns):
-        f.points = TANK if tanks or (any(s.e.kind[u] == AFV for u in f.defenders) and not guns) else ANTI_TANK
+        return [TANK] if tanks else []
+    return [TANK, ANTI_TANK] if tanks or not has_guns(s, f.defenders) else [ANTI_TANK]
 
 
 class DefendWith(Act[State, Attack]):
@@ -155,10 +156,10 @@ class DefendWith(Act[State, Attack]):
     asks = "choose Tank or Anti-Tank Points"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
-        return [(TANK, 0), (ANTI_TANK, 0)] if f.tank != NONE and f.points == NONE else []
+        return [(points, 0) for points in points_to_oppose(s, f)] if f.points == NONE else []
 
     def why_not(self, s: State, f: Attack, points: int, _: int, /) -> Optional[Refusal]:
-        return None if f.tank != NONE and f.points == NONE else NO_SUCH_POINTS
+        return None if (points, 0) in self.candidates(s, f) else NO_SUCH_POINTS
 
     def do(self, s: State, f: Attack, points: int, _: int, dice: Dice, /) -> None:
         f.points = points
@@ -167,7 +168,9 @@ class DefendWith(Act[State, Attack]):
 def opposing(s: State, f: Attack) -> list[int]:
     if f.points == NONE:
         return []
-    return best(s, f.defenders, s.e.tank if f.points == TANK else s.e.at)
+    if f.points == ANTI_TANK and not has_guns(s, f.defenders):
+        return best(s, f.defenders, [[0] * s.edition.units] * 2)
+    return best(s, f.defenders, s.edition.tank if f.points == TANK else s.edition.at)
 
 
 class NameGun(Act[State, Attack]):
@@ -188,7 +191,7 @@ class NameGun(Act[State, Attack]):
 
 def tank_value(s: State, f: Attack) -> int:
     """Of the attacker: halved into unbreached mines and over Ridge or Wadi, then the bonus of FLAK with motorised infantry."""
-    e, quarters = s.e, 4 * s.e.tank[0][f.tank]
+    e, quarters = s.edition, 4 * s.edition.tank[0][f.tank]
     if e.mines[f.target] and f.target not in s.breached:
         quarters //= 2
     if f.source * e.hexes + f.target in e.barred:
@@ -202,11 +205,11 @@ def tank_value(s: State, f: Attack) -> int:
 
 def gun_value(s: State, f: Attack) -> int:
     """Of the defender: Tank Points as they are, Anti-Tank Points with the terrain; the bonus of FLAK with infantry."""
-    e = s.e
+    e = s.edition
     values = e.tank if f.points == TANK else e.at
-    value = values[s.down[f.gun]][f.gun]
+    value = max(0, values[s.down[f.gun]][f.gun])  # a tank unit has no Anti-Tank Points
     if f.points == ANTI_TANK:
-        value += terrain_bonus(s, 1 - f.side, f.target)
+        value += terrain_bonus(s, other(f.side), f.target)
     flak = any(e.kind[u] == FLAK for u in f.defenders)
     infantry = any(e.kind[u] == INFANTRY for u in f.defenders)
     if flak and infantry and any(e.kind[u] == AFV for u in f.attackers):
@@ -215,7 +218,7 @@ def gun_value(s: State, f: Attack) -> int:
 
 
 def terrain_bonus(s: State, side: int, hex: int) -> int:
-    rows, e = s.e.terrain_rows, s.e
+    rows, e = s.edition.terrain_rows, s.edition
     if mined_for(s, side, hex):
         return int(rows["friendly_box" if e.mines[hex] == BOX else "friendly_minefield"].at)
     if mined_against(s, side, hex):
@@ -230,23 +233,34 @@ def armour(s: State, f: Attack) -> int:
     if f.gun == NONE:
         return 0
     if f.tank == NONE:
-        return -s.e.tank[s.down[f.gun]][f.gun]
+        return -s.edition.tank[s.down[f.gun]][f.gun]
     difference = tank_value(s, f) - gun_value(s, f)
     if f.points == TANK or difference > 0:
         return difference
-    return difference if NEGATIVE_FLAK and s.e.kind[f.gun] == FLAK else 0
+    return difference if NEGATIVE_FLAK and s.edition.kind[f.gun] == FLAK else 0
 
 
 def settle_modifiers(s: State, f: Attack) -> None:
-    """All of step G that follows from the rules alone: who would be compared if nobody had to choose."""
+    """All of step G as both sides are likely to do it, for forecasts."""
     for row in s.outlines[Attack].rows:
-        if row.step is None or row.step.mark != "G":
-            continue
-        if row.happens is not None:
-            row.happens(s, f, NoDice())
-        only = row.only(s, f) if row.forced else None
-        if only is not None:
-            answer(s, f, row, only, NoDice())
+        found = row.options(s, f) if row.step is not None and row.step.mark == "G" else []
+        if found:
+            answer(s, f, row, likely_choice(s, f, found), NoDice())
+
+
+def likely_choice(s: State, f: Attack, found: Sequence[Option]) -> Option:
+    """The defender opposes the points that serve him best; among equals it is all the same."""
+    if found[0][0] != DefendWith.form.split()[0]:
+        return found[0]
+    return min(found, key=lambda o: armour_against(s, f, o[1]))
+
+
+def armour_against(s: State, f: Attack, points: int) -> int:
+    twin = f.copy()
+    assert isinstance(twin, Attack)
+    twin.points = points
+    twin.gun = opposing(s, twin)[0]
+    return armour(s, twin)
 
 
 # D. Schwerpunkt, E. failed Retreat before Combat, and the sum
@@ -254,8 +268,8 @@ def settle_modifiers(s: State, f: Attack) -> None:
 
 def schwerpunkt_bonus(s: State, f: Attack) -> int:
     if any(has_schwerpunkt(s, u) for u in f.attackers):
-        return s.e.modifier["schwerpunkt"]
-    return -s.e.modifier["schwerpunkt"] if any(has_schwerpunkt(s, u) for u in f.defenders) else 0
+        return s.edition.modifier["schwerpunkt"]
+    return -s.edition.modifier["schwerpunkt"] if any(has_schwerpunkt(s, u) for u in f.defenders) else 0
 
 
 def combat_modifier(s: State, f: Attack) -> Tally:
@@ -265,8 +279,8 @@ def combat_modifier(s: State, f: Attack) -> Tally:
     drm.add(hq_support(s, f), "7.5.1.5-m", "support of the HQ")
     drm.add(armour(s, f), "7.5.1.5-u", "armour superiority")
     drm.add(schwerpunkt_bonus(s, f), "7.5.1.5-w", "Schwerpunkt")
-    drm.add(s.e.modifier["failed_retreat"] if f.failed else 0, "7.5.1.5-x", "failed retreat before combat")
-    limit = s.e.modifier["drm_limit"]
+    drm.add(s.edition.modifier["failed_retreat"] if f.failed else 0, "7.5.1.5-x", "failed retreat before combat")
+    limit = s.edition.modifier["drm_limit"]
     drm.add(max(-limit, min(limit, drm.total)) - drm.total, "7.5.1.5-a", "limit")
     return drm
 
@@ -281,8 +295,7 @@ def roll_combat(s: State, f: Attack, dice: Dice) -> None:
     s.tell(REVEALED, f.target)
     s.explain(drm)
     f.drm, f.die = tuple(drm.terms), dice.d10(f.side, "7.5.1-a")
-    row = max(1, min(20, f.die + drm.total))
-    hits = s.e.results[row - 1][shifted_column(s, f)]
+    hits = s.edition.results[s.edition.crt.at(f.die + drm.total, shifted_column(s, f))]
     f.hits = (hits[0], int(hits[1]), hits[2], int(hits[3]))
 
 
@@ -291,5 +304,5 @@ def below_table(s: State, f: Attack, dice: Dice) -> None:
     if f.column == BELOW_TABLE:
         f.hits = (5, 0, 0, 0)
     s.tell(REVEALED, f.target)
-    s.tell("result", s.e.cells.index((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))))
+    s.tell("result", s.edition.cells.index((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))))
     s.tell("hits", f.hits[0], f.hits[2])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal, within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.actions import (
+    ALL_FAILED,
     ONLY_REFIT,
     activation,
     actors,
@@ -17,7 +18,7 @@ from sandtable.titles.theseus.actions import (
     unit_refused,
 )
 from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.edition import MP, NONE
+from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import drop_improved
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import ACTION, ARRIVAL, FREE, Activation, March, Movement
@@ -69,7 +70,11 @@ def mover(s: State, f: Movement | March) -> int:
 
 def is_bound(s: State, unit: int) -> bool:
     """10 In turn 1 two divisions sit tight; tanks assigned to them do not."""
-    return s.turn <= s.e.bound_until and s.e.bound[unit] and s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].restricted
+    return (
+        s.turn <= s.edition.bound_until
+        and s.edition.bound[unit]
+        and s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]].restricted
+    )
 
 
 class Move(Act[State, Activation]):
@@ -124,6 +129,11 @@ class TakeAlong(Act[State, Movement]):
         f.units = tuple(sorted((*f.units, unit)))
 
 
+def somebody_may_go_along(s: State, f: Movement) -> bool:
+    """By what all may know (5.3.4): that it is not alone in its hex."""
+    return len(s.at[s.where[f.units[0]]]) > 1
+
+
 class SetOut(Act[State, Movement]):
     rule = "7.3.1-a"
     form = "go"
@@ -143,6 +153,11 @@ def rouse_movers(s: State, f: Movement, dice: Dice) -> None:
     f.units = rouse_isolated(s, f.units, dice)
 
 
+def movers_were_tested(s: State, f: Movement) -> bool:
+    """That dice have fallen everybody sees, but not who of a stack has passed."""
+    return f.rolled
+
+
 class CallOffMovement(Act[State, Movement]):
     """5.8.4 After the checks of Isolated units; the points stay spent."""
 
@@ -154,6 +169,9 @@ class CallOffMovement(Act[State, Movement]):
     def candidates(self, s: State, f: Movement) -> list[Args]:
         return [(0, 0)] if f.rolled and f.units else []
 
+    def why_not(self, s: State, f: Movement, a: int, b: int, /) -> Optional[Refusal]:
+        return None if f.rolled and f.units else ALL_FAILED
+
     def do(self, s: State, f: Movement, a: int, b: int, dice: Dice, /) -> None:
         f.units = ()
 
@@ -162,13 +180,13 @@ def set_out(s: State, f: Movement, dice: Dice) -> None:
     if not f.units:
         return
     a = activation(s)
-    engineers = tuple([u for u in f.units if u < s.e.units and is_in_command(s, u)])  # 7.3.6: at the start of the Action
+    engineers = tuple([u for u in f.units if u < s.edition.units and is_in_command(s, u)])  # 7.3.6: at the start of the Action
     s.begin(March(f.side, f.units, allowance(s, f.units, a.starved), ACTION, engineers))
 
 
 def allowance(s: State, units: tuple[int, ...], starved: bool) -> int:
     """7.3.2 Of the slowest, in twelfths; half without supply. Points are never rounded."""
-    e = s.e
+    e = s.edition
     least = min([e.ma[u] for u in units])
     if starved or any(u < e.units and is_starved(s, u) for u in units):
         return least // 2
@@ -180,7 +198,7 @@ def allowance(s: State, units: tuple[int, ...], starved: bool) -> int:
 
 def step_cost(s: State, side: int, units: tuple[int, ...], here: int, hex: int) -> int:
     """In twelfths of a Movement Point; WHOLE for Ridges, Wadis, enemy mines and Screen movement."""
-    e = s.e
+    e = s.edition
     zones = enemy_zone(s, side, here), enemy_zone(s, side, hex)
     if mined_against(s, side, hex) or (zones[0] and zones[1]):
         return WHOLE
@@ -194,12 +212,12 @@ def step_cost(s: State, side: int, units: tuple[int, ...], here: int, hex: int) 
 
 
 def step_refused(
-    s: State, side: int, units: tuple[int, ...], hex: int, left: int, first: bool, kind: int
+    s: State, side: int, units: tuple[int, ...], here: int, hex: int, left: int, first: bool, kind: int
 ) -> Optional[Refusal]:  # fmt: skip
-    e, here = s.e, s.where[units[0]]
+    e = s.edition
     if hex not in e.adjacent[here]:
         return SEA_BARS if hex in e.grid.neighbours[here] else NOT_ADJACENT
-    if holder(s, hex) == 1 - side:
+    if holder(s, hex) == other(side):
         return ENEMY_UNIT if has_enemy_unit(s, side, hex) else ENEMY_HQ
     fighters = units[0] < e.units  # HQs have the highest numbers and units are sorted
     into_mines = mined_against(s, side, hex)
@@ -246,13 +264,13 @@ def zone_refused(
 
 def can_screen(s: State, side: int, hex: int) -> bool:
     """7.3.4 At least twice the Tank and Anti-Tank Points of all that control the hex; whoever gives them need not move."""
-    e = s.e
+    e = s.edition
     ours = sum([max(0, e.tank[0][u]) for u in combat_units(s, hex) if not s.down[u]])
     if not ours:
         return False
     theirs = 0
     for h in e.adjacent[hex]:
-        if holder(s, h) == 1 - side and hex in e.zoc[h]:
+        if holder(s, h) == other(side) and hex in e.zoc[h]:
             for u in combat_units(s, h):
                 if e.has_zoc[u] and not s.down[u]:
                     theirs += max(0, e.tank[0][u]) + max(0, e.at[0][u])
@@ -262,19 +280,13 @@ def can_screen(s: State, side: int, hex: int) -> bool:
 def can_step(s: State, side: int, units: tuple[int, ...], kind: int) -> bool:
     """Whether there is a first step at all."""
     here = s.where[units[0]]
-    return any(step_refused(s, side, units, h, 0, True, kind) is None for h in s.e.adjacent[here])
+    return any(step_refused(s, side, units, here, h, 0, True, kind) is None for h in s.edition.adjacent[here])
 
 
 def march_refused(s: State, f: March, hex: int) -> Optional[Refusal]:
     if f.moved and f.left <= 0:
         return STOPPED
-    return step_refused(s, f.side, f.units, hex, f.left, not f.moved, f.kind)
-
-
-def left(s: State, unit: int) -> float:
-    """7.3 The Movement Points that a unit on its way still has."""
-    march = within(s, March)
-    return march.left / MP if march is not None and unit in march.units else 0
+    return step_refused(s, f.side, f.units, s.where[f.units[0]], hex, f.left, not f.moved, f.kind)
 
 
 class StepTo(Act[State, March]):
@@ -286,7 +298,7 @@ class StepTo(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.moved and f.left <= 0:
             return []
-        return [(h, 0) for h in s.e.adjacent[s.where[f.units[0]]]]
+        return [(h, 0) for h in s.edition.adjacent[s.where[f.units[0]]]]
 
     def why_not(self, s: State, f: March, hex: int, _: int, /) -> Optional[Refusal]:
         return march_refused(s, f, hex)
@@ -306,7 +318,7 @@ class Halt(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.moved and f.left <= 0:
             return []
-        return [(0, 0)] if any(march_refused(s, f, h) is None for h in s.e.adjacent[s.where[f.units[0]]]) else []
+        return [(0, 0)] if any(march_refused(s, f, h) is None for h in s.edition.adjacent[s.where[f.units[0]]]) else []
 
     def why_not(self, s: State, f: March, a: int, b: int, /) -> Optional[Refusal]:
         return MUST_GO if f.kind == FREE and not f.moved else None
@@ -318,7 +330,7 @@ def arrive(s: State, f: March, dice: Dice) -> None:
         f.finish()
         end_movement(s, f)
         return
-    here, e = s.where[f.units[0]], s.e
+    here, e = s.where[f.units[0]], s.edition
     cost = step_cost(s, f.side, f.units, here, f.step)
     stops = f.units[0] < e.units and enemy_zone(s, f.side, f.step)  # 5.4.1
     f.left = 0 if stops else max(0, f.left - cost)

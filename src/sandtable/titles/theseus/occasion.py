@@ -6,6 +6,7 @@ from typing import Optional
 
 from sandtable.face.view import Fact, Occasion
 from sandtable.kernel.play import options, pending
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
 from sandtable.titles.theseus.state import State, is_open
@@ -21,8 +22,8 @@ def occasion(s: State, viewer: int) -> Optional[Occasion]:
     if isinstance(f, Contest):
         return contested(f, viewer)
     if isinstance(f, Challenge):
-        who = s.e.unit_ids[f.unit] if is_open(s, f.unit) else "A unit of an attack"
-        text = f"{who} acts with a formation of the {NAMES[1 - f.side]}; the {NAMES[f.side]} may ask to see its Assigned marker"
+        who = s.edition.unit_ids[f.unit] if is_open(s, f.unit) else "A unit of an attack"
+        text = f"{who} acts with a formation of the {NAMES[other(f.side)]}; the {NAMES[f.side]} may ask to see its Assigned marker"
         return Occasion("Challenge", text, "5.5.2-d")
     return None
 
@@ -33,16 +34,17 @@ def is_reaction(s: State) -> bool:
 
 def reaction(s: State, f: March, viewer: int) -> Occasion:
     """6.5 The mover is named by what can be seen of him."""
-    side, hex = 1 - f.side, s.where[f.units[0]]
+    side, hex = other(f.side), s.where[f.units[0]]
     top = s.at[hex][0]
-    who = s.e.unit_ids[top] if top in f.units else "a stack"
-    text = f"{NAMES[f.side]} moves: {who} is in {s.e.grid.ids[hex]}, beside units of the {NAMES[side]}, who may break into the move"
+    who = s.edition.unit_ids[top] if top in f.units else "a stack"
+    where = f"{who} is in {s.edition.grid.ids[hex]}, beside units of the {NAMES[side]}"
+    text = f"{NAMES[f.side]} moves: {where}, who may break into the move"
     costs = [reaction_costs(s, n) for verb, n, _ in options(s) if verb == "react"] if viewer == side else []
     return Occasion("Formation Reaction", text, "6.5.1-a", tuple(costs))
 
 
 def reaction_costs(s: State, n: int) -> Fact:
-    e, level = s.e, s.level[n]
+    e, level = s.edition, s.level[n]
     bonus = e.modifier["schwerpunkt_ap"] if s.schwerpunkt == n else 0
     points = [row[level - 1] + bonus for row in e.red]
     words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} AP; level {level} to {level - 1}"
@@ -51,16 +53,20 @@ def reaction_costs(s: State, n: int) -> Fact:
 
 def attacked(s: State, f: Attack, viewer: int) -> Occasion:
     """7.5.1.1"""
-    ids, side = s.e.grid.ids, 1 - f.side
+    ids, side = s.edition.grid.ids, other(f.side)
     text = f"{NAMES[f.side]} attacks {ids[f.target]} from {ids[f.source]}; the {NAMES[side]} may try to slip away first"
     cost = Fact(
-        "on the attacker's die if it fails: both roll, and yours must be higher", f"{s.e.modifier['failed_retreat']:+}", "7.5.1.1-e"
+        "on the attacker's die if it fails: both roll, and yours must be higher",
+        f"{s.edition.modifier['failed_retreat']:+}",
+        "7.5.1.1-e",
     )
     return Occasion("Attacked", text, "7.5.1.1-a", (cost,) if viewer == side else ())
 
 
 def contested(f: Contest, viewer: int) -> Occasion:
     """5.2"""
-    text = f"{NAMES[1 - f.holder]} has rolled {f.accepted[-1]}; the {NAMES[f.holder]} may give its marker to have it rolled again"
+    against = "".join([f" against {die}" for n, die in enumerate(f.accepted) if f.own == n])
+    rolled = f"{NAMES[other(f.holder)]} has rolled {f.accepted[f.die]}{against}"
+    text = f"{rolled}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     cost = Fact("the marker goes to the enemy, and the new roll stands", "", "5.2-a")
     return Occasion("SNAFU", text, "5.2-a", (cost,) if viewer == f.holder else ())

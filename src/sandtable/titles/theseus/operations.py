@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.frames import FORMATION, INDEPENDENT, REACTION, Activation, Operations
 from sandtable.titles.theseus.snafu import BOTH
@@ -37,9 +37,9 @@ def active_side(s: State, f: Activation) -> int:
 
 def is_asleep(s: State, unit: int) -> bool:
     """10 The garrison of Tobruk and its neighbours, until released."""
-    if s.released or s.turn > s.e.sleep_until or unit not in s.e.sleepers:
+    if s.released or s.turn > s.edition.sleep_until or unit not in s.edition.sleepers:
         return False
-    return s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].restricted
+    return s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]].restricted
 
 
 def formation_refused(s: State, formation: int) -> Optional[Refusal]:
@@ -53,7 +53,7 @@ def formation_refused(s: State, formation: int) -> Optional[Refusal]:
 
 
 def unit_refused(s: State, unit: int) -> Optional[Refusal]:
-    if s.formation[unit] != NONE or unit >= s.e.units:
+    if s.formation[unit] != NONE or unit >= s.edition.units:
         return IN_FORMATION
     if s.where[unit] < 0:
         return ABSENT
@@ -63,14 +63,14 @@ def unit_refused(s: State, unit: int) -> Optional[Refusal]:
 
 
 def can_activate(s: State, side: int) -> bool:
-    e = s.e
+    e = s.edition
     if any(e.f_side[n] == side and formation_refused(s, n) is None for n in range(e.formations)):
         return True
     return any(unit_refused(s, u) is None for u in loners(s, side))
 
 
 def loners(s: State, side: int) -> list[int]:
-    e = s.e
+    e = s.edition
     return [u for u in e.loners if s.formation[u] == NONE and e.side[u] == side and s.where[u] >= 0]
 
 
@@ -93,18 +93,18 @@ def determine_initiative(s: State, f: Operations, dice: Dice) -> None:
     rolls = [0, 0]
     for side in (AXIS, ALLIED):
         rolls[side] = dice.d10(side, "6.1-a")
-    rolls[s.marker_side] += s.e.tracks["initiative"][s.marker_space]
+    rolls[s.marker_side] += s.edition.tracks["initiative"][s.marker_space]
     if s.turn == 1:
-        rolls[AXIS] += s.e.modifier["first_turn_initiative"]  # 10
+        rolls[AXIS] += s.edition.modifier["first_turn_initiative"]  # 10
     f.initiative = AXIS if rolls[AXIS] >= rolls[ALLIED] else ALLIED
     s.tell("initiative", f.initiative, rolls[AXIS], rolls[ALLIED])
-    move_marker(s, 1 - f.initiative)
+    move_marker(s, other(f.initiative))
 
 
 def move_marker(s: State, reaction_side: int) -> None:
     """The side that lost gets more likely to win: one space on, or its own +2."""
     if s.marker_space and s.marker_side == reaction_side:
-        s.marker_space = min(s.marker_space + 1, len(s.e.tracks["initiative"]) - 1)
+        s.marker_space = min(s.marker_space + 1, len(s.edition.tracks["initiative"]) - 1)
     else:
         s.marker_side, s.marker_space = reaction_side, 1
 
@@ -124,10 +124,10 @@ class ActivateFormation(Act[State, Operations]):
     asks = "activate a formation"
 
     def candidates(self, s: State, f: Operations) -> list[Args]:
-        return [(n, 0) for n in range(s.e.formations) if s.e.f_side[n] == f.initiative and s.level[n]]
+        return [(n, 0) for n in range(s.edition.formations) if s.edition.f_side[n] == f.initiative and s.level[n]]
 
     def why_not(self, s: State, f: Operations, formation: int, _: int, /) -> Optional[Refusal]:
-        return OTHER_SIDE if s.e.f_side[formation] != f.initiative else formation_refused(s, formation)
+        return OTHER_SIDE if s.edition.f_side[formation] != f.initiative else formation_refused(s, formation)
 
     def do(self, s: State, f: Operations, formation: int, _: int, dice: Dice, /) -> None:
         s.begin(Activation(f.initiative, formation))
@@ -145,7 +145,7 @@ class ActivateUnit(Act[State, Operations]):
         return [(u, 0) for u in loners(s, f.initiative)]
 
     def why_not(self, s: State, f: Operations, unit: int, _: int, /) -> Optional[Refusal]:
-        return OTHER_SIDE if s.e.side[unit] != f.initiative else unit_refused(s, unit)
+        return OTHER_SIDE if s.edition.side[unit] != f.initiative else unit_refused(s, unit)
 
     def do(self, s: State, f: Operations, unit: int, _: int, dice: Dice, /) -> None:
         s.acts[unit] += 1
@@ -166,7 +166,7 @@ class Transfer(Act[State, Operations]):
         return HAS_PASSED if s.passed else None
 
     def do(self, s: State, f: Operations, a: int, b: int, dice: Dice, /) -> None:
-        f.initiative, f.transferred = 1 - f.initiative, True
+        f.initiative, f.transferred = other(f.initiative), True
         s.tell("transferred", f.initiative)
         f.again()  # the same question, to the other side
 
@@ -193,7 +193,7 @@ def points_roller(s: State, f: Activation) -> int:
 
 def roll_action_points(s: State, f: Activation, dice: Dice) -> None:
     """6.3.1 By the level before it is lowered: black figures, red ones in a Reaction. 6.3.3 Supply is fixed here."""
-    e = s.e
+    e = s.edition
     supplied = supply_activation(s, f.formation)
     table = e.red if f.kind == REACTION else e.black
     rule = "6.5.2-b" if f.kind == REACTION else "6.3.1-a"

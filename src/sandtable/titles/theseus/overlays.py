@@ -10,13 +10,14 @@ from typing import Final
 from sandtable.face.view import Overlay, Tone, Way, Zone
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.maps.graph import at_most, ways
 from sandtable.titles.theseus.battle import NAMES
-from sandtable.titles.theseus.command import find_path, is_passable
+from sandtable.titles.theseus.command import find_path, paths_of
 from sandtable.titles.theseus.edition import ASSIGNABLE, NONE
 from sandtable.titles.theseus.frames import Activation
 from sandtable.titles.theseus.hidden import as_seen, is_seen
 from sandtable.titles.theseus.state import State, hq_of, is_static, units_of
-from sandtable.titles.theseus.supply import beside_box, flood, network, reaches, way_home
+from sandtable.titles.theseus.supply import beside_box, network, reaches, road_limit, roads_from, way_home
 
 UNKNOWN: Final = Overlay("Its formation is not known", "5.5.2-d")
 ALONE: Final = Overlay("It belongs to no formation", "5.5.1-a")
@@ -24,7 +25,7 @@ ALONE: Final = Overlay("It belongs to no formation", "5.5.1-a")
 
 def named(s: State, viewer: int, piece: str) -> int:
     """The formation that is meant: of the piece, else the one that acts; NONE where the viewer may not know it."""
-    e = s.e
+    e = s.edition
     unit = e.unit_number.get(piece, NONE)
     if unit == NONE or not is_seen(s, unit, viewer):
         acting = within(s, Activation)
@@ -36,7 +37,7 @@ def named(s: State, viewer: int, piece: str) -> int:
 
 def is_known(s: State, unit: int, viewer: int) -> bool:
     """Whether the viewer may know to which formation it belongs (5.5.2)."""
-    return s.e.side[unit] == viewer or s.e.independent[unit] != ASSIGNABLE or unit in s.shown
+    return s.edition.side[unit] == viewer or s.edition.independent[unit] != ASSIGNABLE or unit in s.shown
 
 
 # 5.8 Command
@@ -47,7 +48,7 @@ def command(s: State, viewer: int, piece: str) -> Overlay:
     seen = as_seen(s, viewer)
     if formation != NONE:
         return range_of(seen, viewer, formation)
-    e = s.e
+    e = s.edition
     if piece in e.unit_number:
         return ALONE if e.side[e.unit_number[piece]] == viewer else UNKNOWN
     if viewer < 0:
@@ -59,7 +60,7 @@ def command(s: State, viewer: int, piece: str) -> Overlay:
 
 
 def range_of(s: State, viewer: int, formation: int) -> Overlay:
-    e, hq = s.e, s.where[hq_of(s, formation)]
+    e, hq = s.edition, s.where[hq_of(s, formation)]
     title = f"Command Range of {e.formation_ids[formation]}: {e.range[formation]} hexes"
     if hq < 0:
         return Overlay(title, "5.8-a", notes=("its HQ is not on the map",))
@@ -86,20 +87,10 @@ def range_of(s: State, viewer: int, formation: int) -> Overlay:
 def in_range(s: State, formation: int) -> set[int]:
     """The hexes from which a unit of the formation could trace to its HQ. The way back from the HQ, all hexes at once: a
     path ends in the tracer's own hex, which need not be passable and whose own Ridges do not count."""
-    e, side = s.e, s.e.f_side[formation]
+    e, side = s.edition, s.edition.f_side[formation]
     start = s.where[hq_of(s, formation)]
-    found, seen, edge = {start}, {start}, [start]
-    for _ in range(e.range[formation]):
-        beyond: list[int] = []
-        for state in edge:
-            here, crossed = state % e.hexes, state // e.hexes
-            for there in e.adjacent[here]:
-                found.add(there)
-                after = crossed + (there * e.hexes + here in e.barred and there * e.hexes + here not in e.link)
-                if after < 2 and there + e.hexes * after not in seen and is_passable(s, side, there):
-                    seen.add(there + e.hexes * after)
-                    beyond.append(there + e.hexes * after)
-        edge = beyond
+    passed = ways(start, e.steps, paths_of(s, side), at_most(1, e.range[formation] - 1))
+    found = {start, *[there for here in passed for there in e.adjacent[here]]}
     return {h for h in found if h not in s.at or e.side[s.at[h][0]] == side}
 
 
@@ -107,7 +98,7 @@ def in_range(s: State, formation: int) -> set[int]:
 
 
 def supply(s: State, viewer: int, piece: str) -> Overlay:
-    e, seen = s.e, as_seen(s, viewer)
+    e, seen = s.edition, as_seen(s, viewer)
     if is_static(s, ALLIED):
         return Overlay("Nobody lacks supply here", "10.1-a")
     unit = e.unit_number.get(piece, NONE)
@@ -127,7 +118,7 @@ def sides(viewer: int) -> list[tuple[int, Tone]]:
 
 def supply_of(s: State, unit: int, formation: int) -> Overlay:
     """A unit of a formation lives on its HQ's path."""
-    e = s.e
+    e = s.edition
     tracer = unit if formation == NONE else hq_of(s, formation)
     side, start = e.side[tracer], s.where[tracer]
     title = f"Supply of {e.unit_ids[tracer]}"
@@ -136,8 +127,8 @@ def supply_of(s: State, unit: int, formation: int) -> Overlay:
     leg = e.leg_hq[tracer - e.units] if tracer >= e.units else e.leg_infantry[tracer]
     if side == ALLIED and leg and beside_box(s, side, start):
         return Overlay(title, "5.7.3-a", (Zone("supplied by the Box", names(s, {start})),))
-    limit = e.er[0][tracer] if tracer < e.units else 1 if leg else e.range[tracer - e.units]
-    for net in (network(s, side), flood(s, side, [e.tobruk]) if s.tobruk == side and e.inside[start] else {}):
+    limit = road_limit(s, tracer)
+    for net in (network(s, side), roads_from(s, side, [e.tobruk]) if s.tobruk == side and e.inside[start] else {}):
         road = reaches(s, side, start, limit, net)
         if road != NONE:
             across = find_path(s, side, start, road, limit) or (start,)
@@ -151,5 +142,5 @@ def supply_of(s: State, unit: int, formation: int) -> Overlay:
 
 
 def names(s: State, hexes: set[int] | tuple[int, ...] | dict[int, int]) -> tuple[str, ...]:
-    ids = s.e.grid.ids
+    ids = s.edition.grid.ids
     return tuple([ids[h] for h in (hexes if isinstance(hexes, tuple) else sorted(hexes))])

@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.command import is_in_command, is_within_range
 from sandtable.titles.theseus.edition import HQ, NONE
 from sandtable.titles.theseus.frames import ACTION, FORMATION, INDEPENDENT, REACTION, Activation, March
@@ -24,7 +25,7 @@ STATIC: Final = Refusal("10.1-g", "the garrison of Bir Hacheim does not react")
 
 
 def reactor(s: State, f: March) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 # 6.5.1 Triggering Reaction attempts
@@ -45,8 +46,8 @@ def opens_reactions(s: State, f: March) -> bool:
 
 def witnesses(s: State, f: March) -> list[int]:
     """Combat units of the other side adjacent to the mover."""
-    e = s.e
-    return [u for h in e.adjacent[s.where[f.units[0]]] if holder(s, h) == 1 - f.side for u in combat_units(s, h)]
+    e = s.edition
+    return [u for h in e.adjacent[s.where[f.units[0]]] if holder(s, h) == other(f.side) for u in combat_units(s, h)]
 
 
 def may_react(s: State, f: March) -> bool:
@@ -54,14 +55,14 @@ def may_react(s: State, f: March) -> bool:
 
 
 def reaction_refused(s: State, f: March, formation: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if e.f_side[formation] == f.side:
         return OWN
     if f.tried:
         return ONE_TRY
     if not f.units or not opens_reactions(s, f):
         return NO_OCCASION
-    if is_static(s, 1 - f.side):
+    if is_static(s, other(f.side)):
         return STATIC
     if formation in f.barred:
         return HQ_GAVE_WAY
@@ -78,20 +79,20 @@ def reaction_refused(s: State, f: March, formation: int) -> Optional[Refusal]:
 
 def somebody_might(s: State, f: March) -> bool:
     """By what the mover may know (5.3.4): anything may lie beneath the top of a stack, and assignments are secret."""
-    if not may_react(s, f) or is_static(s, 1 - f.side):
+    if not may_react(s, f) or is_static(s, other(f.side)):
         return False
-    e, here = s.e, s.where[f.units[0]]
+    e, here = s.edition, s.where[f.units[0]]
     able = [n for n in range(e.formations) if e.f_side[n] != f.side and n not in f.barred and formation_refused(s, n) is None]
-    beside = [h for h in e.adjacent[here] if holder(s, h) == 1 - f.side]
+    beside = [h for h in e.adjacent[here] if holder(s, h) == other(f.side)]
     return any(is_within_range(s, s.at[h][0], n) and might_be_in(s, h, n) for h in beside for n in able)
 
 
 def might_be_in(s: State, hex: int, formation: int) -> bool:
     """Whether a fit unit of that formation may be in an enemy's hex."""
-    if s.e.kind[s.at[hex][0]] != HQ:
+    if s.edition.kind[s.at[hex][0]] != HQ:
         return True
     seen = [u for u in combat_units(s, hex) if not s.down[u]]
-    return any(formation in s.e.joins[u] if is_covert(s, u) else s.formation[u] == formation for u in seen)
+    return any(formation in s.edition.joins[u] if is_covert(s, u) else s.formation[u] == formation for u in seen)
 
 
 class React(Act[State, March]):
@@ -147,14 +148,14 @@ LEAVE: Final = Leave()
 
 
 def reaction_roller(s: State, f: March) -> int:
-    return 1 << (1 - f.side) if f.reacting != NONE else 0
+    return 1 << other(f.side) if f.reacting != NONE else 0
 
 
 def attempt_reaction(s: State, f: March, dice: Dice) -> None:
     """6.5.3 Success halts the mover here; what is overstacked by that suffers first. 6.5.4 Failure has no effect."""
     formation, f.reacting = f.reacting, NONE
-    side = s.e.f_side[formation]
-    if dice.passes(D10, s.e.reaction[formation] + 1, side, "6.5.2-a"):
+    side = s.edition.f_side[formation]
+    if dice.passes(D10, s.edition.reaction[formation] + 1, side, "6.5.2-a"):
         s.tell("reaction_failed", formation)
         return
     s.tell("reaction", formation)

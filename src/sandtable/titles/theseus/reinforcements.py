@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.command import find_path
 from sandtable.titles.theseus.edition import ASSIGNABLE, NONE
 from sandtable.titles.theseus.frames import ARRIVAL, March, Reinforcement
@@ -24,23 +25,23 @@ def is_due(s: State, unit: int) -> bool:
     """By the schedule, or an HQ that had to leave the map."""
     if s.where[unit] != WAITING:
         return False
-    if 0 < s.e.arrival[unit] <= s.turn:
+    if 0 < s.edition.arrival[unit] <= s.turn:
         return True
-    return unit >= s.e.units and s.e.arrival[unit] == 0 and any(
-        s.formation[u] == s.formation[unit] and (s.where[u] >= 0 or is_due(s, u)) for u in range(s.e.units)
+    return unit >= s.edition.units and s.edition.arrival[unit] == 0 and any(
+        s.formation[u] == s.formation[unit] and (s.where[u] >= 0 or is_due(s, u)) for u in range(s.edition.units)
     )  # fmt: skip
 
 
 def entries(s: State, unit: int) -> list[int]:
     """9.4.1 The open sources; with none, the nearest edge hexes that will do."""
-    e, side = s.e, s.e.side[unit]
-    open_sources = [h for h in e.sources[side] if h not in s.blocked and not enemy_zone(s, side, h) and holder(s, h) != 1 - side]
+    e, side = s.edition, s.edition.side[unit]
+    open_sources = [h for h in e.sources[side] if h not in s.blocked and not enemy_zone(s, side, h) and holder(s, h) != other(side)]
     if open_sources:
         return open_sources
     formation = s.formation[unit]
     goal = s.where[hq_of(s, formation)] if formation != NONE and unit < e.units else NONE
-    fit = [h for h in e.rim if h not in s.blocked and holder(s, h) != 1 - side and not enemy_zone(s, side, h)
-           and all(holder(s, n) != 1 - side for n in e.adjacent[h])
+    fit = [h for h in e.rim if h not in s.blocked and holder(s, h) != other(side) and not enemy_zone(s, side, h)
+           and all(holder(s, n) != other(side) for n in e.adjacent[h])
            and (goal < 0 or find_path(s, side, h, goal, e.range[formation]) is not None)]  # fmt: skip
     nearest = min([e.to_source[side][h] for h in fit], default=0)
     return [h for h in fit if e.to_source[side][h] == nearest]
@@ -59,11 +60,11 @@ class Enter(Act[State, Reinforcement]):
         self.side: int = side
 
     def candidates(self, s: State, f: Reinforcement) -> list[Args]:
-        due = [u for u in range(s.e.pieces) if s.where[u] == WAITING and s.e.side[u] == self.side and is_due(s, u)]
+        due = [u for u in range(s.edition.pieces) if s.where[u] == WAITING and s.edition.side[u] == self.side and is_due(s, u)]
         return [(u, h) for u in due for h in entries(s, u)]
 
     def why_not(self, s: State, f: Reinforcement, unit: int, hex: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if e.side[unit] != self.side:
             return NOT_YOURS
         if not is_due(s, unit):
@@ -77,11 +78,11 @@ class Enter(Act[State, Reinforcement]):
 
     def do(self, s: State, f: Reinforcement, unit: int, hex: int, dice: Dice, /) -> None:
         place(s, unit, hex)
-        s.tell("entered", unit, hex)
-        if unit >= s.e.units and s.e.arrival[unit] and s.level[s.formation[unit]] == 0:
-            s.level[s.formation[unit]] = s.e.max_level[s.formation[unit]]  # 9.4.3
+        s.tell("arrived", unit, hex)
+        if unit >= s.edition.units and s.edition.arrival[unit] and s.level[s.formation[unit]] == 0:
+            s.level[s.formation[unit]] = s.edition.max_level[s.formation[unit]]  # 9.4.3
         s.begin(March(self.side, (unit,), allowance(s, (unit,), False), ARRIVAL))
-        if unit < s.e.units:
+        if unit < s.edition.units:
             brush_aside(s, self.side, hex)
 
 

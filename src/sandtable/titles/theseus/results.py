@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.actions import activation
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import NONE
@@ -23,7 +24,7 @@ from sandtable.titles.theseus.frames import (
 )
 from sandtable.titles.theseus.retreat import can_withdraw
 from sandtable.titles.theseus.stacking import leave_alone
-from sandtable.titles.theseus.state import State, combat_units, is_static
+from sandtable.titles.theseus.state import State, combat_units, is_static, under_fire
 
 NOT_TAKING_PART: Final = Refusal("7.5.2-m", "the first loss falls on a unit that takes part in the combat")
 COMPARED_FIRST: Final = Refusal("7.5.2-c", "the unit compared for Armour Superiority takes the first loss")
@@ -43,7 +44,7 @@ def owner(s: State, f: Hits | Losses) -> int:
 
 def defender_hits(s: State, f: Attack, dice: Dice) -> None:
     _, _, hits, red = f.hits
-    begin_hits(s, Hits(1 - f.side, f.target, f.defenders, f.gun, hits, bool(red), True, (), f.before))
+    begin_hits(s, Hits(other(f.side), f.target, f.defenders, f.gun, hits, bool(red), True, (), f.before))
 
 
 def attacker_hits(s: State, f: Attack, dice: Dice) -> None:
@@ -54,6 +55,7 @@ def attacker_hits(s: State, f: Attack, dice: Dice) -> None:
 def begin_hits(s: State, f: Hits) -> None:
     f.units = alive(s, f.units)
     f.losses = (0,) * len(f.units)
+    under_fire(s, combat_units(s, f.hex) if f.red else f.units)
     if f.units and (f.hits or f.red):
         s.begin(f)
 
@@ -281,12 +283,12 @@ def battle_victory(s: State, f: Attack, dice: Dice) -> None:
     if ours == theirs:
         return
     attacker_wins = ours < theirs
-    side = f.side if attacker_wins else 1 - f.side
+    side = f.side if attacker_wins else other(f.side)
     survivors = alive(s, f.attackers if attacker_wins else f.defenders)
     winners = tuple([u for u in survivors if s.formation[u] != NONE and is_in_command(s, u)])
     if not winners or is_static(s, side):
         return
-    m = s.e.modifier
+    m = s.edition.modifier
     points = m["bonus_ap_schwerpunkt" if any(s.formation[u] == s.schwerpunkt for u in winners) else "bonus_ap"]
     s.tell("victory", side, points)
     spending = activation(s)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import drop_improved, lose
-from sandtable.titles.theseus.frames import Losses, Retreat
+from sandtable.titles.theseus.frames import Attack, Losses, Retreat
 from sandtable.titles.theseus.stacking import check_stacking, enter, hqs_in, surplus
-from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, mined_against, tell_of
+from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, look_at, mined_against, tell_of
 
 NOT_ADJACENT: Final = Refusal("7.5.2.2-a", "a retreat goes from hex to adjacent hex")
 OFF_LAND: Final = Refusal("7.5.2.2-j", "no retreat over sea")
@@ -28,22 +29,22 @@ def retreater(s: State, f: Retreat) -> int:
 
 def barred(s: State, side: int, here: int, hex: int) -> Optional[Refusal]:
     """Hexes and hexsides that never form part of a retreat."""
-    e = s.e
+    e = s.edition
     if hex not in e.adjacent[here]:
         return OFF_LAND if hex in e.grid.neighbours[here] else NOT_ADJACENT
-    if holder(s, hex) == 1 - side:
+    if holder(s, hex) == other(side):
         return OCCUPIED
     if mined_against(s, side, hex):
         return INTO_MINES
     across = here * e.hexes + hex
     if across in e.barred and across not in e.link:
         return OVER_RIDGE
-    return BESIDE_HQ if any(holder(s, h) == 1 - side and hqs_in(s, h) for h in e.adjacent[hex]) else None
+    return BESIDE_HQ if any(holder(s, h) == other(side) and hqs_in(s, h) for h in e.adjacent[hex]) else None
 
 
 def ways_back(s: State, side: int, units: tuple[int, ...], here: int, forced: bool) -> list[int]:
     """Where the stack may go next: without losses if possible, homeward if possible."""
-    e = s.e
+    e = s.edition
     free = [h for h in e.adjacent[here] if barred(s, side, here, h) is None]
     calm = [h for h in free if not enemy_zone(s, side, h)]
     roomy = [h for h in calm if not surplus(e, side, (*combat_units(s, h), *units))]
@@ -52,7 +53,7 @@ def ways_back(s: State, side: int, units: tuple[int, ...], here: int, forced: bo
 
 
 def is_homeward(s: State, side: int, here: int, hex: int) -> bool:
-    e = s.e
+    e = s.edition
     return e.to_source[side][hex] < e.to_source[side][here] or e.to_edge[side][hex] < e.to_edge[side][here]
 
 
@@ -121,8 +122,11 @@ def fall_back(s: State, f: Retreat, dice: Dice) -> None:
         drop_improved(s, f.hex)
     costs = enemy_zone(s, f.side, f.step)
     enter(s, f.units, f.step)
+    attack = within(s, Attack)
+    if attack is not None:
+        look_at(s, [u for u in f.units if u in attack.attackers or u in attack.defenders])  # they are watched on their way
     for unit in f.units:
-        tell_of(s, "fell_back", unit, f.step)
+        tell_of(s, "retreated", unit, f.step)
     if costs:
         for unit in f.units:
             lose(s, unit, 1)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED
-from sandtable.titles.theseus.edition import AFV, INFANTRY, Edition
+from sandtable.kernel.play import REVEALED, Act, Args, Refusal
+from sandtable.kernel.sides import ALLIED, other
+from sandtable.titles.theseus.edition import AFV, HQ, INFANTRY, Edition
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, eliminate, lose
 from sandtable.titles.theseus.frames import Activation, DisplacedHQ, Overstack
 from sandtable.titles.theseus.state import (
@@ -19,10 +19,14 @@ from sandtable.titles.theseus.state import (
     give_away,
     holder,
     lift,
+    look_at,
+    look_beneath,
+    lose_sight,
     mined_against,
     move,
     tell_of,
     touched,
+    under_fire,
     units_of,
 )
 from sandtable.titles.theseus.supply import unblock_source
@@ -48,11 +52,11 @@ def owner(s: State, f: Overstack) -> int:
 
 
 def opponent(s: State, f: Overstack) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 def hq_owner(s: State, f: DisplacedHQ) -> int:
-    return s.e.side[f.hq]
+    return s.edition.side[f.hq]
 
 
 # 5.3.1 Stacking limits
@@ -73,15 +77,15 @@ def surplus(e: Edition, side: int, units: Sequence[int]) -> int:
 
 
 def hqs_in(s: State, hex: int) -> list[int]:
-    return [u for u in s.at.get(hex, ()) if u >= s.e.units]
+    return [u for u in s.at.get(hex, ()) if u >= s.edition.units]
 
 
 def is_overstacked(s: State, hex: int) -> bool:
     there = s.at.get(hex)
     if there is None or len(there) < 2:
         return False
-    side = s.e.side[there[0]]
-    return surplus(s.e, side, combat_units(s, hex)) > 0 or len(hqs_in(s, hex)) > s.e.limits[side].hqs
+    side = s.edition.side[there[0]]
+    return surplus(s.edition, side, combat_units(s, hex)) > 0 or len(hqs_in(s, hex)) > s.edition.limits[side].hqs
 
 
 def check_stacking(s: State, hex: int, retreating: tuple[int, ...] = ()) -> None:
@@ -92,8 +96,10 @@ def check_stacking(s: State, hex: int, retreating: tuple[int, ...] = ()) -> None
 
 def overstack_effects(s: State, f: Overstack, dice: Dice) -> None:
     """All combat units Disrupt; two HQs lose a Support Point each. The opponent, who chooses what is displaced, sees them."""
-    s.tell("overstacked", f.hex)
     give_away(s, combat_units(s, f.hex))
+    s.tell("overstacked", f.hex)
+    look_beneath(s, f.hex)
+    under_fire(s, combat_units(s, f.hex))
     for unit in combat_units(s, f.hex):
         disrupt(s, unit, costs=True)
     for unit in f.retreating:
@@ -129,16 +135,16 @@ class GiveWay(Act[State, Overstack]):
 
 def refuges(s: State, unit: int, hex: int) -> list[int]:
     """Where a unit of an overstacked hex can be put: hexes with room, or if there are none those without."""
-    side = s.e.side[unit]
-    free = [h for h in s.e.adjacent[hex] if holder(s, h) != 1 - side and not mined_against(s, side, h)]
-    roomy = [h for h in free if not surplus(s.e, side, (*combat_units(s, h), unit))]
+    side = s.edition.side[unit]
+    free = [h for h in s.edition.adjacent[hex] if holder(s, h) != other(side) and not mined_against(s, side, h)]
+    roomy = [h for h in free if not surplus(s.edition, side, (*combat_units(s, h), unit))]
     return roomy or free
 
 
 def is_surplus(s: State, side: int, unit: int, hex: int) -> bool:
     units = combat_units(s, hex)
     rest = [u for u in units if u != unit]
-    return unit in units and surplus(s.e, side, rest) < surplus(s.e, side, units)
+    return unit in units and surplus(s.edition, side, rest) < surplus(s.edition, side, units)
 
 
 class Push(Act[State, Overstack]):
@@ -152,20 +158,21 @@ class Push(Act[State, Overstack]):
         return [(u, h) for u in units for h in refuges(s, u, f.hex)]
 
     def why_not(self, s: State, f: Overstack, unit: int, hex: int, /) -> Optional[Refusal]:
-        if s.where[unit] != f.hex or unit >= s.e.units:
+        if s.where[unit] != f.hex or unit >= s.edition.units:
             return NOT_HERE
         if not is_surplus(s, f.side, unit, f.hex):
             return NO_HELP
         if hex in refuges(s, unit, f.hex):
             return None
-        if hex not in s.e.grid.neighbours[f.hex]:
+        if hex not in s.edition.grid.neighbours[f.hex]:
             return NOT_ADJACENT
-        if holder(s, hex) == 1 - f.side:
+        if holder(s, hex) == other(f.side):
             return ENEMY_THERE
-        return PROHIBITED if hex not in s.e.adjacent[f.hex] or mined_against(s, f.side, hex) else FULL
+        return PROHIBITED if hex not in s.edition.adjacent[f.hex] or mined_against(s, f.side, hex) else FULL
 
     def do(self, s: State, f: Overstack, unit: int, hex: int, dice: Dice, /) -> None:
         s.tell("pushed", unit, hex)  # it lands on top of another stack
+        s.tell(REVEALED, f.hex)  # and whether that was enough shows at once
         drop_improved(s, f.hex)
         enter(s, (unit,), hex)
         drop_improved(s, hex)  # it is Disrupted, and Improved Defence is for all of a hex or none
@@ -201,6 +208,7 @@ def displace_hq(s: State, hq: int) -> None:
     s.strength[hq] = max(0, s.strength[hq] - 1)
     s.level[formation] = max(0, s.level[formation] - 1)
     s.tell("displaced", hq)
+    s.tell(REVEALED, s.where[hq])  # it goes where its units are
     places = hq_refuges(s, hq)
     if not places:
         drop_improved(s, s.where[hq])
@@ -217,7 +225,7 @@ def put_hq(s: State, hq: int, hex: int) -> None:
 
 
 def hq_refuges(s: State, hq: int) -> list[int]:
-    e, here = s.e, s.where[hq]
+    e, here = s.edition, s.where[hq]
     homes = sorted({s.where[u] for u in units_of(s, s.formation[hq])})
     fit = [h for h in homes if not [u for u in hqs_in(s, h) if u != hq] and not (e.mines[h] and h not in s.breached) and h != here]
     if fit:
@@ -225,7 +233,7 @@ def hq_refuges(s: State, hq: int) -> list[int]:
         return [h for h in fit if e.distance(here, h) == nearest]
     beside = sorted({n for h in homes for n in e.adjacent[h]})
     side = e.side[hq]
-    free = [h for h in beside if holder(s, h) != 1 - side and not hqs_in(s, h) and not mined_against(s, side, h)]
+    free = [h for h in beside if holder(s, h) != other(side) and not hqs_in(s, h) and not mined_against(s, side, h)]
     return [h for h in free if not enemy_zone(s, side, h) or combat_units(s, h)] or free
 
 
@@ -248,7 +256,7 @@ class PlaceHQ(Act[State, DisplacedHQ]):
 def leave_alone(s: State, hex: int) -> None:
     """7.5 An HQ that combat has left alone is displaced, enemies near or not."""
     there = s.at.get(hex)
-    if there is not None and there[-1] >= s.e.units:
+    if there is not None and there[-1] >= s.edition.units:
         for hq in there:
             displace_hq(s, hq)
 
@@ -258,10 +266,15 @@ def leave_alone(s: State, hex: int) -> None:
 
 def enter(s: State, units: Sequence[int], hex: int) -> tuple[int, ...]:
     """Units come into a hex. The formations whose lone HQs had to give way."""
-    e, side = s.e, s.e.side[units[0]]
-    before = s.at[s.where[units[0]]]
+    e, side = s.edition, s.edition.side[units[0]]
+    source, seen, murky = s.where[units[0]], s.seen, s.murky
+    before = s.at[source]
     for unit in reversed([u for u in before if u in units]):  # in the order in which they lay
         move(s, unit, hex)
+    if len(before) > 1:
+        lose_sight(s, seen, murky, before, source, hex)
+        if source in s.at and e.kind[before[0]] != HQ:
+            s.tell(REVEALED, source)  # whether more than one is left there
     unblock_source(s, side, hex)
     if hex in e.victory_hexes:
         at = e.victory_hexes.index(hex)
@@ -273,7 +286,7 @@ def enter(s: State, units: Sequence[int], hex: int) -> tuple[int, ...]:
 
 def brush_aside(s: State, side: int, hex: int) -> tuple[int, ...]:
     """5.3.2, 7.3.5 Enemy HQs alone in adjacent hexes are displaced."""
-    e, gone = s.e, []
+    e, gone = s.edition, []
     for h in e.adjacent[hex]:
         there = s.at.get(h)
         if there is not None and e.side[there[0]] != side and there[-1] >= e.units:
@@ -297,7 +310,7 @@ class Raise(Act[State, Activation]):
             return found  # nothing else is left to do: no question for this alone
         for unit in f.only or units_of(s, f.formation):
             there = s.at.get(s.where[unit], ())
-            if len(there) > 1 and there[0] < s.e.units and there[0] != unit:
+            if len(there) > 1 and there[0] < s.edition.units and there[0] != unit:
                 found.append((unit, 0))
         return found
 
@@ -309,7 +322,7 @@ class Raise(Act[State, Activation]):
             return TOO_LATE
         if there[0] == unit:
             return IS_TOP
-        if there[0] >= s.e.units or unit >= s.e.units:
+        if there[0] >= s.edition.units or unit >= s.edition.units:
             return UNDER_HQ
         return RAISED if s.where[unit] in f.raised else None
 
@@ -317,6 +330,7 @@ class Raise(Act[State, Activation]):
         give_away(s, (unit,))
         hex = s.where[unit]
         s.at[hex] = (unit, *[u for u in s.at[hex] if u != unit])
+        look_at(s, (unit,))
         f.raised = tuple(sorted((*f.raised, hex)))
         touched(s)
         tell_of(s, "raised", unit)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
-from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only
+from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only, other
+from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, Edition
 
 WAITING: Final = -1  # not yet on the map
 DEAD: Final = -2  # eliminated
 STRIPPED: Final = -3  # cannibalised (9.3)
-
-SHIFT: Final = (0, 8)  # zones of control: units of each side that control a hex, a byte each
-BYTE: Final = 255
 
 GOES_ON: Final = 0  # how the game ended
 PLAYED_OUT: Final = 1
@@ -30,7 +28,8 @@ class Agreed(NamedTuple):
 
 
 class Findings:
-    """What asking has found out about a position. It is no part of it: all findings of a state count as equal.
+    """What asking has found out about a position. It is no part of it: findings are equal unless they answer the same question
+    in two ways.
 
     Paths and roads are verified before every use, so clones share them. The rest is forgotten as soon as something moves;
     the nets only when what moved bars or opens a way.
@@ -45,10 +44,17 @@ class Findings:
         self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Findings)
+        if not isinstance(other, Findings):
+            return False
+        nets = all([not a or not b or a == b for a, b in zip(self.net, other.net, strict=True)])
+        return nets and agree(self.cut, other.cut) and agree(self.near, other.near) and agree(self.fed, other.fed)
 
     def __hash__(self) -> int:
         return 0
+
+
+def agree(a: Mapping[Any, int], b: Mapping[Any, int]) -> bool:
+    return all([b.get(question, answer) == answer for question, answer in a.items()])
 
 
 class State(KernelState):
@@ -56,7 +62,7 @@ class State(KernelState):
 
     def __init__(self, outlines: Outlines, edition: Edition, agreed: Agreed) -> None:
         super().__init__(outlines, edition.names)
-        self.e: Edition = edition
+        self.edition: Edition = edition
         self.agreed: Agreed = agreed
         # authoritative
         self.turn: int = 1
@@ -66,6 +72,10 @@ class State(KernelState):
         self.down: list[bool] = []  # Disrupted
         self.formation: list[int] = []  # to which a unit belongs or is assigned, or NONE
         self.shown: tuple[int, ...] = ()  # assigned units of which the enemy has seen the marker (5.5.2)
+        self.acted: int = 0  # assigned units that the enemy has seen act with their formation, as bits
+        self.seen: int = 0  # units of which the enemy knows where they are: he sees them there, or has (5.3.4); as bits
+        self.murky: tuple[int, ...] = ()  # hexes beneath whose top may lie what he has not seen there
+        self.hurt: int = 0  # units that may have lost Strength Points, by what he has seen, as bits
         self.dummies: tuple[int, ...] = ()  # formation of each dummy Assigned marker, or NONE
         self.acts: list[int] = []  # activations of an unassigned independent unit: ACT-1, ACT-2, NO-ACT (6.4)
         self.level: list[int] = []  # Activation Level of a formation
@@ -79,6 +89,7 @@ class State(KernelState):
         self.air: int = 0  # Available air units, as bits
         self.flown: int = 0
         self.schwerpunkt: int = NONE  # a formation
+        self.schwerpunkt_turn: int = 0  # the turn on whose space the marker waits (5.9)
         self.snafu: int = NONE  # the side that holds the marker
         self.accepted: tuple[int, ...] = ()  # dice of an interrupted roll that stand (5.2)
         self.marker_side: int = ALLIED  # the Initiative marker: whose bonus, and its space
@@ -91,21 +102,22 @@ class State(KernelState):
         self.lost: tuple[int, int] = (0, 0)  # Commonwealth motorised; DAK and XX Corps (10.3)
         self.ending: int = GOES_ON
         # caches
-        self.zone: list[int] = []  # both sides' zones of control, kept by `place`, `lift`, `disrupt`, `recover`, `breach`
+        self.zones: Zones = Zones(0)  # kept by `place`, `lift`, `turn_over`, `turn_back`, `open_breach`
         self.found: Findings = Findings({}, {}, [{}, {}])
 
     def clone(self) -> State:
-        s = State(self.outlines, self.e, self.agreed)
+        s = State(self.outlines, self.edition, self.agreed)
         s.turn = self.turn
         s.where, s.at, s.strength, s.down = self.where[:], self.at.copy(), self.strength[:], self.down[:]
         s.formation, s.shown, s.dummies, s.acts = self.formation[:], self.shown, self.dummies, self.acts[:]
+        s.acted, s.seen, s.murky, s.hurt = self.acted, self.seen, self.murky, self.hurt
         s.level, s.emergency, s.starved = self.level[:], self.emergency[:], self.starved[:]
         s.breached, s.improved, s.blocked = self.breached, self.improved, self.blocked
         s.tobruk, s.captor, s.air, s.flown = self.tobruk, self.captor, self.air, self.flown
-        s.schwerpunkt, s.snafu, s.accepted = self.schwerpunkt, self.snafu, self.accepted
+        s.schwerpunkt, s.schwerpunkt_turn, s.snafu, s.accepted = self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted
         s.marker_side, s.marker_space, s.passed, s.released = self.marker_side, self.marker_space, self.passed, self.released
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
-        s.zone = self.zone[:]
+        s.zones = self.zones.copy()
         s.found = Findings(self.found.paths, self.found.roads, self.found.net[:])
         s.copy_play(self)
         return s
@@ -113,10 +125,11 @@ class State(KernelState):
     def key(self) -> tuple[object, ...]:
         return (
             self.turn, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.strength), tuple(self.down),
-            tuple(self.formation), self.shown, self.dummies, tuple(self.acts), tuple(self.level), tuple(self.emergency),
+            tuple(self.formation), self.shown, self.acted, self.seen, self.murky, self.hurt, self.dummies, tuple(self.acts),
+            tuple(self.level), tuple(self.emergency),
             tuple(self.starved), self.breached, self.improved, self.blocked, self.tobruk, self.captor, self.air, self.flown,
-            self.schwerpunkt, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed, self.released,
-            self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
+            self.schwerpunkt, self.schwerpunkt_turn, self.snafu, self.accepted, self.marker_side, self.marker_space, self.passed,
+            self.released, self.last_in, self.scored, self.penalty, self.lost, self.ending, self.play_key(),
         )  # fmt: skip
 
 
@@ -136,13 +149,14 @@ def touched(s: State, sides: tuple[int, ...] = (ALLIED, AXIS)) -> None:
 
 def changed_at(s: State, side: int, hex: int) -> None:
     """A unit came or left. For its friends that bars or opens nothing, but in an enemy zone of control (5.7.4)."""
-    touched(s, (ALLIED, AXIS) if enemy_zone(s, side, hex) else (1 - side,))
+    touched(s, (ALLIED, AXIS) if enemy_zone(s, side, hex) else (other(side),))
 
 
 def place(s: State, unit: int, hex: int) -> None:
     """On top of what is there; an HQ stays above all (5.3.1)."""
-    e = s.e
+    e = s.edition
     s.where[unit] = hex
+    s.seen |= 1 << unit
     there = s.at.get(hex)
     if there is None:
         s.at[hex] = (unit,)
@@ -153,8 +167,9 @@ def place(s: State, unit: int, hex: int) -> None:
         s.at[hex] = (unit, *there)
         if e.kind[unit] == HQ and e.kind[there[0]] != HQ and len(there) > 1:
             s.tell(REVEALED, hex)  # 5.3.4: an HQ hides nothing of what lies beneath it
+            look_beneath(s, hex)
     if e.has_zoc[unit] and not s.down[unit]:
-        project(s, e.side[unit], hex, 1)
+        lay_zone(s, unit)
     if e.side[unit] == AXIS and e.alarm[hex] and unit < e.units:
         s.released = True  # 10: an Axis combat unit near Tobruk or Acroma
     changed_at(s, e.side[unit], hex)
@@ -166,14 +181,18 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
     rest = tuple([u for u in there if u != unit])
     if rest:
         s.at[hex] = rest
-        if there[0] == unit and unit < s.e.units:
+        if there[0] == unit and unit < s.edition.units:
             s.tell(REVEALED, hex)  # what lay beneath it is seen
+            s.seen |= 1 << rest[0]
+        if len(rest) == 1:
+            clear_up(s, hex)
     else:
         del s.at[hex]
+        clear_up(s, hex)
+    if s.edition.has_zoc[unit] and not s.down[unit]:
+        take_zone(s, unit)
     s.where[unit] = to
-    if s.e.has_zoc[unit] and not s.down[unit]:
-        project(s, s.e.side[unit], hex, -1)
-    changed_at(s, s.e.side[unit], hex)
+    changed_at(s, s.edition.side[unit], hex)
 
 
 def move(s: State, unit: int, hex: int) -> None:
@@ -181,37 +200,46 @@ def move(s: State, unit: int, hex: int) -> None:
     place(s, unit, hex)
 
 
-def project(s: State, side: int, hex: int, by: int) -> None:
-    """5.4 Add a unit's zone of control there, or take it away. It does not enter unbreached enemy mines."""
-    e, amount = s.e, by << SHIFT[side]
-    zone = s.zone
-    for h in e.zoc[hex]:
-        if e.owner[h] != 1 - side or h in s.breached:
-            zone[h] += amount
+def zone_of(s: State, side: int, hex: int) -> tuple[int, ...]:
+    """5.4 The hexes that a unit of the side controls from there. Its zone does not enter unbreached enemy mines."""
+    e = s.edition
+    if not s.breached:
+        return e.zone_of[side][hex]
+    return (*e.zone_of[side][hex], *[h for h in s.breached if e.owner[h] == other(side) and h in e.zoc[hex]])
+
+
+def lay_zone(s: State, unit: int) -> None:
+    side = s.edition.side[unit]
+    s.zones.lay(side, zone_of(s, side, s.where[unit]))
+
+
+def take_zone(s: State, unit: int) -> None:
+    side = s.edition.side[unit]
+    s.zones.take(side, zone_of(s, side, s.where[unit]))
 
 
 def turn_over(s: State, unit: int) -> None:
     """To the Disrupted side (5.6.3)."""
-    if s.e.has_zoc[unit] and s.where[unit] >= 0:
-        project(s, s.e.side[unit], s.where[unit], -1)
+    if s.edition.has_zoc[unit] and s.where[unit] >= 0:
+        take_zone(s, unit)
     s.down[unit] = True
     touched(s)
 
 
 def turn_back(s: State, unit: int) -> None:
     s.down[unit] = False
-    if s.e.has_zoc[unit] and s.where[unit] >= 0:
-        project(s, s.e.side[unit], s.where[unit], 1)
+    if s.edition.has_zoc[unit] and s.where[unit] >= 0:
+        lay_zone(s, unit)
     touched(s)
 
 
 def open_breach(s: State, hex: int) -> None:
     """7.4 For the rest of the game; zones of control of the other side now enter it."""
-    e, side = s.e, 1 - s.e.owner[hex]
+    e, side = s.edition, other(s.edition.owner[hex])
     s.breached = tuple(sorted((*s.breached, hex)))
     for unit in range(e.units):
         if e.side[unit] == side and e.has_zoc[unit] and not s.down[unit] and s.where[unit] >= 0 and hex in e.zoc[s.where[unit]]:
-            s.zone[hex] += 1 << SHIFT[side]
+            s.zones.lay(side, (hex,))
     touched(s)
 
 
@@ -220,13 +248,13 @@ def open_breach(s: State, hex: int) -> None:
 
 def enemy_zone(s: State, side: int, hex: int) -> bool:
     """Whether a unit of that side would be in an EZOC there."""
-    return (s.zone[hex] >> SHIFT[1 - side]) & BYTE != 0
+    return s.zones.units[other(side)][hex] > 0
 
 
 def holder(s: State, hex: int) -> int:
     """The side that has a unit of any type there, or NONE."""
     there = s.at.get(hex)
-    return NONE if there is None else s.e.side[there[0]]
+    return NONE if there is None else s.edition.side[there[0]]
 
 
 def combat_units(s: State, hex: int) -> tuple[int, ...]:
@@ -234,19 +262,19 @@ def combat_units(s: State, hex: int) -> tuple[int, ...]:
     there = s.at.get(hex)
     if there is None:
         return ()
-    n = s.e.units
+    n = s.edition.units
     return there if there[0] < n else tuple([u for u in there if u < n])
 
 
 def has_enemy_unit(s: State, side: int, hex: int) -> bool:
     """Whether an enemy combat unit is there."""
     there = s.at.get(hex)
-    return there is not None and s.e.side[there[0]] != side and there[-1] < s.e.units
+    return there is not None and s.edition.side[there[0]] != side and there[-1] < s.edition.units
 
 
 def near_enemy(s: State, side: int, hex: int) -> bool:
     """Whether an enemy combat unit is adjacent, whatever its zone of control."""
-    at, e = s.at, s.e
+    at, e = s.at, s.edition
     for h in e.adjacent[hex]:
         there = at.get(h)
         if there is not None and e.side[there[0]] != side and there[-1] < e.units:
@@ -256,32 +284,32 @@ def near_enemy(s: State, side: int, hex: int) -> bool:
 
 def mined_against(s: State, side: int, hex: int) -> bool:
     """Whether it is an unbreached enemy minefield or Box for that side."""
-    return s.e.owner[hex] == 1 - side and hex not in s.breached
+    return s.edition.owner[hex] == other(side) and hex not in s.breached
 
 
 def mined_for(s: State, side: int, hex: int) -> bool:
     """Whether it is an unbreached friendly one."""
-    return s.e.owner[hex] == side and hex not in s.breached
+    return s.edition.owner[hex] == side and hex not in s.breached
 
 
 def units_of(s: State, formation: int) -> list[int]:
     """The combat units that belong or are assigned to a formation and are on the map."""
     where, belongs = s.where, s.formation
-    return [u for u in s.e.roster[formation] if belongs[u] == formation and where[u] >= 0]
+    return [u for u in s.edition.roster[formation] if belongs[u] == formation and where[u] >= 0]
 
 
 def hq_of(s: State, formation: int) -> int:
-    return s.e.units + formation
+    return s.edition.units + formation
 
 
 def effectiveness(s: State, unit: int) -> int:
     """The Effectiveness Rating of the side that is up."""
-    return s.e.er[s.down[unit]][unit]
+    return s.edition.er[s.down[unit]][unit]
 
 
 def is_static(s: State, side: int) -> bool:
     """10.1 The garrison of Bir Hacheim only holds."""
-    return side == ALLIED and s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]].static
+    return side == ALLIED and s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]].static
 
 
 # 5.3.4 Limited intelligence: who may see which counter
@@ -293,12 +321,56 @@ def is_open(s: State, unit: int) -> bool:
     if hex < 0:
         return True
     there = s.at[hex]
-    return there[0] == unit or s.e.kind[there[0]] == HQ
+    return there[0] == unit or s.edition.kind[there[0]] == HQ
+
+
+def hides(s: State, hex: int) -> bool:
+    """Whether the enemy sees that there is something in that hex, and not what."""
+    there = s.at.get(hex, ())
+    return len(there) > 1 and s.edition.kind[there[0]] != HQ
+
+
+def look_beneath(s: State, hex: int) -> None:
+    """The enemy sees all of a stack, and will know it as long as nobody can have left it unseen."""
+    look_at(s, s.at.get(hex, ()))
+    clear_up(s, hex)
+
+
+def look_at(s: State, units: Sequence[int]) -> None:
+    """The enemy sees these."""
+    for unit in units:
+        s.seen |= 1 << unit
+
+
+def clear_up(s: State, hex: int) -> None:
+    if hex in s.murky:
+        s.murky = tuple([h for h in s.murky if h != hex])
+
+
+def lose_sight(s: State, seen: int, murky: tuple[int, ...], before: Sequence[int], source: int, hex: int) -> None:
+    """A stack, or a part of it, has gone from one hex to another: `before` is what lay there, `seen` and `murky` what the enemy
+    knew. He sees the tops. If something lies beneath both, nobody but the owner knows who went along and who stayed."""
+    s.seen, dark = seen, {*murky}
+    if hides(s, hex) and hides(s, source):
+        dark |= {hex, source}
+        for unit in before:
+            s.seen &= ~(1 << unit)
+    elif hides(s, hex) and source in dark:
+        dark.add(hex)
+    s.murky = tuple(sorted([h for h in dark if hides(s, h)]))
+    for stack in (s.at.get(source, ()), s.at[hex]):
+        look_at(s, stack if stack and s.edition.kind[stack[0]] == HQ else stack[:1])
+
+
+def under_fire(s: State, units: Sequence[int]) -> None:
+    """The enemy sees that somebody of these loses Strength Points, or may."""
+    for unit in units:
+        s.hurt |= 1 << unit
 
 
 def is_covert(s: State, unit: int) -> bool:
     """Whether its Assigned marker, if it has one, lies face down (5.5.2)."""
-    return s.e.independent[unit] == ASSIGNABLE and unit not in s.shown
+    return s.edition.independent[unit] == ASSIGNABLE and unit not in s.shown
 
 
 def lay_dummy(s: State, dummy: int, formation: int) -> None:
@@ -307,7 +379,7 @@ def lay_dummy(s: State, dummy: int, formation: int) -> None:
 
 def audience(s: State, unit: int) -> int:
     """Who may be told about a unit by name."""
-    return EVERYONE if is_open(s, unit) else only(s.e.side[unit])
+    return EVERYONE if is_open(s, unit) else only(s.edition.side[unit])
 
 
 def give_away(s: State, units: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal, within
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import AXIS, other
 from sandtable.titles.theseus.edition import BOX, CENTRE, CLEAR, FLAK, GREEN, INFANTRY, NONE, RED
 from sandtable.titles.theseus.frames import Activation, Attack
 from sandtable.titles.theseus.state import State, combat_units, effectiveness, mined_for
@@ -30,7 +30,7 @@ AIR_LIMITS: Final = (
 
 def chit_column(s: State, f: Attack, unit: int) -> int:
     """Red for a Hasty Attack and for Disrupted defenders, green for a Prepared Attack and Improved Defence."""
-    if s.e.side[unit] == f.side:
+    if s.edition.side[unit] == f.side:
         return f.level
     if is_improved(s, f):
         return GREEN
@@ -39,12 +39,12 @@ def chit_column(s: State, f: Attack, unit: int) -> int:
 
 def is_improved(s: State, f: Attack) -> bool:
     """By its marker, or always in an unbreached friendly minefield, even Disrupted (7.7)."""
-    return f.target in s.improved or mined_for(s, 1 - f.side, f.target)
+    return f.target in s.improved or mined_for(s, other(f.side), f.target)
 
 
 def points_in_fight(s: State, unit: int, attacking: bool, starved: bool) -> int:
     """Strength Points, in halves. FLAK without infantry counts one; attackers without supply half."""
-    e = s.e
+    e = s.edition
     strength = s.strength[unit]
     if e.kind[unit] == FLAK and not any(e.kind[u] == INFANTRY for u in combat_units(s, s.where[unit])):
         strength = 1
@@ -53,7 +53,7 @@ def points_in_fight(s: State, unit: int, attacking: bool, starved: bool) -> int:
 
 def battle_strength(s: State, f: Attack, units: Sequence[int], chit: int) -> int:
     """Fractions are kept until all are added, then rounded up (5.1)."""
-    e, halves = s.e, 0
+    e, halves = s.edition, 0
     alone = within(s, Activation)
     for unit in units:
         attacking = e.side[unit] == f.side
@@ -65,13 +65,13 @@ def battle_strength(s: State, f: Attack, units: Sequence[int], chit: int) -> int
 
 def draw_chits(s: State, f: Attack, dice: Dice) -> None:
     """D: one chit a side for all its units, both back in the cup afterwards."""
-    cup = s.e.cups[int(s.agreed.linear)]
+    cup = s.edition.cups[int(s.agreed.linear)]
     defence = {chit: battle_strength(s, f, f.defenders, chit) for chit in cup}
     attack = {chit: battle_strength(s, f, f.attackers, chit) for chit in cup}
     alike = [attack[chit] * MANY + defence[chit] for chit in cup]  # what one side draws the other cannot
     f.attack_chit = dice.draw(cup, f.side, "7.5.1.2-a", alike=alike)
     rest = [chit for chit in cup if chit != f.attack_chit]
-    f.defence_chit = dice.draw(rest, 1 - f.side, "7.5.1.2-a", alike=[defence[chit] for chit in rest])
+    f.defence_chit = dice.draw(rest, other(f.side), "7.5.1.2-a", alike=[defence[chit] for chit in rest])
     f.attack, f.defence = attack[f.attack_chit], defence[f.defence_chit]
 
 
@@ -88,7 +88,7 @@ def compare_strengths(s: State, f: Attack, dice: Dice) -> None:
 
 def heading(s: State, hex: int) -> int:
     """3.1.1 The row of ratios: mines have no friends; a breached Box is like broken ground (7.4)."""
-    e = s.e
+    e = s.edition
     if e.mines[hex] and hex not in s.breached:
         return 2
     return 0 if e.terrain[hex] == CLEAR and e.mines[hex] != BOX else 1
@@ -96,19 +96,14 @@ def heading(s: State, hex: int) -> int:
 
 def ratio_column(s: State, row: int, attack: int, defence: int) -> int:
     """Rounded down to a printed column; beyond the last one the last."""
-    column = BELOW_TABLE
-    for a, d in s.e.ratios[row]:
-        if attack * d < defence * a:
-            break
-        column += 1
-    return column
+    return s.edition.odds[row].column(attack, defence)
 
 
 def shifted_column(s: State, f: Attack) -> int:
     """With Combined Arms and air units, inside the table; below it nothing shifts."""
     if f.column == BELOW_TABLE:
         return BELOW_TABLE
-    return max(0, min(s.e.columns - 1, f.column + combined_arms_shift(s, f) + f.air))
+    return s.edition.odds[0].shift(f.column, combined_arms_shift(s, f) + f.air)
 
 
 # 7.5.1.3 Combined Arms bonus
@@ -116,7 +111,7 @@ def shifted_column(s: State, f: Attack) -> int:
 
 def has_combined_arms(s: State, units: Sequence[int]) -> bool:
     """A tank unit with motorised or armoured infantry of its formation, both undisrupted."""
-    e = s.e
+    e = s.edition
     tanks = {s.formation[u] for u in units if e.tanks_for_arms[u] and not s.down[u]}
     infantry = {s.formation[u] for u in units if e.infantry_for_arms[u] and not s.down[u]}
     return bool((tanks & infantry) - {NONE})
@@ -140,7 +135,7 @@ class CommitAir(Act[State, Attack]):
     def candidates(self, s: State, f: Attack) -> list[Args]:
         if f.side != AXIS or f.air > f.level:
             return []
-        return [(n, 0) for n in range(len(s.e.air_rows)) if s.air >> n & 1]
+        return [(n, 0) for n in range(len(s.edition.air_rows)) if s.air >> n & 1]
 
     def why_not(self, s: State, f: Attack, air: int, _: int, /) -> Optional[Refusal]:
         if f.side != AXIS:
@@ -150,7 +145,7 @@ class CommitAir(Act[State, Attack]):
         return None if s.air >> air & 1 else NOT_AVAILABLE
 
     def do(self, s: State, f: Attack, air: int, _: int, dice: Dice, /) -> None:
-        f.air += s.e.air_rows[air].shift
+        f.air += s.edition.air_rows[air].shift
         s.air &= ~(1 << air)
         s.flown |= 1 << air
-        s.tell("flies", air)
+        s.tell("flown", air)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from sandtable.kernel.sides import ALLIED
-from sandtable.titles.theseus.command import is_passable
+from sandtable.kernel.sides import ALLIED, other
+from sandtable.maps.graph import trace, tree
+from sandtable.titles.theseus.command import across_country, paths_of
 from sandtable.titles.theseus.edition import BOX, NONE
 from sandtable.titles.theseus.state import State, hq_of, is_static, touched
 
@@ -15,64 +16,37 @@ from sandtable.titles.theseus.state import State, hq_of, is_static, touched
 def network(s: State, side: int) -> dict[int, int]:
     """The Road and Trail hexes joined, hex by hex, to an unblocked Major supply source; for each the next one on the way."""
     if not s.found.net[side]:
-        s.found.net[side] = flood(s, side, [h for h in s.e.sources[side] if h not in s.blocked])
+        s.found.net[side] = roads_from(s, side, [h for h in s.edition.sources[side] if h not in s.blocked])
     return s.found.net[side]
 
 
-def flood(s: State, side: int, starts: list[int]) -> dict[int, int]:
-    found = {h: h for h in starts if is_passable(s, side, h)}
-    edge = list(found)
-    linked = s.e.linked
-    for here in edge:
-        for there in linked[here]:
-            if there not in found and is_passable(s, side, there):
-                found[there] = here
-                edge.append(there)
-    return found
+def roads_from(s: State, side: int, starts: list[int]) -> dict[int, int]:
+    return tree(starts, s.edition.linked, paths_of(s, side))
 
 
 def reaches(s: State, side: int, start: int, limit: int, goal: Container[int]) -> int:
     """A path across country of so many hexes at most to one of these (5.7.4): the first one it meets, or NONE."""
-    if start in goal:
-        return start
-    e = s.e
-    hexes, barred, link = e.hexes, e.barred, e.link
-    seen = {start}
-    edge = [start]
-    for _ in range(limit):
-        beyond: list[int] = []
-        for state in edge:
-            here, crossed = state % hexes, state // hexes
-            for there in e.adjacent[here]:
-                after = crossed
-                if here != start and here * hexes + there in barred and here * hexes + there not in link:
-                    if crossed:
-                        continue
-                    after = 1
-                if there + hexes * after in seen or not is_passable(s, side, there):
-                    continue
-                if there in goal:
-                    return there
-                seen.add(there + hexes * after)
-                beyond.append(there + hexes * after)
-        edge = beyond
-    return NONE
+    path = trace(start, goal, s.edition.steps, paths_of(s, side), across_country(limit))
+    return path[-1] if path is not None else NONE
 
 
-def is_supplied_from(s: State, unit: int, limit: int) -> bool:
+def is_supplied_from(s: State, unit: int) -> bool:
     """By road from a Major source, or from Tobruk."""
+    limit = road_limit(s, unit)
     known = s.found.fed.get(unit)
     if known is None:
         known = s.found.fed[unit] = is_fed_by_road(s, unit, limit)
     if known:
         return True
-    side, hex = s.e.side[unit], s.where[unit]
-    return s.tobruk == side and s.e.inside[hex] and reaches(s, side, hex, limit, flood(s, side, [s.e.tobruk])) != NONE
+    side, hex = s.edition.side[unit], s.where[unit]
+    return (
+        s.tobruk == side and s.edition.inside[hex] and reaches(s, side, hex, limit, roads_from(s, side, [s.edition.tobruk])) != NONE
+    )
 
 
 def is_fed_by_road(s: State, unit: int, limit: int) -> bool:
     """By the road that served the last time if it is still open, or by any other."""
-    side, hex = s.e.side[unit], s.where[unit]
+    side, hex = s.edition.side[unit], s.where[unit]
     road = s.found.roads.get(unit)
     if road is not None and is_open_road(s, side, road) and reaches(s, side, hex, limit, road) != NONE:
         return True
@@ -84,7 +58,8 @@ def is_fed_by_road(s: State, unit: int, limit: int) -> bool:
 
 
 def is_open_road(s: State, side: int, road: tuple[int, ...]) -> bool:
-    return road[-1] not in s.blocked and all([is_passable(s, side, h) for h in road])
+    passes = paths_of(s, side)
+    return road[-1] not in s.blocked and all([passes(h, h) for h in road])
 
 
 def way_home(net: dict[int, int], here: int) -> tuple[int, ...]:
@@ -95,32 +70,40 @@ def way_home(net: dict[int, int], here: int) -> tuple[int, ...]:
     return tuple(way)
 
 
+def road_limit(s: State, unit: int) -> int:
+    """5.7.2 How far across country an HQ or a unit on its own may be from its road."""
+    e = s.edition
+    if unit < e.units:
+        return e.er[0][unit]  # its undisrupted Effectiveness Rating
+    return 1 if e.leg_hq[unit - e.units] else e.range[unit - e.units]
+
+
 def beside_box(s: State, side: int, hex: int) -> bool:
     """5.7.3 On or next to a friendly Box that was never breached."""
-    e = s.e
+    e = s.edition
     return any(e.mines[h] == BOX and e.owner[h] == side and h not in s.breached for h in (hex, *e.grid.neighbours[hex]))
 
 
 def hq_is_supplied(s: State, formation: int) -> bool:
     """Whether the HQ has a real path now, Emergency Supply or not."""
-    e = s.e
+    e = s.edition
     hex, side = s.where[hq_of(s, formation)], e.f_side[formation]
     if hex < 0:
         return False
     if is_static(s, ALLIED):
         return True  # 10.1: nobody lacks supply at Bir Hacheim
-    if e.leg_hq[formation]:
-        return (side == ALLIED and beside_box(s, side, hex)) or is_supplied_from(s, hq_of(s, formation), 1)
-    return is_supplied_from(s, hq_of(s, formation), e.range[formation])
+    if e.leg_hq[formation] and side == ALLIED and beside_box(s, side, hex):
+        return True
+    return is_supplied_from(s, hq_of(s, formation))
 
 
 def unit_is_supplied(s: State, unit: int) -> bool:
-    """An unassigned independent unit: as far as its undisrupted Effectiveness Rating."""
-    e = s.e
+    """An unassigned independent unit."""
+    e = s.edition
     hex, side = s.where[unit], e.side[unit]
     if side == ALLIED and e.leg_infantry[unit] and beside_box(s, side, hex):
         return True
-    return is_supplied_from(s, unit, e.er[0][unit])
+    return is_supplied_from(s, unit)
 
 
 # 5.7.5 Out of Supply effects and Emergency Supply
@@ -151,17 +134,17 @@ def is_starved(s: State, unit: int) -> bool:
 
 def block_sources(s: State, side: int, hex: int) -> None:
     """A unit has ended a Movement Action there."""
-    if hex in s.e.sources[1 - side] and hex not in s.blocked:
+    if hex in s.edition.sources[other(side)] and hex not in s.blocked:
         s.blocked = tuple(sorted((*s.blocked, hex)))
         touched(s)
         s.tell("blocked", hex)
-    if hex == s.e.tobruk and s.tobruk != side and s.captor != side:
+    if hex == s.edition.tobruk and s.tobruk != side and s.captor != side:
         s.tobruk, s.captor = NONE, side
         s.tell("captured", side, hex)
 
 
 def unblock_source(s: State, side: int, hex: int) -> None:
-    if hex in s.blocked and hex in s.e.sources[side]:
+    if hex in s.blocked and hex in s.edition.sources[side]:
         s.blocked = tuple([h for h in s.blocked if h != hex])
         touched(s)
         s.tell("unblocked", hex)

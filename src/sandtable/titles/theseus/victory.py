@@ -14,13 +14,13 @@ from sandtable.titles.theseus.supply import hq_is_supplied
 
 
 def scenario_of(s: State) -> ScenarioRow:
-    return s.e.scenario_rows[s.e.scenario_ids[s.agreed.scenario]]
+    return s.edition.scenario_rows[s.edition.scenario_ids[s.agreed.scenario]]
 
 
 def objective(s: State, hex: int, turn: int) -> Optional[ObjectiveRow]:
     """What a victory hex is worth in that turn."""
-    id, name = s.e.grid.ids[hex], s.e.scenario_ids[s.agreed.scenario]
-    for row in s.e.objectives:
+    id, name = s.edition.grid.ids[hex], s.edition.scenario_ids[s.agreed.scenario]
+    for row in s.edition.objectives:
         if row.scenario == name and row.hex == id and row.first <= turn <= row.last:
             return row
     return None
@@ -31,7 +31,7 @@ def objective(s: State, hex: int, turn: int) -> Optional[ObjectiveRow]:
 
 def record_points(s: State) -> None:
     """Each hex at its best value; two points off for each Axis source that a Commonwealth unit occupies."""
-    e = s.e
+    e = s.edition
     scored = list(s.scored)
     for at, hex in enumerate(e.victory_hexes):
         row = objective(s, hex, s.turn)
@@ -50,7 +50,7 @@ def points(s: State) -> int:
 
 
 def tally(s: State, final: bool) -> Tally:
-    e = s.e
+    e = s.edition
     vp = Tally("victory points")
     if scenario_of(s).static:
         return training_points(s)
@@ -66,7 +66,7 @@ def tally(s: State, final: bool) -> Tally:
 
 def add_final(s: State, vp: Tally) -> None:
     """10.2, 10.3 What is counted only at the end."""
-    e, section = s.e, f"10.{s.agreed.scenario + 1}"
+    e, section = s.edition, f"10.{s.agreed.scenario + 1}"
     removed_counts = section == "10.3"
     for n in range(e.formations):
         on_map = s.where[hq_of(s, n)] >= 0
@@ -84,7 +84,7 @@ def is_removed(s: State, formation: int) -> bool:
 
 def training_points(s: State) -> Tally:
     """10.1 Breaches, Free French losses, Free French units Disrupted."""
-    e = s.e
+    e = s.edition
     vp = Tally("victory points")
     vp.add(len(s.breached), "10.1-f", "minefields breached")
     vp.add(sum([e.strength[u] - s.strength[u] for u in e.free_french]), "10.1-f", "Free French losses")
@@ -97,7 +97,7 @@ def training_points(s: State) -> Tally:
 
 def is_automatic(s: State) -> bool:
     """10.3 An Axis combat unit in Tobruk and fewer than two Commonwealth HQs in supply."""
-    e = s.e
+    e = s.edition
     if not scenario_of(s).automatic or holder(s, e.tobruk) != AXIS or not combat_units(s, e.tobruk):
         return False
     return len([n for n in range(e.formations) if e.f_side[n] == ALLIED and hq_is_supplied(s, n)]) < 2
@@ -116,6 +116,6 @@ def outcome(s: State) -> Optional[Outcome]:
     vp = tally(s, final=True)
     if s.ending == AUTOMATIC:
         return Outcome(AXIS, "Automatic Victory", section, (0, vp.total), "the Axis has won before time")
-    level = [row for row in s.e.levels if row.scenario == scenario_of(s).id and vp.total >= row.at_least][-1]
+    level = [row for row in s.edition.levels if row.scenario == scenario_of(s).id and vp.total >= row.at_least][-1]
     winner = -1 if level.winner == "draw" else SIDES.index(level.winner)
     return Outcome(winner, level.level, section, (0, vp.total), str(vp))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
-from sandtable.kernel.play import decider, inner, within
+from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
+from sandtable.maps.chart import Chart
 from sandtable.titles.theseus import frames as fr
-from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.battle import battle
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
-from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition, cell_text
+from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.occasion import is_reaction, occasion
 from sandtable.titles.theseus.operations import is_asleep
@@ -47,7 +47,7 @@ def view(s: State, side: int) -> View:
 def when(s: State) -> str:
     if scenario_of(s).static:
         return "27 May 1942 · Bir Hacheim"
-    row = s.e.turn_rows[s.turn]
+    row = s.edition.turn_rows[s.turn]
     operations = within(s, fr.Operations)
     who = f" · {NAMES[operations.initiative]} initiative" if operations is not None and operations.initiative != NONE else ""
     return f"Turn {s.turn} · {row.dates}{who}"
@@ -76,7 +76,7 @@ def side_line(s: State, side: int) -> Side:
 
 
 def pieces(s: State, viewer: int) -> tuple[Piece, ...]:
-    e = s.e
+    e = s.edition
     found = []
     for unit in range(e.pieces):
         hex, mine = s.where[unit], e.side[unit] == viewer
@@ -91,14 +91,14 @@ def pieces(s: State, viewer: int) -> tuple[Piece, ...]:
 
 def face_of(s: State, unit: int, mine: bool) -> str:
     """The enemy never sees a strength marker (5.3.4)."""
-    e = s.e
+    e = s.edition
     turned = s.emergency[s.formation[unit]] if unit >= e.units else s.down[unit]
     shown = s.strength[unit] if mine or unit >= e.units else e.strength[unit]
     return face_key(e.unit_ids[unit], shown, e.strength[unit], turned)
 
 
 def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
-    e, found = s.e, []
+    e, found = s.edition, []
     formation = s.formation[unit]
     if unit < e.units and formation != NONE and (mine or e.independent[unit] != ASSIGNABLE or unit in s.shown):
         state = command_state(s, unit)
@@ -125,7 +125,7 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
 
 
 def spots(s: State) -> tuple[Spot, ...]:
-    e = s.e
+    e = s.edition
     marks: dict[int, list[Status]] = {}
     for hex in s.breached:
         marks.setdefault(hex, []).append(Status("breached", "B", "breached", "7.4"))
@@ -146,7 +146,7 @@ def spots(s: State) -> tuple[Spot, ...]:
 
 def edges(s: State) -> tuple[Between, ...]:
     """7.4 Where the rim of a minefield is open."""
-    e = s.e
+    e = s.edition
     gap = (Status("breached", "", "breached: the mines do not hinder", "7.4"),)
     return tuple(
         [Between(e.grid.ids[hex], e.grid.ids[n], gap) for hex in s.breached for n in e.grid.neighbours[hex] if not e.mines[n]]
@@ -155,7 +155,7 @@ def edges(s: State) -> tuple[Between, ...]:
 
 def focus(s: State, viewer: int) -> tuple[str, ...]:
     """Where it happens; a move, to others, once it has begun."""
-    ids = s.e.grid.ids
+    ids = s.edition.grid.ids
     for f in reversed(s.frames):
         if isinstance(f, fr.Attack) and f.defenders:
             return (ids[f.source], ids[f.target])
@@ -173,11 +173,11 @@ def panels(s: State, viewer: int) -> tuple[Panel, ...]:
     found = [formation_panel(s, AXIS), formation_panel(s, ALLIED)]
     if not scenario_of(s).static:
         found += [assignment_panel(s, AXIS, viewer), assignment_panel(s, ALLIED, viewer), turn_panel(s), initiative_panel(s)]
-    found += [activation_panel(s, viewer), air_panel(s)]
+    found += [activation_panel(s), air_panel(s)]
     if not scenario_of(s).static:
         found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
         found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
-    found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.e)]
+    found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.edition)]
     return tuple(found)
 
 
@@ -185,14 +185,15 @@ def turn_panel(s: State) -> Panel:
     last = scenario_of(s).turns
     cells = [
         Cell(str(n), row.dates, "current" if n == s.turn else "past" if n < s.turn else "")
-        for n, row in s.e.turn_rows.items() if n <= last
+        for n, row in s.edition.turn_rows.items() if n <= last
     ]  # fmt: skip
-    return Panel("turn", "Turn", "track", tuple(cells), "", "3.1.4")
+    waits = s.schwerpunkt == NONE and s.turn <= s.schwerpunkt_turn <= last
+    return Panel("turn", "Turn", "track", tuple(cells), f"Schwerpunkt marker on {s.schwerpunkt_turn}" if waits else "", "3.1.4")
 
 
 def initiative_panel(s: State) -> Panel:
     cells = []
-    for n, value in enumerate(s.e.tracks["initiative"]):
+    for n, value in enumerate(s.edition.tracks["initiative"]):
         here = n == s.marker_space
         cells.append(Cell(f"+{value}" if value else "0", state="current" if here else "", side=s.marker_side if here else -1))
     return Panel("initiative", "Initiative", "track", tuple(cells), f"bonus of the {NAMES[s.marker_side]}", "6.1")
@@ -202,16 +203,16 @@ OCCASIONS = ("activation", "Reaction", "Battle Victory", "Battle Victory", "inde
 
 
 def active(s: State, viewer: int) -> tuple[Cell, ...]:
-    return (*activations(s, viewer), *replacement_points(s, viewer))
+    return (*activations(s), *replacement_points(s, viewer))
 
 
-def activations(s: State, viewer: int) -> tuple[Cell, ...]:
+def activations(s: State) -> tuple[Cell, ...]:
     """Who spends Action Points: the interrupted first."""
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
     cells = []
     for n, f in enumerate(found):
-        who = s.e.formation_ids[f.formation] if f.formation != NONE else s.e.unit_ids[f.only[0]]
-        text = f"{who}: {points_shown(s, f, viewer)} AP"
+        who = s.edition.formation_ids[f.formation] if f.formation != NONE else s.edition.unit_ids[f.only[0]]
+        text = f"{who}: {f.points} AP"
         cells.append(Cell(text, OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
 
@@ -226,21 +227,13 @@ def replacement_points(s: State, viewer: int) -> list[Cell]:
     return [Cell(", ".join(words) or "no RP", "left to spend", "current", viewer, "9.3-e")]
 
 
-def points_shown(s: State, f: fr.Activation, viewer: int) -> int:
-    """To others a Movement Action is paid as soon as it is named: that it is not would say that somebody could go along."""
-    top = s.frames[-1]
-    if viewer == f.side or not isinstance(top, fr.Movement) or top.at or f is not inner(s, fr.Activation):
-        return f.points
-    return max(0, f.points - price(s, f, "move", top.units))
-
-
-def activation_panel(s: State, viewer: int) -> Panel:
-    cells = activations(s, viewer)
+def activation_panel(s: State) -> Panel:
+    cells = activations(s)
     return Panel("points", "Action Points", "list", cells, "" if cells else "nobody is active", "6.3.1")
 
 
 def formation_panel(s: State, side: int) -> Panel:
-    e, cells = s.e, []
+    e, cells = s.edition, []
     acting = {f.formation for f in s.frames if isinstance(f, fr.Activation)}
     for n, row in enumerate(e.formation_rows):
         if e.f_side[n] != side or s.where[e.units + n] < WAITING or (s.where[e.units + n] < 0 and not e.arrival[e.units + n]):
@@ -262,7 +255,7 @@ def formation_panel(s: State, side: int) -> Panel:
 
 def assignment_panel(s: State, side: int, viewer: int) -> Panel:
     """The enemy sees how many Assigned markers lie in a box, dummies among them, and the faces only of those shown."""
-    e, cells = s.e, []
+    e, cells = s.edition, []
     for n in range(e.formations):
         if e.f_side[n] != side:
             continue
@@ -284,14 +277,18 @@ def assignment_panel(s: State, side: int, viewer: int) -> Panel:
 def air_panel(s: State) -> Panel:
     cells = [
         Cell(row.id, state="ready" if s.air >> n & 1 else "used", side=AXIS, rule="7.5.1.4")
-        for n, row in enumerate(s.e.air_rows) if (s.air | s.flown) >> n & 1
+        for n, row in enumerate(s.edition.air_rows) if (s.air | s.flown) >> n & 1
     ]  # fmt: skip
     return Panel("air", "Axis air units", "pool", tuple(cells), "Available or Flown", "3.1.4")
 
 
 def contest_panel(s: State) -> Panel:
     contest = within(s, fr.Contest)
-    cells = (Cell(str(contest.accepted[-1]), "the enemy's die", "current", contest.holder, "5.2"),) if contest is not None else ()
+    cells = (
+        (Cell(str(contest.accepted[contest.die]), "the enemy's die", "current", contest.holder, "5.2"),)
+        if contest is not None
+        else ()
+    )
     holder = "not in play" if s.snafu == NONE else f"held by the {NAMES[s.snafu]}"
     return Panel("snafu", "SNAFU / Schlachtenglück", "pool", cells, holder, "5.2")
 
@@ -300,9 +297,11 @@ def combat_panel(s: State) -> Panel:
     """What both sides know of the combat that goes on."""
     f, cells = within(s, fr.Attack), []
     if f is not None and f.revealed:
-        cells.append(Cell(f"{ATTACKS[f.level]} attack", f"{s.e.grid.ids[f.source]} on {s.e.grid.ids[f.target]}", rule="7.1"))
+        cells.append(
+            Cell(f"{ATTACKS[f.level]} attack", f"{s.edition.grid.ids[f.source]} on {s.edition.grid.ids[f.target]}", rule="7.1")
+        )
         if f.attack_chit != NONE:
-            chits = [s.e.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
+            chits = [s.edition.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
             cells.append(Cell(f"{f.attack} : {f.defence}", f"chits {chits[0]} and {chits[1]}", rule="7.5.1.2"))
         if f.air:
             cells.append(Cell(f"{f.air} air units", "", rule="7.5.1.4"))
@@ -331,11 +330,11 @@ COMBAT_MODIFIERS = ("support", "defence", "schwerpunkt", "failed", "flak")
 GROUNDS = ("Clear", "Broken, village, point of interest", "Minefield, Box")
 
 
-@cache
+@lru_cache(maxsize=8)
 def aids(e: Edition) -> tuple[Panel, ...]:
     """3.6 The player aids: tables that are the same all the time."""
-    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, e.ratio_texts, strict=True)]
-    results = [Cell(" ".join([cell_text(cell) for cell in row]), f"row {n}") for n, row in enumerate(e.results, 1)]
+    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, [odds.texts for odds in e.odds], strict=True)]
+    results = chart_cells(e.crt, e.crt.words, "row", " ")
     terrain = [Cell(f"leg {r.leg}, motorised {r.motorised}, HQ {r.hq}", r.id.replace("_", " ")) for r in e.terrain_rows.values()]
     rolls = [Cell(" ".join([f"{b}({r})" for b, r in zip(e.black[n], e.red[n], strict=True)]), f"die {n + 1}") for n in range(10)]
     tables = (
@@ -346,8 +345,8 @@ def aids(e: Edition) -> tuple[Panel, ...]:
         ("sequence", "Sequence of play", [Cell(text) for text in SEQUENCE], "4"),
         ("ap", "Action Points Table", rolls, "6.3.1"),
         ("costs", "Action costs", [Cell(f"{row.ap} AP", row.name) for row in e.cost.values()], "7"),
-        ("check", "Minefield Check", [*mine_cells(e, e.check_low, e.check, CHECKS), *modifier_cells(e, ("check",))], "7.3.6"),
-        ("breach", "Minefield Breach", [*mine_cells(e, e.breach_low, e.breach, BREACHES), *modifier_cells(e, ("breach",))], "7.4"),
+        ("check", "Minefield Check", [*chart_cells(e.check, CHECKS, "roll", " / "), *modifier_cells(e, ("check",))], "7.3.6"),
+        ("breach", "Minefield Breach", [*chart_cells(e.breach, BREACHES, "roll", " / "), *modifier_cells(e, ("breach",))], "7.4"),
         ("stacking", "Stacking limits", [Cell(stacking_text(row), NAMES[side]) for side, row in e.limits.items()], "5.3.1"),
     )
     return tuple(
@@ -359,8 +358,8 @@ CHECKS = ("enters", "Disrupted", "Disrupted, loses 1")
 BREACHES = ("breached", "-", "Disrupted")
 
 
-def mine_cells(e: Edition, low: int, columns: tuple[tuple[int, ...], ...], words: tuple[str, ...]) -> list[Cell]:
-    return [Cell(" / ".join([words[column[n]] for column in columns]), f"roll {low + n}") for n in range(len(columns[0]))]
+def chart_cells(chart: Chart, words: tuple[str, ...], what: str, between: str) -> list[Cell]:
+    return [Cell(between.join([words[cell] for cell in row]), f"{what} {chart.low + n}") for n, row in enumerate(chart.cells)]
 
 
 def modifier_cells(e: Edition, kinds: tuple[str, ...]) -> list[Cell]:

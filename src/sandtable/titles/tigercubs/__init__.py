@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Optional
+from typing import Final
 
 from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import within
 from sandtable.kernel.robot import Hints, Robot
 from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
@@ -14,10 +13,8 @@ from sandtable.titles.tigercubs import overlays
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution, forecast
-from sandtable.titles.tigercubs.frames import Move
 from sandtable.titles.tigercubs.judge import judge
-from sandtable.titles.tigercubs.movement import points_left
-from sandtable.titles.tigercubs.scales import MP
+from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import State, rebuild
@@ -37,11 +34,6 @@ def turn_of(s: State) -> int:
 def redeal(s: State, side: int, dice: Dice) -> State:
     """Nothing is hidden: every state with the same view is the same."""
     return s.clone()
-
-
-def left(s: State, piece: int) -> Optional[float]:
-    move = within(s, Move)
-    return points_left(s, piece, move.phase) / MP if move is not None and piece in move.units else None
 
 
 TITLE: Final = Title(
@@ -73,8 +65,8 @@ TITLE: Final = Title(
         stories=STORIES,
         pieces=("unit", "air"),
         places=("place",),
-        walks=("move", "march", "go"),
-        left=left,
+        walks=("move", "go"),
+        reach=reach,
         losses=("eliminated", "air_eliminated"),
         layers=(
             Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", overlays.supply),

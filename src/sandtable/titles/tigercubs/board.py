@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Optional
 
-from sandtable.face.board import Badge, Board, Cover, Edge, EdgeKind, Face, Line, LineKind, Nation, Region, Size, Space, UnitSymbol
+import msgspec
+
+from sandtable.face.board import Badge, Board, Cover, Edge, EdgeKind, Face, Line, LineKind, Nation, Point, Size, Space, UnitSymbol
+from sandtable.kernel.data import DataError
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.tally import text_of
-from sandtable.maps.hexes import corners
-from sandtable.titles.tigercubs.edition import Edition, drawing
+from sandtable.maps.drawing import Drawing, Look, Sheet, hex_board
+from sandtable.titles.tigercubs.edition import FOLDER, Edition
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.records import AirUnit, Unit
 
@@ -69,53 +73,52 @@ COVERS: Final[dict[str, Cover]] = {
 }
 EDGES: Final[dict[str, EdgeKind]] = {"escarpment": "escarpment", "wadi": "wadi"}
 LINES: Final[dict[str, LineKind]] = {"road": "road", "track": "track", "rail": "railway"}
-ROW: Final = 1.7320508
 EMPLACED_FACE: Final = "/OP"
 REDUCED_FACE: Final = "/reduced"
 
 
+class Sketch(Drawing, frozen=True, forbid_unknown_fields=True):
+    """What only the eye needs: besides the usual, where the boxes lie, and which side of an escarpment is the low one."""
+
+    boxes: dict[str, Point] = {}  # column and row
+    low: dict[str, str] = {}  # both hexes: the lower of them
+
+
+@cache
+def drawing() -> Sketch:
+    try:
+        return msgspec.json.decode((FOLDER / "draw.json").read_bytes(), type=Sketch)
+    except (OSError, msgspec.DecodeError) as error:
+        raise DataError(f"draw.json: {error}") from None
+
+
 def board(e: Edition) -> Board:
-    draw = drawing()
-    side, (left, top) = float(draw["side"]), draw["margin"]
-    return Board(
-        kind="hex",
-        size=(2 * left + 32 * 1.5 * side + side, 2 * top + 16.5 * ROW * side),
-        spaces=(*[hex_space(e, h) for h in range(e.sheet)], *[box_space(e, box) for box in e.boxes]),
-        faces=faces(e),
-        edges=edges(e),
-        lines=tuple([Line(LINES[row.kind], spaces=row.hexes, name=row.id) for row in e.line_rows]),
-        regions=tuple(
-            [Region(r["text"], spot(*r["at"]), r["size"], r.get("angle", 0.0), r.get("tone", "land")) for r in draw["regions"]]
-        ),
-        counter=44.0,
+    sheet = hex_board(
+        e.map.hexes,
+        drawing(),
+        [look(e, hex) for hex in range(e.sheet)],
+        [[n for n in e.near[hex] if n < e.sheet] for hex in range(e.sheet)],
+        faces(e),
+        edges(e),
+        [Line(LINES[row.kind], spaces=row.hexes, name=row.id) for row in e.line_rows],
     )
+    spaces = [msgspec.structs.replace(space, neighbours=names(e, hex)) for hex, space in enumerate(sheet.spaces)]
+    return msgspec.structs.replace(sheet, spaces=(*spaces, *[box_space(e, box) for box in e.boxes]))
 
 
-def spot(column: float, row: float) -> tuple[float, float]:
-    """Where a place of the grid lies, also between hexes and off the sheet."""
-    draw = drawing()
-    side, (left, top) = float(draw["side"]), draw["margin"]
-    return left + (column - 1) * 1.5 * side + side, top + (row - 1) * ROW * side + side
+def names(e: Edition, place: int) -> tuple[str, ...]:
+    return tuple([e.map.ids[n] for n in e.near[place]])
 
 
-def centre(e: Edition, hex: int) -> tuple[float, float]:
-    column, row = e.map.places[hex]
-    return spot(column, row + (0.5 if column % 2 == 0 else 0.0))
-
-
-def hex_space(e: Edition, hex: int) -> Space:
-    row, (x, y), side = e.hex_rows[hex], centre(e, hex), float(drawing()["side"])
-    return Space(
-        id=row.id,
+def look(e: Edition, hex: int) -> Look:
+    row = e.hex_rows[hex]
+    return Look(
         name=row.name or row.id,
-        centre=(x, y),
-        outline=corners(x, y, side),
         terrain="" if row.terrain == "clear" else row.terrain.replace("_", " "),
         cover="town" if row.place in ("town", "city") else COVERS.get(row.terrain, ""),
         fort=bool(row.fort),
-        label=(x, y - 0.6 * side) if row.name else None,
+        label=bool(row.name),
         badges=badges(e, hex),
-        neighbours=tuple([e.map.ids[n] for n in e.near[hex]]),
     )
 
 
@@ -135,8 +138,8 @@ def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
 
 def box_space(e: Edition, box: int) -> Space:
     row = e.box_rows[box - e.sheet]
-    x, y = spot(*drawing()["boxes"][row.id])
-    half = 1.5 * float(drawing()["side"])
+    x, y = Sheet(e.map.hexes, drawing()).between(*drawing().boxes[row.id])
+    half = 1.5 * drawing().side
     return Space(
         id=row.id,
         name=row.name,
@@ -146,12 +149,12 @@ def box_space(e: Edition, box: int) -> Space:
         label=(x, y - half + 10),
         badges=(Badge("source", "", "se", f"source of the {row.owner.capitalize()}", side=SIDES.index(row.owner)),),
         per_row=3,
-        neighbours=tuple([e.map.ids[n] for n in e.near[box]]),
+        neighbours=names(e, box),
     )
 
 
 def edges(e: Edition) -> tuple[Edge, ...]:
-    low = drawing()["low"]
+    low = drawing().low
     found = [
         Edge(row.a, row.b, EDGES[row.kind], low=low.get(f"{row.a} {row.b}", low.get(f"{row.b} {row.a}", "")))
         for row in e.hexside_rows

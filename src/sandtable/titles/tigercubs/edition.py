@@ -6,12 +6,11 @@ their own. Quantities are scaled as `scales.py` says; multipliers are `Fraction`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Optional
+from typing import Final, Optional
 
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
@@ -177,6 +176,9 @@ class Edition(MapFacts):
             }
         )
         super().__init__(names, tables.digest())
+        self.work_price: dict[str, int] = {  # 12.B.1: a regiment's, in quarters; no less than a point is ever spent
+            row.id: max(MP, int(row.mp * MP)) for row in self.work_rows
+        }
         self.figure: dict[str, Fraction] = {row.id: row.value for row in figures}
         self.modifier: dict[tuple[str, str], Modifier] = {(row.chart, row.id): row for row in self.modifier_rows}
         self.loss_points: dict[str, int] = {row.id: scaled(row.points, VP, f"losses.csv, record {row.id}") for row in losses}
@@ -271,6 +273,8 @@ class Edition(MapFacts):
         self.depots: tuple[tuple[int, ...], ...] = tuple(  # 13.J, 13.K: quartermasters and terminals, by side
             [tuple([u for u in units if self.role[u] in (QUARTERMASTER, TERMINAL)]) for units in self.of_side]
         )
+        self.hands_on: tuple[bool, ...] = tuple([role != COMBAT_UNIT for role in self.role])  # 13.B.6: passes supply on
+        self.longest_army_route: int = max([max(row.army_route, row.corps_route) for row in self.nation_rows])
         self.terminals: tuple[tuple[int, ...], ...] = tuple(
             [tuple([u for u in units if self.role[u] == TERMINAL]) for units in self.of_side]
         )
@@ -501,10 +505,3 @@ class Edition(MapFacts):
 @cache
 def load(changes: Optional[Changes] = None) -> Edition:
     return Edition(Tables(FOLDER, changes))
-
-
-@cache
-def drawing() -> dict[str, Any]:
-    """What only the eye needs."""
-    read: dict[str, Any] = json.loads((FOLDER / "draw.json").read_text(encoding="utf-8"))
-    return read

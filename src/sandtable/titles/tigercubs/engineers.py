@@ -51,7 +51,7 @@ def can_build(s: State, unit: int, kind: str) -> bool:
 
 def price(s: State, kind: str) -> int:
     """In quarters of a regiment's point. Rail breaks go two at a time: no less than a point is ever spent (12.B.1)."""
-    return max(MP, int(next(row.mp for row in s.e.work_rows if row.id == kind) * MP))
+    return s.e.work_price[kind]
 
 
 def operational(s: State, place: int) -> bool:
@@ -73,11 +73,11 @@ class Work(Act[State, Any]):
         self.pursuit: bool = pursuit
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        e = s.e
-        kinds = [
-            n for n, row in enumerate(e.work_rows) if row.id not in (MEND_BRIDGE, DESTROY) and (row.pursuit or not self.pursuit)
-        ]
-        return [(u, n) for u in e.engineers[f.side] if s.where[u] >= 0 and points_left(s, u, self.phase) >= MP for n in kinds]
+        found: list[Args] = []
+        for unit in s.e.engineers[f.side]:
+            if 0 <= s.where[unit] < s.e.sheet and points_left(s, unit, self.phase) >= MP:
+                found += [(unit, work_number(s, kind)) for kind in kinds_at(s, s.where[unit], self.pursuit)]
+        return found
 
     def why_not(self, s: State, f: Any, unit: int, work: int, /) -> Optional[Refusal]:
         row = s.e.work_rows[work]
@@ -86,10 +86,24 @@ class Work(Act[State, Any]):
         refusal = worker_refused(s, f.side, unit, row.id, self.pursuit and not row.pursuit)
         if refusal is None:
             refusal = site_refused(s, f.side, s.where[unit], row.id)
-        return refusal or too_few(s, f.side, s.where[unit], row.id, self.phase)
+        return refusal or too_few(s, f.side, unit, row.id, self.phase)
 
     def do(self, s: State, f: Any, unit: int, work: int, dice: Dice, /) -> None:
         s.begin(Project(f.side, s.where[unit], work, price(s, s.e.work_rows[work].id)))
+
+
+def kinds_at(s: State, place: int, pursuit: bool) -> list[str]:
+    """What might be done there at all."""
+    kinds = [WRECK_PORT] if s.e.port[place] else []
+    if pursuit:
+        return kinds
+    kinds += [WORKS, AIRSTRIP]
+    if s.e.terrain[place].airfield or place in s.e.city:
+        kinds.append(AIRFIELD)
+    for damage, kind in ((s.port_hits, MEND_PORT), (s.base_hits, MEND_BASE), (s.rail_breaks, MEND_RAIL)):
+        if place in damage:
+            kinds.append(kind)
+    return kinds
 
 
 def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> Optional[Refusal]:
@@ -100,8 +114,11 @@ def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> O
     return None if can_build(s, unit, kind) else RAIL_ONLY
 
 
-def too_few(s: State, side: int, place: int, kind: str, phase: int) -> Optional[Refusal]:
-    able = sum([capacity(s, u, phase) for u in crew(s, side, place, kind, phase)])
+def too_few(s: State, side: int, unit: int, kind: str, phase: int) -> Optional[Refusal]:
+    """Whether the unit, or all engineers of its hex together, can pay for it."""
+    if points_left(s, unit, phase) >= MP and capacity(s, unit, phase) >= price(s, kind):
+        return None
+    able = sum([capacity(s, u, phase) for u in crew(s, side, s.where[unit], kind, phase)])
     return TOO_FEW if able < price(s, kind) else None
 
 
@@ -145,7 +162,7 @@ class CutRail(Act[State, Any]):
         place = s.where[unit]
         if place >= s.e.sheet or not s.e.rail[place]:
             return NO_RAIL
-        return too_few(s, f.side, place, DESTROY, self.phase)
+        return too_few(s, f.side, unit, DESTROY, self.phase)
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
         s.begin(Project(f.side, s.where[unit], work_number(s, DESTROY), price(s, DESTROY)))
@@ -181,7 +198,7 @@ class Bridge(Act[State, Any]):
             return NO_BRIDGE
         kind = MEND_BRIDGE if s.e.hexside(here, place) in s.bridges_down else DESTROY
         refusal = worker_refused(s, f.side, unit, kind, self.pursuit and kind == MEND_BRIDGE)
-        return refusal or too_few(s, f.side, here, kind, self.phase)
+        return refusal or too_few(s, f.side, unit, kind, self.phase)
 
     def do(self, s: State, f: Any, unit: int, place: int, dice: Dice, /) -> None:
         here = s.where[unit]

@@ -75,7 +75,6 @@ class PursuitPhase(Frame):
     """6.3.e The phasing side moves again; overruns and demolitions."""
 
     side: int
-    offensive: Units = ()  # those that were in Offensive Supply when it began (13.I)
 
 
 @dataclass(eq=False, repr=False)

@@ -35,19 +35,19 @@ NO_TRAINS: Final = Refusal("X-5", "the railway has not so much capacity left thi
 def bulk(s: State, thirds: int) -> int:
     """13.P.2.a, d An LP is 5 SP, a single third 2; in quarters of an SP."""
     e = s.e
-    return (thirds // LP * int(e.figure["lp_sp"]) + thirds % LP * int(e.figure["third_sp"])) * 4
+    return (thirds // LP * e.figure["lp_sp"].numerator + thirds % LP * e.figure["third_sp"].numerator) * 4
 
 
 def bulk_of_points(s: State, points: int) -> int:
     """20 GSPs are an LP of 5 SP; in quarters of an SP."""
-    return points * int(s.e.figure["lp_sp"]) * 4 // int(s.e.figure["gsp_in_lp"])
+    return points * s.e.figure["lp_sp"].numerator * 4 // s.e.figure["gsp_in_lp"].numerator
 
 
 # X-4 Sea lift: capacities are counted in quarters of an SP
 
 
 def sea_left(s: State, side: int) -> int:
-    return int(s.e.figure["sea_allied_sp" if side == ALLIED else "sea_axis_sp"]) * 4 - s.lift_used[side]
+    return s.e.figure["sea_allied_sp" if side == ALLIED else "sea_axis_sp"].numerator * 4 - s.lift_used[side]
 
 
 def port_left(s: State, place: int) -> int:
@@ -205,6 +205,8 @@ def shipper(s: State, f: SeaLift) -> int:
 def rail_left(s: State) -> int:
     """5 SP a turn, less a point for each level of interdiction on the line (ruling on 8.E.1.b.ii.1)."""
     e = s.e
+    if not s.interdicted:
+        return e.figure["rail_sp"].numerator * 4 - s.rail_used
     worst = max([interdiction(s, ALLIED, p) for p in e.railway], default=0)
     lost = next((row.rail for row in e.interdiction_rows if row.level == worst), 0)
     return (int(e.figure["rail_sp"]) - lost) * 4 - s.rail_used
@@ -212,6 +214,14 @@ def rail_left(s: State) -> int:
 
 def leads_to(s: State, place: int) -> bool:
     """From the Delta along the railway: no break, no enemy unit, no hex of the enemy's, no zone that nobody contests."""
+    key = "railway"
+    open_line: Optional[set[int]] = s.memo.get(key)
+    if open_line is None:
+        open_line = s.memo[key] = find_railway(s)
+    return place in open_line
+
+
+def find_railway(s: State) -> set[int]:
     e = s.e
     start = next(p for p in e.boxes if e.rail[p])
     seen, edge = {start}, [start]
@@ -224,7 +234,7 @@ def leads_to(s: State, place: int) -> bool:
                 continue
             seen.add(there)
             edge.append(there)
-    return place in seen
+    return seen
 
 
 class Entrain(Act[State, MovementPhase]):
@@ -238,8 +248,8 @@ class Entrain(Act[State, MovementPhase]):
         if f.side != ALLIED or not e.scenario_rows[s.agreed.scenario].boxes:
             return []
         delta = next(p for p in e.boxes if e.rail[p])
-        most = min(s.lp.get(delta, 0), LP)
-        return [(p, n) for p in e.railheads for n in range(1, most + 1) if bulk(s, n) <= rail_left(s)]
+        most, left = min(s.lp.get(delta, 0), LP), rail_left(s)
+        return [(p, n) for p in e.railheads for n in range(1, most + 1) if bulk(s, n) <= left]
 
     def why_not(self, s: State, f: MovementPhase, place: int, thirds: int, /) -> Optional[Refusal]:
         e = s.e

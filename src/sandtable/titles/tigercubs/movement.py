@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.edition import Edition
@@ -21,6 +21,7 @@ from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import (
+    ARMED,
     LEFT_LINE,
     MOBILE,
     OVERRAN,
@@ -54,6 +55,8 @@ STAY_OUT: Final = Refusal("5.A.6.a", "the stacking limit is exceeded here: go on
 NOT_WITH_IT: Final = Refusal("7.A", "it is not part of this move")
 LAST_ONE: Final = Refusal("7.A", "it moves alone")
 TOGETHER: Final = Refusal("13.K.2.d", "two quartermasters carry a supply terminal together")
+NO_EXIT: Final = Refusal("BOX-a", "only the way out of a box, or into it, may take more than one phase")
+PAYABLE: Final = Refusal("BOX-a", "the way can be paid for at once: go there")
 NOT_FROM_BOX: Final = Refusal("BOX-a", "an exit is paid for before anybody fights")
 NOBODY: Final = Refusal("7.E.1", "there is nobody to overrun")
 NO_OVERRUN: Final = Refusal("7.E.1.a", "an overrun takes odds of 7:1 at least")
@@ -111,10 +114,7 @@ def allowance(s: State, unit: int, phase: int) -> int:
 
 def pursuit_allowance(s: State, unit: int, mobile: bool) -> int:
     """6.3.e, 7.C.1.b; 7.E.1.b-b: half of it for who overran after combat."""
-    state = supply_state(s, unit)
-    phase = within(s, PursuitPhase)
-    if phase is not None and unit in phase.offensive:
-        state = OFFENSIVE
+    state = OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)
     points = allowances(s.e, s.agreed.scale)[1 if mobile else 2][state][unit]
     return points // 2 // MP * MP if points > 0 and s.did[unit] & OVERRAN else points
 
@@ -234,10 +234,17 @@ def moves_as_one(s: State, units: Iterable[int]) -> bool:
 def can_pay(s: State, unit: int, phase: int, here: int, there: int) -> bool:
     left = points_left(s, unit, phase)
     if is_exit(s, here, there):
-        return left > 0  # BOX-a: paid over several phases if need be
+        return left >= exit_owed(s, unit, here, there)
     if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
         left = max(0, min(left, on_foot_allowance(s, unit) - s.spent[unit]))
     return step_cost(s, unit, here, there) <= left or (phase != IN_REACTION and has_stayed(s, unit))
+
+
+def exit_owed(s: State, unit: int, here: int, there: int) -> int:
+    """BOX-a What is still to be paid for an exit, in quarters."""
+    way = s.e.map.exit(here, there)
+    assert way is not None
+    return way.cost * MP - (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
 
 
 def is_exit(s: State, here: int, there: int) -> bool:
@@ -330,7 +337,13 @@ class StartMarch(Act[State, Any]):
         return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.e.side[there[0]] == f.side]
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
-        return None if len(self.marchers(s, f.side, place)) > 1 else NO_STACK
+        movers = 0
+        for unit in units_in(s, place):
+            if s.phase_start[unit] == place and cannot_move(s, f.side, unit, self.phase) is None:
+                movers += 1
+                if movers == 2:
+                    return None
+        return NO_STACK
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         s.begin(Move(f.side, tuple(self.marchers(s, f.side, place)), self.phase))
@@ -354,35 +367,48 @@ class GoTo(Act[State, Move]):
 
     def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
         here = s.where[f.units[0]]
-        if is_exit(s, here, there):
-            take_exit(s, f, here, there)
-            return
         for unit in f.units:
-            pay(s, unit, f.phase, here, there)
+            if is_exit(s, here, there):
+                s.spent[unit] += exit_owed(s, unit, here, there)
+            else:
+                pay(s, unit, f.phase, here, there)
         advance(s, f.units, there)
         s.tell("moved", f.units[0], there)
 
 
-def take_exit(s: State, f: Move, here: int, there: int) -> None:
-    """BOX-a Each unit pays towards its exit what it has; who has paid all of it is out."""
-    way = s.e.map.exit(here, there)
-    assert way is not None
-    out: list[int] = []
-    for unit in f.units:
-        if s.exit_to[unit] != there:
-            s.exit_to[unit], s.exit_paid[unit] = there, 0
-        paid = min(points_left(s, unit, f.phase), way.cost * MP - s.exit_paid[unit])
-        s.spent[unit] += paid
-        s.exit_paid[unit] += paid
-        if s.exit_paid[unit] == way.cost * MP:
-            out.append(unit)
-        else:
+class Depart(Act[State, Move]):
+    """BOX-a Units that cannot pay for an exit at once pay what they have, and wait where they are for the next phase."""
+
+    rule = "BOX-a"
+    form = "depart place"
+    label = "Set out for {place}"
+    asks = "set out for a place that takes more than one phase"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        here = s.where[f.units[0]] if f.units else 0
+        return [(p, 0) for p in s.e.near[here] if is_exit(s, here, p)] if f.units else []
+
+    def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
+        if not f.units:
+            return NOT_HERE
+        here = s.where[f.units[0]]
+        refusal = place_refused(s, f.side, here, there)
+        if refusal is not None:
+            return refusal
+        if not is_exit(s, here, there):
+            return NO_EXIT
+        if all(can_pay(s, u, f.phase, here, there) for u in f.units):
+            return PAYABLE
+        return None if all(points_left(s, u, f.phase) > 0 for u in f.units) else SPENT
+
+    def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
+        here = s.where[f.units[0]]
+        for unit in f.units:
+            paid = min(points_left(s, unit, f.phase), exit_owed(s, unit, here, there))
+            s.exit_paid[unit] = paid + (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
+            s.exit_to[unit] = there
+            s.spent[unit] += paid
             s.tell("exit_paid", unit, there)
-    if out:
-        advance(s, out, there)
-        s.tell("moved", out[0], there)
-    f.units = tuple(out)
-    if not out:
         f.at = f.row + 1
 
 
@@ -541,7 +567,9 @@ def refund_overrun(s: State, f: Overrun) -> None:
 
 def note_offensive(s: State, f: PursuitPhase, dice: Dice) -> None:
     """13.I Who is in Offensive Supply for the pursuit is settled when it begins."""
-    f.offensive = tuple([u for u in s.e.of_side[f.side] if s.where[u] >= 0 and is_offensive(s, u)])
+    for unit in s.e.of_side[f.side]:
+        if s.where[unit] >= 0 and is_offensive(s, unit):
+            s.did[unit] |= ARMED
 
 
 def mover(s: State, f: Move) -> int:

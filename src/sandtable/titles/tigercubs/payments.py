@@ -179,6 +179,14 @@ class SpendAir(Spend):
 def headquarters(s: State, terminal: int) -> list[int]:
     """13.D.2.a-b, 13.P.2.b The one Army HQ on the terminal's routes and the Corps HQs in its MSR; where a side has no Army HQ,
     Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
+    key = ("headquarters", terminal)
+    found: Optional[list[int]] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = find_headquarters(s, terminal)
+    return found
+
+
+def find_headquarters(s: State, terminal: int) -> list[int]:
     e, side = s.e, s.e.side[terminal]
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
     armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
@@ -232,11 +240,12 @@ def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal
 def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[Args]:
     """Units and the dumps whose GSPs reach them and suffice."""
     pairs: list[Args] = []
+    where, contingent = s.where, s.e.contingent
+    spots = {(where[u], contingent[u]) for u in units}
     for place in found:
         points = points_at(s, place)
-        for unit in units:
-            if price(s, unit) <= points and dump_serves(s, side, place, s.where[unit], s.e.contingent[unit]):
-                pairs.append((unit, place))
+        served = {spot for spot in spots if dump_serves(s, side, place, *spot)}
+        pairs += [(u, place) for u in units if (where[u], contingent[u]) in served and price(s, u) <= points]
     return pairs
 
 
@@ -294,8 +303,9 @@ class Fuel(Act[State, InitialPhase]):
         found = dumps(s, f.side)
         if not found:
             return []
-        based = [a for a in s.e.air_of_side[f.side] if s.base[a] >= 0]
-        return [(a, p) for a in based for p in found if dump_serves(s, f.side, p, s.base[a], ANY)]
+        bases = {s.base[a] for a in s.e.air_of_side[f.side] if s.base[a] >= 0}
+        served = [(base, p) for base in bases for p in found if dump_serves(s, f.side, p, base, ANY)]
+        return [(a, p) for base, p in served for a in s.e.air_of_side[f.side] if s.base[a] == base]
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
         if s.e.air_side[air] != f.side or s.base[air] < 0:
@@ -401,7 +411,9 @@ def propose_terminals(s: State, side: int) -> list[int]:
     able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
     chosen: list[int] = []
     while able and units:
-        worth = {t: [u for u in units if serves(s, t, s.where[u], e.contingent[u])] for t in able}
+        spots = {(s.where[u], e.contingent[u]) for u in units}
+        served = {t: {spot for spot in spots if serves(s, t, *spot)} for t in able}
+        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in served[t]] for t in able}
         best = max(able, key=lambda t: (sum([sp(s, u) for u in worth[t]]), thirds_at(s, s.where[t])))
         if not worth[best]:
             break

@@ -71,7 +71,7 @@ class Handling(Act[State, Any]):
 
     def bulk(self, s: State, size: int) -> int:
         """In 240ths of what it can carry: a third of an LP is 40 of them, a sixth of a GSP one."""
-        return size if self.points else size * FULL // (int(s.e.figure["qm_lp"]) * LP)
+        return size if self.points else size * FULL // (s.e.figure["qm_lp"].numerator * LP)
 
     def do(self, s: State, f: Any, unit: int, amount: int, dice: Dice, /) -> None:
         stock, fresh = (s.gsp, s.new_gsp) if self.points else (s.lp, s.new_lp)
@@ -93,7 +93,10 @@ FULL: Final = 240
 
 def load_of(s: State, unit: int) -> int:
     e, key = s.e, store(s, unit)
-    return s.lp.get(key, 0) * FULL // (int(e.figure["qm_lp"]) * LP) + s.gsp.get(key, 0) * FULL // (int(e.figure["qm_gsp"]) * GSP)
+    if key not in s.lp and key not in s.gsp:
+        return 0
+    thirds, sixths = e.figure["qm_lp"].numerator * LP, e.figure["qm_gsp"].numerator * GSP
+    return s.lp.get(key, 0) * FULL // thirds + s.gsp.get(key, 0) * FULL // sixths
 
 
 def quartermasters_on_map(s: State, side: int) -> list[int]:

@@ -64,23 +64,32 @@ def search(
     down: tuple[int, ...],
 ) -> Reached:
     """The cheapest routes within a limit; `zones`: halves of its ground that a hex costs more."""
-    best: dict[int, int] = dict.fromkeys(starts, 0)
+    best = [limit + 1] * len(ways)
+    for place in shut:
+        best[place] = -1  # nothing is cheaper: it is never entered
     back: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     buckets[0] += starts
-    for spent in range(limit + 1):
-        for here in buckets[spent]:
+    for place in starts:
+        best[place] = 0
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
             if best[here] != spent:
                 continue
             for there, cost, part, rough, side in ways[here]:
-                total = spent + (rough if side in down else cost)
+                total = spent + cost
+                if total >= best[there]:
+                    continue
                 if there in zones:
                     total += part * zones[there] // 2
-                if total <= limit and total < best.get(there, FAR) and there not in shut:
+                if down and side in down:
+                    total += rough - cost
+                if total < best[there]:
                     best[there] = total
                     back[there] = here
                     buckets[total].append(there)
-    return Reached(best, back)
+    cost_of = {place: cost for place, cost in enumerate(best) if 0 <= cost <= limit}
+    return Reached(cost_of, back)
 
 
 # What the enemy does to routes
@@ -137,7 +146,7 @@ def felt_zones(s: State, side: int) -> dict[int, int]:
 
 def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
     """Everything that routes of a side reach from these places within a limit, in quarters of a hex."""
-    key = ("spread", side, starts, limit, s.bridges_down)
+    key = ("spread", side, starts, limit)
     found: Optional[Reached] = s.memo.get(key)
     if found is None:
         found = s.memo[key] = search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
@@ -161,10 +170,13 @@ def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
     found = spread(s, side, (hub,), limit)
     if place not in found.cost:
         return False
+    if len(KNOWN) >= MOST_KNOWN:
+        KNOWN.clear()
     KNOWN[key] = way(found, place)
     return True
 
 
+MOST_KNOWN: Final = 20_000
 KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[int, ...]]] = {}  # routes that have served before: tried before a search
 
 

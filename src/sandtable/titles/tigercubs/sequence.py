@@ -27,6 +27,7 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.lift import Embark, Entrain, Sail, ShipGSP, ShipLP, shipper
 from sandtable.titles.tigercubs.movement import (
+    Depart,
     Drop,
     GoTo,
     Halt,
@@ -159,7 +160,7 @@ TURN: Final[Outlines] = {
     Move: outline(
         "Move",
         "7.A",
-        freely(mover, GoTo(), Drop(), Join(), *OVERRUN_ACTS, stop=Halt(), rule="7.C.1"),
+        freely(mover, GoTo(), Depart(), Drop(), Join(), *OVERRUN_ACTS, stop=Halt(), rule="7.C.1"),
         then(end_unless_movement, rule="6.3.b.ii.2-n"),
         window(other_side, *OTHER_ACTS, rule="6.3.b.ii.2.b"),
     ),

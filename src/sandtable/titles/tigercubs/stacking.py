@@ -36,4 +36,4 @@ def shares(normal: int, artillery: int, any_type: int, guns: int) -> bool:
 
 
 def limit(s: State, id: str) -> int:
-    return int(s.e.figure[id] * SP)
+    return s.e.figure[id].numerator * SP

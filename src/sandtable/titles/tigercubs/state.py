@@ -20,6 +20,7 @@ MOBILE, EMPLACED, EMPLACING, REVERTING = 0, 1, 2, 3  # of a QM or supply termina
 UNSET, AA_MODE, AT_MODE = 0, 1, 2  # of heavy AA, for a player turn (11.A.1.a.i)
 PAID_GENERAL, PAID_OFFENSIVE, PAID_AIR = 1, 2, 4  # spent at a terminal, or in GSPs on a unit: bits of `paid`
 ATTACKED, DEFENDED, RETREATED, OVERRAN, FIRED_AA = 1, 2, 4, 8, 16  # what a unit did: bits of `did`, cleared with the combat phase
+ARMED = 64  # was in Offensive Supply when its pursuit began (13.I)
 LEFT_LINE = 32  # a semi-motorised unit has left the roads and tracks in its pursuit (5.A.3.b-c)
 
 
@@ -117,7 +118,8 @@ class State(KernelState):
         # derived
         self.stack: dict[int, tuple[int, ...]] = {}  # units in a place, sorted
         self.zones: Influence = NOWHERE
-        self.memo: Memo = Memo()  # what follows from where units stand, remembered until one comes, goes or changes
+        # What follows from where units stand, from owners, rail breaks and bridges: whoever changes one of these clears it.
+        self.memo: Memo = Memo()
 
     def clone(self) -> State:
         s = State(self.outlines, self.e, self.agreed)

@@ -92,7 +92,7 @@ def quartermasters(s: State, side: int) -> list[int]:
 
 
 def length(s: State, id: str) -> int:
-    return int(s.e.figure[id]) * ROUTE
+    return s.e.figure[id].numerator * ROUTE
 
 
 def chain(s: State, side: int, start: int) -> list[Hub]:
@@ -111,7 +111,7 @@ def chain(s: State, side: int, start: int) -> list[Hub]:
 
 def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
     """13.D.2, 13.E.1.a.i All that hangs on a terminal, but for lines of communication (`line_hub`), which are seldom needed."""
-    key = ("hubs", terminal, s.bridges_down, tuple(s.rail_breaks))
+    key = ("hubs", terminal)
     found: Optional[list[Hub]] = s.memo.get(key)
     if found is None:
         side, where = s.e.side[terminal], s.where[terminal]
@@ -127,7 +127,7 @@ def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
 
 def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
     """13.E.1.a, 13.Q.2 Where GSPs in a place can be spent."""
-    key = ("dump", side, place, s.bridges_down)
+    key = ("dump", side, place)
     found: Optional[list[Hub]] = s.memo.get(key)
     if found is None:
         e = s.e
@@ -199,7 +199,7 @@ def carries_rails(s: State, side: int, place: int) -> bool:
 
 def line_hub(s: State, terminal: int) -> Hub:
     """13.A.19, 13.G.2.b.i.1 What lies within six hexes of a line of communication: of a terminal's roads or its railway."""
-    key = ("line", terminal, tuple(s.rail_breaks))
+    key = ("line", terminal)
     found: Optional[Hub] = s.memo.get(key)
     if found is None:
         found = s.memo[key] = find_line(s, terminal)
@@ -257,7 +257,7 @@ def hub_for(s: State, side: int, hubs: list[Hub], place: int, contingent: int) -
 
 def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
     """13.D.2.c, 13.E, 13.G.2.b.i.1 Whether what is spent at a terminal supplies units of a contingent in a place."""
-    key = ("serves", terminal, place, contingent, s.bridges_down, tuple(s.rail_breaks))
+    key = ("serves", terminal, place, contingent)
     found: Optional[bool] = s.memo.get(key)
     if found is None:
         side = s.e.side[terminal]
@@ -270,11 +270,21 @@ def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
 
 def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
     """13.Q.2 Whether GSPs in a place can be spent on units of a contingent in another."""
-    key = ("served", side, dump, place, contingent, s.bridges_down)
+    key = ("served", dump, place, contingent)
     found: Optional[bool] = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = hub_for(s, side, hubs_of_dump(s, side, dump), place, contingent) != NONE
+        found = s.memo[key] = find_from_dump(s, side, dump, place, contingent)
     return found
+
+
+def find_from_dump(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
+    e = s.e
+    links = [e.role[u] for u in units_in(s, dump) if e.hands_on[u]]
+    if not links:
+        return place == dump or place in e.near[dump] or reaches(s, side, dump, place, length(s, "route_gsp"))
+    if TERMINAL not in links and QUARTERMASTER not in links and e.distance(dump, place) > e.longest_army_route + 1:
+        return False  # beyond the MSR of an HQ there and of a Corps HQ at its end
+    return hub_for(s, side, hubs_of_dump(s, side, dump), place, contingent) != NONE
 
 
 # 13.F, 13.G Who is in supply
@@ -313,7 +323,7 @@ def is_air_served(s: State, air: int) -> bool:
 
 def reaches_base(s: State, terminal: int, base: int) -> bool:
     """13.B.5 By QMSR or MSR; on a rail route the base must lie on the railway."""
-    key = ("base", terminal, base, s.bridges_down, tuple(s.rail_breaks))
+    key = ("base", terminal, base)
     found: Optional[bool] = s.memo.get(key)
     if found is None:
         hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind in (QMSR, MSR, RSR)]

@@ -11,7 +11,7 @@ from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Exact, Tally
 from sandtable.titles.tigercubs.kinds import NONE, TERMINAL
-from sandtable.titles.tigercubs.lines import joined
+from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.records import Level
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import State
@@ -36,8 +36,7 @@ def is_relieved(s: State) -> bool:
     if fortress == NONE or s.owner[fortress] != ALLIED or not e.in_play[s.agreed.scenario][fortress]:
         return False
     matruh = [s.where[u] for u in e.of_side[ALLIED] if e.role[u] == TERMINAL and 0 <= s.where[u] < e.sheet]
-    linked = joined(s, ALLIED)
-    return fortress in linked and any(p in linked for p in matruh)
+    return is_joined(s, ALLIED, fortress) and any(is_joined(s, ALLIED, p) for p in matruh)
 
 
 def difference(s: State) -> Exact:
@@ -47,8 +46,8 @@ def difference(s: State) -> Exact:
 
 def level(s: State) -> Level:
     """16.A.2.d The first line whose value is not above the difference."""
-    id = s.e.scenarios[s.agreed.scenario]
-    return next(row for row in s.e.level_rows if row.scenario == id and row.low <= difference(s))
+    id, ahead = s.e.scenarios[s.agreed.scenario], difference(s)
+    return next(row for row in s.e.level_rows if row.scenario == id and row.low <= ahead)
 
 
 def outcome(s: State) -> Optional[Outcome]:

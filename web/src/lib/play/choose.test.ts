@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { click, clickPiece, glow, groups, matching, questions, stops, type Thing } from './choose';
+import { click, clickPiece, glow, groups, matching, passed, questions, stops, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -80,6 +80,15 @@ describe('a click on a counter', () => {
   it('that can do nothing asks why', () => {
     const idle = piece('22GDS', '1');
     expect(clickPiece(MOVES, [], idle, [idle])).toEqual({ do: 'refuse', texts: ['enter 22GDS 2', 'enter 22GDS 3'], thing: unit('22GDS') });
+  });
+});
+
+describe('the way to a far place', () => {
+  it('goes through those that are reached on it, and no others', () => {
+    const walks = { '7RTR': { '2': { say: ['enter 7RTR 2'], left: 3 }, '4': { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 2 }, '3': { say: ['enter 7RTR 3'], left: 3 }, '6': { say: ['enter 7RTR 2', 'enter 7RTR 4', 'enter 7RTR 6'], left: 1 } } };
+    expect(passed(walks, '7RTR', '6')).toEqual(['2', '4', '6']);
+    expect(passed(walks, '7RTR', '3')).toEqual(['3']);
+    expect(passed({}, '7RTR', '3')).toEqual(['3']);
   });
 });
 

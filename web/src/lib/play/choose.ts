@@ -34,6 +34,15 @@ export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: 
   return out;
 }
 
+/** The places on a way, the last one included: those that are reached by saying a part of what it takes. */
+export function passed(walks: Walks, piece: string, space: string): string[] {
+  const all = walks[piece] ?? {};
+  const say = all[space]?.say ?? [];
+  const part = (w: Walk): boolean => w.say.length < say.length && w.say.every((text, i) => text === say[i]);
+  const stops = Object.keys(all).filter(id => part(all[id]));
+  return [...stops.sort((a, b) => all[a].say.length - all[b].say.length), space];
+}
+
 export interface Glow {
   pieces: Set<string>;
   cells: Set<string>; // of tracks and pools, and cards

@@ -5,7 +5,7 @@ import { readRoute } from '../route';
 import type { RuleInfo } from '../types';
 import { KEYS, readKey } from './keys';
 import { findRule, search, splitRefs } from './rulebook';
-import { linkWord, percent } from './words';
+import { chanceText, linkWord, marginOf, percent, precision } from './words';
 
 const row = (id: string, requirement = ''): RuleInfo => ({ id, chapter: id.split('.')[0], topic: '', requirement, ruling: '', case: '' });
 const BOOK = [row('9.2', 'costs of entering, see 11.4'), row('11.4-a', 'sums'), row('11.4-b', 'a Repulse'), row('11.41', 'other'), row('12.1B', 'Maximum Attack')];
@@ -43,6 +43,17 @@ describe('words of the log', () => {
 describe('percentages', () => {
   it('never call the possible impossible or certain', () => {
     expect([0, 0.004, 0.146, 0.5, 0.996, 1].map(percent)).toEqual(['0 %', '0.4 %', '15 %', '50 %', '99.6 %', '100 %']);
+  });
+  it('say how precise they are', () => {
+    expect(chanceText(0.43, 0)).toBe('43 %');
+    expect(chanceText(0.434, 0.0309)).toBe('about 43 %, ±3');
+    expect(chanceText(0, 0.0038)).toBe('about 0 %, ±1');
+    expect(marginOf(0.5, 0)).toBe(0);
+    expect(marginOf(0.5, 1000)).toBeCloseTo(0.0309, 4);
+    expect(marginOf(0, 1000)).toBeCloseTo(0.0038, 4);
+    const forecast = { title: '', assumes: '', sums: [], chances: [] };
+    expect(precision(forecast)).toBe('Exact');
+    expect(precision({ ...forecast, samples: 1000 })).toBe('From 1,000 trials, 95 % sure to be within the margin');
   });
 });
 

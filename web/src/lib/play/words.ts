@@ -1,6 +1,6 @@
 // Words of the log: which of them can be clicked, and what they mean on the board.
 import type { Model } from '../map/model';
-import type { Piece, Word } from '../types';
+import type { Forecast, Piece, Word } from '../types';
 
 export interface Linked {
   text: string;
@@ -22,3 +22,19 @@ export const percent = (chance: number): string => {
   const p = chance * 100;
   return `${p > 0 && p < 0.95 ? p.toFixed(1) : p > 99.05 && p < 100 ? p.toFixed(1) : Math.round(p)} %`;
 };
+
+/** A chance in words: "about 43 %, ±3" where it was sampled, "43 %" where it is exact. */
+export const chanceText = (chance: number, margin: number): string => (margin > 0 ? `about ${Math.round(chance * 100)} %, ±${Math.max(1, Math.round(margin * 100))}` : percent(chance));
+
+/** How far off a chance may be that came up so often among so many samples (95 %, Wilson); 0 without samples. */
+export function marginOf(chance: number, samples: number): number {
+  if (!samples) return 0;
+  const z = 1.96;
+  const wide = 1 + (z * z) / samples;
+  const centre = (chance + (z * z) / (2 * samples)) / wide;
+  const half = (z / wide) * Math.sqrt((chance * (1 - chance)) / samples + (z * z) / (4 * samples * samples));
+  return Math.max(centre + half - chance, chance - centre + half);
+}
+
+/** What a forecast rests on. */
+export const precision = (forecast: Forecast): string => (forecast.samples ? `From ${forecast.samples.toLocaleString('en')} trials, 95 % sure to be within the margin` : 'Exact');

@@ -1,0 +1,54 @@
+"""Where a piece can go by saying verbs of movement one after another, while no die falls, nobody else decides and nothing comes to
+light. A title works it out from its own rules of movement (`Looks.reach`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Optional
+
+from msgspec import Struct
+
+from sandtable.kernel.dice import NoDice, ScriptError
+from sandtable.kernel.play import REVEALED, Act, Event, Option, State, decider, is_over, take
+
+
+class Walk(Struct, frozen=True):
+    """What to say, in order, and the movement that is left then, if the title tells."""
+
+    say: tuple[str, ...]
+    left: Optional[float]
+
+
+Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there
+
+
+def nowhere(s: Any, side: int) -> Walks:
+    return {}
+
+
+def note(found: Walks, piece: str, space: str, walk: Walk) -> None:
+    """Of several ways the one that leaves most movement, then the shortest; given the shorter ones first."""
+    known = found.setdefault(piece, {}).setdefault(space, walk)
+    if (walk.left or 0) > (known.left or 0):
+        found[piece][space] = walk
+
+
+def text(s: State, act: Act[Any, Any], *numbers: int) -> str:
+    """`enter 1/8 15`, whether or not it is an option now."""
+    return " ".join([act.verb, *[s.names.text(kind, n) for kind, n in zip(act.takes, numbers, strict=True)]])
+
+
+def goes_on(s: State, said: Iterable[Option], side: int) -> bool:
+    """Whether a side goes on deciding after these options, and chance and secrets have no part in them. It is done to the state
+    itself: give a clone."""
+    log: list[object] = []
+    s.log = log
+    try:
+        for o in said:
+            take(s, o, NoDice())
+    except ScriptError:
+        return False
+    s.log = None
+    if is_over(s) or decider(s) != side:
+        return False
+    return not any(isinstance(event, Event) and event.what == REVEALED for event in log)

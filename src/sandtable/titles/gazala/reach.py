@@ -1,0 +1,111 @@
+"""8.0 Where active units can go, hex by hex, for whoever plans a move."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.face.walks import Walk, Walks, goes_on, text
+from sandtable.kernel.dice import NoDice
+from sandtable.kernel.play import inner, pending, take
+from sandtable.maps.graph import Arrival, Itinerary, arrivals
+from sandtable.titles.gazala.activation import MoveUnit
+from sandtable.titles.gazala.combat import strike_refused
+from sandtable.titles.gazala.edition import HALVES, HEAVY, LIGHT, MEDIUM
+from sandtable.titles.gazala.frames import ActionPhase, Move
+from sandtable.titles.gazala.movement import Go, allowance, exit_refused, step_cost, step_refused
+from sandtable.titles.gazala.state import State, shift
+
+Known = dict[int, list[tuple[int, int]]]  # from a hex: where a step leads, and what it costs
+
+GO: Final = Go()
+MOVE: Final = MoveUnit()
+
+
+def reach(s: State, side: int) -> Walks:
+    """Of the unit that moves, or of every active unit that could be picked now."""
+    found: Walks = {}
+    known: dict[tuple[int, bool], Known] = {}
+    row, f = pending(s), s.frames[-1]
+    if isinstance(f, Move) and row.act(GO.verb) is not None and not f.over:
+        March(s, side, f.unit, f.left, {}).explore(found, ())
+    elif isinstance(f, ActionPhase) and row.act(MOVE.verb) is not None:
+        for unit in f.active:
+            if MOVE.why_not(s, f, unit, 0) is None:
+                alike = known.setdefault((s.edition.move_class[unit], s.edition.bracketed[unit]), {})
+                March(s, side, unit, allowance(s, unit, f.storm), alike).explore(found, (text(s, MOVE, unit),))
+    return found
+
+
+class March:
+    """One unit on its way: what each step costs does not change while it alone moves."""
+
+    def __init__(self, s: State, side: int, unit: int, left: int, known: Known) -> None:
+        self.s: State = s
+        self.side: int = side
+        self.unit: int = unit
+        self.left: int = left
+        self.known: Known = known  # shared by units that move alike
+        self.others: bool = self.others_can_move()
+
+    def explore(self, found: Walks, prefix: tuple[str, ...]) -> None:
+        s, ids = self.s, self.s.edition.hexes.ids
+        start = Arrival(s.where[self.unit], self.left, 0, None)
+        piece = s.names.text("unit", self.unit)
+        places: dict[str, Walk] = {}
+        said = Itinerary(prefix, [f"{GO.verb} {id}" for id in ids])
+        for hex, ways in arrivals([start], self.steps).items():
+            best = self.best(ways) if hex != start.space else None
+            if best is not None:
+                places[ids[hex]] = Walk(said.to(best[0]), best[1] / HALVES)
+        if places:
+            found[piece] = places
+
+    def best(self, ways: list[Arrival]) -> Optional[tuple[Arrival, int]]:
+        """The way that leaves most to be used, then the shortest; those that take the word from the side do not count."""
+        for arrival in reversed(ways):  # the last leaves most
+            if self.goes_on(arrival.space, arrival.left):
+                return arrival, arrival.left
+        return next(((arrival, 0) for arrival in ways if self.others or self.ends_well(arrival)), None)
+
+    def steps(self, here: Arrival) -> list[tuple[int, int]]:
+        left = here.left
+        return [(there, left - cost) for there, cost in self.ways(here.space) if cost <= left]
+
+    def ways(self, here: int) -> list[tuple[int, int]]:
+        found = self.known.get(here)
+        if found is None:
+            s, unit = self.s, self.unit
+            found = self.known[here] = [
+                (there, step_cost(s, unit, here, there))
+                for there in s.edition.open[here]
+                if step_refused(s, unit, here, there) is None
+            ]
+        return found
+
+    def goes_on(self, hex: int, left: int) -> bool:
+        """Whether there is anything more that it could do there: move, attack or leave the map."""
+        s, e = self.s, self.s.edition
+        for _, cost in self.ways(hex):
+            if cost <= left:
+                return True
+        if any([strike_refused(s, self.unit, hex, kind, left) is None for kind in (LIGHT, MEDIUM, HEAVY)]):
+            return True
+        return any([exit_refused(s, self.unit, hex, edge, left) is None for edge in e.edges[hex]])
+
+    def others_can_move(self) -> bool:
+        """Whether the side is asked again when this unit has halted."""
+        s = self.s
+        f = inner(s, ActionPhase)
+        return any([MOVE.why_not(s, f, unit, 0) is None for unit in f.active if unit != self.unit])
+
+    def ends_well(self, arrival: Arrival) -> bool:
+        """Its last step ends the action: whether the side still decides then. Tried out, since much may follow."""
+        assert arrival.back is not None
+        s = self.s.clone()
+        if not isinstance(s.frames[-1], Move):
+            take(s, (MOVE.verb, self.unit, 0), NoDice())
+        f = inner(s, Move)
+        if arrival.back.back is not None:
+            shift(s, self.unit, arrival.back.space)
+        f.left = arrival.back.left
+        return goes_on(s, [(GO.verb, arrival.space, 0)], self.side)

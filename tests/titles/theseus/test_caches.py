@@ -1,0 +1,113 @@
+"""What is remembered about a position, and where a march can go: the audit makes anew what is remembered, a try what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.kernel.play import decider
+from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.audit import audit_caches, rebuild
+from sandtable.titles.theseus.command import ISOLATED, command_state, is_within_range
+from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.supply import hq_is_supplied, network
+from tests.kit import play
+from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
+from tests.walking import search
+
+AT = {"69th": "3627", "150th": "3622", "HQ-50": "3621", "104": "4015", "HQ-21Pz": "4018"}
+
+
+def asked() -> State:
+    """A position about which everything has been asked."""
+    s = position(AT)
+    assert command_state(s, u("69th")) != ISOLATED
+    command_state(s, u("150th"))
+    is_within_range(s, u("69th"), fm("50"))
+    hq_is_supplied(s, fm("50"))
+    network(s, AX)
+    assert s.found.cut
+    assert s.found.near
+    assert s.found.fed
+    assert s.found.paths
+    return s
+
+
+def broken(s: State) -> set[str]:
+    return {refusal.rule for refusal in audit_caches(s)}
+
+
+def test_what_is_remembered_is_true() -> None:
+    s = asked()
+    assert broken(s) == set()
+    assert rebuild(s).found == s.found
+
+
+@pytest.mark.parametrize(
+    ("what", "rule"),
+    [("cut", "5.8-a"), ("near", "5.8-a"), ("fed", "5.7.2-a"), ("net", "5.7.2-b"), ("paths", "5.8.2-a"), ("roads", "5.7.2-b")],
+)
+def test_the_audit_finds_what_is_remembered_wrongly(what: str, rule: str) -> None:
+    s = asked()
+    if what == "cut":
+        s.found.cut[u("69th")] = ISOLATED
+    elif what == "near":
+        s.found.near[u("69th"), fm("50")] = not s.found.near[u("69th"), fm("50")]
+    elif what == "fed":
+        unit = next(iter(s.found.fed))
+        s.found.fed[unit] = not s.found.fed[unit]
+    elif what == "net":
+        s.found.net[AX] = {**s.found.net[AX], h("3621"): h("3621")}
+    elif what == "paths":
+        s.found.paths = {u("69th"): (h("3627"), h("3621"))}
+    else:
+        s.found.roads = {u("HQ-50"): (h("3621"), h("3622"))}
+    assert broken(s) == {rule}
+    if what not in ("paths", "roads"):
+        assert rebuild(s).found != s.found
+
+
+def test_findings_about_different_things_do_not_contradict_each_other() -> None:
+    assert asked().found == position(AT).found
+    assert asked().found != "nothing"
+
+
+def same_as_tried(s: State) -> set[str]:
+    """The hexes that the first unit on its way can reach, by the title and by trying everything."""
+    short, long = TITLE.face.reach(s.clone(), decider(s)), search(TITLE, s, decider(s), 4_000)
+    assert long.whole
+    assert {p: {at: (w.left, len(w.say)) for at, w in to.items()} for p, to in short.items()} == {
+        p: {at: (w.left, len(w.say)) for at, w in to.items()} for p, to in long.walks.items()
+    }
+    return set(short.get("104", {}))
+
+
+def marching(at: dict[str, str], *said: str, assigned: dict[str, str] | None = None) -> State:
+    return play(position(at, active="21Pz", assigned=assigned or {}), *said)
+
+
+def test_a_march_over_open_country() -> None:
+    assert len(same_as_tried(marching({"104": "4020", "HQ-21Pz": "4022"}, "move 104"))) > 50
+
+
+def test_a_march_past_an_hq_that_gives_way_stops_there() -> None:
+    """The HQ next to the way is displaced to its only unit, and where to may show something: nobody walks on over that."""
+    found = same_as_tried(marching({"104": "4020", "HQ-21Pz": "4022", "HQ-50": "4216", "69th": "4808"}, "move 104"))
+    assert E.grid.ids[h("4117")] in found
+    assert E.grid.ids[h("4216")] not in found
+
+
+def test_a_march_beside_enemies_who_might_react_stops_short() -> None:
+    same_as_tried(marching({"104": "4020", "HQ-21Pz": "4022", "69th": "4217", "HQ-50": "4416"}, "move 104"))
+
+
+def test_a_march_through_friends_uncovers_them() -> None:
+    same_as_tried(marching({"104": "4020", "I/5": "4019", "II/5": "4019", "HQ-21Pz": "4119"}, "move 104"))
+
+
+def test_an_hq_that_moves_over_stacks() -> None:
+    same_as_tried(marching({"104": "4020", "I/5": "4019", "II/5": "4019", "HQ-21Pz": "4119"}, "move HQ-21Pz"))
+
+
+def test_nobody_walks_for_the_other_side() -> None:
+    s = marching({"104": "4020", "HQ-21Pz": "4022"}, "move 104")
+    assert TITLE.face.reach(s, CW) == {}

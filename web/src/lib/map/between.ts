@@ -1,0 +1,101 @@
+// Markers that lie between spaces, and flights from base to target: where they are drawn.
+import type { Between, Piece, Point, StatusKind } from '../types';
+import { chain, distance, middle, pathOf } from './geometry';
+import { pairKey, type Model } from './model';
+
+export interface Mark {
+  key: string;
+  kind: StatusKind;
+  path: string; // along the boundary or the road
+  at: Point; // of its letters
+  text: string;
+  title: string;
+  link: boolean;
+}
+
+/** The markers of boundaries and roads; several of one place stand side by side. */
+export function marksBetween(model: Model, edges: readonly Between[], links: readonly Between[]): Mark[] {
+  const laid = (between: Between, link: boolean): Mark[] => {
+    const points = link ? routePoints(model, between) : sidePoints(model, between);
+    if (points.length < 2) return [];
+    return between.marks.map((m, i) => {
+      const at = pointAlong(points, (i + 1) / (between.marks.length + 1));
+      const title = [m.title || m.kind.replaceAll('_', ' '), m.rule].filter(Boolean).join(' · ');
+      return { key: `${pairKey(between.a, between.b)}|${link ? 'link' : 'edge'}|${i}`, kind: m.kind, path: pathOf(points), at, text: m.text ?? '', title, link };
+    });
+  };
+  return [...edges.flatMap(e => laid(e, false)), ...links.flatMap(l => laid(l, true))];
+}
+
+/** The boundary of two spaces; where they have none, a short bar across the way from one to the other. */
+function sidePoints(model: Model, { a, b }: Between): Point[] {
+  const sides = model.between.get(pairKey(a, b));
+  if (sides) return chain(sides).reduce((best, points) => (points.length > best.length ? points : best));
+  const [from, to] = [model.place.get(a)?.centre, model.place.get(b)?.centre];
+  if (!from || !to) return [];
+  const [mid, d] = [middle(from, to), distance(from, to) || 1];
+  const [nx, ny] = [((to[1] - from[1]) / d) * 14, ((from[0] - to[0]) / d) * 14];
+  return [[mid[0] - nx, mid[1] - ny], [mid[0] + nx, mid[1] + ny]];
+}
+
+/** The printed line between two spaces; where there is none, the straight way. */
+function routePoints(model: Model, { a, b }: Between): Point[] {
+  const route = model.routes.find(r => pairKey(r.a, r.b) === pairKey(a, b));
+  if (route) return route.points;
+  return [a, b].map(id => model.place.get(id)?.centre).filter((p): p is Point => !!p);
+}
+
+/** The point at a part of the length of a line. */
+export function pointAlong(points: readonly Point[], part: number): Point {
+  let left = points.slice(1).reduce((n, p, i) => n + distance(points[i], p), 0) * part;
+  for (let i = 1; i < points.length; i++) {
+    const d = distance(points[i - 1], points[i]);
+    if (left <= d && d > 0) {
+      const k = left / d;
+      return [points[i - 1][0] + (points[i][0] - points[i - 1][0]) * k, points[i - 1][1] + (points[i][1] - points[i - 1][1]) * k];
+    }
+    left -= d;
+  }
+  return points[points.length - 1];
+}
+
+export interface Flight {
+  key: string;
+  side: number;
+  path: string;
+  at: Point; // of its words
+  text: string;
+  title: string;
+  pieces: string[];
+}
+
+/** The flights of pieces with a mission; those that go the same way for the same purpose fly together. */
+export function flights(model: Model, pieces: readonly Piece[]): Flight[] {
+  const groups = new Map<string, Piece[]>();
+  for (const p of pieces) {
+    const from = p.base && model.place.has(p.base) ? p.base : p.at;
+    if (!p.mission?.target || !model.place.has(from) || !model.place.has(p.mission.target)) continue;
+    const key = [p.side, from, p.mission.target, p.mission.name].join('|');
+    groups.set(key, [...(groups.get(key) ?? []), p]);
+  }
+  return [...groups].map(([key, flown], i) => {
+    const { mission, base, at, side } = flown[0];
+    const [from, to] = [base && model.place.has(base) ? base : at, mission!.target!].map(id => model.place.get(id)!.centre);
+    const notes = [...new Set(flown.map(p => p.mission!.note ?? ''))].filter(Boolean).join('; ');
+    const text = flown.length > 1 ? `${flown.length} × ${mission!.name}` : mission!.name;
+    const points = arc(from, to, i % 2 ? -1 : 1);
+    return { key, side, path: pathOf(points), at: pointAlong(points, 0.5), text, title: [flown.map(p => p.id).join(', '), notes, mission!.rule].filter(Boolean).join(' · '), pieces: flown.map(p => p.id) };
+  });
+}
+
+/** A bent line, so that two that join the same places lie apart. */
+function arc(from: Point, to: Point, turn: number): Point[] {
+  const [mid, d] = [middle(from, to), distance(from, to)];
+  const bend = turn * Math.min(40, d * 0.12);
+  const over: Point = d ? [mid[0] - ((to[1] - from[1]) / d) * bend, mid[1] + ((to[0] - from[0]) / d) * bend] : mid;
+  return Array.from({ length: 17 }, (_, i): Point => {
+    const t = i / 16;
+    const at = (axis: 0 | 1): number => (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * over[axis] + t * t * to[axis];
+    return [at(0), at(1)];
+  });
+}
