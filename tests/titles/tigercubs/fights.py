@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import Any
 
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import inner, settle
 from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.tally import Exact
 from sandtable.titles.tigercubs.combat import debts, pay_attacker, required
 from sandtable.titles.tigercubs.combat_modifiers import modifiers
 from sandtable.titles.tigercubs.combat_strength import (
@@ -24,9 +25,9 @@ from tests.kit import settled
 from tests.titles.tigercubs.position import E, p, position, u
 
 
-def field(at: dict[str, str], side: int = ALLIED, armed: bool = True, works: dict[str, int] | None = None, **more: object) -> State:
+def field(at: dict[str, str], side: int = ALLIED, armed: bool = True, works: dict[str, int] | None = None, **more: Any) -> State:
     """A combat phase at its declarations; `armed`: all combat units have Offensive Supply."""
-    s = position(at, frame=CombatPhase(side), **more)  # type: ignore[arg-type]
+    s = position(at, frame=CombatPhase(side), **more)
     s.phasing = side
     s.works = {p(place): level for place, level in (works or {}).items()}
     for unit in range(E.units):
@@ -34,7 +35,7 @@ def field(at: dict[str, str], side: int = ALLIED, armed: bool = True, works: dic
     return s
 
 
-def fight(s: State, target: str, *attackers: str, support: tuple[int, int, int, int] = (0, 0, 0, 0), **more: object) -> Combat:
+def fight(s: State, target: str, *attackers: str, support: tuple[int, int, int, int] = (0, 0, 0, 0), **more: Any) -> Combat:
     """Who fights whom: all of the phasing side's units next to the target, or those named."""
     f = inner(s, CombatPhase)
     place = p(target)
@@ -42,19 +43,19 @@ def fight(s: State, target: str, *attackers: str, support: tuple[int, int, int, 
     near = [x for n in E.near[place] for x in units_in(s, n) if E.side[x] == f.side and E.role[x] == COMBAT_UNIT]
     units = tuple(sorted([u(name) for name in attackers] or near))
     stand = tuple([x for x in there if not s.did[x] & RETREATED])
-    return Combat(f.side, place, units, stand, tuple([x for x in there if x not in stand]), support=support, fought=True, **more)  # type: ignore[arg-type]
+    return Combat(f.side, place, units, stand, tuple([x for x in there if x not in stand]), support=support, fought=True, **more)
 
 
-def attack_of(s: State, f: Combat, unit: str) -> Fraction:
-    return Fraction(product(attack_terms(s, f, u(unit), minority(s, f.attackers, f.minority))))
+def attack_of(s: State, f: Combat, unit: str) -> Exact:
+    return product(attack_terms(s, f, u(unit), minority(s, f.attackers, f.minority)))
 
 
-def defence_of(s: State, f: Combat, unit: str) -> Fraction:
-    return Fraction(product(defence_terms(s, f, u(unit), minority(s, f.defenders, f.defending_minority))))
+def defence_of(s: State, f: Combat, unit: str) -> Exact:
+    return product(defence_terms(s, f, u(unit), minority(s, f.defenders, f.defending_minority)))
 
 
-def totals(s: State, f: Combat) -> tuple[Fraction, Fraction]:
-    return Fraction(attack_strength(s, f)), Fraction(defence_strength(s, f))
+def totals(s: State, f: Combat) -> tuple[Exact, Exact]:
+    return attack_strength(s, f), defence_strength(s, f)
 
 
 def line(s: State, f: Combat, rule: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -132,7 +134,7 @@ def test_zero_strength_alone_is_swept_away() -> None:
 # 9.M Surprise
 
 
-def before_surprise(at: dict[str, str], side: int = ALLIED, **more: object) -> tuple[State, Combat]:
+def before_surprise(at: dict[str, str], side: int = ALLIED, **more: Any) -> tuple[State, Combat]:
     s = field(at, side, **more)
     return s, fight(s, "1407")
 

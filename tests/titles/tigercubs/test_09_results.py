@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.kernel.play import Frame
@@ -185,7 +187,7 @@ def test_da_leaves_nothing() -> None:
 # 9.E, 9.F Payment
 
 
-def losing(units: tuple[str, ...], owed: int, required: tuple[str, ...] = (), side: int = AXIS, **more: object) -> State:
+def losing(units: tuple[str, ...], owed: int, required: tuple[str, ...] = (), side: int = AXIS, **more: Any) -> State:
     s = field(dict.fromkeys(units, "1407"), 1 - side, **more)
     s.frames.clear()
     begin_losses(s, side, owed, tuple(sorted([u(name) for name in units])), tuple([u(name) for name in required]))
@@ -423,21 +425,14 @@ def test_attackers_advance() -> None:
 
 @rule("tigercubs", "5.A.6.d", "9.G.3")
 def test_no_more_advance_than_the_hex_holds() -> None:
-    at = {
-        **dict.fromkeys(FULL_HEX, "1408"),
-        "G-SR104": "1308",
-        "G-SR115": "1308",
-        "G-PzR8": "1308",
-        "G-PzR5": "1308",
-        "I-32": "1308",
-        "B-11H": "1407",
-    }
-    s = struck(field(at, AXIS), "DA", "1407")
-    s = play(s, "occupy")
-    inside = [x for x in s.stack[p("1407")]]
-    assert sum(E.sp[0][x] for x in inside) == 2 * 44
-    left = next(name for name in ("G-SR104", "G-SR115", "G-PzR8", "G-PzR5", "I-32", *FULL_HEX) if s.where[u(name)] != p("1407"))
-    f = Combat(AXIS, p("1407"), tuple(sorted([*inside, u(left)])), advanced=tuple(inside), fought=True)
+    regiments = ("G-SR104", "G-SR115", "G-PzR8", "G-PzR5", "I-32")
+    s = struck(field({**dict.fromkeys(FULL_HEX, "1408"), **dict.fromkeys(regiments, "1308"), "B-11H": "1407"}, AXIS), "DA", "1407")
+    s = play(s, "occupy")  # 45 SP took part
+    inside = s.stack[p("1407")]
+    assert sum(E.sp[0][x] for x in inside) == 2 * 43
+    left = next(name for name in FULL_HEX if s.where[u(name)] != p("1407"))
+    assert E.sp[0][u(left)] == 2 * 2
+    f = Combat(AXIS, p("1407"), tuple(sorted([*inside, u(left)])), advanced=inside, fought=True)
     assert advance_refused(s, f, u(left)) == FULL
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -82,8 +83,8 @@ def test_interdiction_lowers_the_efficiency_of_the_other_side() -> None:
 @rule("tigercubs", "13.H.1.a.i", "13.H.1.a.ii", "13.H.1.b.i", "13.H.1.b.ii", "13.H.1.b.iii")
 def test_what_is_left_of_strength_out_of_supply() -> None:
     at = {"G-15Pz": "1407", "B-4ID": "1408"}
-    shares = {"E1": (Fraction(1, 2), 1), "E2": (Fraction(1, 4), Fraction(1, 2)), "U1": (Fraction(1, 2), Fraction(1, 2)),
-              "U2": (Fraction(1, 4), Fraction(1, 2)), "U3": (0, Fraction(1, 4))}  # fmt: skip
+    shares = {"E1": (Fraction(1, 2), Fraction(1)), "E2": (Fraction(1, 4), Fraction(1, 2)), "U1": (Fraction(1, 2), Fraction(1, 2)),
+              "U2": (Fraction(1, 4), Fraction(1, 2)), "U3": (Fraction(0), Fraction(1, 4))}  # fmt: skip
     for state, (attack, defence) in shares.items():
         s = field(at, states={"G-15Pz": state, "B-4ID": state})
         f = fight(s, "1407")
@@ -161,7 +162,7 @@ def test_close_support_meets_works_and_a_common_hexside() -> None:
 # 9.B.5 Several hexsides
 
 
-def both_sides(**more: object) -> State:
+def both_sides(**more: Any) -> State:
     return field({"B-4ID": "1508", "B-22G": "1408", "G-15Pz": "1407"}, **more)
 
 
@@ -372,7 +373,7 @@ def test_ground_weakens_armour_shock_but_not_what_guns_count() -> None:
     assert shock_points(s, f, f.attackers) == 3
     tobruk = field({"G-15Pz": "0906", "B-18A": "0905"}, AXIS)
     f = fight(tobruk, "0905")
-    assert (shock_points(tobruk, f, f.attackers), line(tobruk, f, "9.L.1.b")) == (0, 0)
+    assert shock_points(tobruk, f, f.attackers) == line(tobruk, f, "9.L.1.b") == 0
 
 
 @rule("tigercubs", "13.I.2.e", "13.H.1.a.i", "13.H.1.b.i", "13.H.1.a.ii")
@@ -380,7 +381,8 @@ def test_supply_weakens_armour_shock() -> None:
     at = {"B-7AD": "1408", "B-4AB": "1408", "G-SR104": "1407"}
     s = field(at, armed=False)
     f = fight(s, "1407")
-    assert (shock_points(s, f, f.attackers), line(s, f, "9.L.1.b")) == (4, 1)
+    assert shock_points(s, f, f.attackers) == 4
+    assert line(s, f, "9.L.1.b") == 1
     for state, left in (("E1", 0), ("U1", 0), ("E2", 0)):
         s = field(at, states={"B-7AD": state, "B-4AB": state})
         assert line(s, fight(s, "1407"), "9.L.1.b") == left
@@ -410,7 +412,7 @@ def test_supply_weakens_the_guns() -> None:
 
 @rule("tigercubs", "9.L.1.e", "9.L.1.e-b")
 def test_armour_in_defence() -> None:
-    def ade(at: dict[str, str], side: int = ALLIED, **more: object) -> int:
+    def ade(at: dict[str, str], side: int = ALLIED, **more: Any) -> int:
         s = field(at, side, **more)
         return line(s, fight(s, "1407"), "9.L.1.e")
 
@@ -467,7 +469,7 @@ def test_heavy_artillery() -> None:
 
 @rule("tigercubs", "9.L.4", "9.L.4.a.i", "9.L.4.b", "9.H.1.a", "13.I.2.e")
 def test_engineers() -> None:
-    def drm(at: dict[str, str], target: str, side: int = ALLIED, **more: object) -> int:
+    def drm(at: dict[str, str], target: str, side: int = ALLIED, **more: Any) -> int:
         s = field(at, side, **more)
         return line(s, fight(s, target), "9.L.4.b")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,9 @@ from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, p, position, u
 
 
-def riding(at: dict[str, str], *units: str, side: int = ALLIED, armed: bool = True, **more: object) -> State:
+def riding(at: dict[str, str], *units: str, side: int = ALLIED, armed: bool = True, **more: Any) -> State:
     """A stack on its way, all combat units in Offensive Supply."""
-    s = position(at, frame=MovementPhase(side), **more)  # type: ignore[arg-type]
+    s = position(at, frame=MovementPhase(side), **more)
     s.phasing = side
     for unit in range(E.units):
         s.offensive[unit] = int(armed and E.role[unit] == COMBAT_UNIT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import PlayerTurn, Reaction, ReactionPhase
@@ -15,14 +17,14 @@ from tests.kit import offered, play, rule, settled, why_not
 from tests.titles.tigercubs.position import E, p, position, u
 
 
-def reacting(at: dict[str, str], *lost: str, side: int = AXIS, **more: object) -> State:
-    s = position(at, frame=ReactionPhase(side), **more)  # type: ignore[arg-type]
+def reacting(at: dict[str, str], *lost: str, side: int = AXIS, **more: Any) -> State:
+    s = position(at, frame=ReactionPhase(side), **more)
     s.phasing = 1 - side
     s.lost_hexes = tuple(sorted([p(place) for place in lost]))
     return settled(s)
 
 
-def refused(at: dict[str, str], unit: str, *lost: str, **more: object) -> str:
+def refused(at: dict[str, str], unit: str, *lost: str, **more: Any) -> str:
     """The rule that keeps a unit from reacting, while another one can."""
     s = reacting({"G-AA3": "1011", **at}, *lost, **more)
     return why_not(s, f"react {unit}").rule

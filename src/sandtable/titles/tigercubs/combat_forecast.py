@@ -69,7 +69,7 @@ def lone_attack(s: State, f: CombatPhase, target: int, units: Units, support: tu
 
 
 def told(s: State, ready: State, o: Option, f: Combat, assumes: str) -> Forecast:
-    found = odds(ready, o, "result", Combat, do_no_more)
+    found = odds(ready, o, "result", Combat, do_no_more).chances
     column = column_facts(s, combat_odds(s, f))[0]
     mine = decider(s) == f.side if within(s, CombatPhase) is not None else True
     chances = [chance_of(s, n, found[n], mine) for n in sorted(found, key=lambda n: -found[n]) if n >= 0]
