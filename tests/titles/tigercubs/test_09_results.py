@@ -492,6 +492,7 @@ def test_supplies_taken_after_combat(die: int, thirds: int, points: int) -> None
     s = field({"I-61": "1406", "B-22G": "1407"}, owned={"1406": "axis", "1407": "allied"})
     s.lp[p("1406")], s.gsp[p("1406")] = 1 * LP, 6 * GSP
     s = play(struck(s, "DR", "1406"), "advance B-22G", dice=[die])
+    assert s.score[ALLIED] == 2 * (3 - thirds)  # a point for each LP that is destroyed
     assert (s.lp.get(p("1406"), 0), s.gsp.get(p("1406"), 0)) == (thirds, points * GSP)
     assert (s.new_lp.get(p("1406"), 0), s.new_gsp.get(p("1406"), 0)) == (thirds, points * GSP)  # not before the next Initial Phase
 

@@ -80,7 +80,7 @@ def test_interdiction_lowers_the_efficiency_of_the_other_side() -> None:
     assert (defence_of(s, f, "G-15Pz"), attack_of(s, f, "B-4ID")) == (30, 14 * Fraction(95, 100))
 
 
-@rule("tigercubs", "13.H.1.a.i", "13.H.1.a.ii", "13.H.1.b.i", "13.H.1.b.ii", "13.H.1.b.iii")
+@rule("tigercubs", "13.H.1", "13.H.1.a.i", "13.H.1.a.ii", "13.H.1.b.i", "13.H.1.b.ii", "13.H.1.b.iii")
 def test_what_is_left_of_strength_out_of_supply() -> None:
     at = {"G-15Pz": "1407", "B-4ID": "1408"}
     shares = {"E1": (Fraction(1, 2), Fraction(1)), "E2": (Fraction(1, 4), Fraction(1, 2)), "U1": (Fraction(1, 2), Fraction(1, 2)),
@@ -89,7 +89,8 @@ def test_what_is_left_of_strength_out_of_supply() -> None:
         s = field(at, states={"G-15Pz": state, "B-4ID": state})
         f = fight(s, "1407")
         assert defence_of(s, f, "G-15Pz") == 30 * defence, state
-        assert attack_of(s, f, "B-4ID") == 14 * Fraction(3, 4) * attack, state
+        assert attack_of(s, f, "B-4ID") == 14 * Fraction(3, 4) * attack, state  # besides what General Supply alone means
+        assert combat_odds(s, f).better == 0, state
 
 
 @rule("tigercubs", "13.H.1.b.iii", "9.H.1")
