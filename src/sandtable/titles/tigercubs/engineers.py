@@ -115,8 +115,10 @@ def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> O
 
 
 def too_few(s: State, side: int, unit: int, kind: str, phase: int) -> Optional[Refusal]:
-    """Whether the unit, or all engineers of its hex together, can pay for it."""
-    if points_left(s, unit, phase) >= MP and capacity(s, unit, phase) >= price(s, kind):
+    """Whether the unit, with a point at least, and the other engineers of its hex can pay for it."""
+    if points_left(s, unit, phase) < MP:
+        return TOO_FEW
+    if capacity(s, unit, phase) >= price(s, kind):
         return None
     able = sum([capacity(s, u, phase) for u in crew(s, side, s.where[unit], kind, phase)])
     return TOO_FEW if able < price(s, kind) else None
