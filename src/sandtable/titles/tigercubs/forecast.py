@@ -6,6 +6,7 @@ from typing import Optional
 
 from sandtable.face.view import Forecast
 from sandtable.kernel.play import Option, Refusal
+from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
 from sandtable.titles.tigercubs.payments import has_stock, needy
@@ -14,7 +15,7 @@ from sandtable.titles.tigercubs.supply import serves, terminals
 
 
 def forecast(s: State, o: Option) -> Optional[Forecast]:
-    return None
+    return forecast_combat(s, o)
 
 
 def caution(s: State, o: Option) -> list[Refusal]:

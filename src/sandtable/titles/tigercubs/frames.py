@@ -234,6 +234,13 @@ class Combat(Frame):
     stays: bool = False  # HQ: the defender chose to stay (9.D.6)
     lost: tuple[int, int] = (0, 0)  # SP actually lost by attacker and defender, in halves
     advanced: Units = ()
+    support: tuple[int, int, int, int] = NO_SUPPORT  # CAS of both sides, as it was delivered
+    hexside: int = 1  # the modifier of the hexsides once it is found, by dice if so agreed (9.B.5); 1: not yet
+    fought: bool = False  # there was a combat: nobody fights for a hex that all have left before
+    spared: Units = ()  # attackers that take no part in an overrun after the combat
+    owes: tuple[int, int] = (0, 0)  # what attacker and defender lose, in halves of an SP, or one of the words of `combat`
+    goes: int = NONE  # the side that must retreat
+    required: tuple[Units, Units] = ((), ())  # of attacker and defender: those of whom half the loss must come (9.J)
 
 
 @dataclass(eq=False, repr=False)
@@ -247,6 +254,7 @@ class Losses(Frame):
     paid: int = 0
     paid_required: int = 0
     taken: tuple[str, ...] = ()  # types that have paid in this rotation (9.J.1-b)
+    tied: bool = False  # contingents are equally large: the owner chooses which of them pays (9.E.6)
 
 
 @dataclass(eq=False, repr=False)
@@ -264,5 +272,14 @@ class Retreat(Frame):
 
     side: int
     units: Units
+    path: Places  # where it has been, the hex of the combat first
+
+
+@dataclass(eq=False, repr=False)
+class Reaction(Frame):
+    """7.C.1.e A unit or a stack moves towards hexes that were lost."""
+
+    side: int
+    units: Units
     start: int
-    hit: bool = False  # it has been reduced for entering an EZOI (9.G.2.a.i)
+    goals: Places  # lost hexes that it has not moved away from
