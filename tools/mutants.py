@@ -2,9 +2,11 @@
 
     python -m tools.mutants battleaxe --count 100 --seed 1      (make mutants OF=battleaxe)
     python -m tools.mutants kernel
+    python -m tools.mutants gazala --only retreat              (functions and files with that in their name)
 
 A mutant is one function with one change: a comparison, a sum, a condition, a number, a statement left out. The tests that reach
-the function are known from one run with a profiler. For each mutant a child process is forked from one that has already
+the function are known from one run with a profiler. The seed gives every change its place in the order by itself, so that an
+edit elsewhere leaves the sample as it was. For each mutant a child process is forked from one that has already
 collected all tests; it puts the changed code into the function and runs those tests, the quickest first, until one fails. What
 survives is printed with the line before and after: either a test is missing, or the change makes no difference
 (`docs/testing.md` lists the latter).
@@ -16,9 +18,9 @@ import argparse
 import ast
 import copy
 import gc
+import hashlib
 import json
 import os
-import random
 import signal
 import sys
 import time
@@ -33,7 +35,7 @@ SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
 SHOWN: Final = ("__init__", "view", "board", "battle", "occasion", "overlays", "stories", "forecast", "judge", "hints", "audit",
                 "edition", "edition_map", "records")  # fmt: skip
 LAYERS: Final = ("kernel", "maps")
-SECONDS: Final = 60  # a mutant that takes longer hangs, and is noticed by that
+SECONDS: Final = 10  # of the processor; a test that takes this and five times what it took unchanged hangs, and has noticed
 
 Place = tuple[str, int]  # file and first line of a function
 
@@ -69,7 +71,7 @@ def changes(node: ast.AST) -> Iterator[Change]:
         yield "comparison", lambda: node.ops.__setitem__(0, COMPARISONS[type(node.ops[0])]())
     elif isinstance(node, ast.BoolOp):
         yield "and/or", lambda: setattr(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
-        yield "a condition dropped", lambda: node.values.pop()
+        yield "a condition dropped", lambda: node.values.__setitem__(-1, node.values[0])  # a lone value would not compile
     elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in OPERATORS:
         yield "operator", lambda: setattr(node, "op", OPERATORS[type(node.op)]())
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -170,10 +172,12 @@ def first_line(part: ast.AST) -> str:
 class Trial:
     """A plugin: instead of running the tests it runs them for each mutant, in a child of its own."""
 
-    def __init__(self, of: str, count: int, seed: int) -> None:
+    def __init__(self, of: str, count: int, seed: int, only: str = "") -> None:
         self.files = sources(of)
         self.count = count
-        self.dice = random.Random(seed)
+        self.seed = seed
+        self.only = only
+        self.seconds: dict[int, float] = {}
         self.killed: list[Mutant] = []
         self.survived: list[Mutant] = []
 
@@ -186,17 +190,17 @@ class Trial:
             verdict = self.killed if self.fails(session.items, tests, mutant) else self.survived
             verdict.append(mutant)
             done = len(self.killed) + len(self.survived)
-            sys.stderr.write(f"\r{done} of {self.count}, {len(self.survived)} survive  ")
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{done} of {self.count}, {len(self.survived)} survive  ")
             if done == self.count:
                 break
-        sys.stderr.write("\n")
         return True
 
     def what_each_test_reaches(self, items: Sequence[pytest.Item]) -> dict[Place, list[int]]:
         """For each function the numbers of the tests that call it, the quickest first."""
         data = json.loads(in_child(lambda: json.dumps(profile(items, {str(path) for path in self.files})).encode()))
-        seconds = {int(n): took for n, took in data["seconds"].items()}
-        return {(file, line): sorted(tests, key=lambda n: seconds[n]) for file, line, tests in data["reached"]}
+        self.seconds = {int(n): took for n, took in data["seconds"].items()}
+        return {(file, line): sorted(tests, key=lambda n: self.seconds[n]) for file, line, tests in data["reached"]}
 
     def sample(self, reached: dict[Place, list[int]]) -> Iterator[Mutant]:
         """In random order, each change as likely as any other; functions that no test reaches come too, and survive."""
@@ -205,19 +209,25 @@ class Trial:
             for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
                 first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
                 reached.setdefault((str(path), first), [])
-                found += [(path, name, n, k) for n, k in targets(function)]
-        self.dice.shuffle(found)
-        for path, name, n, k in found:
+                if self.only in f"{path.stem} {name}":
+                    found += [(path, name, n, k) for n, k in targets(function)]
+        for path, name, n, k in sorted(found, key=self.place):
             mutant = mutant_of(path, name, n, k)
             if mutant is not None:
                 yield mutant
 
-    @staticmethod
-    def fails(items: Sequence[pytest.Item], tests: Sequence[int], mutant: Mutant) -> bool:
+    def place(self, change: tuple[Path, str, int, int]) -> bytes:
+        path, name, n, k = change
+        return hashlib.sha256(f"{self.seed} {path.stem} {name} {n} {k}".encode()).digest()
+
+    def fails(self, items: Sequence[pytest.Item], tests: Sequence[int], mutant: Mutant) -> bool:
+        def passes_in_time(n: int) -> bool:
+            signal.setitimer(signal.ITIMER_PROF, SECONDS + 5 * self.seconds[n])
+            return passes(items[n])
+
         def work() -> bytes:
-            signal.alarm(SECONDS)
             put(mutant)
-            return b"survived" if all(passes(items[n]) for n in tests) else b"killed"
+            return b"survived" if all(passes_in_time(n) for n in tests) else b"killed"
 
         return in_child(work) != b"survived"  # a child that died or hung noticed something too
 
@@ -295,10 +305,11 @@ def main() -> None:
     words.add_argument("of", help="kernel, maps, or a title")
     words.add_argument("--count", type=int, default=100, help="how many mutants")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--only", default="", help="only functions and files with this in their name")
     asked = words.parse_args()
     if not sources(asked.of):
         words.error(f"there is nothing to change in {asked.of!r}; accepted: kernel, maps, or the name of a title")
-    trial = Trial(asked.of, asked.count, asked.seed)
+    trial = Trial(asked.of, asked.count, asked.seed, asked.only)
     pytest.main(["-q", "-p", "no:randomly", "-p", "no:xdist", tests_of(asked.of)], plugins=[trial])
     for mutant in trial.survived:
         where = Path(mutant.file).relative_to(SOURCE)
