@@ -116,10 +116,11 @@ def targets(function: ast.FunctionDef) -> list[tuple[int, int]]:
 
 
 def says_nothing(function: ast.FunctionDef, node: ast.AST) -> bool:
-    """Documentation, annotations and asserts are no rules."""
+    """Asserts are no rules, and defaults no part of the code that is put in."""
     quiet = [part for part in ast.walk(function) if isinstance(part, ast.Assert)]
     inside = {id(deep) for part in quiet for deep in ast.walk(part)}
-    inside |= {id(deep) for part in [*function.args.defaults, *function.decorator_list] for deep in ast.walk(part)}
+    defaults = [*function.args.defaults, *[part for part in function.args.kw_defaults if part is not None]]
+    inside |= {id(deep) for part in [*defaults, *function.decorator_list] for deep in ast.walk(part)}
     return id(node) in inside
 
 
@@ -296,8 +297,10 @@ def sources(of: str) -> list[Path]:
     return sorted([path for path in folder.glob("*.py") if path.stem not in SHOWN])
 
 
-def tests_of(of: str) -> str:
-    return f"tests/{of}" if of in LAYERS else f"tests/titles/{of}"
+def tests_of(of: str) -> list[str]:
+    """Its tests, and the examples in its documentation."""
+    folder = of if of in LAYERS else f"titles/{of}"
+    return [f"tests/{folder}", f"src/sandtable/{folder}"]
 
 
 def main() -> None:
@@ -310,7 +313,7 @@ def main() -> None:
     if not sources(asked.of):
         words.error(f"there is nothing to change in {asked.of!r}; accepted: kernel, maps, or the name of a title")
     trial = Trial(asked.of, asked.count, asked.seed, asked.only)
-    pytest.main(["-q", "-p", "no:randomly", "-p", "no:xdist", tests_of(asked.of)], plugins=[trial])
+    pytest.main(["-q", "-p", "no:randomly", "-p", "no:xdist", *tests_of(asked.of)], plugins=[trial])
     for mutant in trial.survived:
         where = Path(mutant.file).relative_to(SOURCE)
         print(f"\n{where}:{mutant.line} {mutant.function}: {mutant.what}\n  - {mutant.before}\n  + {mutant.after}")
