@@ -188,8 +188,11 @@ class Trial:
         reached = self.what_each_test_reaches(session.items)
         for mutant in self.sample(reached):
             tests = reached[mutant.file, mutant.first]
-            verdict = self.killed if self.fails(session.items, tests, mutant) else self.survived
-            verdict.append(mutant)
+            if self.fails(session.items, tests, mutant):
+                self.killed.append(mutant)
+            else:
+                self.survived.append(mutant)
+                report(mutant, len(tests))
             done = len(self.killed) + len(self.survived)
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{done} of {self.count}, {len(self.survived)} survive  ")
@@ -231,6 +234,14 @@ class Trial:
             return b"survived" if all(passes_in_time(n) for n in tests) else b"killed"
 
         return in_child(work) != b"survived"  # a child that died or hung noticed something too
+
+
+def report(mutant: Mutant, tests: int) -> None:
+    where = Path(mutant.file).relative_to(SOURCE)
+    reach = f"{tests} tests reach it" if tests else "no test reaches it"
+    print(
+        f"\n{where}:{mutant.line} {mutant.function}: {mutant.what} ({reach})\n  - {mutant.before}\n  + {mutant.after}", flush=True
+    )
 
 
 def put(mutant: Mutant) -> None:
@@ -313,10 +324,7 @@ def main() -> None:
     if not sources(asked.of):
         words.error(f"there is nothing to change in {asked.of!r}; accepted: kernel, maps, or the name of a title")
     trial = Trial(asked.of, asked.count, asked.seed, asked.only)
-    pytest.main(["-q", "-p", "no:randomly", "-p", "no:xdist", *tests_of(asked.of)], plugins=[trial])
-    for mutant in trial.survived:
-        where = Path(mutant.file).relative_to(SOURCE)
-        print(f"\n{where}:{mutant.line} {mutant.function}: {mutant.what}\n  - {mutant.before}\n  + {mutant.after}")
+    pytest.main(["-q", "-s", "-p", "no:randomly", "-p", "no:xdist", *tests_of(asked.of)], plugins=[trial])
     total = len(trial.killed) + len(trial.survived)
     print(f"\n{asked.of}, seed {asked.seed}: {len(trial.killed)} of {total} mutants killed")
 
