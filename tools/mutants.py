@@ -37,6 +37,8 @@ SHOWN: Final = ("__init__", "view", "board", "battle", "occasion", "overlays", "
 LAYERS: Final = ("kernel", "maps")
 SECONDS: Final = 10  # of the processor; a test that takes this and five times what it took unchanged hangs, and has noticed
 
+REACH: Final = ("test_reach_is_what_trying_everything_finds", "test_what_it_says_leads_there")
+
 Place = tuple[str, int]  # file and first line of a function
 
 
@@ -309,9 +311,11 @@ def sources(of: str) -> list[Path]:
 
 
 def tests_of(of: str) -> list[str]:
-    """Its tests, and the examples in its documentation."""
-    folder = of if of in LAYERS else f"titles/{of}"
-    return [f"tests/{folder}", f"src/sandtable/{folder}"]
+    """Its tests, the examples in its documentation, and what holds a title's reach against the long way."""
+    if of in LAYERS:
+        return [f"tests/{of}", f"src/sandtable/{of}"]
+    reach = [f"tests/maps/test_reach.py::{name}[{of}]" for name in REACH]
+    return [f"tests/titles/{of}", f"src/sandtable/titles/{of}", *reach]
 
 
 def main() -> None:
