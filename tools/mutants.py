@@ -5,7 +5,7 @@
     python -m tools.mutants gazala --only retreat              (functions and files with that in their name)
 
 A mutant is one function with one change: a comparison, a sum, a condition, a number, a statement left out. The tests that reach
-the function are known from one run with a profiler. The seed gives every change its place in the order by itself, so that an
+the function are known from one run that is traced. The seed gives every change its place in the order by itself, so that an
 edit elsewhere leaves the sample as it was. For each mutant a child process is forked from one that has already
 collected all tests; it puts the changed code into the function and runs those tests, the quickest first, until one fails. What
 survives is printed with the line before and after: either a test is missing, or the change makes no difference
@@ -270,14 +270,14 @@ def profile(items: Sequence[pytest.Item], files: set[str]) -> dict[str, Any]:
     for n, item in enumerate(items):
         called: set[Place] = set()
 
-        def note(frame: FrameType, event: str, _: Any, called: set[Place] = called) -> None:
-            if event == "call" and frame.f_code.co_filename in files:
+        def note(frame: FrameType, _event: str, _arg: Any, called: set[Place] = called) -> None:
+            if frame.f_code.co_filename in files:
                 called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
 
         start = time.process_time()
-        sys.setprofile(note)
+        sys.settrace(note)  # of calls alone, since it asks for nothing more
         passed = passes(item)
-        sys.setprofile(None)
+        sys.settrace(None)
         seconds[n] = time.process_time() - start
         if passed:
             for place in called:
