@@ -27,7 +27,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 import pytest
 
@@ -112,6 +112,15 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield from ((f"{node.name}.{part.name}", part) for part in node.body if isinstance(part, ast.FunctionDef))
 
 
+def is_function(node: ast.AST) -> TypeGuard[ast.FunctionDef]:
+    return isinstance(node, ast.FunctionDef)
+
+
+def first_of(function: ast.FunctionDef) -> int:
+    """Its first line, as the compiler counts it."""
+    return min([function.lineno, *[decorator.lineno for decorator in function.decorator_list]])
+
+
 def targets(function: ast.FunctionDef) -> list[tuple[int, int]]:
     """Every change of a function: number of the node in the walk, number of the change."""
     return [(n, k) for n, node in enumerate(ast.walk(function)) if not says_nothing(function, node)
@@ -139,7 +148,6 @@ def code_named(code: CodeType, name: str) -> CodeType | None:
 def mutant_of(path: Path, name: str, n: int, k: int) -> Mutant | None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     function = dict(functions(tree))[name]
-    first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
     node = list(ast.walk(function))[n]
     what, change = list(changes(node))[k]
     line = getattr(node, "lineno", function.lineno)
@@ -149,7 +157,11 @@ def mutant_of(path: Path, name: str, n: int, k: int) -> Mutant | None:
     ast.fix_missing_locations(tree)
     after = first_line(whole)
     code = code_named(compile(tree, str(path), "exec"), name)
-    return Mutant(str(path), name, first, line, what, before, after, code) if code is not None and before != after else None
+    return (
+        Mutant(str(path), name, first_of(function), line, what, before, after, code)
+        if code is not None and before != after
+        else None
+    )
 
 
 def statements(function: ast.FunctionDef) -> list[ast.stmt]:
@@ -214,8 +226,9 @@ class Trial:
         found = []
         for path in self.files:
             for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
-                first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
-                reached.setdefault((str(path), first), [])
+                inside = [reached.get((str(path), first_of(deep)), []) for deep in ast.walk(function) if is_function(deep)]
+                tests = {test for tests in inside for test in tests}
+                reached[str(path), first_of(function)] = sorted(tests, key=lambda n: self.seconds[n])
                 if self.only in f"{path.stem} {name}":
                     found += [(path, name, n, k) for n, k in targets(function)]
         for path, name, n, k in sorted(found, key=self.place):
@@ -248,13 +261,18 @@ def report(mutant: Mutant, tests: int) -> None:
 
 
 def put(mutant: Mutant) -> None:
-    """The changed code into every function made from the old."""
+    """The changed code into every function made from the old, and into those that it has made inside it."""
+    codes = {code.co_qualname: code for code in codes_in(mutant.code) if not code.co_name.startswith("<")}
     for thing in gc.get_objects():
-        if isinstance(thing, FunctionType) and (thing.__code__.co_filename, thing.__code__.co_qualname) == (
-            mutant.file,
-            mutant.function,
-        ):
-            thing.__code__ = mutant.code
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename == mutant.file:
+            thing.__code__ = codes.get(thing.__code__.co_qualname, thing.__code__)
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes_in(constant)
 
 
 def passes(item: pytest.Item) -> bool:
