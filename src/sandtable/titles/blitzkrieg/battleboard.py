@@ -47,7 +47,7 @@ def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
     there = placed or [*(attackers(s, f) if side == f.side else defenders(s, f)), *air_at(s, side, f.box)]
     aims = {one: (at, extra) for one, at, extra in half.aims} if half is not None and half.side == side else {}
     fighters = [fighter(s, f, u, aims.get(u)) for u in there]
-    fighters += [Fighter(s.names.text("unit", u), "lost", True) for u in f.lost if e.side[u] == side]
+    fighters += [Fighter(s.names.text("unit", u), "lost", True, ASIDE_LINE) for u in f.lost if e.side[u] == side]
     aside = [u for u in stack_at(s, side, f.box) if s.flags[u] & ASIDE]
     fighters += [Fighter(s.names.text("unit", u), "waits", line=ASIDE_LINE) for u in aside]
     if hq_at(s, side, f.box):
@@ -146,7 +146,7 @@ def facts(s: State, f: Fight, mark: str) -> tuple[Fact, ...]:
         return (Fact("paid by the supply unit at", s.names.text("box", f.payer), "7.4.1"),)
     if mark == "1" and f.desert:
         return (Fact("Long Range Desert Force", "no supply unit", "7.4.8"),)
-    if mark == "4" and f.placing >= 0:
+    if mark == "4" and f.placing >= 0 and not f.round:
         return (Fact("places", NAMES[f.placing], "9.2.2"),)
     if mark == "5" and f.round:
         return (Fact("round", str(f.round), "9.3"),)
