@@ -53,7 +53,6 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
     prompt = table.page.get_by_test_id("prompt")
     expect(prompt).to_contain_text("1SA: 4 AP")
     table.take("move 8 RTR")
-    table.take("go")  # asked whether anybody could go along or not
     table.take("step 2007")  # beside the Axis, who may react before the unit goes on
     curtain = table.page.get_by_test_id("curtain")
     expect(curtain).to_contain_text("8 RTR is in 2007")
@@ -78,7 +77,6 @@ def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit:
     table = resume(server, sit, "theseus-attack")
     board = table.page.get_by_test_id("battle")
     table.take("attack 8 2521")
-    table.take("declare")
     step = board.locator("li.current")
     expect(step).to_have_attribute("data-stage", "C")
     expect(board.locator("[data-stage=E] strong")).to_have_count(0)  # nothing is known of the strengths yet
@@ -147,7 +145,6 @@ def test_an_assignment_box_is_face_down_for_the_other_side(server: Server, sit: 
     expect(box).not_to_contain_text("FLAK")
     expect(box.locator("button[data-piece]")).to_have_count(0)
     table.take("move 8 RTR")
-    table.take("go")  # asked whether anybody could go along or not
     table.take("step 2007")
     table.lift_curtain()
     expect(box.locator('button[data-piece="18 FLAK"]')).to_have_count(1)  # the Axis looks now
@@ -158,7 +155,6 @@ def test_a_battle_on_a_phone(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack", 390, 844)
     page = table.page
     table.take("attack 8 2521")
-    table.take("declare")
     board = page.get_by_test_id("battle")
     expect(board.locator("li.current")).to_have_attribute("data-stage", "C")
     expect(board.locator("[data-fighter]")).to_have_count(3)
@@ -169,7 +165,6 @@ def test_a_battle_on_a_phone(server: Server, sit: Seat) -> None:
 def test_axe_finds_nothing_serious_at_a_battle(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack")
     table.take("attack 8 2521")
-    table.take("declare")
     table.page.keyboard.press("o")
     table.page.get_by_test_id("overlay").wait_for()
     table.page.get_by_role("tab", name="Axis formations").click()
