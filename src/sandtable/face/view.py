@@ -142,6 +142,7 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False
     line: int = 0  # of its party's lines; -1: aside, with the headquarters and the lost
     targets: tuple[Target, ...] = ()
+    may: tuple[Target, ...] = ()  # whom it could aim at now
     fate: tuple[Chance, ...] = ()  # what all that is aimed at it will do
 
 

@@ -61,7 +61,7 @@ const SYMBOLS: Partial<Record<UnitSymbol, string>> = {
   engineer: 'M6 12.5V5H22V12.5M14 5V12.5',
   motorcycle: X,
   parachute: `${X}M9.5 17Q11.7 13 14 17Q16.3 13 18.5 17`,
-  supply: 'M0 12.5H28',
+  supply: 'M4 9h9v6.5h-9zM15 9h9v6.5h-9zM9.5 1.8h9v6.5h-9z',
 };
 const SOLID: Partial<Record<UnitSymbol, string>> = {
   artillery: 'M17.6 8.5A3.6 3.6 0 1 1 10.4 8.5A3.6 3.6 0 1 1 17.6 8.5Z',

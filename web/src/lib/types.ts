@@ -229,6 +229,7 @@ export interface Fighter {
   gone?: boolean;
   line?: number;
   targets?: Target[];
+  may?: Target[];
   fate?: Chance[];
 }
 

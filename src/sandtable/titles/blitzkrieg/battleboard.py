@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.face.view import Battle, Chance, Fact, Fighter, Party, Stage, Target
-from sandtable.kernel.play import within
+from sandtable.kernel.play import decider, pending, within
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.combat import attackers, defenders
 from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE
-from sandtable.titles.blitzkrieg.fire import flank_shot, shot
+from sandtable.titles.blitzkrieg.fire import aim_refused, flank_shot, shot
 from sandtable.titles.blitzkrieg.frames import Battle as Fight
 from sandtable.titles.blitzkrieg.frames import Fire, FlankFire, Half
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
@@ -33,8 +33,9 @@ def battle(s: State) -> Optional[Battle]:
     if f is None or f.box < 0:
         return None
     half = within(s, Half)
+    when = f" · round {f.round}" + (f", {NAMES[half.side]} half" if half is not None else "") if f.round else ""
     return Battle(
-        title=f"Battle of {s.names.text('box', f.box)}" + (f", round {f.round}" if f.round else ""),
+        title=f"Battle of {s.names.text('box', f.box)}{when}",
         parties=(party(s, f, f.side, half), party(s, f, 1 - f.side, half)),
         stages=tuple([Stage(*step, state, facts(s, f, step.mark)) for step, state in stages(s, f)]),
     )
@@ -46,16 +47,33 @@ def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
     there = placed or [*(attackers(s, f) if side == f.side else defenders(s, f)), *air_at(s, side, f.box)]
     aims = {one: (at, extra) for one, at, extra in half.aims} if half is not None and half.side == side else {}
     fighters = [fighter(s, f, u, aims.get(u)) for u in there]
-    fighters += [Fighter(s.names.text("unit", u), "lost", True) for u in f.lost if e.side[u] == side]
+    fighters += [Fighter(s.names.text("unit", u), "lost", True, ASIDE_LINE) for u in f.lost if e.side[u] == side]
     aside = [u for u in stack_at(s, side, f.box) if s.flags[u] & ASIDE]
     fighters += [Fighter(s.names.text("unit", u), "waits", line=ASIDE_LINE) for u in aside]
     if hq_at(s, side, f.box):
         fighters.append(Fighter(s.names.text("unit", s.hq[side]), hq_note(s, f, side), line=ASIDE_LINE))
     if stock_at(s, side, f.box):
         fighters.append(Fighter(s.names.text("unit", e.units + f.box), "supply", line=ASIDE_LINE))
+    fighters += newcomers(s, side)
     role = "attack" if side == f.side else "defence"
     cards = ", ".join([s.names.text("card", card) for card in f.cards[side]])
     return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards, LINES)
+
+
+def newcomers(s: State, side: int) -> list[Fighter]:
+    """9.4, 11.6.1: who is elsewhere and may be sent to the battle now."""
+    if decider(s) != side:
+        return []
+    asked = pending(s)
+    found: list[Fighter] = []
+    for verb, what in (("reinforce", "may reinforce"), ("fly", "may fly")):
+        act, f = asked.act(verb), s.frames[-1]
+        for unit, _ in act.candidates(s, f) if act is not None else ():
+            if act is not None and act.why_not(s, f, unit, 0) is None:
+                where = s.where[unit]
+                place = f"at {s.names.text('box', where)}, " if 0 <= where < s.e.boxes else ""
+                found.append(Fighter(s.names.text("unit", unit), f"{place}{what}", line=ASIDE_LINE))
+    return found
 
 
 def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fighter:
@@ -63,7 +81,7 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
     if s.flags[unit] & DAMAGED:
         notes.append("damaged")
     if unit in f.crossed:
-        notes.append("+1 To Hit")
+        notes.append("crossed a line: easier to hit")
     if unit in f.sheltered:
         notes.append("in the defences")
     if s.flags[unit] & OOS:
@@ -71,15 +89,30 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
     line = FRONT if unit in f.front else SECOND
     name = s.names.text("unit", unit)
     if aim is None:
-        return Fighter(name, ", ".join(notes), line=line, fate=fate(s, f, unit))
+        return Fighter(name, ", ".join(notes), line=line, may=targets_of(s, f, unit), fate=fate(s, f, unit))
     target, extra = aim
     notes += ["extra"] if extra else []
     return Fighter(name, ", ".join(notes), line=line, targets=(aimed(s, target, shot(s, f, unit, target, bool(extra))),))
 
 
+def targets_of(s: State, f: Fight, unit: int) -> tuple[Target, ...]:
+    """9.2.5: whom a unit could still be given, as a matched unit or else as an extra one."""
+    half = firing(s)
+    if not isinstance(half, Half) or half.side != s.e.side[unit]:
+        return ()
+    found: list[Target] = []
+    for target in half.foes:
+        ways = [extra for extra in (False, True) if aim_refused(half, unit, target, extra) is None]
+        if ways:
+            values = [shot(s, f, unit, target, extra) for extra in ways]
+            note = f"{chance_of(values[1]):.0%} as an extra unit" if len(ways) > 1 else "as an extra unit" if ways[0] else ""
+            found.append(Target(s.names.text("unit", target), chance_of(values[0]), note))
+    return tuple(found)
+
+
 def aimed(s: State, target: int, value: Tally) -> Target:
     total = int(value.total)
-    note = f"hits on 0-{min(total, FACES - 1)}" if total >= 0 else "cannot hit"
+    note = f"hits on 0–{min(total, FACES - 1)}" if total >= 0 else "cannot hit"
     return Target(s.names.text("unit", target), chance_of(value), note)
 
 
@@ -110,10 +143,10 @@ def hq_note(s: State, f: Fight, side: int) -> str:
 
 def facts(s: State, f: Fight, mark: str) -> tuple[Fact, ...]:
     if mark == "1" and f.payer >= 0:
-        return (Fact("pays", f"SU {s.names.text('box', f.payer)}", "7.4.1"),)
+        return (Fact("paid by the supply unit at", s.names.text("box", f.payer), "7.4.1"),)
     if mark == "1" and f.desert:
         return (Fact("Long Range Desert Force", "no supply unit", "7.4.8"),)
-    if mark == "4" and f.placing >= 0:
+    if mark == "4" and f.placing >= 0 and not f.round:
         return (Fact("places", NAMES[f.placing], "9.2.2"),)
     if mark == "5" and f.round:
         return (Fact("round", str(f.round), "9.3"),)

@@ -122,17 +122,24 @@ def nation_of(row: Unit) -> Nation:
     return found
 
 
+def short_name(row: Unit) -> str:
+    """What is printed above the symbol, which tells the type: "21 Arm" is "21"."""
+    if row.type == "AIR":
+        return " ".join(row.id.split()[1:])  # the colour tells the side
+    words = [word for word in row.id.split() if word.upper() not in SYMBOLS and not word.startswith("(")]
+    return " ".join(words).replace(".", "")
+
+
 def face(row: Unit, weak: bool) -> Face:
-    draw = drawing()
+    stripe = drawing()["stripes"].get(row.division, "")
     state = [word for word, holds in (("anti-vehicle", row.circled), ("superior", row.superior), ("damaged", weak)) if holds]
     return Face(
         nation=nation_of(row),
         symbol=SYMBOLS[row.type],
-        factors="" if row.type == "HQ" else str(row.cv),
-        left=row.id,
-        stripe=draw["stripes"].get(row.division, ""),
-        corner=str(row.cv) if row.circled else "",
-        corner_shape="circle" if row.circled else "",
+        factors="" if row.type == "HQ" else f"({row.cv})" if row.circled else str(row.cv),
+        top=short_name(row),
+        stripe=stripe,
+        corner_shape="triangle" if stripe else "",
         note="-1" if row.superior else "",
         weak=weak,
         wheels=row.motorised and row.type in ("INF", "ART"),

@@ -12,7 +12,7 @@ from sandtable.titles.blitzkrieg.battleboard import battle
 from sandtable.titles.blitzkrieg.board import face_key, supply_face
 from sandtable.titles.blitzkrieg.edition import AIR, BONUSES, DEAD, HQ, OCONNOR, TRACK, WITHDRAWN
 from sandtable.titles.blitzkrieg.forts import fort
-from sandtable.titles.blitzkrieg.frames import Battle, Capture, Combat, FlankFire, March, PlayerTurn, Withdrawal
+from sandtable.titles.blitzkrieg.frames import Battle, Capture, CardDraw, Combat, FlankFire, March, PlayerTurn, Withdrawal
 from sandtable.titles.blitzkrieg.refit import eliminated, rate
 from sandtable.titles.blitzkrieg.state import (
     ASIDE,
@@ -30,6 +30,7 @@ from sandtable.titles.blitzkrieg.state import (
 )
 
 NAMES: Final = ("Allied", "Axis")
+BESIDE: Final = "Holding and eliminated"  # the boxes beside the map
 
 
 def view(s: State, side: int) -> View:
@@ -174,21 +175,22 @@ def holder(s: State, box: int) -> int:
 def marks(s: State, box: int) -> tuple[Status, ...]:
     found: list[Status] = []
     if fort(s, box):
-        found.append(Status("fort", f"-{fort(s, box)}", f"fort: fire at defenders at -{fort(s, box)}", "11.4"))
+        found.append(Status("fort", f"fort −{fort(s, box)}", f"fort: fire at defenders at -{fort(s, box)}", "11.4"))
     work = s.works[box]
     if work & UNDER_WAY:
-        found.append(Status("works", "c", "Fortified Box under construction", "11.4.6"))
+        found.append(Status("works", "building", "Fortified Box under construction", "11.4.6"))
     elif work:
         owner = NAMES[0 if work & OWNED[0] else 1]
         strong = "-2 in every round, mines" if work & STRONG else "-2 in two rounds, mines" if work & MINED else "-1"
-        found.append(Status("improved", "F", f"{owner} Fortified Box: {strong}", "11.4.6"))
+        text = "box −2 · mines" if work & (STRONG | MINED) else "box −1"
+        found.append(Status("improved", text, f"{owner} Fortified Box: {strong}", "11.4.6"))
     if box in s.trench:
-        found.append(Status("works", "E", "Entrenched: fire at -1", "3.0-i"))
+        found.append(Status("works", "entrenched", "Entrenched: fire at -1", "3.0-i"))
     if s.interdicted >> box & 1:
-        found.append(Status("interdicted", "I", f"interdicted by the {NAMES[s.active]}", "11.6.3"))
+        found.append(Status("interdicted", "interdicted", f"interdicted by the {NAMES[s.active]}", "11.6.3"))
     combat = within(s, Combat)
     if combat is not None and combat.waiting >> box & 1:
-        found.append(Status("battle", "x", "a battle is still to be fought here", "9.1.2"))
+        found.append(Status("battle", "battle", "a battle is still to be fought here", "9.1.2"))
     return tuple(found)
 
 
@@ -219,20 +221,13 @@ def panels(s: State) -> tuple[Panel, ...]:
         points_track(s),
         *[cards(s, side) for side in (ALLIED, AXIS)],
         deck(s),
-        *[Panel(f"holding{side}", f"{NAMES[side]} Holding Area", "box", rule="6.2") for side in (ALLIED, AXIS)],
+        *[Panel(f"holding{side}", f"{NAMES[side]} Holding", "box", rule="6.2", group=BESIDE) for side in (ALLIED, AXIS)],
         *[
-            Panel(f"eliminated{side}", f"{NAMES[side]} Eliminated", "box", note=rates(s, side), rule="6.3")
+            Panel(f"eliminated{side}", f"{NAMES[side]} Eliminated", "box", note=rates(s, side), rule="6.3", group=BESIDE)
             for side in (ALLIED, AXIS)
         ],
-        Panel("withdrawn", "Allied Withdrawn", "box", rule="6.6"),
-        *[Panel(f"turn{turn}", f"Turn {turn}, {month(s, turn)}", "box", rule="2.1.1") for turn in coming(s)],
+        Panel("withdrawn", "Allied Withdrawn", "box", rule="6.6", group=BESIDE),
     )
-
-
-def coming(s: State) -> list[int]:
-    row = s.e.scenario_rows[s.scenario]
-    waiting = {due(s, u) for u in range(s.e.units) if s.where[u] == TRACK}
-    return [turn for turn in range(s.turn, row.last_turn + 1) if turn in waiting]
 
 
 def turn_record(s: State) -> Panel:
@@ -277,9 +272,14 @@ def cards(s: State, side: int) -> Panel:
 
 
 def deck(s: State) -> Panel:
-    cells = [Cell(s.e.card_rows[card].id, "discarded", "used") for card in s.discards]
-    note = f"{sum(s.deck)} cards in the deck; their order is the only thing nobody knows"
-    return Panel("deck", "Deck and discards", "pool", tuple(cells), note, "5.0")
+    """5.0: nobody knows the order of the deck, everybody what has been played."""
+    rows = s.e.card_rows
+    pile = (Cell("left in the deck", covered=sum(s.deck)),) if sum(s.deck) else ()
+    again = within(s, CardDraw) is not None  # Past Is Prologue may name one
+    played = [
+        Cell(rows[card].id, rows[card].effect, "used", head="discarded", id=rows[card].id if again else "") for card in s.discards
+    ]
+    return Panel("deck", "Deck and discards", "cards", (*pile, *played), "", "5.0")
 
 
 def rates(s: State, side: int) -> str:
@@ -298,6 +298,10 @@ def roads(s: State) -> tuple[Between, ...]:
     for n, lane in enumerate(e.lane):
         if lane >= 0 and s.traffic[lane]:
             row, full = e.road_rows[n], s.traffic[lane] >= e.figure["tertiary"]
-            mark = Status("congested", "C", "Congested", "8.4") if full else Status("note", "1", "carries one unit more", "8.4")
+            mark = (
+                Status("congested", "full", "Congested", "8.4")
+                if full
+                else Status("note", "1 left", "carries one unit more", "8.4")
+            )
             found.append(Between(row.a, row.b, (mark,)))
     return tuple(found)

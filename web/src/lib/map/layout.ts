@@ -42,9 +42,12 @@ export function layOut(model: Model, pieces: readonly Piece[]): Layout {
     else at.set(piece.at, [piece]);
   }
   const out: Layout = { stands: [], piles: [], plates: new Map() };
+  const boxes = model.places.filter(p => p.shape === 'plate').map(place => contents(model, place, at.get(place.id) ?? []));
+  part(boxes, model);
+  for (const box of boxes) plate(model, box, out);
   for (const place of model.places) {
     const here = at.get(place.id) ?? [];
-    if (place.shape === 'plate') plate(model, place, here, out);
+    if (place.shape === 'plate') continue;
     else if (!here.length) continue;
     else if (place.per_row > 0) grid(model, place, here, out);
     else piles(model, place, here, out);
@@ -130,8 +133,18 @@ function pile(space: string, pieces: Piece[], [cx, cy]: Point, size: number, out
   out.piles.push({ space, pieces, x, y, size, rect: [x - h, y - h - (shown - 1) * shift, x + h + (shown - 1) * shift, y + h], open: pieces.length < 2 });
 }
 
-/** A box as large as its name and its piles: one for each formation, the largest first. */
-function plate(model: Model, place: Place, pieces: Piece[], out: Layout): void {
+interface Box {
+  place: Place;
+  heaps: Piece[][]; // one for each formation, the largest first
+  columns: number;
+  rect: Rect;
+}
+
+const HEAD = 24; // of a box: the name
+const ROW = 10; // between rows of counters, for what stands at the corner of a pile
+
+/** A box as large as its name and its piles. */
+function contents(model: Model, place: Place, pieces: Piece[]): Box {
   const groups = new Map<string, Piece[]>();
   for (const piece of pieces) {
     const key = formation(piece, model.faces[piece.face]);
@@ -140,19 +153,56 @@ function plate(model: Model, place: Place, pieces: Piece[], out: Layout): void {
     else groups.set(key, [piece]);
   }
   const heaps = [...groups.values()].sort((a, b) => a[0].side - b[0].side || b.length - a.length);
-  const size = model.counter;
-  const step = size + 7;
-  const columns = place.per_row > 0 ? Math.min(place.per_row, heaps.length) : Math.min(5, heaps.length);
-  const rows = columns ? Math.ceil(heaps.length / columns) : 0;
-  const w = Math.max(textWidth(place.name, 13.8, 700, 0.3) + 18, 62, columns * step + 12);
-  const h = 24 + rows * (size + 10);
+  const most = place.per_row > 0 ? place.per_row : 5;
+  const rows = Math.ceil(heaps.length / most);
+  const columns = rows ? Math.ceil(heaps.length / rows) : 0;
+  const w = Math.max(textWidth(place.name, 13.8, 700, 0.3) + 18, 62, columns * (model.counter + 7) + 12);
+  const h = HEAD + rows * (model.counter + ROW);
   const [cx, cy] = place.centre;
-  const rect: Rect = [cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2];
+  return { place, heaps, columns, rect: [cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2] };
+}
+
+const APART = 8;
+
+/** Boxes that have grown into each other are moved apart, the smaller one farther, as little as can be; none leaves the map. */
+function part(boxes: Box[], model: Model): void {
+  const area = (r: Rect): number => (r[2] - r[0]) * (r[3] - r[1]);
+  for (let round = 0; round < 40; round++) {
+    let still = true;
+    for (let i = 0; i < boxes.length; i++) {
+      for (let j = i + 1; j < boxes.length; j++) {
+        const [a, b] = [boxes[i].rect, boxes[j].rect];
+        const dx = Math.min(a[2], b[2]) - Math.max(a[0], b[0]) + APART;
+        const dy = Math.min(a[3], b[3]) - Math.max(a[1], b[1]) + APART;
+        if (dx <= 0 || dy <= 0) continue;
+        still = false;
+        const share = area(b) / (area(a) + area(b)); // of the way that the first one goes
+        const along = dx < dy ? 0 : 1;
+        const by = Math.min(dx, dy) * (a[along] + a[along + 2] <= b[along] + b[along + 2] ? -1 : 1);
+        shift(a, along, by * share);
+        shift(b, along, -by * (1 - share));
+      }
+    }
+    for (const { rect } of boxes) {
+      shift(rect, 0, Math.max(0, 4 - rect[0]) + Math.min(0, model.width - 4 - rect[2]));
+      shift(rect, 1, Math.max(0, 4 - rect[1]) + Math.min(0, model.height - 4 - rect[3]));
+    }
+    if (still) return;
+  }
+}
+
+function shift(rect: Rect, along: number, by: number): void {
+  rect[along] += by;
+  rect[along + 2] += by;
+}
+
+function plate(model: Model, { place, heaps, columns, rect }: Box, out: Layout): void {
   out.plates.set(place.id, rect);
+  const [size, step, middle] = [model.counter, model.counter + 7, (rect[0] + rect[2]) / 2];
   heaps.forEach((heap, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, heaps.length - row * columns);
-    pile(place.id, heap, [cx - (inRow * step) / 2 + (i % columns) * step + step / 2, rect[1] + 27 + size / 2 + row * (size + 10)], size, out);
+    pile(place.id, heap, [middle - (inRow * step) / 2 + (i % columns) * step + step / 2, rect[1] + HEAD + 3 + size / 2 + row * (size + ROW)], size, out);
   });
 }
 

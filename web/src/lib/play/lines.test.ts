@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Battle } from '../types';
-import { aimsOf, arrowsOf, fieldOf, inLines } from './lines';
+import { aimsOf, arrowsOf, fieldOf, inLines, mayOf } from './lines';
 
 const BATTLE: Battle = {
   title: 'El Adem',
@@ -43,5 +43,14 @@ describe('aims', () => {
   it('also go down', () => {
     const at = new Map([['15', { x: 50, top: 0, bottom: 60 }], ['NZ', { x: 50, top: 100, bottom: 160 }]]);
     expect(arrowsOf(aimsOf(BATTLE).slice(0, 1), at)[0].path).toBe('M50 60C50 76.5 50 76.5 50 93');
+  });
+});
+
+describe('who may be aimed at', () => {
+  const waiting = structuredClone(BATTLE);
+  waiting.parties[1].fighters.push({ piece: '21', may: [{ piece: 'NZ', chance: 0.5 }] }, { piece: '90', targets: [{ piece: 'NZ' }], may: [{ piece: 'NZ' }] });
+  it('is known of who has no target yet', () => {
+    expect([...mayOf(waiting, '21')]).toEqual([['NZ', { piece: 'NZ', chance: 0.5 }]]);
+    expect([mayOf(waiting, '90').size, mayOf(waiting, '15').size, mayOf(waiting, undefined).size]).toEqual([0, 0, 0]);
   });
 });

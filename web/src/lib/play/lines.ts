@@ -1,5 +1,5 @@
 // A battle fought in lines: who stands where, who aims at whom. The viewer's side is below, the fronts face each other.
-import type { Battle, Fighter, Party } from '../types';
+import type { Battle, Fighter, Party, Target } from '../types';
 
 export interface Line {
   name: string;
@@ -63,4 +63,10 @@ export function arrowsOf(aims: readonly Aim[], at: ReadonlyMap<string, { x: numb
     const along = (p0: number, p1: number, p2: number, p3: number): number => (1 - t) ** 3 * p0 + 3 * t * (1 - t) ** 2 * p1 + 3 * t * t * (1 - t) * p2 + t ** 3 * p3;
     return [{ ...aim, path: `M${x0} ${y0}C${x0} ${mid} ${x1} ${mid} ${x1} ${y1}`, at: [along(x0, x0, x1, x1), along(y0, mid, mid, y1)] }];
   });
+}
+
+/** Whom the one that is chosen, or pointed at, could aim at, with the chance. */
+export function mayOf(battle: Battle, firer: string | undefined): Map<string, Target> {
+  const found = battle.parties.flatMap(p => p.fighters).find(f => f.piece === firer && !(f.targets ?? []).length);
+  return new Map((found?.may ?? []).map(t => [t.piece, t]));
 }
