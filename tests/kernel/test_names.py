@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.names import Names
+from sandtable.kernel.names import SHOWN, Names, quoted
 
 NAMES = Names({"post": ["hill", "hill top", "top", "15"], "unit": ["1/8"]})
 
@@ -47,6 +47,13 @@ def test_two_things_of_a_kind_cannot_share_a_name() -> None:
     with pytest.raises(ValueError, match="two of kind unit have one name"):
         Names({"unit": ["a", "a"]})
     Names({"unit": ["a"], "post": ["a"]})
+
+
+def test_what_is_quoted_is_cut_with_its_quotes_however_it_is_written() -> None:
+    assert quoted("plain") == "'plain'"
+    assert quoted("x" * SHOWN) == "'" + "x" * SHOWN + "'"
+    assert quoted("x" * 100) == "'" + "x" * (SHOWN - 1) + "…'"
+    assert quoted("\n" * 100) == "'" + "\\n" * (SHOWN // 2 - 1) + "\\…'"  # two letters for each
 
 
 @given(st.lists(st.text("ab ", min_size=1).map(lambda t: " ".join(t.split())).filter(bool), unique=True, min_size=1))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sandtable.face.view import Panel, Piece, View
-from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.dice import NoDice, SeededDice
 from sandtable.kernel.game import replay
 from sandtable.kernel.play import REVEALED, Event, decider, options, take
 from sandtable.kernel.record import from_json
@@ -18,9 +18,10 @@ from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.edition import DUMMIES
 from sandtable.titles.theseus.forecast import forecast
-from sandtable.titles.theseus.frames import DEFENDERS_BONUS, Activation, Organisation
-from sandtable.titles.theseus.hidden import as_seen, held, involved, is_seen, piles_of, redeal
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.frames import DEFENDERS_BONUS, Activation, Attack, Organisation
+from sandtable.titles.theseus.hidden import as_seen, assignable, held, involved, is_seen, piles_of, redeal
+from sandtable.titles.theseus.results import defender_hits
+from sandtable.titles.theseus.state import State, is_open
 from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.theseus.position import AX, CW, ONES, RULES, E, at_set_up, fm, h, position, strength, u
@@ -564,3 +565,33 @@ def test_options_of_a_side_do_not_depend_on_what_is_hidden_from_it() -> None:
         assert options(redeal(s, side, SeededDice(_))) == options(s)
         found = options(s)
         take(s, found[dice.draw(range(len(found)), -1, "")], dice)
+
+
+@rule(RULES, "5.3.4-b")
+def test_whoever_is_under_fire_may_have_lost_something() -> None:
+    s = position({"8": "3626", "VIII": "3626", "IX": "3626", "HQ-Ari": "3627", "69th": "3625"})
+    for red, hurt in ((0, ("8", "VIII")), (1, ("8", "VIII", "IX"))):  # a red result is for all in the hex
+        twin = s.clone()
+        twin.hurt = 0
+        fight = Attack(CW, fm("50"), h("3625"), h("3626"), (u("69th"),), (u("8"), u("VIII")), hits=(0, 0, 2, red))
+        defender_hits(twin, fight, NoDice())
+        assert twin.hurt == sum([1 << u(id) for id in hurt])
+
+
+@rule(RULES, "5.3.4-a")
+def test_what_is_off_the_map_hides_nothing() -> None:
+    s = position({"104": "3626", "I/5": "3626", "HQ-21Pz": "3622"}, waiting=["115"])
+    assert [is_open(s, u(id)) for id in ("104", "I/5", "HQ-21Pz", "115", "II/5")] == [True, False, True, True, True]
+
+
+@rule(RULES, "10.1-g")
+def test_the_garrison_of_bir_hacheim_is_never_dealt_anew() -> None:
+    at = {"150th": "3626", "69th": "3626", "151st": "3626", "HQ-50": "3727"}
+    assert len(piles_of(position(at, turn=5), CW, AX, 0)) == 1
+    assert piles_of(position(at, turn=5, scenario="bir_hacheim"), CW, AX, 0) == []
+
+
+@rule(RULES, "5.5.2-b")
+def test_only_units_that_can_be_assigned_exchange_their_markers() -> None:
+    assert {E.unit_ids[n] for n in assignable(E, AX)} == {"18 FLAK", "35 FLAK", "Kpf FLAK", "KG Hecker"}  # Kiehl never
+    assert not {E.unit_ids[n] for n in assignable(E, CW)} & {"StopCol", "SeaCol"}

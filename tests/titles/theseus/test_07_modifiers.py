@@ -9,6 +9,7 @@ from sandtable.titles.theseus.modifiers import (
     ANTI_TANK,
     TANK,
     DefendWith,
+    NameTank,
     armour,
     attack_support,
     best,
@@ -176,6 +177,8 @@ def test_support_of_improved_defence_and_none_with_a_disrupted_defender() -> Non
     assert defence_support(s, f) == -2
     s = position(at, assigned={"44 RTR": "50"}, down=["150th"])
     assert defence_support(s, f) == 0
+    s = position({**at, "HQ-50": "4518"}, assigned={"44 RTR": "50"})
+    assert defence_support(s, f) == 0  # nobody there is In Command
     other = {**{k: v for k, v in at.items() if k != "69th"}, "201st": "2613", "HQ-1Armd": "2712"}
     s = position(other, assigned={"44 RTR": "50"})
     assert defence_support(s, f) == -1
@@ -237,6 +240,10 @@ def test_the_attackers_best_tank_is_compared() -> None:
     s = play(position(at, active="21Pz", points=1), "attack I/5 3627", "join II/5", "declare", dice=ONES)
     assert offered(s) == ["tank I/5", "tank II/5"]
     assert why_not(s, "tank 69th").rule == "7.5.1.5-p"
+    f = attack(s)
+    f.tank = u("I/5")
+    assert NameTank().candidates(s, f) == []  # one is enough
+    assert NameTank().why_not(s, f, u("II/5"), 0) is not None
 
 
 @rule(RULES, "7.5.1.5-r", "7.5.1.5-s")
