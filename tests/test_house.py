@@ -23,7 +23,7 @@ MAY_KNOW: Final = {
     "server": {"kernel", "face", "titles", "players"},
     "play": {"kernel", "face", "titles", "players"},
     "cli": {"kernel", "face", "titles", "players", "lab", "server", "play"},
-} | {f"titles.{slug}": {"kernel", "face", "maps", "titles"} for slug in SLUGS}
+} | {f"titles.{folder.name}": {"kernel", "face", "maps", "titles"} for folder in (SOURCE / "sandtable" / "titles").iterdir()}
 
 
 def modules() -> dict[str, Path]:

@@ -14,6 +14,9 @@ from sandtable.titles.gazala.edition import HALVES
 from sandtable.titles.gazala.frames import Move
 from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.frames import March
+from sandtable.titles.tigercubs.frames import Move as CubsMove
+from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.scales import MP as CUBS_MP
 
 
 class Step(NamedTuple):
@@ -96,8 +99,14 @@ def left_in_theseus(s: State, unit: int) -> float:
     return march.left / MP if isinstance(march, March) and unit in march.units else 0
 
 
+def left_in_tigercubs(s: Any, unit: int) -> float:
+    under_way = within(s, CubsMove)
+    return points_left(s, unit, under_way.phase) / CUBS_MP if under_way is not None and unit in under_way.units else 0
+
+
 LEFT: Final[dict[str, Callable[[Any, int], float]]] = {
     "battleaxe": left_in_battleaxe,
     "gazala": left_in_gazala,
     "theseus": left_in_theseus,
+    "tigercubs": left_in_tigercubs,
 }

@@ -2,9 +2,11 @@
 
     python -m tools.mutants battleaxe --count 100 --seed 1      (make mutants OF=battleaxe)
     python -m tools.mutants kernel
+    python -m tools.mutants gazala --only retreat              (functions and files with that in their name)
 
 A mutant is one function with one change: a comparison, a sum, a condition, a number, a statement left out. The tests that reach
-the function are known from one run with a profiler. For each mutant a child process is forked from one that has already
+the function are known from one run that is traced. The seed gives every change its place in the order by itself, so that an
+edit elsewhere leaves the sample as it was. For each mutant a child process is forked from one that has already
 collected all tests; it puts the changed code into the function and runs those tests, the quickest first, until one fails. What
 survives is printed with the line before and after: either a test is missing, or the change makes no difference
 (`docs/testing.md` lists the latter).
@@ -16,16 +18,16 @@ import argparse
 import ast
 import copy
 import gc
+import hashlib
 import json
 import os
-import random
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 import pytest
 
@@ -33,7 +35,10 @@ SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
 SHOWN: Final = ("__init__", "view", "board", "battle", "occasion", "overlays", "stories", "forecast", "judge", "hints", "audit",
                 "edition", "edition_map", "records")  # fmt: skip
 LAYERS: Final = ("kernel", "maps")
-SECONDS: Final = 60  # a mutant that takes longer hangs, and is noticed by that
+SECONDS: Final = 10  # of the processor; a test that takes this and five times what it took unchanged hangs, and has noticed
+
+REACH: Final = ("test_reach_is_what_trying_everything_finds", "test_what_it_says_leads_there",
+                "test_nothing_is_said_where_nothing_can_be_moved")  # fmt: skip
 
 Place = tuple[str, int]  # file and first line of a function
 
@@ -69,7 +74,7 @@ def changes(node: ast.AST) -> Iterator[Change]:
         yield "comparison", lambda: node.ops.__setitem__(0, COMPARISONS[type(node.ops[0])]())
     elif isinstance(node, ast.BoolOp):
         yield "and/or", lambda: setattr(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
-        yield "a condition dropped", lambda: node.values.pop()
+        yield "a condition dropped", lambda: node.values.__setitem__(-1, node.values[0])  # a lone value would not compile
     elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in OPERATORS:
         yield "operator", lambda: setattr(node, "op", OPERATORS[type(node.op)]())
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -107,6 +112,15 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield from ((f"{node.name}.{part.name}", part) for part in node.body if isinstance(part, ast.FunctionDef))
 
 
+def is_function(node: ast.AST) -> TypeGuard[ast.FunctionDef]:
+    return isinstance(node, ast.FunctionDef)
+
+
+def first_of(function: ast.FunctionDef) -> int:
+    """Its first line, as the compiler counts it."""
+    return min([function.lineno, *[decorator.lineno for decorator in function.decorator_list]])
+
+
 def targets(function: ast.FunctionDef) -> list[tuple[int, int]]:
     """Every change of a function: number of the node in the walk, number of the change."""
     return [(n, k) for n, node in enumerate(ast.walk(function)) if not says_nothing(function, node)
@@ -114,10 +128,11 @@ def targets(function: ast.FunctionDef) -> list[tuple[int, int]]:
 
 
 def says_nothing(function: ast.FunctionDef, node: ast.AST) -> bool:
-    """Documentation, annotations and asserts are no rules."""
+    """Asserts are no rules, and defaults no part of the code that is put in."""
     quiet = [part for part in ast.walk(function) if isinstance(part, ast.Assert)]
     inside = {id(deep) for part in quiet for deep in ast.walk(part)}
-    inside |= {id(deep) for part in [*function.args.defaults, *function.decorator_list] for deep in ast.walk(part)}
+    defaults = [*function.args.defaults, *[part for part in function.args.kw_defaults if part is not None]]
+    inside |= {id(deep) for part in [*defaults, *function.decorator_list] for deep in ast.walk(part)}
     return id(node) in inside
 
 
@@ -133,7 +148,6 @@ def code_named(code: CodeType, name: str) -> CodeType | None:
 def mutant_of(path: Path, name: str, n: int, k: int) -> Mutant | None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     function = dict(functions(tree))[name]
-    first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
     node = list(ast.walk(function))[n]
     what, change = list(changes(node))[k]
     line = getattr(node, "lineno", function.lineno)
@@ -143,7 +157,11 @@ def mutant_of(path: Path, name: str, n: int, k: int) -> Mutant | None:
     ast.fix_missing_locations(tree)
     after = first_line(whole)
     code = code_named(compile(tree, str(path), "exec"), name)
-    return Mutant(str(path), name, first, line, what, before, after, code) if code is not None and before != after else None
+    return (
+        Mutant(str(path), name, first_of(function), line, what, before, after, code)
+        if code is not None and before != after
+        else None
+    )
 
 
 def statements(function: ast.FunctionDef) -> list[ast.stmt]:
@@ -170,10 +188,12 @@ def first_line(part: ast.AST) -> str:
 class Trial:
     """A plugin: instead of running the tests it runs them for each mutant, in a child of its own."""
 
-    def __init__(self, of: str, count: int, seed: int) -> None:
+    def __init__(self, of: str, count: int, seed: int, only: str = "") -> None:
         self.files = sources(of)
         self.count = count
-        self.dice = random.Random(seed)
+        self.seed = seed
+        self.only = only
+        self.seconds: dict[int, float] = {}
         self.killed: list[Mutant] = []
         self.survived: list[Mutant] = []
 
@@ -183,53 +203,76 @@ class Trial:
         reached = self.what_each_test_reaches(session.items)
         for mutant in self.sample(reached):
             tests = reached[mutant.file, mutant.first]
-            verdict = self.killed if self.fails(session.items, tests, mutant) else self.survived
-            verdict.append(mutant)
+            if self.fails(session.items, tests, mutant):
+                self.killed.append(mutant)
+            else:
+                self.survived.append(mutant)
+                report(mutant, len(tests))
             done = len(self.killed) + len(self.survived)
-            sys.stderr.write(f"\r{done} of {self.count}, {len(self.survived)} survive  ")
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{done} of {self.count}, {len(self.survived)} survive  ")
             if done == self.count:
                 break
-        sys.stderr.write("\n")
         return True
 
     def what_each_test_reaches(self, items: Sequence[pytest.Item]) -> dict[Place, list[int]]:
         """For each function the numbers of the tests that call it, the quickest first."""
         data = json.loads(in_child(lambda: json.dumps(profile(items, {str(path) for path in self.files})).encode()))
-        seconds = {int(n): took for n, took in data["seconds"].items()}
-        return {(file, line): sorted(tests, key=lambda n: seconds[n]) for file, line, tests in data["reached"]}
+        self.seconds = {int(n): took for n, took in data["seconds"].items()}
+        return {(file, line): sorted(tests, key=lambda n: self.seconds[n]) for file, line, tests in data["reached"]}
 
     def sample(self, reached: dict[Place, list[int]]) -> Iterator[Mutant]:
         """In random order, each change as likely as any other; functions that no test reaches come too, and survive."""
         found = []
         for path in self.files:
             for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
-                first = min([function.lineno, *[d.lineno for d in function.decorator_list]])
-                reached.setdefault((str(path), first), [])
-                found += [(path, name, n, k) for n, k in targets(function)]
-        self.dice.shuffle(found)
-        for path, name, n, k in found:
+                inside = [reached.get((str(path), first_of(deep)), []) for deep in ast.walk(function) if is_function(deep)]
+                tests = {test for tests in inside for test in tests}
+                reached[str(path), first_of(function)] = sorted(tests, key=lambda n: self.seconds[n])
+                if self.only in f"{path.stem} {name}":
+                    found += [(path, name, n, k) for n, k in targets(function)]
+        for path, name, n, k in sorted(found, key=self.place):
             mutant = mutant_of(path, name, n, k)
             if mutant is not None:
                 yield mutant
 
-    @staticmethod
-    def fails(items: Sequence[pytest.Item], tests: Sequence[int], mutant: Mutant) -> bool:
+    def place(self, change: tuple[Path, str, int, int]) -> bytes:
+        path, name, n, k = change
+        return hashlib.sha256(f"{self.seed} {path.stem} {name} {n} {k}".encode()).digest()
+
+    def fails(self, items: Sequence[pytest.Item], tests: Sequence[int], mutant: Mutant) -> bool:
+        def passes_in_time(n: int) -> bool:
+            signal.setitimer(signal.ITIMER_PROF, SECONDS + 5 * self.seconds[n])
+            return passes(items[n])
+
         def work() -> bytes:
-            signal.alarm(SECONDS)
             put(mutant)
-            return b"survived" if all(passes(items[n]) for n in tests) else b"killed"
+            return b"survived" if all(passes_in_time(n) for n in tests) else b"killed"
 
         return in_child(work) != b"survived"  # a child that died or hung noticed something too
 
 
+def report(mutant: Mutant, tests: int) -> None:
+    where = Path(mutant.file).relative_to(SOURCE)
+    reach = f"{tests} tests reach it" if tests else "no test reaches it"
+    print(
+        f"\n{where}:{mutant.line} {mutant.function}: {mutant.what} ({reach})\n  - {mutant.before}\n  + {mutant.after}", flush=True
+    )
+
+
 def put(mutant: Mutant) -> None:
-    """The changed code into every function made from the old."""
+    """The changed code into every function made from the old, and into those that it has made inside it."""
+    codes = {code.co_qualname: code for code in codes_in(mutant.code) if not code.co_name.startswith("<")}
     for thing in gc.get_objects():
-        if isinstance(thing, FunctionType) and (thing.__code__.co_filename, thing.__code__.co_qualname) == (
-            mutant.file,
-            mutant.function,
-        ):
-            thing.__code__ = mutant.code
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename == mutant.file:
+            thing.__code__ = codes.get(thing.__code__.co_qualname, thing.__code__)
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes_in(constant)
 
 
 def passes(item: pytest.Item) -> bool:
@@ -245,14 +288,14 @@ def profile(items: Sequence[pytest.Item], files: set[str]) -> dict[str, Any]:
     for n, item in enumerate(items):
         called: set[Place] = set()
 
-        def note(frame: FrameType, event: str, _: Any, called: set[Place] = called) -> None:
-            if event == "call" and frame.f_code.co_filename in files:
+        def note(frame: FrameType, _event: str, _arg: Any, called: set[Place] = called) -> None:
+            if frame.f_code.co_filename in files:
                 called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
 
         start = time.process_time()
-        sys.setprofile(note)
+        sys.settrace(note)  # of calls alone, since it asks for nothing more
         passed = passes(item)
-        sys.setprofile(None)
+        sys.settrace(None)
         seconds[n] = time.process_time() - start
         if passed:
             for place in called:
@@ -286,8 +329,12 @@ def sources(of: str) -> list[Path]:
     return sorted([path for path in folder.glob("*.py") if path.stem not in SHOWN])
 
 
-def tests_of(of: str) -> str:
-    return f"tests/{of}" if of in LAYERS else f"tests/titles/{of}"
+def tests_of(of: str) -> list[str]:
+    """Its tests, the examples in its documentation, and what holds a title's reach against the long way."""
+    if of in LAYERS:
+        return [f"tests/{of}", f"src/sandtable/{of}"]
+    reach = [f"tests/maps/test_reach.py::{name}[{of}]" for name in REACH]
+    return [f"tests/titles/{of}", f"src/sandtable/titles/{of}", *reach]
 
 
 def main() -> None:
@@ -295,14 +342,12 @@ def main() -> None:
     words.add_argument("of", help="kernel, maps, or a title")
     words.add_argument("--count", type=int, default=100, help="how many mutants")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--only", default="", help="only functions and files with this in their name")
     asked = words.parse_args()
     if not sources(asked.of):
         words.error(f"there is nothing to change in {asked.of!r}; accepted: kernel, maps, or the name of a title")
-    trial = Trial(asked.of, asked.count, asked.seed)
-    pytest.main(["-q", "-p", "no:randomly", "-p", "no:xdist", tests_of(asked.of)], plugins=[trial])
-    for mutant in trial.survived:
-        where = Path(mutant.file).relative_to(SOURCE)
-        print(f"\n{where}:{mutant.line} {mutant.function}: {mutant.what}\n  - {mutant.before}\n  + {mutant.after}")
+    trial = Trial(asked.of, asked.count, asked.seed, asked.only)
+    pytest.main(["-q", "-s", "-p", "no:randomly", "-p", "no:xdist", *tests_of(asked.of)], plugins=[trial])
     total = len(trial.killed) + len(trial.survived)
     print(f"\n{asked.of}, seed {asked.seed}: {len(trial.killed)} of {total} mutants killed")
 

@@ -76,12 +76,13 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
 def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack")
     board = table.page.get_by_test_id("battle")
+    table.take("improve 2623")
     table.take("attack 8 2521")
     step = board.locator("li.current")
     expect(step).to_have_attribute("data-stage", "C")
     expect(board.locator("[data-stage=E] strong")).to_have_count(0)  # nothing is known of the strengths yet
-    table.take("escalate prepared")
-    expect(board).to_contain_text("Prepared Attack from 2622 on 2521")
+    table.take("escalate regular")
+    expect(board).to_contain_text("Regular Attack from 2622 on 2521")
     expect(step).to_have_attribute("data-stage", "F")
     expect(board.locator("[data-stage=E]")).to_contain_text(re.compile(r"\d+ : \d+"))
     table.take("air 2 Stormo")
@@ -154,7 +155,8 @@ def test_an_assignment_box_is_face_down_for_the_other_side(server: Server, sit: 
 def test_a_battle_on_a_phone(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack", 390, 844)
     page = table.page
-    table.take("attack 8 2521")
+    page.locator('[data-offer="attack 8 2521"]').click()
+    page.get_by_test_id("confirm").click()
     board = page.get_by_test_id("battle")
     expect(board.locator("li.current")).to_have_attribute("data-stage", "C")
     expect(board.locator("[data-fighter]")).to_have_count(3)

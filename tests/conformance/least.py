@@ -82,6 +82,26 @@ ACTS: Final[dict[str, tuple[str, ...]]] = {
         "AirDefence.guard",
         "AirDefence.done",
     ),
+    "tigercubs": (
+        "InitialPhase.provide",
+        "InitialPhase.general",
+        "InitialPhase.equip",
+        "InitialPhase.break",
+        "InitialPhase.done",
+        "MovementPhase.move",
+        "MovementPhase.march",
+        "MovementPhase.split",
+        "MovementPhase.build",
+        "MovementPhase.sail",
+        "MovementPhase.done",
+        "Move.go",
+        "Move.drop",
+        "Move.join",
+        "Move.halt",
+        "PursuitPhase.move",
+        "PursuitPhase.assemble",
+        "PursuitPhase.done",
+    ),
 }
 
 # Ways of ending, by scenario, of which there is a golden record.

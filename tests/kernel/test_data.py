@@ -100,6 +100,13 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
         Tables(tmp_path).read("guns", Gun)
 
 
+def test_a_table_of_numbers_has_its_columns_as_they_are_printed(tmp_path: Path) -> None:
+    tables = table(tmp_path, "drm,1:2,2:1,source\n-1,A1,D2,3.4\n0,,D1,3.4\n")
+    assert tables.numbered("guns", "drm") == {-1: {"1:2": "A1", "2:1": "D2"}, 0: {"1:2": "", "2:1": "D1"}}
+    with pytest.raises(DataError, match=r"guns\.csv, record x, field drm: 'x' is no whole number"):
+        table(tmp_path, "drm,1:2\nx,A1\n").numbered("guns", "drm")
+
+
 def test_a_key_can_be_several_fields(tmp_path: Path) -> None:
     class Side(Record, frozen=True, kw_only=True):
         a: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import pairwise, permutations
 
 import pytest
@@ -30,6 +31,7 @@ from sandtable.kernel.dice import (
 from sandtable.kernel.sides import ALLIED, AXIS
 
 SEED = bytes(range(32))
+FACES_OF_SEVEN = [4, 3, 2, 6, 5, 3, 2, 1, 6, 3, 4, 4]  # figures of simulations name a seed, and must come out again
 
 
 def chi_square(counts: Counter[int], faces: int) -> float:
@@ -84,6 +86,11 @@ def test_seeded_dice_repeat_themselves() -> None:
     assert first != [c.d6(AXIS, "1") for _ in range(50)]
 
 
+def test_a_seed_shows_the_same_faces_for_ever() -> None:
+    dice = SeededDice(7)
+    assert [dice.d6(AXIS, "1") for _ in range(12)] == FACES_OF_SEVEN
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2, 12345, 1 << 62, -5])
 def test_seeded_dice_show_each_face_as_often(seed: int) -> None:
     dice = SeededDice(seed)
@@ -113,6 +120,17 @@ def test_provable_dice_can_be_rolled_again_by_whoever_has_the_seed() -> None:
     ]
 
 
+def test_provable_dice_are_the_hash_of_ply_and_count_keyed_with_the_seed() -> None:
+    """Written out once more: whoever checks a game has only this sentence."""
+
+    def face(ply: int, count: int, faces: int) -> int:
+        digest = blake2b(f"{ply}:{count}".encode(), key=SEED, digest_size=8).digest()
+        return int.from_bytes(digest, "big") * faces // 2**64 + 1
+
+    dice = ProvableDice(SEED, 12)
+    assert [dice.d10(AXIS, "1") for _ in range(20)] == [face(12, count, 10) for count in range(20)]
+
+
 def test_the_commitment_names_the_seed_and_hides_it() -> None:
     assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert commitment(SEED) != commitment(SEED + b"0")
@@ -135,6 +153,14 @@ def test_a_script_with_a_face_that_the_die_does_not_have_is_refused() -> None:
     with pytest.raises(ScriptError, match="the script says 7"):
         dice.d6(AXIS, "10.2")
     assert dice.used == 0
+
+
+def test_scripted_dice_say_what_is_to_come() -> None:
+    dice = ScriptedDice([3, 4])
+    assert dice.d6(AXIS, "1") == 3
+    assert repr(dice) == "<ScriptedDice: 4 to come>"
+    assert dice.d6(AXIS, "1") == 4
+    assert repr(dice) == "<ScriptedDice: none to come>"
 
 
 def test_no_dice_refuse_to_roll() -> None:
@@ -230,6 +256,15 @@ def test_every_die_has_two_cases_where_a_percentage_is_read() -> None:
         cases.append((dice.at_most(D100, 77, AXIS, "1"), dice.chance))
     assert dict(cases) == pytest.approx({True: 0.77, False: 0.23})
     assert len(cases) == 2
+
+
+@pytest.mark.parametrize("most", D6)
+def test_every_die_reads_at_most_as_other_dice_do(most: int) -> None:
+    dice, found = EveryDice(), dict[bool, float]()
+    while dice.again():
+        answer = dice.at_most(D6, most, AXIS, "1")
+        found[answer] = dice.chance
+    assert found == pytest.approx({True: most / 6, False: 1 - most / 6} if most < 6 else {True: 1.0})
 
 
 def test_every_die_of_any_size() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.face.view import Chance, likely
 from sandtable.kernel.odds import SAMPLES, Odds, odds, outcomes, rolls
-from sandtable.kernel.play import Option, State
+from sandtable.kernel.play import Option, State, options
 from tests.kernel.test_play import start
-from tests.kernel.toy import TITLE, Fight, no_order_and_stand
+from tests.kernel.toy import TITLE, Fight, Half, no_order_and_stand
 from tests.kit import play
 
 STRIKE: Option = ("strike", 0, 2)
@@ -39,6 +39,21 @@ def test_an_event_that_never_comes_counts_as_minus_one() -> None:
 
     assert odds(start("brush"), STRIKE, "margin", Fight, falls_back) == Odds({-1: 1.0})
     assert odds(start("brush"), STRIKE, "margin", Fight, falls_back, cases=2) == Odds({-1: 1.0}, SAMPLES)
+
+
+def test_equal_positions_after_the_dice_are_one_case_with_the_chances_of_all() -> None:
+    """The side that loses takes a step off its first unit: after margins of 2 and more there is one position to decide in."""
+
+    asked = list[Option]()
+
+    def first(s: State) -> Option:
+        asked.append(options(s)[0])
+        return ("done", 0, 0) if ("done", 0, 0) in options(s) else asked[-1]
+
+    s = play(start("brush"), "strike A1 hill top", "pass")
+    found = odds(s, ("stand", 0, 0), "lost", Half, first)
+    assert found.chances == pytest.approx({0: 15 / 36, 2: 15 / 36, -1: 6 / 36})  # -1: equal dice, nobody loses a step
+    assert len(asked) == 5  # one step or two of either side, or none
 
 
 def test_where_there_are_too_many_cases_they_are_sampled() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.kernel.dice import NoDice, ScriptedDice, SeededDice
 from sandtable.kernel.play import (
+    Act,
     Frame,
     Illegal,
     Option,
@@ -18,6 +19,7 @@ from sandtable.kernel.play import (
     home_of,
     inner,
     is_over,
+    must,
     options,
     pending,
     read,
@@ -67,6 +69,19 @@ def test_a_question_may_be_asked_with_nothing_to_decide_so_that_silence_tells_no
     assert row.options(s, f) == [("done", 0, 0)]
     s.round = 2
     assert not row.arises(s, f)
+
+
+def test_what_takes_no_numbers_is_asked_about_with_zeros() -> None:
+    class Halt(Act[Toy, Half]):
+        form = "halt"
+
+        def why_not(self, s: Toy, f: Half, a: int, b: int, /) -> Refusal | None:
+            return None if (a, b) == (0, 0) else Refusal("1", "there are numbers")
+
+    s = start()
+    f = s.frames[-1]
+    assert freely(mover, Step(), stop=Halt()).options(s, f)[-1] == ("halt", 0, 0)
+    assert must(mover, Halt()).options(s, f) == [("halt", 0, 0)]
 
 
 def test_a_row_of_may_can_be_passed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from sandtable.kernel.dice import ScriptedDice, ScriptError, SeededDice
 from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import Event, Illegal, decider, options, write
-from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text, to_text
+from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text, read_file, to_text
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.random import any_option
@@ -313,6 +314,25 @@ def test_whatever_json_holds_it_is_read_at_once_and_little_of_it_is_said_back(da
         from_json(data)
     assert says in str(caught.value)
     assert len(str(caught.value)) < 400
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadRecord) as caught:
+        read_file(path)
+    assert str(caught.value) == f"{path} cannot be read: it is not text"
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(BadRecord, match="not a record") as caught:
+        read_file(path)
+    assert str(caught.value).startswith(f"{path}: ")
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_file_holds_a_record_in_either_form(tmp_path: Path, as_json: bool) -> None:
+    g, path = fought(), tmp_path / "game"
+    path.write_text(g.record.to_json().decode() if as_json else to_text(g.record), encoding="utf-8")
+    assert again(read_file(path)).state.key() == g.state.key()
 
 
 def test_what_is_said_back_is_cut() -> None:

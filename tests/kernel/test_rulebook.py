@@ -26,7 +26,8 @@ def test_a_section_is_all_its_rows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "section", "part"), [("1.1", "1", True), ("11", "1", False), ("1", "1", True), ("1.1", "1.1.1", False)]
+    ("rule", "section", "part"),
+    [("1.1", "1", True), ("11", "1", False), ("1", "1", True), ("1.1", "1.1.1", False), ("11a", "1", False)],
 )
 def test_parts(rule: str, section: str, part: bool) -> None:
     assert is_part(rule, section) is part

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import pending
+from sandtable.kernel.play import Step, each, freely, may, must, pending, step, then, window
 from sandtable.kernel.steps import bar, headings, stages, step_of, steps_of
-from tests.kernel.plain import MARCHER, OUTLINES, SNIPER, March, Toll, start
+from tests.kernel.plain import MARCHER, OUTLINES, SNIPER, March, Toll, Walk, go_on, marcher, start
 from tests.kit import asked, offered, play, told
 
 
@@ -14,6 +14,23 @@ def test_rows_know_their_step_and_rule() -> None:
         ("Way", "2"), ("Break", "3"), ("Break", "3.1"), ("", "2.9"),
     ]  # fmt: skip
     assert [step.mark for step in steps_of(OUTLINES[March])] == ["1", "2"]
+
+
+def test_a_step_lends_its_rows_its_rule() -> None:
+    way, halt = step("1", "Way", "2", then(go_on), then(go_on, rule="2.9"))
+    assert [(row.step, row.rule) for row in (way, halt)] == [(Step("1", "Way", "2"), "2"), (Step("1", "Way", "2"), "2.9")]
+
+
+def test_the_words_of_an_outline_make_rows_of_their_kind() -> None:
+    rows = [must(marcher, Walk()), may(marcher, Walk()), each(marcher, Walk()), freely(marcher, Walk())]
+    rows += [window(marcher, Walk()), window(marcher, Walk(), once=True)]
+    assert [(row.repeats, row.window, row.stop.verb if row.stop else "") for row in rows] == [
+        (False, False, ""), (False, False, "pass"), (True, False, ""), (True, False, "done"),
+        (True, True, "pass"), (False, True, "pass"),
+    ]  # fmt: skip
+    assert [row.forced for row in (must(marcher, Walk(), forced=True), each(marcher, Walk(), forced=True), *rows[:4])] == [
+        True, True, False, False, False, False,
+    ]  # fmt: skip
 
 
 def test_the_stages_of_a_procedure_follow_its_rows() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel.data import DataError
 from sandtable.maps.boxes import Boxes, Road
-from sandtable.maps.graph import by_worst, distances, ways
+from sandtable.maps.graph import distances
 from sandtable.maps.hexes import Hexes
 from sandtable.maps.joined import Exit, Joined
 
@@ -31,15 +31,6 @@ class TestBoxes:
         assert self.MAP.roads[self.MAP.road[2][0]] == Road(2, 0, 1, (), True)
         assert self.MAP.roads[2].lines == (3, 1)
         assert len(self.MAP) == 4
-
-    def test_steps_know_the_class_of_the_road(self) -> None:
-        assert self.MAP.steps == (((1, 0), (2, 1)), ((0, 0), (3, 0)), ((0, 1),), ((1, 0),))
-
-    def test_the_worst_road_decides_how_far_a_move_goes(self) -> None:
-        found = ways(2, self.MAP.steps, lambda a, b: True, by_worst(3, 2))
-        assert found == {2: (2,), 0: (2, 0), 1: (2, 0, 1)}
-        assert ways(3, self.MAP.steps, lambda a, b: True, by_worst(3, 2)) == {3: (3,), 1: (3, 1), 0: (3, 1, 0)}
-        assert ways(3, self.MAP.steps, lambda a, b: True, by_worst(3, 3))[2] == (3, 1, 0, 2)
 
     @pytest.mark.parametrize(
         ("row", "message"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.maps.graph import CLOSED, Arrival, Grades, Itinerary, any_kind, arrivals, at_most, by_worst, trace, ways
+from sandtable.maps.graph import CLOSED, Arrival, Grades, Itinerary, arrivals, at_most, trace, ways
 
 Step = tuple[int, int]
 
@@ -24,10 +24,18 @@ def step_graphs(most: int = 7, kinds: int = 2) -> st.SearchStrategy[list[list[St
 
 
 grades = st.one_of(
-    st.integers(0, 5).map(any_kind),
     st.tuples(st.integers(0, 2), st.integers(0, 5), st.booleans()).map(lambda t: at_most(*t)),
-    st.tuples(st.integers(0, 5), st.integers(0, 5)).map(lambda t: by_worst(*sorted(t, reverse=True))),
+    st.tuples(st.integers(0, 5), st.integers(0, 5)).map(lambda t: Grades(((0, 1), (1, 1)), t)),
 )
+
+
+def any_kind(limit: int) -> Grades:
+    return Grades(((0, 0),), (limit,))
+
+
+def by_worst(best: int, worst: int) -> Grades:
+    """The worst step of a way decides how long it may be."""
+    return Grades(((0, 1), (1, 1)), (best, worst))
 
 
 def every_way(steps: list[list[Step]], open_: set[int], limits: Grades) -> dict[int, int]:
@@ -128,8 +136,8 @@ class TestTrace:
         assert trace(0, (4,), steps, lambda a, b: True, by_worst(2, 1)) is None
 
     def test_a_goal_is_not_closed_and_the_start_may_be_one(self) -> None:
-        assert trace(0, (1,), [[(1, 0)], []], lambda a, b: False, any_kind(1)) == (0, 1)
-        assert trace(0, (0,), [[(1, 0)], []], lambda a, b: False, any_kind(0)) == (0,)
+        assert trace(0, (1,), [[(1, 0)], []], lambda a, b: False, at_most(1, 1)) == (0, 1)
+        assert trace(0, (0,), [[(1, 0)], []], lambda a, b: False, at_most(0, 0)) == (0,)
 
 
 class TestArrivals:

@@ -13,8 +13,9 @@ from sandtable.titles import SLUGS, AnyTitle, load_title
 from tests.positions import at_random, can_walk, golden
 from tests.walking import LEFT, search
 
-GOLDEN: Final = {"battleaxe": 19, "gazala": 397, "theseus": 131}  # of so many golden positions one is looked at
-RANDOM: Final = {"battleaxe": 23, "gazala": 47, "theseus": 13}  # and one of so many of random games
+TRIED: Final = tuple([slug for slug in SLUGS if slug in LEFT])  # for which the long way knows what movement is left
+GOLDEN: Final = {"battleaxe": 19, "gazala": 397, "theseus": 131, "tigercubs": 37}  # of so many golden positions one is looked at
+RANDOM: Final = {"battleaxe": 23, "gazala": 47, "theseus": 13, "tigercubs": 11}  # and one of so many of random games
 COPIES: Final = 700  # after which the long way gives up
 
 
@@ -42,7 +43,7 @@ def figures(walks: Walks) -> dict[tuple[str, str], tuple[float, int]]:
     return {(piece, space): (walk.left or 0, len(walk.say)) for piece, places in walks.items() for space, walk in places.items()}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", TRIED)
 def test_reach_is_what_trying_everything_finds(slug: str) -> None:
     title = load_title(slug)
     whole = [compared(title, s) for s in some(golden(title), title, GOLDEN[slug])]
@@ -51,7 +52,7 @@ def test_reach_is_what_trying_everything_finds(slug: str) -> None:
     assert sum(whole) > 5
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", TRIED)
 def test_what_it_says_leads_there(slug: str) -> None:
     """Some walks of some positions, step by step: each is an option, and the piece comes where it should with what is left."""
     title = load_title(slug)
@@ -68,7 +69,7 @@ def test_what_it_says_leads_there(slug: str) -> None:
             assert LEFT[slug](twin, s.names.number("unit", piece)) == walk.left
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", TRIED)
 def test_nothing_is_said_where_nothing_can_be_moved(slug: str) -> None:
     title = load_title(slug)
     for n, s in enumerate(at_random(title, 5, 1)):

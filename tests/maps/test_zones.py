@@ -45,6 +45,14 @@ class TestZones:
                 near = [at for who, at in left if who == side and hex in OPEN[at]]
                 assert zones.controls(side, hex) == bool(near)
 
+    def test_several_units_come_and_go_at_once(self) -> None:
+        zones = Zones(3)
+        zones.lay(1, (0, 2), 3)
+        zones.take(1, (0, 2), 2)
+        assert repr(zones) == "Zones({}, {0: 1, 2: 1})"
+        zones.take(1, (0, 2))
+        assert zones == Zones(3)
+
     def test_a_copy_is_equal_and_apart(self) -> None:
         zones = Zones(3)
         zones.lay(0, (1,))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sandtable.kernel.data import DataError
-from sandtable.maps.graph import Steps
 
 
 class Road(NamedTuple):
@@ -46,9 +45,6 @@ class Boxes:
             leaving[road.b][road.a] = n
         self.road: tuple[dict[int, int], ...] = tuple(leaving)  # of a box: neighbour -> road
         self.neighbours: tuple[tuple[int, ...], ...] = tuple([tuple(sorted(ways)) for ways in leaving])
-        self.steps: Steps = tuple(  # of a box: neighbour and class of the road, for searches
-            [tuple([(there, self.roads[leaving[here][there]].kind) for there in near]) for here, near in enumerate(self.neighbours)]
-        )
 
     def read(self, a: str, b: str, kind: str, lines: Sequence[str], rail: bool, table: str) -> Road:
         where = f"{table}.csv, record {a} {b}"

@@ -111,11 +111,6 @@ class Grades(NamedTuple):
     limits: tuple[int, ...]  # by grade: the most steps that a way of it may have
 
 
-def any_kind(limit: int) -> Grades:
-    """So many steps, of whatever kind."""
-    return Grades(((0, 0),), (limit,))
-
-
 def at_most(times: int, limit: int, first_counts: bool = True) -> Grades:
     """So many steps, and of kind 1 only so many among them; the first step may be of kind 1 without being counted.
 
@@ -126,16 +121,6 @@ def at_most(times: int, limit: int, first_counts: bool = True) -> Grades:
     low = len(first)
     after = [(low + n, low + n + 1 if n < times else CLOSED) for n in range(times + 1)]
     return Grades((*first, *after), (limit,) * (low + times + 1))
-
-
-def by_worst(*limits: int) -> Grades:
-    """A limit for each kind of step, best kind first: the worst kind in a way decides how long it may be.
-
-    >>> by_worst(5, 3)  # five steps by the best road, three if any is worse
-    Grades(after=((0, 1), (1, 1)), limits=(5, 3))
-    """
-    kinds = range(len(limits))
-    return Grades(tuple([tuple([max(grade, kind) for kind in kinds]) for grade in kinds]), limits)
 
 
 def ways(start: int, steps: Steps, opens: Opens, grades: Grades) -> dict[int, tuple[int, ...]]:

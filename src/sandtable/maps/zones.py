@@ -31,17 +31,17 @@ class Zones:
     def __init__(self, size: int) -> None:
         self.units: tuple[bytearray, bytearray] = (bytearray(size), bytearray(size))  # of a side: units that control a hex
 
-    def lay(self, side: int, hexes: Sequence[int]) -> None:
-        """A unit of the side has come that controls these."""
+    def lay(self, side: int, hexes: Sequence[int], number: int = 1) -> None:
+        """A unit of the side, or several, have come that control these."""
         units = self.units[side]
         for hex in hexes:
-            units[hex] += 1
+            units[hex] += number
 
-    def take(self, side: int, hexes: Sequence[int]) -> None:
-        """It has gone."""
+    def take(self, side: int, hexes: Sequence[int], number: int = 1) -> None:
+        """They have gone."""
         units = self.units[side]
         for hex in hexes:
-            units[hex] -= 1
+            units[hex] -= number
 
     def controls(self, side: int, hex: int) -> bool:
         return self.units[side][hex] > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import is_over, options, take
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.battleaxe.state import is_free, stack
+from sandtable.titles.battleaxe.state import is_free, rebuild, stack
 from sandtable.titles.battleaxe.view import view
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.battleaxe.positions import a, end_day, holder, opened, place_of, position, start, u
@@ -24,6 +24,13 @@ def test_four_units_of_a_side_fill_an_area() -> None:
     assert why_not(s, "move 3RECCE 18").rule == "7.1"
     s = play(s, "move 33RECCE 14", "move 3RECCE 18")  # three are left: there is room
     assert standing(s, "axis", "18") == {"1/8", "2/8", "1/33C", "3RECCE"}
+
+
+def test_caches_made_anew_know_the_units_of_every_area() -> None:
+    s = position({"22GDS": "1", "7RTR": "23", "1/8": "18", "2/8": "I"}, dead="1/5")
+    twin = rebuild(s)
+    assert (twin.stack, twin.held) == (s.stack, s.held)
+    assert (twin.held[ALLIED], twin.held[AXIS]) == (1 << a("1") | 1 << a("23"), 1 << a("18") | 1 << a("I"))
 
 
 @rule("battleaxe", "7.1-b")

@@ -93,6 +93,8 @@ def test_every_unit_regroups_one_area() -> None:
     assert why_not(s, "move CIH 11").rule == "8.1.2a"  # one Area each
     assert why_not(s, "move 7RTR 8").rule == "9.3.3"  # not adjacent
     assert "move 7RTR D" in offered(s)
+    first = play(position({"22GDS": "1", "1/8": "18"}), "regroup")
+    assert offered(first) == ["move 22GDS A", "done"]  # Area 1 is a place like any other
     s = play(position({"2/8": "18", "7RTR": "C"}, half="axis", dead="1/8", advantage=""), "regroup")
     assert why_not(s, "move 1/8 G").rule == "8.1.2a"  # it is not on the map
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.battleaxe.movement import MUST_STOP
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
 from tests.titles.battleaxe.positions import a, holder, is_full, is_reduced, opened, place_of, position, u
@@ -202,6 +203,13 @@ def test_out_of_a_contested_area_only_into_a_free_one() -> None:
     s = play(s, "enter 2RTR 12")
     assert place_of(s, "2RTR") == "12"
     assert holder(s, "12") == "allied"
+
+
+@rule("battleaxe", "9.2-h")
+def test_a_unit_that_came_from_the_first_area_must_stop_too() -> None:
+    s = play(position({"2RTR": "1", "1/62": "2", "1/8": "18"}), "assault 1", "enter 2RTR 2")
+    assert why_not(s, "enter 2RTR 6") == MUST_STOP
+    assert offered(s) == ["attack 2"]
 
 
 @rule("battleaxe", "9.2-i")

@@ -12,7 +12,7 @@ from sandtable.titles.battleaxe.frames import REPULSE, STALEMATE
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.battleaxe.fights import combat, fight
-from tests.titles.battleaxe.positions import holder, is_full, is_reduced, place_of
+from tests.titles.battleaxe.positions import holder, is_full, is_reduced, place_of, u
 
 REPULSED = [1, 1, 6, 6]
 
@@ -261,3 +261,36 @@ def test_a_unit_that_would_end_in_a_full_area_is_eliminated() -> None:
     s = play(s, "retreat 1/5 18")
     assert place_of(s, "1/5") == "dead"
     assert place_of(s, "1/8") == "18"
+
+
+@rule("battleaxe", "11.6.1", "11.6.4")
+def test_only_the_unit_that_is_on_its_way_is_lost_with_its_way() -> None:
+    """1/11 is the first of all units: its number is 0."""
+    at = {"1/11": "2", "2/11": "2", **dict.fromkeys(("22GDS", "65AT", "7RTR", "SQ-A"), "1")}
+    s = attacked("2", "6", "1/104", at, half="axis", reduced="1/11 2/11", axis="A")
+    s = play(combat(s, "1/104", "1/11", [2, 1, 1, 1]), "absorb 1/11 retreat", "absorb 2/11 retreat", "retreat 1/11 1")
+    assert told(s, "no_refuge") == [(u("1/11"),)]
+    assert (place_of(s, "1/11"), place_of(s, "2/11")) == ("dead", "2")
+    assert offered(s) == ["retreat 2/11 1"]
+
+
+@rule("battleaxe", "11.6.2D", "11.6.4")
+def test_a_unit_on_its_way_does_not_come_back_to_an_area_it_has_passed() -> None:
+    at = {
+        **dict.fromkeys(("1/8", "2/8", "1/33C", "33RECCE"), "18"),
+        **dict.fromkeys(("2/5", "1/33A", "1/104", "1/33B"), "14"),
+    }
+    s = play(german_retreat("21", "22", at, allied="12 13 15 16 19 20 F"), "retreat 1/5 18")
+    assert offered(s) == ["retreat 1/5 14"]  # full too
+    assert place_of(play(s, "retreat 1/5 14"), "1/5") == "dead"  # nothing is left but 18
+
+
+@rule("battleaxe", "11.6.2D", "11.6.4")
+def test_the_escarpment_counts_from_the_area_that_is_passed() -> None:
+    at = {"1/11": "3", **dict.fromkeys(("22GDS", "65AT", "7RTR", "SQ-A"), "6")}
+    s = attacked("3", "7", "1/8", at, half="axis", reduced="1/11", axis="B C", allied="2")
+    s = play(combat(s, "1/8", "1/11", [1, 1, 2, 3]), "absorb 1/11 retreat")
+    assert why_not(s, "retreat 1/11 16").rule == "11.6.2"  # far from 3
+    s = play(s, "retreat 1/11 6")
+    assert offered(s) == ["retreat 1/11 2"]
+    assert why_not(s, "retreat 1/11 16").rule == "9.3.2"  # beyond the Escarpment from 6

@@ -69,6 +69,13 @@ def test_undrawn_formations_do_not_act() -> None:
     assert len(s.cups[ALLIED]) == 5
 
 
+@rule("gazala", "13.7-h")
+def test_actions_without_a_chit_to_draw_are_lost() -> None:
+    s = position({"5/1": "2020", "10 Hus": "2001"}, "June 1-2", actions=(2, 1), allied_cup=["Air"])
+    s = in_turn(s, ACTIONS)
+    assert (s.frames, s.actions) == ([], [0, 0])  # the last turn of Scenario One
+
+
 @rule("gazala", "4.0-f")
 def test_axis_actions_depend_on_breaches() -> None:
     s = position({"5/1": "2020"}, turn="May 29", actions=(4, 4))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.titles.gazala.supply import has_path
 from tests.kit import play, rule, told, why_not
-from tests.titles.gazala.board import ALLIED, SUPPLY, At, E, acting, in_turn, moving, mp, position, supply_of
+from tests.titles.gazala.board import ALLIED, AXIS, SUPPLY, At, E, acting, in_turn, moving, mp, position, supply_of
 
 RING = {"Bays": "1410", "9 L": "1511", "10 Hus": "1412", "2 RGH": "1510", "3 CLY": "1311", "4 CLY": "1310"}  # around 1411
 
@@ -25,6 +26,13 @@ def test_enemy_units_close_the_path() -> None:
     opened = {**RING, "9 L": "1609"}
     assert checked({"8/1": "1411", **opened}, "8/1") == 0
     assert checked({"104/2": "1411", **RING}, "104/2") == 1
+
+
+@rule("gazala", "5.0-b", "5.0-d2")
+def test_a_hex_that_the_enemy_holds_has_no_path_though_its_neighbours_have() -> None:
+    s = position({"5/1": "1620", "PAVO": "1520"})
+    assert [has_path(s, E.h(hex), AXIS) for hex in ("1620", "1519", "1520")] == [True, True, False]
+    assert [has_path(s, E.h(hex), ALLIED) for hex in ("1520", "1519", "1620")] == [True, True, False]
 
 
 @rule("gazala", "5.0-c")

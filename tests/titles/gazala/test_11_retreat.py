@@ -70,6 +70,14 @@ def test_a_surrounded_unit_is_eliminated() -> None:
     assert where(s, "PAVO") == "dead"
 
 
+@rule("gazala", "11.1-1")
+def test_neither_hex_of_a_retreat_is_held_by_the_enemy() -> None:
+    assert ("1901", "2001") in paths(retreating(position({"9 L": "1902"}), "9 L"))
+    s = retreating(position({"9 L": "1902", "8/1": "2001"}, disrupted=["8/1"]), "9 L")  # it has no zone
+    assert paths(s) != []
+    assert "2001" not in {hex for path in paths(s) for hex in path}
+
+
 @rule("gazala", "11.1-1b")
 def test_closed_hexes_for_the_axis() -> None:
     at = {"65/1": "0816", "9 L": "0916", "10 Hus": "0817", "Bays": "0716", "2 RGH": "0715"}
@@ -201,6 +209,9 @@ def test_retreat_off_the_map() -> None:
     s = play(retreating(position({"10 Hus": "1901"}), "10 Hus"), "off north")
     assert where(s, "10 Hus") == "off"
     assert s.due[E.u("10 Hus")] == 5  # May 30-31
+    east = retreating(position({"10 Hus": "3010"}), "10 Hus")
+    assert offered(east) == ["back 2909", "back 3009", "off east"]
+    assert play(east, "off east").left_by[E.u("10 Hus")] == E.names.number("edge", "east")
     s = retreating(position({"10 Hus": "1902"}), "10 Hus")  # the edge as the second hex
     s = play(s, "back 1901")
     assert "off north" in offered(s)

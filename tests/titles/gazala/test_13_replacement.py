@@ -68,7 +68,9 @@ def test_any_formation_may_be_served() -> None:
 @rule("gazala", "13.3-e")
 def test_a_step_is_restored() -> None:
     s = drawn(position(TANKERS, steps={"8/1": 2}, axis_box=["Replacement"]), AXIS, "15/21 PZ")
-    assert steps(play(s, "strengthen 8/1"), "8/1") == 3
+    stronger = play(s, "strengthen 8/1")
+    assert steps(stronger, "8/1") == 3
+    assert told(stronger, "strengthened") == [(E.u("8/1"), 3)]
     assert why_not(s, "strengthen 132/8").rule == "13.3-e"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.play import options
 from sandtable.titles.gazala.state import State
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
 from tests.titles.gazala.board import (
@@ -193,9 +194,10 @@ def test_axis_air_attack() -> None:
         (9, 2, False),
     ):
         s = bombed(AXIS, "10 Hus", die, DUEL)
-        assert (steps(s, "10 Hus"), is_disrupted(s, "10 Hus")) == (left, disrupted), die
+        assert (steps(s, "10 Hus"), s.disrupted[E.u("10 Hus")]) == (left, int(disrupted)), die
     s = drawing(AXIS, ["Air", "15/21 PZ"], DUEL, ["Air"])
     assert why_not(s, "bomb 5/1").rule == "13.4-c"
+    assert ("bomb", E.u("10 Hus"), 0) in options(s)
 
 
 @rule("gazala", "13.4-e")

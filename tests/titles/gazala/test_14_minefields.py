@@ -379,6 +379,7 @@ def test_what_stops_a_line() -> None:
     assert actions({**army(12), "9 L": "1214"}, "May 29", THROUGH) == 3
     assert actions(army(12), "May 29", [("0713", "0614")]) == 3  # the far hexside is not breached
     assert actions({**army(12), "9 L": "0713"}, "May 29", THROUGH) == 3
+    assert actions({**army(12), "9 L": "0614"}, "May 29", THROUGH) == 3  # nothing comes as far as the breach
 
 
 @rule("gazala", "14.2-b2")
@@ -423,6 +424,14 @@ def test_only_units_beyond_the_belt_count() -> None:
     east = dict(zip(UNITS[10:17], EAST, strict=False))
     assert actions({**zone, **east}, "May 29", THROUGH) == 3
     assert actions({**zone, **dict(zip(UNITS[10:18], EAST, strict=False))}, "May 29", THROUGH) == 4
+
+
+@rule("gazala", "14.2-e2", "5.0-d2")
+def test_the_minefield_hex_in_which_a_unit_stands_is_no_obstacle_to_its_line() -> None:
+    at = {**army(7), UNITS[7]: "1316"}  # between 1315 and 1317, in the mines behind the front belt
+    assert actions(at, "May 29", THROUGH) == 3
+    assert actions(at, "May 29", [*THROUGH, ("1315", "1415")]) == 4  # it is enough that 1315 is reached
+    assert actions({**at, "9 L": "1315"}, "May 29", [*THROUGH, ("1315", "1415")]) == 3
 
 
 @rule("gazala", "14.2-f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.titles.theseus.admin import recover_units
 from sandtable.titles.theseus.effectiveness import disrupt, lose, passes
-from sandtable.titles.theseus.formations import MoveSchwerpunkt, assignment_refused
+from sandtable.titles.theseus.formations import NO_HQ, UNSUPPLIED, MoveSchwerpunkt, assignment_refused
 from sandtable.titles.theseus.frames import Attack, March, Organisation, Reinforcement
 from sandtable.titles.theseus.minefields import breach_modifier, check_modifier
 from sandtable.titles.theseus.modifiers import schwerpunkt_bonus
@@ -299,7 +299,8 @@ def test_it_moves_to_a_formation_in_supply() -> None:
     assert "schwerpunkt 15Pz" in offered(s)
     s = position({**at, "HQ-Ari": "3627", "8": "3627"}, schwerpunkt="15Pz")
     s.begin(frame)
-    assert why_not(s, "schwerpunkt Ari").rule == "5.9-b"
+    assert why_not(s, "schwerpunkt Ari") == UNSUPPLIED
+    assert why_not(s, "schwerpunkt 21Pz") == NO_HQ
 
 
 @rule(RULES, "5.9-c")

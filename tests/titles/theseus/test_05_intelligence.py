@@ -453,8 +453,8 @@ def test_a_deal_keeps_zones_of_control_and_improved_defence() -> None:
     assigned = {"18 FLAK": "21Pz", "35 FLAK": "15Pz", "Kpf FLAK": "15Pz"}
     s = position(at, assigned=assigned)
     for twin in deals(s, CW):
-        for side in (CW, AX):
-            assert [bool(n) for n in twin.zones.units[side]] == [bool(n) for n in s.zones.units[side]]
+        hexes = [(side, hex) for side in (CW, AX) for hex in range(E.hexes)]
+        assert [twin.zones.controls(*at) for at in hexes] == [s.zones.controls(*at) for at in hexes]
         assert twin.zones == rebuild(twin).zones
     assert places(s, "I/5") == {"3620", "3224"}
     assert places(s, "Kpf FLAK") == {"3422"}  # who else has none?

@@ -92,6 +92,16 @@ def test_the_holder_has_an_enemy_die_rolled_again_and_hands_the_marker_over() ->
     assert told(again, "snafu") == [(AX,)]
 
 
+@rule(RULES, "5.2-a", "7.4-a")
+def test_the_die_of_a_breach_can_be_contested_by_the_enemy_alone() -> None:
+    at = {"65": "2416", "HQ-Tri": "2217"}
+    s = play(position(at, active="Tri", snafu=CW), "breach 65", dice=[1])
+    assert (asked(s), s.breached) == ((CW, "Contest"), ())
+    assert play(s, "stands").breached == (h("2416"),)
+    assert play(s, "reroll", dice=[10]).breached == ()
+    assert play(position(at, active="Tri", snafu=AX), "breach 65", dice=[1]).breached == (h("2416"),)
+
+
 @rule(RULES, "5.2-a")
 def test_own_dice_and_chits_cannot_be_contested() -> None:
     at = {"7th": "3626", "HQ-7Armd": "3626", "19": "3627", "HQ-Bre": "3627"}
@@ -173,6 +183,8 @@ def test_the_owner_orders_stacks_and_an_hq_is_on_top() -> None:
     s = play(s, "raise I/5")
     assert s.at[h("3626")] == (u("I/5"), u("104"))
     assert why_not(s, "raise I/5").rule == why_not(s, "raise 104").rule == "5.3.1-a"  # once an activation
+    corner = position({"104": "0100", "I/5": "0100", "HQ-21Pz": "0101"}, active="21Pz")  # the first hex of the map
+    assert "raise I/5" in offered(corner)
     s = position({"104": "3626", "I/5": "3626", "HQ-21Pz": "3626"}, active="21Pz")
     assert why_not(s, "raise I/5").rule == "5.3.1-a"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.titles.theseus.actions import NOT_COMBAT
 from sandtable.titles.theseus.effectiveness import disrupt, lose
 from sandtable.titles.theseus.frames import Attack, Replacement, Retreat
 from sandtable.titles.theseus.strength import is_improved
@@ -58,6 +59,7 @@ def test_one_hex_attacks_one_hex_with_any_of_its_units() -> None:
     s = play(position(at, active="21Pz"), "attack I/5 3627")
     assert offered(s) == ["join 104", "join II/5", "declare"]
     assert why_not(s, "join 3").rule == "7.1-d"  # from another hex
+    assert why_not(s, "join HQ-21Pz") == NOT_COMBAT
     s = play(s, "join II/5", "declare")
     assert attack(s).attackers == (u("I/5"), u("II/5"))
     assert attack(s).defenders == (u("69th"),)

@@ -6,6 +6,7 @@ from sandtable.titles.theseus.frames import Attack, March
 from sandtable.titles.theseus.minefields import breach_modifier, check_modifier
 from sandtable.titles.theseus.modifiers import tank_value
 from sandtable.titles.theseus.movement import step_cost
+from sandtable.titles.theseus.state import turn_back, turn_over
 from sandtable.titles.theseus.strength import heading, is_improved
 from sandtable.titles.theseus.supply import hq_is_supplied
 from tests.kit import asked, offered, play, rule, told, why_not
@@ -124,6 +125,16 @@ def test_supply_passes_a_breach_unless_a_zone_closes_it() -> None:
     assert hq_is_supplied(position(leg, breached=["2416"]), fm("Bre"))
     assert not hq_is_supplied(position({**leg, "150th": "2514"}, breached=["2416"]), fm("Bre"))
     assert hq_is_supplied(position({**leg, "150th": "2514", "66": "2515"}, breached=["2416"]), fm("Bre"))
+
+
+@rule(RULES, "7.4-m", "5.6.3-b")
+def test_a_unit_that_is_turned_over_opens_the_way_at_once_and_closes_it_again() -> None:
+    s = position({"HQ-Bre": "2616", "19": "2616", "150th": "2514"}, breached=["2416"])
+    assert not hq_is_supplied(s, fm("Bre"))  # and what was found out is remembered
+    turn_over(s, u("150th"))
+    assert hq_is_supplied(s, fm("Bre"))
+    turn_back(s, u("150th"))
+    assert not hq_is_supplied(s, fm("Bre"))
 
 
 @rule(RULES, "7.4-f")

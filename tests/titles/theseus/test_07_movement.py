@@ -113,6 +113,13 @@ def test_screen_movement_needs_twice_the_points() -> None:
     assert why_not(play(s, "move I/8", "go"), "step 3725").rule == "5.4.1-c"
 
 
+@rule(RULES, "7.3.4-a")
+def test_without_tanks_there_is_no_screen() -> None:
+    assert E.tank[0][u("115")] <= 0
+    assert not can_screen(position({"115": "3625", "HQ-15Pz": "3622"}), AX, h("3625"))
+    assert can_screen(position({"115": "3625", "I/8": "3625", "HQ-15Pz": "3622"}), AX, h("3625"))
+
+
 @rule(RULES, "7.3.4-b")
 def test_no_screen_into_mines() -> None:
     at = {"I/8": "2721", "II/8": "2721", "HQ-15Pz": "2823", "1 FF": "2621"}

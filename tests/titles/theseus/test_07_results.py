@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.titles.theseus.effectiveness import lose
+from sandtable.titles.theseus.effectiveness import eliminate, lose
 from sandtable.titles.theseus.frames import ATTACKERS_BONUS, DEFENDERS_BONUS, Activation, Attack, Hits, Losses, Retreat
 from sandtable.titles.theseus.results import attacker_hits, begin_hits, defender_hits
 from sandtable.titles.theseus.retreat import barred, ways_back
@@ -390,3 +390,13 @@ def test_an_independent_winner_gets_nothing() -> None:
     assert hexes([s.where[u("Kiehl")]]) == {"3626"}
     assert not any(isinstance(f, Activation) for f in s.frames)
     assert offered_verbs(s)
+
+
+@rule(RULES, "7.5.2.1-b")
+def test_what_is_not_on_the_map_or_not_hit_loses_nothing() -> None:
+    s = position({"8": "3626", "VIII": "3626", "HQ-Ari": "3626"})
+    eliminate(s, u("8"))
+    s.log, lost = [], s.lost
+    lose(s, u("8"), 2)
+    lose(s, u("VIII"), 0)
+    assert (s.log, s.lost, strength(s, "VIII")) == ([], lost, E.strength[u("VIII")])

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.theseus.admin import recover, recover_levels, recover_loners, recover_units, replacement_refused
+from sandtable.titles.theseus.admin import (
+    NOT_THAT_TYPE,
+    recover,
+    recover_levels,
+    recover_loners,
+    recover_units,
+    replacement_refused,
+)
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.effectiveness import refit
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
@@ -184,6 +191,7 @@ def test_cannibalising_tanks() -> None:
     s = position(at, turn=4, assigned={"44 RTR": "50"}, strength={"3 CLY/22": 2, "4 CLY/22": 1, "44 RTR": 3}, down=["3 CLY/22"])
     s = replacing(s, CW)
     assert why_not(s, "cannibalise 44 RTR").rule == "9.3.1-b"
+    assert why_not(s, "cannibalise HQ-50") == NOT_THAT_TYPE
     s.strength[u("44 RTR")] = 2
     assert "cannibalise 44 RTR" in offered(s)
     s.strength[u("44 RTR")] = 3

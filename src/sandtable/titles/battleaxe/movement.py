@@ -10,7 +10,7 @@ from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import control, june15
 from sandtable.titles.battleaxe.edition import NONE
 from sandtable.titles.battleaxe.frames import Assault, Half
-from sandtable.titles.battleaxe.state import State, contested, has_enemy, is_contested, is_free, is_full, stack, units_in
+from sandtable.titles.battleaxe.state import State, contested, has_enemy, is_free, is_full, stack, units_in
 
 NO_UNITS: Final = Refusal("8.1.1", "there is no unit of the active player to activate")
 ONE_AREA: Final = Refusal("9.1.1", "an Assault Impulse has one Active Area")
@@ -203,7 +203,7 @@ def step_refused(s: State, f: Assault, unit: int, here: int, area: int, left: in
         return WAS_ATTACKED
     if is_full(s, side, area):
         return FULL
-    if is_contested(s, here) and not is_free(s, side, area):
+    if contested(s) >> here & 1 and not is_free(s, side, area):
         return LEAVE_BY_FREE_AREA
     if left == allowance(s, unit):
         return None  # 9.2: a unit that has spent nothing may always enter, for all it has

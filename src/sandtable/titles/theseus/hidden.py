@@ -392,7 +392,7 @@ def lay_down(t: State, side: int, piles: list[Pile], now: list[Loose], dealt: li
             more += load
         at[hex] = tuple(stack)
         change = (more + HALF) >> ZONE
-        for _ in range(change):
-            t.zones.lay(side, zone_of(t, side, hex))
-        for _ in range(-change):
-            t.zones.take(side, zone_of(t, side, hex))
+        if change > 0:
+            t.zones.lay(side, zone_of(t, side, hex), change)
+        elif change < 0:
+            t.zones.take(side, zone_of(t, side, hex), -change)

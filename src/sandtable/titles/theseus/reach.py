@@ -1,7 +1,7 @@
 """7.3 Where a stack on its way can go, hex by hex, for whoever plans a move.
 
 Costs are the rules' own, asked once a step. Away from the enemy nothing but the march goes on, so nothing has to be tried; where
-somebody might react, an HQ gives way or the march ends among others, the one step is done on a copy.
+somebody might react or give way, or the march ends among others, the one step is done on a copy.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.face.walks import Walk, Walks, goes_on, note
-from sandtable.kernel.play import pending, within
+from sandtable.kernel.play import pending
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.graph import CLOSED, Arrival, Itinerary, arrivals
 from sandtable.titles.theseus.edition import HQ, MP
@@ -25,22 +25,19 @@ def reach(s: State, side: int) -> Walks:
     found: Walks = {}
     f = s.frames[-1]
     if isinstance(f, March) and f.side == side and pending(s).act(STEP.verb) is not None:
-        Course(s, f, s.where[f.units[0]], ()).explore(found)
+        Course(s, f).explore(found)
     return found
 
 
 class Course:
     """The march of a stack from where it is, while nothing else on the map changes."""
 
-    def __init__(self, s: State, f: March, home: int, prefix: tuple[str, ...]) -> None:
+    def __init__(self, s: State, f: March) -> None:
         self.s: State = s
         self.f: March = f
-        self.home: int = home  # where the whole walk began
-        self.prefix: tuple[str, ...] = prefix
         self.start: int = s.where[f.units[0]]
         self.costs: dict[int, int] = {}  # of a step, as from * hexes + to
         self.verdicts: dict[tuple[int, bool], bool] = {}  # by hex, and whether it could go on from there
-        self.beyond: dict[int, Course] = {}  # by hex: the march that goes on after an HQ has given way
         self.quiet: dict[int, bool] = {}
         self.order: tuple[int, ...] = tuple([u for u in s.at[self.start] if u in f.units])  # as they lie, the top one first
 
@@ -49,21 +46,14 @@ class Course:
         start = Arrival(self.start, f.left, 0, None)
         first = [start] if f.moved else self.first_steps(start)
         pieces = [s.edition.unit_ids[u] for u in f.units]
-        if self.prefix and self.start != self.home:
-            for piece in pieces:
-                note(found, piece, ids[self.start], Walk(self.prefix, f.left / MP))
-        said = Itinerary(self.prefix, [f"{STEP.verb} {id}" for id in ids])
+        said = Itinerary((), [f"{STEP.verb} {id}" for id in ids])
         for hex, ways in arrivals(first, self.steps).items():
-            if hex == self.home:
+            if hex == self.start:
                 continue
             for arrival in ways:
-                if arrival.back is None:
-                    continue
                 walk = Walk(said.to(arrival), arrival.left / MP)
                 for piece in pieces:
                     note(found, piece, ids[hex], walk)
-        for course in self.beyond.values():
-            course.explore(found)
 
     # Steps
 
@@ -74,8 +64,9 @@ class Course:
             if march_refused(self.s, self.f, hex) is None:
                 child = self.tried(start, hex)
                 if child is not None:
-                    march = within(child, March)
-                    found.append(Arrival(hex, march.left if march is not None and march.units == self.f.units else 0, 1, start))
+                    march = child.frames[-1]
+                    left = march.left if isinstance(march, March) and march.units == self.f.units else 0
+                    found.append(Arrival(hex, left, 1, start))
         return found
 
     def steps(self, here: Arrival) -> list[tuple[int, int]]:
@@ -144,7 +135,7 @@ class Course:
             return True
         key = (there, going) if not quiet or self.s.at.get(there) else (CLOSED, going)  # all empty, quiet hexes are alike
         safe = self.verdicts.get(key)
-        if safe is None or there in self.beyond:
+        if safe is None:
             safe = self.verdicts[key] = self.tried(here, there) is not None
         return safe
 
@@ -160,8 +151,7 @@ class Course:
         return known
 
     def tried(self, here: Arrival, there: int) -> Optional[State]:
-        """The position after the step, if the side goes on deciding and nobody has given way; where an HQ has, another course
-        begins there."""
+        """The position after the step, if the side goes on deciding."""
         s = self.s.clone()
         f = s.frames[-1]
         assert isinstance(f, March)
@@ -172,13 +162,4 @@ class Course:
             s.released = s.released or (
                 f.side == AXIS and f.units[0] < s.edition.units and any([s.edition.alarm[h] for h in here.way()])
             )
-        if not goes_on(s, [(STEP.verb, there, 0)], f.side):
-            return None
-        if f.barred == self.f.barred or s.frames[-1] is not f:
-            return s
-        known = self.beyond.get(there)
-        if known is None or f.left > known.f.left:
-            ids = s.edition.grid.ids
-            said = (*self.prefix, *[f"{STEP.verb} {ids[h]}" for h in (*here.way(), there)])
-            self.beyond[there] = Course(s, f, self.home, said)
-        return None
+        return s if goes_on(s, [(STEP.verb, there, 0)], f.side) else None

@@ -1,0 +1,77 @@
+"""Tiger Cubs at Bay, 1941: Brevity and Battleaxe at fifteen miles a hex; ground, air, anti-aircraft and logistics."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.face.looks import Layer, Looks
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.robot import Hints, Robot
+from sandtable.kernel.rules import Rules, Settings
+from sandtable.titles import Title
+from sandtable.titles.tigercubs import overlays
+from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
+from sandtable.titles.tigercubs.forecast import caution, forecast
+from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.reach import reach
+from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
+from sandtable.titles.tigercubs.sequence import OUTLINES
+from sandtable.titles.tigercubs.state import State, rebuild
+from sandtable.titles.tigercubs.stories import STORIES
+from sandtable.titles.tigercubs.victory import outcome
+from sandtable.titles.tigercubs.view import board, view
+
+
+def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
+    return new_game(edition, OUTLINES, agreed(edition, scenario, settings), dice)
+
+
+def turn_of(s: State) -> int:
+    return s.turn
+
+
+def redeal(s: State, side: int, dice: Dice) -> State:
+    """Nothing is hidden: every state with the same view is the same."""
+    return s.clone()
+
+
+TITLE: Final = Title(
+    name="Tiger Cubs at Bay",
+    text="Brevity and Battleaxe, May to July 1941, by half-months or five days: armies, air forces, and the supplies of both.",
+    credits="The Second World War, Game V, published by Diffraction Entertainment",
+    complete=False,
+    rules=Rules(
+        slug="tigercubs",
+        version="1",
+        sides=("Allied", "Axis"),
+        scenarios=SCENARIOS,
+        settings=SETTINGS,
+        folder=FOLDER,
+        outlines=OUTLINES,
+        load=load,
+        new=new,
+        audit=audit,
+        rebuild=rebuild,
+        redeal=redeal,
+        outcome=outcome,
+        turn=turn_of,
+    ),
+    face=Looks(
+        board=board,
+        view=view,
+        forecast=forecast,
+        caution=caution,
+        stories=STORIES,
+        pieces=("unit", "air"),
+        places=("place",),
+        walks=("move", "go"),
+        reach=reach,
+        losses=("eliminated", "air_eliminated"),
+        layers=(
+            Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", overlays.supply),
+            Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", overlays.zones_of_influence),
+        ),
+    ),
+    robot=Robot(judge=judge, hints=Hints(actions=("move", "march", "build"), strides=("go",))),
+)

@@ -1,0 +1,87 @@
+"""4.B Airbases: where they are, what they can launch, and who can take off."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, Optional
+
+from sandtable.kernel.play import Refusal
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.kinds import GENERAL, NONE
+from sandtable.titles.tigercubs.records import Mission as MissionRow
+from sandtable.titles.tigercubs.scales import WING
+from sandtable.titles.tigercubs.state import State, air_supply_state, controller
+
+NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
+NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
+HAS_FLOWN: Final = Refusal("8.A-b", "it has flown its mission of this player turn")
+OUT_OF_SUPPLY: Final = Refusal("13.H.3.b", "out of supply for so long it flies transfers only")
+UNPAID: Final = Refusal("13.Q.3.b", "on an island it flies only if GSPs were spent on it")
+NO_RUNWAY: Final = Refusal("4.B.3.b", "its base has no capacity left: nothing can take off")
+BASE_FULL: Final = Refusal("4.B.3.a", "its base has launched all that its capacity allows in a player turn")
+
+
+def built(s: State, place: int) -> int:
+    """4.B.2, 12.B.2.d The capacity of a place without damage, in wings: airport, airfields, airstrip."""
+    wings = s.e.airport[place]
+    if place in s.airfields:
+        wings += s.airfields[place] * int(s.e.figure["airfield_capacity"])
+    if place in s.airstrips:
+        wings += int(s.e.figure["airstrip_capacity"])
+    return wings
+
+
+def capacity(s: State, place: int) -> int:
+    """4.B.3.a, 4.B.5.a In squadrons; each hit takes a wing off."""
+    return max(0, built(s, place) - s.base_hits.get(place, 0)) * WING
+
+
+def is_base_of(s: State, side: int, place: int) -> bool:
+    """4.B.4.a A base is whose the hex is, by ownership or control, damaged or not."""
+    return built(s, place) > 0 and s.e.in_play[s.agreed.scenario][place] and controller(s, place) == side
+
+
+def bases(s: State, side: int) -> list[int]:
+    """All of a side, printed or built."""
+    return [p for p in sorted({*airports(s.e), *s.airfields, *s.airstrips}) if is_base_of(s, side, p)]
+
+
+@cache
+def airports(e: Edition) -> tuple[int, ...]:
+    return tuple([p for p, wings in enumerate(e.airport) if wings])
+
+
+def is_island(s: State, place: int) -> bool:
+    """13.Q.3 No way leads there over land."""
+    return not s.e.near[place]
+
+
+def grounded(s: State, air: int, side: int, row: MissionRow) -> Optional[Refusal]:
+    """Why it cannot take off for such a mission now, whatever the target."""
+    base = s.base[air]
+    if s.e.air_side[air] != side:
+        return NOT_YOURS
+    if base < 0 or s.aloft[air] != NONE:
+        return HAS_FLOWN if s.flown[air] else NOT_BASED
+    if s.flown[air]:
+        return HAS_FLOWN
+    if row.id != "transfer" and s.air_out[air]:
+        if is_island(s, base):
+            return UNPAID
+        if s.air_out[air] > 1:
+            return OUT_OF_SUPPLY
+    room = capacity(s, base)
+    if room == 0:
+        return NO_RUNWAY
+    return BASE_FULL if s.launched.get(base, 0) + s.steps[air] > room else None
+
+
+def launch(s: State, air: int, place: int) -> None:
+    """8.B.3.a.i Off, and over a place."""
+    base = s.base[air]
+    s.launched[base] = s.launched.get(base, 0) + s.steps[air]
+    s.flown[air], s.aloft[air], s.homeward[air] = 1, place, 0
+
+
+def in_supply(s: State, air: int) -> bool:
+    return air_supply_state(s, air) == GENERAL

@@ -1,0 +1,511 @@
+"""8.B, 6.3.b.ii, 6.3.c.ii Missions: when they may be flown, what they are flown to, and by whom.
+
+A mission is named by its kind, given a target, and then formed: each air unit takes off as it is assigned.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Frame, Refusal, within
+from sandtable.titles.tigercubs.air_bases import grounded, launch
+from sandtable.titles.tigercubs.air_bombing import (
+    AIRBASE,
+    BOMBING,
+    BRIDGE,
+    CAS,
+    TRANSFER,
+    TRANSPORT,
+    mission,
+    sights,
+    standing_bridges,
+    target_refused,
+    targets,
+)
+from sandtable.titles.tigercubs.air_range import LONG, band, distance, reaches
+from sandtable.titles.tigercubs.air_range import TRANSFER as FERRY
+from sandtable.titles.tigercubs.air_transport import has_load
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.frames import (
+    FIGHTING,
+    MOVING,
+    OPENING,
+    AirWindow,
+    CombatPhase,
+    Interception,
+    Mission,
+    MovementPhase,
+)
+from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.records import Mission as MissionRow
+from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.supply import is_air_served
+
+HIGH, LOW = 1, 2  # what the phasing side calls before the draw
+
+NOT_THE_TIME: Final = Refusal("6.3.b.ii", "missions of this kind are not flown at this point of the turn")
+RAIDS_ARE_OVER: Final = Refusal("6.3.b.ii.1.a", "airbases are attacked before anything else in the movement phase")
+NO_CLOSE_SUPPORT_YET: Final = Refusal("6.3.c.ii.1", "close support is flown in the combat phase, when attacks are declared")
+ONLY_CLOSE_SUPPORT: Final = Refusal("6.3.b.ii.2-n", "all other missions are over before the combat phase")
+BY_TURNS: Final = Refusal("6.3.b.ii.2-o", "by the option chosen, missions are flown in turn: open the air first")
+NOT_BY_TURNS: Final = Refusal("6.3.b.ii.2-o", "missions are flown in turn by an option alone")
+NEVER_INTERCEPTED: Final = Refusal(
+    "6.3.b.ii.1-p", "interceptors rise against a mission, escorts fly with one: neither is named by itself"
+)
+NOT_WHILE_MOVING: Final = Refusal("6.3.b.i", "transports fly in their own side's movement phase")
+NOBODY_CAN: Final = Refusal("8.B.1", "no air unit that could fly it is ready and in range of a target")
+NOT_ITS_KIND: Final = Refusal("8.B.2", "air units of its type do not fly such missions")
+NO_BOMBS: Final = Refusal("5.B.2", "it carries no bombs")
+NO_HOLD: Final = Refusal("5.B.4", "it carries no cargo")
+TOO_FAR: Final = Refusal("8.B.5.c", "the target is beyond twice its range")
+TOO_FAR_TO_TRANSFER: Final = Refusal("8.C", "it is beyond six times its range")
+TURNS_BACK: Final = Refusal("8.D.1.b.i", "an escort that does not reach the target turns back on the way")
+DAY_FIGHTER: Final = Refusal("5.B.3.a.i", "day fighters never fly at night")
+TOO_FAR_AT_NIGHT: Final = Refusal("8.F.1.b", "nights are too short for so long a flight")
+NO_NIGHT_MISSION: Final = Refusal("8.F.1", "such missions are flown by day")
+HOURS_SAID: Final = Refusal("8.F.1-b", "day or night has been settled")
+IT_IS_DAY: Final = Refusal("8.F.1-b", "nobody is ready who would fly at night unless told otherwise")
+NOTHING_AT_NIGHT: Final = Refusal("8.F.1-b", "name a bomber first: night is for those that could fly it")
+NOT_A_FIGHTER: Final = Refusal("8.D.1.b", "only fighters escort")
+NOBODY_TO_ESCORT: Final = Refusal("8.D.1.b", "such a mission needs no escort: the enemy cannot meet it")
+AT_HOME: Final = Refusal("8.C", "it is based there")
+UNSUPPLIED_BASE: Final = Refusal("13.A.8", "out of supply it may only be moved to a base where it would be supplied")
+ONE_START: Final = Refusal("X-6", "transports of one mission fly from one base")
+NOBODY_FLIES: Final = Refusal("8.B.3.a.i", "the mission needs an air unit to fly it")
+NOTHING_THERE: Final = Refusal("X-6", "there is nothing at its base that it could carry there")
+NOTHING_TO_CARRY: Final = Refusal("X-6", "load something first")
+NO_DETERMINATION: Final = Refusal("10.B.1.c", "only bombing is pressed home at all costs")
+IS_DETERMINED: Final = Refusal("10.B.1.c", "it is already a determined attack")
+NO_BRIDGE_THERE: Final = Refusal("X-3", "no bridge stands between these hexes")
+
+
+def kind_number(s: State, id: str) -> int:
+    return s.names.numbers["mission"][id]
+
+
+# When
+
+
+def timing_refused(s: State, f: Frame, side: int, row: MissionRow) -> Optional[Refusal]:
+    """6.3.b.ii, 6.3.c.ii What may be flown at this point."""
+    if row.when in ("answer", "with"):
+        return NEVER_INTERCEPTED
+    window = within(s, AirWindow)
+    when = window.when if window is not None else FIGHTING if within(s, CombatPhase) is not None else MOVING
+    if when == OPENING:
+        return None if row.when == "opening" else NOT_THE_TIME
+    if when == FIGHTING:
+        return None if row.when == "combat" else ONLY_CLOSE_SUPPORT
+    if row.when == "opening":
+        return RAIDS_ARE_OVER
+    if row.when == "combat":
+        return NO_CLOSE_SUPPORT_YET
+    return NOT_WHILE_MOVING if row.id == TRANSPORT and side != s.phasing else None
+
+
+class Fly(Act[State, Any]):
+    """A side names a mission by its kind: in an AirWindow, among its moves, or at a break between the other's moves."""
+
+    rule = "8.B.1"
+    form = "fly mission"
+    label = "Fly: {mission}"
+    asks = "fly a mission"
+
+    def __init__(self, other: bool = False) -> None:
+        super().__init__()
+        self.other: bool = other  # the side whose phase it is not
+
+    def side(self, f: Any) -> int:
+        return 1 - int(f.side) if self.other else int(f.side)
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        side = self.side(f)
+        if all(s.flown[a] or s.base[a] < 0 for a in s.e.air_of_side[side]):
+            return []
+        return [(kind, 0) for kind, row in enumerate(s.e.mission_rows) if timing_refused(s, f, side, row) is None]
+
+    def why_not(self, s: State, f: Any, kind: int, b: int, /) -> Optional[Refusal]:
+        side, row = self.side(f), s.e.mission_rows[kind]
+        refusal = timing_refused(s, f, side, row)
+        if refusal is not None:
+            return refusal
+        if s.agreed.air_order and not isinstance(f, AirWindow):
+            return BY_TURNS
+        return None if can_anyone_fly(s, side, kind) else NOBODY_CAN
+
+    def do(self, s: State, f: Any, kind: int, b: int, dice: Dice, /) -> None:
+        side = self.side(f)
+        if isinstance(f, AirWindow) and s.agreed.air_order and not f.stopped >> (1 - side) & 1:
+            f.side = 1 - side  # 6.3.b.ii.1-o
+        s.tell("flies", side, kind)
+        s.begin(Mission(side, kind))
+
+
+def can_anyone_fly(s: State, side: int, kind: int) -> bool:
+    """Whether a unit that is ready has a target in range."""
+    row = s.e.mission_rows[kind]
+    able = ready(s, side, kind)
+    if not able:
+        return False
+    return any(target_refused(s, side, row.id, p) is None and can_reach(s, row, able, p) for p in sights(s, side, row.id))
+
+
+def can_reach(s: State, row: MissionRow, able: list[int], place: int) -> bool:
+    return any(flight_refused(s, row, a, place) is None for a in able)
+
+
+def ready(s: State, side: int, kind: int) -> list[int]:
+    """Who could take off for such a mission now."""
+    row = s.e.mission_rows[kind]
+    return [a for a in unflown(s, side, kind) if grounded(s, a, side, row) is None]
+
+
+@cache
+def flyers(e: Edition, side: int, kind: int) -> tuple[int, ...]:
+    """Whose type lets them fly a kind of mission."""
+    return tuple([a for a in e.air_of_side[side] if type_refused(e, a, e.mission_rows[kind]) is None])
+
+
+def unflown(s: State, side: int, kind: int) -> list[int]:
+    return [a for a in flyers(s.e, side, kind) if not s.flown[a] and s.base[a] >= 0]
+
+
+def type_refused(e: Edition, air: int, row: MissionRow) -> Optional[Refusal]:
+    """8.D, 8.E Who may fly it at all."""
+    if e.air_rows[air].type not in row.by:
+        return NOT_ITS_KIND
+    if row.id == TRANSPORT and not e.cargo[air]:
+        return NO_HOLD
+    if row.id in BOMBING and not e.bombing[air] and not (row.id == AIRBASE and e.air_type[air] == "F"):
+        return NO_BOMBS
+    return None
+
+
+def flight_refused(s: State, row: MissionRow, air: int, place: int) -> Optional[Refusal]:
+    """8.B.5, 8.C Whether it gets there by day."""
+    if row.id not in (TRANSFER, TRANSPORT):
+        return TOO_FAR if band(s, air, place) == NONE else None
+    if s.base[air] == place:
+        return AT_HOME
+    if row.id == TRANSPORT:
+        if band(s, air, place) == NONE:
+            return TOO_FAR
+        return None if has_load(s, s.e.air_side[air], air, place) else NOTHING_THERE
+    if distance(s, air, place) > reaches(s.e, air)[FERRY]:
+        return TOO_FAR_TO_TRANSFER
+    return UNSUPPLIED_BASE if s.air_out[air] and not would_be_served(s, air, place) else None
+
+
+def would_be_served(s: State, air: int, place: int) -> bool:
+    home = s.base[air]
+    s.base[air] = place
+    served = is_air_served(s, air)
+    s.base[air] = home
+    return served
+
+
+def flyer(s: State, f: Mission) -> int:
+    return f.side
+
+
+def enemy(s: State, f: Mission) -> int:
+    return 1 - f.side
+
+
+# What to
+
+
+class Over(Act[State, Mission]):
+    rule = "8.B.2.a"
+    form = "over place"
+    label = "To {place}"
+    asks = "name the target"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(p, 0) for p in targets(s, f.side, mission(s, f))]
+
+    def why_not(self, s: State, f: Mission, place: int, b: int, /) -> Optional[Refusal]:
+        row = s.e.mission_rows[f.kind]
+        refusal = target_refused(s, f.side, row.id, place)
+        if refusal is not None:
+            return refusal
+        return None if can_reach(s, row, ready(s, f.side, f.kind), place) else NOBODY_CAN
+
+    def do(self, s: State, f: Mission, place: int, b: int, dice: Dice, /) -> None:
+        f.target = place
+
+
+class Across(Act[State, Mission]):
+    """X-3 Which bridge of the hex."""
+
+    rule = "X-3"
+    form = "bridge_to place"
+    label = "The bridge towards {place}"
+    asks = "name the bridge"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(p, 0) for p in standing_bridges(s, f.target)] if mission(s, f) == BRIDGE else []
+
+    def why_not(self, s: State, f: Mission, place: int, b: int, /) -> Optional[Refusal]:
+        return None if mission(s, f) == BRIDGE and place in standing_bridges(s, f.target) else NO_BRIDGE_THERE
+
+    def do(self, s: State, f: Mission, place: int, b: int, dice: Dice, /) -> None:
+        f.crossing = place
+
+
+# By whom
+
+
+def hours_refused(s: State, f: Mission, air: int) -> Optional[Refusal]:
+    """8.F.1 Whether it can fly at night, if the mission is flown at night or would be because it is the first."""
+    if not f.night and not becomes_night(s, f, air):
+        return None
+    if s.e.air_type[air] == "F" and not s.e.night[air]:
+        return DAY_FIGHTER
+    return TOO_FAR_AT_NIGHT if distance(s, air, f.target) > s.e.night_range[s.turn] else None
+
+
+def becomes_night(s: State, f: Mission, air: int) -> bool:
+    """8.F.1-b A mission whose first unit is night capable is flown at night unless its owner has said otherwise."""
+    return s.e.mission_rows[f.kind].night and s.e.night[air] and not (f.hours or f.bombers or f.escorts)
+
+
+class Assign(Act[State, Mission]):
+    rule = "8.B.3.a.i"
+    form = "assign air"
+    label = "{air} takes off"
+    asks = "form the mission"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(a, 0) for a in unflown(s, f.side, f.kind)]
+
+    def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
+        row = s.e.mission_rows[f.kind]
+        refusal = grounded(s, air, f.side, row) or type_refused(s.e, air, row) or flight_refused(s, row, air, f.target)
+        if refusal is not None:
+            return refusal
+        if row.id == TRANSPORT and f.bombers and s.base[f.bombers[0]] != s.base[air]:
+            return ONE_START
+        return hours_refused(s, f, air)
+
+    def do(self, s: State, f: Mission, air: int, b: int, dice: Dice, /) -> None:
+        f.night = f.night or becomes_night(s, f, air)
+        f.bombers = tuple(sorted([*f.bombers, air]))
+        launch(s, air, f.target)
+        s.tell("takes_off", air, f.target)
+
+
+class Escort(Act[State, Mission]):
+    rule = "8.D.1.b"
+    form = "escort air"
+    label = "{air} escorts"
+    asks = "add escorts"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        if not f.bombers or mission(s, f) in (TRANSFER, TRANSPORT):
+            return []
+        return [(a, 0) for a in s.e.air_of_side[f.side] if not s.flown[a] and s.base[a] >= 0 and s.e.air_type[a] == "F"]
+
+    def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
+        e = s.e
+        refusal = grounded(s, air, f.side, e.mission_rows[kind_number(s, "escort")])
+        if refusal is not None:
+            return refusal
+        if e.air_type[air] != "F":
+            return NOT_A_FIGHTER
+        if not f.bombers or mission(s, f) in (TRANSFER, TRANSPORT):
+            return NOBODY_TO_ESCORT
+        if distance(s, air, f.target) > reaches(e, air)[LONG]:
+            return TURNS_BACK
+        return hours_refused(s, f, air)
+
+    def do(self, s: State, f: Mission, air: int, b: int, dice: Dice, /) -> None:
+        f.escorts = tuple(sorted([*f.escorts, air]))
+        launch(s, air, f.target)
+        s.tell("escorts", air, f.target)
+
+
+class ByDay(Act[State, Mission]):
+    rule = "8.F.1-b"
+    form = "by_day"
+    label = "Fly by day"
+    asks = "fly it by day"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(0, 0)] if s.e.mission_rows[f.kind].night and not f.hours else []
+
+    def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
+        if not s.e.mission_rows[f.kind].night:
+            return NO_NIGHT_MISSION
+        if f.hours or (f.bombers and not f.night):
+            return HOURS_SAID
+        flyers = any(s.e.night[air] and s.base[air] >= 0 and not s.flown[air] for air in s.e.air_of_side[f.side])
+        return None if f.night or flyers else IT_IS_DAY
+
+    def do(self, s: State, f: Mission, a: int, b: int, dice: Dice, /) -> None:
+        f.night, f.hours = False, True
+
+
+class ByNight(Act[State, Mission]):
+    """8.F.1 Bombers without the N fly at night with half their bombs."""
+
+    rule = "8.F.1"
+    form = "by_night"
+    label = "Fly by night"
+    asks = "fly it by night"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(0, 0)] if f.bombers and not f.hours and not f.night else []
+
+    def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
+        if not s.e.mission_rows[f.kind].night:
+            return NO_NIGHT_MISSION
+        if f.hours or f.night:
+            return HOURS_SAID
+        if not f.bombers:
+            return NOTHING_AT_NIGHT
+        if any(s.e.air_type[air] == "F" and not s.e.night[air] for air in (*f.bombers, *f.escorts)):
+            return DAY_FIGHTER
+        if any(distance(s, air, f.target) > s.e.night_range[s.turn] for air in f.bombers):
+            return TOO_FAR_AT_NIGHT
+        return None
+
+    def do(self, s: State, f: Mission, a: int, b: int, dice: Dice, /) -> None:
+        f.night, f.hours = True, True
+
+
+class Determine(Act[State, Mission]):
+    rule = "10.B.1.c"
+    form = "determined"
+    label = "Determined bombing attack"
+    asks = "press it home"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(0, 0)] if not f.determined and mission(s, f) in BOMBING else []
+
+    def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
+        if mission(s, f) not in BOMBING:
+            return NO_DETERMINATION
+        return IS_DETERMINED if f.determined else None
+
+    def do(self, s: State, f: Mission, a: int, b: int, dice: Dice, /) -> None:
+        f.determined = True
+        s.tell("determined", f.side, f.target)
+
+
+class Send(Act[State, Mission]):
+    rule = "8.B.3.a.ii"
+    form = "send"
+    label = "Send the mission"
+    asks = "send it"
+
+    def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
+        if not f.bombers:
+            return NOBODY_FLIES
+        if mission(s, f) == TRANSPORT and not (f.cargo or f.thirds or f.points):
+            return NOTHING_TO_CARRY
+        return None
+
+
+def go_on(s: State, f: Mission, dice: Dice) -> None:
+    """8.B.3.a.ii It is over its target; CAS waits until all of its side are there (6.3.c.ii)."""
+    window = within(s, AirWindow)
+    if mission(s, f) == CAS and window is not None:
+        window.flown = (*window.flown, f.facts())
+    else:
+        s.begin(Interception(*f.facts()))
+
+
+# 6.3.b.ii.1 Whose turn it is
+
+
+def begin_raids(s: State, f: MovementPhase, dice: Dice) -> None:
+    """6.3.b.ii.1 Airbase attacks, before anything else of the movement phase."""
+    s.begin(AirWindow(OPENING, f.side))
+
+
+def begin_close_support(s: State, f: CombatPhase, dice: Dice) -> None:
+    """6.3.c.ii CAS of both sides, after all attacks have been declared."""
+    if f.targets:
+        s.begin(AirWindow(FIGHTING, f.side))
+
+
+class OpenAir(Act[State, Any]):
+    """6.3.b.ii.2-o By the option: the draw, then missions in turn."""
+
+    rule = "6.3.b.ii.2-o"
+    form = "air"
+    label = "Missions in turn"
+    asks = "open the air for both sides"
+
+    def __init__(self, other: bool = False) -> None:
+        super().__init__()
+        self.other: bool = other
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        return [(0, 0)] if s.agreed.air_order else []
+
+    def why_not(self, s: State, f: Any, a: int, b: int, /) -> Optional[Refusal]:
+        if not s.agreed.air_order:
+            return NOT_BY_TURNS
+        side = 1 - int(f.side) if self.other else int(f.side)
+        rows = s.e.mission_rows
+        able = any(timing_refused(s, f, side, row) is None and can_anyone_fly(s, side, kind) for kind, row in enumerate(rows))
+        return None if able else NOBODY_CAN
+
+    def do(self, s: State, f: Any, a: int, b: int, dice: Dice, /) -> None:
+        s.begin(AirWindow(MOVING, s.phasing))
+
+
+class Call(Act[State, AirWindow]):
+    rule = "6.3.b.ii.1-o"
+    asks = "name the winning call"
+
+    def __init__(self, call: int) -> None:
+        self.form = "high" if call == HIGH else "low"
+        self.label = "The higher die wins" if call == HIGH else "The lower die wins"
+        self.call: int = call
+        super().__init__()
+
+    def candidates(self, s: State, f: AirWindow) -> list[Args]:
+        return [(0, 0)] if s.agreed.air_order and f.call == 0 else []
+
+    def why_not(self, s: State, f: AirWindow, a: int, b: int, /) -> Optional[Refusal]:
+        return None if s.agreed.air_order and f.call == 0 else NOT_BY_TURNS
+
+    def do(self, s: State, f: AirWindow, a: int, b: int, dice: Dice, /) -> None:
+        f.call = self.call
+
+
+def draw_order(s: State, f: AirWindow, dice: Dice) -> None:
+    """6.3.b.ii.1-o Two dice, thrown again while they are equal; the winner flies the first mission."""
+    if not s.agreed.air_order or f.drawn:
+        return
+    ours = theirs = 0
+    while ours == theirs:
+        ours, theirs = dice.d10(s.phasing, "6.3.b.ii.1-o"), dice.d10(1 - s.phasing, "6.3.b.ii.1-o")
+    wins = (ours > theirs) == (f.call == HIGH)
+    f.side, f.drawn = (s.phasing if wins else 1 - s.phasing), True
+    s.tell("air_order", f.side)
+
+
+def caller(s: State, f: AirWindow) -> int:
+    return s.phasing
+
+
+def flying(s: State, f: AirWindow) -> int:
+    return f.side
+
+
+def hand_over(s: State, f: AirWindow, dice: Dice) -> None:
+    """6.3.b.ii.1.b, 6.3.c.ii.1-2 One side flies no more: its CAS is intercepted, then the other flies."""
+    f.stopped |= 1 << f.side
+    done, f.flown = f.flown, tuple([facts for facts in f.flown if facts[0] != f.side])
+    for facts in reversed(done):
+        if facts[0] == f.side:
+            s.begin(Interception(*facts))
+    if not f.stopped >> (1 - f.side) & 1:
+        f.side = 1 - f.side
+        f.restart()

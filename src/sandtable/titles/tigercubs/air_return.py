@@ -1,0 +1,109 @@
+"""6.3.f, 8.A Air return: everybody lands, the phasing side first; who cannot is lost."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.tigercubs.air_bases import bases, is_base_of
+from sandtable.titles.tigercubs.air_range import can_return
+from sandtable.titles.tigercubs.frames import AirReturn
+from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.state import State, eliminate_air
+
+NOT_ALOFT: Final = Refusal("6.3.f", "it is not an air unit of yours in the air")
+NO_BASE: Final = Refusal("8.A", "it lands at a base of yours")
+TOO_FAR_HOME: Final = Refusal("8.A", "the base is out of its range from where it is")
+CHOOSE_FIRST: Final = Refusal("6.3.f", "an air unit cannot go home but could land elsewhere: choose a base for it")
+
+
+def phasing(s: State, f: AirReturn) -> int:
+    return f.side
+
+
+def other(s: State, f: AirReturn) -> int:
+    return 1 - f.side
+
+
+def aloft(s: State, side: int) -> list[int]:
+    return [a for a in s.e.air_of_side[side] if s.aloft[a] != NONE]
+
+
+def landing_refused(s: State, air: int, base: int) -> Optional[Refusal]:
+    if not is_base_of(s, s.e.air_side[air], base):
+        return NO_BASE
+    return None if can_return(s, air, base) else TOO_FAR_HOME
+
+
+class Land(Act[State, AirReturn]):
+    rule = "6.3.f"
+    form = "land air place"
+    label = "{air} lands at {place}"
+    asks = "bring air units home"
+
+    def __init__(self, other: bool) -> None:
+        super().__init__()
+        self.other: bool = other
+
+    def side(self, f: AirReturn) -> int:
+        return 1 - f.side if self.other else f.side
+
+    def candidates(self, s: State, f: AirReturn) -> list[Args]:
+        side = self.side(f)
+        flying = aloft(s, side)
+        if not flying:
+            return []
+        there = bases(s, side)
+        return [(a, p) for a in flying for p in there]
+
+    def why_not(self, s: State, f: AirReturn, air: int, base: int, /) -> Optional[Refusal]:
+        if s.e.air_side[air] != self.side(f) or s.aloft[air] == NONE:
+            return NOT_ALOFT
+        return landing_refused(s, air, base)
+
+    def do(self, s: State, f: AirReturn, air: int, base: int, dice: Dice, /) -> None:
+        land(s, air, base)
+
+
+class Home(Act[State, AirReturn]):
+    """The rest go back where they came from."""
+
+    rule = "6.3.f"
+    form = "home"
+    label = "All others return to their bases"
+    asks = "bring air units home"
+
+    def __init__(self, other: bool) -> None:
+        super().__init__()
+        self.other: bool = other
+
+    def why_not(self, s: State, f: AirReturn, a: int, b: int, /) -> Optional[Refusal]:
+        side = 1 - f.side if self.other else f.side
+        for air in aloft(s, side):
+            if landing_refused(s, air, s.base[air]) is not None and any(can_return(s, air, p) for p in bases(s, side)):
+                return CHOOSE_FIRST
+        return None
+
+
+def land(s: State, air: int, base: int) -> None:
+    s.base[air], s.aloft[air], s.homeward[air] = base, NONE, 0
+    s.tell("landed", air, base)
+
+
+def bring_home(s: State, side: int) -> None:
+    """Those whose owner chose nothing else land at home; who can land nowhere is lost over friendly territory."""
+    for air in aloft(s, side):
+        if landing_refused(s, air, s.base[air]) is None:
+            land(s, air, s.base[air])
+        else:
+            s.tell("lost_at_home", air, s.aloft[air])
+            eliminate_air(s, air)
+
+
+def bring_phasing_home(s: State, f: AirReturn, dice: Dice) -> None:
+    bring_home(s, f.side)
+
+
+def bring_others_home(s: State, f: AirReturn, dice: Dice) -> None:
+    bring_home(s, 1 - f.side)

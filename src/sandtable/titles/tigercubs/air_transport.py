@@ -1,0 +1,198 @@
+"""8.C, X-6, 6.3.b.i Transfers from base to base, and units and supplies by air."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.tigercubs import control
+from sandtable.titles.tigercubs.air_range import band
+from sandtable.titles.tigercubs.arrivals import arrive
+from sandtable.titles.tigercubs.frames import Mission
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, QUARTERMASTER, TERMINAL, U2, U3
+from sandtable.titles.tigercubs.lift import bulk, draw_down
+from sandtable.titles.tigercubs.payments import add_to
+from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
+from sandtable.titles.tigercubs.stacking import fits
+from sandtable.titles.tigercubs.state import (
+    MOBILE,
+    State,
+    lift,
+    mark,
+    movement_rating,
+    sp,
+    supply_state,
+    units_in,
+)
+from sandtable.titles.tigercubs.supply import is_working, roll_for_collapse
+
+QUARTERS: Final = 4  # lift is counted in quarters of an SP, as `bulk` is
+
+NO_TRANSPORT: Final = Refusal("X-6", "assign a transport first")
+NOT_THERE: Final = Refusal("X-6", "it is not at the base from which the transports fly")
+NO_PASSENGER: Final = Refusal("X-6", "supply terminals, quartermasters and emplaced units are not flown")
+ABOARD: Final = Refusal("X-6", "it is already aboard")
+NO_STOCK: Final = Refusal("X-6", "there is not so much of yours at the base")
+TOO_HEAVY: Final = Refusal("X-6", "the transports cannot lift so much at this range")
+NO_ROOM: Final = Refusal("5.A.6.a", "the stacking limit would be exceeded there")
+HAS_LOAD: Final = Refusal("X-6", "the supplies of the mission have been named")
+
+
+def hold(s: State, air: int, place: int) -> int:
+    """5.B.4, 8.B.5 What it lifts to a place, in quarters of an SP; halves of a quarter are of no use."""
+    row = s.e.band_rows[max(0, band(s, air, place))]
+    return int(row.cargo * s.e.cargo[air] * s.steps[air] / WING)
+
+
+def room(s: State, f: Mission) -> int:
+    """What the mission can still take."""
+    used = sum([sp(s, u) * QUARTERS // SP for u in f.cargo])
+    used += lp_weight(s, f.thirds) + gsp_weight(s, f.points)
+    return int(sum([s.e.band_rows[band(s, a, f.target)].cargo * s.e.cargo[a] * s.steps[a] / WING for a in f.bombers])) - used
+
+
+def lp_weight(s: State, thirds: int) -> int:
+    """13.P.2.a-b Three times its size."""
+    return bulk(s, thirds) * int(s.e.figure["air_lift_factor"])
+
+
+def gsp_weight(s: State, points: int) -> int:
+    return int(points * s.e.figure["gsp_by_air_sp"] * QUARTERS)
+
+
+def has_load(s: State, side: int, air: int, place: int) -> bool:
+    """Whether something at its base could be flown by this unit alone."""
+    base, lifts = s.base[air], hold(s, air, place)
+    if s.gsp.get(base, 0) >= GSP and gsp_weight(s, 1) <= lifts:
+        return True
+    if s.lp.get(base, 0) and lp_weight(s, 1) <= lifts:
+        return True
+    return any(
+        passenger_refused(s, side, base, u) is None and sp(s, u) * QUARTERS // SP <= lifts and fits(s, place, (u,))
+        for u in units_in(s, base)
+    )
+
+
+def passenger_refused(s: State, side: int, base: int, unit: int) -> Optional[Refusal]:
+    e = s.e
+    if s.where[unit] != base or e.side[unit] != side:
+        return NOT_THERE
+    return NO_PASSENGER if e.role[unit] in (TERMINAL, QUARTERMASTER) or s.post[unit] != MOBILE else None
+
+
+def start_of(s: State, f: Mission) -> int:
+    return s.base[f.bombers[0]] if f.bombers else NONE
+
+
+def is_transport(s: State, f: Mission) -> bool:
+    return s.e.mission_rows[f.kind].id == "transport" and bool(f.bombers)
+
+
+class Carry(Act[State, Mission]):
+    rule = "X-6"
+    form = "carry unit"
+    label = "{unit} goes aboard"
+    asks = "load units"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        return [(u, 0) for u in units_in(s, start_of(s, f))] if is_transport(s, f) else []
+
+    def why_not(self, s: State, f: Mission, unit: int, b: int, /) -> Optional[Refusal]:
+        if not is_transport(s, f):
+            return NO_TRANSPORT
+        refusal = passenger_refused(s, f.side, start_of(s, f), unit)
+        if refusal is not None:
+            return refusal
+        if unit in f.cargo:
+            return ABOARD
+        if sp(s, unit) * QUARTERS // SP > room(s, f):
+            return TOO_HEAVY
+        return None if fits(s, f.target, (*f.cargo, unit)) else NO_ROOM
+
+    def do(self, s: State, f: Mission, unit: int, b: int, dice: Dice, /) -> None:
+        f.cargo = tuple(sorted([*f.cargo, unit]))
+
+
+class CarryLP(Act[State, Mission]):
+    rule = "13.P.2.a-b"
+    form = "carry_lp thirds"
+    label = "{thirds} ⅓ LP aboard"
+    asks = "load Logistics Points"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        if not is_transport(s, f) or f.thirds:
+            return []
+        return [(n, 0) for n in range(1, min(s.lp.get(start_of(s, f), 0), LP) + 1)]
+
+    def why_not(self, s: State, f: Mission, thirds: int, b: int, /) -> Optional[Refusal]:
+        if not is_transport(s, f):
+            return NO_TRANSPORT
+        if f.thirds:
+            return HAS_LOAD
+        if not 0 < thirds <= s.lp.get(start_of(s, f), 0):
+            return NO_STOCK
+        return TOO_HEAVY if lp_weight(s, thirds) > room(s, f) else None
+
+    def do(self, s: State, f: Mission, thirds: int, b: int, dice: Dice, /) -> None:
+        f.thirds = thirds
+
+
+class CarryGSP(Act[State, Mission]):
+    rule = "X-6"
+    form = "carry_gsp points"
+    label = "{points} GSP aboard"
+    asks = "load General Supply Points"
+
+    def candidates(self, s: State, f: Mission) -> list[Args]:
+        if not is_transport(s, f) or f.points:
+            return []
+        most = min(s.gsp.get(start_of(s, f), 0) // GSP, room(s, f))
+        return [(n, 0) for n in range(1, most + 1)]
+
+    def why_not(self, s: State, f: Mission, points: int, b: int, /) -> Optional[Refusal]:
+        if not is_transport(s, f):
+            return NO_TRANSPORT
+        if f.points:
+            return HAS_LOAD
+        if not 0 < points * GSP <= s.gsp.get(start_of(s, f), 0):
+            return NO_STOCK
+        return TOO_HEAVY if gsp_weight(s, points) > room(s, f) else None
+
+    def do(self, s: State, f: Mission, points: int, b: int, dice: Dice, /) -> None:
+        f.points = points
+
+
+def transfer(s: State, f: Mission) -> None:
+    """8.C They stay where they land."""
+    for air in f.bombers:
+        s.base[air], s.aloft[air] = f.target, NONE
+        s.tell("transferred", air, f.target)
+
+
+def unload(s: State, f: Mission, dice: Dice) -> None:
+    """X-6 What was aboard is there; it does nothing more in this phase."""
+    e, start = s.e, start_of(s, f)
+    if f.thirds:
+        draw_down(s.lp, s.new_lp, start, f.thirds)
+        terminal = any(e.role[u] == TERMINAL and is_working(s, u) for u in units_in(s, f.target))
+        amount = f.thirds if terminal else f.thirds * int(e.figure["gsp_in_lp"]) * GSP // LP  # 13.P.2.g
+        for stock in (s.lp, s.new_lp) if terminal else (s.gsp, s.new_gsp):
+            add_to(stock, f.target, amount)
+    if f.points:
+        draw_down(s.gsp, s.new_gsp, start, f.points * GSP)
+        for stock in (s.gsp, s.new_gsp):
+            add_to(stock, f.target, f.points * GSP)
+    for unit in f.cargo:
+        lift(s, unit)
+        arrive(s, unit, f.target)
+        if e.role[unit] != COMBAT_UNIT and s.out[unit]:
+            mark(s, unit, 0, False, NONE)
+        s.spent[unit] = max(1, movement_rating(s, unit))
+        s.phase_start[unit] = start
+        s.tell("flown_in", unit, f.target)
+    if f.cargo:
+        control.update(s, start, f.target)
+    for unit in f.cargo:
+        if supply_state(s, unit) in (U2, U3):
+            roll_for_collapse(s, unit, dice)  # 13.H.4.b

@@ -1,0 +1,72 @@
+"""14.A, and the supplies of the scenarios: what comes in a side's Initial Phase."""
+
+from __future__ import annotations
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.sides import SIDES
+from sandtable.titles.tigercubs.frames import InitialPhase
+from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH, NONE
+from sandtable.titles.tigercubs.records import Arrival
+from sandtable.titles.tigercubs.scales import GSP
+from sandtable.titles.tigercubs.state import DEAD, WAITING, State, holder, mark, place, units_in
+
+
+def ripen(s: State, f: InitialPhase, dice: Dice) -> None:
+    """13.P.2.e, 13.S.c, 4.C.3.a: what came or was captured since can be used from now on."""
+    for fresh in (s.new_lp, s.new_gsp):
+        for key in [key for key in fresh if side_of_store(s, key) == f.side]:
+            del fresh[key]
+    s.new_ports = tuple([p for p in s.new_ports if s.owner[p] != f.side])
+
+
+def side_of_store(s: State, key: int) -> int:
+    """Whose a stock is: the owner's of the place, or the QM's that carries it."""
+    return s.owner[key] if key < s.e.places else s.e.side[key - s.e.places]
+
+
+def receive_supplies(s: State, f: InitialPhase, dice: Dice) -> None:
+    """S1-e, S2-c, S2-g, S3-c: usable at once."""
+    for row, where in s.e.deliveries[s.agreed.scenario]:
+        if SIDES[f.side] == row.side and is_due(s, row):
+            if row.thirds:
+                s.lp[where] = s.lp.get(where, 0) + row.thirds
+            if row.gsp:
+                s.gsp[where] = s.gsp.get(where, 0) + row.gsp * GSP
+            s.tell("supplies", where, row.thirds, row.gsp)
+
+
+def is_due(s: State, row: Arrival) -> bool:
+    scale = s.agreed.scale
+    first, last = ((row.half_from, row.half_to), (row.five_from, row.five_to))[scale]
+    begins = s.e.turn(scale, first, "arrivals.csv") if first else 0
+    ends = s.e.turn(scale, last, "arrivals.csv") if last else len(s.e.turn_rows)
+    return begins <= s.turn <= ends
+
+
+def receive_reinforcements(s: State, f: InitialPhase, dice: Dice) -> None:
+    """14.A.1 On their turn, stacking aside; what cannot come because the enemy owns the place is lost (14.A.1.a)."""
+    e = s.e
+    for is_air, piece, where, half, five in e.entries[s.agreed.scenario]:
+        side = e.air_side[piece] if is_air else e.side[piece]
+        turn = {HALF_MONTH: half, FIVE_DAY: five}[s.agreed.scale]
+        if side != f.side or turn != s.turn:
+            continue
+        barred = s.owner[where] != side
+        if is_air and s.base[piece] == WAITING:
+            s.base[piece] = DEAD if barred else where
+            s.tell("air_lost_arrival" if barred else "air_arrives", piece, where)
+        elif not is_air and s.where[piece] == WAITING:
+            if barred:
+                s.where[piece] = DEAD
+            else:
+                arrive(s, piece, where)
+            s.tell("lost_arrival" if barred else "arrives", piece, where)
+
+
+def arrive(s: State, unit: int, where: int) -> None:
+    """13.H.4.a In the supply state of the place: General, or the level at which others there are out of supply."""
+    others = [u for u in units_in(s, where) if s.e.weighs[u]] if holder(s, where) == s.e.side[unit] else []
+    worst = max(others, key=lambda u: (s.out[u], s.cut[u]), default=NONE)
+    place(s, unit, where)
+    if worst != NONE and s.out[worst]:
+        mark(s, unit, s.out[worst], bool(s.cut[worst]), s.colour[worst])

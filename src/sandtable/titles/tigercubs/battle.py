@@ -1,0 +1,142 @@
+"""9.B A combat as both sides follow it: who takes part, each factor of each strength, each modifier, the result."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, Optional
+
+from sandtable.face.view import Battle, Fact, Fighter, Party, Stage, signed
+from sandtable.kernel.play import within
+from sandtable.kernel.steps import stages
+from sandtable.kernel.tally import Exact, Tally, text_of
+from sandtable.titles.tigercubs.combat_modifiers import modifiers
+from sandtable.titles.tigercubs.combat_odds import Odds, combat_odds
+from sandtable.titles.tigercubs.combat_strength import (
+    Terms,
+    attack_parts,
+    defence_parts,
+    force_sp,
+    summed,
+    worksheet,
+)
+from sandtable.titles.tigercubs.frames import Combat, Losses, Retreats
+from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.scales import SP
+from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.surprise import chances
+
+NAMES: Final = ("Allied", "Axis")
+
+
+def battle(s: State) -> Optional[Battle]:
+    f = within(s, Combat)
+    if f is None or not (f.defenders or f.bystanders):
+        return None
+    facts = {"2": (*strengths(s, f), *surprise(s, f)), "3": (*odds(s, f), *summed_up(s, f), *rolled(s, f)), "4": losses(s)}
+    return Battle(
+        title=f"Attack on {s.e.map.ids[f.target]}",
+        parties=(party(s, f, True), party(s, f, False)),
+        stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
+    )
+
+
+def party(s: State, f: Combat, attacks: bool) -> Party:
+    side = f.side if attacks else 1 - f.side
+    units = f.attackers if attacks else (*f.defenders, *f.bystanders)
+    ids = s.names.texts["unit"]
+    fighters = tuple([Fighter(ids[u], note(s, f, u), s.where[u] < 0) for u in units])
+    size = text_of(sp_text(force_sp(s, [u for u in units if s.where[u] >= 0])))
+    return Party(side, f"{NAMES[side]} {'attack' if attacks else 'defence'}", fighters, f"{size} SP")
+
+
+def sp_text(halves: int) -> Exact:
+    return Fraction(halves, SP)
+
+
+def note(s: State, f: Combat, unit: int) -> str:
+    waiting = within(s, Retreats)
+    if waiting is not None and unit in waiting.waiting:
+        return "may leave before combat" if waiting.before_combat else "retreats"
+    if unit in f.bystanders:
+        return "retreated here: no strength, but shares the result"
+    return "advances" if unit in f.advanced else ""
+
+
+# 9.B.1, 9.B.2
+
+
+def strengths(s: State, f: Combat) -> tuple[Fact, ...]:
+    """Both strengths while they can still be worked out: after the die units are lost."""
+    if f.result != NONE or not f.fought:
+        return ()
+    return (*working("attack", "9.B.1", attack_parts(s, f)), *working("defence", "9.B.2", defence_parts(s, f)))
+
+
+def working(what: str, rule: str, parts: list[Terms]) -> tuple[Fact, ...]:
+    """A line for each unit and each of its factors, those that change nothing left out; then the sum."""
+    lines: list[Fact] = []
+    for value in worksheet(parts):
+        lines += unit_lines(value, rule)
+    return (*lines, Fact(what, text_of(summed(parts)), rule))
+
+
+def unit_lines(value: Tally, rule: str) -> list[Fact]:
+    lines = [Fact(value.what, value.text, rule)]
+    for term in value.terms:
+        mark = "×" if term.kind == "times" else ""
+        lines.append(Fact(f"· {term.what}", mark + text_of(term.value), term.rule))
+    return lines
+
+
+def surprise(s: State, f: Combat) -> tuple[Fact, ...]:
+    if f.surprise != NONE or f.result != NONE or not f.defenders:
+        return ()
+    table = chances(s, f)
+    return (*[Fact(f"surprise: {term.what}", f"{term.value:+}", term.rule) for term in table.terms],)
+
+
+# 9.B.3 to 9.B.7
+
+
+def odds(s: State, f: Combat) -> tuple[Fact, ...]:
+    if f.column != NONE:
+        return (Fact("column", s.names.text("odds", f.column), "9.B.3"),)
+    return column_facts(s, combat_odds(s, f)) if f.fought else ()
+
+
+def column_facts(s: State, found: Odds) -> tuple[Fact, ...]:
+    """How the column is found, and how likely the better one is."""
+    names = s.names.texts["odds"]
+    ratio = text_of(found.ratio)
+    said = f"{ratio}:1" if found.column + int(found.better > 0) >= found.even else f"1:{ratio}"
+    if found.better == 0:
+        return (Fact(f"odds {said}", names[found.column], "9.B.3"),)
+    return (Fact(f"odds {said}", f"{names[found.column + 1]} on {found.better} or less, else {names[found.column]}", "9.B.3"),)
+
+
+def summed_up(s: State, f: Combat) -> tuple[Fact, ...]:
+    """19.B-32 All lines of the chart; those of zero say why."""
+    if f.result != NONE or not f.fought:
+        return ()
+    lines = modifiers(s, f)
+    total = sum([line.value for line in lines])
+    return (*[Fact(line.what, signed(f"{line.value:+}") if line.value else "0", line.rule) for line in lines],
+            Fact("modifiers", signed(f"{total:+}"), "9.I.1"))  # fmt: skip
+
+
+def rolled(s: State, f: Combat) -> tuple[Fact, ...]:
+    if f.result == NONE:
+        return ()
+    row = s.e.result_rows[f.result]
+    return (Fact("modified die", signed(str(f.die)), "9.B.4"), Fact(row.text, row.id, "9.B.6"))
+
+
+def losses(s: State) -> tuple[Fact, ...]:
+    loss = within(s, Losses)
+    if loss is None:
+        return ()
+    lines = [Fact(f"{NAMES[loss.side]} SP still to lose", text_of(sp_text(max(0, loss.owed - loss.paid))), "9.E.2")]
+    if loss.required:
+        share = max(0, (loss.owed + 1) // 2 - loss.paid_required)
+        lines.append(Fact("of these from those who gave the effect", text_of(sp_text(share)), "9.J.1"))
+    return tuple(lines)

@@ -1,0 +1,236 @@
+"""The board as it is drawn: hexes, boxes, hexsides, roads, and a face for every side of every counter at both time scales."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, Optional
+
+import msgspec
+
+from sandtable.face.board import Badge, Board, Cover, Edge, EdgeKind, Face, Line, LineKind, Nation, Point, Size, Space, UnitSymbol
+from sandtable.kernel.data import DataError
+from sandtable.kernel.sides import SIDES
+from sandtable.kernel.tally import text_of
+from sandtable.maps.drawing import Drawing, Look, Sheet, hex_board
+from sandtable.titles.tigercubs.edition import FOLDER, Edition
+from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
+from sandtable.titles.tigercubs.records import AirUnit, Unit
+
+SYMBOLS: Final[dict[str, UnitSymbol]] = {
+    "armour": "armour",
+    "heavy_tank": "armour",
+    "light_armour": "armour",
+    "recon": "recon",
+    "tank_destroyer": "tank_destroyer",
+    "mot_infantry": "motorised",
+    "motorcycle": "motorcycle",
+    "infantry": "infantry",
+    "machine_gun": "machine_gun",
+    "light_aa": "aa",
+    "heavy_aa": "aa",
+    "anti_tank": "at",
+    "field_artillery": "artillery",
+    "heavy_artillery": "artillery",
+    "combat_engineer": "engineer",
+    "construction_engineer": "engineer",
+    "railroad_engineer": "engineer",
+    "cavalry": "cavalry",
+    "special_forces": "commando",
+    "army_hq": "hq",
+    "corps_hq": "hq",
+    "quartermaster": "column",
+    "supply_terminal": "terminal",
+}
+NATIONS: Final[dict[str, Nation]] = {
+    "GER": "german",
+    "ITA": "italian",
+    "UK": "british",
+    "IND": "indian",
+    "AUS": "australian",
+    "SAF": "south_african",
+    "NZ": "new_zealand",
+    "POL": "polish",
+}
+SIZES: Final[dict[str, Size]] = {
+    "XX": "division",
+    "X": "brigade",
+    "[X]": "brigade",
+    "III": "regiment",
+    "[III]": "regiment",
+    "II": "battalion",
+    "XXX": "corps",
+    "XXXX": "army",
+}
+COVERS: Final[dict[str, Cover]] = {
+    "hills": "rough",
+    "woods": "green",
+    "mountain": "rough",
+    "sandy": "dunes",
+    "sand_sea": "dunes",
+    "salt_marsh": "salt",
+    "depression": "salt",
+    "sea": "sea",
+}
+EDGES: Final[dict[str, EdgeKind]] = {"escarpment": "escarpment", "wadi": "wadi"}
+LINES: Final[dict[str, LineKind]] = {"road": "road", "track": "track", "rail": "railway"}
+EMPLACED_FACE: Final = "/OP"
+REDUCED_FACE: Final = "/reduced"
+
+
+class Sketch(Drawing, frozen=True, forbid_unknown_fields=True):
+    """What only the eye needs: besides the usual, where the boxes lie, and which side of an escarpment is the low one."""
+
+    boxes: dict[str, Point] = {}  # column and row
+    low: dict[str, str] = {}  # both hexes: the lower of them
+
+
+@cache
+def drawing() -> Sketch:
+    try:
+        return msgspec.json.decode((FOLDER / "draw.json").read_bytes(), type=Sketch)
+    except (OSError, msgspec.DecodeError) as error:
+        raise DataError(f"draw.json: {error}") from None
+
+
+def board(e: Edition) -> Board:
+    sheet = hex_board(
+        e.map.hexes,
+        drawing(),
+        [look(e, hex) for hex in range(e.sheet)],
+        [[n for n in e.near[hex] if n < e.sheet] for hex in range(e.sheet)],
+        faces(e),
+        edges(e),
+        [Line(LINES[row.kind], spaces=row.hexes, name=row.id) for row in e.line_rows],
+    )
+    spaces = [msgspec.structs.replace(space, neighbours=names(e, hex)) for hex, space in enumerate(sheet.spaces)]
+    return msgspec.structs.replace(sheet, spaces=(*spaces, *[box_space(e, box) for box in e.boxes]))
+
+
+def names(e: Edition, place: int) -> tuple[str, ...]:
+    return tuple([e.map.ids[n] for n in e.near[place]])
+
+
+def look(e: Edition, hex: int) -> Look:
+    row = e.hex_rows[hex]
+    return Look(
+        name=row.name or row.id,
+        terrain="" if row.terrain == "clear" else row.terrain.replace("_", " "),
+        cover="town" if row.place in ("town", "city") else COVERS.get(row.terrain, ""),
+        fort=bool(row.fort),
+        label=bool(row.name),
+        badges=badges(e, hex),
+    )
+
+
+def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
+    row, found = e.hex_rows[hex], []
+    if row.port:
+        found.append(Badge("port", str(row.clearing), "sw", f"{row.port} port, clears {row.clearing} SP"))
+    if row.airport:
+        found.append(Badge("airfield", str(row.airport), "se", f"airport for {row.airport} wings"))
+    points = {hex: value for values in e.objectives for hex, value in values}
+    if hex in points:
+        found.append(Badge("vp", str(points[hex] // 6), "ne", f"{points[hex] // 6} victory points"))
+    if row.fort:
+        found.append(Badge("fort", "", "nw", f"{row.fort} fort"))
+    return tuple(found)
+
+
+def box_space(e: Edition, box: int) -> Space:
+    row = e.box_rows[box - e.sheet]
+    x, y = Sheet(e.map.hexes, drawing()).between(*drawing().boxes[row.id])
+    half = 1.5 * drawing().side
+    return Space(
+        id=row.id,
+        name=row.name,
+        centre=(x, y),
+        outline=((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)),
+        shape="card",
+        label=(x, y - half + 10),
+        badges=(Badge("source", "", "se", f"source of the {row.owner.capitalize()}", side=SIDES.index(row.owner)),),
+        per_row=3,
+        neighbours=names(e, box),
+    )
+
+
+def edges(e: Edition) -> tuple[Edge, ...]:
+    low = drawing().low
+    found = [
+        Edge(row.a, row.b, EDGES[row.kind], low=low.get(f"{row.a} {row.b}", low.get(f"{row.b} {row.a}", "")))
+        for row in e.hexside_rows
+        if row.kind in EDGES
+    ]
+    ids = e.map.ids
+    found += [Edge(ids[a], ids[b], "coast") for a in range(e.sheet) for b in e.around[a] if a < b and e.sea[a] != e.sea[b]]
+    return tuple(found)
+
+
+# Counters
+
+
+def faces(e: Edition) -> dict[str, Face]:
+    found: dict[str, Face] = {}
+    for row in e.unit_rows:
+        for scale in (HALF_MONTH, FIVE_DAY):
+            found[face_key(row.id, scale, "")] = unit_face(row, scale, False)
+            if row.reduced_attack is not None:
+                found[face_key(row.id, scale, REDUCED_FACE)] = unit_face(row, scale, True)
+            if row.type in ("quartermaster", "supply_terminal"):
+                found[face_key(row.id, scale, EMPLACED_FACE)] = unit_face(row, scale, False, "OP")
+    for air in e.air_rows:
+        for steps in range(1, air.full_steps + 1):
+            found[air_face_key(air.id, steps)] = air_face(air, steps)
+    return found
+
+
+def face_key(id: str, scale: int, turned: str) -> str:
+    return f"{id}{'@5' if scale == FIVE_DAY else ''}{turned}"
+
+
+def air_face_key(id: str, steps: int) -> str:
+    return f"{id}@{steps}"
+
+
+def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
+    attack, defence, movement = (row.attack, row.defence, row.movement)
+    weak_attack, weak_defence = row.reduced_attack, row.reduced_defence
+    if scale == FIVE_DAY:
+        attack, defence, movement = row.five_attack, row.five_defence, row.five_movement
+        weak_attack, weak_defence = row.five_reduced_attack, row.five_reduced_defence
+    if reduced and weak_attack is not None and weak_defence is not None:
+        attack, defence = weak_attack, weak_defence
+    if row.bracketed and scale == HALF_MONTH:
+        factors = f"(1)-{movement}"
+    elif attack == defence:
+        factors = f"{text_of(attack)}-{movement}"
+    else:
+        factors = f"{text_of(attack)}-{text_of(defence)}-{movement}"
+    return Face(
+        nation=NATIONS[row.nation],
+        symbol=SYMBOLS[row.type],
+        factors="" if row.type == "supply_terminal" else factors,
+        size=SIZES.get(row.size, ""),
+        left=row.name,
+        corner=str(row.aa) if row.aa else "",
+        corner_shape="circle" if row.aa else "",
+        note=note,
+        weak=reduced,
+        wheels=row.mobility in ("mot", "semi"),
+        title=f"{row.formation}, {row.type.replace('_', ' ')}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
+    )
+
+
+def air_face(row: AirUnit, steps: int) -> Face:
+    bombs: Optional[str] = text_of(row.bombing * steps / 2) if row.bombing else None
+    return Face(
+        nation=NATIONS[row.nation],
+        symbol="air",
+        factors=f"{row.attack}-{row.defence}" + (f"-{bombs}" if bombs is not None else ""),
+        top=row.model,
+        left=row.name,
+        right=row.type,
+        note=str(row.range),
+        pips=(steps, row.full_steps),
+        weak=steps < row.full_steps,
+        title=f"{row.name}, {row.model}: attack {row.attack}, defence {row.defence}, range {row.range}",
+    )

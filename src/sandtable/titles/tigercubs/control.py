@@ -1,0 +1,115 @@
+"""7.H Change of ownership, and what is captured with a hex (4.A.1, 4.B.4, 4.C.3, 13.J.1-b, 13.S.a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.maps.zones import FULL, NO_ZONE
+from sandtable.titles.tigercubs.kinds import NONE, TERMINAL
+from sandtable.titles.tigercubs.lines import is_joined
+from sandtable.titles.tigercubs.scales import SP
+from sandtable.titles.tigercubs.state import (
+    State,
+    air_at,
+    controller,
+    eliminate,
+    eliminate_air,
+    enemy_zone,
+    has_combat_unit,
+    holder,
+    units_in,
+)
+
+
+def update(s: State, *places: int) -> None:
+    """7.H.1.b Units came to these places, left them, or lost strength there: who owns them now, and the hexes around.
+
+    To be called after every step of ground units: moves, overruns, retreats, advances, eliminations.
+    """
+    for place in dict.fromkeys([p for centre in places for p in (centre, *s.e.around[centre])]):
+        taker = claimant(s, place)
+        if taker not in (NONE, s.owner[place]) and is_connected(s, taker, place):
+            take(s, place, taker)
+        drive_off(s, place)
+
+
+def claimant(s: State, place: int) -> int:
+    """7.H.1.a.i-iii Who has what it takes to own it: a force of 1 SP in it, or an uncontested Full zone around."""
+    if place >= s.e.sheet or not s.e.passable[place]:
+        return NONE
+    there = holder(s, place)
+    if there != NONE:
+        return there if s.zones.force(there, place) >= SP else NONE
+    if is_city(s, place) or is_airbase(s, place):
+        return NONE  # 7.H.1.a.iii.3
+    sides = [x for x in (0, 1) if s.zones.into(x, place) == FULL and enemy_zone(s, x, place) == NO_ZONE]
+    return sides[0] if sides else NONE
+
+
+def is_city(s: State, place: int) -> bool:
+    return place in s.e.city and s.e.city[place].city
+
+
+def is_airbase(s: State, place: int) -> bool:
+    return s.e.airport[place] > 0 or place in s.airfields
+
+
+def is_connected(s: State, side: int, place: int) -> bool:
+    """7.H.1.a.iv A line of communication to a friendly hex in regular supply, unless neither side has one."""
+    return has_line(s, side, place, False) or not has_line(s, 1 - side, place, True)
+
+
+def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
+    """Over passable hexes of its own, free of uncontested EZOI, to one of its own that is joined to its sources.
+
+    For the side that is to lose the hex, what the intruder's own zone does to the hexes around him does not count.
+    """
+    seen, edge = {place}, [place]
+    while edge:
+        here = edge.pop()
+        for there in s.e.near[here]:
+            if there in seen or s.owner[there] != side or has_combat_unit(s, there, 1 - side):
+                continue
+            if not (invaded and here == place) and is_barred(s, side, there):
+                continue
+            if is_joined(s, side, there):
+                return True
+            seen.add(there)
+            edge.append(there)
+    return False
+
+
+def is_barred(s: State, side: int, place: int) -> bool:
+    """13.A.22.c The enemy's zone is the greater, and no 4 SP of friends are there."""
+    if s.zones.into(1 - side, place) <= s.zones.into(side, place):
+        return False
+    return s.zones.force(side, place) < s.e.figure["escort_sp_route"] * SP
+
+
+def take(s: State, place: int, side: int) -> None:
+    """The hex changes hands, and all that goes with it."""
+    s.owner[place] = side
+    s.memo.clear()
+    s.works.pop(place, None)  # 4.A.1-b
+    for unit in [u for u in units_in(s, place) if s.e.role[u] == TERMINAL and s.e.side[u] != side]:
+        eliminate(s, unit)
+    if s.e.port[place]:
+        s.new_ports = tuple(sorted({*s.new_ports, place}))  # 4.C.3.a
+    for stock, fresh in ((s.lp, s.new_lp), (s.gsp, s.new_gsp)):
+        if place in stock:
+            fresh[place] = stock[place]  # 13.S.c
+    s.tell("taken", side, place)
+
+
+def drive_off(s: State, place: int) -> None:
+    """4.B.4.c.i Air units on the ground of a base that the enemy controls are lost; airstrips cannot be captured."""
+    side = controller(s, place)
+    for air in air_at(s, place):
+        if s.e.air_side[air] != side:
+            eliminate_air(s, air)
+    if place in s.airstrips and holder(s, place) == side != s.owner[place]:
+        s.airstrips = without(s.airstrips, place)
+
+
+def without(places: Iterable[int], gone: int) -> tuple[int, ...]:
+    return tuple([p for p in places if p != gone])

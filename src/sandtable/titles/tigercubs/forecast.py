@@ -1,0 +1,57 @@
+"""The odds of what an option leads to, and what a player may regret about it."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from sandtable.face.view import Forecast
+from sandtable.kernel.play import Option, Refusal
+from sandtable.titles.tigercubs.combat_forecast import forecast_combat
+from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
+from sandtable.titles.tigercubs.payments import has_stock, needy
+from sandtable.titles.tigercubs.state import PAID_GENERAL, State, move, supply_state, units_in
+from sandtable.titles.tigercubs.supply import serves, terminals
+
+
+def forecast(s: State, o: Option) -> Optional[Forecast]:
+    return forecast_combat(s, o)
+
+
+def caution(s: State, o: Option) -> list[Refusal]:
+    f = s.frames[-1]
+    if isinstance(f, InitialPhase) and o[0] == "done":
+        return caution_supply(s, f)
+    if isinstance(f, Move) and o[0] in ("go", "halt"):
+        return caution_move(s, f, o)
+    if isinstance(f, MovementPhase) and o[0] == "revert":
+        return [Refusal("13.K.2.f", "from the next turn on it hands no supply on until it is emplaced again")]
+    return []
+
+
+def caution_supply(s: State, f: InitialPhase) -> list[Refusal]:
+    """Before the states are found: units that could be paid for and are not."""
+    if s.outlines[InitialPhase].rows[f.at].acts[0].verb != "provide" or not has_stock(s, f.side):
+        return []
+    unpaid = needy(s, f.side)
+    return [Refusal("13.F.2-b", f"{len(unpaid)} units will be found out of supply")] if unpaid else []
+
+
+def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
+    """A step or a stop outside every route that has been paid for."""
+    if not f.units:
+        return []
+    e, here = s.e, s.where[f.units[0]]
+    there = o[1] if o[0] == "go" else here
+    units = [u for u in f.units if e.role[u] == COMBAT_UNIT and supply_state(s, u) == GENERAL]
+    if not units or there >= e.sheet or any(e.side[u] != f.side for u in units_in(s, there)):
+        return []
+    trial = s
+    if there != here:
+        trial = s.clone()
+        for unit in f.units:
+            move(trial, unit, there)
+    paid = [t for t in terminals(s, f.side) if s.paid[t] & PAID_GENERAL]
+    if not paid or any(serves(trial, t, there, e.contingent[units[0]]) for t in paid):
+        return []
+    return [Refusal("13.F.2", f"no supply route reaches {e.map.ids[there]} as things stand")]

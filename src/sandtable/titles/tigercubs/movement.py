@@ -1,0 +1,586 @@
+"""7.A, 7.C, 7.F Ground movement: allowances, what each step costs, who may go where; the same in pursuit and reaction.
+
+Movement points are counted in quarters, for each unit and phase (`State.spent`). A unit or stack on its way is a `Move`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.maps.zones import NO_ZONE
+from sandtable.titles.tigercubs import control
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, Overrun, PursuitPhase
+from sandtable.titles.tigercubs.kinds import CAVALRY, MOTORISED, NONE, OFFENSIVE, QUARTERMASTER, TERMINAL
+from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.scales import MP
+from sandtable.titles.tigercubs.stacking import fits
+from sandtable.titles.tigercubs.state import (
+    ARMED,
+    LEFT_LINE,
+    MOBILE,
+    OVERRAN,
+    State,
+    eliminate,
+    enemy_zone,
+    holder,
+    move,
+    movement_rating,
+    supply_state,
+    units_in,
+)
+
+NOT_YOURS: Final = Refusal("7.A-b", "only units of the side whose phase it is move")
+NOT_HERE: Final = Refusal("7.A", "it is not on the map")
+STATIC: Final = Refusal("7.C.1.a", "it has no movement rating")
+POSTED: Final = Refusal("13.K.2.f", "it is emplaced, or is turning to its other side")
+SPENT: Final = Refusal("7.C.1", "it has no movement points left")
+NO_PURSUIT: Final = Refusal("7.C.1.b.iii", "in its state of supply it does not move in this phase")
+NO_STACK: Final = Refusal("7.A", "there are not two units there that began the phase together and can move")
+ALONE: Final = Refusal("7.A", "units that did not begin the phase together do not move together")
+NOT_ADJACENT: Final = Refusal("7.C.1", "it is not next to where the unit stands")
+PROHIBITED: Final = Refusal("7.C.1.a", "nobody can enter there")
+OFF_MAP: Final = Refusal("S1-b", "it is not in play in this scenario")
+ENEMY_BOX: Final = Refusal("BOX-d", "enemy ground units never enter a box")
+OCCUPIED: Final = Refusal("7.C.1.c", "an enemy unit is there: it can only be overrun")
+SUPPORT_ALONE: Final = Refusal("13.K.2.a", "support units alone drive nobody out")
+TOO_DEAR: Final = Refusal("7.C.1", "it has not enough movement points left for this step")
+CROWDED: Final = Refusal("5.A.6.a", "no unit may end there beyond the stacking limit, and it could not go on")
+STAY_OUT: Final = Refusal("5.A.6.a", "the stacking limit is exceeded here: go on")
+NOT_WITH_IT: Final = Refusal("7.A", "it is not part of this move")
+LAST_ONE: Final = Refusal("7.A", "it moves alone")
+TOGETHER: Final = Refusal("13.K.2.d", "two quartermasters carry a supply terminal together")
+NO_EXIT: Final = Refusal("BOX-a", "only the way out of a box, or into it, may take more than one phase")
+PAYABLE: Final = Refusal("BOX-a", "the way can be paid for at once: go there")
+NOT_FROM_BOX: Final = Refusal("BOX-a", "an exit is paid for before anybody fights")
+NOBODY: Final = Refusal("7.E.1", "there is nobody to overrun")
+NO_OVERRUN: Final = Refusal("7.E.1.a", "an overrun takes odds of 7:1 at least")
+OVERRUN_DEAR: Final = Refusal("7.E.1.b", "it has not the movement points for the overrun and for entering the hex")
+OVERRUN_FULL: Final = Refusal("7.E.1.b", "the stacking limit would be exceeded there")
+NOT_IN_REACTION: Final = Refusal("7.C.1.e.iii", "units in reaction do not overrun")
+
+
+# 7.C Allowances
+
+
+@cache
+def shares(e: Edition) -> tuple[tuple[Optional[Fraction], ...], ...]:
+    """The share of its rating that a unit has in each state of supply: in movement, in pursuit if mobile, in pursuit if not.
+    None: it may go one hex; a share of 0: it does not move at all."""
+
+    def read(text: str) -> Optional[Fraction]:
+        return None if text == "hex" else Fraction(text or "0")
+
+    rows = e.supply_rows
+    return (
+        tuple([read(row.movement) for row in rows]),
+        tuple([read(row.pursuit_mobile) for row in rows]),
+        tuple([read(row.pursuit_other) for row in rows]),
+    )
+
+
+@cache
+def allowances(e: Edition, scale: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By kind of share, state of supply and unit: the allowance in quarters; 0 where it is one hex, NONE where there is none.
+    6.3.e Pursuit rounds down to whole points, movement keeps fractions."""
+
+    def value(kind: int, share: Optional[Fraction], rating: int) -> int:
+        if share is None:
+            return 0 if rating else NONE
+        points = share * rating
+        if points == 0:
+            return NONE
+        return int(points) if kind == 0 else int(points / MP) * MP
+
+    ratings = e.movement[scale]
+    return tuple([tuple([tuple([value(n, share, r) for r in ratings]) for share in states]) for n, states in enumerate(shares(e))])
+
+
+def allowance(s: State, unit: int, phase: int) -> int:
+    """What a unit may spend in a phase, in quarters: 0, one hex; NONE, nothing. Of a semi-motorised unit in pursuit, on lines."""
+    e = s.e
+    table = allowances(e, s.agreed.scale)
+    if phase == IN_MOVEMENT:
+        return table[0][supply_state(s, unit)][unit]
+    if phase == IN_REACTION:  # 7.C.1.e
+        return movement_rating(s, unit) // 2 // MP * MP if e.supply_rows[supply_state(s, unit)].reaction else NONE
+    return pursuit_allowance(s, unit, e.move_class[unit] in (MOTORISED, CAVALRY))
+
+
+def pursuit_allowance(s: State, unit: int, mobile: bool) -> int:
+    """6.3.e, 7.C.1.b; 7.E.1.b-b: half of it for who overran after combat."""
+    state = OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)
+    points = allowances(s.e, s.agreed.scale)[1 if mobile else 2][state][unit]
+    return points // 2 // MP * MP if points > 0 and s.did[unit] & OVERRAN else points
+
+
+def on_foot_allowance(s: State, unit: int) -> int:
+    """5.A.3.b-c What a semi-motorised unit may spend in a pursuit that leaves roads and tracks."""
+    return pursuit_allowance(s, unit, s.e.move_class[unit] == CAVALRY)
+
+
+def points_left(s: State, unit: int, phase: int) -> int:
+    points = allowance(s, unit, phase)
+    if phase == IN_PURSUIT and s.e.semi[unit] and s.did[unit] & LEFT_LINE:
+        points = on_foot_allowance(s, unit)
+    return max(0, points - s.spent[unit])
+
+
+def has_stayed(s: State, unit: int) -> bool:
+    """It has done nothing in this phase: 7.C.1.a then lets it go one hex whatever it costs."""
+    return s.spent[unit] == 0 and s.where[unit] == s.phase_start[unit]
+
+
+def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]:
+    e = s.e
+    if e.side[unit] != side:
+        return NOT_YOURS
+    if s.where[unit] < 0:
+        return NOT_HERE
+    if e.movement[s.agreed.scale][unit] == 0:
+        return STATIC
+    if s.post[unit] != MOBILE:
+        return POSTED
+    points = allowance(s, unit, phase)
+    if points == NONE:
+        return NO_PURSUIT
+    return SPENT if s.spent[unit] >= points and not (points == 0 and has_stayed(s, unit)) else None
+
+
+# 7.C.1 Steps
+
+
+def interdiction(s: State, side: int, place: int) -> int:
+    """8.E.1.b.ii.4 The level of the enemy's interdiction there: overlapping zones add up, 3 at most."""
+    level = sum([n for flyer, centre, n in s.interdicted if flyer != side and (place == centre or place in s.e.around[centre])])
+    return min(level, int(s.e.figure["bai_highest"]))
+
+
+def extra_cost(s: State, side: int, here: int, there: int) -> int:
+    """7.C.1.d, 8.E.1.b.ii What zones of influence and interdiction add to a step."""
+    e = s.e
+    extra = 0
+    felt = enemy_zone(s, side, here) if here < e.sheet else NO_ZONE
+    if felt != NO_ZONE:
+        beyond = enemy_zone(s, side, there) if there < e.sheet else NO_ZONE
+        row = e.zone_rows[max(felt, beyond) - 1]
+        extra = (row.leave if beyond == NO_ZONE else row.between) * MP
+    if s.interdicted:
+        level = interdiction(s, side, there)
+        if level:
+            extra += int(next(row.mp for row in e.interdiction_rows if row.level == level) * MP)
+    return extra
+
+
+def ground_cost(s: State, unit: int, here: int, there: int) -> int:
+    """7.C.1, 7.F By road and track where there is one; 5.A.3.b a semi-motorised unit never does better by its own symbol."""
+    e, kind = s.e, s.e.move_class[unit]
+    if s.bridges_down and here < e.sheet and there < e.sheet and e.hexside(here, there) in s.bridges_down:
+        return e.off_road[kind][here][there]
+    return e.by_line[kind][here][there]
+
+
+def step_cost(s: State, unit: int, here: int, there: int) -> int:
+    return ground_cost(s, unit, here, there) + extra_cost(s, s.e.side[unit], here, there)
+
+
+def is_lined(s: State, here: int, there: int) -> bool:
+    """Along a road or a track."""
+    return there in s.e.road[here] or there in s.e.track[here]
+
+
+def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
+    """Why the units of a move cannot go there."""
+    e = s.e
+    here = s.where[f.units[0]]
+    refusal = place_refused(s, f.side, here, there)
+    if refusal is not None:
+        return refusal
+    enemies = holder(s, there) == 1 - f.side
+    if enemies:
+        if any(e.role[u] not in (QUARTERMASTER, TERMINAL) for u in units_in(s, there)) or here >= e.sheet:
+            return OCCUPIED
+        if all(e.support[u] or not e.weighs[u] for u in f.units):
+            return SUPPORT_ALONE
+    if not moves_as_one(s, f.units):
+        return ALONE
+    for unit in f.units:
+        if not can_pay(s, unit, f.phase, here, there):
+            return TOO_DEAR
+    if not fits(s, there, f.units) and not goes_on(s, f, there):
+        return CROWDED
+    return None
+
+
+def place_refused(s: State, side: int, here: int, there: int) -> Optional[Refusal]:
+    e = s.e
+    if there not in e.near[here]:
+        return NOT_ADJACENT if there not in e.around[here] else PROHIBITED
+    if not e.in_play[s.agreed.scenario][there]:
+        return OFF_MAP
+    return ENEMY_BOX if there >= e.sheet and e.owner[there] != side else None
+
+
+def moves_as_one(s: State, units: Iterable[int]) -> bool:
+    """7.A Units that began the phase together."""
+    return len({s.phase_start[u] for u in units}) == 1
+
+
+def can_pay(s: State, unit: int, phase: int, here: int, there: int) -> bool:
+    left = points_left(s, unit, phase)
+    if is_exit(s, here, there):
+        return left >= exit_owed(s, unit, here, there)
+    if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
+        left = max(0, min(left, on_foot_allowance(s, unit) - s.spent[unit]))
+    return step_cost(s, unit, here, there) <= left or (phase != IN_REACTION and has_stayed(s, unit))
+
+
+def exit_owed(s: State, unit: int, here: int, there: int) -> int:
+    """BOX-a What is still to be paid for an exit, in quarters."""
+    way = s.e.map.exit(here, there)
+    assert way is not None
+    return way.cost * MP - (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
+
+
+def is_exit(s: State, here: int, there: int) -> bool:
+    return here >= s.e.sheet or there >= s.e.sheet
+
+
+def goes_on(s: State, f: Move, there: int) -> bool:
+    """5.A.6.a Whether the units can pass through: a step beyond for which they will have the points."""
+    for beyond in s.e.near[there]:
+        if beyond == s.where[f.units[0]] or place_refused(s, f.side, there, beyond) is not None:
+            continue
+        if holder(s, beyond) == 1 - f.side or not fits(s, beyond, f.units):
+            continue
+        costs = [step_cost(s, u, s.where[u], there) + step_cost(s, u, there, beyond) for u in f.units]
+        if all(cost <= points_left(s, u, f.phase) for u, cost in zip(f.units, costs, strict=True)):
+            return True
+    return False
+
+
+def pay(s: State, unit: int, phase: int, here: int, there: int) -> None:
+    """What a step costs; the one-hex move takes everything (7.C.1.a)."""
+    cost, points = step_cost(s, unit, here, there), allowance(s, unit, phase)
+    if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
+        s.did[unit] |= LEFT_LINE
+        points = on_foot_allowance(s, unit)
+    s.spent[unit] = max(points, MP) if s.spent[unit] + cost > points else s.spent[unit] + cost
+
+
+def advance(s: State, units: Iterable[int], there: int) -> None:
+    """They stand there now, with what they carry."""
+    units = tuple(units)
+    here = s.where[units[0]]
+    for quarry in [u for u in units_in(s, there) if s.e.side[u] != s.e.side[units[0]]]:
+        if s.e.role[quarry] == QUARTERMASTER:
+            eliminate(s, quarry)  # 13.K.2.a
+    for terminal in {s.carries[u] for u in units if s.carries[u] != NONE}:
+        move(s, terminal, there)
+    for unit in units:
+        move(s, unit, there)
+        s.exit_paid[unit], s.exit_to[unit] = 0, NONE
+    control.update(s, here, there)
+
+
+# Acts
+
+
+class StartMove(Act[State, Any]):
+    """A unit sets out, or goes on (7.A-c). Quartermasters that carry a terminal go together."""
+
+    rule = "7.A"
+    form = "move unit"
+    label = "Move {unit}"
+    asks = "move a unit"
+
+    def __init__(self, phase: int) -> None:
+        super().__init__()
+        self.phase: int = phase
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        rating, where = s.e.movement[s.agreed.scale], s.where
+        return [(u, 0) for u in s.e.of_side[f.side] if where[u] >= 0 and rating[u]]
+
+    def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
+        return cannot_move(s, f.side, unit, self.phase)
+
+    def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
+        s.begin(Move(f.side, tuple(sorted({unit, *partners(s, unit)})), self.phase))
+
+
+def partners(s: State, unit: int) -> list[int]:
+    """The other quartermaster under the same terminal."""
+    if s.carries[unit] == NONE:
+        return []
+    return [u for u in s.e.of_side[s.e.side[unit]] if s.carries[u] == s.carries[unit] and s.e.role[u] == QUARTERMASTER]
+
+
+class StartMarch(Act[State, Any]):
+    """7.A All units of a place that began the phase there together and can move."""
+
+    rule = "7.A"
+    form = "march place"
+    label = "Move the stack in {place}"
+    asks = "move a stack"
+
+    def __init__(self, phase: int) -> None:
+        super().__init__()
+        self.phase: int = phase
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.e.side[there[0]] == f.side]
+
+    def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
+        movers = 0
+        for unit in units_in(s, place):
+            if s.phase_start[unit] == place and cannot_move(s, f.side, unit, self.phase) is None:
+                movers += 1
+                if movers == 2:
+                    return None
+        return NO_STACK
+
+    def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
+        s.begin(Move(f.side, tuple(self.marchers(s, f.side, place)), self.phase))
+
+    def marchers(self, s: State, side: int, place: int) -> list[int]:
+        there = [u for u in units_in(s, place) if s.phase_start[u] == place]
+        return [u for u in there if cannot_move(s, side, u, self.phase) is None]
+
+
+class GoTo(Act[State, Move]):
+    rule = "7.C.1"
+    form = "go place"
+    label = "Go to {place}"
+    asks = "go on"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        return [(p, 0) for p in s.e.near[s.where[f.units[0]]]] if f.units else []
+
+    def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
+        return step_refused(s, f, there) if f.units else NOT_HERE
+
+    def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
+        here = s.where[f.units[0]]
+        for unit in f.units:
+            if is_exit(s, here, there):
+                s.spent[unit] += exit_owed(s, unit, here, there)
+            else:
+                pay(s, unit, f.phase, here, there)
+        advance(s, f.units, there)
+        s.tell("moved", f.units[0], there)
+
+
+class Depart(Act[State, Move]):
+    """BOX-a Units that cannot pay for an exit at once pay what they have, and wait where they are for the next phase."""
+
+    rule = "BOX-a"
+    form = "depart place"
+    label = "Set out for {place}"
+    asks = "set out for a place that takes more than one phase"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        here = s.where[f.units[0]] if f.units else 0
+        return [(p, 0) for p in s.e.near[here] if is_exit(s, here, p)] if f.units else []
+
+    def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
+        if not f.units:
+            return NOT_HERE
+        here = s.where[f.units[0]]
+        refusal = place_refused(s, f.side, here, there)
+        if refusal is not None:
+            return refusal
+        if not is_exit(s, here, there):
+            return NO_EXIT
+        if all(can_pay(s, u, f.phase, here, there) for u in f.units):
+            return PAYABLE
+        return None if all(points_left(s, u, f.phase) > 0 for u in f.units) else SPENT
+
+    def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
+        here = s.where[f.units[0]]
+        for unit in f.units:
+            paid = min(points_left(s, unit, f.phase), exit_owed(s, unit, here, there))
+            s.exit_paid[unit] = paid + (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
+            s.exit_to[unit] = there
+            s.spent[unit] += paid
+            s.tell("exit_paid", unit, there)
+        f.at = f.row + 1
+
+
+class Drop(Act[State, Move]):
+    """A unit stays behind while the others go on."""
+
+    rule = "7.A"
+    form = "drop unit"
+    label = "Leave {unit} behind"
+    asks = "leave a unit behind"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        return [(u, 0) for u in f.units] if len(f.units) > 1 else []
+
+    def why_not(self, s: State, f: Move, unit: int, b: int, /) -> Optional[Refusal]:
+        if unit not in f.units:
+            return NOT_WITH_IT
+        if s.carries[unit] != NONE:
+            return TOGETHER
+        if len(f.units) == 1:
+            return LAST_ONE
+        return None if fits(s, s.where[unit]) else STAY_OUT
+
+    def do(self, s: State, f: Move, unit: int, b: int, dice: Dice, /) -> None:
+        f.units = tuple([u for u in f.units if u != unit])
+
+
+class Join(Act[State, Move]):
+    """7.A-c A unit in the hex comes along: on a march if all began the phase together, else for an overrun alone."""
+
+    rule = "7.A-c"
+    form = "join unit"
+    label = "{unit} comes along"
+    asks = "take a unit along"
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        if not f.units:
+            return []
+        there = units_in(s, s.where[f.units[0]])
+        return [(u, 0) for u in there if u not in f.units] if len(there) > len(f.units) else []
+
+    def why_not(self, s: State, f: Move, unit: int, b: int, /) -> Optional[Refusal]:
+        if unit in f.units or not f.units or s.where[unit] != s.where[f.units[0]]:
+            return NOT_WITH_IT
+        if f.phase == IN_REACTION and not moves_as_one(s, (*f.units, unit)):
+            return ALONE
+        if s.carries[unit] != NONE:
+            return TOGETHER
+        return cannot_move(s, f.side, unit, f.phase)
+
+    def do(self, s: State, f: Move, unit: int, b: int, dice: Dice, /) -> None:
+        f.units = tuple(sorted([*f.units, unit]))
+
+
+class Halt(Act[State, Move]):
+    rule = "7.A-c"
+    form = "halt"
+    label = "Stop here"
+    asks = "stop"
+
+    def why_not(self, s: State, f: Move, a: int, b: int, /) -> Optional[Refusal]:
+        return STAY_OUT if f.units and not fits(s, s.where[f.units[0]]) and may_go_on(s, f) else None
+
+
+def may_go_on(s: State, f: Move) -> bool:
+    return any(step_refused(s, f, there) is None for there in s.e.near[s.where[f.units[0]]])
+
+
+# 7.E Overruns: who may try, and what it costs; `overruns.py` resolves them
+
+
+class Charge(Act[State, Move]):
+    """The units enter the hex of a much weaker force. `odds`: whole, 0 if none, of these units against that hex."""
+
+    rule = "7.E.1"
+    form = "overrun place"
+    label = "Overrun {place}"
+    asks = "overrun an enemy"
+
+    def __init__(self, odds: Callable[[State, tuple[int, ...], int], int]) -> None:
+        super().__init__()
+        self.odds: Callable[[State, tuple[int, ...], int], int] = odds
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        if not f.units or f.phase == IN_REACTION:
+            return []
+        return [(p, 0) for p in s.e.around[s.where[f.units[0]]] if holder(s, p) == 1 - f.side]
+
+    def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
+        if f.phase == IN_REACTION:
+            return NOT_IN_REACTION
+        if not f.units or holder(s, there) != 1 - f.side:
+            return NOBODY
+        here = s.where[f.units[0]]
+        if here >= s.e.sheet:
+            return NOT_FROM_BOX
+        refusal = place_refused(s, f.side, here, there)
+        if refusal is not None:
+            return refusal
+        if not fits_alone(s, there, f.units):
+            return OVERRUN_FULL
+        odds = self.odds(s, f.units, there)
+        cost = overrun_cost(s, odds)
+        if cost == NONE:
+            return NO_OVERRUN
+        for unit in f.units:
+            if cost + entry_cost(s, unit, here, there) > points_left(s, unit, f.phase):
+                return OVERRUN_DEAR
+        return None
+
+    def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
+        here, odds = s.where[f.units[0]], self.odds(s, f.units, there)
+        for unit in f.units:
+            s.spent[unit] += overrun_cost(s, odds) + entry_cost(s, unit, here, there)
+        s.begin(Overrun(f.side, f.units, there, f.phase, odds))
+
+
+def overrun_cost(s: State, odds: int) -> int:
+    """7.E.1.b By the Overrun Costs table, in quarters; NONE below 7:1."""
+    rows = [row for row in s.e.overrun_rows if row.odds <= odds]
+    return rows[-1].mp * MP if rows else NONE
+
+
+def entry_cost(s: State, unit: int, here: int, there: int) -> int:
+    """7.E.1.c.i, iii Along a road double its cost will do; the zone of those who are overrun counts no more, others' do."""
+    e, side = s.e, s.e.side[unit]
+    kind = e.move_class[unit]
+    ground = e.off_road[kind][here][there]
+    if there in e.road[here] and e.hexside(here, there) not in s.bridges_down:
+        ground = min(ground, 2 * e.road_mp[kind])
+    elif there in e.track[here]:
+        ground = e.by_line[kind][here][there]
+    level = s.zones.exerted(1 - side, there)
+    s.zones.project(1 - side, there, level, -1)
+    extra = extra_cost(s, side, here, there)
+    s.zones.project(1 - side, there, level, 1)
+    return ground + extra
+
+
+def fits_alone(s: State, there: int, units: tuple[int, ...]) -> bool:
+    """Whether they would fit into the hex without those who are in it."""
+    stack = s.stack.pop(there, ())
+    try:
+        return fits(s, there, units)
+    finally:
+        if stack:
+            s.stack[there] = stack
+
+
+def refund_overrun(s: State, f: Overrun) -> None:
+    """7.E.1.d All defenders have slipped away: the entry and one point more is all that it costs."""
+    cost = overrun_cost(s, f.odds)
+    for unit in f.units:
+        s.spent[unit] -= max(0, cost - int(s.e.figure["retreat_overrun_mp"]) * MP)
+
+
+def note_offensive(s: State, f: PursuitPhase, dice: Dice) -> None:
+    """13.I Who is in Offensive Supply for the pursuit is settled when it begins."""
+    for unit in s.e.of_side[f.side]:
+        if s.where[unit] >= 0 and is_offensive(s, unit):
+            s.did[unit] |= ARMED
+
+
+def mover(s: State, f: Move) -> int:
+    return f.side
+
+
+def other_side(s: State, f: Any) -> int:
+    return 1 - int(f.side)
+
+
+def end_unless_movement(s: State, f: Move, dice: Dice) -> None:
+    """6.3.b.ii.2.b, 6.3.b.ii.2-n The other side breaks in after moves of the movement phase alone."""
+    if f.phase != IN_MOVEMENT:
+        f.finish()

@@ -1,0 +1,54 @@
+"""13.I Offensive Supply: which units have it, asked when combat is declared, an overrun is made or pursuit begins."""
+
+from __future__ import annotations
+
+from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, NONE
+from sandtable.titles.tigercubs.state import State, supply_state, units_in
+
+
+def is_offensive(s: State, unit: int) -> bool:
+    """13.A.4 General first; then GSPs or the scenario, an Army HQ in the hex, or a Corps HQ there or adjacent that feeds it."""
+    if supply_state(s, unit) != GENERAL or s.where[unit] < 0:
+        return False
+    if s.offensive[unit]:
+        return True
+    here = s.where[unit]
+    if any(s.e.role[hq] == ARMY_HQ and provides(s, hq, unit) for hq in units_in(s, here)):
+        return True  # 13.L.2.f
+    return any(provides(s, hq, unit) and here in fed_places(s, hq) for hq in corps_near(s, here, s.e.side[unit]))
+
+
+def corps_near(s: State, place: int, side: int) -> list[int]:
+    near = (place, *[p for p in s.e.around[place] if s.e.passable[p]])
+    return [u for p in near for u in units_in(s, p) if s.e.role[u] == CORPS_HQ and s.e.side[u] == side]
+
+
+def provides(s: State, hq: int, unit: int) -> bool:
+    """13.O The HQ has Offensive Supply and the unit is of its contingent; of an Army HQ also units of the one allied corps
+    that draws from it."""
+    e = s.e
+    if not s.offensive[hq] or e.side[hq] != e.side[unit]:
+        return False
+    return e.contingent[hq] == e.contingent[unit] or (e.role[hq] == ARMY_HQ and guest_contingent(s, hq) == e.contingent[unit])
+
+
+def guest_contingent(s: State, army: int) -> int:
+    """The contingent of the one Corps HQ that draws from an allied Army HQ, or NONE."""
+    e = s.e
+    for hq in e.of_side[e.side[army]]:
+        if e.role[hq] == CORPS_HQ and s.where[hq] >= 0 and s.offensive[hq] and e.contingent[hq] != e.contingent[army]:
+            return e.contingent[hq]
+    return NONE
+
+
+def fed_places(s: State, corps: int) -> tuple[int, ...]:
+    """13.M.2.b Up to four stacks: those its owner has chosen; all that it could feed while a choice is open or not needed."""
+    chosen = s.fed.get(corps, ())
+    return chosen if len(chosen) >= s.e.figure["corps_hexes"] else feedable(s, corps)
+
+
+def feedable(s: State, corps: int) -> tuple[int, ...]:
+    """Its own hex and those adjacent where units stand that it could feed."""
+    here = s.where[corps]
+    near = (here, *[p for p in s.e.around[here] if s.e.passable[p]])
+    return tuple([p for p in near if any(s.e.role[u] == COMBAT_UNIT and provides(s, corps, u) for u in units_in(s, p))])

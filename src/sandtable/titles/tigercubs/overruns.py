@@ -1,0 +1,179 @@
+"""7.E Overruns: odds, what they cost the overrunner, what becomes of the overrun."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Final, Optional
+
+from sandtable.kernel.dice import D100, Dice
+from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.tally import Exact, up
+from sandtable.titles.tigercubs import control
+from sandtable.titles.tigercubs.combat_strength import attack_strength, counter_strength, defence_strength, is_fortified
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Move, Overrun, Retreats, Units
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL
+from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
+from sandtable.titles.tigercubs.movement import refund_overrun
+from sandtable.titles.tigercubs.retreats import slippers
+from sandtable.titles.tigercubs.scales import RATING
+from sandtable.titles.tigercubs.state import OVERRAN, State, attack_rating, defence_rating, move, supply_state, units_in
+
+PAID: Final = Refusal("7.E.1.a-n", "the strength called for has been lost")
+NOT_WITH_IT: Final = Refusal("7.E.1.a-n", "only those who overrun lose strength")
+WORTHLESS: Final = Refusal("7.E.1.a-n", "it has no attack strength to lose")
+
+
+def overrunner(s: State, f: Overrun) -> int:
+    return f.side
+
+
+def overrun_force(s: State, side: int, target: int) -> Units:
+    """Those who would be overrun."""
+    return tuple([u for u in units_in(s, target) if s.e.side[u] != side and s.e.role[u] != TERMINAL])
+
+
+def overrun_odds(s: State, units: Units, target: int) -> int:
+    """7.E.1.a By all modifiers of strength, fractions dropped; nobody without attack strength overruns anybody. 7.E.1.c.iv
+    No defence at all: the last line of the costs."""
+    side = s.e.side[units[0]]
+    f = Combat(side, target, units, overrun_force(s, side, target))
+    attack = attack_strength(s, f)
+    if attack <= 0:
+        return 0
+    defence = defence_strength(s, f)
+    return int(attack // defence) if defence else int(s.e.figure["overrun_zero_odds"])
+
+
+def charge_odds(s: State, units: Units, target: int) -> int:
+    """The same for whoever asks often: 0 at once where even the best of luck with ground and supply would not do."""
+    return overrun_odds(s, units, target) if is_hopeful(s, units, target) else 0
+
+
+@cache
+def prospects(e: Edition) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """By unit: the most that a printed half point can count in an attack, the least in a defence; by state of supply."""
+    guns, ground = float(e.figure["heavy_artillery_fort"]), max([float(row.attack_cav) for row in e.terrain_rows])
+    least = float(e.figure["contingent_defence"] * (1 - e.figure["bai_cev_limit"]))
+    cev = [float(e.nation_rows[n].cev) for n in e.nation]
+    best = [
+        cev[u] * (guns if e.type[u].id == "heavy_artillery" else 1.0) * (2.0 if e.unit_rows[u].bracketed else 1.0) * ground
+        for u in range(e.units)
+    ]
+    worst = [cev[u] * least * (float(e.figure["artillery_alone"]) if e.type[u].artillery else 1.0) for u in range(e.units)]
+    return tuple(best), tuple(worst), tuple([float(row.defence) for row in e.supply_rows])
+
+
+def is_hopeful(s: State, units: Units, target: int) -> bool:
+    best, worst, states = prospects(s.e)
+    attack = sum([attack_rating(s, u) * best[u] for u in units])
+    defence = sum([defence_rating(s, u) * worst[u] * states[supply_state(s, u)] for u in units_in(s, target)])
+    return attack * 1.001 >= s.e.overrun_rows[0].odds * defence * (0.5 if s.agreed.heavy_aa else 1.0)
+
+
+# The course of it
+
+
+def let_slip(s: State, f: Overrun, dice: Dice) -> None:
+    """7.E.1.d Those who can may leave before."""
+    s.seen = tuple(sorted({*s.seen, f.target}))
+    s.tell("overrun", f.units[0], f.target, f.odds)
+    able = slippers(s, f.target, 1 - f.side)
+    if able:
+        s.begin(Retreats(1 - f.side, able, before_combat=True))
+
+
+def count_losses(s: State, f: Overrun, dice: Dice) -> None:
+    """7.E.1.a A percentage of the strength overrun, so many times as the odds say, rounded up to a whole point."""
+    prey = overrun_force(s, f.side, f.target)
+    if not prey:
+        f.cleared = True
+        if f.phase != IN_ADVANCE:
+            refund_overrun(s, f)
+        return
+    f.odds = max(f.odds, overrun_odds(s, f.units, f.target))
+    most = largest_loss(s, f, prey)
+    if most:
+        f.owed = lost_strength(most, dice.percentile(f.side, "7.E.1.a-c")) * RATING
+
+
+def largest_loss(s: State, f: Overrun, prey: Units) -> Exact:
+    """7.E.1.a.i-iv; nothing for weaklings at 12:1 (7.E.1.a-b)."""
+    e = s.e
+    probe = Combat(f.side, f.target, f.units, prey)
+    weak = all(e.unit_rows[u].bracketed or e.role[u] != COMBAT_UNIT or not rated(s, u) for u in prey)
+    if weak and f.odds >= e.figure["overrun_free_odds"]:
+        return 0
+    factor = [row.losses for row in e.overrun_rows if row.odds <= f.odds][-1]
+    return factor * max(counter_strength(s, probe), defence_strength(s, probe))
+
+
+def rated(s: State, unit: int) -> bool:
+    """It has both attack and defence strength."""
+    scale, face = s.agreed.scale, s.reduced[unit]
+    return s.e.attack[scale][face][unit] > 0 and s.e.defence[scale][face][unit] > 0
+
+
+def lost_strength(most: Exact, percent: int) -> int:
+    return int(up(most * Fraction(percent, len(D100))))
+
+
+def worth(s: State, unit: int) -> int:
+    """Printed attack that a loss of this unit takes away, in halves."""
+    if can_flip(s, unit):
+        return attack_rating(s, unit) - s.e.attack[s.agreed.scale][1][unit]
+    return attack_rating(s, unit)
+
+
+class PayStrength(Act[State, Overrun]):
+    """7.E.1.a-n The overrunner chooses what goes, at least the strength called for."""
+
+    rule = "7.E.1.a-n"
+    form = "pay unit"
+    label = "{unit} takes the loss"
+    asks = "pay for the overrun"
+
+    def candidates(self, s: State, f: Overrun) -> list[Args]:
+        return [(u, 0) for u in f.units] if f.owed > 0 else []
+
+    def why_not(self, s: State, f: Overrun, unit: int, b: int, /) -> Optional[Refusal]:
+        if f.owed <= 0:
+            return PAID
+        if unit not in f.units or s.where[unit] < 0:
+            return NOT_WITH_IT
+        return None if worth(s, unit) else WORTHLESS
+
+    def do(self, s: State, f: Overrun, unit: int, b: int, dice: Dice, /) -> None:
+        where = s.where[unit]
+        f.owed -= worth(s, unit)
+        suffer(s, unit)
+        control.update(s, where)
+
+
+def run_down(s: State, f: Overrun, dice: Dice) -> None:
+    """7.E.1.c.ii The overrun are eliminated; 7.E.1.e all who are left enter. Supplies fall to them whole (13.S.a)."""
+    for unit in overrun_force(s, f.side, f.target):
+        destroy(s, unit)
+    if f.target not in s.lost_hexes:
+        s.lost_hexes = tuple(sorted([*s.lost_hexes, f.target]))
+    units = tuple([u for u in f.units if s.where[u] >= 0])
+    march = within(s, Move)
+    if march is not None and f.phase != IN_ADVANCE:
+        march.units = units
+    if units:
+        go_in(s, f, units)
+    control.update(s, f.target)
+
+
+def go_in(s: State, f: Overrun, units: Units) -> None:
+    if is_fortified(s, f.target) and not f.cleared:
+        s.reduced_forts = tuple(sorted([*s.reduced_forts, f.target]))  # 4.A.2-d
+    for terminal in [u for u in units_in(s, f.target) if s.e.side[u] != f.side]:
+        destroy(s, terminal)
+    for unit in units:
+        here = s.where[unit]
+        move(s, unit, f.target)
+        if f.phase == IN_ADVANCE:
+            s.did[unit] |= OVERRAN
+        control.update(s, here, f.target)

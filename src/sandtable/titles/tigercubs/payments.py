@@ -1,0 +1,495 @@
+"""13.D, 13.P, 13.Q What is spent in the Initial Phase: thirds of LPs at terminals, GSPs on units; what the program proposes."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.tigercubs.frames import InitialPhase
+from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, NONE, TERMINAL
+from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
+from sandtable.titles.tigercubs.state import (
+    PAID_AIR,
+    PAID_GENERAL,
+    PAID_OFFENSIVE,
+    State,
+    attack_rating,
+    sp,
+    supply_state,
+)
+from sandtable.titles.tigercubs.supply import (
+    ANY,
+    ARMY,
+    QMSR,
+    RSR,
+    corps_of,
+    dump_serves,
+    hub_for,
+    hubs_of_terminal,
+    in_reach,
+    is_air_served,
+    is_free,
+    is_served,
+    is_working,
+    reaches_base,
+    serves,
+    terminals,
+)
+
+PRICE: Final = GSP // SP  # sixths of a GSP for half an SP
+
+NO_TERMINAL: Final = Refusal("13.D.1.a", "LPs are spent at a supply terminal of yours")
+PAID: Final = Refusal("13.P.2.c", "this has been paid for")
+NO_LP: Final = Refusal("13.P.2.c", "there is no third of a Logistics Point to spend there")
+GENERAL_FIRST: Final = Refusal("13.A.4", "General Supply comes before Offensive Supply")
+NO_HQ: Final = Refusal("13.P.2.b", "no HQ is on the supply route of this terminal")
+NO_DUMP: Final = Refusal("13.Q.2", "there are no General Supply Points of yours to spend there")
+NOT_FED: Final = Refusal("13.B.6", "only combat units of yours use supply")
+SERVED: Final = Refusal("13.Q.2.a", "it is in General Supply already")
+TOO_FAR: Final = Refusal("13.Q.2", "no supply route from these General Supply Points reaches it")
+TOO_DEAR: Final = Refusal("13.Q.2.a", "it takes one General Supply Point for each SP")
+NOT_GENERAL: Final = Refusal("13.A.4", "only a unit in General Supply can receive Offensive Supply")
+ARMED: Final = Refusal("13.Q.2.b", "it is in Offensive Supply already")
+FREE: Final = Refusal("S1-c", "the Axis spend nothing in this scenario")
+NOT_BASED: Final = Refusal("13.Q.3.a", "it is not an air unit of yours at a base")
+AIR_SERVED: Final = Refusal("13.Q.3.a", "it is in supply already")
+AIR_DEAR: Final = Refusal("13.Q.2.c", "there are not enough General Supply Points for it")
+NOTHING_TO_BREAK: Final = Refusal("13.P.2.f", "there is no third of a Logistics Point of yours to break down there")
+NOTHING_TO_PAY: Final = Refusal("6.3.a.i", "there is nothing to spend")
+NO_AIRFIELD: Final = Refusal("4.B.6.b", "no airfield of yours is there")
+AIRPORT: Final = Refusal("4.B.6.a", "airports cannot be removed")
+IN_USE: Final = Refusal("4.B.6.b", "air units are on it")
+
+
+# Stocks
+
+
+def thirds_at(s: State, place: int) -> int:
+    """LPs that can be used, in thirds (13.P.2.e)."""
+    return s.lp.get(place, 0) - s.new_lp.get(place, 0)
+
+
+def points_at(s: State, place: int) -> int:
+    """GSPs that can be used, in sixths."""
+    return s.gsp.get(place, 0) - s.new_gsp.get(place, 0)
+
+
+def take_from(stock: dict[int, int], key: int, amount: int) -> None:
+    stock[key] -= amount
+    if stock[key] == 0:
+        del stock[key]
+
+
+def add_to(stock: dict[int, int], key: int, amount: int) -> None:
+    if amount:
+        stock[key] = stock.get(key, 0) + amount
+
+
+def price(s: State, unit: int) -> int:
+    """13.Q.2.a One GSP an SP, in sixths."""
+    return sp(s, unit) * PRICE
+
+
+def air_price(s: State, air: int) -> int:
+    """13.Q.3.a.i-ii For a wing 1 or 2 GSPs, for a squadron half of it."""
+    large = s.e.air_type[air] in ("B", "T")
+    return s.e.figure["supply_air_large" if large else "supply_air_small"].numerator * GSP * s.steps[air] // WING
+
+
+def dumps(s: State, side: int) -> list[int]:
+    return [p for p in s.gsp if p < s.e.places and s.owner[p] == side and points_at(s, p) > 0]
+
+
+def open_supply(s: State, f: InitialPhase, dice: Dice) -> None:
+    """6.3.a.i What was spent in the last Initial Phase of the side is used up; the other side's still holds."""
+    e = s.e
+    for unit in e.of_side[f.side]:
+        s.paid[unit] = s.offensive[unit] = 0
+    for air in e.air_of_side[f.side]:
+        s.air_paid[air] = 0
+
+
+# 13.P At terminals
+
+
+class Spend(Act[State, InitialPhase]):
+    """A third of an LP at a terminal."""
+
+    bit: int = 0
+
+    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
+        return [(t, 0) for t in terminals(s, f.side) if thirds_at(s, s.where[t]) > 0]
+
+    def why_not(self, s: State, f: InitialPhase, terminal: int, b: int, /) -> Optional[Refusal]:
+        e = s.e
+        if e.role[terminal] != TERMINAL or e.side[terminal] != f.side or s.where[terminal] < 0:
+            return NO_TERMINAL
+        if is_free(s, f.side):
+            return FREE
+        if s.paid[terminal] & self.bit:
+            return PAID
+        return NO_LP if thirds_at(s, s.where[terminal]) < int(e.figure["terminal_thirds"]) else None
+
+    def do(self, s: State, f: InitialPhase, terminal: int, b: int, dice: Dice, /) -> None:
+        take_from(s.lp, s.where[terminal], int(s.e.figure["terminal_thirds"]))
+        s.paid[terminal] |= self.bit
+        s.tell("spent", terminal)
+
+
+class SpendGeneral(Spend):
+    rule = "13.D.1.b"
+    form = "general unit"
+    label = "⅓ LP at {unit} for General Supply"
+    asks = "spend for General Supply"
+    bit = PAID_GENERAL
+
+
+class SpendOffensive(Spend):
+    rule = "13.D.1.b"
+    form = "offensive unit"
+    label = "⅓ LP at {unit} for Offensive Supply"
+    asks = "spend for Offensive Supply"
+    bit = PAID_OFFENSIVE
+
+    def why_not(self, s: State, f: InitialPhase, terminal: int, b: int, /) -> Optional[Refusal]:
+        refusal = super().why_not(s, f, terminal, b)
+        if refusal is not None:
+            return refusal
+        if not s.paid[terminal] & PAID_GENERAL:
+            return GENERAL_FIRST
+        return None if headquarters(s, terminal) else NO_HQ
+
+    def do(self, s: State, f: InitialPhase, terminal: int, b: int, dice: Dice, /) -> None:
+        served = headquarters(s, terminal)
+        super().do(s, f, terminal, b, dice)
+        for hq in served:
+            s.offensive[hq] = 1
+            s.tell("armed", hq)
+
+
+class SpendAir(Spend):
+    rule = "13.D.1.d"
+    form = "aviation unit"
+    label = "⅓ LP at {unit} for air units"
+    asks = "spend for air units"
+    bit = PAID_AIR
+
+
+def headquarters(s: State, terminal: int) -> list[int]:
+    """13.D.2.a-b, 13.P.2.b The one Army HQ on the terminal's routes and the Corps HQs in its MSR; where a side has no Army HQ,
+    Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
+    key = ("headquarters", terminal)
+    found: Optional[list[int]] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = find_headquarters(s, terminal)
+    return found
+
+
+def find_headquarters(s: State, terminal: int) -> list[int]:
+    e, side = s.e, s.e.side[terminal]
+    hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
+    armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
+    most = int(e.figure["army_corps" if is_working(s, terminal) else "moving_terminal_corps"])
+    if armies:
+        reached = [u for u in armies if hub_for(s, side, hubs, s.where[u], ANY) != NONE][:1]
+        return [*reached, *[corps for army in reached for corps in corps_of(s, army)][:most]]
+    direct = [hub for hub in hubs if hub.kind in (QMSR, RSR)]
+    corps = [u for u in e.of_side[side] if e.role[u] == CORPS_HQ and s.where[u] >= 0]
+    return [u for u in corps if any(in_reach(s, side, hub, s.where[u]) for hub in direct)][:most]
+
+
+# 13.Q From dumps
+
+
+class Ration(Act[State, InitialPhase]):
+    rule = "13.Q.2.a"
+    form = "ration unit place"
+    label = "General Supply for {unit} from the GSPs in {place}"
+    asks = "spend GSPs for General Supply"
+
+    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
+        found = dumps(s, f.side)
+        return reached_by(s, f.side, found, needy(s, f.side)) if found else []
+
+    def why_not(self, s: State, f: InitialPhase, unit: int, place: int, /) -> Optional[Refusal]:
+        refusal = dump_refused(s, f.side, unit, place)
+        if refusal is not None:
+            return refusal
+        return SERVED if is_served(s, unit) else None
+
+    def do(self, s: State, f: InitialPhase, unit: int, place: int, dice: Dice, /) -> None:
+        take_from(s.gsp, place, price(s, unit))
+        s.paid[unit] |= PAID_GENERAL
+        s.tell("rationed", unit, place)
+
+
+def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal]:
+    e = s.e
+    if e.side[unit] != side or e.role[unit] != COMBAT_UNIT or s.where[unit] < 0:
+        return NOT_FED
+    if is_free(s, side):
+        return FREE
+    if s.owner[place] != side or points_at(s, place) <= 0:
+        return NO_DUMP
+    if price(s, unit) > points_at(s, place):
+        return TOO_DEAR
+    return None if dump_serves(s, side, place, s.where[unit], e.contingent[unit]) else TOO_FAR
+
+
+def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[Args]:
+    """Units and the dumps whose GSPs reach them and suffice."""
+    pairs: list[Args] = []
+    where, contingent = s.where, s.e.contingent
+    spots = {(where[u], contingent[u]) for u in units}
+    for place in found:
+        points = points_at(s, place)
+        served = {spot for spot in spots if dump_serves(s, side, place, *spot)}
+        pairs += [(u, place) for u in units if (where[u], contingent[u]) in served and price(s, u) <= points]
+    return pairs
+
+
+def needy(s: State, side: int) -> list[int]:
+    """Units that nothing has been spent for yet."""
+    e = s.e
+    known: dict[int, bool] = {}
+    found: list[int] = []
+    for unit in e.consumers[side]:
+        place = s.where[unit]
+        if place < 0 or s.paid[unit] & PAID_GENERAL:
+            continue
+        key = place * 4 + e.contingent[unit]
+        if key not in known:
+            known[key] = is_served(s, unit)
+        if not known[key]:
+            found.append(unit)
+    return found
+
+
+class Arm(Act[State, InitialPhase]):
+    rule = "13.Q.2.b"
+    form = "arm unit place"
+    label = "Offensive Supply for {unit} from the GSPs in {place}"
+    asks = "spend GSPs for Offensive Supply"
+
+    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
+        e = s.e
+        found = dumps(s, f.side)
+        if not found:
+            return []
+        return reached_by(s, f.side, found, [u for u in e.consumers[f.side] if s.where[u] >= 0 and not s.offensive[u]])
+
+    def why_not(self, s: State, f: InitialPhase, unit: int, place: int, /) -> Optional[Refusal]:
+        refusal = dump_refused(s, f.side, unit, place)
+        if refusal is not None:
+            return refusal
+        if supply_state(s, unit) != GENERAL:
+            return NOT_GENERAL
+        return ARMED if s.offensive[unit] else None
+
+    def do(self, s: State, f: InitialPhase, unit: int, place: int, dice: Dice, /) -> None:
+        take_from(s.gsp, place, price(s, unit))
+        s.offensive[unit] = 1
+        s.tell("armed_from", unit, place)
+
+
+class Fuel(Act[State, InitialPhase]):
+    rule = "13.Q.3.a"
+    form = "fuel air place"
+    label = "Supply for {air} from the GSPs in {place}"
+    asks = "spend GSPs on air units"
+
+    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
+        found = dumps(s, f.side)
+        if not found:
+            return []
+        bases = {s.base[a] for a in s.e.air_of_side[f.side] if s.base[a] >= 0}
+        served = [(base, p) for base in bases for p in found if dump_serves(s, f.side, p, base, ANY)]
+        return [(a, p) for base, p in served for a in s.e.air_of_side[f.side] if s.base[a] == base]
+
+    def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
+        if s.e.air_side[air] != f.side or s.base[air] < 0:
+            return NOT_BASED
+        if is_free(s, f.side):
+            return FREE
+        if s.owner[place] != f.side or points_at(s, place) <= 0:
+            return NO_DUMP
+        if air_price(s, air) > points_at(s, place):
+            return AIR_DEAR
+        if is_air_served(s, air):
+            return AIR_SERVED
+        return None if dump_serves(s, f.side, place, s.base[air], ANY) else TOO_FAR
+
+    def do(self, s: State, f: InitialPhase, air: int, place: int, dice: Dice, /) -> None:
+        take_from(s.gsp, place, air_price(s, air))
+        s.air_paid[air] = 1
+        s.tell("fuelled", air, place)
+
+
+class BreakUp(Act[State, Any]):
+    rule = "13.P.2.f"
+    form = "break place"
+    label = "Break down ⅓ LP in {place} into 6⅔ GSPs"
+    asks = "break down Logistics Points"
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        return [(p, 0) for p in s.lp if p < s.e.places and s.owner[p] == s.phasing]
+
+    def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
+        return None if s.owner[place] == s.phasing and thirds_at(s, place) > 0 else NOTHING_TO_BREAK
+
+    def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
+        take_from(s.lp, place, 1)
+        add_to(s.gsp, place, int(s.e.figure["gsp_in_lp"]) * GSP // LP)
+        s.tell("broken_down_lp", place)
+
+
+# What the program proposes
+
+
+class Provide(Act[State, InitialPhase]):
+    """General Supply as proposed, and on: thirds where they serve most, GSPs for whom no route serves."""
+
+    rule = "6.3.a.i"
+    form = "provide"
+    label = "General Supply as proposed"
+    asks = "pay for General Supply"
+
+    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
+        return [(0, 0)]
+
+    def why_not(self, s: State, f: InitialPhase, a: int, b: int, /) -> Optional[Refusal]:
+        return None if has_stock(s, f.side) else NOTHING_TO_PAY
+
+    def do(self, s: State, f: InitialPhase, a: int, b: int, dice: Dice, /) -> None:
+        for terminal in propose_terminals(s, f.side):
+            SPEND_GENERAL.do(s, f, terminal, 0, dice)
+        for unit, place in propose_rations(s, f):
+            RATION.do(s, f, unit, place, dice)
+        f.at = f.row + 1
+
+
+class Equip(Act[State, InitialPhase]):
+    """Offensive and air supply as proposed, and on."""
+
+    rule = "6.3.a.ii"
+    form = "equip"
+    label = "Offensive and air supply as proposed"
+    asks = "pay for Offensive Supply"
+
+    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
+        return [(0, 0)]
+
+    def why_not(self, s: State, f: InitialPhase, a: int, b: int, /) -> Optional[Refusal]:
+        return None if has_stock(s, f.side) else NOTHING_TO_PAY
+
+    def do(self, s: State, f: InitialPhase, a: int, b: int, dice: Dice, /) -> None:
+        for terminal in terminals(s, f.side):
+            if SPEND_OFFENSIVE.why_not(s, f, terminal, 0) is None and any(not s.offensive[hq] for hq in headquarters(s, terminal)):
+                SPEND_OFFENSIVE.do(s, f, terminal, 0, dice)
+        for terminal in terminals(s, f.side):
+            if SPEND_AIR.why_not(s, f, terminal, 0) is None and flyers(s, terminal):
+                SPEND_AIR.do(s, f, terminal, 0, dice)
+        for air in s.e.air_of_side[f.side]:
+            place = next((p for p in dumps(s, f.side) if FUEL.why_not(s, f, air, p) is None), NONE)
+            if place != NONE:
+                FUEL.do(s, f, air, place, dice)
+        f.at = f.row + 1
+
+
+def has_stock(s: State, side: int) -> bool:
+    """Whether there is anything to spend at all."""
+    if is_free(s, side):
+        return False
+    return any(thirds_at(s, s.where[t]) > 0 for t in terminals(s, side)) or bool(dumps(s, side))
+
+
+def propose_terminals(s: State, side: int) -> list[int]:
+    """Terminals at which a third for General Supply serves somebody whom no other third serves, the most useful first."""
+    e = s.e
+    units = needy(s, side)
+    able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
+    chosen: list[int] = []
+    while able and units:
+        spots = {(s.where[u], e.contingent[u]) for u in units}
+        served = {t: {spot for spot in spots if serves(s, t, *spot)} for t in able}
+        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in served[t]] for t in able}
+        best = max(able, key=lambda t: (sum([sp(s, u) for u in worth[t]]), thirds_at(s, s.where[t])))
+        if not worth[best]:
+            break
+        chosen.append(best)
+        able.remove(best)
+        units = [u for u in units if u not in worth[best]]
+    return chosen
+
+
+def propose_rations(s: State, f: InitialPhase) -> list[tuple[int, int]]:
+    """GSPs for units that would be out of supply, the strongest for what they cost first."""
+    left = {p: points_at(s, p) for p in dumps(s, f.side)}
+    found: list[tuple[int, int]] = []
+    for unit in sorted(needy(s, f.side), key=lambda u: (-attack_rating(s, u) * 2 // max(1, sp(s, u)), u)):
+        for place, points in left.items():
+            if price(s, unit) <= points and dump_refused(s, f.side, unit, place) is None:
+                found.append((unit, place))
+                left[place] = points - price(s, unit)
+                break
+    return found
+
+
+def flyers(s: State, terminal: int) -> list[int]:
+    """Air units that a third at the terminal would supply, and that are not supplied yet."""
+    side = s.e.side[terminal]
+    return [a for a in s.e.air_of_side[side] if s.base[a] >= 0 and not is_air_served(s, a) and reaches_base(s, terminal, s.base[a])]
+
+
+# 4.A.1-c, 4.B.6.b, S1-c Administration
+
+
+def grant_free_supply(s: State, f: InitialPhase, dice: Dice) -> None:
+    """S1-c In its own Initial Phases the side that spends nothing has Offensive Supply for all its units."""
+    if is_free(s, f.side):
+        for unit in s.e.of_side[f.side]:
+            s.offensive[unit] = 1
+
+
+class RemoveAirfield(Act[State, Any]):
+    rule = "4.B.6.b"
+    form = "remove place"
+    label = "Remove an airfield in {place}"
+    asks = "remove an airfield"
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        return [(p, 0) for p in s.airfields]
+
+    def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
+        if place not in s.airfields or s.owner[place] != s.phasing:
+            return AIRPORT if s.e.airport[place] else NO_AIRFIELD
+        based = any(s.base[a] == place for a in s.e.air_of_side[s.phasing])
+        return IN_USE if based else None
+
+    def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
+        take_from(s.airfields, place, 1)
+        s.tell("airfield_removed", place)
+
+
+def let_works_decay(s: State, f: InitialPhase, dice: Dice) -> None:
+    """4.A.1-c Works of the side more than 25 hexes from every enemy force in regular supply, unless 1 SP guards them."""
+    e = s.e
+    for place in [p for p in s.works if s.owner[p] == f.side]:
+        guards = sum([sp(s, u) for u in s.stack.get(place, ()) if e.side[u] == f.side and e.role[u] == COMBAT_UNIT])
+        enemies = [s.where[u] for u in e.of_side[1 - f.side] if s.where[u] >= 0 and is_regular(s, u)]
+        if guards < SP and all(e.distance(place, p) > e.figure["work_decay_hexes"] for p in enemies):
+            del s.works[place]
+            s.tell("works_decay", place)
+
+
+def is_regular(s: State, unit: int) -> bool:
+    return s.e.role[unit] == COMBAT_UNIT and supply_state(s, unit) == GENERAL
+
+
+SPEND_GENERAL: Final = SpendGeneral()
+SPEND_OFFENSIVE: Final = SpendOffensive()
+SPEND_AIR: Final = SpendAir()
+RATION: Final = Ration()
+ARM: Final = Arm()
+FUEL: Final = Fuel()

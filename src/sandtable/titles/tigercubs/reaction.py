@@ -1,0 +1,187 @@
+"""7.C.1.e Reaction: units of the other side move towards hexes that were lost. Half-month scale only (2.I.2)."""
+
+from __future__ import annotations
+
+from typing import Final, Optional
+
+from sandtable.kernel.dice import Dice
+from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.tigercubs.frames import IN_REACTION, Move, Places, Reaction, ReactionPhase, Units
+from sandtable.titles.tigercubs.movement import (
+    advance,
+    cannot_move,
+    has_stayed,
+    pay,
+    place_refused,
+    points_left,
+    step_cost,
+    step_refused,
+)
+from sandtable.titles.tigercubs.stacking import fits
+from sandtable.titles.tigercubs.state import State, holder, supply_state, units_in
+
+CUT_OFF: Final = Refusal("7.C.1.e.i", "it is isolated")
+STARVED: Final = Refusal("7.C.1.e.i", "it is not in supply")
+TOO_NEAR: Final = Refusal("7.C.1.e.ii", "an enemy unit is nearer than three hexes")
+NO_CAUSE: Final = Refusal("7.C.1.e.ii-b", "no hex was lost three to seven hexes away")
+HAS_MOVED: Final = Refusal("7.C.1.e", "it has reacted already")
+AWAY: Final = Refusal("7.C.1.e", "reaction leads towards the hex that was lost, never away from it")
+NOT_NEARER: Final = Refusal("7.C.1.e", "it must end nearer to the hex that was lost")
+NO_FIGHT: Final = Refusal("7.C.1.e.iii", "units in reaction neither attack nor overrun")
+NO_STACK: Final = Refusal("7.C.1.e", "there are not two units there that can react")
+OFF_SHEET: Final = Refusal("7.C.1.e", "units in boxes do not react")
+
+
+def reactor(s: State, f: ReactionPhase | Reaction) -> int:
+    return f.side
+
+
+def causes(s: State, place: int) -> Places:
+    """7.C.1.e.ii-b Hexes lost in this player turn, at the right distance."""
+    near, far = int(s.e.figure["reaction_near"]), int(s.e.figure["reaction_far"])
+    return tuple([p for p in s.lost_hexes if near <= s.e.distance(p, place) <= far])
+
+
+def is_near_enemy(s: State, side: int, place: int) -> bool:
+    e, near = s.e, int(s.e.figure["reaction_near"])
+    return any(p < e.sheet and e.side[there[0]] != side and e.distance(p, place) < near for p, there in s.stack.items())
+
+
+def posts(s: State, side: int) -> list[int]:
+    """Where units stand that may have cause to react."""
+    if not s.lost_hexes:
+        return []
+    mine = [p for p, there in s.stack.items() if s.e.side[there[0]] == side and p < s.e.sheet and causes(s, p)]
+    return sorted([p for p in mine if not is_near_enemy(s, side, p)])
+
+
+def reaction_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
+    """Whether a unit qualifies."""
+    refusal = cannot_move(s, side, unit, IN_REACTION)
+    place = s.where[unit]
+    if s.e.side[unit] == side and place >= 0:
+        if place >= s.e.sheet:
+            return OFF_SHEET
+        if s.cut[unit]:
+            return CUT_OFF
+        if not s.e.supply_rows[supply_state(s, unit)].reaction:
+            return STARVED
+    if refusal is not None:
+        return refusal
+    if not has_stayed(s, unit):
+        return HAS_MOVED
+    if not causes(s, place):
+        return NO_CAUSE
+    return TOO_NEAR if is_near_enemy(s, side, place) else None
+
+
+class React(Act[State, ReactionPhase]):
+    rule = "7.C.1.e"
+    form = "react unit"
+    label = "{unit} reacts"
+    asks = "move in reaction"
+
+    def candidates(self, s: State, f: ReactionPhase) -> list[Args]:
+        return [(u, 0) for p in posts(s, f.side) for u in s.stack[p]]
+
+    def why_not(self, s: State, f: ReactionPhase, unit: int, b: int, /) -> Optional[Refusal]:
+        return reaction_refused(s, f.side, unit) or (None if first_steps(s, f.side, (unit,)) else NOT_NEARER)
+
+    def do(self, s: State, f: ReactionPhase, unit: int, b: int, dice: Dice, /) -> None:
+        s.begin(Reaction(f.side, (unit,), s.where[unit], causes(s, s.where[unit])))
+
+
+class ReactTogether(Act[State, ReactionPhase]):
+    """All units of a hex that qualify."""
+
+    rule = "7.C.1.e"
+    form = "counter place"
+    label = "The stack in {place} reacts"
+    asks = "move in reaction"
+
+    def candidates(self, s: State, f: ReactionPhase) -> list[Args]:
+        return [(p, 0) for p in posts(s, f.side) if len(s.stack[p]) > 1]
+
+    def why_not(self, s: State, f: ReactionPhase, place: int, b: int, /) -> Optional[Refusal]:
+        units = self.units(s, f, place)
+        return None if len(units) > 1 and first_steps(s, f.side, units) else NO_STACK
+
+    def do(self, s: State, f: ReactionPhase, place: int, b: int, dice: Dice, /) -> None:
+        s.begin(Reaction(f.side, self.units(s, f, place), place, causes(s, place)))
+
+    def units(self, s: State, f: ReactionPhase, place: int) -> Units:
+        return tuple([u for u in units_in(s, place) if reaction_refused(s, f.side, u) is None])
+
+
+def first_steps(s: State, side: int, units: Units) -> list[int]:
+    here = s.where[units[0]]
+    f = Reaction(side, units, here, causes(s, here))
+    return [p for p in s.e.near[here] if stride_refused(s, f, p) is None]
+
+
+def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
+    """7.C.1.e No step away from the cause; one that is no nearer only if a nearer one can follow."""
+    if holder(s, there) == 1 - f.side:
+        return NO_FIGHT
+    refusal = step_refused(s, Move(f.side, f.units, IN_REACTION), there)
+    if refusal is not None:
+        return refusal
+    goals = kept(s, f, there)
+    if not goals:
+        return AWAY
+    return None if is_nearer(s, f, there, goals) or can_follow(s, f, there, goals) else NOT_NEARER
+
+
+def kept(s: State, f: Reaction, there: int) -> Places:
+    """Causes that a step does not lead away from."""
+    here = s.where[f.units[0]]
+    return tuple([p for p in f.goals if s.e.distance(there, p) <= s.e.distance(here, p)])
+
+
+def is_nearer(s: State, f: Reaction, place: int, goals: Places) -> bool:
+    return any(s.e.distance(place, p) < s.e.distance(f.start, p) for p in goals)
+
+
+def can_follow(s: State, f: Reaction, there: int, goals: Places) -> bool:
+    """Whether, after a step that brings them no nearer, they have the points for one that does."""
+    for beyond in s.e.near[there]:
+        if not is_nearer(s, f, beyond, goals) or place_refused(s, f.side, there, beyond) is not None:
+            continue
+        if holder(s, beyond) == 1 - f.side or not fits(s, beyond, f.units):
+            continue
+        costs = [step_cost(s, u, s.where[u], there) + step_cost(s, u, there, beyond) for u in f.units]
+        if all(cost <= points_left(s, u, IN_REACTION) for u, cost in zip(f.units, costs, strict=True)):
+            return True
+    return False
+
+
+class Stride(Act[State, Reaction]):
+    rule = "7.C.1.e"
+    form = "stride place"
+    label = "Go to {place}"
+    asks = "go on"
+
+    def candidates(self, s: State, f: Reaction) -> list[Args]:
+        return [(p, 0) for p in s.e.near[s.where[f.units[0]]]]
+
+    def why_not(self, s: State, f: Reaction, there: int, b: int, /) -> Optional[Refusal]:
+        return stride_refused(s, f, there)
+
+    def do(self, s: State, f: Reaction, there: int, b: int, dice: Dice, /) -> None:
+        here = s.where[f.units[0]]
+        f.goals = kept(s, f, there)
+        for unit in f.units:
+            pay(s, unit, IN_REACTION, here, there)
+        advance(s, f.units, there)
+        s.tell("moved", f.units[0], there)
+
+
+class Rest(Act[State, Reaction]):
+    rule = "7.C.1.e"
+    form = "rest"
+    label = "Stop here"
+    asks = "stop"
+
+    def why_not(self, s: State, f: Reaction, a: int, b: int, /) -> Optional[Refusal]:
+        where = s.where[f.units[0]]
+        return None if where == f.start or is_nearer(s, f, where, f.goals) else NOT_NEARER

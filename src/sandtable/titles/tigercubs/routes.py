@@ -1,0 +1,206 @@
+"""13.F.3 Overland supply routes: what each step costs, how far a route of some length goes, and the way it takes.
+
+What the map alone says is worked out once for every hub; the enemy's zones and units only ever add to it. So a unit that the
+way over the empty map still serves needs no search.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple, Optional
+
+from sandtable.maps.zones import FULL, NO_ZONE
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
+from sandtable.titles.tigercubs.scales import ROUTE, SP
+from sandtable.titles.tigercubs.state import State
+
+FAR: Final = 10_000  # more than any route may cost
+
+
+class Step(NamedTuple):
+    there: int
+    cost: int
+    part: int  # of it, the ground that is entered: what a zone multiplies
+    rough: int  # the cost where the bridge is down
+    side: int  # the hexside, or -1
+
+
+class Reached(NamedTuple):
+    """How far routes come: the cost of each place, and the place before it."""
+
+    cost: dict[int, int]
+    back: dict[int, int]
+
+
+@cache
+def steps(e: Edition) -> tuple[tuple[Step, ...], ...]:
+    found: list[tuple[Step, ...]] = []
+    for here in range(e.places):
+        row: list[Step] = []
+        for there, cost in e.route_by_line[here].items():
+            lined = there in e.road[here] or there in e.rail[here] or there >= e.sheet
+            part = ROUTE if lined else int(e.terrain[there].route * ROUTE)
+            side = e.hexside(here, there) if max(here, there) < e.sheet else -1
+            row.append(Step(there, cost, part, e.route_off_road[here][there], side))
+        found.append(tuple(row))
+    return tuple(found)
+
+
+@cache
+def over_empty_map(e: Edition, hub: int, scenario: int) -> Reached:
+    """Routes from a hub if there were no enemy."""
+    limit = int(e.figure["route_qm"]) * ROUTE
+    shut = frozenset([p for p in range(e.places) if not e.in_play[scenario][p] or (p >= e.sheet and e.owner[p] != e.owner[hub])])
+    return search(steps(e), (hub,), limit, shut, {}, ())
+
+
+def search(
+    ways: tuple[tuple[Step, ...], ...],
+    starts: tuple[int, ...],
+    limit: int,
+    shut: frozenset[int],
+    zones: dict[int, int],
+    down: tuple[int, ...],
+) -> Reached:
+    """The cheapest routes within a limit; `zones`: halves of its ground that a hex costs more."""
+    best = [limit + 1] * len(ways)
+    for place in shut:
+        best[place] = -1  # nothing is cheaper: it is never entered
+    back: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    buckets[0] += starts
+    for place in starts:
+        best[place] = 0
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
+            if best[here] != spent:
+                continue
+            for there, cost, part, rough, side in ways[here]:
+                total = spent + cost
+                if total >= best[there]:
+                    continue
+                if there in zones:
+                    total += part * zones[there] // 2
+                if down and side in down:
+                    total += rough - cost
+                if total < best[there]:
+                    best[there] = total
+                    back[there] = here
+                    buckets[total].append(there)
+    cost_of = {place: cost for place, cost in enumerate(best) if 0 <= cost <= limit}
+    return Reached(cost_of, back)
+
+
+# What the enemy does to routes
+
+
+def shut(s: State, side: int) -> frozenset[int]:
+    """13.F.3.a-b Where no route goes: hexes with an enemy combat unit, what is out of play, boxes of the enemy."""
+    key = ("shut", side)
+    found: Optional[frozenset[int]] = s.memo.get(key)
+    if found is None:
+        e = s.e
+        units = e.of_side[1 - side]
+        enemies = [s.where[u] for u in units if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
+        found = s.memo[key] = frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
+    return found
+
+
+@cache
+def out_of_play(e: Edition, scenario: int, side: int) -> frozenset[int]:
+    return frozenset([p for p in range(e.places) if not e.in_play[scenario][p] or (p >= e.sheet and e.owner[p] != side)])
+
+
+def surcharges(s: State, side: int) -> dict[int, int]:
+    """7.B.1.b.ii A route pays double in a Full EZOI, half as much again in a Reduced one; 4 SP of friends free the hex."""
+    key = ("surcharges", side)
+    found: Optional[dict[int, int]] = s.memo.get(key)
+    if found is None:
+        escort, ours = s.e.figure["escort_sp_route"].numerator * SP, s.zones.sums[side]
+        found = {
+            there: 2 if felt == FULL else 1
+            for there, felt in felt_zones(s, side).items()
+            if there not in ours or s.zones.force(side, there) < escort
+        }
+        s.memo[key] = found
+    return found
+
+
+def felt_zones(s: State, side: int) -> dict[int, int]:
+    """Where a side feels zones of the enemy, and of which level."""
+    key = ("felt", side)
+    found: Optional[dict[int, int]] = s.memo.get(key)
+    if found is None:
+        zones, found = s.zones, {}
+        full, reduced = zones.full[1 - side], zones.reduced[1 - side]
+        for place in zones.sums[1 - side]:
+            for there, _ in zones.spread[place]:
+                if there not in found and (full[there] or reduced[there]):
+                    felt = zones.felt(side, there)
+                    if felt != NO_ZONE:
+                        found[there] = felt
+        s.memo[key] = found
+    return found
+
+
+def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
+    """Everything that routes of a side reach from these places within a limit, in quarters of a hex."""
+    key = ("spread", side, starts, limit)
+    found: Optional[Reached] = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
+    return found
+
+
+def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
+    """Whether a route from a hub to a place keeps within the limit. Where the way over the empty map does, nothing is searched."""
+    if hub == place:
+        return True
+    plain = over_empty_map(s.e, hub, s.agreed.scenario)
+    cost = plain.cost.get(place, FAR)
+    if cost > limit:
+        return False  # an enemy makes no route shorter
+    if not s.bridges_down and is_good(s, side, way(plain, place), limit):
+        return True
+    key = (s.e.digest, s.agreed.scenario, side, hub, place)
+    path = KNOWN.get(key)
+    if path is not None and not s.bridges_down and is_good(s, side, path, limit):
+        return True
+    found = spread(s, side, (hub,), limit)
+    if place not in found.cost:
+        return False
+    if len(KNOWN) >= MOST_KNOWN:
+        KNOWN.clear()
+    KNOWN[key] = way(found, place)
+    return True
+
+
+MOST_KNOWN: Final = 20_000
+KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[int, ...]]] = {}  # routes that have served before: tried before a search
+
+
+def is_good(s: State, side: int, path: tuple[int, ...], limit: int) -> bool:
+    """Whether a route is open and short enough now."""
+    table, barred, zones = table_of(s.e), shut(s, side), surcharges(s, side)
+    cost, here = 0, path[0]
+    for there in path[1:]:
+        if there in barred:
+            return False
+        step = table[here][there]
+        cost += step.cost + (step.part * zones[there] // 2 if there in zones else 0)
+        here = there
+    return cost <= limit
+
+
+@cache
+def table_of(e: Edition) -> tuple[dict[int, Step], ...]:
+    return tuple([{step.there: step for step in row} for row in steps(e)])
+
+
+def way(reached: Reached, place: int) -> tuple[int, ...]:
+    """The places of a route from its start, both ends included."""
+    path = [place]
+    while path[-1] in reached.back:
+        path.append(reached.back[path[-1]])
+    return tuple(path[::-1])

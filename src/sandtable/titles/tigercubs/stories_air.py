@@ -1,0 +1,33 @@
+"""A sentence for every event of the air war."""
+
+from __future__ import annotations
+
+from typing import Final
+
+AIR_STORIES: Final[dict[str, str]] = {
+    "flies": "{side}: {mission}",
+    "takes_off": "{air} takes off for {place}",
+    "escorts": "{air} escorts the mission to {place}",
+    "determined": "{side}: the attack on {place} is to be pressed home at all costs",
+    "intercepts": "{air} intercepts over {place}",
+    "jettisons": "{air} jettisons its bombs",
+    "cancelled": "{side}: the mission to {place} is cancelled",
+    "ignores": "{air} ignores its attacker",
+    "bypasses": "{air} bypasses the escort and goes for {air}",
+    "air_fire": "{air} fires at {air}: {air_result}",
+    "aa_fire": "AA fire at {air} over {place}: {aa_result}",
+    "lost_at_home": "{air} is lost near {place}, over friendly territory",
+    "lost_abroad": "{air} is lost near {place}, over hostile territory",
+    "air_hits": "Bombs on {place}: {n} hits",
+    "interdicted": "{side}: interdiction around {place}, level {n}",
+    "close_support": "{side}: close support over {place}, {n} combat factors",
+    "reconnoitred": "{side}: {place} is reconnoitred",
+    "transferred": "{air} moves to {place}",
+    "flown_in": "{unit} is flown to {place}",
+    "aa_mode": "{unit} fires at aircraft this player turn",
+    "at_mode": "{unit} fires at tanks this player turn",
+    "air_order": "{side} flies first",
+    "meets": "{air} meets {air} on its way home",
+    "misses": "{air} does not find {air} and returns",
+    "landed": "{air} lands at {place}",
+}

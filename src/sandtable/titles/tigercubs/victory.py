@@ -1,0 +1,63 @@
+"""16 Winning the game: objectives held at the end, losses inflicted, the level."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Optional
+
+from sandtable.kernel.play import is_over
+from sandtable.kernel.rules import Outcome
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.tally import Exact, Tally
+from sandtable.titles.tigercubs.kinds import NONE, TERMINAL
+from sandtable.titles.tigercubs.lines import is_joined
+from sandtable.titles.tigercubs.records import Level
+from sandtable.titles.tigercubs.scales import VP
+from sandtable.titles.tigercubs.state import State
+
+
+def total(s: State, side: int) -> Tally:
+    """16.A.2.a-b What a side would have if the game ended now."""
+    value = Tally("victory points")
+    for hex, points in s.e.objectives[s.agreed.scenario]:
+        if s.owner[hex] == side:
+            value.add(Fraction(points, VP), "16.A.2.a", s.e.hex_rows[hex].name)
+    if side == ALLIED and is_relieved(s):
+        value.add(s.e.figure["relief"], "16.A.2.a", "Tobruk relieved")
+    value.add(Fraction(s.score[side], VP), "16.A.1", "losses of the enemy")
+    return value
+
+
+def is_relieved(s: State) -> bool:
+    """The Allies own Tobruk and a line of supply joins it with the terminal at Mersa Matruh."""
+    e = s.e
+    fortress = next((h for h, row in enumerate(e.hex_rows) if row.fort == "improved"), NONE)
+    if fortress == NONE or s.owner[fortress] != ALLIED or not e.in_play[s.agreed.scenario][fortress]:
+        return False
+    matruh = [s.where[u] for u in e.of_side[ALLIED] if e.role[u] == TERMINAL and 0 <= s.where[u] < e.sheet]
+    return is_joined(s, ALLIED, fortress) and any(is_joined(s, ALLIED, p) for p in matruh)
+
+
+def difference(s: State) -> Exact:
+    """16.A.2.c Axis less Allied."""
+    return total(s, AXIS).exact - total(s, ALLIED).exact
+
+
+def level(s: State) -> Level:
+    """16.A.2.d The first line whose value is not above the difference."""
+    id, ahead = s.e.scenarios[s.agreed.scenario], difference(s)
+    return next(row for row in s.e.level_rows if row.scenario == id and row.low <= ahead)
+
+
+def outcome(s: State) -> Optional[Outcome]:
+    if not is_over(s):
+        return None
+    row, allied, axis = level(s), total(s, ALLIED), total(s, AXIS)
+    return Outcome(
+        winner=SIDES.index(row.winner) if row.winner else -1,
+        level=row.level,
+        rule="16.A.2.d",
+        score=(math.floor(allied.exact), math.floor(axis.exact)),
+        text=f"Allied {allied}; Axis {axis}",
+    )

@@ -1,0 +1,297 @@
+"""What a side sees of a position: nothing is hidden but what has not been decided."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from sandtable.face.view import Cell, Fact, Occasion, Panel, Piece, Side, Spot, Status, View
+from sandtable.kernel.play import Frame, within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.steps import stages
+from sandtable.kernel.tally import text_of
+from sandtable.titles.tigercubs.battle import battle
+from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, board, face_key
+from sandtable.titles.tigercubs.frames import Combat, Mission, Move, Overrun, PlayerTurn
+from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATES, TERMINAL
+from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.scales import GSP, LP, MP, WING
+from sandtable.titles.tigercubs.state import (
+    CHARTED,
+    DEAD,
+    EMPLACED,
+    EMPLACING,
+    MOBILE,
+    REVERTING,
+    State,
+    air_supply_state,
+    store,
+    supply_state,
+)
+from sandtable.titles.tigercubs.supply import trace
+from sandtable.titles.tigercubs.victory import difference, level, total
+
+NAMES: Final = ("Allied", "Axis")
+POSTS: Final = {EMPLACED: "emplaced", EMPLACING: "being emplaced", REVERTING: "turning to its mobile side", MOBILE: "mobile"}
+MEANS: Final = {
+    "E1": "overextended: attack and movement halved, zone one level lower",
+    "E2": "overextended: attack a quarter, defence and movement halved, no zone, no pursuit",
+    "U1": "isolated: attack, defence and movement halved, zone one level lower, no pursuit",
+    "U2": "isolated: attack a quarter, defence halved, one hex, no zone; collapses on 7 or more",
+    "U3": "isolated: no attack, defence a quarter, no movement; collapses on 3 or more",
+}
+STATE_RULES: Final = {"E1": "13.H.1.a.i", "E2": "13.H.1.a.ii", "U1": "13.H.1.b.i", "U2": "13.H.1.b.ii", "U3": "13.H.1.b.iii"}
+
+__all__ = ["board", "view"]
+
+
+def view(s: State, side: int) -> View:
+    return View(
+        when=when(s),
+        steps=phases(s),
+        sides=tuple([Side(NAMES[x], f"{text_of(total(s, x).exact)} VP", stock_line(s, x)) for x in (ALLIED, AXIS)]),
+        pieces=(*ground_pieces(s), *air_pieces(s)),
+        spots=spots(s),
+        panels=panels(s),
+        focus=focus(s),
+        active=active(s),
+        occasion=occasion(s),
+        battle=battle(s),
+    )
+
+
+def when(s: State) -> str:
+    row, player = s.e.turn_rows[s.turn], within(s, PlayerTurn)
+    return f"{row.id} 1941 · {NAMES[player.side]} player turn" if player is not None else f"{row.id} 1941 · the end"
+
+
+def phases(s: State) -> tuple[Cell, ...]:
+    player = within(s, PlayerTurn)
+    found = stages(s, player if player is not None else PlayerTurn(s.phasing, False))
+    return tuple([Cell(step.name, state=state, rule=step.rule) for step, state in found])
+
+
+def occasion(s: State) -> Occasion | None:
+    """Why the side that is not phasing is asked."""
+    if not s.frames:
+        return None
+    f: Frame = s.frames[-1]
+    move = within(s, Move)
+    row = s.outlines[type(f)].rows[f.at] if f.at < len(s.outlines[type(f)].rows) else None
+    if row is None or not row.window or move is None:
+        return None
+    costs = (Fact("missions flown by you", str(sum([s.flown[a] for a in s.e.air_of_side[1 - s.phasing]])), "8.A-b"),)
+    return Occasion("A break in the enemy's moves", "You may fly a mission before the next unit moves.", "6.3.b.ii.2.b", costs)
+
+
+def active(s: State) -> tuple[Cell, ...]:
+    move = within(s, Move)
+    if move is None or not move.units:
+        return ()
+    left = min([points_left(s, u, move.phase) for u in move.units])
+    name = s.e.unit_rows[move.units[0]].name if len(move.units) == 1 else f"{len(move.units)} units"
+    return (Cell(f"{name}: {left / MP:g} MP", "left", "current", move.side, "7.C.1"),)
+
+
+# Pieces
+
+
+def ground_pieces(s: State) -> list[Piece]:
+    e, scale = s.e, s.agreed.scale
+    found = []
+    for unit, row in enumerate(e.unit_rows):
+        if s.where[unit] == CHARTED and not s.reduced[unit] and not is_broken_down(s, unit):
+            continue  # a counter that the scenario does not use, or that lies in the Breakdown Chart
+        turned = REDUCED_FACE if s.reduced[unit] else EMPLACED_FACE if s.post[unit] in (EMPLACED, REVERTING) else ""
+        spent = s.where[unit] >= 0 and s.spent[unit] > 0
+        found.append(
+            Piece(row.id, place_of(s, s.where[unit]), e.side[unit], face_key(row.id, scale, turned), marks(s, unit), spent)
+        )
+    return found
+
+
+def is_broken_down(s: State, unit: int) -> bool:
+    return s.carries[unit] != NONE or any(
+        unit in wholes and len(wholes) == 1 and any(s.where[u] >= 0 for u in parts) for wholes, parts in s.e.breakdowns
+    )
+
+
+def place_of(s: State, where: int) -> str:
+    if where >= 0:
+        return s.e.map.ids[where]
+    return "eliminated" if where == DEAD else "charted" if where == CHARTED else "waiting"
+
+
+def marks(s: State, unit: int) -> tuple[Status, ...]:
+    e = s.e
+    found: list[Status] = []
+    if s.where[unit] < 0:
+        return ()
+    state = supply_state(s, unit)
+    if state != GENERAL:
+        text = STATES[state]
+        found.append(
+            Status("isolated" if s.cut[unit] else "extended", text, f"{MEANS[text]} ({trace(s, unit).reason})", STATE_RULES[text])
+        )
+    elif is_offensive(s, unit):
+        found.append(Status("offensive_supply", "O", "in Offensive Supply", "13.I.1.a"))
+    if e.role[unit] in (QUARTERMASTER, TERMINAL):
+        found.append(Status("emplaced", POSTS[s.post[unit]][:1].upper(), POSTS[s.post[unit]], "13.K.2.f"))
+        load = s.lp.get(store(s, unit), 0), s.gsp.get(store(s, unit), 0)
+        if any(load):
+            found.append(Status("stock", "L", f"carries {load[0]} thirds of an LP and {load[1] / GSP:g} GSP", "13.K.2.d"))
+        if s.carries[unit] != NONE:
+            found.append(Status("stock", "T", f"carries half of {e.unit_rows[s.carries[unit]].name}", "13.K.2.d"))
+    if s.exit_to[unit] != NONE:
+        found.append(Status("note", "X", f"has paid {s.exit_paid[unit] / MP:g} MP towards {e.map.ids[s.exit_to[unit]]}", "BOX-a"))
+    return tuple(found)
+
+
+def air_pieces(s: State) -> list[Piece]:
+    e = s.e
+    found = []
+    for air, row in enumerate(e.air_rows):
+        if s.base[air] < 0 and s.steps[air] and all(piece != air for is_air, piece, *_ in e.entries[s.agreed.scenario] if is_air):
+            continue  # not in this scenario
+        where = s.aloft[air] if s.aloft[air] != NONE else s.base[air]
+        states: list[Status] = []
+        if s.aloft[air] != NONE:
+            states.append(Status("flown", "↑", "returns home" if s.homeward[air] else "on a mission", "8.B.3"))
+        elif s.flown[air]:
+            states.append(Status("flown", "F", "has flown its mission of this player turn", "8.A-b"))
+        state = air_supply_state(s, air)
+        if s.base[air] >= 0 and state != GENERAL:
+            states.append(
+                Status("out_of_supply", STATES[state], "out of supply: E1 and U1 bomb at half, others only transfer", "13.H.3.a")
+            )
+        face = air_face_key(row.id, max(1, s.steps[air]))
+        base = place_of(s, s.base[air]) if s.aloft[air] != NONE else ""
+        found.append(Piece(row.id, place_of(s, where), e.air_side[air], face, tuple(states), bool(s.flown[air]), base))
+    return found
+
+
+# Spaces
+
+
+def spots(s: State) -> tuple[Spot, ...]:
+    """Whose a hex is, where that differs from the start or matters, and what was built, broken or stored there."""
+    e = s.e
+    marks: dict[int, list[Status]] = {}
+    for place, works in s.works.items():
+        marks.setdefault(place, []).append(Status("works", str(works), f"field fortifications, level {works}", "4.A.1"))
+    for place in s.reduced_forts:
+        marks.setdefault(place, []).append(Status("damage", "R", "the printed fort is reduced", "4.A.2-b"))
+    for place, count in s.airfields.items():
+        marks.setdefault(place, []).append(Status("improved", f"A{count}", f"airfields built: {count}", "4.B.2.b"))
+    for place in s.airstrips:
+        marks.setdefault(place, []).append(Status("improved", "a", "airstrip", "12.B.2.d"))
+    for place, hits in s.base_hits.items():
+        marks.setdefault(place, []).append(Status("damage", f"-{hits}", f"hits on the airbase: {hits}", "4.B.5.a"))
+    for place, hits in s.port_hits.items():
+        marks.setdefault(place, []).append(Status("damage", f"p{hits}", f"hits on the port: {hits}", "4.C.2"))
+    for place, breaks in s.rail_breaks.items():
+        marks.setdefault(place, []).append(Status("broken", f"r{breaks}", f"rail breaks: {breaks}", "X-3"))
+    for place in {p for p in (*s.lp, *s.gsp) if p < e.places}:
+        text = stock_text(s, place)
+        marks.setdefault(place, []).append(Status("stock", "S", text, "13.R"))
+    for flyer, centre, zone in s.interdicted:
+        title = f"{NAMES[flyer]} interdiction, level {zone}"
+        marks.setdefault(centre, []).append(Status("interdicted", f"I{zone}", title, "8.E.1.b"))
+    changed = [p for p in range(e.sheet) if s.owner[p] != e.owner[p]]
+    objectives = [hex for hex, _ in e.objectives[s.agreed.scenario]]
+    shown = sorted({*marks, *changed, *objectives, *e.boxes})
+    return tuple([Spot(e.map.ids[p], s.owner[p], tuple(marks.get(p, ()))) for p in shown])
+
+
+def stock_text(s: State, place: int) -> str:
+    words = []
+    if place in s.lp:
+        words.append(f"{thirds(s.lp[place])} LP" + (f" ({thirds(s.new_lp[place])} new)" if place in s.new_lp else ""))
+    if place in s.gsp:
+        words.append(f"{points(s.gsp[place])} GSP")
+    return ", ".join(words)
+
+
+def thirds(count: int) -> str:
+    return text_of(Fraction(count, LP))
+
+
+def points(sixths: int) -> str:
+    return text_of(Fraction(sixths, GSP))
+
+
+def stock_line(s: State, side: int) -> str:
+    lp = sum([n for p, n in s.lp.items() if side_of(s, p) == side])
+    gsp = sum([n for p, n in s.gsp.items() if side_of(s, p) == side])
+    return f"{thirds(lp)} LP, {points(gsp)} GSP"
+
+
+def side_of(s: State, key: int) -> int:
+    return s.owner[key] if key < s.e.places else s.e.side[key - s.e.places]
+
+
+def focus(s: State) -> tuple[str, ...]:
+    ids = s.e.map.ids
+    move, combat, overrun, mission = within(s, Move), within(s, Combat), within(s, Overrun), within(s, Mission)
+    if mission is not None:
+        return (ids[mission.target],)
+    if combat is not None:
+        return (ids[combat.target],)
+    if overrun is not None:
+        return (ids[overrun.target],)
+    return (ids[s.where[move.units[0]]],) if move is not None and move.units and s.where[move.units[0]] >= 0 else ()
+
+
+# Beside the map
+
+
+def panels(s: State) -> tuple[Panel, ...]:
+    return (turn_record(s), *[stocks(s, x) for x in (ALLIED, AXIS)], *[bases(s, x) for x in (ALLIED, AXIS)], score(s), *holding(s))
+
+
+def turn_record(s: State) -> Panel:
+    e = s.e
+    first, last = e.span[s.agreed.scenario][s.agreed.scale]
+    cells = [
+        Cell(row.id, "Initial Phase" if row.initial else "", "past" if n < s.turn else "current" if n == s.turn else "", rule="6.1")
+        for n, row in enumerate(e.turn_rows)
+        if first <= n <= last
+    ]
+    return Panel("turn", "Turn Record", "track", tuple(cells), rule="6.1")
+
+
+def stocks(s: State, side: int) -> Panel:
+    e = s.e
+    cells = []
+    for key in sorted({*s.lp, *s.gsp}):
+        if side_of(s, key) != side:
+            continue
+        name = e.map.ids[key] if key < e.places else e.unit_rows[key - e.places].name
+        cells.append(Cell(name, stock_text(s, key), side=side, rule="13.R"))
+    return Panel(f"stocks{side}", f"{NAMES[side]} stocks", "list", tuple(cells), stock_line(s, side), "13.R")
+
+
+def bases(s: State, side: int) -> Panel:
+    """Airbases with the wings on them."""
+    e = s.e
+    places = sorted({s.base[a] for a in e.air_of_side[side] if s.base[a] >= 0})
+    cells = []
+    for place in places:
+        based = [a for a in e.air_of_side[side] if s.base[a] == place]
+        steps = sum([s.steps[a] for a in based])
+        note = f"{steps / WING:g} wings of {e.airport[place]}"
+        names = ", ".join([e.air_rows[a].name for a in based])
+        cells.append(Cell(e.map.ids[place], f"{note}: {names}", side=side, rule="4.B.3.a"))
+    return Panel(f"bases{side}", f"{NAMES[side]} airbases", "list", tuple(cells), rule="4.B.3.a")
+
+
+def score(s: State) -> Panel:
+    sums = [Cell(term.what, text_of(term.value), side=x, rule=term.rule) for x in (ALLIED, AXIS) for term in total(s, x).terms]
+    note = f"Axis less Allied {text_of(difference(s))}: {level(s).level}"
+    return Panel("score", "Victory Points", "list", tuple(sums), note, "16.A.2.a")
+
+
+def holding(s: State) -> list[Panel]:
+    named = (("eliminated", "Eliminated", "14.B.1"), ("waiting", "To come", "14.A.1"), ("charted", "Breakdown Chart", "12.A.3"))
+    return [Panel(id, title, "box", rule=rule) for id, title, rule in named]

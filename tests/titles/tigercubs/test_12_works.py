@@ -1,0 +1,404 @@
+"""12 Breakdowns and engineers; 13.J, 13.K quartermasters and terminals; X-4, X-5 sea and rail lift."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.frames import CombatPhase, MovementPhase, PlayerTurn, PursuitPhase
+from sandtable.titles.tigercubs.kinds import E1, NONE, U3
+from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.scales import GSP, LP, MP
+from sandtable.titles.tigercubs.sequence import OUTLINES
+from sandtable.titles.tigercubs.state import (
+    CHARTED,
+    DEAD,
+    EMPLACED,
+    EMPLACING,
+    MOBILE,
+    REVERTING,
+    State,
+    attack_rating,
+    defence_rating,
+    sp,
+    store,
+    supply_state,
+)
+from sandtable.titles.tigercubs.turn import open_player_turn
+from tests.kit import offered, play, rule, settled, why_not
+from tests.titles.tigercubs.position import E, p, position, start, u
+
+
+def moving(at: dict[str, str], side: int = ALLIED, emplaced: tuple[str, ...] = (), **more: object) -> State:
+    someone = {"B-13L": "2109"} if side == ALLIED else {"I-DICAT": "1109"}  # so that there is always somebody to move
+    s = position({**someone, **at}, frame=MovementPhase(side), **more)  # type: ignore[arg-type]
+    s.phasing = side
+    for name in emplaced:
+        s.post[u(name)] = EMPLACED
+    s.memo.clear()
+    return settled(s)
+
+
+# 12.A
+
+
+@rule("tigercubs", "12.A.1", "12.A.2.a", "12.A.2.b", "5.A.10", "12.A.3")
+def test_a_division_breaks_down_into_its_parts() -> None:
+    s = moving({"G-15Pz": "1410"}, AXIS, states={"G-15Pz": "E1"})
+    s = play(s, "move G-15Pz", "go 1411", "halt", "split G-15Pz G-15Pz")
+    parts = [u(id) for id in ("G-PzR8", "G-SR104", "G-SR115", "G-K15", "G-PzJ33")]
+    assert s.where[u("G-15Pz")] == CHARTED
+    assert {s.where[part] for part in parts} == {p("1411")}
+    assert sum([sp(s, part) for part in parts]) == 8
+    assert sum([attack_rating(s, part) for part in parts]) == 48
+    assert sum([defence_rating(s, part) for part in parts]) == 40
+    assert {s.spent[part] for part in parts} == {MP}
+    assert {supply_state(s, part) for part in parts} == {E1}
+    assert audit(s) == []
+
+
+@rule("tigercubs", "12.A.1-b", "5.A.10")
+def test_never_in_the_combat_phase() -> None:
+    verbs = {act.verb for row in OUTLINES[CombatPhase].rows for act in row.acts}
+    assert not verbs & {"split", "assemble"}
+    assert {"split", "assemble"} <= {act.verb for row in OUTLINES[MovementPhase].rows for act in row.acts}
+    assert {"split", "assemble"} <= {act.verb for row in OUTLINES[PursuitPhase].rows for act in row.acts}
+
+
+@rule("tigercubs", "12.A.1-c", "12.A.4")
+def test_what_does_not_break_down() -> None:
+    s = moving({"B-7AD": "1410", "B-4ID": "1411"}, reduced=("B-7AD",))
+    assert why_not(s, "split B-7AD B-7AD").rule == "12.A.1-c"
+    assert why_not(s, "split B-4ID G-5le").rule == "12.A.4"
+    assert why_not(s, "split G-5le G-5le").rule == "12.A.2.a"
+
+
+@rule("tigercubs", "12.A.2.c", "12.A.3", "S3-d")
+def test_parts_are_assembled() -> None:
+    s = moving({"B-11I": "1410", "B-22G": "1411", "B-1SA": "1410"})
+    assert why_not(s, "assemble B-4ID").rule == "12.A.2.c"
+    s = play(s, "move B-22G", "go 1410", "halt", "assemble B-4ID")
+    assert s.where[u("B-4ID")] == p("1410")
+    assert s.where[u("B-22G")] == s.where[u("B-11I")] == CHARTED
+    assert s.spent[u("B-4ID")] == MP
+    assert why_not(s, "assemble B-1SAD").rule == "12.A.2.c"
+    lost = moving({"I-61": "1410", "I-7B": "1410", "I-46A": "1410"}, AXIS)
+    lost.where[u("I-62")] = DEAD
+    assert why_not(lost, "assemble I-Tre").rule == "12.A.2.c"
+    campaign = start("campaign")
+    assert campaign.where[u("B-7AB")] == campaign.where[u("B-7SG")] == p("1509")
+
+
+@rule("tigercubs", "12.A.2.c")
+def test_tired_parts_are_not_assembled() -> None:
+    s = moving({"B-11I": "1410", "B-22G": "1410"})
+    s.spent[u("B-22G")] = 11 * MP  # the division has ten
+    assert why_not(s, "assemble B-4ID").rule == "12.A.2.c"
+
+
+@rule("tigercubs", "12.A.1", "12.A.4")
+def test_italian_infantry_divisions_share_two_boxes() -> None:
+    s = moving({"I-Bre": "1410", "I-Pav": "1411", "I-Bol": "1412"}, AXIS)
+    s = play(s, "split I-Bre A", "split I-Pav B")
+    assert why_not(s, "split I-Bol A").rule == "12.A.3"
+    assert "assemble I-Bre" in offered(s)
+    assert why_not(s, "assemble I-Sav").rule == "12.A.2.c"
+    back = play(s, "assemble I-Pav")
+    assert (back.where[u("I-Pav")], back.where[u("I-BDB1")]) == (p("1411"), CHARTED)
+    assert audit(back) == []
+
+
+# 12.B
+
+
+@rule("tigercubs", "12.B.1", "12.B.2.b", "4.A.1", "19.B-14")
+def test_a_motorised_regiment_builds_three_levels() -> None:
+    s = moving({"B-SM": "1607"})
+    for _ in range(3):
+        s = play(s, "build B-SM works")
+    assert s.works == {p("1607"): 3}
+    assert points_left(s, u("B-SM"), 0) == MP
+    assert why_not(s, "build B-SM works").rule == "12.B.1"
+    s.works[p("1607")] = 4
+    s.spent[u("B-SM")] = 0
+    assert why_not(s, "build B-SM works").rule == "4.A.1"
+
+
+@rule("tigercubs", "12.B.1.b", "12.B.2.c", "4.B.2.b", "4.B.1")
+def test_a_battalion_builds_one_airfield() -> None:
+    s = moving({"B-SAE": "2509", "B-SM": "1608"})
+    one = play(s, "build B-SAE airfield")
+    assert one.airfields == {p("2509"): 1}
+    assert points_left(one, u("B-SAE"), 0) == 0
+    for _ in range(4):
+        one = play(one, "build B-SM airfield")
+    assert one.airfields[p("1608")] == 4
+    assert why_not(one, "build B-SM airfield").rule == "4.B.2.c"
+    for desert in ("1409", "1609"):
+        assert why_not(moving({"B-SM": desert}), "build B-SM airfield").rule == "4.B.2.b"
+
+
+@rule("tigercubs", "12.B.1.a")
+def test_brigades_pay_half() -> None:
+    assert {row.id: row.work for row in E.size_rows}["X"] == E.size_rows[0].sp / 8
+    assert [E.work[u(id)] for id in ("B-SM", "B-SAE")] == [1, 2]
+
+
+@rule("tigercubs", "12.B.2", "12.B.2.f.iv")
+def test_railroad_engineers_only_mend_the_railway() -> None:
+    s = moving({"B-NZR": "2710"})
+    assert why_not(s, "build B-NZR works").rule == "12.B.2"
+    assert why_not(s, "build B-NZR repair_rail").rule == "12.B.2.f"
+    s.rail_breaks = {p("2710"): 2}
+    s = play(s, "build B-NZR repair_rail")
+    assert s.rail_breaks == {}
+    assert s.spent[u("B-NZR")] == MP
+    assert why_not(moving({"B-4ID": "2710"}), "build B-4ID works").rule == "12.B.2"
+
+
+@rule("tigercubs", "12.B.2.a", "12.B.2.f.i")
+def test_engineers_pool_their_points() -> None:
+    s = moving({"B-SAE": "2408", "B-SM": "2408"})
+    s.port_hits = {p("2408"): 3}
+    alone = play(s, "build B-SM repair_port", "toil B-SM")
+    assert (alone.port_hits[p("2408")], alone.spent[u("B-SM")], alone.spent[u("B-SAE")]) == (2, 8 * MP, 0)
+    both = play(s, "build B-SM repair_port", "share B-SAE 4")
+    if "toil B-SM" in offered(both):
+        both = play(both, "toil B-SM")
+    assert (both.port_hits[p("2408")], both.spent[u("B-SM")], both.spent[u("B-SAE")]) == (2, 6 * MP, 4 * MP)
+    twice = play(play(moving_hits("B-SM"), "build B-SM repair_port"), "build B-SM repair_port")
+    assert twice.port_hits[p("2408")] == 1
+    assert why_not(moving_hits("B-2FS"), "build B-2FS repair_port").rule == "12.B.1"
+
+
+def moving_hits(unit: str) -> State:
+    s = moving({unit: "2408"})
+    s.port_hits = {p("2408"): 3}
+    return s
+
+
+@rule("tigercubs", "12.B.2.b-c", "4.A.2-b")
+def test_no_works_within_a_printed_fort() -> None:
+    s = moving({"B-2FS": "0905"})
+    assert why_not(s, "build B-2FS works").rule == "12.B.2.b-c"
+    fallen = moving({"B-SM": "1406"}, owned={"1406": "allied"})
+    fallen.reduced_forts = (p("1406"),)
+    assert play(fallen, "build B-SM works").works == {p("1406"): 1}
+
+
+@rule("tigercubs", "12.B.2.d", "12.B.2.d-b")
+def test_airstrips_need_their_builders() -> None:
+    s = moving({"B-SM": "1409"})
+    assert why_not(moving({"B-SM": "1807"}), "build B-SM airstrip").rule == "12.B.2.d"
+    s = play(s, "build B-SM airstrip")
+    assert s.airstrips == (p("1409"),)
+    assert s.spent[u("B-SM")] == 2 * MP
+    assert why_not(s, "build B-SM airstrip").rule == "12.B.2.d"
+    s.frames = [PlayerTurn(ALLIED, False), *s.frames]
+    s.frames[0].at = 3
+    stays = play(s, "done")
+    assert stays.airstrips == (p("1409"),)
+    left = play(s, "move B-SM", "go 1408", "halt", "done")
+    assert left.airstrips == ()
+
+
+@rule("tigercubs", "12.B.2.e", "7.C.1.b")
+def test_demolition_of_a_port() -> None:
+    s = moving({"G-Pi33": "1406"}, AXIS)
+    s = play(s, "build G-Pi33 demolish_port", "build G-Pi33 demolish_port")
+    assert s.port_hits == {p("1406"): 2}
+    assert points_left(s, u("G-Pi33"), 0) == 0
+    assert why_not(moving({"G-Pi33": "1307"}, AXIS), "build G-Pi33 demolish_port").rule == "12.B.2.e"
+
+
+@rule("tigercubs", "12.B.2.e-b", "12.B.2.f.ii")
+def test_railways_and_bridges_are_cut_and_mended() -> None:
+    s = moving({"G-Pi33": "2710"}, AXIS, owned={"2710": "axis"})
+    s = play(s, "cut G-Pi33")
+    assert (s.rail_breaks, s.spent[u("G-Pi33")]) == ({p("2710"): 1}, 4 * MP)
+    assert why_not(moving({"G-Pi33": "1407"}, AXIS), "cut G-Pi33").rule == "12.B.2.e-b"
+    side = E.hexside(p("0805"), p("0905"))
+    blown = play(moving({"G-Pi33": "0805"}, AXIS), "bridge G-Pi33 0905")
+    assert blown.bridges_down == (side,)
+    mended = moving({"B-SM": "0905"})
+    mended.bridges_down = (side,)
+    mended = play(mended, "bridge B-SM 0805")
+    assert (mended.bridges_down, mended.spent[u("B-SM")]) == ((), 2 * MP)
+
+
+@rule("tigercubs", "12.B.2.f.iii", "4.B.5.d")
+def test_airbases_are_mended() -> None:
+    s = moving({"B-SM": "2408", "B-SAE": "2509"})
+    s.base_hits = {p("2408"): 2, p("2509"): 3}
+    s = play(s, "build B-SM repair_airbase", "build B-SM repair_airbase")
+    assert (s.base_hits, s.spent[u("B-SM")]) == ({p("2509"): 3}, 2 * MP)
+    for _ in range(3):
+        s = play(s, "build B-SAE repair_airbase")
+    assert (s.base_hits, s.spent[u("B-SAE")]) == ({}, 6 * MP)
+
+
+# 13.K Quartermasters
+
+
+@rule("tigercubs", "13.K.2.d", "13.K.2.e", "13.Q.1", "13.K.2.c")
+def test_loading_is_free_of_movement_points() -> None:
+    s = moving({"Q-AL3": "2408", "B-4ID": "2408"})
+    s.lp[p("2408")], s.gsp[p("2408")] = 7, 30 * GSP
+    full = play(s, "load Q-AL3 6")
+    assert (full.lp[store(full, u("Q-AL3"))], full.lp[p("2408")], full.spent[u("Q-AL3")]) == (6, 1, 0)
+    assert why_not(full, "fill Q-AL3 1").rule == "13.K.2.d"
+    mixed = play(s, "load Q-AL3 3", "fill Q-AL3 20")
+    assert why_not(mixed, "fill Q-AL3 1").rule == "13.K.2.d"
+    assert why_not(s, "load B-4ID 1").rule == "13.K.2.c"
+    away = play(full, "move Q-AL3", "go 2309", "halt", "unload Q-AL3 6")
+    assert (away.lp[p("2309")], away.new_lp[p("2309")]) == (6, 6)
+    assert away.lp[p("2408")] == 1
+    assert audit(away) == []
+
+
+@rule("tigercubs", "13.K.2.f", "13.K.2.e")
+def test_emplacing_takes_a_full_turn() -> None:
+    s = moving({"Q-AX3": "1106", "Q-AX2": "0302"}, AXIS, emplaced=("Q-AX2",))
+    moved = play(s, "move Q-AX3", "go 1206", "halt")
+    assert why_not(moved, "emplace Q-AX3").rule == "13.K.2.f"
+    busy = play(s, "emplace Q-AX3", "revert Q-AX2")
+    assert (busy.post[u("Q-AX3")], busy.post[u("Q-AX2")]) == (EMPLACING, REVERTING)
+    assert why_not(busy, "move Q-AX3").rule == why_not(busy, "move Q-AX2").rule == "13.K.2.f"
+    open_player_turn(busy, PlayerTurn(ALLIED, True), None)  # type: ignore[arg-type]
+    assert busy.post[u("Q-AX3")] == EMPLACING
+    open_player_turn(busy, PlayerTurn(AXIS, True), None)  # type: ignore[arg-type]
+    assert (busy.post[u("Q-AX3")], busy.post[u("Q-AX2")]) == (EMPLACED, MOBILE)
+    loaded = moving({"Q-AX3": "1106"}, AXIS)
+    loaded.gsp[p("1106")] = 2 * GSP
+    assert why_not(play(loaded, "fill Q-AX3 2"), "emplace Q-AX3").rule == "13.K.2.e"
+
+
+@rule("tigercubs", "13.J.1.a", "13.K.2.d", "13.J.1.b")
+def test_two_quartermasters_carry_a_terminal() -> None:
+    s = moving({"S-AL2": "2408", "Q-AL2": "2408", "Q-AL3": "2408"})
+    s = play(s, "hoist Q-AL2 Q-AL3")
+    assert [points_left(s, u(id), 0) for id in ("Q-AL2", "Q-AL3")] == [15 * MP, 15 * MP]
+    s = play(s, "move Q-AL2")
+    assert why_not(s, "drop Q-AL3").rule == "13.K.2.d"
+    s = play(s, "go 2309", "go 2208", "halt")
+    assert s.where[u("S-AL2")] == s.where[u("Q-AL3")] == p("2208")
+    s = play(s, "lower Q-AL3")
+    assert s.carries[u("Q-AL2")] == s.carries[u("Q-AL3")] == NONE
+    assert points_left(s, u("Q-AL2"), 0) == 8 * MP
+    assert why_not(s, "emplace S-AL2").rule == "13.K.2.f"  # it has been moved this turn
+    assert sp(s, u("S-AL2")) == 20
+    one = moving({"S-AL2": "2408", "Q-AL2": "2408", "Q-AL3": "2309"})
+    assert why_not(one, "hoist Q-AL2 Q-AL3").rule == "13.K.2.d"
+
+
+@rule("tigercubs", "13.J.1.e", "13.J.1.e.i.1", "13.J.1.e.i.2", "13.K.3.a", "13.K.3")
+def test_where_a_terminal_is_emplaced() -> None:
+    def site(at: str, owner: str, name: str = "S-AX1", side: int = AXIS, **more: str) -> State:
+        emplaced = tuple([unit for unit in more if unit != name])
+        return moving({name: at, **{unit.replace("_", "-"): place for unit, place in more.items()}}, side,
+                      owned={at: owner}, emplaced=tuple([unit.replace("_", "-") for unit in emplaced]))  # fmt: skip
+
+    assert "emplace S-AX1" in offered(site("0905", "axis"))
+    assert why_not(site("0302", "axis"), "emplace S-AX1").rule == "13.J.1.e.i.1"
+    near = site("2408", "allied", "S-AL2", ALLIED, S_AL1="DEL", Q_AL1="DEL")
+    assert "emplace S-AL2" in offered(near)
+    assert play(near, "emplace S-AL2").post[u("S-AL2")] == EMPLACING
+    alone = site("2408", "allied", "S-AL2", ALLIED, S_AL1="DEL")
+    assert why_not(alone, "emplace S-AL2").rule == "13.J.1.e.i.1"
+
+
+# X-4, X-5
+
+
+@rule("tigercubs", "X-4", "2.G", "13.P.2.a", "13.P.2.g", "13.P.2.d", "19.B-39", "4.C.1")
+def test_sea_lift() -> None:
+    s = moving({"B-8C": "0905", "B-18A": "0905"})
+    s.lp[p("DEL")] = 6
+    whole = play(s, "sail DEL 0905", "ship 3")
+    assert (whole.gsp[p("0905")], whole.lp[p("DEL")]) == (20 * GSP, 3)
+    assert whole.lift_used[ALLIED] == 5 * 4
+    mixed = play(s, "sail 0905 DEL", "embark B-8C")
+    assert mixed.where[u("B-8C")] == p("DEL")
+    mixed = play(mixed, *(["done"] if "done" in offered(mixed) and mixed.frames[-1].__class__.__name__ == "SeaLift" else []))
+    mixed = play(mixed, "sail DEL 0905", "ship 2")
+    assert mixed.lift_used[ALLIED] == 18  # 4½ SP
+    assert mixed.gsp[p("0905")] == 2 * 20 * GSP // LP
+    assert why_not(play(s, "sail 0905 DEL"), "embark S-AL1").rule == "X-4"
+
+
+@rule("tigercubs", "4.C.2")
+def test_a_damaged_port_clears_less() -> None:
+    s = moving({})
+    s.lp[p("DEL")], s.port_hits = 6, {p("0905"): 6}
+    s = play(s, "sail DEL 0905")
+    assert why_not(s, "ship 3").rule == "4.C.2"
+    two = play(s, "ship 2")
+    assert two.gsp[p("0905")] == 80
+
+
+@rule("tigercubs", "X-4", "4.C.3.a", "S1-b")
+def test_what_sea_lift_does_not_do() -> None:
+    axis = moving({"I-Bol": "BEN"}, AXIS)
+    axis.lp[p("BEN")] = 3
+    axis = play(axis, "sail BEN 0302")
+    assert why_not(axis, "embark I-Bol").rule == "X-4"
+    assert why_not(axis, "ship 3").rule == "X-4"  # 2 SP a half-month
+    captured = moving({}, AXIS, owned={"0905": "axis"})
+    captured.lp[p("BEN")], captured.new_ports = 3, (p("0905"),)
+    assert why_not(captured, "sail BEN 0905").rule == "4.C.3.a"
+    brevity = moving({"B-8C": "1807"}, scenario="brevity")
+    assert why_not(brevity, "sail 1807 2408").rule == "S1-b"
+    assert why_not(moving({}), "sail DEL 1407").rule == "X-4"
+
+
+@rule("tigercubs", "13.H.4.b")
+def test_who_lands_among_the_starving_starves() -> None:
+    s = moving({"B-8C": "DEL", "B-18A": "0905", "G-15Pz": "1005"}, states={"B-18A": "U3"})
+    s = play(s, "sail DEL 0905")
+    landed = play(s, "embark B-8C", dice=[2])
+    assert supply_state(landed, u("B-8C")) == U3
+    assert play(s, "embark B-8C", dice=[3]).where[u("B-8C")] == DEAD
+
+
+@rule("tigercubs", "X-5", "13.P.2.a", "13.P.2.e", "7.F.2")
+def test_the_railway_carries_five_sp_of_supplies() -> None:
+    s = moving({"B-1SA": "DEL"})
+    s.lp[p("DEL")] = 9
+    full = play(s, "entrain 2408 3")
+    assert (full.lp[p("2408")], full.new_lp[p("2408")], full.lp[p("DEL")]) == (3, 3, 6)
+    assert why_not(full, "entrain 2408 1").rule == "X-5"
+    cut = moving({"B-1SA": "DEL", "G-K15": "2910"})
+    cut.lp[p("DEL")] = 9
+    assert why_not(cut, "entrain 2408 1").rule == "X-5"
+    broken = s.clone()
+    broken.rail_breaks = {p("2810"): 1}
+    assert why_not(broken, "entrain 2408 1").rule == "X-5"
+    bombed = s.clone()
+    bombed.interdicted = ((AXIS, p("2810"), 2),)
+    assert why_not(bombed, "entrain 2408 3").rule == "X-5"
+    assert play(bombed, "entrain 2408 1").rail_used == 8
+    assert why_not(moving({}, AXIS), "entrain 2408 1").rule == "15.B.3.a"
+
+
+# 13.M.2.b
+
+
+@rule("tigercubs", "13.M.2.b")
+@pytest.mark.parametrize("phase", ["combat", "pursuit"])
+def test_a_corps_hq_with_five_stacks_feeds_four(phase: str) -> None:
+    around = dict(zip(("B-22G", "B-11I", "B-7AB", "B-7SG", "B-4AB"), ("1511", "1510", "1411", "1512", "1410"), strict=True))
+    s = position({"H-WDF": "1511", **around}, frame=PlayerTurn(ALLIED, False))
+    s.offensive[u("H-WDF")] = 1
+    s.phasing = ALLIED
+    s.frames[0].at = 3 if phase == "combat" else 5
+    s = settled(s)
+    assert sorted(offered(s)) == sorted([f"feed H-WDF {id}" for id in around.values()])
+    assert isinstance(s.frames[-2], CombatPhase if phase == "combat" else PursuitPhase)
+    s = play(s, *[f"feed H-WDF {id}" for id in ("1511", "1510", "1411")])
+    assert why_not(s, "feed H-WDF 1511").rule == why_not(s, "feed H-WDF 1609").rule == "13.M.2.b"
+    if phase == "combat":
+        return
+    s = play(s, "feed H-WDF 1512")
+    assert [is_offensive(s, u(id)) for id in around] == [True, True, True, True, False]

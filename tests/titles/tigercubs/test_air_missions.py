@@ -1,0 +1,466 @@
+"""8.A to 8.F, 4.B, 6.3.b.ii: bases, range, who flies what and when."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.air_bases import capacity
+from sandtable.titles.tigercubs.air_bombing import interdictable
+from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
+from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
+from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.scales import GSP, LP
+from sandtable.titles.tigercubs.state import DEAD, State
+from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
+from tests.titles.tigercubs.flights import fighting, flown, full, load, moving, opening
+from tests.titles.tigercubs.position import E, a, p, position
+
+
+@rule("tigercubs", "8.A", "5.B.2.e", "8.B.3.a.ii", "8.B.3.a.iv")
+def test_air_units_fly_over_everything_and_come_back_as_far_as_their_range() -> None:
+    s = moving({"a-II2": "0504"}, AXIS)
+    s = play(s, "fly bai", "over 1508", "assign a-II2", "send")  # 10 hexes, and the sea and the desert are no obstacle
+    assert distance(s, a("a-II2"), p("1508")) == 10
+    assert s.aloft[a("a-II2")] == p("1508")
+    s = play(s, "done", "home")
+    assert s.base[a("a-II2")] == p("0504")
+    assert s.aloft[a("a-II2")] == NONE
+
+
+@rule("tigercubs", "8.B.5", "8.B.5.a", "8.B.5.b", "8.B.5.c", "8.B.5.d")
+def test_range_bands() -> None:
+    s = full(position({}, air={"a-I27": "0604", "a-I1": "1106", "b-14": "2710"}), "a-I1")
+    wing = a("a-I27")  # printed range 9
+    by_hexes = {}
+    for place in range(E.sheet):
+        by_hexes[distance(s, wing, place)] = band(s, wing, place)
+    assert [by_hexes[n] for n in (0, 2, 3, 9, 10, 13, 14, 18, 19)] == [
+        SHORT, SHORT, NORMAL, NORMAL, EXTENDED, EXTENDED, LONG, LONG, NONE,
+    ]  # fmt: skip
+    assert load(s, "airbase", "1406", "a-I1") == 9  # 3 hexes of 16: 4 x 1.5 short x 1.5 dive
+    s.base[a("b-14")] = p("2710")
+    assert load(s, "airbase", "1106", "b-14") == 2  # 16 hexes of 24, a squadron
+    s.base[a("b-14")] = p("DEL")
+    assert distance(s, a("b-14"), p("0906")) == 27
+    assert load(s, "airbase", "0906", "b-14") == 1  # extended: half
+    assert distance(s, a("b-14"), p("BEN")) == 45
+    assert load(s, "airbase", "BEN", "b-14") == Fraction(1, 2)  # long: a quarter
+
+
+@rule("tigercubs", "8.A-b", "8.B.1", "8.B.2.a", "8.B.2.b", "8.B.2.c", "10.B.1-b")
+def test_one_mission_in_each_player_turn() -> None:
+    s = opening({"a-I27": "0604", "b-14": "2710", "b-45": "2710", "b-73": "2509"})
+    s = play(s, "fly airbase", "over 0906", "assign b-14", "assign b-45", "escort b-73", "send")
+    assert asked(s) == (AXIS, "Interception")
+    s = play(s, "intercept a-I27")
+    assert asked(s) == (ALLIED, "Interception")  # nobody is left to rise: the owner may cancel
+    s = play(s, "done")
+    assert s.flown[a("a-I27")] == s.flown[a("b-14")] == s.flown[a("b-73")] == 1
+    s = play(s, "superiority a-I27", "done", dice=[1, 1, 1, 1, 100])
+    assert s.base_hits == {p("0906"): 1}  # 4 points
+    assert [s.launched[p(id)] for id in ("2710", "2509", "0604")] == [2, 1, 2]
+    # none of them flies again before the next player turn
+    s = play(s, "move B-13L", "halt")
+    assert "fly" not in offered_verbs(s)
+    assert why_not(s, "fly bai").rule == "8.B.1"
+    s.flown = [0] * E.air_units
+    s.aloft = [NONE] * E.air_units
+    assert "fly bai" in offered(s)
+
+
+@rule("tigercubs", "4.B.3.a", "4.B.3.b", "8.B.3.a.i", "4.B.2.a", "4.B.2.c", "4.B.1")
+def test_a_base_launches_no_more_than_its_capacity() -> None:
+    s = full(moving({"a-II2": "0504", "a-96": "0504", "a-I27": "0504"}, AXIS), "a-96")
+    s = play(s, "fly bai", "over 1508", "assign a-II2", "assign a-96")
+    assert why_not(s, "escort a-I27").rule == "4.B.3.a"
+    s = position({}, air={})
+    assert capacity(s, p("0906")) == 6
+    s.base_hits = {p("0906"): 1}
+    assert capacity(s, p("0906")) == 4
+    s.airfields = {p("1807"): 4, p("1608"): 1}
+    assert capacity(s, p("1807")) == 2 * 14
+    assert capacity(s, p("1608")) == 2 * 3
+    s.airstrips = (p("1409"),)
+    assert capacity(s, p("1409")) == 2
+
+
+@rule("tigercubs", "4.B.3.b")
+def test_nothing_takes_off_from_a_base_without_capacity() -> None:
+    s = opening({"a-7J26": "1307", "a-I27": "1106", "b-14": "2710"})
+    s.base_hits = {p("1307"): 1}
+    s = play(s, "fly airbase", "over 1106", "assign b-14", "send")
+    assert why_not(s, "intercept a-7J26").rule == "4.B.3.b"
+    assert "intercept a-I27" in offered(s)
+
+
+@rule("tigercubs", "8.C")
+def test_transfers() -> None:
+    s = moving({"b-14": "DEL", "b-45": "2710", "a-7J26": "1106"})
+    s = play(s, "fly transfer", "over 2408", "assign b-14", "assign b-45")
+    assert asked(s) == (ALLIED, "MovementPhase")  # nobody else is there to go with them
+    assert s.base[a("b-14")] == s.base[a("b-45")] == p("2408")
+    assert s.aloft[a("b-14")] == NONE
+    assert s.flown[a("b-14")] == 1
+    s = play(moving({"b-14": "DEL", "b-73": "2509", "a-7J26": "1106"}), "fly transfer")
+    assert why_not(s, "over 1106").rule == "8.C"  # not a base of theirs
+    assert why_not(s, "over 1508").rule == "8.C"
+    far = moving({"a-I27": "BEN", "b-73": "2509"}, AXIS)
+    far.owner[p("DEL")] = AXIS
+    assert E.distance(p("BEN"), p("DEL")) == 45
+    assert "over DEL" in offered(play(far, "fly transfer"))  # up to 54
+    # the other side may fly them too
+    s = play(moving({"b-14": "DEL", "a-7J26": "1106"}), "move B-13L", "halt", "fly transfer", "over 0906", "assign a-7J26")
+    assert s.base[a("a-7J26")] == p("0906")
+
+
+@rule("tigercubs", "13.H.3.b", "13.H.3.a", "13.A.8")
+def test_air_units_out_of_supply() -> None:
+    s = position({}, air={"a-96": "1106"})
+    s.air_out[a("a-96")] = 1
+    assert load(s, "airbase", "1807", "a-96") == Fraction(5, 2) / 2 * Fraction(3, 2)
+    s = opening({"b-229": "2408", "b-73": "2509", "a-II2": "1106", "a-I27": "1106"}, AXIS)
+    s.air_out[a("b-229")] = 2
+    s = play(s, "fly airbase", "over 1807", "assign a-II2", "send")
+    assert why_not(s, "intercept b-229").rule == "13.H.3.b"
+    assert "intercept b-73" in offered(s)
+    s = moving({"b-229": "2408", "b-14": "2710"})
+    s.air_out[a("b-229")] = 2
+    s = play(s, "fly transfer")
+    s = play(s, "over 2509")
+    assert why_not(s, "assign b-229").rule == "13.A.8"  # nobody would supply it there
+    s.air_paid[a("b-229")] = 1
+    assert "assign b-229" in offered(s)
+
+
+@rule("tigercubs", "13.Q.3.b")
+def test_from_an_island_nobody_flies_unpaid() -> None:
+    s = opening({"a-I_LG1": "CRE", "b-73": "2509", "a-II2": "1106"}, AXIS)
+    s.air_out[a("a-I_LG1")] = 1
+    s = play(s, "fly airbase", "over 1807")
+    assert why_not(s, "assign a-I_LG1").rule == "13.Q.3.b"
+    s.air_out[a("a-I_LG1")] = 0
+    assert "assign a-I_LG1" in offered(s)
+
+
+# 6.3.b.ii, 6.3.c.ii When
+
+
+@rule("tigercubs", "6.3.b.ii.1.a", "6.3.b.ii.1.b", "6.3.b.ii.2.a", "6.3.b.ii.2.b", "6.3.b.ii.2-n")
+def test_when_missions_are_flown() -> None:
+    s = opening({"b-14": "2710", "b-45": "2710", "a-I27": "1106", "a-II2": "1106"})
+    assert asked(s) == (ALLIED, "AirWindow")
+    assert offered(s) == ["fly airbase", "done"]
+    assert why_not(s, "fly bai").rule == "6.3.b.ii"
+    s = play(s, "fly airbase", "over 0906", "assign b-14", "send", "done", dice=[1, 100])
+    s = play(s, "done")
+    assert asked(s) == (AXIS, "AirWindow")  # now the other side
+    s = play(s, "fly airbase", "over 1807", "assign a-II2", "send", dice=[1, 100])
+    s = play(s, "done")
+    assert asked(s) == (ALLIED, "MovementPhase")
+    assert why_not(s, "fly airbase").rule == "6.3.b.ii.1.a"
+    assert why_not(s, "fly cas").rule == "6.3.c.ii.1"
+    s = play(s, "fly bai", "over 1407", "assign b-45", "send", "done", dice=[1])
+    assert asked(s) == (ALLIED, "MovementPhase")
+    s = play(s, "move B-13L", "go 2110", "halt")
+    assert asked(s) == (AXIS, "Move")  # a break: the other side may fly
+    s = play(s, "fly bai", "over 1708", "assign a-I27", "send", dice=[1])
+    assert s.frames[-1].__class__.__name__ == "MovementPhase"
+    combat = fighting({"b-14": "2710"}, {"1407": ("B-22G",)}, {"B-22G": "1508", "G-K15": "1407"})
+    assert why_not(combat, "fly bai").rule == "6.3.b.ii.2-n"
+    assert "fly cas" in offered(combat)
+
+
+@rule("tigercubs", "6.3.b.ii.1-n", "6.3.b.ii.1-p")
+def test_a_base_under_attack_only_intercepts_and_nobody_intercepts_interceptors() -> None:
+    s = opening({"b-14": "2710", "b-73": "2509", "a-I27": "0604", "a-II2": "0604"})
+    s.base[a("b-14")] = p("1807")
+    s.base[a("b-73")] = p("1807")
+    s = play(s, "fly airbase", "over 0604", "assign b-14", "send")
+    assert asked(s) == (AXIS, "Interception")
+    assert offered(s) == ["intercept a-I27", "done"]
+    s = play(s, "intercept a-I27", "done", "done", dice=[1, 1, 1, 100])
+    assert why_not(s, "fly interception").rule == "6.3.b.ii.1-p"
+    assert "escort" not in offered_verbs(s)
+
+
+@rule("tigercubs", "6.3.b.ii.1-o")
+@pytest.mark.parametrize(("call", "first"), [("high", ALLIED), ("low", AXIS)])
+def test_the_option_of_a_drawn_order(call: str, first: int) -> None:
+    s = opening({"b-14": "2710", "b-45": "2710", "a-II2": "1106", "a-96": "1106"}, air_order=True)
+    assert offered(s) == ["high", "low"]
+    s = play(s, call, dice=[7, 4])
+    assert asked(s) == (first, "AirWindow")
+    raids = {ALLIED: ("0906", ["b-14", "b-45"]), AXIS: ("1807", ["a-II2", "a-96"])}
+    seen = []
+    for turn in range(4):
+        side = asked(s)[0]
+        seen.append(side)
+        place, wings = raids[side]
+        said = ["fly airbase", f"over {place}", f"assign {wings[turn // 2]}", "send"]
+        s = play(s, *said, dice=[1, 100])
+    assert seen == [first, 1 - first, first, 1 - first]
+    assert asked(s)[1] == "MovementPhase"
+
+
+@rule("tigercubs", "6.3.b.ii.2-o")
+def test_the_option_holds_for_the_other_missions() -> None:
+    s = moving_in_turn()
+    assert why_not(s, "fly bai").rule == "6.3.b.ii.2-o"
+    s = play(s, "air", "high", dice=[3, 3, 9, 2])  # equal dice are thrown again
+    assert asked(s) == (ALLIED, "AirWindow")
+    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "done", dice=[1])
+    assert asked(s) == (AXIS, "AirWindow")
+    s = play(s, "fly bai", "over 1508", "assign a-I27", "send")
+    assert asked(s) == (ALLIED, "AirWindow")
+    plain = moving({"b-14": "2710", "a-I27": "1106"})
+    assert why_not(plain, "air").rule == "6.3.b.ii.2-o"
+
+
+def moving_in_turn() -> State:
+    s = opening({"b-14": "2710", "b-45": "2710", "a-I27": "1106"}, air_order=True)
+    s = play(s, "high", "done", "done", dice=[9, 2])
+    assert asked(s) == (ALLIED, "MovementPhase")
+    return s
+
+
+@rule("tigercubs", "6.3.c.ii.1", "6.3.c.ii.2", "6.3.c.ii.3", "8.B.3.a.iii")
+def test_close_support_is_flown_intercepted_and_then_resolved_in_the_order_of_the_phasing_side() -> None:
+    at = {"B-22G": "1508", "G-K15": "1407", "B-11H": "1409", "G-AA3": "1308"}
+    air = {"b-14": "2609", "b-45": "2609", "b-250": "2609", "a-I27": "1106", "a-II2": "1106"}
+    s = fighting(air, {"1407": ("B-22G",), "1308": ("B-11H",)}, at)
+    assert asked(s) == (ALLIED, "AirWindow")
+    s = play(s, "fly cas", "over 1407", "assign b-14", "send")
+    s = play(s, "fly cas", "over 1308", "assign b-45", "send")
+    assert s.aloft[a("b-14")] == p("1407")
+    assert asked(s) == (AXIS, "Interception")  # when all of them are over their targets; nothing is resolved yet
+    s = play(s, "intercept a-I27", "done")  # over 1407
+    assert asked(s) == (AXIS, "AirWindow")
+    s = play(s, "fly cas", "over 1407", "assign a-II2", "send")
+    assert asked(s) == (ALLIED, "Interception")
+    s = play(s, "intercept b-250")  # over a combat hex, though it is not its own
+    assert asked(s) == (ALLIED, "AirWindow")
+    assert set(offered(s)) == {"resolve 1407 allied", "resolve 1308 allied", "resolve 1407 axis"}
+    s = play(s, "resolve 1308 allied", dice=[10])
+    assert phase_of(s).support[1] == (0, 0, 1, 0)
+    assert set(offered(s)) == {"resolve 1407 allied", "resolve 1407 axis"}
+    s = play(s, "resolve 1407 axis", dice=[1, 1, 1, 10, 10])  # air combat, the fraction of 7.5; then the only one left
+    assert s.frames == []
+
+
+def phase_of(s: State) -> CombatPhase:
+    phase = s.frames[0]
+    assert isinstance(phase, CombatPhase)
+    return phase
+
+
+@rule("tigercubs", "6.3.c.ii.3-o")
+def test_the_option_holds_for_close_support() -> None:
+    at = {"B-22G": "1508", "G-K15": "1407"}
+    s = fighting({"b-14": "2609", "a-II2": "1106"}, {"1407": ("B-22G",)}, at, air_order=True)
+    s = play(s, "high", dice=[2, 8])
+    assert asked(s) == (AXIS, "AirWindow")
+    assert isinstance(s.frames[-1], AirWindow)
+    assert s.frames[-1].when == FIGHTING
+    assert isinstance(s.frames[0], CombatPhase)
+
+
+# 8.D, 8.E Who
+
+
+@rule("tigercubs", "8.D.1.b", "8.D.1.b.i", "8.D.1.b.ii", "10.C.1.b.i")
+def test_escorts() -> None:
+    s = opening({"b-37": "DEL", "b-73": "DEL", "b-250": "2609", "a-7J26": "0906", "b-14": "2710"})
+    s = play(s, "fly airbase", "over 0906", "by_day", "assign b-37")
+    assert E.distance(p("DEL"), p("0906")) == 27
+    assert why_not(s, "escort b-73").rule == "8.D.1.b.i"  # 22 at most
+    assert why_not(s, "escort b-14").rule == "8.D.1.b"
+    s = play(s, "escort b-250", "send")
+    assert flown(s).bombers == (a("b-37"),)
+    assert flown(s).escorts == (a("b-250"),)
+    s = play(s, "done", dice=[1, 100, a("a-7J26")])  # nobody intercepts: no air combat, AA fires once
+    assert s.steps[a("b-250")] == 1
+
+
+@rule("tigercubs", "8.D.1.d", "5.B.2", "8.D.1.c", "5.B.3.a.ii", "5.B.3.a.iii", "5.B.3.a.iv", "5.B.2.c")
+def test_what_each_type_carries() -> None:
+    s = position({}, air={"b-73": "1807", "a-I27": "1106", "b-37": "2710", "a-II2": "1106", "b-39": "2609", "b-14": "2710"})
+    assert load(s, "airbase", "1106", "b-73") == Fraction(1, 2)  # a fighter without bombs, a squadron
+    assert load(full(s, "b-73"), "airbase", "1106", "b-73") == 1
+    assert load(s, "airbase", "1807", "a-I27") == 1  # the better of its half point and one
+    assert load(s, "cas", "1508", "a-I27") == Fraction(1, 2)
+    assert load(s, "airbase", "1106", "b-37") == Fraction(7, 2)
+    assert load(s, "airbase", "1807", "a-II2") == Fraction(15, 2)  # dive bombers
+    assert load(s, "airbase", "1106", "b-39") == 2
+    assert load(s, "bai", "1508", "a-II2") == Fraction(25, 2)  # 7.5 and 5 for close support
+    s.steps[a("a-II2")] = 1
+    assert load(s, "bai", "1508", "a-II2") == Fraction(15, 4) + 2
+    s = play(moving({"b-73": "2509", "b-14": "2710", "b-216": "DEL"}), "fly bai", "over 1407")
+    assert why_not(s, "assign b-73").rule == "5.B.2"
+    assert why_not(s, "assign b-216").rule == "8.B.2"
+
+
+@rule("tigercubs", "5.B.2.d")
+def test_strategic_factors_are_never_used() -> None:
+    s = position({}, air={"b-37": "2710", "b-39": "2609"})
+    assert [E.air_rows[a(name)].strategic for name in ("b-37", "b-39")] == [8, 3]
+    for kind in ("airbase", "port", "rail", "bridge", "bai", "cas"):
+        assert (load(s, kind, "1106", "b-37"), load(s, kind, "1106", "b-39")) == (Fraction(7, 2), Fraction(2))
+    assert {row.target for row in E.mission_rows}.isdisjoint({"economic", "strategic"})
+
+
+@rule("tigercubs", "8.F.1", "8.F.1-b", "8.F.1.b", "5.B.3.a.i")
+def test_night() -> None:
+    s = opening({"b-37": "2710", "b-14": "2710", "b-73": "2509", "b-38": "DEL", "a-I27": "0604"})
+    s = play(s, "fly airbase", "over 1106", "assign b-37")
+    assert flown(s).night
+    assert why_not(s, "escort b-73").rule == "5.B.3.a.i"
+    assert why_not(s, "assign b-38").rule == "8.F.1.b"  # 25 hexes, June: 24
+    s = play(s, "assign b-14")
+    assert load(s, "airbase", "1106", "b-37", night=True) == Fraction(7, 2)
+    assert load(s, "airbase", "1106", "b-14", night=True) == 1
+    by_night = play(s, "send", dice=[1, 1, 50])  # nobody is asked to intercept
+    assert by_night.base_hits == {p("1106"): 2}
+    day = play(s, "by_day", "escort b-73", "send")
+    assert asked(day) == (AXIS, "Interception")
+    bombers = play(opening({"b-14": "2710", "b-73": "2509", "a-I27": "0604"}), "fly airbase", "over 1106", "assign b-14")
+    assert why_not(bombers, "by_day").rule == "8.F.1-b"
+    assert why_not(play(bombers, "escort b-73"), "by_night").rule == "5.B.3.a.i"
+    assert flown(play(bombers, "by_night")).night
+
+
+@rule("tigercubs", "8.F.1.b")
+def test_nights_are_short_in_june() -> None:
+    s = play(opening({"b-37": "DEL", "a-18G": "BEN"}), "fly airbase", "over BEN")
+    assert why_not(s, "assign b-37").rule == "8.F.1.b"  # 45 hexes
+    assert "assign b-37" in offered(play(s, "by_day"))
+
+
+@rule("tigercubs", "8.E.1.b.i.1", "8.E.1.b.i.2", "8.E.1.b.i.3", "2.F.4")
+def test_targets_of_interdiction() -> None:
+    s = position({"H-BTE": "2113"})
+    where = interdictable(s, AXIS)
+    assert p("2008") in where  # on the coast
+    assert p("2113") in where  # an Army HQ is there
+    s = position({})
+    assert p("2113") not in interdictable(s, AXIS)
+    assert p("1407") not in interdictable(s, AXIS)  # their own
+    flown = play(moving({"a-I_LG1": "1106", "b-73": "2509"}, AXIS), "fly bai")
+    assert why_not(flown, "over 2113").rule == "8.E.1.b.i.1"
+    assert "over 2008" in offered(flown)
+
+
+@rule("tigercubs", "X-6", "5.B.4", "6.3.b.i", "13.P.2.a-b")
+def test_transports() -> None:
+    s = moving({"a-zbV": "BEN", "a-145": "BEN", "b-73": "2509"}, AXIS, at={"G-Oas300": "BEN", "I-Bol": "BEN"})
+    s.lp, s.gsp = {p("BEN"): 2}, {p("BEN"): 8 * GSP}
+    s = play(s, "fly transport", "over 0906", "assign a-zbV")
+    assert why_not(s, "send").rule == "X-6"
+    assert why_not(s, "carry I-Bol").rule == "X-6"  # 4 SP
+    assert why_not(s, "carry_lp 1").rule == "X-6"  # 6 SP
+    assert why_not(play(s, "assign a-145"), "carry_lp 1").rule == "X-6"  # 1.5 SP is not enough either
+    assert "carry_gsp 1" in offered(s)
+    assert why_not(s, "carry_gsp 2").rule == "X-6"
+    s = play(s, "carry G-Oas300")
+    assert why_not(s, "carry_gsp 1").rule == "X-6"  # half an SP is left
+    s = play(s, "send")
+    oasis = E.unit("G-Oas300")
+    assert s.where[oasis] == p("0906")
+    assert s.aloft[a("a-zbV")] == p("0906")
+    short = moving({"b-216": "DEL", "a-7J26": "1106"}, at={"B-8C": "DEL"})
+    short.base[a("b-216")] = p("2609")
+    short = moving({"b-216": "2609", "a-7J26": "1106"}, at={"B-8C": "2609"})
+    short = play(short, "fly transport", "over 2408", "assign b-216", "carry B-8C")
+    assert short.where[E.unit("B-8C")] == p("2408")  # half of a half, doubled at short range
+    far = moving({"b-216": "DEL", "a-7J26": "1106"}, at={"B-8C": "DEL"})
+    assert why_not(far, "fly transport").rule == "8.B.1"
+    assert LP == 3
+
+
+@rule("tigercubs", "X-6")
+def test_supplies_by_air_and_only_in_ones_own_phase() -> None:
+    s = moving({"a-zbV": "BEN", "b-216": "DEL", "b-14": "DEL"}, AXIS)
+    s.gsp = {p("BEN"): 8 * GSP, p("DEL"): 8 * GSP}
+    done = play(s, "fly transport", "over 0906", "assign a-zbV", "carry_gsp 1")
+    assert done.gsp == {p("BEN"): 7 * GSP, p("DEL"): 8 * GSP, p("0906"): GSP}
+    assert done.new_gsp == {p("0906"): GSP}
+    s = moving({"a-zbV": "BEN", "b-216": "DEL", "b-14": "DEL"}, AXIS, at={"G-K15": "1107"})
+    s.gsp = {p("DEL"): 8 * GSP}
+    s = play(s, "move G-K15", "halt")
+    assert asked(s) == (ALLIED, "Move")
+    assert why_not(s, "fly transport").rule == "6.3.b.i"
+
+
+# 6.3.f Air return
+
+
+@rule("tigercubs", "6.3.f", "8.B.4", "10.C.1.b.xi", "4.B.4.b", "4.B.4.a")
+def test_everybody_lands() -> None:
+    s = moving({"b-14": "2710", "a-I27": "1106"}, at={"B-22G": "1307"})
+    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "intercept a-I27", "cancel", dice=[1, 1])
+    assert s.homeward[a("b-14")] == 1
+    s = play(s, "done")
+    assert asked(s) == (ALLIED, "AirReturn")
+    assert "land b-14 1307" in offered(s)  # taken this turn: the captor lands
+    assert why_not(s, "land b-14 1106").rule == "8.A"
+    assert why_not(s, "land a-I27 1106").rule == "6.3.f"
+    s = play(s, "land b-14 1307")
+    assert asked(s) == (AXIS, "AirReturn")
+    s = play(s, "home")
+    assert s.base[a("b-14")] == p("1307")
+    assert s.base[a("a-I27")] == p("1106")
+
+
+@rule("tigercubs", "6.3.f")
+def test_who_cannot_land_is_lost_over_friendly_territory() -> None:
+    s = position({}, air={"b-14": "2710", "b-45": "2710"}, frame=AirReturn(ALLIED))
+    s.phasing = ALLIED
+    for place in range(E.places):
+        if E.airport[place] and s.owner[place] == ALLIED and place != p("DEL"):
+            s.owner[place] = AXIS
+    s.aloft[a("b-14")] = p("0606")
+    s.flown[a("b-14")] = 1
+    s.aloft[a("b-45")] = p("2408")
+    s = settled(s)
+    assert why_not(s, "home").rule == "6.3.f"  # b-45 can reach the Delta
+    assert why_not(s, "land b-14 DEL").rule == "8.A"
+    s = play(s, "land b-45 DEL")
+    assert s.base[a("b-45")] == p("DEL")
+    assert s.base[a("b-14")] == DEAD
+    assert told(s, "lost_at_home") == [(a("b-14"), p("0606"))]
+
+
+# 8.D.1.b.iii Mid-course interception
+
+
+def returning(**more: object) -> State:
+    s = position({}, air={"b-14": "2710", "b-250": "2609", "a-I27": "0604"}, frame=AirReturn(ALLIED), **more)  # type: ignore[arg-type]
+    s.phasing = ALLIED
+    s.aloft[a("b-14")], s.flown[a("b-14")], s.homeward[a("b-14")] = p("1106"), 1, 1
+    return settled(s)
+
+
+@rule("tigercubs", "8.D.1.b.iii", "19.B-36")
+def test_on_the_way_home() -> None:
+    s = returning(mid_course=True)
+    assert offered(s) == ["meet b-250 b-14", "done"]
+    found = play(s, "meet b-250 b-14", dice=[7])  # 7 + 1: S
+    assert found.aloft[a("b-250")] == p("1106")
+    missed = play(s, "meet b-250 b-14", dice=[6])  # F: it goes home
+    assert missed.aloft[a("b-250")] == p("2609")
+    s.met[a("b-14")] = 1
+    assert play(s, "meet b-250 b-14").aloft[a("b-250")] == p("1106")  # it was intercepted: no roll
+    assert asked(found) == (AXIS, "AirReturn")
+    caught = play(found, "waylay b-14")
+    assert why_not(caught, "at 2408").rule == "8.D.1.b.iii"  # not theirs
+    caught = play(caught, "at 1206", "intercept a-I27")
+    assert flown(caught).escorts == (a("b-250"),)
+    fought = play(caught, "superiority a-I27", "done", dice=[10, 1])  # no AA, no bombs
+    assert len(told(fought, "air_fire")) == 2
+    assert fought.base[a("b-250")] == DEAD
+    plain = returning()
+    assert asked(plain) == (ALLIED, "AirReturn")
+    assert "meet" not in offered_verbs(plain)
+    assert why_not(plain, "meet b-250 b-14").rule == "8.D.1.b.iii"

@@ -1,0 +1,78 @@
+"""A combat as it is followed beside the map, and its odds beforehand."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.face.view import Battle
+from sandtable.kernel.play import read
+from sandtable.titles.tigercubs.battle import battle as battle_of
+from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
+from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
+from sandtable.titles.tigercubs.forecast import forecast
+from sandtable.titles.tigercubs.state import State
+from tests.kit import play, rule, settled
+from tests.titles.tigercubs.fights import field, fight, struck
+from tests.titles.tigercubs.position import E, u
+
+AT = {"B-7AD": "1408", "B-4AB": "1508", "B-SM": "1408", "G-15Pz": "1407", "I-61": "1407"}
+
+
+def battle(s: State) -> Battle:
+    found = battle_of(s)
+    assert found is not None
+    return found
+
+
+def facts(s: State, mark: str) -> list[tuple[str, str, str]]:
+    return [(fact.text, fact.value, fact.rule) for stage in battle(s).stages if stage.mark == mark for fact in stage.facts]
+
+
+@rule("tigercubs", "19.B-32", "9.L")
+def test_the_worksheet_shows_every_factor_with_its_rule() -> None:
+    s = play(settled(field(AT, works={"1407": 2})), "assault 1407", "declared")
+    assert [party.note for party in battle(s).parties] == ["7 SP", "5 SP"]
+    lines = facts(s, "2")
+    assert ("15 Pz", "30", "9.B.2") in lines
+    assert ("· German CEV", "×1½", "5.A.9") in lines
+    assert ("· minority contingent", "×¾", "9.C.5-b") in lines
+    assert ("· across escarpment", "×¾", "9.I.1") in lines
+    assert ("defence", "32.1", "9.B.2") in lines
+    dice = facts(s, "3")
+    assert ("field works, level 2", "−1", "4.A.1") in dice
+    assert ("combat engineers", "+1", "9.L.4.b") in dice
+    assert ("anti-tank effect instead", "0", "9.L.1.e") in dice
+    assert ("sides next to each other", "0", "9.K.1") in dice
+
+
+def test_what_fell_is_shown_while_losses_are_paid() -> None:
+    s = struck(field({"B-22G": "1408", "B-11I": "1408", "G-SR104": "1407", "G-SR115": "1407", "G-PzR8": "1407"}), "AH", "1407")
+    assert ("attacker loses half the defending SP", "AH", "9.B.6") in facts(s, "3")
+    assert facts(s, "4") == [("Allied SP still to lose", "1½", "9.E.2")]
+
+
+@rule("tigercubs", "9.B.3")
+def test_the_forecast_of_a_declaration_is_exact() -> None:
+    s = settled(field({"B-4ID": "1408", "B-22G": "1408", "G-SR104": "1407", "G-SR115": "1407"}))
+    told = forecast(s, read(s, "assault 1407"))
+    assert told is not None
+    f = fight(s, "1407")
+    odds, drm = combat_odds(s, f), modifier_tally(s, f).total  # 22 : 12
+    assert odds.better == 83
+    chances: dict[str, float] = {}
+    for column, chance in ((odds.column, 1 - odds.better / 100), (odds.column + 1, odds.better / 100)):
+        for die in range(1, 11):
+            name = E.names.text("result", result_of(s, column, die + drm))
+            chances[name] = chances.get(name, 0) + chance / 10
+    assert {chance.name: chance.chance for chance in told.chances} == pytest.approx(chances, abs=1e-5)
+    assert [total.total for total in told.sums] == ["22", "12", "0"]
+
+
+def test_the_forecast_of_a_surprise_counts_what_may_come_of_it() -> None:
+    s = play(settled(field({"B-22G": "1408", "G-15Pz": "1407"})), "assault 1407", "declared")
+    plain, tried = [forecast(s, read(s, text)) for text in ("pass", "surprise")]
+    assert plain is not None
+    assert tried is not None
+    assert sum(chance.chance for chance in tried.chances) == pytest.approx(1, abs=1e-4)
+    assert {c.name: c.chance for c in plain.chances} != {c.name: c.chance for c in tried.chances}
+    assert s.where[u("B-22G")] >= 0

@@ -1,0 +1,125 @@
+"""7.C.1.e Reaction: who qualifies, how far, and in which direction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.frames import PlayerTurn, Reaction, ReactionPhase
+from sandtable.titles.tigercubs.kinds import FIVE_DAY
+from sandtable.titles.tigercubs.movement import allowance
+from sandtable.titles.tigercubs.reaction import stride_refused
+from sandtable.titles.tigercubs.scales import MP
+from sandtable.titles.tigercubs.state import State, place
+from sandtable.titles.tigercubs.turn import begin_reaction
+from tests.kit import offered, play, rule, settled, why_not
+from tests.titles.tigercubs.position import E, p, position, u
+
+
+def reacting(at: dict[str, str], *lost: str, side: int = AXIS, **more: Any) -> State:
+    s = position(at, frame=ReactionPhase(side), **more)
+    s.phasing = 1 - side
+    s.lost_hexes = tuple(sorted([p(place) for place in lost]))
+    return settled(s)
+
+
+def refused(at: dict[str, str], unit: str, *lost: str, **more: Any) -> str:
+    """The rule that keeps a unit from reacting, while another one can."""
+    s = reacting({"G-AA3": "1011", **at}, *lost, **more)
+    return why_not(s, f"react {unit}").rule
+
+
+@rule("tigercubs", "7.C.1.e", "6.3.d")
+def test_half_the_allowance_towards_the_hex_that_was_lost() -> None:
+    s = reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407")
+    assert allowance(s, u("G-5le"), 2) == 8 * MP
+    s = play(s, "react G-5le")
+    here = p("1107")
+    near = {E.map.ids[n] for n in E.near[here] if E.distance(n, p("1407")) <= E.distance(here, p("1407"))}
+    assert {text.split()[1] for text in offered(s) if text.startswith("stride")} <= near
+    away = next(E.map.ids[n] for n in E.near[here] if E.distance(n, p("1407")) > E.distance(here, p("1407")))
+    assert why_not(s, f"stride {away}").rule == "7.C.1.e"
+    closer = next(E.map.ids[n] for n in E.near[here] if E.distance(n, p("1407")) == 2)
+    s = play(s, f"stride {closer}")
+    assert "rest" in offered(s)
+    assert s.spent[u("G-5le")] <= 8 * MP
+    assert audit(s) == []
+
+
+@rule("tigercubs", "7.C.1.e")
+def test_it_must_end_nearer() -> None:
+    s = reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407")
+    s = play(s, "react G-5le")
+    here, goal = p("1107"), p("1407")
+    level = [E.map.ids[n] for n in E.near[here] if E.distance(n, goal) == E.distance(here, goal)]
+    moved = next((play(s, f"stride {place}") for place in level if f"stride {place}" in offered(s)), None)
+    assert moved is not None
+    assert why_not(moved, "rest").rule == "7.C.1.e"
+
+
+@rule("tigercubs", "7.C.1.e.i")
+def test_only_units_in_supply_and_not_isolated_react() -> None:
+    at = {"G-Oas300": "1012", "B-7AD": "1408"}
+    s = reacting(at, "1408")
+    assert "react G-Oas300" in offered(s)
+    s.cut[u("G-Oas300")] = 1  # kept in supply with GSPs
+    assert why_not(play_open(s), "react G-Oas300").rule == "7.C.1.e.i"
+    assert refused({"G-5le": "1012", "B-7AD": "1408"}, "G-5le", "1408", states={"G-5le": "E1"}) == "7.C.1.e.i"
+
+
+def play_open(s: State) -> State:
+    """The same phase with somebody else who can react, so that it is asked at all."""
+    return reacting_with(s, "G-AA3", "1011")
+
+
+def reacting_with(s: State, unit: str, at: str) -> State:
+    twin = s.clone()
+    place(twin, u(unit), p(at))
+    twin.phase_start[u(unit)] = p(at)
+    return settled(twin)
+
+
+@rule("tigercubs", "7.C.1.e.ii")
+def test_no_enemy_within_two_hexes() -> None:
+    assert refused({"G-5le": "1107", "B-11H": "1308", "B-7AD": "1407"}, "G-5le", "1407") == "7.C.1.e.ii"
+
+
+@rule("tigercubs", "7.C.1.e.ii-b")
+def test_three_to_seven_hexes_from_a_lost_hex() -> None:
+    tobruk = {"B-18A": "0905", "B-22G": "1308"}
+    assert refused({**tobruk, "G-5le": "1006"}, "G-5le", "1308") == "7.C.1.e.ii"
+    s = reacting({**tobruk, "G-5le": "1008"}, "1308")
+    assert E.distance(p("1008"), p("1308")) == 3
+    assert "react G-5le" in offered(s)
+    assert refused({"B-7AD": "1408", "G-5le": "0510"}, "G-5le", "1408") == "7.C.1.e.ii-b"  # too far
+    assert refused({"G-5le": "1309", "B-22G": "1612"}, "G-5le", "1408") == "7.C.1.e.ii-b"  # too near
+
+
+@rule("tigercubs", "7.C.1.e.iii")
+def test_it_may_enter_a_zone_but_not_overrun() -> None:
+    s = play(reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407"), "react G-5le")
+    while s.frames and isinstance(s.frames[-1], Reaction) and any(t.startswith("stride") for t in offered(s)):
+        s = play(s, next(t for t in offered(s) if t.startswith("stride")))
+    assert E.distance(s.where[u("G-5le")], p("1407")) == 1  # next to the enemy
+    refusal = stride_refused(s, Reaction(AXIS, (u("G-5le"),), p("1107"), (p("1407"),)), p("1407"))
+    assert refusal is not None
+    assert refusal.rule == "7.C.1.e.iii"
+
+
+@rule("tigercubs", "7.C.1.e")
+def test_a_stack_reacts_together_and_once() -> None:
+    s = reacting({"G-5le": "1107", "G-SR104": "1107", "B-7AD": "1407"}, "1407")
+    s = play(s, "counter 1107")
+    s = play(s, next(t for t in offered(s) if t.startswith("stride") and E.distance(p(t.split()[1]), p("1407")) == 2), "rest")
+    assert s.where[u("G-5le")] == s.where[u("G-SR104")] != p("1107")
+    assert not s.frames  # both have reacted: nothing is left to decide
+
+
+@rule("tigercubs", "2.I.2", "6.3.d")
+def test_no_reaction_at_five_day_scale() -> None:
+    for scale, begun in ((0, True), (FIVE_DAY, False)):
+        s = position({"G-5le": "1107"}, scale=scale)
+        f = PlayerTurn(ALLIED, False)
+        begin_reaction(s, f, None)  # type: ignore[arg-type]
+        assert any(isinstance(g, ReactionPhase) for g in s.frames) == begun

@@ -1,0 +1,189 @@
+"""The position: zones of influence, ownership, lines of supply, losses; caches follow every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.maps.zones import FULL, NO_ZONE, REDUCED
+from sandtable.titles.tigercubs.control import update
+from sandtable.titles.tigercubs.kinds import E1, E2, GENERAL, U1, U2, U3
+from sandtable.titles.tigercubs.lines import joined
+from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.scales import VP
+from sandtable.titles.tigercubs.state import (
+    State,
+    air_at,
+    eliminate,
+    enemy_zone,
+    flip,
+    found_state,
+    lift,
+    lose_air_step,
+    mark,
+    move,
+    rebuild,
+    reduce,
+    sp,
+)
+from tests.kit import rule
+from tests.titles.tigercubs.position import a, p, position, start, u
+
+
+def felt(s: State, side: int, *ids: str) -> list[int]:
+    return [enemy_zone(s, side, p(id)) for id in ids]
+
+
+@rule("tigercubs", "5.A.8", "7.B.1", "7.B.1.a.i", "7.B.1.a.ii", "19.B-44")
+def test_a_division_has_a_full_zone_around_it() -> None:
+    s = position({"G-15Pz": "1407", "B-9A": "0905"})
+    assert felt(s, ALLIED, "1408", "1308", "1307", "1406", "1508") == [FULL] * 5
+    assert felt(s, ALLIED, "1407", "1309") == [NO_ZONE, NO_ZONE]
+    assert felt(s, AXIS, "0805", "0906", "1005", "0904") == [FULL, FULL, FULL, NO_ZONE]
+    smaller = position({"G-SR104": "1307", "G-SR115": "1307", "G-PzR8": "1307", "G-K15": "1307"})
+    assert felt(smaller, ALLIED, "1407") == [REDUCED]
+
+
+@rule("tigercubs", "7.B.1.a.iii", "7.B.1.a.iv", "7.B.1.c.ii", "7.B.1.a.vi")
+def test_supply_cuts_zones_and_two_reduced_make_a_full_one() -> None:
+    assert felt(position({"G-SR104": "1308"}, states={"G-SR104": "E1"}), ALLIED, "1408") == [NO_ZONE]
+    assert felt(position({"G-15Pz": "1407"}, states={"G-15Pz": "U1"}), ALLIED, "1408") == [REDUCED]
+    assert felt(position({"I-61": "1406", "I-7B": "1308"}), ALLIED, "1407") == [FULL]
+    assert felt(position({"B-RHA": "1508"}), AXIS, "1408") == [NO_ZONE]
+
+
+@rule("tigercubs", "7.B.1.a.v.1", "7.B.1.a.v.2")
+def test_opposing_zones() -> None:
+    even = position({"G-5le": "1107", "B-7AD": "1308"})
+    assert (felt(even, ALLIED, "1207"), felt(even, AXIS, "1207")) == ([REDUCED], [REDUCED])
+    uneven = position({"G-5le": "1308", "B-22G": "1409"})
+    assert (felt(uneven, ALLIED, "1309"), felt(uneven, AXIS, "1309")) == ([FULL], [NO_ZONE])
+
+
+@rule("tigercubs", "13.A.7", "13.G.3")
+def test_states_by_how_often_a_unit_was_found_out_of_supply() -> None:
+    assert [found_state(out, 0) for out in range(5)] == [GENERAL, E1, E2, E2, E2]
+    assert [found_state(out, 1) for out in range(5)] == [GENERAL, U1, U2, U3, U3]
+
+
+def test_caches_follow_every_primitive() -> None:
+    s = start("battleaxe")
+    steps: tuple[Callable[[], None], ...] = (
+        lambda: move(s, u("G-15Pz"), p("1307")),
+        lambda: reduce(s, u("G-15Pz")),
+        lambda: mark(s, u("G-5le"), 2, True, AXIS),
+        lambda: lift(s, u("B-4ID")),
+        lambda: eliminate(s, u("I-Ari")),
+        lambda: flip(s, u("B-7AD")),
+        lambda: mark(s, u("G-5le"), 0, False, -1),
+    )
+    for step in steps:
+        step()
+        anew = rebuild(s)
+        assert (anew.stack, anew.zones) == (s.stack, s.zones)
+
+
+@rule("tigercubs", "7.H.1.a.i", "7.H.1.b", "2.F.2", "4.A.1-b")
+def test_a_force_of_one_sp_takes_the_hex_and_its_works() -> None:
+    s = position({"B-4ID": "1508"})
+    s.works = {p("1407"): 2}
+    move(s, u("B-4ID"), p("1407"))
+    update(s, p("1508"), p("1407"))
+    assert s.owner[p("1407")] == ALLIED
+    assert s.works == {}
+
+
+@rule("tigercubs", "2.F.3", "7.H.1.a.ii", "4.B.4.a", "4.B.4.c.i")
+def test_a_battalion_only_controls_but_that_takes_an_airbase() -> None:
+    s = position({"B-11H": "1408"}, air={"a-7J26": "1307", "a-I27": "1106"})
+    move(s, u("B-11H"), p("1307"))
+    update(s, p("1408"), p("1307"))
+    assert s.owner[p("1307")] == AXIS
+    assert air_at(s, p("1307")) == []
+    assert air_at(s, p("1106")) == [a("a-I27")]
+
+
+@rule("tigercubs", "7.H.1.a.iii", "7.H.1.a.iii.1", "7.H.1.a.iii.2", "7.H.1.a.iii.3")
+def test_a_full_zone_takes_what_nobody_contests() -> None:
+    alone = position({"G-15Pz": "1407"})
+    update(alone, p("1407"))
+    assert alone.owner[p("1408")] == AXIS
+    watched = position({"G-15Pz": "1407", "B-11H": "1408"})
+    update(watched, p("1407"))
+    assert watched.owner[p("1408")] == ALLIED
+    contested = position({"G-15Pz": "1407", "B-7AD": "1509"})
+    update(contested, p("1407"))
+    assert contested.owner[p("1408")] == ALLIED
+    base = position({"B-7AD": "1407"}, owned={"1407": "allied"})
+    update(base, p("1407"))
+    assert base.owner[p("1307")] == AXIS
+
+
+@rule("tigercubs", "7.H.1.a.iv")
+def test_no_ownership_behind_the_lines() -> None:
+    s = position({"B-LRDG": "0707", "B-8C": "0707"})
+    update(s, p("0707"))
+    assert s.owner[p("0707")] == AXIS
+    cut_off = position({"B-LRDG": "1108", "B-8C": "1108", "B-11H": "1006"}, scenario="brevity")
+    update(cut_off, p("1108"))  # the enemy stands on the only Axis source: neither side has a line
+    assert cut_off.owner[p("1108")] == ALLIED
+
+
+@rule("tigercubs", "2.F.5.b", "2.F.6", "13.A.20", "13.A.21", "13.N")
+def test_lines_of_supply() -> None:
+    s = start("battleaxe")
+    allied, axis = joined(s, ALLIED), joined(s, AXIS)
+    assert p("0905") not in allied  # Tobruk is ringed
+    assert {p("1508"), p("1815"), p("DEL")} <= allied
+    assert {p("0105"), p("1407"), p("BEN")} <= axis
+
+
+@rule("tigercubs", "13.F.3.a-b")
+def test_a_line_crosses_vacant_enemy_hexes_but_no_enemy_unit() -> None:
+    s = position({"G-Oas300": "1308", "B-11H": "1409"})
+    allied = joined(s, ALLIED)
+    assert p("1308") not in allied
+    assert p("1309") in allied
+
+
+@rule("tigercubs", "13.A.4", "13.M.2.b", "13.L.2.f", "13.M.2.c")
+def test_offensive_supply_comes_from_headquarters() -> None:
+    s = position({"H-WDF": "1509", "B-4ID": "1508", "B-22G": "1807", "H-BTE": "2408", "B-1SA": "2408"})
+    assert not any(is_offensive(s, u(id)) for id in ("B-4ID", "B-22G", "B-1SA"))
+    s.offensive[u("H-WDF")] = s.offensive[u("H-BTE")] = 1
+    assert [is_offensive(s, u(id)) for id in ("B-4ID", "B-22G", "B-1SA")] == [True, False, True]
+    mark(s, u("B-4ID"), 1, False, ALLIED)
+    assert not is_offensive(s, u("B-4ID"))
+
+
+@rule("tigercubs", "13.O")
+def test_the_guests_of_an_army_hq_are_fed_with_its_own() -> None:
+    s = position({"H-ASI": "1107", "G-5le": "1107", "H-DAK": "1307", "I-7B": "1307", "G-AA33": "1307"})
+    s.offensive[u("H-ASI")] = 1
+    assert not is_offensive(s, u("G-5le"))
+    s.offensive[u("H-DAK")] = 1
+    assert is_offensive(s, u("G-5le"))
+    assert [is_offensive(s, u(id)) for id in ("G-AA33", "I-7B")] == [True, False]
+
+
+@rule("tigercubs", "5.B.1")
+def test_losses_are_scored_for_the_enemy() -> None:
+    s = position({"G-15Pz": "1407", "I-Bre": "0805", "H-DAK": "1307"}, air={"a-I27": "0604"})
+    flip(s, u("G-15Pz"))
+    assert (sp(s, u("G-15Pz")), s.score[ALLIED]) == (4, 4 * VP)  # two SP of armour
+    eliminate(s, u("I-Bre"))
+    eliminate(s, u("H-DAK"))
+    assert s.score[ALLIED] == 9 * VP
+    lose_air_step(s, a("a-I27"))
+    assert (s.steps[a("a-I27")], s.score[ALLIED]) == (1, 9 * VP + VP // 2)
+    assert s.score[AXIS] == 0
+
+
+@pytest.mark.parametrize("name", ["G-15Pz", "I-Bre"])
+def test_a_dead_unit_is_nowhere(name: str) -> None:
+    s = position({name: "1407"})
+    eliminate(s, u(name))
+    assert s.stack == {}
+    assert felt(s, ALLIED, "1408") == [NO_ZONE]
