@@ -112,7 +112,7 @@ def targets_of(s: State, f: Fight, unit: int) -> tuple[Target, ...]:
 
 def aimed(s: State, target: int, value: Tally) -> Target:
     total = int(value.total)
-    note = f"hits on 0–{min(total, FACES - 1)}" if total >= 0 else "cannot hit"
+    note = f"hits on 0-{min(total, FACES - 1)}" if total >= 0 else "cannot hit"
     return Target(s.names.text("unit", target), chance_of(value), note)
 
 

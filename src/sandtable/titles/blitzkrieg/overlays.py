@@ -42,8 +42,30 @@ def chain(s: State, side: int) -> tuple[Way, ...]:
         for there in members(reach(s.e, here, open) & stores & ~known):
             known |= 1 << there
             edge.append(there)
-            found.append(Way("supply chain", names(s, [here, there])))
+            found.append(Way("supply chain", names(s, road_to(s, here, there, open))))
     return tuple(found)
+
+
+def road_to(s: State, here: int, there: int, open: int) -> list[int]:
+    """7.1.4: the boxes of a link: by any road if there are two of them, else by major roads."""
+    if s.e.around[here] >> there & 1:
+        return [here, there]
+    between = members(s.e.around[here] & s.e.around[there] & open)
+    return [here, between[0], there] if between else by_major_road(s, here, there, open)
+
+
+def by_major_road(s: State, here: int, there: int, open: int) -> list[int]:
+    came = {here: here}
+    edge = [here]
+    for box in edge:
+        for near in members(s.e.major_around[box] & open):
+            if near not in came:
+                came[near] = box
+                edge.append(near)
+    way = [there]
+    while way[-1] != here:
+        way.append(came[way[-1]])
+    return way[::-1]
 
 
 def pay(s: State, viewer: int, piece: str) -> Overlay:
