@@ -62,4 +62,14 @@ describe('plates', () => {
     expect(full.piles.map(p => p.pieces.length)).toEqual([2, 1]);
     for (const s of full.stands) expect(overlaps(rectOf(s), plate)).toBe(true);
   });
+  it('make room for each other and stay on the map', () => {
+    const near = { ...BOXES, spaces: BOXES.spaces.map(s => (s.id === 'Bardia' ? { ...s, centre: [120, 110] as [number, number] } : s)) };
+    const model = buildModel(near);
+    const crowd = Array.from({ length: 6 }, (_, i) => piece(`u${i}`, 'Tobruk', 1, `face ${i}`));
+    const { plates, stands } = layOut(model, crowd);
+    const [a, b] = [plates.get('Tobruk')!, plates.get('Bardia')!];
+    expect(overlaps(a, b)).toBe(false);
+    for (const r of [a, b]) expect(r[0] >= 0 && r[1] >= 0 && r[2] <= model.width && r[3] <= model.height).toBe(true);
+    for (const s of stands) expect(overlaps(rectOf(s), a)).toBe(true);
+  });
 });
