@@ -11,6 +11,7 @@ import pytest
 from sandtable.kernel.data import DataError
 from sandtable.kernel.record import from_json
 from sandtable.server.library import Library
+from sandtable.titles import SLUGS
 from tests.server.conftest import PEOPLE, Playing, serving
 
 TOY = {"toy": "tests.kernel.toy"}
@@ -90,12 +91,12 @@ def test_what_is_not_offered_is_refused(tmp_path: Path, run: Any) -> None:
 def test_a_folder_may_hold_one_folder_for_each_title(tmp_path: Path) -> None:
     printed(tmp_path / "mine" / "battleaxe", "id,tem\n6,1\n", "areas")
     library = Library(None, [tmp_path / "mine"])
-    assert library.printed == {"battleaxe": {"mine": {"areas": [{"id": "6", "tem": "1"}]}}, "gazala": {}, "theseus": {}}
+    assert library.printed == {slug: {} for slug in SLUGS} | {"battleaxe": {"mine": {"areas": [{"id": "6", "tem": "1"}]}}}
 
 
 def test_files_of_one_title_are_offered_for_that_one(tmp_path: Path) -> None:
     library = Library(None, [printed(tmp_path / "mine", "id,cv\n7RTR,6\n")])
-    assert {slug: list(found) for slug, found in library.printed.items()} == {"battleaxe": ["mine"], "gazala": [], "theseus": []}
+    assert {slug: list(found) for slug, found in library.printed.items()} == {slug: [] for slug in SLUGS} | {"battleaxe": ["mine"]}
     theirs = library.edition("battleaxe", library.chosen("battleaxe", "mine"))
     assert library.board("battleaxe") != library.board("battleaxe", theirs)
 

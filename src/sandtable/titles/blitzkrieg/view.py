@@ -104,7 +104,7 @@ def place_of(s: State, unit: int) -> str:
         return f"eliminated{e.side[unit]}"
     if where == WITHDRAWN:
         return "withdrawn"
-    return f"turn{due(s, unit)}" if where == TRACK and due(s, unit) else ""
+    return "turn" if where == TRACK and due(s, unit) else ""
 
 
 def due(s: State, unit: int) -> int:
