@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
-from sandtable.kernel.play import within
+from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import stages
 from sandtable.titles.blitzkrieg.battleboard import battle
@@ -264,11 +265,17 @@ def points_track(s: State) -> Panel:
 
 def cards(s: State, side: int) -> Panel:
     rows = s.e.card_rows
+    asked = bool(s.frames) and decider(s) == side and within(s, CardDraw) is None
     cells = [
-        Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3", id=rows[card].id, head=rows[card].phase)
-        for card in s.hands[side]
+        Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3", id=id, head=rows[card].phase)
+        for card, id in zip(s.hands[side], ids(s, s.hands[side], asked), strict=True)
     ]
     return Panel(f"cards{side}", f"{NAMES[side]} cards", "cards", tuple(cells), f"{s.draws[side]} draws left", "5.0")
+
+
+def ids(s: State, held: Sequence[int], asked: bool) -> list[str]:
+    """By what they can be clicked, if at all: of two alike the first stands for both."""
+    return [s.e.card_rows[card].id if asked and card not in held[:n] else "" for n, card in enumerate(held)]
 
 
 def deck(s: State) -> Panel:
@@ -277,7 +284,8 @@ def deck(s: State) -> Panel:
     pile = (Cell("left in the deck", covered=sum(s.deck)),) if sum(s.deck) else ()
     again = within(s, CardDraw) is not None  # Past Is Prologue may name one
     played = [
-        Cell(rows[card].id, rows[card].effect, "used", head="discarded", id=rows[card].id if again else "") for card in s.discards
+        Cell(rows[card].id, rows[card].effect, "used", head="discarded", id=id)
+        for card, id in zip(s.discards, ids(s, s.discards, again), strict=True)
     ]
     return Panel("deck", "Deck and discards", "cards", (*pile, *played), "", "5.0")
 
