@@ -25,6 +25,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final, NamedTuple, TypeGuard
@@ -266,6 +267,19 @@ def put(mutant: Mutant) -> None:
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename == mutant.file:
             thing.__code__ = codes.get(thing.__code__.co_qualname, thing.__code__)
+    forget({mutant.file})
+
+
+def forget(files: set[str]) -> None:
+    """What functions of these files have remembered: a test that gets a remembered answer does not reach the function."""
+    for function in remembering(frozenset(files)):
+        function.cache_clear()
+
+
+@cache
+def remembering(files: frozenset[str]) -> list[Any]:
+    caches = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper)]
+    return [function for function in caches if function.__wrapped__.__code__.co_filename in files]
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
@@ -287,6 +301,7 @@ def profile(items: Sequence[pytest.Item], files: set[str]) -> dict[str, Any]:
     seconds: dict[int, float] = {}
     for n, item in enumerate(items):
         called: set[Place] = set()
+        forget(files)
 
         def note(frame: FrameType, _event: str, _arg: Any, called: set[Place] = called) -> None:
             if frame.f_code.co_filename in files:

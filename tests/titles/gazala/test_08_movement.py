@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.titles.gazala.edition import EAST, SOUTH
 from sandtable.titles.gazala.movement import exit_cost
+from sandtable.titles.gazala.reach import reach
 from sandtable.titles.gazala.victory import total
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
@@ -267,3 +268,10 @@ def test_leaving_from_a_zone_costs_two_more() -> None:
     at = {"155/1": "2121", "9 KRR": "2221"}
     assert exit_cost(position(at), E.u("155/1"), position(at).where[E.u("155/1")], SOUTH) == 2 * 3
     assert where(play(moving(position(at), "155/1", left=3), "exit south"), "155/1") == "off"
+
+
+def test_what_is_left_where_a_unit_can_only_attack_is_told() -> None:
+    s = moving(position({"28": "2210", "5 GH": "2108"}), "28", left=5)
+    walk = reach(s, AXIS)["28"]["2208"]
+    assert walk.left == 2
+    assert offered(play(s, *walk.say)) == ["attack light", "halt"]

@@ -177,8 +177,9 @@ def test_support_of_improved_defence_and_none_with_a_disrupted_defender() -> Non
     assert defence_support(s, f) == -2
     s = position(at, assigned={"44 RTR": "50"}, down=["150th"])
     assert defence_support(s, f) == 0
-    s = position({**at, "HQ-50": "4518"}, assigned={"44 RTR": "50"})
-    assert defence_support(s, f) == 0  # nobody there is In Command
+    s = position({**at, "HQ-50": "2509"}, assigned={"44 RTR": "50"})
+    assert supporters(s, CW, h("2614"), h("2514")) == [(fm("50"),)]  # 69th is In Command
+    assert defence_support(s, f) == 0  # but nobody in the hex
     other = {**{k: v for k, v in at.items() if k != "69th"}, "201st": "2613", "HQ-1Armd": "2712"}
     s = position(other, assigned={"44 RTR": "50"})
     assert defence_support(s, f) == -1
