@@ -1,8 +1,10 @@
 """Makes the golden records of a title: for each scenario one of every way of ending, and one with all settings at their highest.
 
     python tools/golden.py battleaxe
+    python tools/golden.py --random tigercubs
     python tools/golden.py --carry battleaxe tests/browser/records/*.json
 
+With `--random` nobody thinks, for titles whose games take too long otherwise.
 Writes `tests/records/<slug>/*.json` and an index of how each must end. Old records that still load are the point of the
 folder: run this for a new title or scenario. When rules or data change on purpose, `--carry` takes the old ones over
 (`Game.carry`), names or single files, and refuses if one would end otherwise; then those must be made anew. Before a new rules
@@ -62,10 +64,10 @@ def name_of(game: Game, what: str = "") -> str:
     return re.sub(r"[^a-z0-9]+", "-", " ".join(words).lower()).strip("-")
 
 
-def goldens(title: AnyTitle, scenario: str) -> list[Golden]:
+def goldens(title: AnyTitle, scenario: str, pairs: tuple[tuple[str, str], ...]) -> list[Golden]:
     """The shortest game of every way of ending that was met, then one with all settings at their highest."""
     found: dict[str, Game] = {}
-    for pair in PAIRS:
+    for pair in pairs:
         for n in range(TRIES):
             game = play(title, scenario, {}, pair, n)
             name = name_of(game)
@@ -90,8 +92,8 @@ def old_records(title: AnyTitle) -> list[Golden]:
     return [Golden(file.stem, carried(file.name, from_json(file.read_bytes()))) for file in files]
 
 
-def new_records(title: AnyTitle) -> list[Golden]:
-    return [golden for scenario in title.rules.scenarios for golden in goldens(title, scenario.id)]
+def new_records(title: AnyTitle, pairs: tuple[tuple[str, str], ...]) -> list[Golden]:
+    return [golden for scenario in title.rules.scenarios for golden in goldens(title, scenario.id, pairs)]
 
 
 def index_entry(game: Game) -> dict[str, object]:
@@ -129,21 +131,22 @@ def carry_files(files: list[Path]) -> None:
 
 
 def main(words: list[str]) -> int:
-    carry, names = "--carry" in words, [word for word in words if word != "--carry"]
+    carry, names = "--carry" in words, [word for word in words if not word.startswith("--")]
+    pairs = PAIRS[:1] if "--random" in words else PAIRS
     try:
         carry_files([Path(name) for name in names if carry and name.endswith(".json")])
         for slug in [name for name in names if not name.endswith(".json")]:
-            make(load_title(slug), carry)
+            make(load_title(slug), carry, pairs)
     except (NotCarried, Unknown) as problem:
         print(problem, file=sys.stderr)
         return 2
     return 0
 
 
-def make(title: AnyTitle, carry: bool) -> None:
+def make(title: AnyTitle, carry: bool, pairs: tuple[tuple[str, str], ...] = PAIRS) -> None:
     folder = RECORDS / title.slug
     folder.mkdir(parents=True, exist_ok=True)
-    made = old_records(title) if carry else new_records(title)
+    made = old_records(title) if carry else new_records(title, pairs)
     index = {f"{name}.json": index_entry(game) for name, game in made}
     if carry:
         same_ending(folder, index)

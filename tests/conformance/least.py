@@ -119,4 +119,9 @@ ENDINGS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "short": ("Allied Victory",),
         "campaign": ("Allied Decisive Victory",),
     },
+    "tigercubs": {
+        "brevity": ("Axis marginal",),
+        "battleaxe": ("Allied marginal", "Axis marginal"),
+        "campaign": ("Allied marginal", "Axis decisive"),
+    },
 }

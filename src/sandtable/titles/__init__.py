@@ -11,7 +11,7 @@ from sandtable.kernel.play import S
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import E, Rules, Unknown
 
-SLUGS: Final = ("battleaxe", "gazala", "theseus", "blitzkrieg")
+SLUGS: Final = ("battleaxe", "gazala", "theseus", "blitzkrieg", "tigercubs")
 
 
 class Title(NamedTuple, Generic[S, E]):

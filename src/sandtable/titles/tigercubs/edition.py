@@ -177,7 +177,7 @@ class Edition(MapFacts):
                 "points": [str(n) for n in range(41)],
             }
         )
-        super().__init__(names, tables.digest())
+        super().__init__(names, tables.digest(), tables.laid())
         self.work_price: dict[str, int] = {  # 12.B.1: a regiment's, in quarters; no less than a point is ever spent
             row.id: max(MP, int(row.mp * MP)) for row in self.work_rows
         }

@@ -17,6 +17,8 @@ ZERO: Final = Fraction(0)
 
 
 class Hex(Record, frozen=True, kw_only=True):
+    shown = ("name", "x", "y")
+
     id: str  # column, then row
     terrain: str
     country: Literal["", "libya", "egypt"] = ""
@@ -46,6 +48,8 @@ class LineRow(Record, frozen=True, kw_only=True):
 
 
 class Box(Record, frozen=True, kw_only=True):
+    shown = ("name",)
+
     id: str
     name: str
     owner: SideName
@@ -124,6 +128,8 @@ class Fort(Record, frozen=True, kw_only=True):
 
 
 class Unit(Record, frozen=True, kw_only=True):
+    shown = ("name", "formation")
+
     id: str
     side: SideName
     nation: str
@@ -174,6 +180,8 @@ class Size(Record, frozen=True, kw_only=True):
 
 
 class Nation(Record, frozen=True, kw_only=True):
+    shown = ("name",)
+
     id: str
     name: str
     contingent: Literal["German", "Italian", "British"]
@@ -186,6 +194,8 @@ class Nation(Record, frozen=True, kw_only=True):
 
 
 class AirUnit(Record, frozen=True, kw_only=True):
+    shown = ("name", "model")
+
     id: str
     side: SideName
     nation: str
@@ -221,6 +231,8 @@ class Cell(Record, frozen=True, kw_only=True):
 class Result(Record, frozen=True, kw_only=True):
     """9.D: what each side loses, as a share of the defending SP or in words, and who goes."""
 
+    shown = ("text",)
+
     id: str
     text: str
     attacker: str
@@ -242,6 +254,8 @@ class AntiTank(Record, frozen=True, kw_only=True):
 
 
 class Modifier(Record, frozen=True, kw_only=True):
+    shown = ("rule",)
+
     chart: Literal["ground", "air", "aa", "success"]
     id: str
     value: int
@@ -303,6 +317,8 @@ class AirCell(Record, frozen=True, kw_only=True):
 
 
 class AirResult(Record, frozen=True, kw_only=True):
+    shown = ("text",)
+
     id: str
     text: str
     steps: int
@@ -312,6 +328,8 @@ class AirResult(Record, frozen=True, kw_only=True):
 
 
 class AAResult(Record, frozen=True, kw_only=True):
+    shown = ("text",)
+
     id: str
     text: str
     steps: int
@@ -405,6 +423,8 @@ class Level(Record, frozen=True, kw_only=True):
 
 
 class TurnRow(Record, frozen=True, kw_only=True):
+    shown = ("dates",)
+
     scale: Literal["half-month", "5-day"]
     id: str
     dates: str
@@ -413,6 +433,8 @@ class TurnRow(Record, frozen=True, kw_only=True):
 
 
 class ScenarioRow(Record, frozen=True, kw_only=True):
+    shown = ("name",)
+
     id: str
     name: str
     first: SideName  # whose player turn opens the first game turn
