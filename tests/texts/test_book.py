@@ -38,6 +38,12 @@ def test_chapters_and_sections() -> None:
     assert [block.kind for block in book.chapters[2].sections[0].blocks] == ["text", "diagram"]
 
 
+def test_short_chapters_share_a_file(write: Path) -> None:
+    written = book_of(write, "# 1 One\n\nx\n\n# 2 Two\n[to one](#chapter-1)\n\n## 2.1 More\n\n[[z]]\n")
+    assert [(chapter.id, len(chapter.sections)) for chapter in written.book.chapters] == [("1", 1), ("2", 2)]
+    assert written.problems == ["01-chapter.md:9: there is no counter [[z]]"]
+
+
 def test_boxes(write: Path) -> None:
     [example, ruling, after] = blocks(
         book_of(write, "# 1 One\n::: example Two tanks\nThey go. {1.1}\n:::\n::: ruling\nSo.\n:::\nOn.")
@@ -50,7 +56,7 @@ def test_boxes(write: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("One\n", "01-chapter.md:1: the first line should be the chapter, `# 9 Combat`"),
+        ("One\n", "01-chapter.md:1: the first line should be a chapter, `# 9 Combat`"),
         ("# 1 One\n::: poem\nx\n:::\n", "01-chapter.md:2: no box is called 'poem'; there are: example, ruling"),
         ("# 1 One\n\n::: tip\nx\n", "01-chapter.md:3: `::: tip` is not closed by `:::`"),
         ("# 1 One\n::: tip\nx\n::: tip\ny\n:::\n", "01-chapter.md:2: `::: tip` is not closed by `:::`"),

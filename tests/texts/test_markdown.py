@@ -39,8 +39,20 @@ def test_a_table_and_its_rows_say_theirs() -> None:
     assert read("| a |\n|---|\n| b |\n\n{2.2}")[0][0][1] == ("2.2",)
 
 
-def test_rows_anywhere_else_are_wrong() -> None:
-    assert read("First. {1.1} Second.")[1] == ["rows stand at the end of what says them: First. {1.1} Second."]
+def test_each_sentence_can_say_its_own() -> None:
+    [(html, rows)], wrong = read("First **one**. {1.1} Second, {1.2 1.2-b} third. {1.3} Fourth.")
+    assert rows == ("1.1", "1.2", "1.2-b", "1.3")
+    assert html == (
+        '<p><span class="rows"><b>1.1</b> <b>1.2</b> <b>1.3</b> </span><span data-rows="1.1">First <strong>one</strong>. </span>'
+        '<span data-rows="1.2 1.2-b"> Second, </span><span data-rows="1.3"> third. </span> Fourth.</p>\n'
+    )
+    assert wrong == []
+    [(html, rows)], _ = read("- First. {1.1} Second. {1.2}")
+    assert rows == ("1.1", "1.2")
+    assert "{" not in html
+
+
+def test_rows_that_nobody_says_are_wrong() -> None:
     assert "stands alone" in read("Text.\n\n{1.1}")[1][0]
 
 

@@ -1,4 +1,4 @@
-"""The rule book for reading: `text/rules/NN-name.md`, a file for each chapter, in our own words.
+"""The rule book for reading: `text/rules/NN-name.md`, chapter by chapter, in our own words.
 
 A reader never fails: what is wrong with a text is kept in `problems`, by file and line, for the tests and for who writes.
 """
@@ -23,6 +23,7 @@ OPENING: Final = re.compile(r"::: *(\w+)(?: +(.+))?")
 CLOSING: Final = ":::"
 CHAPTER: Final = "chapter-"
 ADDRESS: Final = "#/rules/{slug}/{to}"
+SENTENCE: Final = 4  # words; fewer are no sentence that one could copy
 JOINED: Final = ("/", ":", "@", " ")  # between the name of a counter and what its side is called
 
 
@@ -51,7 +52,7 @@ def read_book(title: AnyTitle) -> Written:
     if not files:
         return Written(from_ledger(title), {}, [])
     reader = Reader(title)
-    chapters = [reader.chapter(path) for path in files]
+    chapters = [chapter for path in files for chapter in reader.file(path)]
     return Written(Book(title.slug, title.name, True, tuple(chapters)), reader.drawings, reader.problems)
 
 
@@ -66,7 +67,7 @@ class Reader:
         self.ledger = title.rules.rulebook()
         self.faces: Mapping[str, object] = title.face.board(title.rules.load(None)).faces
         self.numbers = {rule.chapter for rule in self.ledger.rules}
-        self.chapters = {number for path in folder_of(title).glob("*.md") if (number := self.heading_of(path))}
+        self.chapters = {number for path in folder_of(title).glob("*.md") for number in self.chapters_in(path)} - {""}
         self.problems: list[str] = []
         self.drawings: dict[str, Drawing] = {}
         self.where = ""
@@ -75,9 +76,8 @@ class Reader:
     def wrong(self, what: str) -> None:
         self.problems.append(f"{self.where}: {what}")
 
-    def heading_of(self, path: Path) -> str:
-        with path.open(encoding="utf-8") as file:
-            return self.heading(file.readline())[1]
+    def chapters_in(self, path: Path) -> set[str]:
+        return {self.heading(line)[1] for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# ")}
 
     def heading(self, line: str) -> tuple[int, str, str]:
         """`## 9.1 Who may attack`: how deep, the number (none for a heading of words alone), the name. Depth 0: no heading."""
@@ -89,23 +89,25 @@ class Reader:
             number, name = "", f"{number} {name}"
         return len(deep), number or "", name
 
-    def chapter(self, path: Path) -> Chapter:
+    def file(self, path: Path) -> Iterator[Chapter]:
+        """The chapters of a file: one, or several short ones."""
         lines = path.read_text(encoding="utf-8").splitlines()
-        deep, number, name = self.heading(lines[0]) if lines else (0, "", "")
         self.where = f"{path.name}:1"
-        if deep != 1:
-            self.wrong("the first line should be the chapter, `# 9 Combat`")
+        if not lines or self.heading(lines[0])[0] != 1:
+            self.wrong("the first line should be a chapter, `# 9 Combat`")
+        for first, part in cut_at("# ", lines):
+            yield self.chapter(path, first + 1, part)
+
+    def chapter(self, path: Path, first: int, lines: list[str]) -> Chapter:
+        """`first` is the number of its heading's line in the file."""
+        _, number, name = self.heading(lines[0])
         sections: list[Section] = []
-        id = called = ""
-        blocks: list[Block] = []
-        for first, part in sections_of(lines[1:]):
-            deep, next_id, next_name = self.heading(part[0])
-            if deep:
-                sections.append(Section(tuple(blocks), id, called))
-                id, called, blocks = next_id, next_name, []
-                part, first = part[1:], first + 1
-            blocks += self.part(path, number or path.stem, first + 2, part)
-        sections.append(Section(tuple(blocks), id, called))
+        for skipped, part in cut_at("## ", lines[1:]):
+            deep, id, called = self.heading(part[0])
+            begun = first + 1 + skipped
+            text = part[1:] if deep else part
+            blocks = self.part(path, number or path.stem, begun + (1 if deep else 0), text)
+            sections.append(Section(tuple(blocks), id, called))
         return Chapter(tuple([section for section in sections if section.name or section.blocks]), name, number)
 
     def part(self, path: Path, chapter: str, first: int, lines: list[str]) -> Iterator[Block]:
@@ -158,9 +160,9 @@ class Reader:
         return ADDRESS.format(slug=self.slug, to=to) if known else ""
 
 
-def sections_of(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines up to each `## ` heading, with the number of the first one."""
-    starts = [0, *[n for n, line in enumerate(lines) if n and line.startswith("## ")], len(lines)]
+def cut_at(mark: str, lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The lines up to each that begins with a mark, with the number of the first one."""
+    starts = [0, *[n for n, line in enumerate(lines) if n and line.startswith(mark)], len(lines)]
     for start, end in pairwise(starts):
         if end > start:
             yield start, lines[start:end]
@@ -248,7 +250,8 @@ def problems_of(title: AnyTitle, written: Written) -> Iterator[str]:
 
 def copied(book: Book, ledger: RuleBook) -> Iterator[str]:
     """Sentences that are those of the tests, and not written for people."""
-    cases = {like(part): rule.id for rule in ledger.rules for part in [rule.case, *sentences(rule.case)] if part}
+    parts = [(part, rule.id) for rule in ledger.rules for part in (rule.case, *sentences(rule.case))]
+    cases = {like(part): id for part, id in parts if len(part.split()) >= SENTENCE}
     for chapter, _, block in blocks_of(book):
         for line in plain(block.html).splitlines():
             for sentence in [line, *sentences(line)]:

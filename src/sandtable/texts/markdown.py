@@ -50,7 +50,9 @@ class Markdown:
         self.wrong = wrong
         self.md = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table").disable("image")
         self.md.core.ruler.before("inline", "rows", take_rows)
-        self.md.core.ruler.after("inline", "margin", write_margins)
+        self.md.core.ruler.after("inline", "sentences", wrap_sentences)
+        self.md.core.ruler.after("sentences", "margin", write_margins)
+        self.md.inline.ruler.before("link", "said", said_before)
         self.md.inline.ruler.before("link", "counter", self.counter)
         self.md.core.ruler.push("links", self.links)
 
@@ -123,24 +125,21 @@ def rows_of(tokens: list[Token]) -> list[str]:
 
 
 def take_rows(state: StateCore) -> None:
-    """The rows at the end of a paragraph, list item or table row go to it; alone after a table, to the table."""
+    """The rows at the end of a paragraph, list item or table row go to it; alone after a table, to the table.
+
+    Rows before the end go to what stands before them: see `wrap_sentences`."""
     tokens, gone = state.tokens, set[int]()
     for at, token in enumerate(tokens):
-        if token.type != "inline":
+        found = ROWS.search(token.content) if token.type == "inline" else None
+        if found is None or INSIDE.search(token.content[: found.start()]):
             continue
-        found = ROWS.search(token.content)
-        text = token.content[: found.start()] if found else token.content
-        if INSIDE.search(text):
-            state.env["wrong"](f"rows stand at the end of what says them: {text}")
-        if found is None:
-            continue
-        token.content = text
-        owner = owner_of(tokens[: at + 1]) if text else table_before(tokens[: at + 1])
+        token.content = token.content[: found.start()]
+        owner = owner_of(tokens[: at + 1]) if token.content else table_before(tokens[: at + 1])
         if owner is None:
             state.env["wrong"](f"{found.group(0).strip()} stands alone; it belongs at the end of what says it, or after a table")
             continue
         name_rows(owner, found.group(1).split())
-        if not text:
+        if not token.content:
             gone |= {at - 1, at, at + 1}  # the paragraph that held nothing else
     state.tokens = [token for at, token in enumerate(tokens) if at not in gone]
 
@@ -166,12 +165,44 @@ def name_rows(owner: Token, rows: list[str]) -> None:
     owner.attrSet("data-rows", " ".join(owner.meta["rows"]))
 
 
+def said_before(state: StateInline, silent: bool) -> bool:
+    """`A sentence. {9.1-a} Another one. {9.1-b}`: rows within a text."""
+    found = INSIDE.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("said", "", 0).meta = {"named": found.group(0)[1:-1].split()}
+    state.pos = found.end()
+    return True
+
+
+def wrap_sentences(state: StateCore) -> None:
+    """What stands between the rows that a text names becomes an element of its own, which says those after it."""
+    for at, token in enumerate(state.tokens):
+        children = token.children or []
+        if not any([child.type == "said" for child in children]):
+            continue
+        wrapped: list[Token] = []
+        begun = 0
+        for child in children:
+            if child.type != "said":
+                wrapped.append(child)
+                continue
+            opening = Token("sentence_open", "span", 1)
+            name_rows(opening, child.meta["named"])
+            wrapped[begun:] = [opening, *wrapped[begun:], Token("sentence_close", "span", -1)]
+            begun = len(wrapped)
+        token.children = wrapped
+        named = [row for child in wrapped for row in child.meta.get("rows", ())]
+        state.tokens[at].meta["rows"] = named  # counted with the text, shown in its margin
+
+
 def write_margins(state: StateCore) -> None:
     """The numbers that stand in the margin: at the head of the text of whatever says rows. A table writes its own."""
     rows: list[str] = []
     for token in state.tokens:
         if token.meta.get("rows") and token.type != "table_open":
-            rows = token.meta["rows"]
+            rows = [*rows, *token.meta["rows"]]
         if rows and token.type == "inline" and token.children is not None:
             token.children.insert(0, Token("margin", "", 0, meta={"rows": rows}))
             rows = []

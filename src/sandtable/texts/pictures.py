@@ -54,8 +54,9 @@ class Sketch:
             raise BadDrawing(f"a diagram has no {wrong[0]!r}; it has: {', '.join(KEYS)}")
         self.title = title
         self.lines = drawing.lines
+        self.edition = title.rules.load(None)
         self.state: Any = self.position()
-        self.board: Board = title.face.board(self.state.edition)
+        self.board: Board = title.face.board(self.edition)
         self.spaces = {space.id: space for space in self.board.spaces}
         asked = decider(self.state) if not is_over(self.state) else -1
         self.side = named("side", self.all("side")[-1], SIDES) if self.all("side") else asked
@@ -69,7 +70,7 @@ class Sketch:
         rules = self.title.rules
         scenario = (self.all("scenario") or [rules.scenarios[0].id])[-1]
         settings = rules.read_settings([word for text in self.all("settings") for word in text.split()])
-        game = Game(self.title, rules.load(None), scenario, settings, SeededDice(SEED))
+        game = Game(self.title, self.edition, scenario, settings, SeededDice(SEED))
         for text in self.all("say"):
             said, dice = decision(text)
             game.play(said, dice)
