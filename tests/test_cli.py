@@ -59,23 +59,37 @@ class TestGoodInput:
         assert "player greedy: " in out
         assert err == ""
 
-    def test_the_whole_rule_book(self, run: Run) -> None:
+    def test_the_rule_book_for_reading(self, run: Run) -> None:
         code, out, _ = run("rules", "toy")
+        assert code == 0
+        assert "1.2  Who is there" in out
+        assert "    - In your hand lies one secret order" in out
+        assert "  Ruling\n    An order stays unseen" in out
+        assert "Case:" not in out
+        assert run("rules", "toy", "2.1")[1] == (
+            "\n3  Moving and fighting\n\n2.1  Moving\n"
+            "    Go to the next post, unless somebody hostile is in it. A unit that has moved does not strike in\n"
+            "    that half, and the other way round. (2.1)\n  Diagram: The line\n"
+        )
+        assert "4.2" in run("rules", "toy", "4", "--search", "unit LOST")[1]
+
+    def test_the_whole_ledger(self, run: Run) -> None:
+        code, out, _ = run("rules", "toy", "--ledger")
         assert code == 0
         assert all(rule.id in out for rule in toy.TITLE.rules.rulebook().rules)
         assert "    Ruling: Nobody sees the order" in out
         assert "    Case: A1 and A2 start in post a." in out
 
     def test_a_rule_and_a_section(self, run: Run) -> None:
-        assert run("rules", "toy", "3.2")[1].startswith("3.2  Combat\n    The attacker may show its order")
-        assert run("rules", "toy", "4")[1].count("Victory") == 2
-        assert run("rules", "toy", "1.3")[1].startswith("1.3-a")
+        assert run("rules", "toy", "3.2", "--ledger")[1].startswith("3.2  Combat\n    The attacker may show its order")
+        assert run("rules", "toy", "4", "--ledger")[1].count("Victory") == 2
+        assert run("rules", "toy", "1.3", "--ledger")[1].startswith("1.3-a")
 
     def test_rules_by_their_words(self, run: Run) -> None:
-        code, out, _ = run("rules", "toy", "--search", "loser STEPS")
+        code, out, _ = run("rules", "toy", "--ledger", "--search", "loser STEPS")
         assert code == 0
         assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == ["3.4", "3.5"]
-        assert run("rules", "toy", "3.5", "--search", "loser")[1].startswith("3.5")
+        assert run("rules", "toy", "3.5", "--ledger", "--search", "loser")[1].startswith("3.5")
 
     def test_long_rules_are_wrapped(self, run: Run) -> None:
         assert max([len(line) for line in run("rules", "toy")[1].splitlines()]) <= 100
@@ -205,9 +219,11 @@ class TestGoodInput:
 BAD = [
     (("nonsense",), "No such command 'nonsense'; the commands are titles, rules, fuzz, simulate, bench, replay, play"),
     (("--nonsense",), "No such option: --nonsense; the commands are"),
-    (("rules",), "Missing argument 'TITLE'; sandtable rules accepts TITLE, [ID], --search, --help"),
+    (("rules",), "Missing argument 'TITLE'; sandtable rules accepts TITLE, [ID], --search, --ledger, --help"),
     (("rules", "chess"), "no title is called 'chess'; there are: toy"),
-    (("rules", "toy", "9"), "toy has no rule or section '9'; its chapters are 1, 2, 3, 4"),
+    (("rules", "toy", "9"), "toy has no rule or section '9'; its chapters are 1, 3, 4"),
+    (("rules", "toy", "9", "--ledger"), "toy has no rule or section '9'; its chapters are 1, 2, 3, 4"),
+    (("rules", "toy", "--ledger", "--search", "zebra"), "no rule in the rule book of toy holds all of the words 'zebra'"),
     (("rules", "toy", "--search", "zebra"), "no rule in the rule book of toy holds all of the words 'zebra'"),
     (("rules", "toy", "4", "--search", "zebra"), "no rule in section 4 of toy holds"),
     (("rules", "toy", "--search", " "), "holds all of the words ' '"),

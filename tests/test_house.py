@@ -18,11 +18,12 @@ MAY_KNOW: Final = {
     "face": {"kernel"},
     "maps": {"kernel", "face"},
     "titles": {"kernel", "face"},
+    "texts": {"kernel", "face", "titles"},
     "players": {"kernel", "face", "titles"},
-    "lab": {"kernel", "face", "titles", "players"},
-    "server": {"kernel", "face", "titles", "players"},
+    "lab": {"kernel", "face", "titles", "players", "texts"},
+    "server": {"kernel", "face", "titles", "players", "texts"},
     "play": {"kernel", "face", "titles", "players"},
-    "cli": {"kernel", "face", "titles", "players", "lab", "server", "play"},
+    "cli": {"kernel", "face", "titles", "players", "lab", "server", "play", "texts"},
 } | {f"titles.{folder.name}": {"kernel", "face", "maps", "titles"} for folder in (SOURCE / "sandtable" / "titles").iterdir()}
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # imported where they are used: `play` opens its page sooner 
     from rich.table import Table
 
     from sandtable.lab.simulate import Spread, Summary
+    from sandtable.lab.tell import BookText
 
 EXIT_BAD_INPUT: Final = 2
 EXIT_BROKEN: Final = 1
@@ -84,20 +85,44 @@ def accepted(setting: Setting) -> str:
 @app.command()
 def rules(
     title: TitleName,
-    id: Annotated[Optional[str], typer.Argument(metavar="[ID]", help="a rule or section, such as 11.4")] = None,
-    search: Annotated[Optional[str], typer.Option(metavar="WORDS", help="only rules that hold all these words")] = None,
+    id: Annotated[Optional[str], typer.Argument(metavar="[ID]", help="a rule, section or chapter, such as 11.4")] = None,
+    search: Annotated[Optional[str], typer.Option(metavar="WORDS", help="only what holds all these words")] = None,
+    ledger: Annotated[bool, typer.Option("--ledger", help="for developers: the requirements row by row, with their cases")] = False,
 ) -> None:
     """Print the rule book of a title, or a part of it."""
-    from sandtable.lab.tell import rule_in_words
+    from sandtable.lab.tell import book_in_words, rule_in_words
 
-    found = chosen_rules(load_title(title), id, search)
+    game = load_title(title)
+    if ledger:
+        told = [list(rule_in_words(rule)) for rule in chosen_rules(game, id, search)]
+    else:
+        told = chosen_texts(game, id, search, book_in_words(game))
     width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
     lines: list[str] = []
-    for rule in found:
-        for line in rule_in_words(rule):
+    for text in told:
+        for line in text:
             margin = line[: len(line) - len(line.lstrip())]
-            lines += textwrap.wrap(line, width, subsequent_indent=margin, break_on_hyphens=False)
+            lines += textwrap.wrap(line, width, subsequent_indent=margin, break_on_hyphens=False) or [""]
     show_pages(lines)
+
+
+def chosen_texts(title: AnyTitle, id: Optional[str], search: Optional[str], texts: Sequence[BookText]) -> list[list[str]]:
+    """The blocks of the book that a number names and that hold the words, each under its headings."""
+    wanted = (search or "").casefold().split()
+    named = [text for text in texts if id is None or text.named(id)]
+    if not named:
+        chapters = ", ".join(dict.fromkeys([text.chapter for text in texts if text.chapter]))
+        raise BadInput(f"{title.slug} has no rule or section {id!r}; its chapters are {chapters}")
+    found = [text for text in named if all([word in text.searched for word in wanted])]
+    if not found or (search is not None and not wanted):
+        raise BadInput(nothing_held(title, id, search))
+    lines: list[list[str]] = []
+    above: tuple[str, ...] = ()
+    for text in found:
+        lines += [["", heading] for n, heading in enumerate(text.headings) if above[: n + 1] != text.headings[: n + 1]]
+        lines.append(text.lines)
+        above = text.headings
+    return lines
 
 
 def chosen_rules(title: AnyTitle, id: Optional[str], search: Optional[str]) -> list[Rule]:
@@ -110,9 +135,13 @@ def chosen_rules(title: AnyTitle, id: Optional[str], search: Optional[str]) -> l
         held = {rule.id for rule in book.search(search)}
         found = [rule for rule in found if rule.id in held]
         if not found or not search.split():
-            where = f"section {id}" if id else "the rule book"
-            raise BadInput(f"no rule in {where} of {title.slug} holds all of the words {search!r}; give fewer or other words")
+            raise BadInput(nothing_held(title, id, search))
     return found
+
+
+def nothing_held(title: AnyTitle, id: Optional[str], search: Optional[str]) -> str:
+    where = f"section {id}" if id else "the rule book"
+    return f"no rule in {where} of {title.slug} holds all of the words {search!r}; give fewer or other words"
 
 
 @app.command()

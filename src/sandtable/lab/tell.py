@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sandtable.face.story import sentence
 from sandtable.face.words import result_in_words
@@ -10,7 +11,10 @@ from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
 from sandtable.kernel.record import to_text
-from sandtable.kernel.rulebook import Rule
+from sandtable.kernel.rulebook import Rule, is_part
+from sandtable.texts.book import blocks_of, plain, read_book
+from sandtable.texts.markdown import number_of
+from sandtable.titles import AnyTitle
 
 
 def game_in_words(game: Game) -> Iterator[str]:
@@ -49,3 +53,36 @@ def rule_in_words(rule: Rule) -> Iterator[str]:
         yield f"    Case: {rule.case}"
     if rule.ruling:
         yield f"    Ruling: {rule.ruling}"
+
+
+class BookText(NamedTuple):
+    """A block of a rule book as it is printed: the headings above it, its lines, the rows that it says."""
+
+    chapter: str
+    section: str
+    headings: tuple[str, ...]
+    lines: list[str]
+    rows: tuple[str, ...]
+
+    def named(self, number: str) -> bool:
+        """Whether a number means this block: its chapter, its section, or a row that it says."""
+        return any([is_part(part, number) for part in (self.chapter, self.section, *self.rows) if part])
+
+    @property
+    def searched(self) -> str:
+        return " ".join([*self.headings, *self.lines]).casefold()
+
+
+def book_in_words(title: AnyTitle) -> list[BookText]:
+    found: list[BookText] = []
+    for chapter, section, block in blocks_of(read_book(title).book):
+        headings = [f"{part.id}  {part.name}".strip() for part in (chapter, section) if part.name or part.id]
+        numbers = ", ".join(dict.fromkeys([number_of(row) for row in block.rows]))
+        head = block.kind.capitalize() if block.kind != "text" else ""
+        title_line = ": ".join([part for part in (head, block.title) if part])
+        lines = [f"  {title_line}"] if title_line else []
+        lines += [f"    {line}" for line in plain(block.html).splitlines() if block.kind != "diagram"]
+        if numbers:
+            lines[-1] += f" ({numbers})"
+        found.append(BookText(chapter.id, section.id, tuple(headings), lines, block.rows))
+    return found

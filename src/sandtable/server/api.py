@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from sandtable import __version__
 from sandtable.face.board import Board
+from sandtable.face.book import Book, Picture
 from sandtable.face.view import Overlay
 from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.names import SHOWN, cut
@@ -46,6 +47,8 @@ PlyQuery = Annotated[int, Query(ge=0, le=10_000_000, description="the ply at whi
 TextQuery = Annotated[str, Query(max_length=200)]
 SHAPES: Final = (
     Board,
+    Book,
+    Picture,
     Record,
     NewGame,
     Bids,
@@ -195,6 +198,18 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
         """The rule book, row by row."""
         title_or_404(library, slug)
         return Response(await asyncio.to_thread(library.rulebook, slug), media_type=JSON)
+
+    @app.get("/api/titles/{slug}/book", responses=answers(Book, 404), response_class=Response)
+    async def book(slug: str) -> Response:
+        """The rule book for reading."""
+        title_or_404(library, slug)
+        return Response(await asyncio.to_thread(library.book, slug), media_type=JSON)
+
+    @app.get("/api/titles/{slug}/book/{diagram}", responses=answers(Picture, 404, 422), response_class=Response)
+    async def diagram(slug: str, diagram: str) -> Response:
+        """What a diagram of the rule book shows."""
+        title_or_404(library, slug)
+        return Response(await asyncio.to_thread(library.picture, slug, diagram), media_type=JSON)
 
 
 def add_games(app: FastAPI, hall: Hall, access: Access) -> None:

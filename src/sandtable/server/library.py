@@ -16,6 +16,8 @@ from sandtable.kernel.dice import RecordingDice, SeededDice
 from sandtable.kernel.game import NONSENSE, edition_of
 from sandtable.kernel.rules import Edition, Setting, Unknown, pick
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
+from sandtable.texts.book import Written, read_book
+from sandtable.texts.pictures import picture
 from sandtable.titles import SLUGS, AnyTitle
 
 BOARDS: Final = 32  # kept, of all titles and editions
@@ -29,6 +31,9 @@ class Library:
         self.titles: dict[str, AnyTitle] = {}
         self.boards: dict[tuple[str, Optional[Changes]], bytes] = {}
         self.rules: dict[str, bytes] = {}
+        self.texts: dict[str, Written] = {}
+        self.books: dict[str, bytes] = {}
+        self.pictures: dict[tuple[str, str], bytes] = {}
         self.printed: dict[str, dict[str, Rows]] = {slug: {} for slug in self.packages}  # editions by the name of their folder
         for folder in editions:
             self.offer(folder)
@@ -94,6 +99,23 @@ class Library:
                 [RuleInfo(r.id, r.chapter, r.topic, r.requirement, r.ruling, r.case) for r in rows]
             )
         return self.rules[slug]
+
+    def written(self, slug: str) -> Written:
+        if slug not in self.texts:
+            self.texts[slug] = read_book(self.title(slug))
+        return self.texts[slug]
+
+    def book(self, slug: str) -> bytes:
+        if slug not in self.books:
+            self.books[slug] = msgspec.json.encode(self.written(slug).book)
+        return self.books[slug]
+
+    def picture(self, slug: str, name: str) -> bytes:
+        """A diagram of the book. Raises `Unknown`, which says which there are."""
+        if (slug, name) not in self.pictures:
+            drawing = pick(f"diagram of {slug}", name, self.written(slug).drawings)
+            self.pictures[slug, name] = msgspec.json.encode(picture(self.title(slug), drawing))
+        return self.pictures[slug, name]
 
 
 def laid_over(title: AnyTitle, folder: Path) -> Rows:

@@ -115,6 +115,59 @@ export interface Board {
   scale?: number; // else 1.0
 }
 
+export type BlockKind = 'text' | 'example' | 'ruling' | 'reconstructed' | 'tip' | 'diagram';
+
+/** A paragraph, a list, a table, a box or a diagram. In its HTML `data-rows` names the rows that an element says, and */
+export interface Block {
+  html: string;
+  kind?: BlockKind; // else text
+  title?: string;
+  rows?: string[];
+  diagram?: string;
+}
+
+export interface Section {
+  blocks: Block[];
+  id?: string;
+  name?: string;
+}
+
+export interface Chapter {
+  sections: Section[];
+  name: string;
+  id?: string;
+}
+
+/** The rules of a title. One that is not written yet is put together from the ledger. */
+export interface Book {
+  title: string;
+  name: string;
+  written: boolean;
+  chapters: Chapter[];
+}
+
+/** A space that a piece can reach, and the movement that is left then, if the title tells. */
+export interface Reached {
+  space: string;
+  left: number | null;
+}
+
+export interface Arrow {
+  kind: 'move' | 'attack';
+  spaces: string[];
+}
+
+/** A diagram: a part of the board in a real position, and what is shown on it. */
+export interface Picture {
+  view: View;
+  frame: [number, number, number, number];
+  reach?: Reached[];
+  overlays?: Overlay[];
+  marks?: string[];
+  arrows?: Arrow[];
+  rings?: string[];
+}
+
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
 
 export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';

@@ -1,0 +1,1 @@
+"""What is written for people beside a title's data: `titles/<slug>/text/`."""
