@@ -107,8 +107,8 @@ def test_forgeries_are_refused(case: Case) -> None:
 @each_case
 def test_every_event_has_a_story(case: Case) -> None:
     for played in games_of(case):
-        for _, log in played.game.told:
-            none_of(list(checks.stories_are_told(case.title, played.game.state, log)))
+        for told in played.game.told:
+            none_of(list(checks.stories_are_told(case.title, played.game.state, told.log)))
 
 
 @each_title
@@ -240,8 +240,22 @@ def test_the_title_says_what_a_lobby_shows(slug: str) -> None:
 @each_case
 def test_what_was_told_was_told_to_somebody(case: Case) -> None:
     for played in games_of(case):
-        for _, log in played.game.told:
-            assert all(0 < event.to <= 0b111 for event in log if isinstance(event, Event))
+        for told in played.game.told:
+            assert all(0 < event.to <= 0b111 for event in told.log if isinstance(event, Event))
+
+
+@each_case
+def test_the_log_knows_the_turn_of_all_that_is_told_and_its_battles(case: Case) -> None:
+    """What is told in play stands under a turn, a battle's opening in a battle, and no heading names what is quiet."""
+    opens = case.title.face.battles[0]
+    quiet = {kind.name for kind in case.title.rules.outlines.values() if kind.quiet}
+    for played in games_of(case):
+        for told in played.game.told[1:]:
+            for said, place in zip(told.log, told.places, strict=True):
+                levels = [heading.level for heading in place]
+                assert not place or "turn" in levels, (said, place)
+                assert not isinstance(said, Event) or said.what != opens or "battle" in levels, (said, place)
+                assert quiet.isdisjoint([heading.name for heading in place]), (said, place)
 
 
 @each_case

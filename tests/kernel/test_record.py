@@ -68,6 +68,14 @@ def test_events_are_kept_by_ply_with_the_rolls_between() -> None:
     assert [told.rule for told in g.told] == ["", "3.1", "3.2", "3.3", "3.5", "3.5"]  # of what was decided
 
 
+def test_where_play_stood_is_kept_with_what_was_told() -> None:
+    told = fought().told
+    assert all(len(each.log) == len(each.places) for each in told)
+    names = [[heading.name for heading in place] for each in told for place in each.places]
+    assert names[0] == []  # set-up
+    assert names[-1] == ["Round 1", "Half", "Fight", "Dice", "Losses"]  # not the half that waits
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_json_and_text_lead_to_the_same_position(seed: int) -> None:
     g = random_game(seed)

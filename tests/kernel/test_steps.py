@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.play import Step, each, freely, may, must, pending, step, then, window
-from sandtable.kernel.steps import bar, headings, stages, step_of, steps_of
+from sandtable.kernel.steps import Heading, bar, headings, stages, step_of, steps_of
 from tests.kernel.plain import MARCHER, OUTLINES, SNIPER, March, Toll, Walk, go_on, marcher, start
 from tests.kit import asked, offered, play, told
 
@@ -45,7 +45,7 @@ def test_a_frame_stays_in_its_step_while_something_goes_on_on_top_of_it() -> Non
     now = step_of(s, s.frames[0])
     assert now is not None
     assert now.name == "Break"
-    assert [step.name for step in headings(s)] == ["March", "Break", "Toll"]
+    assert [heading.name for heading in headings(s)] == ["March", "Break", "Toll"]
     assert [(step.name, state) for step, state in bar(s, [March, Toll])] == [("March", ""), ("Toll", "current")]
 
 
@@ -85,4 +85,11 @@ def test_a_window_is_open_until_the_other_side_passes() -> None:
 def test_what_is_quiet_is_not_named() -> None:
     s = play(start(), "walk", "snipe")
     s.outlines = {**OUTLINES, March: OUTLINES[March]._replace(quiet=True)}
-    assert headings(s) == []
+    assert headings(s) == ()
+
+
+def test_a_heading_says_what_it_stands_over_and_which_one_it_is() -> None:
+    s = play(start(), "walk", "snipe")
+    day = OUTLINES[March]._replace(level="turn", called=lambda s, f: f"Day {len(s.frames)}")
+    s.outlines = {**OUTLINES, March: day}
+    assert headings(s) == (Heading("turn", "", "Day 2", "1"), Heading("phase", "2", "Break", "3"), Heading("", "", "Toll", "4"))

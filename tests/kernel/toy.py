@@ -195,8 +195,8 @@ class Strike(Act[Toy, Half]):
 
     def do(self, s: Toy, f: Half, unit: int, post: int, dice: Dice, /) -> None:
         f.used = tuple(sorted((*f.used, unit)))
-        s.tell("struck", unit, post)
         s.begin(Fight(unit, post, 0))
+        s.tell("struck", unit, post)
 
 
 class Show(Act[Toy, Fight]):
@@ -279,6 +279,10 @@ def start_halves(s: Toy, f: Round, dice: Dice) -> None:
     s.begin(Half(s.first, ()))
 
 
+def which_round(s: Toy, f: Round) -> str:
+    return f"Round {s.round}"
+
+
 def next_round(s: Toy, f: Round, dice: Dice) -> None:
     if s.round < s.rounds:
         s.round += 1
@@ -305,7 +309,7 @@ def roll(s: Toy, f: Fight, dice: Dice) -> None:
 
 
 OUTLINES: Final[Outlines] = {
-    Round: outline("Round", "1.1", then(start_halves), then(next_round)),
+    Round: outline("Round", "1.1", then(start_halves), then(next_round), level="turn", called=which_round),
     Half: outline("Half", "2.1", freely(mover, Step(), Strike())),
     Fight: outline(
         "Fight",
@@ -313,6 +317,7 @@ OUTLINES: Final[Outlines] = {
         step("1", "Order", "3.2", may(attacker, Show())),
         step("2", "Stand", "3.3", must(defender, Stand(), FallBack())),
         step("3", "Dice", "3.4", then(roll)),
+        level="battle",
     ),
     Losses: outline("Losses", "3.5", each(loser, Lose())),
 }

@@ -259,6 +259,19 @@ def test_an_event_that_leaks_is_found_in_the_film(with_step: WithStep) -> None:
     assert any("1 is shown by what is hidden from it ('margin'" in problem for problem in films(with_step(Gossip())))
 
 
+def test_a_heading_of_the_log_that_leaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def knows(s: Toy, f: toy.Fight) -> str:
+        return f"Fight with order {s.order[toy.attacker(s, f)]}"
+
+    plain, leaking = toy.OUTLINES[toy.Fight], toy.OUTLINES[toy.Fight]._replace(called=knows)
+    monkeypatch.setitem(toy.OUTLINES, toy.Fight, leaking)
+    assert any("Fight with order" in problem for problem in films(start("brush")))
+    monkeypatch.setitem(toy.OUTLINES, toy.Fight, leaking._replace(quiet=True))
+    assert not any("Fight with order" in problem for problem in films(start("brush")))
+    monkeypatch.setitem(toy.OUTLINES, toy.Fight, plain)
+    assert films(start("brush")) == []
+
+
 def test_what_is_revealed_is_no_leak() -> None:
     s = play(start("brush"), "strike A1 hill top")
     assert [p for seed in range(20) for p in found(checks.events_leak_nothing, s, seed=seed)] == []

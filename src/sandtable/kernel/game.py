@@ -30,6 +30,7 @@ from sandtable.kernel.play import (
 from sandtable.kernel.record import BadRecord, Ply, Record
 from sandtable.kernel.rules import Edition, Playable, Settings, Unknown
 from sandtable.kernel.sides import SIDES
+from sandtable.kernel.steps import Chronicle, Heading
 
 STRIDE: Final = 16  # a position is kept every so many plies, so that looking back replays few
 MOST: Final = 128  # positions that are kept; of longer games every second, fourth, ...
@@ -58,10 +59,11 @@ class NotAsked(Illegal):
 
 
 class Told(NamedTuple):
-    """What was told at a ply, events and rolls in their order, and the rule of what was decided."""
+    """What was told at a ply, events and rolls in their order, where play stood at each, and the rule of what was decided."""
 
     rule: str
     log: list[object]
+    places: list[tuple[Heading, ...]]
 
 
 class Frozen(NamedTuple):
@@ -89,7 +91,7 @@ class Game:
         recording = RecordingDice(dice, log)
         self.state: Any = title.rules.new(edition, scenario, self.record.settings, recording)
         self.record.setup = tuple(recording.seen)
-        self.told.append(Told("", log))
+        self.told.append(Told("", log, [()] * len(log)))
         self.stride: int = STRIDE
         self.kept: dict[int, Any] = {0: self.state.clone()}  # positions by ply; they are never changed
 
@@ -187,7 +189,8 @@ class Game:
         act = pending(s).act(o[0])
         assert act is not None, f"{o} is not an option now"
         side, text = decider(s), write(s, o)
-        log: list[object] = []
+        before = self.told[-1].places
+        log = Chronicle(s, before[-1] if before else ())
         s.log = log
         recording = RecordingDice(dice, log)
         try:
@@ -198,7 +201,7 @@ class Game:
         s.log = None
         shown = any(isinstance(event, Event) and event.what == REVEALED for event in log)
         self.record.plies.append(Ply(side, text, tuple(recording.seen), shown))
-        self.told.append(Told(act.rule, log))
+        self.told.append(Told(act.rule, list(log), log.places))
         self.keep(self.ply, s)
 
     # Earlier moments

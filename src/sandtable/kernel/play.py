@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, Optional, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Optional, TypeVar
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names, quoted
@@ -13,6 +13,7 @@ from sandtable.kernel.tally import Tally
 
 Option = tuple[str, int, int]  # a verb and the two numbers it may take; one it does not take is 0
 Args = tuple[int, int]
+Level = Literal["", "turn", "phase", "action", "battle"]  # what a heading of the log stands over
 REVEALED = "revealed"  # the event that ends undo: something hidden became known
 
 
@@ -51,7 +52,7 @@ class Frame:
     """
 
     at: int = 0  # the next row of its outline
-    row: int = 0  # the row that is being asked or has happened last: what began on top of this frame belongs to it
+    row: int = -1  # the row that is being asked or has happened last: what began on top of this frame belongs to it; -1: it waits
 
     def facts(self) -> tuple[Any, ...]:
         """Its fields, in order: to copy, compare and print."""
@@ -272,6 +273,8 @@ class Outline(NamedTuple):
     rule: str
     rows: tuple[Row, ...]
     quiet: bool = False  # only the side that is asked is told that it goes on
+    level: Level = ""  # what it is to the log; the steps of a turn are its phases
+    called: Optional[Callable[[Any, Any], str]] = None  # which one it is, as all may know: "June 15", "Attack on Halfaya"
 
 
 Outlines = dict[type[Frame], Outline]
@@ -280,12 +283,15 @@ Who = Callable[[S, F], int]
 Asked = Callable[[S, F], bool]
 
 
-def outline(name: str, rule: str, *rows: Row | tuple[Row, ...], quiet: bool = False) -> Outline:
+def outline(
+    name: str, rule: str, *rows: Row | tuple[Row, ...], quiet: bool = False, level: Level = "",
+    called: Optional[Callable[[S, F], str]] = None,
+) -> Outline:  # fmt: skip
     """Rows, and steps made of rows."""
     flat: list[Row] = []
     for part in rows:
         flat += [part] if isinstance(part, Row) else part
-    return Outline(name, rule, tuple(flat), quiet)
+    return Outline(name, rule, tuple(flat), quiet, level, called)
 
 
 def step(mark: str, name: str, rule: str, *rows: Row) -> tuple[Row, ...]:
@@ -365,6 +371,7 @@ def answer(s: State, f: Frame, row: Row, o: Option, dice: Dice) -> None:
     """What was asked is done; a row that does not repeat is left first."""
     act = row.act(o[0])
     assert act is not None, f"{o} is not an option now"
+    f.row = f.at
     if act is row.stop or not row.repeats:
         f.at += 1
     act.do(s, f, o[1], o[2], dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Optional
 
-from sandtable.kernel.play import Frame, Outline, Outlines, State, Step
+from sandtable.kernel.play import Frame, Level, Outline, Outlines, State, Step
 
 Progress = Literal["past", "current", ""]
 
@@ -20,7 +20,8 @@ class Stage(NamedTuple):
 def step_of(s: State, f: Frame) -> Optional[Step]:
     """The step of its outline that a frame is in, also while something goes on on top of it."""
     rows = s.outlines[type(f)].rows
-    return rows[f.row].step if f.row < len(rows) else None
+    row = max(f.row, 0)
+    return rows[row].step if row < len(rows) else None
 
 
 def steps_of(outline: Outline) -> list[Step]:
@@ -46,15 +47,43 @@ def heading(outlines: Outlines, kind: type[Frame]) -> Step:
     return Step("", outlines[kind].name, outlines[kind].rule)
 
 
-def headings(s: State) -> list[Step]:
-    """What goes on, outermost first, each with the step it is in. What is quiet is left out with all that lies on top of it."""
-    found: list[Step] = []
+class Heading(NamedTuple):
+    """What a line of the log stands under: something that went on then, or the step that it was in."""
+
+    level: Level
+    mark: str
+    name: str
+    rule: str
+
+
+def headings(s: State) -> tuple[Heading, ...]:
+    """What goes on, outermost first, each with the step it is in, without what only waits for its turn. What is quiet is left
+    out with all that lies on top of it."""
+    found: list[Heading] = []
     for f in s.frames:
         outline = s.outlines[type(f)]
         if outline.quiet:
             break
-        found.append(Step("", outline.name, outline.rule))
+        if f.row < 0 and f is not s.frames[-1]:
+            continue
+        found.append(Heading(outline.level, "", outline.called(s, f) if outline.called is not None else outline.name, outline.rule))
         step = step_of(s, f)
         if step is not None:
-            found.append(step)
-    return found
+            found.append(Heading("phase" if outline.level == "turn" else "", *step))
+    return tuple(found)
+
+
+class Chronicle(list[object]):
+    """A listener that notes where play stands whenever something is told or rolled."""
+
+    def __init__(self, s: State, last: tuple[Heading, ...] = ()) -> None:
+        super().__init__()
+        self.state: State = s
+        self.last: tuple[Heading, ...] = last
+        self.places: list[tuple[Heading, ...]] = []
+
+    def append(self, said: object) -> None:
+        super().append(said)
+        place = headings(self.state)
+        self.last = self.last if place == self.last else place  # one for all that is told there
+        self.places.append(self.last)

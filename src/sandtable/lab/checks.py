@@ -35,6 +35,7 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.kernel.sides import ALLIED, AXIS, SPECTATORS, only, other
+from sandtable.kernel.steps import Chronicle
 from sandtable.players.random import any_of, any_option, stop_verb
 from sandtable.titles import AnyTitle
 
@@ -267,18 +268,18 @@ def events_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
 
 def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[object]]:
     """The state after an option, and what a viewer heard; rolls stand between, seen or not, to show where chance parted ways."""
-    log: list[object] = []
+    log = Chronicle(s)
     s.log = log
     take(s, o, RecordingDice(SeededDice(seed), log))
     s.log = None
     audience = SPECTATORS if viewer < 0 else only(viewer)
     heard: list[object] = []
-    for said in log:
+    for said, place in zip(log, log.places, strict=True):
         if isinstance(said, Event):
             if said.what == REVEALED:
                 heard.append(REVEALED)
             elif said.to & audience:
-                heard.append((said.what, said.numbers, str(said.tally)))
+                heard.append((said.what, said.numbers, str(said.tally), place))
         else:
             heard.append(said)
     return s, heard

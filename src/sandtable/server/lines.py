@@ -12,7 +12,7 @@ from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
-from sandtable.server.shapes import Die, Entry, Is, Word
+from sandtable.server.shapes import Die, Entry, Heading, Is, Word
 from sandtable.titles import AnyTitle
 
 AnyLooks = Looks[Any, Any]
@@ -37,7 +37,10 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     rule = rule_of(game, ply, hears)
     found: list[Entry] = []
     dice: list[Die] = []
-    for event in game.told[ply].log:
+    told = game.told[ply]
+    under: tuple[Heading, ...] = ()
+    for event, place in zip(told.log, told.places, strict=True):
+        under = tuple([Heading(h.name, h.rule, h.level, h.mark) for n, h in enumerate(place, 1) if h.level or n == len(place)])
         if isinstance(event, Roll):
             if audience(title, event) & hears:
                 dice.append(Die(event.by, event.face, event.rule, event.of))
@@ -45,12 +48,12 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             words = words_of(game, event)
             if words:
                 sum = sum_of(event.tally) if event.tally else None
-                found.append(Entry(ply, side, tuple(words), rule or (dice[0].rule if dice else ""), tuple(dice), sum))
+                found.append(Entry(ply, side, tuple(words), rule or (dice[0].rule if dice else ""), tuple(dice), sum, under))
                 rule, dice = "", []
     dice = [die for die in dice if die.of]  # what was drawn from a cup is told by events, or by none
     if dice:
         words = [Word(f"{name_of(title, dice[0].by)} rolls")]
-        found.append(Entry(ply, side, tuple(words), rule or dice[0].rule, tuple(dice), None))
+        found.append(Entry(ply, side, tuple(words), rule or dice[0].rule, tuple(dice), None, under))
     return found
 
 

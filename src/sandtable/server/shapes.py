@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable.face.view import Forecast, Sum, View
+from sandtable.kernel.play import Level
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.standing import Kind
 
@@ -240,8 +241,17 @@ class Die(Struct, frozen=True):
     of: int
 
 
+class Heading(Struct, frozen=True, omit_defaults=True):
+    """What a line of the log stands under: something that went on then, or the step that it was in."""
+
+    name: str
+    rule: str
+    level: Level = ""
+    mark: str = ""  # of a step, as the rules count it
+
+
 class Entry(Struct, frozen=True):
-    """A line of the log; `ply` is the moment after it."""
+    """A line of the log; `ply` is the moment after it, `under` what went on: what has a level, and the innermost."""
 
     ply: int
     side: int
@@ -249,6 +259,7 @@ class Entry(Struct, frozen=True):
     rule: str
     dice: tuple[Die, ...]
     sum: Optional[Sum]
+    under: tuple[Heading, ...]
 
 
 class Snapshot(Struct, frozen=True):

@@ -39,7 +39,7 @@ class Desk {
     if (path.endsWith('/say')) {
       if (this.stale) return [409, { ply: 7, reason: 'the game has moved on' }];
       this.requests++;
-      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null }));
+      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null, under: [] }));
       this.said.push(...(body.text as string[]));
       this.push();
       return [200, { ply: this.said.length, log: told, snapshot: this.snapshot(seat) }];

@@ -609,7 +609,15 @@ export interface Die {
   of: number;
 }
 
-/** A line of the log; `ply` is the moment after it. */
+/** What a line of the log stands under: something that went on then, or the step that it was in. */
+export interface Heading {
+  name: string;
+  rule: string;
+  level?: '' | 'turn' | 'phase' | 'action' | 'battle';
+  mark?: string;
+}
+
+/** A line of the log; `ply` is the moment after it, `under` what went on: what has a level, and the innermost. */
 export interface Entry {
   ply: number;
   side: number;
@@ -617,6 +625,7 @@ export interface Entry {
   rule: string;
   dice: Die[];
   sum: Sum | null;
+  under: Heading[];
 }
 
 /** All that a viewer sees of a game at one moment. */

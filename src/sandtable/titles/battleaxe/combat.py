@@ -90,8 +90,8 @@ class Strike(Act[State, Assault]):
 def begin_attack(s: State, f: Assault, attack: Attack) -> None:
     f.attacked |= 1 << attack.area
     f.acted = True
-    s.tell("attacked", attack.side, attack.area)
     s.begin(attack)
+    s.tell("attacked", attack.side, attack.area)
 
 
 def able_to_join(s: State, f: Attack) -> int:

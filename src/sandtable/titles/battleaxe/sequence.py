@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.battleaxe import advantage, attrition, combat, impulses, logistics, movement, refit, retreats, setup, victory
 from sandtable.titles.battleaxe.advantage import (
     DeclareFuelShortage,
@@ -47,8 +47,8 @@ from sandtable.titles.battleaxe.support import CallArtillery, CommitAir, UseRomm
 
 def next_turn(s: State, f: Game, dice: Dice) -> None:
     f.restart()
-    s.tell("turn", s.turn)
     s.begin(Turn())
+    s.tell("turn", s.turn)
 
 
 def begin_maneuvers(s: State, f: Turn, dice: Dice) -> None:
@@ -137,9 +137,29 @@ def end_half(s: State, f: Half, dice: Dice) -> None:
     advantage.pass_on(s)
 
 
+# What the log calls them
+
+
+def day(s: State, f: Turn) -> str:
+    return s.edition.turn_rows[s.turn].id
+
+
+def impulse(s: State, f: Half) -> str:
+    return f"Impulse {s.impulse}, {SIDES[f.side].capitalize()} half"
+
+
+def refitting(s: State, f: Refit) -> str:
+    return f"{SIDES[f.side].capitalize()} Refit"
+
+
+def attack(s: State, f: Attack) -> str:
+    row = s.edition.area_rows[f.area]
+    return f"Attack on {row.name or row.id}"
+
+
 OUTLINES: Final[Outlines] = {
     Game: outline("Game", "6.0", then(next_turn)),
-    SetUp: outline("Set-up", "5.2", each(setup.allied, Deploy(), rule="5.2.1")),
+    SetUp: outline("Set-up", "5.2", each(setup.allied, Deploy(), rule="5.2.1"), level="turn"),
     Turn: outline(
         "Turn", "6.1",
         step("6.2", "Maneuvers Phase", "6.2", then(begin_maneuvers)),
@@ -150,6 +170,7 @@ OUTLINES: Final[Outlines] = {
             then(end_refit, rule="12.2"),
         ),
         step("6.4", "End Phase", "6.4", then(end_phase)),
+        level="turn", called=day,
     ),
     Maneuvers: outline(
         "Maneuvers", "6.2",
@@ -175,6 +196,7 @@ OUTLINES: Final[Outlines] = {
         then(roll_sunset, rule="6.2.1"),
         may(advantage.holder, ProlongDaylight(), rule="12.1C"),
         then(end_half),
+        level="action", called=impulse,
     ),
     Regroup: outline("Regroup", "8.1.2a", freely(impulses.attacker, Shift())),
     Assault: outline(
@@ -202,6 +224,7 @@ OUTLINES: Final[Outlines] = {
             then(combat.apply_result),
             freely(combat.defender, LeaveVoluntarily(), rule="11.6.3"),
         ),
+        level="battle", called=attack,
     ),
     Absorb: outline("Losses", "11.5", each(attrition.defender, attrition.TakeLoss()), then(attrition.send_off)),
     Retreats: outline("Retreats", "11.6", each(retreats.owner, RetreatTo()), then(retreats.eliminate_stranded)),
@@ -215,5 +238,6 @@ OUTLINES: Final[Outlines] = {
         "Refit", "13.0",
         freely(refit.refitter, Replace(), Rebuild(), IncreaseReplacements(), TigerCubs(), DrawOnReserves()),
         may(refit.refitter, RecoverArmour(), rule="13.3.5"),
+        level="action", called=refitting,
     ),
 }  # fmt: skip

@@ -74,8 +74,8 @@ class Fight(Act[State, Combat]):
 
     def do(self, s: State, f: Combat, box: int, _: int, dice: Dice, /) -> None:
         f.waiting &= ~(1 << box)
-        s.tell("battle", box)
         s.begin(Battle(f.side, box))
+        s.tell("battle", box)
 
 
 # 9.1.4 Supply

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Union
 
 from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
+from sandtable.kernel.sides import SIDES
 from sandtable.titles.blitzkrieg.air import CommitAir, Defend, Interdict, Target, roll_air
 from sandtable.titles.blitzkrieg.cards import (
     CallSortie,
@@ -39,6 +40,7 @@ from sandtable.titles.blitzkrieg.combat import (
     without_supply,
 )
 from sandtable.titles.blitzkrieg.desert import Burn, NameLrdf, PassLrdf
+from sandtable.titles.blitzkrieg.edition import OCONNOR
 from sandtable.titles.blitzkrieg.fire import Aim, AimExtra
 from sandtable.titles.blitzkrieg.forts import Construct
 from sandtable.titles.blitzkrieg.frames import (
@@ -152,8 +154,27 @@ def foe(s: State, f: Half) -> int:
     return 1 - f.side
 
 
+# What the log calls them
+
+
+def turn(s: State, f: Turn) -> str:
+    return s.names.text("winter" if s.scenario == OCONNOR else "turn", s.turn)
+
+
+def player_turn(s: State, f: PlayerTurn) -> str:
+    return f"{SIDES[f.side].capitalize()} player-turn"
+
+
+def battle(s: State, f: Battle) -> str:
+    return f"Battle of {s.names.text('box', f.box)}"
+
+
+def outflank(s: State, f: FlankFire) -> str:
+    return f"Outflank of {s.names.text('box', f.box)}"
+
+
 OUTLINES: Final[Outlines] = {
-    Turn: outline("Turn", "4.0", then(first_player), then(second_player), then(next_turn)),
+    Turn: outline("Turn", "4.0", then(first_player), then(second_player), then(next_turn), level="turn", called=turn),
     PlayerTurn: outline(
         "Player-turn", "4.0",
         then(open_turn),
@@ -176,6 +197,7 @@ OUTLINES: Final[Outlines] = {
             then(late_refit, rule="4.0-g"),
             then(close_turn),
         ),
+        level="turn", called=player_turn,
     ),
     CardDraw: outline(
         "Card Draw Phase", "5.0",
@@ -231,6 +253,7 @@ OUTLINES: Final[Outlines] = {
         each(owner, Aim(), AimExtra(), forced=True),
         then(resolve_fire),
         then(go_on),
+        level="battle", called=outflank,
     ),
     Combat: outline("Combat Phase", "9.0", then(open_phase), each(owner, Fight(), forced=True), then(close_phase)),
     Battle: outline(
@@ -259,6 +282,7 @@ OUTLINES: Final[Outlines] = {
             then(gather_spoils),
             may(attacker, Recover()),
         ),
+        level="battle", called=battle,
     ),
     Half: outline(
         "Half-round", "9.3",

@@ -49,8 +49,8 @@ class Strike(Act[State, Move]):
         f.spent = True
         defenders = tuple(sorted(targets(s, f.unit, s.where[f.unit])))
         hexes = tuple(sorted({s.where[u] for u in defenders}))
-        s.tell("attacked", f.unit, kind, hexes[0])
         s.begin(Attack(e.side[f.unit], f.unit, kind, defenders, hexes=hexes))
+        s.tell("attacked", f.unit, kind, hexes[0])
 
 
 def strike_refused(s: State, unit: int, here: int, kind: int, left: int) -> Optional[Refusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Union
 
 from sandtable.kernel.play import Frame, Outlines, each, freely, may, must, outline, step, then
-from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
 from sandtable.titles.gazala.activation import Activate, ActivateUnit, Arrive, EndAction, MoveUnit, Ready, close_action
 from sandtable.titles.gazala.chits import draw_chit, fill_cups, next_action_phase
 from sandtable.titles.gazala.combat import Enough, Join, Strike, count_up, judge_fighters, roll
@@ -101,8 +101,28 @@ def defender(s: State, f: Attack) -> int:
     return other(f.side)
 
 
+# What the log calls them
+
+
+def setting_up(s: State, f: SetUp) -> str:
+    return f"{SIDES[f.side].capitalize()} set-up"
+
+
+def turn(s: State, f: Turn) -> str:
+    return s.edition.turn_rows[s.turn - 1].name
+
+
+def action(s: State, f: ActionPhase) -> str:
+    return f"{SIDES[f.side].capitalize()} action" + (f": {s.names.text('chit', f.chit)}" if f.chit >= 0 else "")
+
+
+def attack(s: State, f: Attack) -> str:
+    rows = [s.edition.hex_rows[h] for h in f.hexes]
+    return f"Attack on {', '.join([row.name or row.id for row in rows])}"
+
+
 OUTLINES: Final[Outlines] = {
-    SetUp: outline("Set-up", "17.0", each(owner, SetUpUnit())),
+    SetUp: outline("Set-up", "17.0", each(owner, SetUpUnit()), level="turn", called=setting_up),
     Turn: outline(
         "Turn", "3.0",
         step("1", "Chits", "4.0", then(fill_cups)),
@@ -128,6 +148,7 @@ OUTLINES: Final[Outlines] = {
             then(score),
             then(next_turn),
         ),
+        level="turn", called=turn,
     ),
     Actions: outline("Action Phases", "3.0", then(next_action_phase)),
     ActionPhase: outline(
@@ -136,6 +157,7 @@ OUTLINES: Final[Outlines] = {
         each(owner, Withdraw(), Pledge(), StrengthenByChit(), RebuildByChit(), ExtraMove(), Activate(), ActivateUnit(), Ready()),
         freely(owner, MoveUnit(), stop=EndAction(), rule="8.0"),
         then(close_action, rule="10.0"),
+        level="action", called=action,
     ),
     AirAttack: outline("Air attack", "13.4", may(owner, Bomb())),
     Arrival: outline("Arrival", "15.0", each(owner, Arrive())),
@@ -168,6 +190,7 @@ OUTLINES: Final[Outlines] = {
             freely(attacker, Advance(), stop=Stay()),
             then(close_attack),
         ),
+        level="battle", called=attack,
     ),
     Losses: outline("Losses", "11.0-y", each(owner, LoseStep(), forced=True)),
     Disruptions: outline("Disruption", "11.0-ag", each(owner, Disrupt(), forced=True)),

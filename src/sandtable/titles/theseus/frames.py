@@ -14,6 +14,7 @@ REACTION: Final = 1
 ATTACKERS_BONUS: Final = 2
 DEFENDERS_BONUS: Final = 3
 INDEPENDENT: Final = 4
+OCCASIONS: Final = ("activation", "Reaction", "Battle Victory", "Battle Victory", "independent unit")
 
 ACTION: Final = 0  # occasions to move
 FREE: Final = 1  # a Retreat before Combat

@@ -46,6 +46,7 @@ from sandtable.titles.theseus.combat import (
     rouse_attackers,
     somebody_may_join,
 )
+from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.formations import (
     Ask,
     Assign,
@@ -123,20 +124,40 @@ from sandtable.titles.theseus.scenarios import activate_ariete
 from sandtable.titles.theseus.snafu import LetStand, RollAgain, chance, holder_of_marker
 from sandtable.titles.theseus.stacking import GiveWay, PlaceHQ, Push, Raise, Remove, hq_owner, opponent, overstack_effects
 from sandtable.titles.theseus.stacking import owner as stack_owner
+from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.strength import CommitAir, compare_strengths, draw_chits
+
+# What the log calls them
+
+
+def turn(s: State, t: f.GameTurn) -> str:
+    return f"Turn {s.turn}"
+
+
+def activation(s: State, a: f.Activation) -> str:
+    who = s.edition.formation_ids[a.formation] if a.formation != NONE else s.edition.unit_ids[a.only[0]]
+    return f"{who}, {f.OCCASIONS[a.kind]}"
+
+
+def attack(s: State, a: f.Attack) -> str:
+    row = s.edition.hex_rows[a.target]
+    return f"Attack on {row.name or row.id}"
+
 
 OUTLINES: Final[Outlines] = {
     f.Setup: outline(
         "Set-up", "10",
         freely(axis, AssignAtStart(), asked=always),
         must(axis, ChooseSchwerpunkt(), rule="5.9"),
+        level="turn",
     ),
-    f.Training: outline("Training", "10.1", then(activate_ariete)),
+    f.Training: outline("Training", "10.1", then(activate_ariete), level="turn"),
     f.GameTurn: outline(
         "Turn", "2",
         step("9", "Admin Phase", "9", then(begin_turn)),                          # not in turn 1
         step("6", "Operations Phase", "6", then(begin_operations)),
         step("8", "End of Turn Phase", "8", then(end_of_turn)),
+        level="turn", called=turn,
     ),
     f.Admin: outline(
         "Admin", "9",
@@ -177,6 +198,7 @@ OUTLINES: Final[Outlines] = {
         chance(roll_action_points, points_roller),
         freely(active_side, Move(), Strike(), TryBreach(), TryRefit(), Improve(), Raise(), stop=EndActivation(),
                asked=has_points),
+        level="action", called=activation,
     ),
     f.Movement: outline(
         "Movement", "7.3",
@@ -243,6 +265,7 @@ OUTLINES: Final[Outlines] = {
             then(leave_hqs_alone, rule="7.5"),
         ),
         then(battle_victory, rule="7.5.3"),
+        level="battle", called=attack,
     ),
     f.Abandoned: outline("Abandoned", "5.3.2", then(displace_left_behind)),
     f.Hits: outline(

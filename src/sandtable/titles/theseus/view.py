@@ -199,9 +199,6 @@ def initiative_panel(s: State) -> Panel:
     return Panel("initiative", "Initiative", "track", tuple(cells), f"bonus of the {NAMES[s.marker_side]}", "6.1")
 
 
-OCCASIONS = ("activation", "Reaction", "Battle Victory", "Battle Victory", "independent unit")
-
-
 def active(s: State, viewer: int) -> tuple[Cell, ...]:
     return (*activations(s), *replacement_points(s, viewer))
 
@@ -213,7 +210,7 @@ def activations(s: State) -> tuple[Cell, ...]:
     for n, f in enumerate(found):
         who = s.edition.formation_ids[f.formation] if f.formation != NONE else s.edition.unit_ids[f.only[0]]
         text = f"{who}: {f.points} AP"
-        cells.append(Cell(text, OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
+        cells.append(Cell(text, fr.OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
 
 
