@@ -8,11 +8,11 @@ import pytest
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.air_bombing import interdiction_level, resolve
+from sandtable.titles.tigercubs.air_bombing import resolve
 from sandtable.titles.tigercubs.frames import CombatPhase, Strike
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.lift import port_left
-from sandtable.titles.tigercubs.movement import extra_cost
+from sandtable.titles.tigercubs.movement import extra_cost, interdiction
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import DEAD, State
 from sandtable.titles.tigercubs.supply import cev_loss
@@ -102,10 +102,10 @@ def test_levels_of_interdiction(points: str, level: int) -> None:
     s = bombed(position({}), "bai", "1607", Fraction(points), [], AXIS)
     assert s.interdicted == (((AXIS, p("1607"), level),) if level else ())
     for place in (p("1607"), *E.around[p("1607")]):
-        assert interdiction_level(s, ALLIED, place) == level
-        assert interdiction_level(s, AXIS, place) == 0
+        assert interdiction(s, ALLIED, place) == level
+        assert interdiction(s, AXIS, place) == 0
     beyond = next(q for q in range(E.sheet) if E.distance(q, p("1607")) == 2)
-    assert interdiction_level(s, ALLIED, beyond) == 0
+    assert interdiction(s, ALLIED, beyond) == 0
     extra = {0: 0, 1: MP, 2: MP * 3 // 2, 3: 2 * MP}[level]
     assert extra_cost(s, ALLIED, p("1608"), p("1607")) == extra
 
@@ -121,9 +121,9 @@ def test_a_stuka_wing_makes_a_zone_by_itself() -> None:
 def test_overlapping_zones_add_up_to_three_at_most() -> None:
     s = bombed(position({}), "bai", "1607", 18, [], AXIS)
     s = bombed(s, "bai", "1608", 18, [], AXIS)
-    assert interdiction_level(s, ALLIED, p("1608")) == 3
+    assert interdiction(s, ALLIED, p("1608")) == 3
     alone = next(q for q in E.around[p("1607")] if q not in E.around[p("1608")] and q != p("1608"))
-    assert interdiction_level(s, ALLIED, alone) == 2
+    assert interdiction(s, ALLIED, alone) == 2
 
 
 @rule("tigercubs", "8.E.1.b.iii", "8.E.1.b.i.2", "8.E.1.b.i.3")

@@ -231,12 +231,6 @@ def interdict(s: State, f: Strike) -> None:
     s.tell("interdicted", f.side, f.target, level)
 
 
-def interdiction_level(s: State, side: int, place: int) -> int:
-    """8.E.1.b.ii.4 What the enemy's zones come to there for units of a side: overlaps add up, to 3 at most."""
-    level = sum([n for flyer, centre, n in s.interdicted if flyer != side and (place == centre or place in s.e.around[centre])])
-    return min(level, int(s.e.figure["bai_highest"]))
-
-
 def support_sum(s: State, f: Mission) -> Tally:
     """8.E.1.c One combat factor for every four delivered, all of them for code T; ten times as many at 5 Day scale."""
     e = s.e
