@@ -353,6 +353,16 @@ def test_what_sea_lift_does_not_do() -> None:
     assert why_not(moving({}), "sail DEL 1407").rule == "X-4"
 
 
+@rule("tigercubs", "X-4", "7.C.1.c")
+def test_nobody_lands_where_the_enemy_stands() -> None:
+    s = moving({"B-8C": "DEL", "B-18C": "DEL", "G-K15": "0905"})
+    s.lp[p("DEL")] = 1
+    assert s.owner[p("0905")] == ALLIED  # half an SP only controls the port
+    s = play(s, "sail DEL 0905")
+    assert why_not(s, "embark B-8C").rule == "7.C.1.c"
+    assert play(s, "ship 1").gsp[p("0905")] == 40  # the port itself is not captured (4.C.3)
+
+
 @rule("tigercubs", "13.H.4.b")
 def test_who_lands_among_the_starving_starves() -> None:
     s = moving({"B-8C": "DEL", "B-18A": "0905", "G-15Pz": "1005"}, states={"B-18A": "U3"})

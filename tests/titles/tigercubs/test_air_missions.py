@@ -379,6 +379,16 @@ def test_transports() -> None:
     assert LP == 3
 
 
+@rule("tigercubs", "X-6", "7.C.1.c")
+def test_nobody_is_flown_to_where_the_enemy_stands() -> None:
+    at = {"G-Oas300": "BEN", "Q-AL3": "0906"}  # a quartermaster alone controls nothing
+    s = moving({"a-zbV": "BEN", "b-73": "2509"}, AXIS, at=at)
+    s.gsp = {p("BEN"): 8 * GSP}
+    s = play(s, "fly transport", "over 0906", "assign a-zbV")
+    assert why_not(s, "carry G-Oas300").rule == "7.C.1.c"
+    assert play(s, "carry_gsp 1").gsp[p("0906")] == GSP
+
+
 @rule("tigercubs", "X-6")
 def test_supplies_by_air_and_only_in_ones_own_phase() -> None:
     s = moving({"a-zbV": "BEN", "b-216": "DEL", "b-14": "DEL"}, AXIS)

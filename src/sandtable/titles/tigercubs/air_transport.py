@@ -11,13 +11,14 @@ from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.frames import Mission
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, QUARTERMASTER, TERMINAL, U2, U3
-from sandtable.titles.tigercubs.lift import bulk, draw_down
+from sandtable.titles.tigercubs.lift import ENEMY_THERE, bulk, draw_down
 from sandtable.titles.tigercubs.payments import add_to
 from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import (
     MOBILE,
     State,
+    holder,
     lift,
     mark,
     movement_rating,
@@ -69,16 +70,18 @@ def has_load(s: State, side: int, air: int, place: int) -> bool:
     if s.lp.get(base, 0) and lp_weight(s, 1) <= lifts:
         return True
     return any(
-        passenger_refused(s, side, base, u) is None and sp(s, u) * QUARTERS // SP <= lifts and fits(s, place, (u,))
+        passenger_refused(s, side, base, place, u) is None and sp(s, u) * QUARTERS // SP <= lifts and fits(s, place, (u,))
         for u in units_in(s, base)
     )
 
 
-def passenger_refused(s: State, side: int, base: int, unit: int) -> Optional[Refusal]:
+def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> Optional[Refusal]:
     e = s.e
     if s.where[unit] != base or e.side[unit] != side:
         return NOT_THERE
-    return NO_PASSENGER if e.role[unit] in (TERMINAL, QUARTERMASTER) or s.post[unit] != MOBILE else None
+    if e.role[unit] in (TERMINAL, QUARTERMASTER) or s.post[unit] != MOBILE:
+        return NO_PASSENGER
+    return ENEMY_THERE if holder(s, goal) == 1 - side else None
 
 
 def start_of(s: State, f: Mission) -> int:
@@ -101,7 +104,7 @@ class Carry(Act[State, Mission]):
     def why_not(self, s: State, f: Mission, unit: int, b: int, /) -> Optional[Refusal]:
         if not is_transport(s, f):
             return NO_TRANSPORT
-        refusal = passenger_refused(s, f.side, start_of(s, f), unit)
+        refusal = passenger_refused(s, f.side, start_of(s, f), f.target, unit)
         if refusal is not None:
             return refusal
         if unit in f.cargo:

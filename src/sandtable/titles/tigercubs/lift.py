@@ -15,7 +15,7 @@ from sandtable.titles.tigercubs.movement import cannot_move, interdiction
 from sandtable.titles.tigercubs.payments import add_to, take_from
 from sandtable.titles.tigercubs.scales import GSP, LP, SP
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import MOBILE, State, has_combat_unit, lift, mark, sp, supply_state, units_in
+from sandtable.titles.tigercubs.state import MOBILE, State, has_combat_unit, holder, lift, mark, sp, supply_state, units_in
 from sandtable.titles.tigercubs.supply import is_working, roll_for_collapse
 
 NO_SEA: Final = Refusal("S1-b", "there is no sea lift in this scenario")
@@ -27,6 +27,7 @@ NO_CARGO: Final = Refusal("X-4", "there is not so much of yours to ship")
 SUPPLIES_ONLY: Final = Refusal("X-4", "Axis sea lift carries supplies alone")
 NOT_ABOARD: Final = Refusal("X-4", "only a unit that has not moved embarks where it stands")
 FULL_HEX: Final = Refusal("5.A.6.a", "the stacking limit would be exceeded there")
+ENEMY_THERE: Final = Refusal("7.C.1.c", "an enemy unit is there")
 NO_RAILWAY: Final = Refusal("15.B.3.a", "the railway carries supplies of the Allies alone")
 NO_LINE: Final = Refusal("X-5", "no unbroken railway in your hands leads there from the Delta")
 NO_TRAINS: Final = Refusal("X-5", "the railway has not so much capacity left this turn")
@@ -177,6 +178,8 @@ class Embark(Act[State, SeaLift]):
                 return refusal
         elif s.post[unit] != MOBILE:
             return NOT_ABOARD
+        if holder(s, f.goal) == 1 - f.side:
+            return ENEMY_THERE
         if not fits(s, f.goal, (unit,)):
             return FULL_HEX
         return cargo_refused(s, f, sp(s, unit) * 4 // SP)
