@@ -10,7 +10,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase
-from sandtable.titles.tigercubs.state import ATTACKED, DEAD, DEFENDED, State
+from sandtable.titles.tigercubs.state import ATTACKED, DEAD, DEFENDED, RETREATED, State
 from sandtable.titles.tigercubs.surprise import chances
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import field, fight, line, struck
@@ -129,6 +129,15 @@ def test_zero_strength_alone_is_swept_away() -> None:
     weak = settled(field({"G-Bau": "1407", "B-LRDG": "1408"}))
     weak = play(weak, "assault 1407", "declared", "pass", dice=[5])  # half a point is not 1: it is fought out, at 9:1
     assert E.names.text("odds", told(weak, "result")[0][1]) == "9:1"
+
+
+@rule("tigercubs", "9.H.1.b", "9.C.1")
+def test_who_retreated_among_the_weak_is_not_swept_away_with_them() -> None:
+    s = field({"G-Bau": "1407", "G-15Pz": "1407", "B-4ID": "1408"})
+    s.did[u("G-15Pz")] = RETREATED
+    s = play(settled(s), "assault 1407", "declared", "pass", dice=[1])  # no strength there: 9:1, but a die is thrown
+    assert told(s, "swept") == []
+    assert E.names.text("odds", told(s, "result")[0][1]) == "9:1"
 
 
 # 9.M Surprise

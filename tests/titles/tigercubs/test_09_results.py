@@ -475,12 +475,36 @@ def test_what_is_left_is_overrun_in_the_advance() -> None:
     assert audit(s) == []
 
 
+@rule("tigercubs", "4.A.2-d", "9.G.3-b", "7.E.1.d")
+def test_a_fort_taken_by_an_overrun_after_combat_is_reduced_though_the_last_slipped_away() -> None:
+    at = {"B-7AD": "1407", "B-22G": "1407", "B-11H": "1407", "I-61": "1406", "H-DAK": "1406"}
+    s = play(struck(field(at), "HQ", "1406"), "stay")
+    assert s.where[u("I-61")] == DEAD  # half of 1 SP
+    s = play(s, "overrun 1406", "slip H-DAK 1306")
+    assert s.where[u("H-DAK")] == p("1306")
+    assert s.reduced_forts == (p("1406"),)
+
+
 @rule("tigercubs", "9.G.3-b")
 def test_attackers_held_back_from_an_overrun_do_not_enter() -> None:
     at = {"B-7AB": "1408", "B-22G": "1408", "B-11H": "1408", "G-K15": "1407", "G-PzJ605": "1407"}
     s = play(struck(field(at), "HQ", "1407"), "stay", "lose G-K15")
     s = play(s, "spare B-22G", "overrun 1407")
     assert (s.where[u("B-7AB")], s.where[u("B-22G")]) == (p("1407"), p("1408"))
+
+
+@rule("tigercubs", "9.G.3-b", "13.S.a", "5.A.6.d")
+def test_who_follows_an_overrun_in_the_advance_finds_the_hex_taken() -> None:
+    at = {"B-7AB": "1408", "B-22G": "1408", "B-11H": "1408", "B-18C": "1408", "G-K15": "1407", "G-Bau": "1407"}
+    s = field(at)
+    s.gsp[p("1407")] = 6 * GSP
+    s = play(struck(s, "HQ", "1407"), "lose B-18C", "stay", "lose G-K15")
+    s = play(s, "spare B-7AB", "spare B-22G", "overrun 1407")  # half an SP goes in
+    assert (s.where[u("G-Bau")], s.owner[p("1407")]) == (DEAD, AXIS)
+    assert why_not(s, "overrun 1407").rule == "9.G.3-b"  # nobody is left
+    s = play(s, "advance B-22G")  # no die: what was overrun is captured whole
+    assert s.where[u("B-22G")] == p("1407")
+    assert (s.owner[p("1407")], s.gsp[p("1407")], s.new_gsp[p("1407")]) == (ALLIED, 6 * GSP, 6 * GSP)
 
 
 # 13.S Captured supply
@@ -492,7 +516,7 @@ def test_supplies_taken_after_combat(die: int, thirds: int, points: int) -> None
     s = field({"I-61": "1406", "B-22G": "1407"}, owned={"1406": "axis", "1407": "allied"})
     s.lp[p("1406")], s.gsp[p("1406")] = 1 * LP, 6 * GSP
     s = play(struck(s, "DR", "1406"), "advance B-22G", dice=[die])
-    assert s.score[ALLIED] == 2 * (3 - thirds)  # a point for each LP that is destroyed
+    assert s.score[ALLIED] == 2 * 3  # a point for an LP that the enemy has lost, destroyed or captured
     assert (s.lp.get(p("1406"), 0), s.gsp.get(p("1406"), 0)) == (thirds, points * GSP)
     assert (s.new_lp.get(p("1406"), 0), s.new_gsp.get(p("1406"), 0)) == (thirds, points * GSP)  # not before the next Initial Phase
 

@@ -25,7 +25,7 @@ from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_
 from sandtable.titles.tigercubs.combat_strength import by_class, product
 from sandtable.titles.tigercubs.kinds import CAVALRY, CONTINGENTS, FIVE_DAY
 from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, AVERAGED, DRAWN, FIRED_AA, State
-from tests.kit import play, rule, settled, why_not
+from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import attack_of, defence_of, field, fight, line, totals
 from tests.titles.tigercubs.position import E, p, u
 
@@ -332,9 +332,19 @@ def test_heavy_aa_against_tanks() -> None:
 def test_the_owner_names_the_mode_when_tanks_come() -> None:
     at = {"G-Fl33": "1407", "G-SR104": "1407", "B-7AD": "1408", "B-22G": "1308"}
     s = play(settled(field(at)), "attack B-7AD 1407", "declared")
+    assert asked(s) == (AXIS, "Modes")
+    assert offered(s) == ["at_aircraft G-Fl33", "at_tanks G-Fl33"]
     assert why_not(s, "at_tanks G-SR104").rule == "11.A.1.a.i-b"
-    s = play(s, "at_tanks G-Fl33")
-    assert s.mode[u("G-Fl33")] == AT_MODE
+    aimed = play(s, "at_tanks G-Fl33")
+    assert aimed.mode[u("G-Fl33")] == AT_MODE
+    assert told(aimed, "at_mode") == [(u("G-Fl33"),)]
+    assert asked(aimed) == (ALLIED, "Combat")
+    set_before = field(at)
+    set_before.mode[u("G-Fl33")] = AA_MODE
+    kept = play(settled(set_before), "attack B-7AD 1407", "declared")
+    assert asked(kept) == (ALLIED, "Combat")  # it keeps its mode for the player turn
+    few = field({"G-Fl33": "1407", "G-SR104": "1407", "B-7AB": "1408"})  # two points: no gun has an effect on so few
+    assert asked(play(settled(few), "attack B-7AB 1407", "declared")) == (ALLIED, "Combat")
     foot = play(settled(field(at)), "attack B-22G 1407", "declared")
     assert why_not(foot, "at_tanks G-Fl33").rule == "11.A.1.a.i-b"  # no tanks: it is not asked
 

@@ -8,6 +8,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import captured, control
+from sandtable.titles.tigercubs.aa import ask_modes
 from sandtable.titles.tigercubs.combat_modifiers import anti_tank_drm, armour_points, guns, hexside_drm, modifier_tally, shock_drm
 from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of, roll_column
 from sandtable.titles.tigercubs.combat_strength import (
@@ -27,16 +28,13 @@ from sandtable.titles.tigercubs.losses import begin_losses, destroy, wipe_out, w
 from sandtable.titles.tigercubs.movement import fits_alone
 from sandtable.titles.tigercubs.overruns import overrun_odds
 from sandtable.titles.tigercubs.retreats import slippers
-from sandtable.titles.tigercubs.state import AT_MODE, DEFENDED, RETREATED, UNSET, State, move, movement_rating, units_in
+from sandtable.titles.tigercubs.state import DEFENDED, RETREATED, State, defence_rating, move, movement_rating, units_in
 
 ALL, ANNIHILATED = -1, -2  # in place of a loss in SP: the whole force (reduced sides remain), or all of it
 HALF: Final = Fraction(1, 2)  # 9.D.6 what a defender loses who stays; 9.J.1 what makes a unit capable
 
 NO_TIE: Final = Refusal("9.C.5", "the minority is named only where contingents are equally large")
 NOT_THERE: Final = Refusal("9.C.5", "no units of that contingent take part")
-NO_GUNS: Final = Refusal("11.A.1.a.i-b", "only heavy AA that defends has a mode")
-MODE_SET: Final = Refusal("11.A.1.a.i-b", "its mode holds for the rest of the player turn")
-NO_TANKS: Final = Refusal("11.A.1.a.i-b", "its mode does not matter against so few tanks")
 NO_CHOICE: Final = Refusal("9.D.6", "only the result HQ leaves the choice to stay")
 HELD: Final = Refusal("9.G.3", "the enemy is still there")
 TOOK_NO_PART: Final = Refusal("9.G.3", "only units that took part in the attack advance")
@@ -123,31 +121,10 @@ class NameMinority(Act[State, Combat]):
             f.defending_minority = contingent
 
 
-class AimGuns(Act[State, Combat]):
-    """11.A.1.a.i-b The owner settles the mode of heavy AA where it first matters: here, when tanks attack it."""
-
-    rule = "11.A.1.a.i-b"
-    asks = "name the mode of heavy AA"
-
-    def __init__(self, mode: int) -> None:
-        self.mode: int = mode
-        self.form = "at_tanks unit" if mode == AT_MODE else "at_aircraft unit"
-        self.label = "{unit} fires at tanks" if mode == AT_MODE else "{unit} fires at aircraft"
-        super().__init__()
-
-    def candidates(self, s: State, f: Combat) -> list[Args]:
-        return [(u, 0) for u in f.defenders if s.e.heavy_aa[u]]
-
-    def why_not(self, s: State, f: Combat, unit: int, b: int, /) -> Optional[Refusal]:
-        if unit not in f.defenders or not s.e.heavy_aa[unit]:
-            return NO_GUNS
-        if s.mode[unit] != UNSET:
-            return MODE_SET
-        tanks = min([row.armour for row in s.e.anti_tank_rows])
-        return None if armour_points(s, f.attackers) >= tanks else NO_TANKS
-
-    def do(self, s: State, f: Combat, unit: int, b: int, dice: Dice, /) -> None:
-        s.mode[unit] = self.mode
+def settle_modes(s: State, f: Combat, dice: Dice) -> None:
+    """11.A.1.a.i-b The mode of heavy AA where it first matters: here, when tanks attack that anti-tank guns have an effect on."""
+    if armour_points(s, f.attackers) >= min([row.armour for row in s.e.anti_tank_rows]):
+        ask_modes(s, 1 - f.side, f.defenders)
 
 
 # 9.B.3 to 9.B.7 The die
@@ -157,7 +134,7 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
     if not f.fought:
         return
     attack, defence = attack_strength(s, f), defence_strength(s, f)
-    if defence == 0 and attack >= 1:  # 9.H.1.b
+    if defence == 0 and attack >= 1 and all(defence_rating(s, u) == 0 for u in there(s, f)):  # 9.H.1.b
         s.tell("swept", f.target)
         for unit in there(s, f):
             destroy(s, unit)
@@ -301,7 +278,8 @@ def advance_refused(s: State, f: Combat, unit: int) -> Optional[Refusal]:
         return HELD
     if movement_rating(s, unit) == 0:
         return CANNOT_MOVE
-    return None if fits_alone(s, f.target, (*f.advanced, unit)) else FULL
+    inside = [u for u in f.advanced if s.where[u] == f.target]
+    return None if fits_alone(s, f.target, (*inside, unit)) else FULL
 
 
 def enter(s: State, f: Combat, unit: int, dice: Dice) -> None:

@@ -167,7 +167,7 @@ def run_down(s: State, f: Overrun, dice: Dice) -> None:
 
 
 def go_in(s: State, f: Overrun, units: Units) -> None:
-    if is_fortified(s, f.target) and not f.cleared:
+    if is_fortified(s, f.target) and (not f.cleared or f.phase == IN_ADVANCE):
         s.reduced_forts = tuple(sorted([*s.reduced_forts, f.target]))  # 4.A.2-d
     for terminal in [u for u in units_in(s, f.target) if s.e.side[u] != f.side]:
         destroy(s, terminal)

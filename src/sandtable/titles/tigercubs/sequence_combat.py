@@ -9,7 +9,6 @@ from sandtable.titles.tigercubs.air_missions import begin_close_support
 from sandtable.titles.tigercubs.combat import (
     Advance,
     AdvanceAll,
-    AimGuns,
     Leave,
     NameMinority,
     OverrunRemnant,
@@ -24,6 +23,7 @@ from sandtable.titles.tigercubs.combat import (
     pay_defender,
     retreat,
     roll,
+    settle_modes,
 )
 from sandtable.titles.tigercubs.combat_declare import (
     Attack,
@@ -50,7 +50,7 @@ from sandtable.titles.tigercubs.retreats import (
     lose_stranded,
     retreater,
 )
-from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, State
+from sandtable.titles.tigercubs.state import State
 from sandtable.titles.tigercubs.surprise import Surprise
 
 OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(charge_odds),)  # 7.E, in a Move
@@ -75,7 +75,7 @@ COMBAT: Final[Outlines] = {
             "2", "Strengths and surprise", "9.B.1",
             must(attacker, NameMinority(attacks=True), rule="9.C.5"),
             must(defender, NameMinority(attacks=False), rule="9.C.5-b"),
-            each(defender, AimGuns(AT_MODE), AimGuns(AA_MODE), rule="11.A.1.a.i-b"),
+            then(settle_modes, rule="11.A.1.a.i-b"),
             may(attacker, Surprise(), rule="9.M.1.a"),
         ),
         step("3", "Odds and die", "9.B.3", then(roll)),
