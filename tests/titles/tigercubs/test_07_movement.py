@@ -21,8 +21,8 @@ from sandtable.titles.tigercubs.movement import (
     refund_overrun,
     step_cost,
 )
-from sandtable.titles.tigercubs.scales import GSP, MP
-from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move
+from sandtable.titles.tigercubs.scales import GSP, MP, VP
+from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, store
 from tests.kit import offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, a, p, position, u
 
@@ -226,17 +226,42 @@ def test_quartermasters_alone_bar_nobody() -> None:
     assert why_not(play(s, "move B-7Md"), "go 1106").rule == "13.K.2.a"
 
 
-@rule("tigercubs", "13.J.1-b", "13.S.a")
+@rule("tigercubs", "13.K.2.a", "16.A.2.a")
+def test_what_a_quartermaster_carries_is_lost_with_it() -> None:
+    s = moving({"B-11H": "1005", "Q-AX3": "1106"})
+    s.lp[store(s, u("Q-AX3"))], s.gsp[store(s, u("Q-AX3"))] = 3, 2 * GSP
+    s = walk(s, "B-11H", "1106")
+    assert (s.lp, s.gsp) == ({}, {})
+    assert s.score[ALLIED] == (2 + 1) * VP  # a quartermaster and an LP
+    assert audit(s) == []
+
+
+@rule("tigercubs", "13.J.1-b", "13.K.2.a", "13.K.2.d")
+def test_nobody_shares_a_hex_with_an_enemy_terminal() -> None:
+    at = {"G-K15": "2309", "G-Fl33": "2309", "S-AL2": "2408", "Q-AL2": "2408", "Q-AL3": "2408"}
+    s = moving(at, AXIS, owned={"2309": "axis"})
+    s.carries[u("Q-AL2")] = s.carries[u("Q-AL3")] = u("S-AL2")
+    s.lp[p("2408")] = 3
+    assert why_not(play(s, "move G-Fl33"), "go 2408").rule == "13.K.2.a"  # support alone drives nobody out
+    s = walk(s, "G-K15", "2408")  # half an SP
+    assert {s.where[u(name)] for name in ("S-AL2", "Q-AL2", "Q-AL3")} == {DEAD}
+    assert s.carries[u("Q-AL2")] == s.carries[u("Q-AL3")] == NONE
+    assert s.score[AXIS] == (5 + 2 + 2) * VP
+    assert (s.owner[p("2408")], s.lp[p("2408")], s.new_lp) == (ALLIED, 3, {})  # controlled, not owned: nothing is captured yet
+    assert audit(s) == []
+
+
+@rule("tigercubs", "13.J.1-b", "13.S.a", "16.A.2.a")
 def test_a_terminal_falls_with_its_hex_and_its_stocks_are_captured() -> None:
     s = moving({"G-SR104": "2309", "S-AL2": "2408", "Q-AX3": "2309"}, AXIS)
     s.post[u("S-AL2")] = EMPLACED
     s.lp[p("2408")], s.gsp[p("2408")] = 4, 6 * GSP
     s.owner[p("2309")] = AXIS
-    before = s.score[AXIS]
     s = walk(s, "G-SR104", "2408")
     assert s.where[u("S-AL2")] == DEAD
-    assert s.score[AXIS] > before
+    assert s.score[AXIS] == 5 * VP + 4 * VP // 3  # the terminal, and 4/3 LP that the enemy has lost
     assert (s.owner[p("2408")], s.lp[p("2408")], s.new_lp[p("2408")]) == (AXIS, 4, 4)
+    assert (s.gsp[p("2408")], s.new_gsp[p("2408")]) == (6 * GSP, 6 * GSP)  # whole, without a roll
 
 
 @rule("tigercubs", "7.C.1.a", "7.E.1.f", "19.B-21", "S1-b", "BOX-d")

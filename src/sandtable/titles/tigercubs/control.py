@@ -1,23 +1,22 @@
-"""7.H Change of ownership, and what is captured with a hex (4.A.1, 4.B.4, 4.C.3, 13.J.1-b, 13.S.a)."""
+"""7.H Change of ownership, and what is captured with a hex (4.A.1, 4.B.4, 4.C.3, 13.S.a)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from sandtable.maps.zones import FULL, NO_ZONE
-from sandtable.titles.tigercubs.kinds import NONE, TERMINAL
+from sandtable.titles.tigercubs.captured import score
+from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import (
     State,
     air_at,
     controller,
-    eliminate,
     eliminate_air,
     enemy_zone,
     has_combat_unit,
     holder,
-    units_in,
 )
 
 
@@ -91,10 +90,9 @@ def take(s: State, place: int, side: int) -> None:
     s.owner[place] = side
     s.memo.clear()
     s.works.pop(place, None)  # 4.A.1-b
-    for unit in [u for u in units_in(s, place) if s.e.role[u] == TERMINAL and s.e.side[u] != side]:
-        eliminate(s, unit)
     if s.e.port[place]:
         s.new_ports = tuple(sorted({*s.new_ports, place}))  # 4.C.3.a
+    score(s, side, s.lp.get(place, 0))
     for stock, fresh in ((s.lp, s.new_lp), (s.gsp, s.new_gsp)):
         if place in stock:
             fresh[place] = stock[place]  # 13.S.c

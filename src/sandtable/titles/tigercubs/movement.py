@@ -14,6 +14,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
+from sandtable.titles.tigercubs.captured import lose_load
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, Overrun, PursuitPhase
 from sandtable.titles.tigercubs.kinds import CAVALRY, MOTORISED, NONE, OFFENSIVE, QUARTERMASTER, TERMINAL
@@ -279,7 +280,8 @@ def advance(s: State, units: Iterable[int], there: int) -> None:
     here = s.where[units[0]]
     for quarry in [u for u in units_in(s, there) if s.e.side[u] != s.e.side[units[0]]]:
         if s.e.role[quarry] == QUARTERMASTER:
-            eliminate(s, quarry)  # 13.K.2.a
+            lose_load(s, quarry)
+        eliminate(s, quarry)  # 13.K.2.a, 13.J.1-b
     for terminal in {s.carries[u] for u in units if s.carries[u] != NONE}:
         move(s, terminal, there)
     for unit in units:
