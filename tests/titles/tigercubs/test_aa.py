@@ -160,6 +160,31 @@ def test_modifiers_of_aa() -> None:
     assert drm(starved, flight(starved, "port", "0905", AXIS), "a-53") == 1 + 1 - 1
 
 
+@rule("tigercubs", "13.H.1.a.ii", "13.H.1.b.ii", "13.H.1.b.iii", "13.H.1.b.i")
+def test_guns_without_supply() -> None:
+    found = {}
+    for state in ("E1", "U1", "E2", "U2", "U3"):
+        s = position({"B-4AA": "1709", "B-7AD": "1709"}, states={"B-4AA": state, "B-7AD": state})
+        firing = guns(s, flight(s, "cas", "1709", AXIS))
+        found[state] = (firing.heavy, firing.light, len(firing.units))
+    half = (4, Fraction(1, 2), 2)
+    assert found == {"E1": (8, 1, 2), "U1": (8, 1, 2), "E2": half, "U2": half, "U3": (0, 0, 0)}
+
+
+@rule("tigercubs", "19.B-01", "13.H.1.a.ii")
+@pytest.mark.parametrize(("state", "dice"), [("E1", [10]), ("E2", [])])
+def test_less_than_one_point_of_aa_does_not_fire(state: str, dice: list[int]) -> None:
+    s = position({"B-7AD": "1709"}, air={"a-53": "1106"}, states={"B-7AD": state})
+    f = Strike(AXIS, s.names.numbers["mission"]["rail"], p("1709"), bombers=(a("a-53"),))
+    scripted = ScriptedDice(dice)
+    fire(s, f, scripted)
+    assert scripted.used == len(dice)
+    low = Strike(AXIS, s.names.numbers["mission"]["rail"], p("1709"), bombers=(a("a-53"),), determined=True)
+    scripted = ScriptedDice([10])
+    fire(s, low, scripted)  # doubled it is a whole point
+    assert scripted.used == 1
+
+
 # 11.A.1.a.i-b Modes
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
-from sandtable.kernel.tally import Exact, Tally, down, up
+from sandtable.kernel.tally import Exact, Tally, down, simple, up
 from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, mission, payload
 from sandtable.titles.tigercubs.air_combat import lose_step
 from sandtable.titles.tigercubs.edition import Edition
@@ -36,8 +36,8 @@ class Guns(NamedTuple):
 
     light: Exact
     heavy: Exact
-    nations: tuple[int, ...]
-    starved: int
+    nations: tuple[Exact, ...]
+    starved: Exact
     units: tuple[int, ...]
 
 
@@ -116,19 +116,25 @@ def guns(s: State, f: Mission) -> Guns:
 
 def total(s: State, side: int, units: Iterable[int], places: Iterable[int]) -> Guns:
     e = s.e
-    light = heavy = starved = 0
-    nations = [0] * len(e.nation_rows)
+    light: Exact = 0
+    heavy: Exact = 0
+    starved: Exact = 0
+    nations: list[Exact] = [0] * len(e.nation_rows)
     firing: list[int] = []
     for unit in units:
-        if e.side[unit] != side or not e.aa[unit] or (e.heavy_aa[unit] and s.mode[unit] == AT_MODE):
+        if e.side[unit] != side or (e.heavy_aa[unit] and s.mode[unit] == AT_MODE):
+            continue
+        state = supply_state(s, unit)
+        points = simple(e.aa[unit] * e.supply_rows[state].aa)  # 13.H.1
+        if not points:
             continue
         firing.append(unit)
-        nations[e.nation[unit]] += e.aa[unit]
-        starved += e.aa[unit] if supply_state(s, unit) != GENERAL else 0
+        nations[e.nation[unit]] += points
+        starved += points if state != GENERAL else 0
         if e.heavy_aa[unit]:
-            heavy += e.aa[unit]
+            heavy += points
         else:
-            light += e.aa[unit]
+            light += points
     for place in places:
         more_light, more_heavy = organic(s, place)
         light, heavy = light + more_light, heavy + more_heavy
@@ -206,7 +212,8 @@ def add(s: State, sum: Tally, id: str) -> None:
     sum.add(row.value, row.rule, id.replace("_", " "))
 
 
-def aa_column(e: Edition, value: int) -> int:
+def aa_column(e: Edition, value: Exact) -> int:
+    """The last column that begins at or below it."""
     return max([n for n, row in enumerate(e.aa_column_rows) if row.low <= value])
 
 
@@ -228,11 +235,11 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
     for air in f.bombers:
         strength = factor(s, f, air, found)
         results[air] = 0
-        if strength.total > 0:
+        if strength.exact >= e.aa_column_rows[0].low:
             drms = modifiers(s, f, air, found)
             row = dice.d10(1 - f.side, "11.C.1.b.i") + drms.total
             row = min(max(row, e.low_air_die), e.high_air_die)
-            results[air] = e.aa_crt[aa_column(e, strength.total)][row - e.low_air_die]
+            results[air] = e.aa_crt[aa_column(e, strength.exact)][row - e.low_air_die]
             s.explain(strength)
             s.explain(drms)
             s.tell("aa_fire", air, f.target, results[air])
