@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.air_bases import capacity, grounded
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import InitialPhase
@@ -15,7 +16,7 @@ from sandtable.titles.tigercubs.kinds import E1, E2, FIVE_DAY, GENERAL, HALF_MON
 from sandtable.titles.tigercubs.offensive import fed_places, is_offensive
 from sandtable.titles.tigercubs.payments import headquarters, thirds_at
 from sandtable.titles.tigercubs.routes import reaches, spread
-from sandtable.titles.tigercubs.scales import GSP, ROUTE
+from sandtable.titles.tigercubs.scales import GSP, ROUTE, WING
 from sandtable.titles.tigercubs.state import (
     DEAD,
     EMPLACED,
@@ -528,6 +529,9 @@ def test_arrivals_take_the_state_of_the_place() -> None:
     arrive(s, u("I-Bol"), p("BEN"))
     assert states(s, "B-8C", "I-Bol") == [U3, GENERAL]
     assert s.colour[u("B-8C")] == ALLIED
+    guns = position({"B-RHA": "0905"}, states={"B-RHA": "U2"})  # support units starve like others
+    arrive(guns, u("B-8C"), p("0905"))
+    assert states(guns, "B-8C") == [U2]
 
 
 @rule("tigercubs", "13.H.4.b")
@@ -600,6 +604,64 @@ def test_interdiction_of_an_hq_hits_all_that_it_supplies() -> None:
     assert cev_loss(s, u("B-CIH")) == 0  # General Supply comes by another way
     s.offensive[u("H-BTE")] = s.offensive[u("H-WDF")] = 1
     assert cev_loss(s, u("B-CIH")) == Fraction(5, 100)
+
+
+# 13.H.2 Airbases
+
+
+@rule("tigercubs", "13.H.2.b", "13.H.2.c", "13.H.2.d", "13.H.2.a")
+def test_airbases_out_of_supply_have_less_capacity() -> None:
+    ring = {"G-15Pz": "1005", "I-Bre": "0805", "I-Pav": "0906", "B-18A": "0905"}
+    s = depot({**DERNA, **MATRUH, **ring}, AXIS)
+    s.lp[p("BEN")], s.gsp[p("0905")] = 3, 20 * GSP
+    unpaid = idle(s.clone())
+    assert [capacity(unpaid, p(id)) // WING for id in ("0906", "1307", "BEN")] == [3 - 1, 0, 9 - 1]  # overextended
+    assert E.airport[p("0905")] == 1
+    assert capacity(unpaid, p("0905")) == 0  # isolated: 1 less 2, not below 0
+    built = s.clone()
+    built.airfields = {p("0905"): 1}
+    assert capacity(idle(built), p("0905")) == (4 - 2) * WING
+    paid = idle(play(settled(s.clone()), "general S-AX1", "done"))
+    assert [capacity(paid, p(id)) // WING for id in ("0906", "1307", "BEN")] == [3, 1, 9]
+    flown = idle(play(settled(s.clone()), "done", "aviation S-AX1"))
+    assert [capacity(flown, p(id)) // WING for id in ("0906", "1307", "BEN")] == [3, 1, 9]  # the third for air serves as well
+    s.phasing, s.frames = ALLIED, [InitialPhase(ALLIED)]
+    s.frames[-1].at = 3
+    fed = idle(play(settled(s.clone()), "ration B-18A 0905", "done"))
+    assert (capacity(fed, p("0905")), fed.cut[u("B-18A")]) == (WING, 1)  # isolated, but in supply by GSPs
+
+
+@rule("tigercubs", "13.H.2.b", "13.G.1.a", "4.B.3.a")
+def test_what_an_airbase_lacks_holds_until_the_next_finding_and_keeps_wings_on_the_ground() -> None:
+    s = depot({**DERNA}, AXIS, air={"a-7J26": "1307"})
+    s = idle(s)
+    assert s.base_short[p("1307")] == 1
+    s.paid[u("S-AX1")] = PAID_GENERAL  # too late
+    s.air_out[a("a-7J26")] = 0
+    refusal = grounded(s, a("a-7J26"), AXIS, E.mission_rows[s.names.numbers["mission"]["interception"]])
+    assert refusal is not None
+    assert refusal.rule == "4.B.3.b"
+    s.begin(InitialPhase(ALLIED))
+    s.frames[-1].at = 3
+    assert p("1307") not in idle(s).base_short
+
+
+@rule("tigercubs", "13.H.2.e")
+def test_airstrips_keep_their_capacity() -> None:
+    s = depot({**DERNA, "G-Bau": "1010"}, AXIS)
+    s.airstrips = (p("1010"),)
+    s = idle(s)
+    assert s.base_short[p("1010")] == 1
+    assert capacity(s, p("1010")) == WING
+    s.base_hits = {p("1010"): 1}
+    assert capacity(s, p("1010")) == 0  # a bomb is another matter
+
+
+@rule("tigercubs", "S1-c", "13.H.2.b")
+def test_in_brevity_axis_bases_are_always_in_supply() -> None:
+    s = position({"G-PzR8": "1206"}, scenario="brevity", frame=InitialPhase(AXIS))
+    s.phasing = AXIS
+    assert p("1106") not in idle(s).base_short
 
 
 # 4.A.1-c, 4.B.6

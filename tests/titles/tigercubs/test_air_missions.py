@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.air_bases import capacity
-from sandtable.titles.tigercubs.air_bombing import interdictable
+from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
@@ -109,11 +109,25 @@ def test_transfers() -> None:
     assert why_not(s, "over 1508").rule == "8.C"
     far = moving({"a-I27": "BEN", "b-73": "2509"}, AXIS)
     far.owner[p("DEL")] = AXIS
+    far.owner_then = tuple(far.owner)
     assert E.distance(p("BEN"), p("DEL")) == 45
     assert "over DEL" in offered(play(far, "fly transfer"))  # up to 54
     # the other side may fly them too
     s = play(moving({"b-14": "DEL", "a-7J26": "1106"}), "move B-13L", "halt", "fly transfer", "over 0906", "assign a-7J26")
     assert s.base[a("a-7J26")] == p("0906")
+
+
+@rule("tigercubs", "4.B.4.b", "8.C", "X-6")
+def test_a_captured_base_serves_nobody_before_the_air_return() -> None:
+    air = {"b-14": "2710", "b-216": "1807", "a-I27": "0604"}
+    s = moving(air, at={"B-22G": "1407", "B-11H": "1407", "B-8C": "1807"}, owned={"1407": "allied"})
+    s = play(s, "move B-22G", "go 1307", "halt", "pass")
+    assert s.owner[p("1307")] == ALLIED
+    assert why_not(play(s, "fly transfer"), "over 1307").rule == "4.B.4.b"
+    assert target_refused(s, ALLIED, "transport", p("1307")) == JUST_TAKEN
+    held = moving(air, at={"B-11H": "1307", "B-8C": "1807"})  # half an SP has stood there since before this turn
+    assert target_refused(held, ALLIED, "transport", p("1307")) is None
+    assert why_not(play(held, "fly transfer"), "over 1307").rule == "8.C"  # controlled, not owned
 
 
 @rule("tigercubs", "13.H.3.b", "13.H.3.a", "13.A.8")

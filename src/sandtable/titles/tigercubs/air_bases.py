@@ -7,10 +7,10 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Refusal
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.kinds import GENERAL, NONE
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.scales import WING
-from sandtable.titles.tigercubs.state import State, air_supply_state, controller
+from sandtable.titles.tigercubs.state import State, air_supply_state, controller, units_in
 
 NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
 NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
@@ -32,13 +32,24 @@ def built(s: State, place: int) -> int:
 
 
 def capacity(s: State, place: int) -> int:
-    """4.B.3.a, 4.B.5.a In squadrons; each hit takes a wing off."""
-    return max(0, built(s, place) - s.base_hits.get(place, 0)) * WING
+    """4.B.3.a, 4.B.5.a In squadrons; each hit takes a wing off, and so does want of supply, but for airstrips (13.H.2)."""
+    whole = built(s, place) - s.base_hits.get(place, 0)
+    left = whole - s.base_short.get(place, 0)
+    if place in s.airstrips:
+        left = max(left, min(whole, int(s.e.figure["airstrip_capacity"])))
+    return max(0, left) * WING
 
 
 def is_base_of(s: State, side: int, place: int) -> bool:
     """4.B.4.a A base is whose the hex is, by ownership or control, damaged or not."""
     return built(s, place) > 0 and s.e.in_play[s.agreed.scenario][place] and controller(s, place) == side
+
+
+def serves_already(s: State, side: int, place: int) -> bool:
+    """4.B.4.b A base that was captured in this player turn serves its captor from the air return phase on."""
+    if s.owner_then[place] == side:
+        return True
+    return any(s.turn_start[u] == place and s.e.side[u] == side and s.e.role[u] == COMBAT_UNIT for u in units_in(s, place))
 
 
 def bases(s: State, side: int) -> list[int]:

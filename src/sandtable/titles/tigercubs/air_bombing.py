@@ -10,7 +10,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import D100, Dice
 from sandtable.kernel.play import Refusal, inner
 from sandtable.kernel.tally import Tally, down
-from sandtable.titles.tigercubs.air_bases import airports, built, is_base_of
+from sandtable.titles.tigercubs.air_bases import airports, built, is_base_of, serves_already
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
@@ -33,6 +33,7 @@ NO_BRIDGE: Final = Refusal("X-3", "no bridge stands on a side of that hex of the
 NO_COMBAT: Final = Refusal("8.E.1.c", "no attack on that hex has been declared")
 NOT_IN_PLAY: Final = Refusal("S1-b", "it is not in play in this scenario")
 NO_LANDING: Final = Refusal("8.C", "it is no base of yours")
+JUST_TAKEN: Final = Refusal("4.B.4.b", "a captured base serves from the air return phase on")
 
 
 def mission(s: State, f: Mission) -> str:
@@ -98,7 +99,9 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
     if kind == CAS:
         return None if place in inner(s, CombatPhase).targets else NO_COMBAT
     if kind in (TRANSFER, TRANSPORT):
-        return None if is_base_of(s, side, place) else NO_LANDING
+        if not is_base_of(s, side, place) or (kind == TRANSFER and s.owner[place] != side):
+            return NO_LANDING
+        return None if serves_already(s, side, place) else JUST_TAKEN
     return None if place < e.sheet and e.passable[place] else NOT_IN_PLAY
 
 

@@ -105,6 +105,7 @@ class State(KernelState):
         self.airfields: dict[int, int] = {}
         self.airstrips: tuple[int, ...] = ()
         self.base_hits: dict[int, int] = {}
+        self.base_short: dict[int, int] = {}  # wings that an airbase has less for want of supply, as found last (13.H.2)
         self.port_hits: dict[int, int] = {}
         self.new_ports: tuple[int, ...] = ()  # captured, and of no use before the captor's next Initial Phase (4.C.3.a)
         self.rail_breaks: dict[int, int] = {}
@@ -141,7 +142,8 @@ class State(KernelState):
         s.air_paid, s.launched, s.fed = self.air_paid[:], self.launched.copy(), self.fed.copy()
         s.owner, s.owner_then, s.works = self.owner[:], self.owner_then, self.works.copy()
         s.reduced_forts, s.airfields, s.airstrips = self.reduced_forts, self.airfields.copy(), self.airstrips
-        s.base_hits, s.port_hits, s.new_ports = self.base_hits.copy(), self.port_hits.copy(), self.new_ports
+        s.base_hits, s.base_short = self.base_hits.copy(), self.base_short.copy()
+        s.port_hits, s.new_ports = self.port_hits.copy(), self.new_ports
         s.rail_breaks, s.bridges_down = self.rail_breaks.copy(), self.bridges_down
         s.lp, s.gsp, s.new_lp, s.new_gsp = self.lp.copy(), self.gsp.copy(), self.new_lp.copy(), self.new_gsp.copy()
         s.interdicted, s.lost_hexes, s.seen = self.interdicted, self.lost_hexes, self.seen
@@ -159,7 +161,7 @@ class State(KernelState):
             tuple(self.steps), tuple(self.aloft), tuple(self.flown), tuple(self.homeward), tuple(self.met), tuple(self.air_out),
             tuple(self.air_cut), tuple(self.air_colour), tuple(self.air_paid), flat(self.launched),
             tuple(sorted(self.fed.items())), tuple(self.owner), self.owner_then, flat(self.works), self.reduced_forts,
-            flat(self.airfields), self.airstrips, flat(self.base_hits), flat(self.port_hits), self.new_ports,
+            flat(self.airfields), self.airstrips, flat(self.base_hits), flat(self.base_short), flat(self.port_hits), self.new_ports,
             flat(self.rail_breaks), self.bridges_down, flat(self.lp), flat(self.gsp), flat(self.new_lp), flat(self.new_gsp),
             self.interdicted, self.lost_hexes, self.seen, self.play_key(),
         )  # fmt: skip

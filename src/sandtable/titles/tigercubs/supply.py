@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Optional
 from sandtable.kernel.dice import D10, Dice
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs import control
+from sandtable.titles.tigercubs.air_bases import bases
 from sandtable.titles.tigercubs.control import is_barred
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import (
@@ -369,7 +370,7 @@ def next_finding(out: int, colour: int, served: bool, phase: int) -> tuple[int, 
 
 
 def find_air_states(s: State, f: InitialPhase, dice: Dice) -> None:
-    """13.H.3, 13.A.8 The same for air units; the fourth finding is the end."""
+    """13.H.3, 13.A.8 The same for air units; the fourth finding is the end. 13.H.2 And for airbases."""
     e = s.e
     for air in range(e.air_units):
         if s.base[air] < 0:
@@ -381,6 +382,28 @@ def find_air_states(s: State, f: InitialPhase, dice: Dice) -> None:
             eliminate_air(s, air)
         elif air_supply_state(s, air) != before:
             s.tell("air_supply", air, air_supply_state(s, air))
+    s.base_short = {}
+    for side in (0, 1):
+        for base in bases(s, side):
+            if not is_base_supplied(s, side, base):
+                s.base_short[base] = int(e.figure["base_extended" if is_joined(s, side, base) else "base_isolated"])
+
+
+def is_base_supplied(s: State, side: int, base: int) -> bool:
+    """13.H.2, 13.E.1.a.iv A third spent at a terminal that serves the place, or GSPs for anybody there, on the ground or based."""
+    e = s.e
+    if is_free(s, side):
+        return True
+    if any(s.paid[u] & PAID_GENERAL and e.side[u] == side for u in units_in(s, base) if e.role[u] == COMBAT_UNIT):
+        return True
+    if any(s.air_paid[air] and s.base[air] == base for air in e.air_of_side[side]):
+        return True
+    for terminal in terminals(s, side):
+        if s.paid[terminal] & PAID_GENERAL and serves(s, terminal, base, ANY):
+            return True
+        if s.paid[terminal] & PAID_AIR and reaches_base(s, terminal, base):
+            return True
+    return False
 
 
 # 13.H.1.c Collapse

@@ -188,6 +188,9 @@ def spots(s: State) -> tuple[Spot, ...]:
         marks.setdefault(place, []).append(Status("improved", "a", "airstrip", "12.B.2.d"))
     for place, hits in s.base_hits.items():
         marks.setdefault(place, []).append(Status("damage", f"-{hits}", f"hits on the airbase: {hits}", "4.B.5.a"))
+    for place, wings in s.base_short.items():
+        title = f"the airbase is out of supply: {wings} wings less"
+        marks.setdefault(place, []).append(Status("out_of_supply", f"-{wings}", title, "13.H.2.b"))
     for place, hits in s.port_hits.items():
         marks.setdefault(place, []).append(Status("damage", f"p{hits}", f"hits on the port: {hits}", "4.C.2"))
     for place, breaks in s.rail_breaks.items():
