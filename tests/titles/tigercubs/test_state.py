@@ -24,6 +24,7 @@ from sandtable.titles.tigercubs.state import (
     lose_air_step,
     mark,
     move,
+    place,
     rebuild,
     reduce,
     sp,
@@ -119,6 +120,34 @@ def test_a_full_zone_takes_what_nobody_contests() -> None:
     base = position({"B-7AD": "1407"}, owned={"1407": "allied"})
     update(base, p("1407"))
     assert base.owner[p("1307")] == AXIS
+
+
+@rule("tigercubs", "7.B.1.a.v.1", "7.H.1.a.iii.2")
+def test_between_equal_zones_a_hex_is_whose_it_was_when_the_turn_began() -> None:
+    s = position({"B-7AD": "1409"})
+    update(s, p("1409"))
+    assert s.owner[p("1308")] == AXIS  # out of reach
+    move(s, u("B-7AD"), p("1309"))
+    update(s, p("1409"), p("1309"))
+    assert s.owner[p("1308")] == ALLIED  # an uncontested Full zone
+    place(s, u("G-5le"), p("1207"))
+    update(s, p("1207"))
+    assert (felt(s, ALLIED, "1308"), felt(s, AXIS, "1308")) == ([REDUCED], [REDUCED])
+    assert s.owner[p("1308")] == AXIS
+    s.owner[p("1308")] = ALLIED
+    s.owner_then = tuple(s.owner)  # the next player turn
+    update(s, p("1207"))
+    assert s.owner[p("1308")] == ALLIED
+
+
+@rule("tigercubs", "4.B.4.a", "12.B.2.d")
+@pytest.mark.parametrize("unit", ["B-11H", "B-22G"])
+def test_airstrips_are_not_captured(unit: str) -> None:
+    s = position({unit: "1409"})
+    s.airstrips = (p("1308"),)
+    move(s, u(unit), p("1308"))
+    update(s, p("1409"), p("1308"))
+    assert not s.airstrips
 
 
 @rule("tigercubs", "7.H.1.a.iv")

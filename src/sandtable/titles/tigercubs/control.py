@@ -27,7 +27,7 @@ def update(s: State, *places: int) -> None:
     """
     for place in dict.fromkeys([p for centre in places for p in (centre, *s.e.around[centre])]):
         taker = claimant(s, place)
-        if taker not in (NONE, s.owner[place]) and is_connected(s, taker, place):
+        if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
             take(s, place, taker)
         drive_off(s, place)
 
@@ -41,8 +41,15 @@ def claimant(s: State, place: int) -> int:
         return there if s.zones.force(there, place) >= SP else NONE
     if is_city(s, place) or is_airbase(s, place):
         return NONE  # 7.H.1.a.iii.3
+    if is_even(s, place):
+        return s.owner_then[place]
     sides = [x for x in (0, 1) if s.zones.into(x, place) == FULL and enemy_zone(s, x, place) == NO_ZONE]
     return sides[0] if sides else NONE
+
+
+def is_even(s: State, place: int) -> bool:
+    """7.B.1.a.v.1 Nobody is there and both sides have equal zones: it is whose it was when the player turn began."""
+    return place not in s.stack and s.zones.into(0, place) == s.zones.into(1, place) != NO_ZONE
 
 
 def is_city(s: State, place: int) -> bool:
@@ -90,6 +97,7 @@ def take(s: State, place: int, side: int) -> None:
     s.owner[place] = side
     s.memo.clear()
     s.works.pop(place, None)  # 4.A.1-b
+    s.airstrips = without(s.airstrips, place)  # 4.B.4.a
     if s.e.port[place]:
         s.new_ports = tuple(sorted({*s.new_ports, place}))  # 4.C.3.a
     score(s, side, s.lp.get(place, 0))
@@ -105,7 +113,7 @@ def drive_off(s: State, place: int) -> None:
     for air in air_at(s, place):
         if s.e.air_side[air] != side:
             eliminate_air(s, air)
-    if place in s.airstrips and holder(s, place) == side != s.owner[place]:
+    if place in s.airstrips and side != s.owner[place]:
         s.airstrips = without(s.airstrips, place)
 
 
