@@ -406,6 +406,18 @@ def test_a_quartermaster_retreats_and_turns_mobile() -> None:
     assert s.where[u("Q-AL2")] == s.where[u("B-1SA")] != p("2408")
 
 
+@rule("tigercubs", "13.K.2.a-b", "9.G.2.a.i")
+def test_a_quartermaster_in_an_enemy_zone_is_lost_unless_a_zone_of_its_own_equals_it() -> None:
+    at = {"Q-AL2": "1407", "B-CIH": "1407", "G-15Pz": "1408", "G-5le": "1206", "I-Ari": "1306", "I-Bre": "1208"}
+    s = struck(field(at, AXIS), "DR", "1407", "G-15Pz")
+    s = play(s, next(text for text in offered(s) if text.startswith("retreat Q-AL2")))
+    assert s.where[u("Q-AL2")] == DEAD
+    held = struck(field({**at, "B-9A": "1607"}, AXIS), "DR", "1407", "G-15Pz")
+    safe = [text for text in offered(held) if text.startswith("retreat Q-AL2")]
+    assert safe == ["retreat Q-AL2 1508"]  # both have a Full zone there
+    assert play(held, safe[0]).where[u("Q-AL2")] == p("1508")
+
+
 # 9.G.3 Advance
 
 

@@ -194,6 +194,16 @@ def test_nobody_slips_away_from_others() -> None:
     assert s.where[u("B-11H")] == s.where[u("B-18C")] == DEAD
 
 
+@rule("tigercubs", "7.E.1.d")
+def test_not_even_headquarters_slip_away_from_others_in_an_overrun() -> None:
+    at = {"G-15Pz": "1409", "G-5le": "1409", "B-18C": "1408", "H-WDF": "1408"}
+    s = play(riding(at, "G-15Pz", "G-5le", side=AXIS), "overrun 1408", dice=[1])
+    s = play(s, offered(s)[0]) if asked(s)[1] == "Overrun" else s
+    assert s.where[u("H-WDF")] == s.where[u("B-18C")] == DEAD
+    alone = play(riding({"G-15Pz": "1409", "H-WDF": "1408", "B-11H": "1408"}, "G-15Pz", side=AXIS), "overrun 1408")
+    assert asked(alone) == (ALLIED, "Retreats")  # all of them can
+
+
 @rule("tigercubs", "7.E.1.f")
 def test_nobody_slips_where_nobody_can_go() -> None:
     s = riding({"G-15Pz": "1408", "B-11H": "1407"}, "G-15Pz", side=AXIS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import SIDES
 from sandtable.titles.tigercubs.frames import InitialPhase
-from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH, NONE
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY, HALF_MONTH, NONE
 from sandtable.titles.tigercubs.records import Arrival
 from sandtable.titles.tigercubs.scales import GSP
 from sandtable.titles.tigercubs.state import DEAD, WAITING, State, holder, mark, place, units_in
@@ -65,7 +65,7 @@ def receive_reinforcements(s: State, f: InitialPhase, dice: Dice) -> None:
 
 def arrive(s: State, unit: int, where: int) -> None:
     """13.H.4.a In the supply state of the place: General, or the level at which others there are out of supply."""
-    others = [u for u in units_in(s, where) if s.e.weighs[u]] if holder(s, where) == s.e.side[unit] else []
+    others = [u for u in units_in(s, where) if s.e.role[u] == COMBAT_UNIT] if holder(s, where) == s.e.side[unit] else []
     worst = max(others, key=lambda u: (s.out[u], s.cut[u]), default=NONE)
     place(s, unit, where)
     if worst != NONE and s.out[worst]:

@@ -76,11 +76,11 @@ def is_hopeful(s: State, units: Units, target: int) -> bool:
 
 
 def let_slip(s: State, f: Overrun, dice: Dice) -> None:
-    """7.E.1.d Those who can may leave before."""
+    """7.E.1.d They may leave before it if every one of them can."""
     s.seen = tuple(sorted({*s.seen, f.target}))
     s.tell("overrun", f.units[0], f.target, f.odds)
     able = slippers(s, f.target, 1 - f.side)
-    if able:
+    if able and len(able) == len(overrun_force(s, f.side, f.target)):
         s.begin(Retreats(1 - f.side, able, before_combat=True))
 
 

@@ -57,8 +57,15 @@ def is_open(s: State, side: int, here: int, there: int) -> bool:
 
 def grade(s: State, unit: int, there: int) -> int:
     """9.G.2.a.ii The priority of a hex, 0 the best."""
-    felt = there < s.e.sheet and enemy_zone(s, s.e.side[unit], there) != NO_ZONE
-    return 2 * int(felt) + int(not fits(s, there, (unit,)))
+    return 2 * int(is_watched(s, unit, there)) + int(not fits(s, there, (unit,)))
+
+
+def is_watched(s: State, unit: int, there: int) -> bool:
+    """An enemy zone bars the way back; for a quartermaster only one that no zone of its own side equals (13.K.2.a-b)."""
+    side = s.e.side[unit]
+    if s.e.role[unit] == QUARTERMASTER:
+        return s.zones.into(1 - side, there) > s.zones.into(side, there)
+    return there < s.e.sheet and enemy_zone(s, side, there) != NO_ZONE
 
 
 def refuges(s: State, unit: int, path: Places) -> list[int]:
@@ -87,14 +94,14 @@ def refuge_refused(s: State, unit: int, path: Places, there: int) -> Optional[Re
 def fall_back(s: State, unit: int, there: int) -> None:
     """9.G.2.a.i Into an enemy zone it is reduced or lost; a quartermaster turns mobile (13.K.2.a-b)."""
     here = s.where[unit]
-    felt = there < s.e.sheet and enemy_zone(s, s.e.side[unit], there) != NO_ZONE
+    watched = is_watched(s, unit, there)
     if s.e.role[unit] == QUARTERMASTER:
         put_down(s, unit)
         station(s, unit, MOBILE)
     move(s, unit, there)
     s.did[unit] |= RETREATED
     s.tell("retreats", unit, there)
-    if felt:
+    if watched:
         suffer(s, unit)
     control.update(s, here, there)
 
