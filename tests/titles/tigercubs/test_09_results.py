@@ -13,7 +13,7 @@ from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, FULL, advance_re
 from sandtable.titles.tigercubs.frames import Combat, Losses
 from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.scales import GSP, LP
-from sandtable.titles.tigercubs.state import DEAD, EMPLACED, MOBILE, OVERRAN, RETREATED, State, place
+from sandtable.titles.tigercubs.state import DEAD, EMPLACED, MOBILE, OVERRAN, RETREATED, State, lift, place
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import field, fight, struck
 from tests.titles.tigercubs.position import E, p, u
@@ -281,6 +281,9 @@ def test_who_is_required_in_a_combat() -> None:
     assert fights_on(s).required == ((u("B-7AD"), u("B-4AB")), ())  # +2 of armour; -1 of guns asks for nothing
     s = struck(field({"B-7AD": "1408", "B-4ID": "1408", "G-15Pz": "1407"}), "AH", "1407")
     assert fights_on(s).required == ((), ())
+    tanks = {"B-7AD": "1408", "B-4AB": "1408", "B-1TB": "1408"}  # 12 points against 8: -2
+    s = struck(field({**tanks, "G-15Pz": "1407", "G-5le": "1407", "I-7B": "1407"}), "DH", "1407")
+    assert fights_on(s).required[1] == (u("G-15Pz"), u("G-5le"))
 
 
 # 9.G.2 Retreats
@@ -328,6 +331,17 @@ def test_retreat_into_an_enemy_zone() -> None:
     assert s.where[u("G-K15")] == DEAD
     s = struck(field({**around, "G-15Pz": "1407"}, reduced=("G-15Pz",)), "DR", "1407", "B-4ID")
     assert play(s, offered(s)[0]).where[u("G-15Pz")] == DEAD
+
+
+@rule("tigercubs", "7.B.1.b.iii", "9.G.2.a.i")
+def test_no_retreat_through_enemy_zones() -> None:
+    s = struck(field({"B-4ID": "1408", "B-7AD": "1207", "B-9A": "1407", "G-Oas300": "1308"}), "DR", "1308", "B-4ID")
+    assert offered(s) == ["retreat G-Oas300 1307", "retreat G-Oas300 1309", "retreat G-Oas300 1208"]  # zones, all of them
+    for text in offered(s):
+        assert play(s, text).where[u("G-Oas300")] == DEAD
+    free = struck(field({"B-4ID": "1408", "G-Oas300": "1308"}), "DR", "1308")
+    assert {text.split()[-1] for text in offered(free)} == {"1307", "1207", "1208"}
+    assert play(free, "retreat G-Oas300 1208").where[u("G-Oas300")] == p("1208")
 
 
 @rule("tigercubs", "6.3.c.iv.4", "5.A.6.c")
@@ -391,6 +405,27 @@ def test_nowhere_to_go_on_to() -> None:
     more = {"B-CIH": "1206", "B-LRDG": "1205", "B-8C": "1305"}
     s = struck(crowded("G-15Pz", more=more), "DR", "1406", "B-22G")
     assert s.where[u("G-15Pz")] == DEAD  # not reduced: eliminated
+
+
+@rule("tigercubs", "9.G.2.a.i.2", "9.G.2.a.i.1")
+def test_a_second_enemy_zone_is_the_end() -> None:
+    watched = {"B-7AD": "1206", "B-8C": "1305"}  # a zone in 1306 and in 1205; nowhere else to go
+    s = struck(crowded("G-15Pz", leave_room=1, more=watched), "DR", "1406", "B-22G")
+    assert told(s, "reduced") == [(u("G-15Pz"),)]  # the first; with 2 SP it still does not fit
+    assert told(s, "retreats") == [(u("G-15Pz"), p("1306")), (u("G-15Pz"), p("1205"))]
+    assert s.where[u("G-15Pz")] == DEAD  # the second
+    room = struck(crowded("G-15Pz", leave_room=2, more=watched), "DR", "1406", "B-22G")
+    assert (room.where[u("G-15Pz")], room.reduced[u("G-15Pz")]) == (p("1306"), 1)
+
+
+@rule("tigercubs", "9.G.2.a.ii")
+def test_a_full_hex_comes_before_an_enemy_zone() -> None:
+    s = crowded("G-15Pz", more={})
+    lift(s, u("B-11H"), -1)  # 1307 is free, but a division watches it
+    place(s, u("B-4ID"), p("1308"))
+    s = struck(s, "DR", "1406", "B-22G")
+    assert asked(s) == (AXIS, "Retreat")  # it went to 1306, and has to go on
+    assert s.where[u("G-15Pz")] == p("1306")
 
 
 # 13.K.2.a-b Quartermasters
@@ -523,7 +558,9 @@ def test_who_follows_an_overrun_in_the_advance_finds_the_hex_taken() -> None:
 
 
 @rule("tigercubs", "13.S.b", "13.S.b.i", "13.S.b.ii", "13.S.c", "13.J.1-b")
-@pytest.mark.parametrize(("die", "thirds", "points"), [(4, 1, 2), (5, 1, 3), (10, 3, 6), (1, 0, 0), (9, 2, 5)])
+@pytest.mark.parametrize(
+    ("die", "thirds", "points"), [(4, 1, 2), (5, 1, 3), (10, 3, 6), (1, 0, 0), (9, 2, 5), (6, 1, 3), (7, 2, 4)]
+)
 def test_supplies_taken_after_combat(die: int, thirds: int, points: int) -> None:
     s = field({"I-61": "1406", "B-22G": "1407"}, owned={"1406": "axis", "1407": "allied"})
     s.lp[p("1406")], s.gsp[p("1406")] = 1 * LP, 6 * GSP
@@ -531,6 +568,14 @@ def test_supplies_taken_after_combat(die: int, thirds: int, points: int) -> None
     assert s.score[ALLIED] == 2 * 3  # a point for an LP that the enemy has lost, destroyed or captured
     assert (s.lp.get(p("1406"), 0), s.gsp.get(p("1406"), 0)) == (thirds, points * GSP)
     assert (s.new_lp.get(p("1406"), 0), s.new_gsp.get(p("1406"), 0)) == (thirds, points * GSP)  # not before the next Initial Phase
+
+
+@rule("tigercubs", "13.S.b.ii", "13.S.b")
+@pytest.mark.parametrize(("die", "left"), [(10, 40), (9, 6 * GSP), (8, 5 * GSP)])
+def test_a_ten_captures_even_parts_of_a_gsp(die: int, left: int) -> None:
+    s = field({"I-61": "1406", "B-22G": "1407"}, owned={"1406": "axis", "1407": "allied"})
+    s.gsp[p("1406")] = 40  # 6⅔
+    assert play(struck(s, "DR", "1406"), "advance B-22G", dice=[die]).gsp[p("1406")] == left
 
 
 @rule("tigercubs", "13.J.1-b")

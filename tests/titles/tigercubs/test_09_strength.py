@@ -10,7 +10,6 @@ import pytest
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.tally import Term
-from sandtable.titles.tigercubs import combat_modifiers
 from sandtable.titles.tigercubs.combat_modifiers import (
     anti_tank_points,
     armour_points,
@@ -22,8 +21,8 @@ from sandtable.titles.tigercubs.combat_modifiers import (
     shock_points,
 )
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of, roll_column
-from sandtable.titles.tigercubs.combat_strength import by_class, product
-from sandtable.titles.tigercubs.kinds import CAVALRY, CONTINGENTS, FIVE_DAY
+from sandtable.titles.tigercubs.combat_strength import attack_terms, product
+from sandtable.titles.tigercubs.kinds import CONTINGENTS, FIVE_DAY
 from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, AVERAGED, DRAWN, FIRED_AA, State
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import attack_of, defence_of, field, fight, line, totals
@@ -47,14 +46,6 @@ def test_each_nation_defends_with_its_own_efficiency() -> None:
     assert defence_of(s, f, "I-61") == Fraction(4 * 7 * 3, 40)  # a minority: three quarters
     assert totals(s, f)[1] == Fraction(321, 10)
     assert anti_tank_points(s, f.defenders) == 4
-
-
-@rule("tigercubs", "5.A.9.a", "5.A.9.d.v")
-def test_worked_examples_of_efficiency() -> None:
-    s = field({})
-    assert odds_of(s, product([Term(20, "", ""), Term(Fraction(3, 2), "", "")]), 10).column == E.names.texts["odds"].index("3:1")
-    level_2 = next(row.cev for row in E.interdiction_rows if row.level == 2)
-    assert product([Term(20, "", ""), Term(2, "", ""), Term(1 - level_2, "", "")]) == 36
 
 
 @rule("tigercubs", "5.A.9.b.i", "13.I.1.a", "13.I.1.b", "13.I.2.a", "5.A.9.b.ii")
@@ -100,6 +91,44 @@ def test_a_unit_without_strength_for_want_of_supply_does_not_attack() -> None:
     assert why_not(play(s, "attack B-22G 1407"), "attack B-22G 1407").rule == "9.C.3"
 
 
+@rule("tigercubs", "2.A", "13.H.1.a.i")
+def test_fractions_are_kept() -> None:
+    s = field({"G-PzJ39": "1408", "B-4ID": "1407"}, AXIS, states={"G-PzJ39": "E1"})
+    terms = attack_terms(s, fight(s, "1407"), u("G-PzJ39"), ())
+    assert product(terms[:2]) == Fraction(1, 4)  # (1) is a half, and halved
+    assert attack_of(s, fight(s, "1407"), "G-PzJ39") == Fraction(3, 16)  # times 0.75
+
+
+# 4.A.1 Field works
+
+
+@rule("tigercubs", "4.A.1", "4.A.1.a", "4.A.1.b", "4.A.1.c", "4.A.1.d")
+@pytest.mark.parametrize(
+    ("level", "drm", "share", "armour", "guns"),
+    [(1, -1, 1, 4, 6), (2, -1, Fraction(3, 4), 4, 6), (3, -2, Fraction(3, 4), 2, 24), (4, -2, Fraction(1, 2), 2, 24)],
+)
+def test_levels_of_field_works(level: int, drm: int, share: Fraction, armour: int, guns: int) -> None:
+    s = field({"B-7AD": "1409", "B-22G": "1409", "B-7Md": "1409", "G-SR104": "1410"}, works={"1410": level})
+    f = fight(s, "1410")
+    assert line(s, f, "4.A.1") == drm
+    assert attack_of(s, f, "B-22G") == 8 * share
+    assert shock_points(s, f, f.attackers) == armour
+    assert attack_of(s, f, "B-7Md") == guns * share  # heavy artillery: four times against major works
+
+
+@rule("tigercubs", "19.B-11-b", "9.L.4.a.i", "9.L.5.b.ii.1")
+def test_a_town_is_no_city() -> None:
+    s = field({"B-7Md": "1408", "B-11I": "1408", "B-SM": "1408", "G-15Pz": "1407"}, works={"1407": 2})
+    assert (E.city[p("1407")].id, E.city[p("0905")].id) == ("town", "minor_city")
+    f = fight(s, "1407")
+    assert attack_of(s, f, "B-7Md") == 6 * Fraction(3, 4)  # not three times
+    half = field({"G-Pi33": "1408", "G-SR104": "1408", "B-22G": "1407"}, AXIS, works={"1407": 2})
+    assert line(half, fight(half, "1407"), "9.L.4.b") == 0  # half an SP of engineers is not doubled
+    city = field({"G-Pi33": "0906", "G-SR104": "0906", "B-18A": "0905"}, AXIS)
+    city.reduced_forts = (p("0905"),)
+    assert line(city, fight(city, "0905"), "9.L.4.b") == 1
+
+
 # 9.B.1, 9.I Ground
 
 
@@ -121,16 +150,6 @@ def test_columns_of_the_chart() -> None:
     f = fight(allied, "1407")
     assert attack_of(allied, f, "B-7Md") == 6  # motorised artillery takes the better column
     assert attack_of(allied, f, "B-11I") == 6 * Fraction(3, 4)
-
-
-@rule("tigercubs", "9.B.4")
-def test_the_cavalry_examples() -> None:
-    woods = next(row for row in E.terrain_rows if row.id == "woods")
-    fortified = next(row for row in E.side_rows if row.id == "fortified")
-    german = next(row.cev for row in E.nation_rows if row.id == "GER")
-    factors = [Term(5, "", ""), Term(german, "", ""), Term(by_class(woods, CAVALRY), "", "")]
-    assert product(factors) == Fraction(9375, 1000)
-    assert product([*factors, Term(by_class(fortified, CAVALRY), "", "")]) == Fraction(234375, 100000)
 
 
 @rule("tigercubs", "4.A.2", "9.B.5", "2.B")
@@ -179,6 +198,9 @@ def test_hexsides_averaged_by_agreement() -> None:
     s = both_sides(hexsides=AVERAGED)
     f = fight(s, "1407")
     assert [hexside_drm(s, f, ScriptedDice([n])) for n in (1, 50, 51, 100)] == [-1, -1, 0, 0]
+    s = field({"B-4ID": "1508", "B-22G": "1408", "B-11I": "1308", "G-15Pz": "1407"}, hexsides=AVERAGED)
+    f = fight(s, "1407")  # one of three: a third is 33 in a hundred
+    assert [hexside_drm(s, f, ScriptedDice([n])) for n in (33, 34)] == [-1, 0]
 
 
 @rule("tigercubs", "9.B.5.b")
@@ -186,18 +208,6 @@ def test_a_hexside_at_random_by_agreement() -> None:
     s = both_sides(hexsides=DRAWN)
     f = fight(s, "1407")
     assert [hexside_drm(s, f, ScriptedDice([n])) for n in (-1, 0)] == [-1, 0]
-
-
-@rule("tigercubs", "9.B.5", "9.B.5.a", "9.B.5.b")
-def test_the_example_of_four_hexsides(monkeypatch: pytest.MonkeyPatch) -> None:
-    kinds = {row.id: row.drm for row in E.side_rows}
-    drms = [kinds["major_river"], kinds["minor_river"], kinds["wooded_hill"], kinds["open"]]
-    monkeypatch.setattr(combat_modifiers, "side_drms", lambda s, f: drms)
-    found = {}
-    for agreed in (0, AVERAGED, DRAWN):
-        s = both_sides(hexsides=agreed)
-        found[agreed] = hexside_drm(s, fight(s, "1407"), ScriptedDice([-2]) if agreed == DRAWN else NoDice())
-    assert found == {0: -2, AVERAGED: -1, DRAWN: -2}
 
 
 # 9.B.3 Odds
@@ -292,8 +302,12 @@ def test_ratings_of_one_in_brackets() -> None:
     s = field({"I-Meh": "1407", "B-LRDG": "1408", "B-11H": "1408"})
     assert defence_of(s, fight(s, "1407", "B-LRDG"), "I-Meh") == Fraction(7, 10)
     assert defence_of(s, fight(s, "1407", "B-11H"), "I-Meh") == Fraction(35, 100)
+    both = fight(s, "1407", "B-LRDG", "B-11H")
+    assert defence_of(s, both, "I-Meh") == Fraction(35, 100)  # others attack as well
     s = field({"G-PzJ39": "1408", "B-4ID": "1407"}, AXIS)
     assert attack_of(s, fight(s, "1407"), "G-PzJ39") == Fraction(3, 4)
+    s = field({"G-PzJ39": "1408", "B-LRDG": "1407", "H-WDF": "1407"}, AXIS)
+    assert attack_of(s, fight(s, "1407"), "G-PzJ39") == Fraction(3, 2)  # headquarters do not fight
 
 
 # 9.L.1 Armour and anti-tank
@@ -436,6 +450,11 @@ def test_armour_in_defence() -> None:
     assert ade({"I-Ari": "1407", **foot}) == 0  # Italy does not qualify
     assert ade({"G-15Pz": "1407", **foot}, states={"G-15Pz": "E2"}) == 0
     assert ade({"B-4AB": "1407", "G-SR104": "1408"}, AXIS, reduced=("B-4AB",)) == -1  # heavy tanks count twice
+    assert ade({"G-AA33": "1407", "G-AA3": "1407", "G-SR104": "1407", **foot}) == -1  # light armour: 1 SP and 1 of others
+    assert ade({"G-AA33": "1407", "G-SR104": "1407", "G-SR115": "1407", **foot}) == 0  # half an SP
+    marsh = field({"G-15Pz": "1607", "B-22G": "1608"})
+    assert E.terrain[p("1607")].id == "salt_marsh"
+    assert line(marsh, fight(marsh, "1607"), "9.L.1.e") == 0  # no ground for tanks
 
 
 # 9.L.2, 9.L.5 Machine guns and artillery
@@ -450,6 +469,8 @@ def test_machine_guns_against_infantry() -> None:
     s = field({"G-Fla606": "1407", "B-18C": "1408", "B-7AB": "1408"})
     assert defence_of(s, fight(s, "1407"), "G-Fla606") == Fraction(3, 4)  # 0.5 of 2.5 SP: less than a quarter
     assert defence_of(s, fight(s, "1407", "B-18C"), "G-Fla606") == Fraction(9, 8)
+    s = field({"G-MG8": "1407", "B-18C": "1408", "B-4AB": "1408", "B-11H": "1408", "B-7Md": "1408"}, reduced=("B-4AB",))
+    assert defence_of(s, fight(s, "1407"), "G-MG8") == 9  # half an SP of two: a quarter; artillery does not count
 
 
 @rule("tigercubs", "9.L.5", "9.L.5-b", "9.L.5.a.i", "9.L.5.a.ii", "9.L.5.a.iii", "9.L.5.b.i", "9.L.5.b.ii.3")
@@ -478,7 +499,7 @@ def test_heavy_artillery() -> None:
 # 9.L.4 Engineers, 9.K Concentric attack
 
 
-@rule("tigercubs", "9.L.4", "9.L.4.a.i", "9.L.4.b", "9.H.1.a", "13.I.2.e")
+@rule("tigercubs", "9.L.4", "9.L.4.a.i", "9.L.4.b", "9.H.1.a", "13.I.2.e", "12.B.3")
 def test_engineers() -> None:
     def drm(at: dict[str, str], target: str, side: int = ALLIED, **more: Any) -> int:
         s = field(at, side, **more)

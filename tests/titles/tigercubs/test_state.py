@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 
 import pytest
@@ -30,7 +31,7 @@ from sandtable.titles.tigercubs.state import (
     sp,
 )
 from tests.kit import rule
-from tests.titles.tigercubs.position import a, p, position, start, u
+from tests.titles.tigercubs.position import E, a, p, position, start, u
 
 
 def felt(s: State, side: int, *ids: str) -> list[int]:
@@ -94,6 +95,11 @@ def test_a_force_of_one_sp_takes_the_hex_and_its_works() -> None:
     update(s, p("1508"), p("1407"))
     assert s.owner[p("1407")] == ALLIED
     assert s.works == {}
+    light = position({"B-11H": "1508"})
+    light.works = {p("1407"): 2}
+    move(light, u("B-11H"), p("1407"))
+    update(light, p("1508"), p("1407"))
+    assert light.works == {p("1407"): 2}  # controlled, not owned
 
 
 @rule("tigercubs", "2.F.3", "7.H.1.a.ii", "4.B.4.a", "4.B.4.c.i")
@@ -120,6 +126,26 @@ def test_a_full_zone_takes_what_nobody_contests() -> None:
     base = position({"B-7AD": "1407"}, owned={"1407": "allied"})
     update(base, p("1407"))
     assert base.owner[p("1307")] == AXIS
+    built = position({"B-7AD": "1407"}, owned={"1407": "allied"})
+    built.airfields = {p("1308"): 1}
+    update(built, p("1407"))
+    assert built.owner[p("1308")] == AXIS  # an airfield will do
+    city = position({"G-15Pz": "0906"})
+    update(city, p("0906"))
+    assert (city.owner[p("0905")], E.airport[p("0905")]) == (ALLIED, 1)
+    bare = copy.copy(E)
+    bare.airport = tuple([0] * E.places)
+    city.e = bare
+    update(city, p("0906"))
+    assert city.owner[p("0905")] == ALLIED  # the city alone keeps it
+
+
+@rule("tigercubs", "19.B-11-b", "7.H.1.a.iii.3")
+def test_a_town_is_taken_by_a_zone() -> None:
+    s = position({"B-7AD": "1508"})
+    assert p("1407") in E.city
+    update(s, p("1508"))
+    assert s.owner[p("1407")] == ALLIED
 
 
 @rule("tigercubs", "7.B.1.a.v.1", "7.H.1.a.iii.2")
