@@ -23,6 +23,7 @@ from sandtable.titles.tigercubs.movement import (
 )
 from sandtable.titles.tigercubs.scales import GSP, MP, VP
 from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, store
+from sandtable.titles.tigercubs.view import view
 from tests.kit import offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, a, p, position, u
 
@@ -185,8 +186,20 @@ def test_units_that_did_not_start_together() -> None:
     s = play(s, "move G-SR104", "go 1411", "halt")
     s = play(s, "move G-PzR8", "join G-SR104")
     assert why_not(s, "go 1412").rule == "7.A"
+    assert s.frames[-1].units == (u("G-PzR8"), u("G-SR104"))  # type: ignore[attr-defined]
     alone = play(s, "drop G-SR104", "go 1412", "halt", "move G-SR104", "go 1412")
     assert alone.spent[u("G-SR104")] == 2 * MP  # it went on with what it had left
+
+
+@rule("tigercubs", "7.A-c", "7.E.1.b", "7.E.1.e")
+def test_a_halted_unit_is_joined_for_an_overrun() -> None:
+    s = moving({"G-SR104": "1408", "G-PzR8": "1410", "B-13L": "1512"}, AXIS)
+    s = play(s, "move G-SR104", "go 1409", "go 1410", "go 1411", "halt", "move G-PzR8", "go 1411", "join G-SR104")
+    assert E.distance(p("1411"), p("1512")) == 1
+    assert why_not(s, "go 1412").rule == "7.A"
+    s = play(s, "overrun 1512")  # 12 against 0.75
+    assert (s.where[u("G-SR104")], s.where[u("G-PzR8")], s.where[u("B-13L")]) == (p("1512"), p("1512"), DEAD)
+    assert (s.spent[u("G-SR104")], s.spent[u("G-PzR8")]) == ((3 + 2) * MP, (1 + 2) * MP)  # each with what it had left
 
 
 @rule("tigercubs", "7.A")
@@ -362,6 +375,10 @@ def test_who_overran_after_combat_pursues_with_half() -> None:
     s = pursuing({"B-7AB": "1509"}, ALLIED, armed=("B-7AB",))
     s.did[u("B-7AB")] |= OVERRAN
     assert allowance(s, u("B-7AB"), IN_PURSUIT) == 8 * MP
+    odd = pursuing({"G-K15": "1410"})
+    assert allowance(odd, u("G-K15"), IN_PURSUIT) == 9 * MP
+    odd.did[u("G-K15")] |= OVERRAN
+    assert allowance(odd, u("G-K15"), IN_PURSUIT) == 4 * MP  # 4.5 down
 
 
 @rule("tigercubs", "7.C.1.b", "6.3.e")
@@ -385,6 +402,27 @@ def test_half_the_rating_in_reaction() -> None:
     assert allowance(s, u("G-5le"), IN_REACTION) == 8 * MP
     assert allowance(position({"G-5le": "1107"}, states={"G-5le": "E1"}), u("G-5le"), IN_REACTION) == NONE
     assert allowance(position({"G-15Pz": "1107"}, scale=FIVE_DAY), u("G-15Pz"), IN_MOVEMENT) == 8 * MP
+
+
+@rule("tigercubs", "4.B.6.b")
+def test_airfields_may_be_removed_in_pursuit_but_not_in_movement() -> None:
+    s = pursuing({"B-11H": "1509"}, ALLIED)
+    s.airfields = {p("1608"): 1}
+    assert play(s, "remove 1608").airfields == {}
+    s = moving({"B-11H": "1509"})
+    s.airfields = {p("1608"): 1}
+    assert why_not(s, "remove 1608").rule == "4.B.6.b"
+
+
+@rule("tigercubs", "13.M.2.f", "13.M.1", "7.A")
+def test_a_corps_hq_holds_no_stack_together() -> None:
+    """The program keeps and shows every stack whole; a marker for it would change nothing."""
+    s = moving({"H-XXI": "1107", "I-Pav": "1107", "I-61": "1107"}, AXIS)
+    alone = walk(s, "H-XXI", "1108")
+    assert [alone.where[u(name)] for name in ("H-XXI", "I-Pav", "I-61")] == [p("1108"), p("1107"), p("1107")]
+    together = play(s, "march 1107", "go 1108")
+    assert {together.where[u(name)] for name in ("H-XXI", "I-Pav", "I-61")} == {p("1108")}
+    assert {piece.id for piece in view(together, AXIS).pieces if piece.at == "1108"} == {"H-XXI", "I-Pav", "I-61"}
 
 
 # 7.E Overruns: costs
@@ -415,6 +453,21 @@ def test_overruns_cost_movement_points(odds: int, points: int | None) -> None:
     refusal = act.why_not(s, f, p("1411"), 0)
     assert refusal is not None
     assert refusal.rule == "7.E.1.b"
+
+
+@rule("tigercubs", "7.E.1.b", "5.A.6.a")
+def test_nobody_overruns_into_a_full_hex() -> None:
+    riders = ("G-15Pz", "G-5le", "I-Ari", "I-Tre", "G-SR104")
+    s = position({**dict.fromkeys(riders, "1410"), "B-13L": "1411"})
+    act, f = charging(s, 20, *riders)
+    assert act.why_not(s, f, p("1411"), 0) is None
+    s.e.figure["stacking"] = Fraction(16)
+    try:
+        refusal = act.why_not(s, f, p("1411"), 0)
+        assert refusal is not None
+        assert refusal.rule == "7.E.1.b"
+    finally:
+        s.e.figure["stacking"] = Fraction(44)
 
 
 @rule("tigercubs", "7.E.1.c.i")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.arrivals import ripen
 from sandtable.titles.tigercubs.audit import audit
-from sandtable.titles.tigercubs.frames import CombatPhase, MovementPhase, PlayerTurn, PursuitPhase
+from sandtable.titles.tigercubs.edition import load
+from sandtable.titles.tigercubs.frames import CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
 from sandtable.titles.tigercubs.kinds import E1, NONE, U3
+from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
 from sandtable.titles.tigercubs.movement import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
@@ -138,11 +142,17 @@ def test_a_battalion_builds_one_airfield() -> None:
     assert why_not(one, "build B-SM airfield").rule == "4.B.2.c"
     for desert in ("1409", "1609"):
         assert why_not(moving({"B-SM": desert}), "build B-SM airfield").rule == "4.B.2.b"
+    town = moving({"B-SM": "1409"})
+    town.e = load(changes_of({"hexes": [{"id": "1409", "city": "town"}]}))
+    assert play(town, "build B-SM airfield").airfields == {p("1409"): 1}
 
 
 @rule("tigercubs", "12.B.1.a")
 def test_brigades_pay_half() -> None:
-    assert {row.id: row.work for row in E.size_rows}["X"] == E.size_rows[0].sp / 8
+    s = moving({"B-SM": "1607"})
+    s.e = load(changes_of({"units": [{"id": "B-SM", "size": "X"}]}))
+    s = play(s, "build B-SM works")
+    assert (s.works, s.spent[u("B-SM")]) == ({p("1607"): 1}, 5 * MP // 2)  # 2.5: fractions are kept
     assert [E.work[u(id)] for id in ("B-SM", "B-SAE")] == [1, 2]
 
 
@@ -200,6 +210,11 @@ def test_airstrips_need_their_builders() -> None:
     s.frames[0].at = 3
     stays = play(s, "done")
     assert stays.airstrips == (p("1409"),)
+    pursues = s.clone()
+    pursues.frames = [PursuitPhase(ALLIED)]
+    pursues.spent, pursues.phase_start = [0] * E.units, pursues.where[:]
+    assert play(settled(pursues.clone()), "done").airstrips == (p("1409"),)
+    assert not play(settled(pursues), "move B-SM", "go 1408", "halt", "done").airstrips
     left = play(s, "move B-SM", "go 1408", "halt", "done")
     assert left.airstrips == ()
 
@@ -312,7 +327,7 @@ def test_where_a_terminal_is_emplaced() -> None:
 #
 
 
-@rule("tigercubs", "X-4", "2.G", "13.P.2.a", "13.P.2.g", "13.P.2.d", "19.B-39", "4.C.1")
+@rule("tigercubs", "X-4", "2.G", "13.J.1.b", "13.P.2.a", "13.P.2.g", "13.P.2.d", "19.B-39", "4.C.1")
 def test_sea_lift() -> None:
     s = moving({"B-8C": "0905", "B-18A": "0905"})
     s.lp[p("DEL")] = 6
@@ -325,7 +340,8 @@ def test_sea_lift() -> None:
     mixed = play(mixed, "sail DEL 0905", "ship 2")
     assert mixed.lift_used[ALLIED] == 18  # 4½ SP
     assert mixed.gsp[p("0905")] == 2 * 20 * GSP // LP
-    assert why_not(play(s, "sail 0905 DEL"), "embark S-AL1").rule == "X-4"
+    base = moving({"S-AL1": "0905", "B-8C": "0905"})  # 10 SP
+    assert why_not(play(base, "sail 0905 DEL"), "embark S-AL1") == NO_SHIPS
 
 
 @rule("tigercubs", "4.C.2")
@@ -336,6 +352,27 @@ def test_a_damaged_port_clears_less() -> None:
     assert why_not(s, "ship 3").rule == "4.C.2"
     two = play(s, "ship 2")
     assert two.gsp[p("0905")] == 80
+
+
+@rule("tigercubs", "4.C.2")
+def test_what_a_port_has_handled_counts_for_the_whole_player_turn() -> None:
+    s = moving({"B-8C": "DEL"})
+    s.lp[p("DEL")], s.port_hits = 6, {p("0905"): 7}  # 3 SP
+    s = play(s, "sail DEL 0905", "ship 1")
+    assert s.cleared[p("0905")] == 2 * 4
+    assert why_not(s, "ship 1").rule == "4.C.2"  # 2 more
+    assert play(s, "embark B-8C").cleared[p("0905")] == 10  # half an SP still fits
+
+
+@rule("tigercubs", "4.C.3.a")
+def test_a_captured_port_serves_from_its_captors_next_initial_phase() -> None:
+    s = moving({}, AXIS, owned={"0905": "axis"})
+    s.port_hits, s.new_ports = {p("0905"): 3}, (p("0905"),)
+    ripen(s, InitialPhase(ALLIED), None)  # type: ignore[arg-type]
+    assert s.new_ports == (p("0905"),)
+    ripen(s, InitialPhase(AXIS), None)  # type: ignore[arg-type]
+    assert not s.new_ports
+    assert port_left(s, p("0905")) == 7 * 4  # the damage is inherited
 
 
 @rule("tigercubs", "X-4", "4.C.3.a", "S1-b")
@@ -372,7 +409,7 @@ def test_who_lands_among_the_starving_starves() -> None:
     assert play(s, "embark B-8C", dice=[3]).where[u("B-8C")] == DEAD
 
 
-@rule("tigercubs", "X-5", "13.P.2.a", "13.P.2.e", "7.F.2")
+@rule("tigercubs", "X-5", "X-3", "13.P.2.a", "13.P.2.e", "7.F.2", "8.E.1.b.ii.1")
 def test_the_railway_carries_five_sp_of_supplies() -> None:
     s = moving({"B-1SA": "DEL"})
     s.lp[p("DEL")] = 9

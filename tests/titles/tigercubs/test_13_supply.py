@@ -456,7 +456,8 @@ def test_markers_rise_in_phases_of_their_own_colour() -> None:
         return s.out[u("B-3AB")], supply_state(s, u("B-3AB"))
 
     assert found("E1", ALLIED) == (2, U2)  # overextended before, isolated now: the count goes on
-    assert found("E1", AXIS) == (1, U1)
+    assert found("U1", ALLIED) == (2, U2)
+    assert found("E1", AXIS) == (1, U1)  # it does not rise, but its kind changes
     free = idle(depot({"B-3AB": "1815"}, ALLIED, states={"B-3AB": "U1"}))
     assert states(free, "B-3AB") == [E2]  # it has a line again, but nothing was paid
 
@@ -680,6 +681,8 @@ def test_works_far_from_the_enemy_decay() -> None:
     assert left({"B-4ID": "2811", "G-SR104": "0102"})
     assert not left({"B-4ID": "2811", "G-K15": "0102"})
     assert not left({"B-4ID": "2509"}, supplied=False)
+    edge = {n: next(h for h in range(E.sheet) if E.passable[h] and E.distance(h, p("0102")) == n) for n in (25, 26)}
+    assert [left({"B-4ID": E.map.ids[edge[n]]}) for n in (25, 26)] == [True, False]
 
 
 @rule("tigercubs", "4.B.6.b", "4.B.6.a")

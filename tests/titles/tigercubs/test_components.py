@@ -8,6 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from sandtable.kernel.data import changes_of
+from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH, MOTORISED, OTHER, SCALES
 from sandtable.titles.tigercubs.scales import BOMBS, MP, RATING, ROUTE, SP, VP
 from sandtable.titles.tigercubs.stacking import fits
@@ -84,6 +86,24 @@ def test_the_stacking_limit_is_44_and_12_of_artillery() -> None:
     assert fits(full, p("1508"), (u("B-22G"),))  # 20 + 12 + 10 = 42, and 2 more
     assert fits(full, p("1508"), (u("B-22G"), u("H-BTE"), u("B-7Md")))  # neither HQs nor artillery take that room
     assert not fits(full, p("1508"), (u("B-22G"), u("B-8C")))
+
+
+@rule("tigercubs", "5.A.7.c", "5.A.7.b")
+def test_artillery_has_room_of_its_own() -> None:
+    guns = ("B-RHA", "B-7Md", "B-9T", "B-4AA")
+    s = position({**dict.fromkeys(guns, "1508"), "B-22G": "1508"})
+    s.e.figure["stacking_artillery"] = Fraction(5)
+    try:
+        assert fits(s, p("1508"))  # 1 + 1 + 1 + 2
+        assert not fits(s, p("1508"), (u("B-2H"),))
+    finally:
+        s.e.figure["stacking_artillery"] = Fraction(12)
+    assert (E.figure["stacking"], E.figure["stacking_artillery"]) == (Fraction(44), Fraction(12))
+    mountain = position({**dict.fromkeys(guns, "1410"), "B-7AD": "1410", "B-4ID": "1410", "B-22G": "1410"})
+    mountain.e = load(changes_of({"hexes": [{"id": "1410", "terrain": "mountain"}]}))
+    assert fits(mountain, p("1410"))  # 10 SP, and one of the 5 of artillery
+    assert fits(mountain, p("1410"), (u("H-BTE"),))
+    assert not fits(mountain, p("1410"), (u("B-11H"),))
 
 
 @rule("tigercubs", "5.A.9.c", "19.B-17", "19.B-05", "19.B-07", "19.B-26")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import PlayerTurn, Reaction, ReactionPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY
 from sandtable.titles.tigercubs.movement import allowance
@@ -114,6 +116,24 @@ def test_a_stack_reacts_together_and_once() -> None:
     s = play(s, next(t for t in offered(s) if t.startswith("stride") and E.distance(p(t.split()[1]), p("1407")) == 2), "rest")
     assert s.where[u("G-5le")] == s.where[u("G-SR104")] != p("1107")
     assert not s.frames  # both have reacted: nothing is left to decide
+
+
+@rule("tigercubs", "12.B.2.d-b", "7.C.1.e")
+def test_engineers_that_react_leave_their_airstrip_behind() -> None:
+    s = reacting({"G-Pi33": "1107", "B-7AD": "1407"}, "1407")
+    s.airstrips = (p("1107"),)
+    assert play(s, "done").airstrips == (p("1107"),)
+    s = play(s, "react G-Pi33")
+    s = play(s, next(t for t in offered(s) if t.startswith("stride") and E.distance(p(t.split()[1]), p("1407")) == 2), "rest")
+    assert not s.frames
+    assert s.airstrips == ()
+
+
+@rule("tigercubs", "7.C.1.e")
+def test_half_an_odd_rating_is_rounded_down() -> None:
+    s = reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407")
+    s.e = load(changes_of({"units": [{"id": "G-5le", "movement": "15"}]}))
+    assert allowance(s, u("G-5le"), 2) == 7 * MP
 
 
 @rule("tigercubs", "2.I.2", "6.3.d")

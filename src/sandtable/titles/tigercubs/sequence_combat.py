@@ -34,6 +34,7 @@ from sandtable.titles.tigercubs.combat_declare import (
     bind,
     phasing,
 )
+from sandtable.titles.tigercubs.engineers import abandon_airstrips
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Losses, Overrun, Reaction, ReactionPhase, Retreat, Retreats
 from sandtable.titles.tigercubs.losses import TakeLoss, payer
 from sandtable.titles.tigercubs.movement import Charge
@@ -111,6 +112,11 @@ COMBAT: Final[Outlines] = {
         each(overrunner, PayStrength(), forced=True, rule="7.E.1.a-n"),
         then(run_down, rule="7.E.1.c.ii"),
     ),
-    ReactionPhase: outline("Reaction Phase", "6.3.d", freely(reactor, React(), ReactTogether(), rule="7.C.1.e")),
+    ReactionPhase: outline(
+        "Reaction Phase",
+        "6.3.d",
+        freely(reactor, React(), ReactTogether(), rule="7.C.1.e"),
+        then(abandon_airstrips, rule="12.B.2.d-b"),
+    ),
     Reaction: outline("Reaction", "7.C.1.e", freely(reactor, Stride(), stop=Rest(), rule="7.C.1.e")),
 }  # fmt: skip
