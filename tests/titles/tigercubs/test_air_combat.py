@@ -7,10 +7,22 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.kernel.data import changes_of
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.air_bombing import payload
-from sandtable.titles.tigercubs.air_combat import air_column, attack, difference, efficiency, fight, fighter_ratio, modifiers, read
+from sandtable.titles.tigercubs.air_combat import (
+    air_column,
+    attack,
+    difference,
+    efficiency,
+    fight,
+    fighter_ratio,
+    lose_step,
+    modifiers,
+    read,
+)
+from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH, NONE
 from sandtable.titles.tigercubs.state import DEAD, State
@@ -111,8 +123,9 @@ def test_fighters_with_bombs() -> None:
     assert f.bombers == airs("a-II2")
     assert attack(s, f, a("a-18G")).exact == 4
     odd = combat(BASES | {"a-151": "1106"}, ("a-151",), side=AXIS, target="1608")
+    odd.e = load(changes_of({"air_units": [{"id": "a-151", "attack": "5"}]}))
     assert isinstance(odd.frames[-1], Mission)
-    assert attack(odd, odd.frames[-1], a("a-151")).exact == 2
+    assert attack(odd, odd.frames[-1], a("a-151")).exact == 3  # 2.5 up
 
 
 @rule("tigercubs", "10.B.1")
@@ -232,6 +245,30 @@ def test_the_example_of_a_wing_at_a_squadron() -> None:
     s.air_out[a("b-73")], s.air_cut[a("b-73")] = 3, 1
     assert efficiency(s, a("b-73")) == 0
     assert drm(s, "b-73", "a-I27") == -2 - 1 - 2  # 13.H.3.c
+
+
+@rule("tigercubs", "10.C.1.b.vi", "10.A.1.b")
+@pytest.mark.parametrize(("ours", "theirs", "drm"), [("3", "-1", 4), ("-2", "1", -3), ("1", "1", 0)])
+def test_the_difference_in_efficiency(ours: str, theirs: str, drm: int) -> None:
+    s = combat(BASES | {"a-155": "1106"}, ("b-14",), ("b-73",), ("a-155",), (), (("a-155", "b-73"),))
+    s.e = load(changes_of({"nations": [{"id": "ITA", "acev": ours}, {"id": "UK", "acev": theirs}]}))
+    f = s.frames[-1]
+    assert isinstance(f, Mission)
+    for shooter, target, sign in (("a-155", "b-73", 1), ("b-73", "a-155", -1)):
+        terms = modifiers(s, f, a(shooter), a(target), False).terms
+        assert sum([int(term.value) for term in terms if term.rule == "10.C.1.b.vi"]) == sign * drm
+
+
+@rule("tigercubs", "19.A", "10.C.1.b.ix", "11.C.1.b.iii")
+def test_losses_are_logged_over_friendly_or_hostile_territory() -> None:
+    s = combat(BASES | {"a-53": "1106"}, ("a-53",), (), (), ("b-73",), (("b-73", "a-53"),), target="1807", side=AXIS)
+    s.log = []
+    f = s.frames[-1]
+    assert isinstance(f, Mission)
+    for name in ("b-73", "a-53"):
+        lose_step(s, f, a(name))
+    assert told(s, "lost_at_home") == [(a("b-73"), p("1807"))]  # EFT
+    assert told(s, "lost_abroad") == [(a("a-53"), p("1807"))]  # EHT
 
 
 @rule("tigercubs", "13.H.3.c")
@@ -389,6 +426,9 @@ def test_three_stages_of_superiority() -> None:
     assert theatre(s) == NONE
     s.air_out[a("a-I27")] = 1  # not active
     assert theatre(s) == ALLIED
+    s.base[a("a-Z26")] = p("CRE")  # a heavy fighter, in a box
+    assert theatre(s) == NONE
+    s.base[a("a-Z26")] = -1
     assert air_drms(s, p("1407"), ALLIED).total == 1
     s.aloft[a("b-73")] = p("1407")
     assert air_drms(s, p("1407"), ALLIED).total == 2

@@ -6,16 +6,21 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
+from sandtable.titles.tigercubs.air_missions import TOO_FAR_TO_TRANSFER, flight_refused
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
+from sandtable.titles.tigercubs.air_return import landing_refused
+from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
 from sandtable.titles.tigercubs.state import DEAD, State
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
-from tests.titles.tigercubs.flights import fighting, flown, full, load, moving, opening
+from tests.titles.tigercubs.flights import fighting, flown, full, moving, opening
+from tests.titles.tigercubs.flights import load as payload
 from tests.titles.tigercubs.position import E, a, p, position
 
 
@@ -40,14 +45,14 @@ def test_range_bands() -> None:
     assert [by_hexes[n] for n in (0, 2, 3, 9, 10, 13, 14, 18, 19)] == [
         SHORT, SHORT, NORMAL, NORMAL, EXTENDED, EXTENDED, LONG, LONG, NONE,
     ]  # fmt: skip
-    assert load(s, "airbase", "1406", "a-I1") == 9  # 3 hexes of 16: 4 x 1.5 short x 1.5 dive
+    assert payload(s, "airbase", "1406", "a-I1") == 9  # 3 hexes of 16: 4 x 1.5 short x 1.5 dive
     s.base[a("b-14")] = p("2710")
-    assert load(s, "airbase", "1106", "b-14") == 2  # 16 hexes of 24, a squadron
+    assert payload(s, "airbase", "1106", "b-14") == 2  # 16 hexes of 24, a squadron
     s.base[a("b-14")] = p("DEL")
     assert distance(s, a("b-14"), p("0906")) == 27
-    assert load(s, "airbase", "0906", "b-14") == 1  # extended: half
+    assert payload(s, "airbase", "0906", "b-14") == 1  # extended: half
     assert distance(s, a("b-14"), p("BEN")) == 45
-    assert load(s, "airbase", "BEN", "b-14") == Fraction(1, 2)  # long: a quarter
+    assert payload(s, "airbase", "BEN", "b-14") == Fraction(1, 2)  # long: a quarter
 
 
 @rule("tigercubs", "8.A-b", "8.B.1", "8.B.2.a", "8.B.2.b", "8.B.2.c", "10.B.1-b")
@@ -96,6 +101,20 @@ def test_nothing_takes_off_from_a_base_without_capacity() -> None:
     assert "intercept a-I27" in offered(s)
 
 
+@rule("tigercubs", "4.B.3.b", "4.B.1", "4.B.3.a")
+def test_aircraft_land_where_nothing_takes_off_and_on_airfields_that_were_built() -> None:
+    s = position({}, air={"b-14": "2710"})
+    s.aloft[a("b-14")] = p("1807")
+    s.base_hits = {p("1807"): 3}
+    assert capacity(s, p("1807")) == 0
+    assert landing_refused(s, a("b-14"), p("1807")) is None
+    refusal = landing_refused(s, a("b-14"), p("1608"))
+    assert refusal is not None
+    assert refusal.rule == "8.A"
+    s.airfields = {p("1608"): 1}
+    assert landing_refused(s, a("b-14"), p("1608")) is None
+
+
 @rule("tigercubs", "8.C")
 def test_transfers() -> None:
     s = moving({"b-14": "DEL", "b-45": "2710", "a-7J26": "1106"})
@@ -112,6 +131,9 @@ def test_transfers() -> None:
     far.owner_then = tuple(far.owner)
     assert E.distance(p("BEN"), p("DEL")) == 45
     assert "over DEL" in offered(play(far, "fly transfer"))  # up to 54
+    short = far.clone()
+    short.e = load(changes_of({"air_units": [{"id": "a-I27", "range": "7"}]}))
+    assert flight_refused(short, E.mission_rows[E.names.number("mission", "transfer")], a("a-I27"), p("DEL")) == TOO_FAR_TO_TRANSFER
     # the other side may fly them too
     s = play(moving({"b-14": "DEL", "a-7J26": "1106"}), "move B-13L", "halt", "fly transfer", "over 0906", "assign a-7J26")
     assert s.base[a("a-7J26")] == p("0906")
@@ -134,7 +156,7 @@ def test_a_captured_base_serves_nobody_before_the_air_return() -> None:
 def test_air_units_out_of_supply() -> None:
     s = position({}, air={"a-96": "1106"})
     s.air_out[a("a-96")] = 1
-    assert load(s, "airbase", "1807", "a-96") == Fraction(5, 2) / 2 * Fraction(3, 2)
+    assert payload(s, "airbase", "1807", "a-96") == Fraction(5, 2) / 2 * Fraction(3, 2)
     s = opening({"b-229": "2408", "b-73": "2509", "a-II2": "1106", "a-I27": "1106"}, AXIS)
     s.air_out[a("b-229")] = 2
     s = play(s, "fly airbase", "over 1807", "assign a-II2", "send")
@@ -301,16 +323,16 @@ def test_escorts() -> None:
 @rule("tigercubs", "8.D.1.d", "5.B.2", "8.D.1.c", "5.B.3.a.ii", "5.B.3.a.iii", "5.B.3.a.iv", "5.B.2.c")
 def test_what_each_type_carries() -> None:
     s = position({}, air={"b-73": "1807", "a-I27": "1106", "b-37": "2710", "a-II2": "1106", "b-39": "2609", "b-14": "2710"})
-    assert load(s, "airbase", "1106", "b-73") == Fraction(1, 2)  # a fighter without bombs, a squadron
-    assert load(full(s, "b-73"), "airbase", "1106", "b-73") == 1
-    assert load(s, "airbase", "1807", "a-I27") == 1  # the better of its half point and one
-    assert load(s, "cas", "1508", "a-I27") == Fraction(1, 2)
-    assert load(s, "airbase", "1106", "b-37") == Fraction(7, 2)
-    assert load(s, "airbase", "1807", "a-II2") == Fraction(15, 2)  # dive bombers
-    assert load(s, "airbase", "1106", "b-39") == 2
-    assert load(s, "bai", "1508", "a-II2") == Fraction(25, 2)  # 7.5 and 5 for close support
+    assert payload(s, "airbase", "1106", "b-73") == Fraction(1, 2)  # a fighter without bombs, a squadron
+    assert payload(full(s, "b-73"), "airbase", "1106", "b-73") == 1
+    assert payload(s, "airbase", "1807", "a-I27") == 1  # the better of its half point and one
+    assert payload(s, "cas", "1508", "a-I27") == Fraction(1, 2)
+    assert payload(s, "airbase", "1106", "b-37") == Fraction(7, 2)
+    assert payload(s, "airbase", "1807", "a-II2") == Fraction(15, 2)  # dive bombers
+    assert payload(s, "airbase", "1106", "b-39") == 2
+    assert payload(s, "bai", "1508", "a-II2") == Fraction(25, 2)  # 7.5 and 5 for close support
     s.steps[a("a-II2")] = 1
-    assert load(s, "bai", "1508", "a-II2") == Fraction(15, 4) + 2
+    assert payload(s, "bai", "1508", "a-II2") == Fraction(15, 4) + 2
     s = play(moving({"b-73": "2509", "b-14": "2710", "b-216": "DEL"}), "fly bai", "over 1407")
     assert why_not(s, "assign b-73").rule == "5.B.2"
     assert why_not(s, "assign b-216").rule == "8.B.2"
@@ -321,7 +343,7 @@ def test_strategic_factors_are_never_used() -> None:
     s = position({}, air={"b-37": "2710", "b-39": "2609"})
     assert [E.air_rows[a(name)].strategic for name in ("b-37", "b-39")] == [8, 3]
     for kind in ("airbase", "port", "rail", "bridge", "bai", "cas"):
-        assert (load(s, kind, "1106", "b-37"), load(s, kind, "1106", "b-39")) == (Fraction(7, 2), Fraction(2))
+        assert (payload(s, kind, "1106", "b-37"), payload(s, kind, "1106", "b-39")) == (Fraction(7, 2), Fraction(2))
     assert {row.target for row in E.mission_rows}.isdisjoint({"economic", "strategic"})
 
 
@@ -333,8 +355,8 @@ def test_night() -> None:
     assert why_not(s, "escort b-73").rule == "5.B.3.a.i"
     assert why_not(s, "assign b-38").rule == "8.F.1.b"  # 25 hexes, June: 24
     s = play(s, "assign b-14")
-    assert load(s, "airbase", "1106", "b-37", night=True) == Fraction(7, 2)
-    assert load(s, "airbase", "1106", "b-14", night=True) == 1
+    assert payload(s, "airbase", "1106", "b-37", night=True) == Fraction(7, 2)
+    assert payload(s, "airbase", "1106", "b-14", night=True) == 1
     by_night = play(s, "send", dice=[1, 1, 50])  # nobody is asked to intercept
     assert by_night.base_hits == {p("1106"): 2}
     day = play(s, "by_day", "escort b-73", "send")
@@ -361,6 +383,14 @@ def test_targets_of_interdiction() -> None:
     s = position({})
     assert p("2113") not in interdictable(s, AXIS)
     assert p("1407") not in interdictable(s, AXIS)  # their own
+    assert p("2112") in interdictable(s, AXIS)  # five deep from the coast
+    behind = position({}, owned={"2115": "axis"})  # a front line of its own, far from the sea
+    deep = {n: {h for h in range(E.sheet) if E.passable[h] and E.distance(h, p("2115")) == n} for n in (1, 5)}
+    assert deep[1] <= set(interdictable(behind, AXIS))
+    assert deep[5] <= set(interdictable(behind, AXIS))
+    lone = position({}, owned={"2116": "axis"})
+    sixth = [h for h in range(E.sheet) if E.passable[h] and E.distance(h, p("2116")) == 6 and h not in interdictable(s, AXIS)]
+    assert [h for h in sixth if h in interdictable(lone, AXIS)] == []
     flown = play(moving({"a-I_LG1": "1106", "b-73": "2509"}, AXIS), "fly bai")
     assert why_not(flown, "over 2113").rule == "8.E.1.b.i.1"
     assert "over 2008" in offered(flown)

@@ -16,23 +16,27 @@ from sandtable.titles.tigercubs.edition import FOLDER, load
 from sandtable.titles.tigercubs.frames import (
     IN_REACTION,
     CombatPhase,
+    GameTurn,
     InitialPhase,
     Move,
     MovementPhase,
+    Overrun,
     PlayerTurn,
     ReactionPhase,
 )
 from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, HALF_MONTH, OTHER, TERMINAL
 from sandtable.titles.tigercubs.lines import sources
 from sandtable.titles.tigercubs.movement import overrun_cost
+from sandtable.titles.tigercubs.overruns import count_losses
 from sandtable.titles.tigercubs.scales import MP, VP
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.stacking import fits, shares
 from sandtable.titles.tigercubs.state import DEAD, eliminate, enemy_zone, move, supply_state, units_in
 from sandtable.titles.tigercubs.supply import ARMY, CORPS, LOC, MSR, QMSR, RSR, hubs_of_terminal, line_hub, roll_for_collapse, trace
-from sandtable.titles.tigercubs.turn import begin_combat, begin_reaction, open_player_turn
+from sandtable.titles.tigercubs.turn import begin_combat, begin_reaction, open_player_turn, play_both_turns
 from sandtable.titles.tigercubs.victory import outcome, total
-from tests.kit import play, rule, settled
+from tests.kit import play, rule, settled, told
+from tests.titles.tigercubs.fights import fight, line
 from tests.titles.tigercubs.position import E, idle, p, position, start, u
 
 
@@ -62,7 +66,10 @@ def test_one_die_has_ten_faces_and_no_zero() -> None:
 @rule("tigercubs", "2.C.1.b", "2.C.1.c", "2.C.1.e")
 def test_percentile_dice_read_tens_and_ones() -> None:
     assert (min(D100), max(D100), len(D100)) == (1, 100, 100)
-    assert Watching(65).percentile(ALLIED, "7.E.1.a") == 65
+    s = position({"G-15Pz": "1410", "B-9T": "1409"})
+    dice = Watching(65)
+    count_losses(s, Overrun(AXIS, (u("G-15Pz"),), p("1409"), 0, 10), dice)
+    assert dice.cups == [D100]  # one roll for an overrun loss
 
 
 # Sides, territory, scales
@@ -77,9 +84,11 @@ def test_friendly_and_enemy_hexes_at_the_start() -> None:
 
 @rule("tigercubs", "1.B", "1.C")
 def test_what_is_not_in_play() -> None:
-    verbs = {act.verb for outline in OUTLINES.values() for row in outline.rows for act in row.acts}
-    assert not verbs & {"produce", "replace", "convert", "glide", "raid_yard"}
-    assert not {row.id for row in E.mission_rows} & {"marshalling_yard", "naval", "airdrop"}
+    spent = {act.verb for row in OUTLINES[InitialPhase].rows for act in row.acts}
+    assert spent == {"provide", "general", "ration", "break", "equip", "offensive", "aviation", "arm", "fuel", "remove"}
+    assert {row.id for row in E.mission_rows} == {
+        "airbase", "bai", "port", "bridge", "rail", "cas", "interception", "escort", "transfer", "transport", "reconnaissance",
+    }  # fmt: skip
 
 
 @rule("tigercubs", "2.I.2")
@@ -88,6 +97,32 @@ def test_no_reaction_at_five_day_scale(scale: int, reacts: bool) -> None:
     s = position({}, scale=scale)
     begin_reaction(s, PlayerTurn(ALLIED, False), Watching(1))
     assert any(isinstance(f, ReactionPhase) for f in s.frames) is reacts
+
+
+@rule("tigercubs", "2.I.1")
+@pytest.mark.parametrize(("turn", "initial"), [("JUN 4", True), ("JUN 5", False), ("JUN 6", False), ("JUL 1", True)])
+def test_at_five_day_scale_a_state_of_supply_lasts_three_turns(turn: str, initial: bool) -> None:
+    s = position({"B-22G": "1508", "S-AL2": "2408", "Q-AL2": "2408"}, scale=FIVE_DAY, frame=GameTurn())
+    s.turn = E.turn(FIVE_DAY, turn, "")
+    s.post[u("S-AL2")] = s.post[u("Q-AL2")] = 1
+    play_both_turns(s, GameTurn(), Watching(1))
+    assert [f.initial for f in s.frames if isinstance(f, PlayerTurn)] == [initial, initial]
+    s.frames = [f for f in s.frames if isinstance(f, PlayerTurn) and f.side == ALLIED]
+    assert supply_state(idle(s), u("B-22G")) == (E1 if initial else GENERAL)  # nothing is spent: it matters with a finding alone
+
+
+@rule("tigercubs", "6.3.g", "16.A.1")
+def test_the_end_of_a_player_turn() -> None:
+    s = position({"G-15Pz": "1407"}, frame=PlayerTurn(ALLIED, False))
+    s.log = []
+    before = total(s, ALLIED).exact
+    eliminate(s, u("G-15Pz"))
+    s.interdicted = ((ALLIED, p("1407"), 1),)
+    s.frames[-1].at = len(OUTLINES[PlayerTurn].rows) - 1
+    settle(s, Watching(1))
+    assert told(s, "turn_closed") == [(ALLIED,)]
+    assert total(s, ALLIED).exact == before + 8  # 4 SP of armour
+    assert not s.interdicted
 
 
 @rule("tigercubs", "2.I.4")
@@ -232,6 +267,17 @@ def test_objectives_and_losses_are_scored() -> None:
     assert ended.rule == "16.A.2.d"
 
 
+@rule("tigercubs", "16.A.2.e", "16.A.2.b")
+def test_who_judges_otherwise_has_all_the_points() -> None:
+    s = start("battleaxe")
+    s.end()
+    ended = outcome(s)
+    assert ended is not None
+    assert (ended.level, ended.score) == ("draw", (42, 27))
+    for side in (ALLIED, AXIS):
+        assert str(total(s, side)) in ended.text  # every term, whatever the level
+
+
 @rule("tigercubs", "17")
 def test_the_armies_stand_as_in_june_1941() -> None:
     s = start("battleaxe")
@@ -374,4 +420,6 @@ def test_works_stand_when_the_enemy_comes() -> None:
     assert s.works == {p("1508"): 1}
     s = play(s, "done")
     open_player_turn(s, PlayerTurn(AXIS, False), Watching(1))
-    assert s.works == {p("1508"): 1}
+    s.begin(CombatPhase(AXIS))
+    f = fight(s, "1508", "G-15Pz")
+    assert line(s, f, "4.A.1") == -1
