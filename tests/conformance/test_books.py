@@ -15,16 +15,13 @@ from sandtable.kernel.record import from_json
 from sandtable.server.lines import entries
 from sandtable.texts.book import Written, opened_by, problems_of, read_book
 from sandtable.texts.pictures import undrawable
-from sandtable.titles import SLUGS
 from tests.conformance.cases import TITLES, TOY, none_of, title_of
 from tests.conformance.test_conformance import cited, refusals
 from tests.conformance.test_records import RECORDS, index_of
 
-# Titles of which the book is still to be written: remove a name when its book is there.
-UNWRITTEN: Final = ("battleaxe",)
 EACH: Final = 25  # plies of a golden game between two at which refusals are asked for
 
-with_book = pytest.mark.parametrize("slug", [slug for slug in TITLES if slug not in UNWRITTEN])
+each_title = pytest.mark.parametrize("slug", TITLES)
 
 
 @cache
@@ -32,24 +29,18 @@ def written(slug: str) -> Written:
     return read_book(title_of(slug))
 
 
-@pytest.mark.parametrize("slug", TITLES)
-def test_every_title_has_a_book(slug: str) -> None:
-    """Or the list above says that it has none yet; and no longer than that is true."""
-    complete = written(slug).book.written and not list(problems_of(title_of(slug), written(slug)))
-    assert complete == (slug not in UNWRITTEN)
-
-
-@with_book
+@each_title
 def test_every_row_is_said_once_in_words_of_its_own_and_every_mark_means_something(slug: str) -> None:
+    assert written(slug).book.written
     none_of(list(problems_of(title_of(slug), written(slug))))
 
 
-@with_book
+@each_title
 def test_every_diagram_can_be_drawn(slug: str) -> None:
     none_of(list(undrawable(title_of(slug), written(slug).drawings.values())))
 
 
-@with_book
+@each_title
 def test_every_rule_that_is_named_opens_the_book(slug: str) -> None:
     """By acts and settings, and in golden games by prompts, offers, refusals and lines of the log."""
     book = written(slug).book
@@ -76,7 +67,3 @@ def named_in_golden_games(slug: str) -> Iterator[tuple[str, str]]:
             for event in game.told[-1].log:
                 if isinstance(event, Event) and event.tally is not None:
                     yield from [(term.rule, f"a sum in {name}") for term in event.tally.terms]
-
-
-def test_names_that_are_no_title_are_not_on_the_list() -> None:
-    assert set(UNWRITTEN) <= {*SLUGS, "tigercubs"}

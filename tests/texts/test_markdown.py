@@ -66,6 +66,10 @@ def test_counters() -> None:
     assert 'data-face="2RTR/reduced"' in html
 
 
+def test_dice() -> None:
+    assert read("Throw [(2 10)].")[0][0][0] == '<p>Throw <span class="die">2</span><span class="die">10</span>.</p>\n'
+
+
 def test_links_lead_to_rules() -> None:
     assert '<a href="#/rules/x/9.1-a" data-to="9.1-a">why</a>' in read("[why](#9.1-a)")[0][0][0]
     for bad in ("[why](#9.9)", "[why](https://example.org)", "[why](elsewhere.md)"):

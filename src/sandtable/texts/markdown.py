@@ -18,6 +18,8 @@ INSIDE: Final = re.compile(r"\{[^{}]*\d[^{}]*\}")
 AFTER_TABLE: Final = re.compile(r"^(\|.*)\n(\{[^{}]*\})\s*$", re.MULTILINE)  # Markdown would read one more row of the table
 COUNTER: Final = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]|]+))?\]\]")
 
+DICE: Final = re.compile(r"\[\((\d+(?: \d+)*)\)\]")
+
 
 class Said(NamedTuple):
     """A block of text: its HTML, and the rows that it says, in order, a row twice if it is named twice."""
@@ -53,6 +55,7 @@ class Markdown:
         self.md.core.ruler.after("inline", "sentences", wrap_sentences)
         self.md.core.ruler.after("sentences", "margin", write_margins)
         self.md.inline.ruler.before("link", "said", said_before)
+        self.md.inline.ruler.before("link", "dice", dice)
         self.md.inline.ruler.before("link", "counter", self.counter)
         self.md.core.ruler.push("links", self.links)
 
@@ -95,6 +98,9 @@ class Renderer(RendererHTML):
     def counter(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         token = tokens[at]
         return f'<span class="counter" data-face="{escape(token.meta["face"])}">{escape(token.content)}</span>'
+
+    def dice(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+        return "".join([f'<span class="die">{face}</span>' for face in tokens[at].content.split()])
 
     def margin(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         numbers = dict.fromkeys([number_of(row) for row in tokens[at].meta["rows"]])
@@ -172,6 +178,17 @@ def said_before(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         state.push("said", "", 0).meta = {"named": found.group(0)[1:-1].split()}
+    state.pos = found.end()
+    return True
+
+
+def dice(state: StateInline, silent: bool) -> bool:
+    """`[(2 5)]`: dice that show these numbers."""
+    found = DICE.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("dice", "", 0).content = found.group(1)
     state.pos = found.end()
     return True
 
