@@ -112,10 +112,10 @@ class Table:
         """After what was done since a ply some answers do not stand any more. Whether any has lapsed."""
         title, state = self.game.title, self.game.state
         turn = title.rules.turn(state) if not self.is_over else ALWAYS
-        opens = title.face.battles[0]
+        attacks = (title.face.battles[0], title.face.warning)
         attackers = {
             ply.side for ply, told in zip(self.game.record.plies[since:], self.game.told[since + 1 :], strict=True)
-            if any(isinstance(event, Event) and event.what == opens for event in told.log)
+            if any(isinstance(event, Event) and event.what in attacks for event in told.log)
         }  # fmt: skip
         ours, theirs = [still_standing(self.sheet.standing[side], turn, other(side) in attackers) for side in (ALLIED, AXIS)]
         if (ours, theirs) == self.sheet.standing:

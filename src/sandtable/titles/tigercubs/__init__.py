@@ -68,7 +68,8 @@ TITLE: Final = Title(
         walks=("move", "go"),
         reach=reach,
         losses=("eliminated", "air_eliminated"),
-        battles=("declared", "result"),
+        battles=("attacked", "result"),
+        warning="declared",
         layers=(
             Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", overlays.zones_of_influence),

@@ -64,6 +64,7 @@ def there(s: State, f: Combat) -> Units:
 
 def muster(s: State, f: Combat, dice: Dice) -> None:
     """9.C.1 Who came by a retreat in this phase adds nothing, and shares the fate of the others. X-1 Some may leave now."""
+    s.tell("attacked", f.side, f.target)
     f.defenders = tuple([u for u in there(s, f) if not s.did[u] & RETREATED])
     f.bystanders = tuple([u for u in there(s, f) if s.did[u] & RETREATED])
     s.seen = tuple(sorted({*s.seen, f.target}))

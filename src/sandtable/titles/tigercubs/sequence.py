@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.play import Frame, Outlines, each, freely, outline, step, then, window
+from sandtable.kernel.sides import SIDES
 from sandtable.titles.tigercubs.arrivals import receive_reinforcements, receive_supplies, ripen
 from sandtable.titles.tigercubs.breakdowns import Assemble, Split
 from sandtable.titles.tigercubs.engineers import Bridge, CutRail, Share, Toil, Work, abandon_airstrips, finish, worker
@@ -77,8 +78,23 @@ def phasing(s: State, f: Frame) -> int:
     return s.phasing
 
 
+def game_turn(s: State, f: GameTurn) -> str:
+    return s.names.text("turn", s.turn)
+
+
+def player_turn(s: State, f: PlayerTurn) -> str:
+    return f"{SIDES[f.side].capitalize()} player turn"
+
+
 TURN: Final[Outlines] = {
-    GameTurn: outline("Game turn", "6.1", then(play_both_turns, rule="6.1"), then(next_turn, rule="6.1")),
+    GameTurn: outline(
+        "Game turn",
+        "6.1",
+        then(play_both_turns, rule="6.1"),
+        then(next_turn, rule="6.1"),
+        level="turn",
+        called=game_turn,
+    ),
     PlayerTurn: outline(
         "Player turn",
         "6.3",
@@ -90,6 +106,8 @@ TURN: Final[Outlines] = {
         step("e", "Pursuit Phase", "6.3.e", then(begin_pursuit)),
         step("f", "Air Return Phase", "6.3.f", then(begin_air_return)),
         step("g", "End of the player turn", "6.3.g", then(close_player_turn)),
+        level="turn",
+        called=player_turn,
     ),
     InitialPhase: outline(
         "Initial Phase",
@@ -163,6 +181,7 @@ TURN: Final[Outlines] = {
         freely(mover, GoTo(), Depart(), Drop(), Join(), *OVERRUN_ACTS, stop=Halt(), rule="7.C.1"),
         then(end_unless_movement, rule="6.3.b.ii.2-n"),
         window(other_side, *OTHER_ACTS, rule="6.3.b.ii.2.b"),
+        level="action",
     ),
     Project: outline("Engineer work", "12.B.1", each(worker, Toil(), Share(), forced=True), then(finish, rule="12.B.2")),
     SeaLift: outline("Sea lift", "X-4", freely(shipper, ShipLP(), ShipGSP(), Embark())),

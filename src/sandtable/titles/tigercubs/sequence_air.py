@@ -91,6 +91,10 @@ def go_home(s: State, f: Strike, dice: Dice) -> None:
             s.homeward[air] = 1
 
 
+def raid(s: State, f: Mission | Interception | Strike) -> str:
+    return f"Mission to {s.names.text('place', f.target)}" if f.target >= 0 else "Mission"
+
+
 AIR: Final[Outlines] = {
     AirWindow: outline(
         "Air missions",
@@ -124,6 +128,8 @@ AIR: Final[Outlines] = {
             ),
             then(go_on, rule="8.B.3.a.ii"),
         ),
+        level="action",
+        called=raid,
     ),
     Interception: outline(
         "Over the target",
@@ -145,6 +151,8 @@ AIR: Final[Outlines] = {
             each(defender, Engage(), rule="10.C.1.b.iv", forced=True),
             then(await_or_strike, rule="8.B.3.a.iii"),
         ),
+        level="action",
+        called=raid,
     ),
     Strike: outline(
         "Attack from the air",
@@ -162,6 +170,8 @@ AIR: Final[Outlines] = {
         ),
         step("2", "Anti-aircraft fire", "11.C.1", then(ask_modes_below), then(aa.fire)),
         step("3", "Effect", "8.E.1", then(resolve), then(go_home, rule="8.B.4")),
+        level="action",
+        called=raid,
     ),
     Ambush: outline("On the way home", "8.D.1.b.iii", must(ambusher, At(), forced=True)),
     Modes: outline("Heavy AA", "11.A.1.a.i-b", each(mode_owner, NameMode(AA_MODE), NameMode(AT_MODE), rule="11.A.1.a.i-b")),

@@ -56,6 +56,15 @@ from sandtable.titles.tigercubs.surprise import Surprise
 
 OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(charge_odds),)  # 7.E, in a Move
 
+
+def combat(s: State, f: Combat) -> str:
+    return f"Attack on {s.names.text('place', f.target)}"
+
+
+def overrun(s: State, f: Overrun) -> str:
+    return f"Overrun of {s.names.text('place', f.target)}"
+
+
 COMBAT: Final[Outlines] = {
     CombatPhase: outline(
         "Combat Phase",
@@ -88,6 +97,7 @@ COMBAT: Final[Outlines] = {
         ),
         step("5", "Retreat", "9.G.2", then(retreat, rule="6.3.c.iv.3"), then(note_loss, rule="7.C.1.e.ii-b")),
         step("6", "Advance", "9.G.3", freely(attacker, Advance(), AdvanceAll(), OverrunRemnant(), Spare(), rule="6.3.c.iv.5")),
+        level="battle", called=combat,
     ),
     Losses: outline("Losses", "9.E", each(payer, TakeLoss(), forced=True)),
     Retreats: outline(
@@ -111,6 +121,7 @@ COMBAT: Final[Outlines] = {
         then(count_losses, rule="7.E.1.a"),
         each(overrunner, PayStrength(), forced=True, rule="7.E.1.a-n"),
         then(run_down, rule="7.E.1.c.ii"),
+        level="battle", called=overrun,
     ),
     ReactionPhase: outline(
         "Reaction Phase",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 COMBAT_STORIES: Final[dict[str, str]] = {
-    "declared": "{side} attack on {place} with {n} units",
+    "declared": "{side} will attack {place} with {n} units",
+    "attacked": "{side} attack on {place}",
     "surprise": "The attack on {place} is a surprise",
     "no_surprise": "The attack on {place} is no surprise",
     "betrayed": "The attempt at surprise at {place} is betrayed",
