@@ -17,11 +17,11 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import NoDice, dice_for
-from sandtable.kernel.game import Game, fingerprint, only_answer
-from sandtable.kernel.play import decider, is_over, options
+from sandtable.kernel.game import Game, fingerprint
+from sandtable.kernel.play import Option, State, decider, is_over, options
 from sandtable.kernel.record import Record, from_json
 from sandtable.kernel.rules import Settings, Unknown
 from sandtable.kernel.sides import SIDES
@@ -77,13 +77,24 @@ def goldens(title: AnyTitle, scenario: str, pairs: tuple[tuple[str, str], ...]) 
     return [Golden(name, game) for name, game in {**found, name_of(everything, "all settings"): everything}.items()]
 
 
+def only_answer(s: State) -> Optional[Option]:
+    """The answer to a question that has no other."""
+    found = options(s)
+    return found[0] if len(found) == 1 else None
+
+
+def answer_the_last(game: Game) -> None:
+    """Up to the end where only one answer is left; older rules did not ask these."""
+    while (only := only_answer(game.state)) is not None:
+        game.choose(only, NoDice())
+
+
 def carried(name: str, record: Record) -> Game:
-    """The same decisions and dice by the rules as they are now, up to the end where only one answer is left."""
+    """The same decisions and dice by the rules as they are now."""
     game = Game.carry(record, load_title(record.title))
     if game.frozen is not None:
         raise NotCarried(f"{name}: {game.frozen.why}")
-    while only_answer(game.state) is not None:
-        game.choose(options(game.state)[0], NoDice())
+    answer_the_last(game)
     return game
 
 

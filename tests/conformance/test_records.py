@@ -12,14 +12,15 @@ import pytest
 
 from sandtable.kernel.data import Record as DataRecord
 from sandtable.kernel.data import Tables, changes_of, fields_of, read_rows
-from sandtable.kernel.dice import NoDice, ScriptedDice, SeededDice
-from sandtable.kernel.game import Game, fingerprint, only_answer, open_record, replay
-from sandtable.kernel.play import Frame, Row, State, is_over, options
+from sandtable.kernel.dice import ScriptedDice, SeededDice
+from sandtable.kernel.game import Game, fingerprint, open_record, replay
+from sandtable.kernel.play import Frame, Row, State, is_over
 from sandtable.kernel.record import from_json, from_text, to_text
 from sandtable.lab.checks import refusals_agree_with_options
 from sandtable.titles import load_title
 from tests.conformance.cases import each_registered_title
 from tests.conformance.least import ENDINGS
+from tools.golden import answer_the_last
 
 FIRST, THEN_EACH = 8, 40
 RECORDS = Path(__file__).parent.parent / "records"
@@ -137,8 +138,7 @@ def test_a_game_of_older_rules_is_carried_over_and_ends_as_it_did(path: Path) ->
     title = load_title(record.title)
     game = open_record(record, title)
     assert game.frozen is None, game.frozen
-    while only_answer(game.state) is not None:  # older rules did not ask these
-        game.choose(options(game.state)[0], NoDice())
+    answer_the_last(game)
     ended = game.title.rules.outcome(game.state)
     entry = index_of(record.title)[path.name]
     assert ended is not None

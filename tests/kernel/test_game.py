@@ -9,13 +9,13 @@ import pytest
 
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.dice import Dice, NoDice, ScriptedDice, ScriptError, SeededDice
-from sandtable.kernel.game import MOST, STRIDE, Game, NotAsked, Stale, edition_of, fingerprint, only_answer, open_record, replay
+from sandtable.kernel.game import MOST, STRIDE, Game, NotAsked, Stale, edition_of, fingerprint, open_record, replay
 from sandtable.kernel.play import Illegal, decider
 from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text, to_text
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.random import any_option
 from tests.kernel.toy import TITLE, load
-from tests.kit import changed, play
+from tests.kit import changed
 
 
 def game(scenario: str = "line", setup: tuple[int, ...] = (1, 3), **settings: int) -> Game:
@@ -289,14 +289,6 @@ class TestEditions:
         assert '[change units {"id":"A1","steps":"4"}]' in to_text(self.strong().record).splitlines()
         with pytest.raises(BadRecord, match="line 1: should give a row"):
             from_text("[change units steps=4]\n")
-
-
-def test_an_only_answer_is_the_one_option_there_is() -> None:
-    s = play(game("brush").state, "strike A1 hill top", "pass")
-    assert only_answer(s) is None  # stand or fall back
-    assert only_answer(play(s, "stand", dice=[6, 5])) == ("lose", 2, 0)
-    s.end()
-    assert only_answer(s) is None
 
 
 def test_a_fingerprint_names_the_position() -> None:

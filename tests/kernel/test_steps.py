@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import Step, each, freely, may, must, pending, step, then, window
+import pytest
+
+from sandtable.kernel.play import Frame, State, Step, always, each, freely, may, must, pending, step, then, window
 from sandtable.kernel.steps import Heading, bar, headings, stages, step_of, steps_of
-from tests.kernel.plain import MARCHER, OUTLINES, SNIPER, March, Toll, Walk, go_on, marcher, start
+from tests.kernel.plain import MARCHER, OUTLINES, SNIPER, March, Suffer, Toll, Walk, go_on, marcher, start
 from tests.kit import asked, offered, play, told
 
 
@@ -28,9 +30,8 @@ def test_the_words_of_an_outline_make_rows_of_their_kind() -> None:
         (False, False, ""), (False, False, "pass"), (True, False, ""), (True, False, "done"),
         (True, True, "pass"), (False, True, "pass"),
     ]  # fmt: skip
-    assert [row.forced for row in (must(marcher, Walk(), forced=True), each(marcher, Walk(), forced=True), *rows[:4])] == [
-        True, True, False, False, False, False,
-    ]  # fmt: skip
+    forced = [must(marcher, Walk(), forced=True), each(marcher, Walk(), forced=True), must(marcher, Walk(), forced=never)]
+    assert [row.forced for row in (*forced, *rows[:4])] == [always, always, never, None, None, None, None]
 
 
 def test_the_stages_of_a_procedure_follow_its_rows() -> None:
@@ -59,6 +60,18 @@ def test_an_only_answer_is_taken_where_the_row_says_so() -> None:
     s = play(start((1, 0, 0)), "walk", "snipe")
     assert told(s, "suffered") == [(0,)]
     assert asked(s) == (SNIPER, "March")
+
+
+def never(s: State, f: Frame) -> bool:
+    return False
+
+
+def test_an_only_answer_is_asked_for_where_taking_it_would_tell_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = (each(marcher, Suffer(), forced=never), *OUTLINES[Toll].rows[1:])
+    monkeypatch.setitem(OUTLINES, Toll, OUTLINES[Toll]._replace(rows=rows))
+    s = play(start((1, 0, 0)), "walk", "snipe")
+    assert asked(s) == (MARCHER, "Toll")
+    assert offered(s) == ["suffer Ann"]
 
 
 def test_two_answers_are_asked_for() -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal, Optional, Union
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, Optional, Union, get_args
 
 import msgspec
 import pytest
 from msgspec import UNSET, UnsetType
 
-from sandtable.server.shapes import Live, News, Thinking, Word
+import sandtable.server
+from sandtable.kernel.play import Refusal
+from sandtable.server.errors import Forbidden, Problem
+from sandtable.server.shapes import Code, Failure, Live, News, Refused, Stale, Thinking, Word
 from tools.wire import PATH, interface, typescript, written
 
 
@@ -79,3 +85,38 @@ def test_what_is_pushed_says_its_kind() -> None:
     assert issubclass(News, msgspec.Struct)
     with pytest.raises(msgspec.ValidationError, match="Invalid value 'gossip'"):
         msgspec.json.decode(b'{"kind":"gossip"}', type=Live)
+
+
+def codes_in(node: ast.AST) -> Iterator[str]:
+    """Words that an expression can be, where a failure is made."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
+
+
+def codes_of_the_server() -> set[str]:
+    """The codes with which `Problem` and its kin are made, anywhere in the server's source."""
+    found: set[str] = set()
+    for path in Path(sandtable.server.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                place = {"Problem": 1, "Forbidden": 1, "__init__": 1}.get(name, -1)
+                if 0 <= place < len(node.args):
+                    found |= set(codes_in(node.args[place]))
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and node.annotation.id == "Code":
+                found |= set(codes_in(node.value)) if node.value is not None else set()
+            elif isinstance(node, ast.arg) and isinstance(node.annotation, ast.Name) and node.annotation.id == "Code":
+                found.add(Forbidden(Refusal("", "")).code)  # what is said where none is named
+    return found
+
+
+def test_the_codes_of_failures_are_those_of_the_list_and_none_is_idle() -> None:
+    assert codes_of_the_server() == set(get_args(Code))
+
+
+def test_a_code_that_is_not_in_the_list_cannot_be_read() -> None:
+    assert msgspec.json.decode(Problem(404, "no_game", "there is none").body(), type=Failure).code == "no_game"
+    for shape in (Failure, Stale, Refused):
+        with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'bad_luck'"):
+            msgspec.json.decode(b'{"code":"bad_luck","reason":"","ply":0,"rule":"","text":""}', type=shape)

@@ -334,12 +334,6 @@ def listed(said: Union[str, Sequence[str]]) -> list[str]:
     return texts
 
 
-def only_answer(s: State) -> Optional[Option]:
-    """The answer to a question that has no other."""
-    found = options(s)
-    return found[0] if len(found) == 1 else None
-
-
 def name_of(side: int) -> str:
     return SIDES[side] if side in (0, 1) else str(side)
 

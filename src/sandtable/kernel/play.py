@@ -217,11 +217,12 @@ class Row:
         happens: Optional[Callable[[Any, Any, Dice], None]],
         rule: str,
         asked: Optional[Callable[[Any, Any], bool]] = None,
-        forced: bool = False,
+        forced: bool | Callable[[Any, Any], bool] = False,
         window: bool = False,
     ) -> None:
         self.who, self.acts, self.stop, self.repeats, self.happens = who, acts, stop, repeats, happens
-        self.asked, self.forced, self.window = asked, forced, window
+        self.asked, self.window = asked, window
+        self.forced: Optional[Callable[[Any, Any], bool]] = always if forced is True else forced or None
         self.rule: str = rule or (acts[0].rule if acts else "")
         self.step: Optional[Step] = None
 
@@ -307,10 +308,11 @@ def then(happens: Callable[[S, F, Dice], None], rule: str = "") -> Row:
     return Row(None, (), None, False, happens, rule)
 
 
-def must(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool = False) -> Row:
+def must(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool | Asked[S, F] = False) -> Row:
     """One of these. Like all questions it is not asked if there is nothing to decide.
 
-    `forced`: an only answer is taken at once. Not where others could tell from it what they may not know.
+    `forced`: an only answer is taken at once. Where others could tell from it what they may not know: only if a condition
+    holds that all may know.
     """
     return Row(who, acts, None, False, None, rule, forced=forced)
 
@@ -320,7 +322,7 @@ def may(who: Who[S, F], *acts: Act[S, F], rule: str = "", asked: Optional[Asked[
     return Row(who, acts, Pass(), False, None, rule, asked)
 
 
-def each(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool = False) -> Row:
+def each(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool | Asked[S, F] = False) -> Row:
     """These, again and again, until none is left to do; `forced` as in `must`, for each of them."""
     return Row(who, acts, None, True, None, rule, forced=forced)
 
@@ -358,7 +360,7 @@ def settle(s: State, dice: Dice) -> None:
             f.at += 1
             row.happens(s, f, dice)
             continue
-        only = row.only(s, f) if row.forced else None
+        only = row.only(s, f) if row.forced is not None and row.forced(s, f) else None
         if only is not None:
             answer(s, f, row, only, dice)
         elif row.arises(s, f):

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sandtable.kernel.sides import other
+
 NO_ZONE, REDUCED, FULL = 0, 1, 2  # how strong a zone of influence is
 
 Spread = tuple[tuple[int, ...], ...]  # of each hex, those into which a zone reaches from it
@@ -143,7 +145,7 @@ class Influence:
 
     def felt(self, side: int, hex: int) -> int:
         """The level of the enemy's zone that units of the side feel in a hex."""
-        ours, theirs = self.into(side, hex), self.into(1 - side, hex)
+        ours, theirs = self.into(side, hex), self.into(other(side), hex)
         if ours == theirs:
             return min(theirs, REDUCED)
         return theirs if theirs > ours else NO_ZONE

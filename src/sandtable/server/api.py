@@ -31,7 +31,7 @@ from sandtable.server.hall import SNAPSHOT, Hall, Listener
 from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.settings import Settings
-from sandtable.server.shapes import Bids, NewGame, Ping, Say, Stand, Undo
+from sandtable.server.shapes import Bids, Code, NewGame, Ping, Say, Stand, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
 
@@ -147,7 +147,7 @@ def add_failures(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> Response:
-        code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "refused")
+        code: Code = "not_found" if error.status_code == 404 else "not_allowed" if error.status_code == 405 else "refused"
         return Response(Problem(error.status_code, code, str(error.detail)).body(), error.status_code, error.headers, JSON)
 
     @app.exception_handler(Unknown)

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.kernel.names import cut
 from sandtable.kernel.play import Refusal
-from sandtable.server.shapes import Failure, Refused, Stale
+from sandtable.server.shapes import Code, Failure, Refused, Stale
 
 LONGEST: Final = 500  # letters of a reason; what it says back of a request is cut to far less
 
@@ -16,10 +16,10 @@ LONGEST: Final = 500  # letters of a reason; what it says back of a request is c
 class Problem(Exception):
     """A request that is answered with a failure."""
 
-    def __init__(self, status: int, code: str, reason: str) -> None:
+    def __init__(self, status: int, code: Code, reason: str) -> None:
         super().__init__(reason)
         self.status = status
-        self.code = code
+        self.code: Code = code
         self.reason = cut(" ".join(reason.split()), LONGEST)
 
     def body(self) -> bytes:
@@ -40,7 +40,7 @@ class StalePly(Problem):
 class Forbidden(Problem):
     """Not an option: the rule that forbids it."""
 
-    def __init__(self, refusal: Refusal, code: str = "refused") -> None:
+    def __init__(self, refusal: Refusal, code: Code = "refused") -> None:
         super().__init__(422, code, str(refusal))
         self.refusal = refusal
 

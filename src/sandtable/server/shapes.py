@@ -17,6 +17,32 @@ Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
 Is = Literal["piece", "space", "cell", "other"]  # what can be clicked, and what cannot
 Line = Annotated[str, Meta(max_length=200)]
+Code = Literal[
+    "bad_host",
+    "bad_record",
+    "broken",
+    "crowded",
+    "foreign_origin",
+    "frozen",
+    "hidden",
+    "key_used",
+    "malformed",
+    "no_game",
+    "no_layer",
+    "no_ply",
+    "no_title",
+    "not_allowed",
+    "not_found",
+    "not_owner",
+    "not_your_seat",
+    "refused",
+    "slow",
+    "stale",
+    "store",
+    "too_large",
+    "unknown",
+    "unplayable",
+]  # why a request was refused, for programs
 
 
 # What comes in
@@ -84,14 +110,14 @@ class Ping(Struct, frozen=True):
 class Failure(Struct, frozen=True):
     """Every refused request: a code for programs and the reason in one line for people."""
 
-    code: str
+    code: Code
     reason: str
 
 
 class Stale(Struct, frozen=True):
     """The request was made at another ply than the game's."""
 
-    code: str
+    code: Code
     reason: str
     ply: int
 
@@ -99,7 +125,7 @@ class Stale(Struct, frozen=True):
 class Refused(Struct, frozen=True):
     """The rules forbid it: by which rule, and why. `rule` is empty where no rule of the title is concerned."""
 
-    code: str
+    code: Code
     reason: str
     rule: str
     text: str

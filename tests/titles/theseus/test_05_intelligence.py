@@ -18,7 +18,7 @@ from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.edition import DUMMIES
 from sandtable.titles.theseus.forecast import forecast
-from sandtable.titles.theseus.frames import DEFENDERS_BONUS, Activation, Attack, Organisation
+from sandtable.titles.theseus.frames import DEFENDERS_BONUS, Activation, Attack, Organisation, Retreat
 from sandtable.titles.theseus.hidden import as_seen, assignable, held, involved, is_seen, piles_of, redeal
 from sandtable.titles.theseus.results import defender_hits
 from sandtable.titles.theseus.state import State, is_open
@@ -595,3 +595,30 @@ def test_the_garrison_of_bir_hacheim_is_never_dealt_anew() -> None:
 def test_only_units_that_can_be_assigned_exchange_their_markers() -> None:
     assert {E.unit_ids[n] for n in assignable(E, AX)} == {"18 FLAK", "35 FLAK", "Kpf FLAK", "KG Hecker"}  # Kiehl never
     assert not {E.unit_ids[n] for n in assignable(E, CW)} & {"StopCol", "SeaCol"}
+
+
+@rule(RULES, "5.3.4-b", "7.5.1.5-p", "7.5.1.5-r")
+def test_nobody_learns_from_a_missing_question_whose_tanks_are_stronger() -> None:
+    """Of several with the same points the strongest is compared: the question is put even if that leaves one answer."""
+    at = {"I/5": "3626", "II/5": "3626", "HQ-21Pz": "3625", "69th": "3627", "HQ-50": "3727"}
+    for reduced, answers in (({}, ["tank I/5", "tank II/5"]), ({"I/5": 4}, ["tank II/5"])):
+        s = position(at, active="21Pz", points=1, strength=reduced)
+        s = play(s, "attack I/5 3627", "join II/5", "declare", dice=ONES)
+        assert offered(s) == answers
+    alone = position({**at, "II/5": "3526"}, active="21Pz", points=1)
+    s = play(alone, "attack I/5 3627", dice=[*ONES, 5, 1])
+    assert told(s, "result")  # that it is the only one all can see: nothing was asked
+
+
+@rule(RULES, "5.3.4-a", "7.5.2.2-a")
+def test_nobody_learns_from_a_missing_question_where_there_is_no_room() -> None:
+    """The hexes of a retreat lie open, what is beneath the tops in them does not."""
+    tops = {"7th": "3626", "69th": "3726"}
+    for more, ways in (({}, ["retreat 3725", "retreat 3726"]), ({"150th": "3726"}, ["retreat 3725"])):
+        s = position({**tops, **more})
+        s.begin(Retreat(CW, (u("7th"),), h("3626"), 1, True))
+        assert offered(settled(s)) == ways
+    s = position({"7th": "3626", "HQ-7Armd": "3620", "104": "3625", "115": "3726"})
+    s.begin(Retreat(CW, (u("7th"),), h("3626"), 1, True))
+    assert s.where[u("7th")] == h("3626")
+    assert settled(s).where[u("7th")] == h("3526")  # all others are held or in a zone: for all to see there is one way

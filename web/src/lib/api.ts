@@ -1,12 +1,12 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Preview, Board, Created, Entry, Moved, NewGame, Overlay, PlayerInfo, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why } from './types';
+import type { Preview, Board, Code, Created, Entry, Moved, NewGame, Overlay, PlayerInfo, Refused, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why } from './types';
 
 export class Failure extends Error {
   constructor(
     readonly status: number,
     reason: string,
     readonly rule = '',
-    readonly ply = -1,
+    readonly code: Code | '' = '', // none: the server was not reached, or somebody else has answered
   ) {
     super(reason);
   }
@@ -39,8 +39,8 @@ async function call<T>(method: string, path: string, query: Query = {}, body?: u
 
 function failure(status: number, content: string): Failure {
   try {
-    const said = JSON.parse(content) as { reason?: string; text?: string; rule?: string; ply?: number; detail?: string };
-    return new Failure(status, said.text || said.reason || said.detail || `the server answered ${status}`, said.rule ?? '', said.ply ?? -1);
+    const said = JSON.parse(content) as Partial<Refused>;
+    return new Failure(status, said.text || said.reason || `the server answered ${status}`, said.rule ?? '', said.code ?? '');
   } catch {
     return new Failure(status, `the server answered ${status}`);
   }

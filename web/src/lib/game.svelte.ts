@@ -410,7 +410,7 @@ export class Game {
       return moved;
     } catch (error) {
       this.tell(error);
-      if (error instanceof Failure && error.status === 409) await this.refresh();
+      if (error instanceof Failure && error.code === 'stale') await this.refresh();
       return null;
     } finally {
       this.busy = false;

@@ -37,7 +37,7 @@ class Desk {
     const seat = ['allied', 'axis'].indexOf(String(body.token));
     if (path.endsWith('/undo')) return [200, { ply: this.takeBack(body.to as number), log: [], snapshot: this.snapshot(seat) }];
     if (path.endsWith('/say')) {
-      if (this.stale) return [409, { ply: 7, reason: 'the game has moved on' }];
+      if (this.stale) return [409, { code: 'stale', ply: 7, reason: 'the game has moved on' }];
       this.requests++;
       const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null, under: [] }));
       this.said.push(...(body.text as string[]));

@@ -405,6 +405,8 @@ export interface Outcome {
 
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
+export type Code = 'bad_host' | 'bad_record' | 'broken' | 'crowded' | 'foreign_origin' | 'frozen' | 'hidden' | 'key_used' | 'malformed' | 'no_game' | 'no_layer' | 'no_ply' | 'no_title' | 'not_allowed' | 'not_found' | 'not_owner' | 'not_your_seat' | 'refused' | 'slow' | 'stale' | 'store' | 'too_large' | 'unknown' | 'unplayable';
+
 export type Live = News | Thinking | Pong;
 
 /** Who holds a side: the person who made the game, the computer, or a friend with a link. */
@@ -461,20 +463,20 @@ export interface Ping {
 
 /** Every refused request: a code for programs and the reason in one line for people. */
 export interface Failure {
-  code: string;
+  code: Code;
   reason: string;
 }
 
 /** The request was made at another ply than the game's. */
 export interface Stale {
-  code: string;
+  code: Code;
   reason: string;
   ply: number;
 }
 
 /** The rules forbid it: by which rule, and why. `rule` is empty where no rule of the title is concerned. */
 export interface Refused {
-  code: string;
+  code: Code;
   reason: string;
   rule: string;
   text: string;

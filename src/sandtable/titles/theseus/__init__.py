@@ -40,7 +40,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="theseus",
-        version="4",
+        version="5",
         sides=("Commonwealth", "Axis"),
         scenarios=(
             Scenario(

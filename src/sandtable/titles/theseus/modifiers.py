@@ -107,11 +107,16 @@ def hq_support(s: State, f: Attack) -> int:
 # C. Armour Superiority
 
 
+def foremost(s: State, units: Sequence[int], values: Sequence[Sequence[int]]) -> list[int]:
+    """The units with the most points: all may know them."""
+    top = max([values[s.down[u]][u] for u in units], default=0)
+    return [u for u in units if values[s.down[u]][u] == top >= 0]
+
+
 def best(s: State, units: Sequence[int], values: Sequence[Sequence[int]]) -> list[int]:
     """The units with the most points, of those the strongest."""
-    rated = [(values[s.down[u]][u], s.strength[u], u) for u in units if values[s.down[u]][u] >= 0]
-    top = max([(points, strength) for points, strength, _ in rated], default=(0, 0))
-    return [u for points, strength, u in rated if (points, strength) == top]
+    found = foremost(s, units, values)
+    return [u for u in found if s.strength[u] == max([s.strength[v] for v in found])]
 
 
 def has_tanks(s: State, units: Sequence[int]) -> bool:
@@ -140,6 +145,11 @@ class NameTank(Act[State, Attack]):
         f.tank = unit
 
 
+def one_tank_is_best(s: State, f: Attack) -> bool:
+    """5.3.4-b If strength has to decide between several, nobody learns from a question that is not put whether it does."""
+    return len(foremost(s, f.attackers, s.edition.tank)) == 1
+
+
 def points_to_oppose(s: State, f: Attack) -> list[int]:
     """Against no tanks only tanks count. Else Tank Points take a tank, and Anti-Tank Points are open to all, since the
     ground adds to nothing as well."""
@@ -165,12 +175,18 @@ class DefendWith(Act[State, Attack]):
         f.points = points
 
 
-def opposing(s: State, f: Attack) -> list[int]:
-    if f.points == NONE:
-        return []
+def opposed_with(s: State, f: Attack) -> Sequence[Sequence[int]]:
     if f.points == ANTI_TANK and not has_guns(s, f.defenders):
-        return best(s, f.defenders, [[0] * s.edition.units] * 2)
-    return best(s, f.defenders, s.edition.tank if f.points == TANK else s.edition.at)
+        return [[0] * s.edition.units] * 2
+    return s.edition.tank if f.points == TANK else s.edition.at
+
+
+def opposing(s: State, f: Attack) -> list[int]:
+    return best(s, f.defenders, opposed_with(s, f)) if f.points != NONE else []
+
+
+def one_gun_is_best(s: State, f: Attack) -> bool:
+    return len(foremost(s, f.defenders, opposed_with(s, f))) == 1
 
 
 class NameGun(Act[State, Attack]):

@@ -52,6 +52,13 @@ def ways_back(s: State, side: int, units: tuple[int, ...], here: int, forced: bo
     return [h for h in best if is_homeward(s, side, here, h)] or best
 
 
+def one_way_back(s: State, f: Retreat) -> bool:
+    """5.3.4-a There is one way for all to see. Else the room in the hexes around decides, and that is not the enemy's business."""
+    free = [h for h in s.edition.adjacent[f.hex] if barred(s, f.side, f.hex, h) is None]
+    calm = [h for h in free if not enemy_zone(s, f.side, h)]
+    return len(calm or free) == 1
+
+
 def is_homeward(s: State, side: int, here: int, hex: int) -> bool:
     e = s.edition
     return e.to_source[side][hex] < e.to_source[side][here] or e.to_edge[side][hex] < e.to_edge[side][here]

@@ -66,6 +66,8 @@ from sandtable.titles.theseus.modifiers import (
     NameTank,
     below_table,
     combat_roller,
+    one_gun_is_best,
+    one_tank_is_best,
     roll_combat,
 )
 from sandtable.titles.theseus.movement import (
@@ -119,7 +121,7 @@ from sandtable.titles.theseus.results import (
     settle_hits,
     take_first_loss,
 )
-from sandtable.titles.theseus.retreat import RetreatTo, fall_back, look_back, retreater
+from sandtable.titles.theseus.retreat import RetreatTo, fall_back, look_back, one_way_back, retreater
 from sandtable.titles.theseus.scenarios import activate_ariete
 from sandtable.titles.theseus.snafu import LetStand, RollAgain, chance, holder_of_marker
 from sandtable.titles.theseus.stacking import GiveWay, PlaceHQ, Push, Raise, Remove, hq_owner, opponent, overstack_effects
@@ -251,9 +253,9 @@ OUTLINES: Final[Outlines] = {
         step("F", "Combined Arms and air", "7.5.1.3-a", freely(attacker, CommitAir(), rule="7.5.1.4")),
         step("G", "Modifiers", "7.5.1.5-a",
             must(defender, Lead(), forced=True),
-            must(attacker, NameTank(), forced=True),
+            must(attacker, NameTank(), forced=one_tank_is_best),
             must(defender, DefendWith(), forced=True),
-            must(defender, NameGun(), forced=True),
+            must(defender, NameGun(), forced=one_gun_is_best),
         ),
         step("H", "Die and result", "7.5.1-a",
             chance(roll_combat, combat_roller),
@@ -285,7 +287,7 @@ OUTLINES: Final[Outlines] = {
     f.Retreat: outline(
         "Retreat", "7.5.2.2",
         then(look_back),
-        must(retreater, RetreatTo(), forced=True),
+        must(retreater, RetreatTo(), forced=one_way_back),
         then(fall_back),
     ),
     f.Overstack: outline(
