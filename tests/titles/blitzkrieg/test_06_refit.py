@@ -285,7 +285,7 @@ def test_rates_by_turn() -> None:
     trieste = say(refitting(trieste), "done", "replace Italian motorised", "keep Trieste Inf", "keep Trieste Art")
     assert (at(trieste, "Trieste Recon"), vp(trieste)[ALLIED]) == ("gone", 1)
     pavia = position({"Aghelia": "5LT Recon"}, dead=["Pavia Inf", "Pavia Art", "CN Inf"], turn=12)
-    assert len(eliminated(pavia, AXIS, 2)) == 3
+    assert len(eliminated(pavia, 2)) == 3
     dominions = ["NZ Inf", "NZ Art", "4 Ind Inf", "6 Aus. Inf", "7 Aus. Inf"]
     cw = say(refitting(position({"Tobruk": "70 Inf"}, dead=dominions, turn=9), "allied"), "done", "replace Commonwealth")
     cw = say(cw, "keep NZ Inf", "keep NZ Art", "keep 4 Ind Inf", "scrap 6 Aus. Inf")
