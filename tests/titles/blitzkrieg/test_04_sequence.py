@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import steps_of
-from sandtable.titles.blitzkrieg.frames import AirDefence, Movement, PlayerTurn
+from sandtable.titles.blitzkrieg.frames import Movement, PlayerTurn
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.state import OOS
@@ -56,7 +56,7 @@ def test_the_nine_steps_and_the_supply_checks_between_them() -> None:
 @rule("blitzkrieg", "4.0-c")
 def test_the_turn_marker_advances_after_both() -> None:
     s = ending(position({"Tobruk": "9 Aus. Inf", "Aghelia": "Ariete Inf"}, turn=4), "allied")
-    s = say(s, "done") if "done" in offered(s) else s
+    s = say(s, "done")
     assert s.turn == 5
     assert E.turn_rows[s.turn - 1].month == "Aug 1941"
 
@@ -119,4 +119,8 @@ def test_the_late_rrw_of_axis_turn_1() -> None:
 def test_the_late_rrw_comes_after_the_limited_combat() -> None:
     s = game()
     s = say(s, "bonus Movement", "done", "done")
-    assert within(s, AirDefence) is not None or asked(s)[0] == ALLIED
+    assert asked(s) == (AXIS, "AirDefence")
+    assert not told(s, "arrives")
+    late = say(s, "done")
+    assert told(late, "arrives")
+    assert asked(late)[0] == ALLIED

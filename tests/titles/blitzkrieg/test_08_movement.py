@@ -155,8 +155,10 @@ def test_the_tertiary_example_of_the_rulebook() -> None:
     assert why_not(three, "go Jalo Oasis").rule == "8.4-a"
     stop = say(three, "go Gasres Sahabi")
     assert "halt" not in offered_verbs(stop)  # three may pass, but not stop
-    both = say(s, "done") if asked(s)[1] == "Movement" else s
-    assert not any(both.traffic) or asked(both)[1] != "Movement"
+    both = say(s, "done")
+    assert any(s.traffic)
+    assert asked(both) == (AXIS, "Movement")
+    assert not any(both.traffic)  # the next phase
 
 
 @rule("blitzkrieg", "8.4.2-a")
@@ -177,7 +179,7 @@ def test_battles_are_entered_by_combat_units_and_end_the_move() -> None:
     assert why_not(hq, "go Agadabia").rule == "8.4.3-b"
     s = say(s, "move 5LT Arm", "with Rommel HQ", "go Agadabia")
     assert at(s, "Rommel HQ") == at(s, "5LT Arm") == "Agadabia"
-    assert asked(s)[1] != "March"
+    assert asked(s)[1] == "Movement"
 
 
 @rule("blitzkrieg", "8.4.5-a", "10.1-a")
@@ -195,7 +197,7 @@ def test_motorized_battles_are_entered_from_next_door() -> None:
 def test_lone_supply_units_are_reached_from_afar_in_the_motorized_phase() -> None:
     s = motoring(position({"Aghelia": "5LT Arm"}, stores={"allied": {"Beda Fomm": 1}}, turn=8))
     s = say(s, "move 5LT Arm", "go Marsa Brega", "go Agadabia", "go Beda Fomm", dice=[])
-    s = say(s, "done", dice=[4]) if asked(s)[1] == "Movement" else s
+    s = say(s, "done", dice=[4])
     assert su(s, "axis", "Beda Fomm") == 1
 
 

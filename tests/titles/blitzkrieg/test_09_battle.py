@@ -47,7 +47,7 @@ def adem(**more: Any) -> Any:
 
 def placed(s: Any) -> Any:
     """The lines of the example."""
-    s = say(s, "done") if "fly Allied Tac Air 1" in offered(s) else s
+    s = say(s, "done")
     s = say(s, "front 5LT Recon", "front 5LT/21 Inf", "front 5LT Arm", "front Ariete Inf", "placed")
     return say(s, "front 4 Ind Recon", "front 4 Ind Inf", "front NZ Inf", "front NZ Recon", "placed")
 
@@ -69,7 +69,7 @@ def test_two_hits_eliminate() -> None:
     missed = say(s, "stay", "stay", dice=[9, 6])
     assert at(missed, "NZ Inf") == "El Adem"
     fled = flee(s)
-    fled = flee(s, offered(fled)[0].removeprefix("retreat ")) if "retreat" in offered_verbs(fled) else fled
+    fled = flee(s, offered(fled)[0].removeprefix("retreat "))
     assert not has(fled, "NZ Inf", DAMAGED)
     damaged = position({}, damaged=["NZ Inf"], oos=[])
     assert cv(damaged, board("NZ Inf", "15 Inf", side="allied"), "NZ Inf", "15 Inf") == 3  # R5: the full value
@@ -241,7 +241,7 @@ def test_an_empty_front_line_is_filled_at_once() -> None:
     )
     s = say(fighting(s), "front 15 Arm", "front 15 Inf", "front 3 Ind Inf", "placed")
     s = volley(s, [9, 9, 9])
-    s = say(s, "aim 15 Arm 3 Ind Inf", dice=[0, 9]) if "aim 15 Arm 3 Ind Inf" in offered(s) else s
+    s = say(s, "aim 15 Arm 3 Ind Inf", dice=[0, 9])
     assert at(s, "3 Ind Inf") == "eliminated"
     assert E.u("4 Ind Recon") in battle_of(s).front  # the only one that is not artillery
     assert E.u("NZ Art") in battle_of(s).second
@@ -291,7 +291,7 @@ def test_withdraw_reinforce_or_stay() -> None:
     assert offered(s) == ["withdraw", "reinforce 15 Inf", "reinforce 15 Recon", "stay"]
     s = say(s, "reinforce 15 Inf")
     assert why_not(s, "reinforce 15 Recon").rule == "9.4.1-a"  # one from each box
-    assert why_not(s, "withdraw").rule in ("9.3.9-a",)
+    assert why_not(s, "withdraw").rule == "9.3.9-a"
     assert E.u("15 Inf") in battle_of(s).second
     s = say(s, "front 15 Inf", "hold")  # either line
     assert E.u("15 Inf") in battle_of(s).front
@@ -382,7 +382,7 @@ def test_an_hq_with_a_combat_bonus_may_reinforce() -> None:
     s = say(fighting(s, dice=[9, 9]), "stay", dice=[9])
     s = say(s, "reinforce Rommel HQ")
     b = battle_of(s)
-    assert b.hq_round == (0, b.round) or b.hq_round == (0, 2)
+    assert b.hq_round == (0, 2)
     assert cv(s, board("15 Arm", "NZ Inf", round=2, hq_round=(0, 2)), "15 Arm", "NZ Inf") == 6
     assert cv(s, board("15 Arm", "NZ Inf", round=3, hq_round=(0, 2)), "15 Arm", "NZ Inf") == 5
     none = position(
@@ -403,7 +403,6 @@ def test_a_soak_off_pins_the_neighbours() -> None:
     )
     s = say(fighting(s), "fight El Adem", "front 5LT Arm", "placed")
     s = volley(s, [9])
-    s = volley(s, [9] * 4) if asked(s)[1] == "Half" and "aim" in offered_verbs(s) else s
     assert why_not(s, "reinforce 50 Inf").rule == "9.4.2-a"
     fought = position(
         {"El Adem": ["15 Inf"], "Acroma": ["15 Arm", "50 Inf"], "Gazala": "Pavia Inf"},
@@ -480,10 +479,8 @@ def test_a_reinforcement_stays_in_the_box() -> None:
     )
     s = fighting(s, "allied", dice=[9, 9])
     s = say(s, "reinforce 15 Inf")
-    s = say(s, "stay") if "stay" in offered(s) else s
-    s = say(s, "hold") if "hold" in offered(s) else s
+    s = say(s, "hold")
     s = volley(s, [9, 9])
     s = say(s, "withdraw")
-    s = say(s, "retreat Tobruk") if "retreat Tobruk" in offered(s) else s
     assert at(s, "15 Inf") == "El Adem"
     assert su(s, "axis", "Gazala") == 1

@@ -8,7 +8,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
 from sandtable.titles.blitzkrieg.withdrawal import ways_out
-from tests.kit import asked, offered, offered_verbs, rule, told, why_not
+from tests.kit import asked, offered, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
     DESERT,
@@ -51,7 +51,7 @@ def leaving(**more: Any) -> Any:
     s = position(LEAVING, stores={"axis": COAST, "allied": {"Tobruk": 1}}, came=FROM_TOBRUK, turn=4, **more)
     s = say(fighting(s, "allied"), "front 15 Inf", "front 15 Arm", "front 1 TK", "placed")
     s = volley(volley(s, [9, 9]), [9] * 4)
-    s = say(s, "stay") if "stay" in offered(s) else s
+    s = say(s, "stay")
     return volley(s, [9, 9])
 
 
@@ -78,14 +78,11 @@ def test_a_split_by_wheels() -> None:
     )
     s = say(fighting(s), "front Polish Inf", "placed")
     s = volley(s, [9, 9, 9])
-    s = volley(s, [9]) if "aim" in offered_verbs(s) else s
     s = say(s, "withdraw")
-    s = say(s, "retreat Sidi Rezegh") if "retreat" in offered_verbs(s) else s
     assert why_not(s, "done").rule == "9.5-c"  # room for one: the armour must go on
     assert why_not(s, "on Polish Inf Gambut").rule == "9.5-b"
     s = say(s, "on 7 Arm (3) Gambut")
-    s = say(s, "done") if "done" in offered(s) else s
-    s = say(s, "remove Polish Inf") if "remove" in offered_verbs(s) else s
+    s = say(s, "remove Polish Inf")
     assert (at(s, "7 Arm (3)"), at(s, "70 Inf")) == ("Gambut", "Sidi Rezegh")
 
 
@@ -176,14 +173,9 @@ def test_lrdf_may_always_try_a_lone_supply_unit() -> None:
         came={"RG Recon": "El Haselat", "5LT Recon": "El Haselat"},
     )
     there = ways(s, "Giof el Mater", ALLIED, ["9 Aus. Recon"])
-    assert {"Msus", "Ben Gania"} <= set(there)
-    s = (
-        say(fighting(s), "supply Agadabia", "front RG Recon", "placed")
-        if "supply Agadabia" in offered(fighting(s))
-        else say(fighting(s), "front RG Recon", "placed")
-    )
+    assert there == ["El Haselat", "Gasres Sahabi", "Antelat", "Msus", "Ben Gania"]
+    s = say(fighting(s), "supply Agadabia", "front RG Recon", "placed")
     s = volley(s, [9])
-    s = volley(s, [9, 9]) if "aim" in offered_verbs(s) else s
     s = flee(s, "Msus", dice=[4])
     assert su(s, "allied", "Msus") == 1
 
@@ -223,11 +215,7 @@ def test_a_lone_hq_does_not_block() -> None:
         came={"NZ Inf": "Gabr Saleh"},
         turn=8,
     )
-    s = (
-        say(fighting(s, "allied"), "supply Gabr Saleh", dice=[9, 9])
-        if "supply" in offered_verbs(fighting(s, "allied"))
-        else fighting(s, "allied", dice=[9, 9])
-    )
+    s = fighting(s, "allied", dice=[9, 9])
     s = say(s, "withdraw", dice=[4])
     assert s.hq[ALLIED] < 0
     assert vp(s)[AXIS] == 7
@@ -248,7 +236,7 @@ def pending() -> Any:
     """Allied battles at Gazala and Acroma; the Axis leaves Gazala."""
     s = position(PENDING, stores={"allied": {"Tobruk": 3, "Tmimi": 1}}, came=PENDING_CAME, turn=12)
     s = say(fighting(s, "allied"), "fight Gazala")
-    s = say(s, "supply Tobruk", dice=[9, 9]) if "supply" in offered_verbs(s) else s
+    s = say(s, "supply Tobruk", dice=[9, 9])
     return s
 
 
@@ -279,8 +267,7 @@ def test_what_becomes_of_units_that_waited_in_a_lost_battle() -> None:
             return fighting(s, "allied", dice=[9, 0])
         s = fighting(s, "allied", dice=[9, 9])
         s = say(s, "withdraw")
-        s = say(s, "retreat Gazala") if "retreat" in offered_verbs(s) else s
-        return say(s, "done", dice=[die]) if "done" in offered(s) else s
+        return say(s, "done", dice=[die])
 
     dead = lost(False, 0)
     assert at(dead, "15 Inf") == at(dead, "15 Art") == "eliminated"
@@ -303,8 +290,7 @@ def test_ways_that_the_enemy_came_and_ways_that_we_came() -> None:
     assert "Tobruk" not in defender
     assert "Acroma" in defender
     attacker = ways(s, "El Adem", ALLIED, ["NZ Inf"], attacker=True, entered=came_from(ALLIED, "Tobruk", "Sidi Rezegh"))
-    assert set(attacker) <= {"Tobruk", "Sidi Rezegh"}
-    assert attacker
+    assert attacker == ["Sidi Rezegh"]
 
 
 @rule("blitzkrieg", "9.5.7-a", "9.5.8-a")
@@ -358,11 +344,10 @@ def soluch(**more: Any) -> Any:
 @rule("blitzkrieg", "9.6-a", "9.6-b", "9.6-d", "9.6.1-a", "9.6.2-a", "12.4.1-a")
 def test_recon_withdrawal() -> None:
     s = fighting(soluch())
-    s = say(s, "supply Beda Fomm") if "supply" in offered_verbs(s) else s
+    s = say(s, "supply Beda Fomm")
     assert asked(s) == (ALLIED, "Battle")
     closed = ways(s, "Soluch", ALLIED, ["9 Aus. Recon"], entered=came_from(AXIS, "Beda Fomm"))
-    assert "Beda Fomm" not in closed
-    assert set(closed) <= {"Ghemings", "Benghasi", "Sceleidima"}
+    assert closed == ["Sceleidima"]
     s = say(say(s, "evade"), "done", dice=[4])
     assert at(s, "9 Aus. Recon") == "Sceleidima"
     assert su(s, "axis", "Soluch") == 1  # it stayed behind
@@ -384,7 +369,7 @@ def test_recon_withdrawal() -> None:
 @rule("blitzkrieg", "9.6-c")
 def test_air_with_recon_that_evades_goes_home_used() -> None:
     s = fighting(soluch(Soluch=["9 Aus. Recon", "5LT Arm", "Allied Tac Air 1"]))
-    s = say(s, "supply Beda Fomm") if "supply" in offered_verbs(s) else s
+    s = say(s, "supply Beda Fomm")
     s = say(s, "evade")
     assert at(s, "Allied Tac Air 1") == "Holding"
     assert has(s, "Allied Tac Air 1", 256)
@@ -404,16 +389,16 @@ def test_withdrawal_off_the_map() -> None:
     )
     s.held[E.b("Aghelia")] = AXIS
     assert ways(s, "Aghelia", AXIS, ["Ariete Inf"], entered=came_from(ALLIED, "Marsa Brega")) == ["off the map"]
-    assert ways(s, "Aghelia", ALLIED, ["7 Arm (3)"]) != ["off the map"]
+    assert ways(s, "Aghelia", ALLIED, ["7 Arm (3)"]) == ["Marsa Brega", "Marada Oasis"]
     entered = (0, 1 << E.holding)
     assert ways(s, "Aghelia", AXIS, ["Brescia Inf"], attacker=True, entered=entered) == ["off the map"]
     out = position({"Aghelia": ["7 Arm (3)", "Brescia Inf"]}, stores={"axis": {"Holding": 1}}, turn=8)
     out.came[E.u("Brescia Inf")] = E.holding
     out = fighting(out, dice=[9, 9])
-    out = say(out, "stay", dice=[9]) if asked(out)[0] == ALLIED else out
+    out = say(out, "stay", dice=[9])
     out = say(out, "withdraw")
     assert at(out, "Brescia Inf") == "gone"
-    assert vp(out)[ALLIED] >= 1
+    assert vp(out) == (1, 0)
 
 
 @rule("blitzkrieg", "9.8-a", "9.8-b")
@@ -431,7 +416,6 @@ def test_tertiary_roads_carry_two_in_a_withdrawal_too() -> None:
     assert ways(jammed, "Bir El Gubi", ALLIED, ["7 Arm (3)"]) == []
     s = say(fighting(s), "front 7 Arm (3)", "placed")
     s = volley(s, [9, 9, 9])
-    s = volley(s, [9]) if "aim" in offered_verbs(s) else s
     s = say(s, "withdraw", "board 7 Arm (3)", "board 7 Sup. Gp. Inf")
     assert at(s, "7 Arm (3)") == at(s, "7 Sup. Gp. Inf") == "Bir Berraneb"
     assert at(s, "4 Ind Inf") == "eliminated"

@@ -9,7 +9,7 @@ from sandtable.titles.blitzkrieg.edition import CARDS, members
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, LRDF, MINED, OOS, OWNED, STRONG
 from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
 from sandtable.titles.blitzkrieg.victory import finish_game, outcome
-from tests.kit import asked, offered, offered_verbs, rule, told, why_not
+from tests.kit import offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
     E,
@@ -169,7 +169,7 @@ def test_the_allies_owe_a_battle_on_turn_14() -> None:
     s = motoring(s, "allied")
     assert why_not(s, "done").rule == "14.2.2-a"
     s = say(s, "move 2 Arm", "go Acroma")
-    s = say(s, "done") if "done" in offered(s) and asked(s)[1] == "Movement" else s
+    s = say(s, "done")
     assert s.obliged
     done = position(
         {"El Adem": "2 Arm", "Acroma": "Pavia Inf", "Tobruk": "5 Ind Inf"},
@@ -205,8 +205,8 @@ def test_points_of_the_short_game() -> None:
         other = SIDES[1 - SIDES.index(by)]
         s = position({near: unit}, held={name: other}, scenario="short", turn=16, stores={by: {near: 1}})
         s = say(moving(s, by), f"move {unit}", f"go {name}")
-        s = say(s, "halt") if "halt" in offered(s) else s
-        s = say(s, "done", dice=[9, 9] if name == "Tobruk" else []) if asked(s)[1] == "Movement" else s
+        s = say(s, "halt")
+        s = say(s, "done", dice=[9, 9] if name == "Tobruk" else [])
         return vp(s)[SIDES.index(by)]
 
     assert taken("Sollum", "axis", "15 Recon", "Bardia") == 3

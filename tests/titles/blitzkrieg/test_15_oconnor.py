@@ -48,7 +48,6 @@ def test_four_turns_the_allies_first_and_last() -> None:
     second_player(last, last.frames[0], Scripted([]))
     assert len(last.frames) == frames  # no Axis player-turn any more
     over = ending(winter({"Fuka": "1 Sup. Gp. Inf (3)", "Aghelia": "Sabratha Inf"}, turn=4), "allied")
-    over = say(over, "done") if over.frames and "done" in offered(over) else over
     assert outcome(over) is not None
 
 
@@ -72,7 +71,7 @@ def test_draws_of_oconnor() -> None:
     assert "draw" in offered(s)
     taken = winter({"Acroma": "1 Sup. Gp. Recon"}, held={"Tobruk": "axis"}, oos=[], lrdf=["1 Sup. Gp. Recon"])
     taken = say(moving(taken, "allied"), "move 1 Sup. Gp. Recon", "go Tobruk", "halt")
-    taken = say(taken, "done", dice=[9, 9]) if asked(taken)[1] == "Movement" else taken
+    taken = say(taken, "done", dice=[9, 9])
     assert taken.draws[ALLIED] == 2
 
 
@@ -200,7 +199,7 @@ def test_set_up_of_oconnor() -> None:
     assert s.works[E.b("Buq Buq")] == s.works[E.b("Sidi Barrani")] == OWNED[AXIS]
     for box in ("Bardia", "Sidi Barrani", "Tmimi", "El Guba", "Benghasi", "Agadabia"):
         assert su(s, "axis", box) == 1
-    assert (su(s, "allied", "Holding"), su(s, "allied", "Mersa Matruh"), su(s, "allied", "Fuka")) == (2, 2, 1) or s.turn == 1
+    assert (su(s, "allied", "Holding"), su(s, "allied", "Mersa Matruh"), su(s, "allied", "Fuka")) == (2, 2, 1)
     assert supplied_boxes(s, AXIS) >> E.b("Sidi Barrani") & 1
     assert not any(flags & OOS for flags in s.flags)
 

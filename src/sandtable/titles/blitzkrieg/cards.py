@@ -469,7 +469,7 @@ class Spur(Act[State, Movement]):
     def candidates(self, s: State, f: Movement) -> list[Args]:
         if ESPRIT not in s.hands[f.side]:
             return []
-        return [(u, 0) for u in s.e.troops[f.side] if s.where[u] >= 0]
+        return [(u, 0) for u in s.e.troops[f.side] if s.where[u] >= 0 and not s.flags[u] & (SPURRED | MOVED)]
 
     def why_not(self, s: State, f: Movement, unit: int, _: int, /) -> Optional[Refusal]:
         e = s.e
@@ -479,7 +479,10 @@ class Spur(Act[State, Movement]):
             return NOT_ONE_STACK
         if s.flags[unit] & (SPURRED | MOVED) or (f.motorized and not e.motorised[unit]):
             return NOT_ONE_STACK
-        group = [u for u in e.troops[f.side] if s.flags[u] & SPURRED] + [unit]
+        spurred = [u for u in e.troops[f.side] if s.flags[u] & SPURRED]
+        if not spurred:
+            return None
+        group = [*spurred, unit]
         division = {e.division[era(s) >= DOTTED][u] for u in group}
         together = len(group) <= e.figure["spurred"] and len({s.began[u] for u in group}) == 1
         return None if together or (len(division) == 1 and NO_DIVISION not in division) else NOT_ONE_STACK

@@ -32,7 +32,9 @@ def capture_all_supplies(s: State, dice: Dice) -> None:
 def settle_control(s: State, dice: Dice) -> None:
     """R30: at the end of a movement or combat phase."""
     for box in members(s.occupied[ALLIED] ^ s.occupied[AXIS]):
-        take_control(s, ALLIED if s.occupied[ALLIED] >> box & 1 else AXIS, box, dice)
+        side = ALLIED if s.occupied[ALLIED] >> box & 1 else AXIS
+        if s.held[box] != side or box in s.e.victory:
+            take_control(s, side, box, dice)
     for box in s.e.victory:
         stores = [side for side in (ALLIED, AXIS) if s.dumps[side] >> box & 1]
         if not (s.occupied[ALLIED] | s.occupied[AXIS]) >> box & 1 and len(stores) == 1 and s.flag[box] != stores[0]:

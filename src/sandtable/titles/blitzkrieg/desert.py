@@ -70,11 +70,11 @@ class PassLrdf(Act[State, Any]):
     asks = "move an LRDF marker"
 
     def candidates(self, s: State, f: Moment) -> list[Args]:
-        old = [u for u in lrdf_of(s, f.side) if not s.flags[u] & NAMED]
+        old = [u for u in s.e.recon[f.side] if s.flags[u] & (LRDF | NAMED) == LRDF]
         return [(u, v) for u in old for v in recon_of(s, f.side)] if old else []
 
     def why_not(self, s: State, f: Moment, old: int, new: int, /) -> Optional[Refusal]:
-        if old not in lrdf_of(s, f.side):
+        if old not in s.e.recon[f.side] or not s.flags[old] & LRDF:
             return NOT_LRDF
         return JUST_NAMED if s.flags[old] & NAMED else recon_refused(s, f.side, new)
 

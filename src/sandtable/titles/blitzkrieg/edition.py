@@ -196,12 +196,26 @@ class Edition(BaseEdition):
         tertiary = [n for n, kind in enumerate(self.kind) if kind == TERTIARY]
         self.lane: tuple[int, ...] = tuple([tertiary.index(n) if n in tertiary else -1 for n in range(len(self.kind))])
         self.lanes: int = len(tertiary)
+        self.lane_to: tuple[dict[int, int], ...] = tuple(  # of a box: the lanes to its neighbours
+            [{there: self.lane[n] for there, n in self.road[b].items()} for b in range(self.boxes)]
+        )
+        self.ways: tuple[tuple[tuple[int, ...], ...], ...] = (
+            tuple(  # by side: where roads lead from a box, and from the Holding Area
+                [
+                    (*[(*near, self.holding) if b in entries else near for b, near in enumerate(self.neighbours)], entries)
+                    for entries in self.entries
+                ]
+            )
+        )
         self.line: tuple[dict[int, bool], ...] = tuple(  # of a box: from which neighbours a terrain line is crossed into it
             [{there: b in self.map.roads[n].lines for there, n in self.road[b].items()} for b in range(self.boxes)]
         )
         self.around: tuple[int, ...] = tuple([mask(self.neighbours[b]) for b in range(self.boxes)])
         self.broad_around: tuple[int, ...] = tuple(  # over roads that carry any number
             [mask([there for there, n in self.road[b].items() if self.kind[n] != TERTIARY]) for b in range(self.boxes)]
+        )
+        self.gates: tuple[tuple[int, ...], ...] = tuple(  # 10.5: entry boxes that are depots
+            [tuple([box for box in boxes if box in self.depots]) for boxes in self.entries]
         )
         self.entry_mask: tuple[int, ...] = tuple([mask(boxes) for boxes in self.entries])
         self.major_around: tuple[int, ...] = tuple(
@@ -233,6 +247,9 @@ class Edition(BaseEdition):
         self.superior: tuple[bool, ...] = tuple([row.superior for row in rows])
         self.motorised: tuple[bool, ...] = tuple([row.motorised for row in rows])
         self.ground: tuple[bool, ...] = tuple([t < AIR for t in self.type])
+        self.walks: tuple[tuple[tuple[bool, ...], ...], ...] = tuple(  # 8.2, 8.3: combat units that move, by phase and side
+            [tuple([self.moving(side, motorized) for side in (ALLIED, AXIS)]) for motorized in (False, True)]
+        )
         self.vehicle: tuple[bool, ...] = tuple([t <= RECON for t in self.type])
         self.of_side: tuple[tuple[int, ...], ...] = tuple(
             [tuple([u for u in range(self.units) if self.side[u] == side]) for side in (ALLIED, AXIS)]
@@ -273,6 +290,12 @@ class Edition(BaseEdition):
             if len(counts) != self.figure["last_face"] + 1:
                 raise DataError(f"upgrades.csv: the rows of {kind} must cover each face from 0 to {self.figure['last_face']} once")
         self.pool: tuple[int, ...] = tuple([self.pool_of(u) for u in range(self.units)])
+        self.of_pool: tuple[tuple[int, ...], ...] = tuple(
+            [tuple([u for u in range(self.units) if self.ground[u] and self.pool[u] == pool]) for pool in range(len(POOLS))]
+        )
+
+    def moving(self, side: int, motorized: bool) -> tuple[bool, ...]:
+        return tuple([self.ground[u] and self.side[u] == side and (self.motorised[u] or not motorized) for u in range(self.units)])
 
     def pool_of(self, unit: int) -> int:
         """6.3: where a unit is replaced from."""
@@ -367,14 +390,15 @@ def mask(boxes: Any) -> int:
     return found
 
 
-def members(boxes: int) -> list[int]:
+@lru_cache(4096)
+def members(boxes: int) -> tuple[int, ...]:
     """The boxes of a mask, in order."""
     found: list[int] = []
     while boxes:
         low = boxes & -boxes
         found.append(low.bit_length() - 1)
         boxes ^= low
-    return found
+    return tuple(found)
 
 
 @lru_cache(8)

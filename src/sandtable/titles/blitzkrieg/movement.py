@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.blitzkrieg.edition import HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, mask, members
+from sandtable.titles.blitzkrieg.edition import HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, Edition, mask, members
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, March, Movement
 from sandtable.titles.blitzkrieg.hq import follows, leads_italians
@@ -223,13 +224,16 @@ def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 
 def plainly(s: State, f: March, to: int) -> bool:
-    """The usual case, quickly: near enough, over a road that carries any number, to a box without enemies and with room."""
+    """The usual case, quickly: near enough, a road with room on it, a box without enemies and with room in it."""
     e, here, enemy = s.e, f.here, 1 - f.side
-    if here >= e.boxes or f.spent >= f.plain or not f.units or not e.ground[f.units[0]]:
+    if f.spent >= f.plain or here >= e.boxes or (s.occupied[enemy] | s.dumps[enemy]) >> to & 1:
         return False
-    if not e.broad_around[here] & ~(s.occupied[enemy] | s.dumps[enemy]) & 1 << to:
+    lane, many = e.lane_to[here].get(to, NOWHERE - 1), len(f.units) or 1
+    if lane < NOWHERE or (lane >= 0 and s.traffic[lane] + many > e.figure["tertiary"]):
         return False
-    return len(s.stack[f.side * e.places + to]) + len(f.units) <= STACK
+    if f.convoy or not e.ground[f.units[0]]:
+        return f.convoy and not hq_at(s, enemy, to)
+    return len(s.stack[f.side * e.places + to]) + many <= STACK or room(s, f.side, to, troops_of(s, f))
 
 
 def stops(s: State, f: March, to: int) -> bool:
@@ -268,17 +272,16 @@ def stepped(s: State, f: March, to: int, cost: int, flanking: bool = False) -> M
     )
 
 
-def ways(s: State, f: March) -> list[int]:
-    e = s.e
-    if f.here == e.holding:
-        return list(e.entries[f.side])
-    return [*e.neighbours[f.here], e.holding] if f.here in e.entries[f.side] else list(e.neighbours[f.here])
+def ways(s: State, f: March) -> tuple[int, ...]:
+    """Where roads lead, as long as it has boxes left."""
+    return () if f.spent >= (f.swift if f.major else f.plain) else s.e.ways[f.side][f.here]
 
 
 def can_go_on(s: State, f: March) -> bool:
-    return any(go_refused(s, f, to) is None for to in ways(s, f)) or any(
-        flank_refused(s, f, to) is None for to in ways(s, f) if to < s.e.boxes and stops(s, f, to)
-    )
+    for to in ways(s, f):
+        if go_refused(s, f, to) is None:
+            return True
+    return any(flank_refused(s, f, to) is None for to in ways(s, f) if to < s.e.boxes and stops(s, f, to))
 
 
 def can_travel(s: State, f: March) -> bool:
@@ -321,27 +324,32 @@ def closed_to(s: State, side: int) -> int:
     return found | 1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < s.e.boxes else found
 
 
-def next_to(s: State, side: int, here: int, motorized: bool) -> int:
-    """Boxes without enemies, over roads that carry any number."""
-    e = s.e
-    if here < e.boxes:
-        near = e.broad_around[here]
-    elif motorized:
-        near = mask([box for box in e.entries[side] if box in e.depots and s.held[box] == side])
-    else:
-        near = e.entry_mask[side]
-    return near & ~closed_to(s, side)
+@lru_cache(4096)
+def way_out(e: Edition, entries: int, closed: int, full: int) -> int:
+    """Places with room next door, over a road that carries any number."""
+    free = ~(closed | full)
+    return mask([place for place, near in enumerate((*e.broad_around, entries)) if near & free])
 
 
-def easily(s: State, side: int, here: int, motorized: bool, far: bool) -> bool:
-    """Whether one certainly finds room next door, or a box beyond if it goes so far: most units have such a way."""
-    e = s.e
-    near = next_to(s, side, here, motorized)
-    free = ~s.crowded[side]
-    if near & free or not far:
-        return near & free != 0
-    free &= ~closed_to(s, side)
-    return any(e.broad_around[to] & free for to in members(near))
+@lru_cache(4096)
+def ways_out(e: Edition, entries: int, closed: int, full: int) -> int:
+    """The same with the box beyond, as far as all go that are in supply."""
+    return way_out(e, entries, closed, full & ~way_out(e, entries, closed, full))
+
+
+def finds_room(s: State, f: Movement, piece: int, here: int) -> bool:
+    """Whether a piece certainly has a box to go to."""
+    e, closed = s.e, closed_to(s, f.side)
+    troops = piece < e.units and e.ground[piece]
+    full = s.crowded[f.side] if troops else 0
+    if here == e.holding:
+        entries = mask([box for box in e.gates[f.side] if s.held[box] == f.side]) if f.motorized else e.entry_mask[f.side]
+        far = not troops or not s.flags[piece] & (OOS | MARCHING)
+        return (ways_out if far else way_out)(e, entries, closed, full) >> here & 1 == 1
+    for to, lane in e.lane_to[here].items():
+        if not (closed | full) >> to & 1 and (lane < 0 or s.traffic[lane] < e.figure["tertiary"]):
+            return True
+    return False
 
 
 class Move(Act[State, Movement]):
@@ -354,9 +362,12 @@ class Move(Act[State, Movement]):
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
         e, flags, at = s.e, s.flags, f.side * s.e.places
-        found: list[Args] = []
-        for box in (*members(s.occupied[f.side]), e.holding):
-            found += [(unit, 0) for unit in s.stack[at + box] if not flags[unit] & MOVED]
+        there = [*members(s.occupied[f.side]), e.holding]
+        if f.motorized:
+            able = [u for box in there for u in s.stack[at + box] if e.motorised[u] or flags[u] & MARCHING]
+            found = [(unit, 0) for unit in able if not flags[unit] & MOVED]
+        else:
+            found = [(unit, 0) for box in there for unit in s.stack[at + box] if not flags[unit] & MOVED]
         if s.hq[f.side] >= 0:
             found.append((s.hq[f.side], 0))
         found += [(e.units + box, 0) for box in members(s.dumps[f.side])]
@@ -367,19 +378,19 @@ class Move(Act[State, Movement]):
     def why_not(self, s: State, f: Movement, piece: int, _: int, /) -> Optional[Refusal]:
         e, side = s.e, f.side
         if piece < e.units:
-            here = s.where[piece]
-            if 0 <= here < e.boxes and e.ground[piece] and e.side[piece] == side and not s.flags[piece] & MOVED:
-                closed = s.occupied[1 - side] | s.dumps[1 - side] | s.crowded[side]
-                if e.broad_around[here] & ~closed and (e.motorised[piece] or not f.motorized):
+            here, marks, motorized = s.where[piece], s.flags[piece], f.motorized
+            if e.walks[motorized][side][piece] and 0 <= here < e.places - motorized and not marks & MOVED:
+                find = way_out if marks & OOS else ways_out
+                if find(e, e.entry_mask[side], s.occupied[1 - side] | s.dumps[1 - side], s.crowded[side]) >> here & 1:
                     return None  # the usual case, quickly
-            refusal = may_move(s, side, f.motorized, piece)
+            refusal = may_move(s, side, motorized, piece)
             if refusal is not None:
                 return refusal
         else:
             here = piece - e.units
             if stock_at(s, side, here) <= s.fresh[here]:
                 return NO_SUPPLY_UNIT
-        if easily(s, f.side, here, f.motorized, e.is_supply(piece) or not s.flags[piece] & (OOS | MARCHING)):
+        if finds_room(s, f, piece, here):
             return None
         march = march_of(s, f, piece)
         return None if can_go_on(s, march) or can_travel(s, march) else NOWHERE_TO_GO
@@ -508,7 +519,8 @@ class Halt(Act[State, March]):
         if f.passing:
             return MUST_GO_ON if can_go_on(s, f) else None
         if not f.spent:
-            return MUST_GO if can_go_on(s, f) or can_travel(s, f) else None  # too many set out together: they stay
+            alone = len(f.units) < 2  # who set out alone had a way
+            return MUST_GO if alone or can_go_on(s, f) or can_travel(s, f) else None  # too many together: they stay
         if not room(s, f.side, f.here, ()):
             return OVER_STACKED
         lane = e.lane[e.road[f.last][f.here]] if f.last != e.holding else -1

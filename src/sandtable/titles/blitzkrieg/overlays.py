@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.face.view import Overlay, Way, Zone
 from sandtable.kernel.sides import AXIS
 from sandtable.titles.blitzkrieg.air import air_range
@@ -36,7 +38,7 @@ def chain(s: State, side: int) -> tuple[Way, ...]:
     open = open_to(s, side)
     found: list[Way] = []
     known = depots_of(s, side, open)
-    edge = members(known)
+    edge = list(members(known))
     stores = net(s, side)[1]
     for here in edge:
         for there in members(reach(s.e, here, open) & stores & ~known):
@@ -80,5 +82,5 @@ def air(s: State, viewer: int, piece: str) -> Overlay:
     return Overlay(f"Air range of the {NAMES[side]}", "11.6-a", (Zone("in range", names(s, members(air_range(s, side)))),))
 
 
-def names(s: State, boxes: list[int]) -> tuple[str, ...]:
+def names(s: State, boxes: Sequence[int]) -> tuple[str, ...]:
     return tuple([s.e.box_rows[box].id for box in boxes])

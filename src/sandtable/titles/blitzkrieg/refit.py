@@ -281,8 +281,12 @@ def rate(s: State, pool: int) -> tuple[int, int]:
     return take, of
 
 
-def eliminated(s: State, side: int, pool: int) -> list[int]:
-    return [u for u in s.e.troops[side] if s.where[u] == DEAD and s.e.pool[u] == pool]
+def eliminated(s: State, pool: int) -> list[int]:
+    return [u for u in s.e.of_pool[pool] if s.where[u] == DEAD]
+
+
+def is_eliminated(s: State, f: Replacement, unit: int) -> bool:
+    return unit in s.e.of_pool[f.pool] and s.where[unit] == DEAD
 
 
 def side_of_pool(pool: int) -> int:
@@ -303,7 +307,7 @@ class Replace(Act[State, Refit]):
     def why_not(self, s: State, f: Refit, pool: int, _: int, /) -> Optional[Refusal]:
         if side_of_pool(pool) != f.side:
             return NOT_YOUR_POOL
-        return None if len(eliminated(s, f.side, pool)) >= rate(s, pool)[1] else TOO_FEW
+        return None if len(eliminated(s, pool)) >= rate(s, pool)[1] else TOO_FEW
 
     def do(self, s: State, f: Refit, pool: int, _: int, dice: Dice, /) -> None:
         take, of = rate(s, pool)
@@ -317,10 +321,10 @@ class TakeBack(Act[State, Replacement]):
     asks = "choose the units that come back"
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:
-        return [(u, 0) for u in eliminated(s, f.side, f.pool)] if f.keep else []
+        return [(u, 0) for u in eliminated(s, f.pool)] if f.keep else []
 
     def why_not(self, s: State, f: Replacement, unit: int, _: int, /) -> Optional[Refusal]:
-        if unit not in eliminated(s, f.side, f.pool):
+        if not is_eliminated(s, f, unit):
             return NOT_OF_POOL
         return None if f.keep else ENOUGH
 
@@ -337,10 +341,10 @@ class Scrap(Act[State, Replacement]):
     asks = "choose the units that leave the game"
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:
-        return [(u, 0) for u in eliminated(s, f.side, f.pool)] if f.scrap and not f.keep else []
+        return [(u, 0) for u in eliminated(s, f.pool)] if f.scrap and not f.keep else []
 
     def why_not(self, s: State, f: Replacement, unit: int, _: int, /) -> Optional[Refusal]:
-        if unit not in eliminated(s, f.side, f.pool):
+        if not is_eliminated(s, f, unit):
             return NOT_OF_POOL
         return None if f.scrap and not f.keep else ENOUGH
 

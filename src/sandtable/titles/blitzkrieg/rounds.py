@@ -56,6 +56,7 @@ from sandtable.titles.blitzkrieg.state import (
     shift,
     stack_at,
     stock_at,
+    wipe,
 )
 from sandtable.titles.blitzkrieg.supply import mark_supply, payers
 from sandtable.titles.blitzkrieg.withdrawal import leave_by_air, ways_out
@@ -476,9 +477,8 @@ class Recover(Act[State, Battle]):
 
 def close_phase(s: State, f: Combat, dice: Dice) -> None:
     """8.4, 8.8.4, 11.4.6.1, 11.6.3.1: markers of the phase are removed, damage is repaired, boxes change hands."""
-    for unit in range(s.e.units):
-        s.flags[unit] &= ~(OF_BATTLE | FLANKED)
-        s.came[unit] = NOWHERE
+    wipe(s, OF_BATTLE | FLANKED)
+    s.came = [NOWHERE] * s.e.units
     s.traffic = [0] * s.e.lanes
     s.interdicted = 0
     for box in s.halved:

@@ -209,6 +209,11 @@ def is_marked(s: State, unit: int, mark: int) -> bool:
     return s.flags[unit] & mark != 0
 
 
+def wipe(s: State, marks: int) -> None:
+    """From all units."""
+    s.flags = list(map((~marks).__and__, s.flags))
+
+
 def in_play(s: State, unit: int) -> bool:
     """On the map or in the Holding Area."""
     return s.where[unit] >= 0

@@ -8,7 +8,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import SHORT, Edition, mask, members
-from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stock_at
+from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stack_at, stock_at
 
 
 def open_to(s: State, side: int) -> int:
@@ -73,20 +73,20 @@ def check_supply(s: State, f: Frame, dice: Dice) -> None:
 
 
 def mark_supply(s: State) -> None:
-    e = s.e
     for side in (ALLIED, AXIS):
-        good = supplied_boxes(s, side)
-        for unit in (*e.troops[side], s.hq[side]):
-            if unit < 0:
-                continue
-            box = s.where[unit]
-            if 0 <= box < e.boxes and not good >> box & 1 and not s.flags[unit] & LRDF:
-                if not s.flags[unit] & OOS:
-                    s.flags[unit] |= OOS
-                    s.tell("out_of_supply", unit)
-            elif s.flags[unit] & OOS:
-                s.flags[unit] &= ~OOS
-                s.tell("supplied", unit)
+        places = (*members(s.occupied[side]), s.e.holding)
+        units = [unit for place in places for unit in stack_at(s, side, place)]
+        marked = {unit for unit in (*units, s.hq[side]) if unit >= 0 and s.flags[unit] & OOS}
+        for unit in sorted(cut_off(s, side) ^ marked):
+            s.flags[unit] ^= OOS
+            s.tell("supplied" if unit in marked else "out_of_supply", unit)
+
+
+def cut_off(s: State, side: int) -> set[int]:
+    """Combat units and the HQ in boxes without supply, but not LRDF (7.4.8)."""
+    lacking, hq = ~supplied_boxes(s, side), s.hq[side]
+    found = {unit for box in members(s.occupied[side] & lacking) for unit in stack_at(s, side, box) if not s.flags[unit] & LRDF}
+    return found | {hq} if hq >= 0 and 0 <= s.where[hq] < s.e.boxes and lacking >> s.where[hq] & 1 else found
 
 
 # 7.4 What a battle costs
@@ -97,7 +97,7 @@ def payers(s: State, side: int, box: int) -> list[int]:
     e = s.e
     ports = mask([port for port in members(e.port_supply) if s.held[port] == side])
     ready = net(s, side)[1] | (s.dumps[side] & ports)
-    found = members(reach(e, box, open_to(s, side)) & ready)
+    found = list(members(reach(e, box, open_to(s, side)) & ready))
     return found or ([e.holding] if shut_out(s, side) and box in e.entries[side] and stock_at(s, side, e.holding) else [])
 
 

@@ -11,7 +11,7 @@ from sandtable.titles.blitzkrieg.edition import CAMPAIGN, DEFENSE, OCONNOR
 from sandtable.titles.blitzkrieg.forts import finish_construction
 from sandtable.titles.blitzkrieg.frames import AirDefence, CardDraw, Combat, Movement, PlayerTurn, Refit, Turn
 from sandtable.titles.blitzkrieg.hq import is_first_axis_turn
-from sandtable.titles.blitzkrieg.state import FLANKED, ITALIANS, NOBODY, NOWHERE, OF_PHASE, OF_TURN, State
+from sandtable.titles.blitzkrieg.state import FLANKED, ITALIANS, NOBODY, NOWHERE, OF_PHASE, OF_TURN, State, wipe
 from sandtable.titles.blitzkrieg.victory import finish_game, reduce_tobruk, score_boxes
 
 LAST_CHANCE: int = 9  # 13.1: turns 8 and 9
@@ -107,8 +107,7 @@ def after_limited(s: State, f: PlayerTurn, dice: Dice) -> None:
 def close_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     """12.1, 12.10, 11.4.2: points for boxes, automatic victory, Tobruk's fort; cards and markers of the turn."""
     drop_cards(s, f.side)
-    for unit in range(s.e.units):
-        s.flags[unit] &= ~OF_TURN  # 11.6.1: air of either side is ready again
+    wipe(s, OF_TURN)  # 11.6.1: air of either side is ready again
     if s.khamsin == 1 - f.side:
         s.khamsin = NOBODY
     if s.trench[1 - f.side] >= 0:
@@ -129,8 +128,7 @@ def open_movement(s: State, f: Movement, dice: Dice) -> None:
 def close_movement(s: State, f: Movement, dice: Dice) -> None:
     """7.3.9, 11.4.6.1, R30: what was left alone is captured, work is finished, boxes change hands."""
     end_esprit(s, f)
-    for unit in s.e.of_side[f.side]:
-        s.flags[unit] &= ~(OF_PHASE & ~FLANKED)
+    wipe(s, OF_PHASE & ~FLANKED)
     if f.motorized:
         finish_construction(s, f.side)
         if s.short_of_fuel == f.side:
