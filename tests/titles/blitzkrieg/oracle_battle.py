@@ -792,16 +792,16 @@ def capture_hq(w: World, side: str, box: str) -> Story:
             w.where[unit] = "track"
             del w.hq[other]
         return
-    good = supplied_boxes(w, other)
     troops = [u for u in ORDER if UNITS[u]["side"] == other and is_ground(u) and w.where[u] in BOXES]
-    friends = {w.where[u] for u in troops if w.where[u] in good}
+    good = supplied_boxes(w, other)
     if any(["lrdf" in w.marks[u] and w.where[u] not in good for u in troops]):
         raise Unsure("an HQ and LRDF")
+    friends = {w.where[u] for u in troops if w.where[u] in good}
+    if any([w.ground(side, there) for there in friends]):
+        raise Unsure("an HQ and friends in a battle")
     if not friends:
         raise Unsure("an HQ without friends")
     least = min([distance(box, there) for there in friends])
-    if len([x for x in friends if distance(box, x) == least]) > 1:
-        raise Unsure("an HQ that may join several")
     said = yield from ask(other, [f"join {x}" for x in BOXES if x in friends and distance(box, x) == least])
     w.where[unit] = said.removeprefix("join ")
     w.came.pop(unit, None)
@@ -835,6 +835,8 @@ def finish(b: Board) -> Story:
             w.marks[unit].add("fought")
     for unit in b.aside(winner):
         w.marks[unit].discard("aside")
+    if w.hq_in(loser, b.box) and w.supplies(loser, b.box):
+        raise Unsure("the order of captures")
     capture_supplies(w, winner, b.box)
     if w.ground(winner, b.box):
         take_control(w, winner, b.box)
