@@ -243,7 +243,8 @@ def start(b: Board) -> None:
     b.sheltered = b.troops(b.defender)
     b.crossed = [u for u in b.troops(b.attacker) if w.came.get(u) in LINES[b.box]]
     for side, bonus in ((b.attacker, "Combat Attack"), (b.defender, "Combat Defense")):
-        if w.hq_in(side, b.box) and bonus in w.bonus[side]:
+        waits = side in w.hq and "aside" in w.marks[w.hq[side]]  # 9.5.4
+        if w.hq_in(side, b.box) and bonus in w.bonus[side] and not waits:
             b.hq_round[side] = 1
     good = [u for u in b.troops(b.attacker) if "oos" not in w.marks[u]]
     if b.attacker == "axis" and w.scenario == "campaign" and b.box in ALAMEIN and len(good) >= 5 and not w.alamein:  # 12.7.2
