@@ -243,7 +243,7 @@ OUTLINES: Final[Outlines] = {
         ),
         step("2", "Recon Withdrawal", "9.6", may(defender, ReconWithdrawal())),
         step("3", "Air and cards", "11.6.1",
-            freely(attacker, CommitAir(), PlayInBattle(True)),
+            freely(attacker, CommitAir(), CallSortie(), PlayInBattle(True)),
             freely(defender, PlayInBattle(False)),
         ),
         step("4", "Placement", "9.2.2",
