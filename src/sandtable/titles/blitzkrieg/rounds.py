@@ -195,7 +195,7 @@ class Reinforce(Act[State, Half]):
         if not room(s, f.side, f.box, (unit,)):
             return OVER_STACKED
         joins_attack = battle.desert and f.side == battle.side and not s.flags[unit] & LRDF
-        return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box) else None
+        return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box, (unit,)) else None
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
         e, battle = s.e, inner(s, Battle)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import SHORT, Edition, mask, members
-from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stock_at
+from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stack_at, stock_at
 
 
 def open_to(s: State, side: int) -> int:
@@ -92,13 +93,22 @@ def mark_supply(s: State) -> None:
 # 7.4 What a battle costs
 
 
-def payers(s: State, side: int, box: int) -> list[int]:
-    """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8) or in their port (7.4.6)."""
+def payers(s: State, side: int, box: int, joining: Sequence[int] = ()) -> list[int]:
+    """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8), or in a port for those who attack
+    out of it (7.4.6)."""
     e = s.e
-    ports = mask([port for port in members(e.port_supply) if s.held[port] == side])
+    ports = mask(
+        [port for port in members(e.port_supply) if any([came_out(s, u, port) for u in (*stack_at(s, side, box), *joining)])]
+    )
     ready = net(s, side)[1] | (s.dumps[side] & ports)
     found = members(reach(e, box, open_to(s, side)) & ready)
-    return found or ([e.holding] if shut_out(s, side) and box in e.entries[side] and stock_at(s, side, e.holding) else [])
+    if shut_out(s, side) and box in e.entries[side] and stock_at(s, side, e.holding):
+        found.append(e.holding)
+    return found
+
+
+def came_out(s: State, unit: int, port: int) -> bool:
+    return port in (s.where[unit], s.came[unit], s.began[unit])
 
 
 def shut_out(s: State, side: int) -> bool:
