@@ -9,8 +9,9 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import State
 from sandtable.titles.blitzkrieg.supply import payers
-from tests.kit import offered, rule, why_not
-from tests.titles.blitzkrieg.position import COAST, at, box, fighting, position, say, su
+from sandtable.titles.blitzkrieg.withdrawal import on_refused, way_refused, ways_out
+from tests.kit import offered, offered_verbs, rule, why_not
+from tests.titles.blitzkrieg.position import COAST, E, at, box, fighting, has, position, put, say, su, volley
 
 # 7.4: who pays
 
@@ -81,3 +82,118 @@ def test_a_sortie_may_be_called_when_a_battle_is_set_up() -> None:
     assert "sortie" in offered(fighting(position(units, sorties=1, **facts)))
     far = fighting(position({"Soluch": ["9 Aus. Inf", "5LT Arm"]}, hands={"axis": ["Aircraft Sortie", "Combat Training"]}, **facts))
     assert why_not(far, "sortie").rule == "11.6-a"
+
+
+# 9.5: supply on the way out
+
+
+def besieged(sidi_rezegh: Any, supplies: dict[str, int], **others: Any) -> State:
+    """The Axis leaves El Adem; from Sidi Rezegh it would trace supply only through the battle itself."""
+    return position(
+        {"El Adem": ["15 Inf", "NZ Inf"], "Sidi Rezegh": sidi_rezegh, "Tobruk": "9 Aus. Inf", **others},
+        stores={"axis": {**COAST, "Bir El Harmat": 1}, "allied": supplies},
+        turn=12,
+    )
+
+
+def leaving(s: State) -> tuple[Battle, Withdrawal]:
+    battle = Battle(ALLIED, box("El Adem"), entered=(1 << box("Tobruk"), 0))
+    s.frames.append(battle)
+    return battle, Withdrawal(AXIS, box("El Adem"), (E.u("15 Inf"),), 0, False)
+
+
+@rule("blitzkrieg", "9.5-f", "7.1.5-b")
+def test_no_supply_comes_through_the_battle_that_is_left() -> None:
+    s = besieged("Ariete Inf", {}, **{"Bir El Gubi": "4 Ind Inf", "Bir Hachiem": "50 Inf"})
+    battle, f = leaving(s)
+    assert not has(s, "Ariete Inf", 4)  # while the battle lasts it is in supply through it
+    assert [E.names.text("box", to) for to in ways_out(s, battle, f)] == ["Acroma", "Bir El Harmat"]
+    refusal = way_refused(s, f, box("Sidi Rezegh"))
+    assert refusal is not None
+    assert refusal.rule == "9.5-b"
+
+
+@rule("blitzkrieg", "9.5.2-c")
+def test_a_lone_supply_unit_blocks_those_who_had_supply_through_the_battle_alone() -> None:
+    ring = {"Bir El Gubi": "4 Ind Inf", "Acroma": "70 Inf", "Bir El Harmat": []}
+    s = besieged([], {"Sidi Rezegh": 1}, **ring)
+    s.interdicted, s.active = 1 << box("Bir El Harmat"), ALLIED
+    battle, f = leaving(s)
+    assert ways_out(s, battle, f) == []
+    refusal = way_refused(s, f, box("Sidi Rezegh"))
+    assert refusal is not None
+    assert refusal.rule == "9.5.2-c"
+
+
+# 9.5: who goes along
+
+
+@rule("blitzkrieg", "9.5.9-a", "9.5.8-a")
+def test_a_supply_unit_goes_on_only_where_combat_units_are() -> None:
+    s = position(
+        {"El Adem": ["NZ Inf", "15 Inf"], "Acroma": "Pavia Inf", "Tobruk": "9 Aus. Inf"},
+        stores={"axis": COAST, "allied": {"El Adem": 1}},
+        came={"15 Inf": "Acroma"},
+        turn=8,
+    )
+    s = say(fighting(s, dice=[9, 9]), "withdraw", dice=[5])
+    assert why_not(s, "on SU Tobruk Gambut").rule == "9.5.8-a"
+    s = say(s, "on NZ Inf Gambut", "on SU Tobruk Gambut")
+    assert su(s, "allied", "Gambut") == 1
+
+
+@rule("blitzkrieg", "7.3.6-a", "9.5.2-b")
+def test_nobody_retreats_through_the_box_of_a_lone_supply_unit() -> None:
+    s = position(
+        {"Giof el Mater": ["9 Aus. Recon", "RG Recon", "5LT Recon"]},
+        lrdf=["9 Aus. Recon"],
+        stores={"axis": {"Msus": 1, "Agadabia": 1}},
+        came={"RG Recon": "El Haselat", "5LT Recon": "El Haselat"},
+        turn=8,
+    )
+    s = say(fighting(s), "supply Agadabia", "front RG Recon", "placed", dice=[9])
+    s = volley(s, [9, 9])
+    s = say(s, "withdraw", "retreat Msus", dice=[4])
+    assert (at(s, "9 Aus. Recon"), su(s, "allied", "Msus")) == ("Msus", 1)
+    assert within(s, Withdrawal) is None
+
+
+@rule("blitzkrieg", "9.5.8-a", "9.8-b")
+def test_the_last_place_on_a_road_is_for_a_combat_unit() -> None:
+    units = {
+        "Bir El Gubi": ["7 Arm (3)", "4 Ind Inf", "15 Arm"],
+        "El Adem": "Pavia Inf",
+        "Sidi Rezegh": "15 Inf",
+        "Gabr Saleh": "15 Art",
+        "Bir Hachiem": "Bologna Inf",
+    }
+    s = position(units, stores={"axis": {**COAST, "El Adem": 1}, "allied": {"Bir El Gubi": 1}}, came={"15 Arm": "El Adem"}, turn=8)
+    s.traffic[E.lane[E.road[box("Bir El Gubi")][box("Bir Berraneb")]]] = 1
+    s = say(fighting(s), "front 7 Arm (3)", "front 4 Ind Inf", "extra 7 Arm (3) 15 Arm", dice=[9, 9])
+    s = say(s, "aim 15 Arm 4 Ind Inf", dice=[9]) if "aim" in offered_verbs(s) else s
+    s = say(s, "withdraw", dice=[5])
+    assert why_not(s, "board SU Bir El Gubi").rule == "9.5.8-a"
+    s = say(s, "board 7 Arm (3)")
+    assert (at(s, "7 Arm (3)"), at(s, "4 Ind Inf")) == ("Bir Berraneb", "eliminated")
+
+
+@rule("blitzkrieg", "8.4.2-a", "9.5-b")
+def test_an_hq_goes_on_over_a_congested_road() -> None:
+    s = position(
+        {"Ruweisat Ridge": ["15 Inf", "Rommel HQ", "NZ Inf"], "Qaret El Himemat": "Pavia Inf", "El Taqa Plateau": "Savona Inf"},
+        stores={"axis": {"Belaki Mudpan": 1}, "allied": {"Holding": 1}},
+        held={"El Alamein": "axis"},
+        came={"NZ Inf": "Holding"},
+        turn=12,
+    )
+    battle = Battle(ALLIED, box("Ruweisat Ridge"), entered=(1 << E.holding, 0))
+    f = Withdrawal(AXIS, box("Ruweisat Ridge"), (E.u("15 Inf"), E.rommel), 0, False)
+    f.to, f.going, f.supplied = box("Qaret El Himemat"), f.units, True
+    for name in ("15 Inf", "Rommel HQ"):
+        put(s, name, "Qaret El Himemat")
+    s.traffic[E.lane[E.road[box("Qaret El Himemat")][box("El Taqa Plateau")]]] = 2
+    s.frames += [battle, f]
+    assert on_refused(s, f, E.rommel, box("El Taqa Plateau")) is None
+    refusal = on_refused(s, f, E.u("15 Inf"), box("El Taqa Plateau"))
+    assert refusal is not None
+    assert refusal.rule == "9.8-a"
