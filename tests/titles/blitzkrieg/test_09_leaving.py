@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.play import within
+from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.play import read, take, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
-from sandtable.titles.blitzkrieg.state import State
+from sandtable.titles.blitzkrieg.state import ASIDE, State
 from sandtable.titles.blitzkrieg.supply import payers
 from sandtable.titles.blitzkrieg.withdrawal import on_refused, way_refused, ways_out
-from tests.kit import offered, offered_verbs, rule, why_not
-from tests.titles.blitzkrieg.position import COAST, E, at, box, fighting, has, position, put, say, su, volley
+from tests.kit import offered, offered_verbs, rule, told, why_not
+from tests.titles.blitzkrieg.position import COAST, E, at, box, fighting, has, position, put, say, su, volley, vp
 
 # 7.4: who pays
 
@@ -48,7 +49,60 @@ def test_a_side_that_is_shut_out_may_choose_between_the_holding_area_and_the_map
     assert set(offered(fighting(s))) == {"supply Beda Fomm", "supply Holding"}
 
 
+@rule("blitzkrieg", "7.4.3-a")
+def test_an_hq_goes_back_the_way_it_came() -> None:
+    s = position(
+        {"Gazala": ["NZ Inf", "15 Inf", "15 Arm", "Rommel HQ"]},
+        came={"15 Inf": "Tmimi", "15 Arm": "Acroma", "Rommel HQ": "Acroma"},
+        turn=8,
+    )
+    s = fighting(s)
+    assert told(s, "no_battle")
+    assert (at(s, "15 Inf"), at(s, "15 Arm"), at(s, "Rommel HQ")) == ("Tmimi", "Acroma", "Acroma")
+
+
+@rule("blitzkrieg", "9.5.5-b", "7.4.3-a")
+def test_units_that_wait_in_a_battle_that_cannot_be_fought() -> None:
+    def called_off(came: str, dice: list[int], hq: str = "Tobruk") -> State:
+        s = position(
+            {"Acroma": ["15 Inf", "4 Ind Inf", "NZ Inf"], "Gazala": "15 Arm", "Tobruk": "9 Aus. Inf", hq: "Allied HQ"}
+            if hq != "Acroma"
+            else {"Acroma": ["15 Inf", "4 Ind Inf", "NZ Inf", "Allied HQ"], "Gazala": "15 Arm", "Tobruk": "9 Aus. Inf"},
+            came={"4 Ind Inf": came},
+            turn=8,
+        )
+        s.flags[E.u("NZ Inf")] |= ASIDE
+        s.flags[E.allied_hq] |= ASIDE if hq == "Acroma" else 0
+        return fighting(s, "allied", dice=dice)
+
+    kept = called_off("Tobruk", [5])
+    assert (at(kept, "4 Ind Inf"), at(kept, "NZ Inf")) == ("Tobruk", "Tobruk")
+    assert at(called_off("Tobruk", [4]), "NZ Inf") == "eliminated"
+    lost = called_off("Gazala", [])  # the attacker cannot go back and is eliminated: so are they
+    assert at(lost, "4 Ind Inf") == at(lost, "NZ Inf") == "eliminated"
+    assert vp(lost)[AXIS] == 2
+    alone = called_off("Gazala", [4], hq="Acroma")  # 11.3.7-e
+    assert alone.hq[ALLIED] < 0
+
+
 # 9.4, 9.6: who takes part
+
+
+@rule("blitzkrieg", "9.4.6-a")
+def test_no_hq_joins_a_battle_of_lrdf() -> None:
+    s = position(
+        {"Giof el Mater": ["9 Aus. Recon", "RG Recon"], "El Haselat": ["Rommel HQ", "5LT Recon"]},
+        lrdf=["RG Recon"],
+        bonus={"axis": "Combat Attack"},
+        came={"RG Recon": "El Haselat"},
+        stores={"axis": {"Agadabia": 1}},
+        turn=8,
+    )
+    s = say(fighting(s), "pass", dice=[9, 9])
+    while "reinforce" not in offered_verbs(s):
+        s = say(s, "stay", dice=[9])
+    assert "reinforce 5LT Recon" in offered(s)
+    assert why_not(s, "reinforce Rommel HQ").rule == "9.4.6-a"
 
 
 @rule("blitzkrieg", "9.6-a", "11.6.1-a")
@@ -197,3 +251,41 @@ def test_an_hq_goes_on_over_a_congested_road() -> None:
     refusal = on_refused(s, f, E.u("15 Inf"), box("El Taqa Plateau"))
     assert refusal is not None
     assert refusal.rule == "9.8-a"
+
+
+# 9.5.4, 9.5.5: beside a battle
+
+
+@rule("blitzkrieg", "9.5.9-a", "9.5.5-b")
+def test_a_supply_unit_that_stays_behind_has_no_second_roll() -> None:
+    s = position(
+        {"Acroma": ["15 Inf", "15 Art", "4 Ind Inf"], "Tobruk": "9 Aus. Inf", "Gazala": "Ariete Inf"},
+        stores={"axis": {**COAST, "Acroma": 1}, "allied": {"Tobruk": 1}},
+        came={"4 Ind Inf": "Tobruk"},
+        turn=12,
+    )
+    s.flags[E.u("15 Inf")] |= ASIDE
+    s = say(fighting(s, "allied", dice=[9, 9]), "withdraw", dice=[6])
+    dice = ScriptedDice([5, 0])  # for the unit that waited, and for the supply unit: by now it is the Allies who roll
+    while within(s, Withdrawal):
+        take(s, read(s, "done"), dice)
+    assert at(s, "15 Inf") == "Gazala"
+    assert (su(s, "allied", "Acroma"), su(s, "axis", "Gazala")) == (1, 1)
+
+
+@rule("blitzkrieg", "9.5.4-b", "9.6-a")
+def test_an_hq_that_waits_aside_does_not_leave_with_recon() -> None:
+    s = position(
+        {"Soluch": ["9 Aus. Recon", "NZ Inf", "Allied HQ", "5LT Arm"], "Sceleidima": "70 Inf"},
+        stores={"axis": {"Beda Fomm": 1}},
+        came={"5LT Arm": "Beda Fomm"},
+        lrdf=["9 Aus. Recon"],
+        turn=8,
+    )
+    for name in ("NZ Inf", "Allied HQ"):
+        s.flags[E.u(name)] |= ASIDE
+    s = say(fighting(s), "evade", "retreat Sceleidima")
+    s = say(s, "done", dice=[4, 9])  # the unit that waited is lost, and the HQ escapes capture
+    assert at(s, "NZ Inf") == "eliminated"
+    assert at(s, "Allied HQ") == "Sceleidima"
+    assert not has(s, "Allied HQ", ASIDE)

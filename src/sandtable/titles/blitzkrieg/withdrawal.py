@@ -266,12 +266,13 @@ def cut_off(s: State, f: Withdrawal, dice: Dice) -> None:
     for unit in troops:
         eliminate(s, unit)
     f.finish()
-    if len(f.units) > len(troops):
+    if len(f.units) > len(troops) and not stack_at(s, f.side, f.box):
         s.begin(Capture(f.side, f.box))  # 11.3.7-e: the HQ is alone
 
 
 def go_first(s: State, f: Withdrawal, dice: Dice) -> None:
     e = s.e
+    inner(s, Battle).retreated = True
     lost = [u for u in f.units if u not in f.going and e.ground[u]]
     for unit in lost:
         eliminate(s, unit)  # 9.5.1: no room for it
@@ -281,6 +282,7 @@ def go_first(s: State, f: Withdrawal, dice: Dice) -> None:
     for unit in f.going:
         shift(s, unit, f.to)
         s.came[unit] = NOWHERE
+        s.flags[unit] &= ~ASIDE
         if f.side == s.active:
             s.flags[unit] |= STIRRED
         s.tell("withdrew", unit, f.to)
@@ -423,6 +425,12 @@ def end_withdrawal(s: State, f: Withdrawal, dice: Dice) -> None:
     """9.5.1: what is too much is eliminated."""
     if 0 <= f.to < s.e.boxes:
         judge_stack(s, f.side, f.to)
+
+
+def with_hq(s: State, side: int, box: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Combat units of a battle, and the HQ if it is with them; 9.5.4: not one that waits aside."""
+    hq = s.hq[side]
+    return (*units, hq) if hq_at(s, side, box) and not s.flags[hq] & ASIDE else units
 
 
 def leave_by_air(s: State, side: int, box: int) -> None:
