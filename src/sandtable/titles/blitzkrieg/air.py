@@ -19,6 +19,7 @@ NOT_EMPTY: Final = Refusal("11.6.3-a", "there are combat units in the box")
 INTERDICTED: Final = Refusal("11.6.3-a", "the box is interdicted already")
 NOBODY_THERE: Final = Refusal("11.6.2-a", "air on defence joins ground combat units of its side")
 NO_SORTIE: Final = Refusal("13.4-8", "a Sortie is not for defence")
+BATTLE_OVER: Final = Refusal("9.6-a", "the defenders have left, and there is no battle")
 
 
 def air_range(s: State, side: int) -> int:
@@ -56,9 +57,11 @@ class CommitAir(Act[State, Battle]):
     asks = "support the attack from the air"
 
     def candidates(self, s: State, f: Battle) -> list[Args]:
-        return [(unit, 0) for unit in ready_air(s, f.side)]
+        return [(unit, 0) for unit in ready_air(s, f.side)] if f.winner < 0 else []
 
     def why_not(self, s: State, f: Battle, unit: int, _: int, /) -> Optional[Refusal]:
+        if f.winner >= 0:
+            return BATTLE_OVER
         refusal = ready_refused(s, f.side, unit)
         if refusal is not None:
             return refusal

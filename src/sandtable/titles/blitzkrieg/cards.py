@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Optional
+from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.air import send_home
+from sandtable.titles.blitzkrieg.air import BATTLE_OVER, OUT_OF_RANGE, air_range, send_home
 from sandtable.titles.blitzkrieg.edition import (
     CONSTRUCTION,
     CONVOY,
@@ -37,7 +37,7 @@ from sandtable.titles.blitzkrieg.edition import (
     members,
 )
 from sandtable.titles.blitzkrieg.forts import fort, fortified_boxes
-from sandtable.titles.blitzkrieg.frames import AirDefence, CardDraw, Movement, Refit, Relocate, Windfall
+from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, CardDraw, Movement, Refit, Relocate, Windfall
 from sandtable.titles.blitzkrieg.stacking import DOTTED, era
 from sandtable.titles.blitzkrieg.state import (
     CARD_AS_SUPPLY,
@@ -523,7 +523,7 @@ def on_foot(s: State, side: int, box: int) -> list[int]:
     return [u for u in stack_at(s, side, box) if not s.e.motorised[u] and not s.flags[u] & MOVED]
 
 
-class CallSortie(Act[State, Movement]):
+class CallSortie(Act[State, Any]):
     """Aircraft Sortie, by card or by option 13.4-8: one more air unit in this player-turn."""
 
     rule = "13.4-8"
@@ -531,16 +531,21 @@ class CallSortie(Act[State, Movement]):
     label = "Aircraft Sortie"
     asks = "call an Aircraft Sortie"
 
-    def candidates(self, s: State, f: Movement) -> list[Args]:
+    def candidates(self, s: State, f: Movement | Battle) -> list[Args]:
         return [(0, 0)] if SORTIE in s.hands[f.side] or s.agreed[SORTIES] else []
 
-    def why_not(self, s: State, f: Movement, a: int, b: int, /) -> Optional[Refusal]:
+    def why_not(self, s: State, f: Movement | Battle, a: int, b: int, /) -> Optional[Refusal]:
+        if isinstance(f, Battle):
+            if f.winner >= 0:
+                return BATTLE_OVER
+            if not air_range(s, f.side) >> f.box & 1:
+                return OUT_OF_RANGE
         if s.where[s.e.sortie[f.side]] >= 0 or s.khamsin != NOBODY:
             return NO_SORTIE
         optional = s.agreed[SORTIES] and not s.sortied >> f.side & 1
         return None if SORTIE in s.hands[f.side] or optional else NO_SORTIE
 
-    def do(self, s: State, f: Movement, a: int, b: int, dice: Dice, /) -> None:
+    def do(self, s: State, f: Movement | Battle, a: int, b: int, dice: Dice, /) -> None:
         if SORTIE in s.hands[f.side]:
             played(s, f.side, SORTIE)
         else:

@@ -37,7 +37,7 @@ from sandtable.titles.blitzkrieg.state import (
     stack_at,
 )
 from sandtable.titles.blitzkrieg.supply import mark_supply, payers
-from sandtable.titles.blitzkrieg.withdrawal import leave_by_air, ways_out
+from sandtable.titles.blitzkrieg.withdrawal import leave_by_air, ways_out, with_hq
 
 NO_BATTLE: Final = Refusal("9.1.2-a", "no battle of this phase is still to be fought there")
 CANNOT_PAY: Final = Refusal("7.4.1-a", "no supply unit there is in range and in the chain")
@@ -132,7 +132,7 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
     """7.4.3: no battle. Attackers go back to where they came from; outflankers are fired at first (8.8.6)."""
     if f.payer >= 0 or f.desert:
         return
-    f.finish()
+    f.winner = 1 - f.side
     s.tell("no_battle", f.box)
     back: set[int] = set()
     for unit in attackers(s, f):
@@ -145,19 +145,21 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
             s.tell("went_back", unit, home)
         else:
             eliminate(s, unit)
+    f.retreated = bool(back)
     turn_back_hq(s, f, sorted(back))
     for home in sorted(back - {s.e.holding}):
         judge_stack(s, f.side, home)
     late = tuple(attackers(s, f))
     if late:
         crossed = tuple([u for u in late if 0 <= s.came[u] < s.e.boxes and s.e.line[f.box][s.came[u]]])
-        s.begin(Withdrawal(f.side, f.box, (*late, s.hq[f.side]) if hq_at(s, f.side, f.box) else late, 0, True))
+        s.begin(Withdrawal(f.side, f.box, with_hq(s, f.side, f.box, late), 0, True))
         open_flank_fire(s, 1 - f.side, f.box, late, crossed)
 
 
 def turn_back_hq(s: State, f: Battle, homes: list[int]) -> None:
-    if hq_at(s, f.side, f.box) and homes and not attackers(s, f):
-        shift(s, s.hq[f.side], homes[0])
+    hq = s.hq[f.side]
+    if homes and not attackers(s, f) and hq in with_hq(s, f.side, f.box, ()):
+        shift(s, hq, s.came[hq] if s.came[hq] in homes else homes[0])
 
 
 # 9.6 Recon Withdrawal
@@ -181,8 +183,7 @@ class ReconWithdrawal(Act[State, Battle]):
         side = 1 - f.side
         leave_by_air(s, side, f.box)
         s.tell("evades", f.box)
-        units = tuple(defenders(s, f))
-        s.begin(Withdrawal(side, f.box, (*units, s.hq[side]) if hq_at(s, side, f.box) else units, 0, False))
+        s.begin(Withdrawal(side, f.box, with_hq(s, side, f.box, tuple(defenders(s, f))), 0, False))
 
 
 # Cards

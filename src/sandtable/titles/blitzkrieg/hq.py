@@ -22,6 +22,7 @@ from sandtable.titles.blitzkrieg.edition import (
 )
 from sandtable.titles.blitzkrieg.frames import Capture, PlayerTurn, Refit, Relocate
 from sandtable.titles.blitzkrieg.state import (
+    ASIDE,
     HQ_VARIABLE,
     NOBODY,
     OOS,
@@ -180,7 +181,7 @@ class Join(Act[State, Relocate]):
 
     def do(self, s: State, f: Relocate, box: int, _: int, dice: Dice, /) -> None:
         shift(s, f.unit, box)
-        s.flags[f.unit] &= ~OOS
+        s.flags[f.unit] &= ~(OOS | ASIDE)
         s.tell("hq_joins", f.unit, box)
 
 

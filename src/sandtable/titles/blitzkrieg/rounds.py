@@ -59,7 +59,7 @@ from sandtable.titles.blitzkrieg.state import (
     wipe,
 )
 from sandtable.titles.blitzkrieg.supply import mark_supply, payers
-from sandtable.titles.blitzkrieg.withdrawal import leave_by_air, ways_out
+from sandtable.titles.blitzkrieg.withdrawal import leave_by_air, ways_out, with_hq
 
 FIRST_ROUND: Final = Refusal("9.1.2-b", "at least one round is fought")
 NO_REINFORCING_YET: Final = Refusal("9.4.1-e", "no reinforcement comes in round one")
@@ -135,9 +135,7 @@ def withdrawal_of(s: State, f: Half) -> Withdrawal:
     battle = inner(s, Battle)
     attacker = f.side == battle.side
     units = attackers(s, battle) if attacker else defenders(s, battle)
-    if hq_at(s, f.side, f.box) and not s.flags[s.hq[f.side]] & ASIDE:
-        units = [*units, s.hq[f.side]]
-    return Withdrawal(f.side, f.box, tuple(units), stock_at(s, f.side, f.box), attacker)
+    return Withdrawal(f.side, f.box, with_hq(s, f.side, f.box, tuple(units)), stock_at(s, f.side, f.box), attacker)
 
 
 class Reinforce(Act[State, Half]):
@@ -180,6 +178,8 @@ class Reinforce(Act[State, Half]):
         if e.type[unit] == AIR:
             return None if air_range(s, f.side) >> f.box & 1 else AIR_TOO_FAR
         if e.type[unit] == HQ:
+            if battle.desert:
+                return ONLY_RECON
             needed = ATTACK if f.side == battle.side else DEFENSE
             return None if s.bonus[f.side] >> needed & 1 else HQ_WITHOUT_BONUS
         return self.ground_refused(s, f, battle, unit, here)
@@ -196,7 +196,7 @@ class Reinforce(Act[State, Half]):
         if not room(s, f.side, f.box, (unit,)):
             return OVER_STACKED
         joins_attack = battle.desert and f.side == battle.side and not s.flags[unit] & LRDF
-        return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box) else None
+        return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box, (unit,)) else None
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
         e, battle = s.e, inner(s, Battle)
@@ -435,7 +435,17 @@ def waiting_units(s: State, f: Battle, loser: int, dice: Dice) -> None:
             kept.append(unit)
     if kept:
         units = (*kept, hq) if hq_at(s, loser, f.box) else tuple(kept)
-        s.begin(Withdrawal(loser, f.box, units, stock_at(s, loser, f.box), loser == f.side))
+        s.begin(Withdrawal(loser, f.box, units, 0, loser == f.side))  # 9.5.9: supply units had their roll
+
+
+def call_off(s: State, f: Battle, dice: Dice) -> None:
+    """7.4.3: the attackers have gone back, and there is no battle; 9.5.5: units that waited for its end."""
+    if f.payer >= 0 or f.desert:
+        return
+    f.finish()
+    waiting_units(s, f, f.side, dice)
+    if hq_at(s, f.side, f.box) and not stack_at(s, f.side, f.box):
+        s.begin(Capture(f.side, f.box))  # 11.3.7-e
 
 
 def gather_spoils(s: State, f: Battle, dice: Dice) -> None:

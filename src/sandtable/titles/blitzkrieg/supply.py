@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.kernel.dice import Dice
@@ -35,9 +36,11 @@ def depots_of(s: State, side: int, open: int) -> int:
     return mask([box for box in s.e.depots if s.held[box] == side]) & open
 
 
-def net(s: State, side: int, besides: int = 0) -> tuple[int, int]:
-    """The boxes in supply by land, and those whose supply units are in the chain (7.1.3); `besides`: boxes taken as open."""
-    open = open_to(s, side) | besides
+def net(s: State, side: int, besides: int = 0, left: int = 0) -> tuple[int, int]:
+    """The boxes in supply by land, and those whose supply units are in the chain (7.1.3).
+
+    `besides`: boxes taken as open; `left`: boxes taken as closed."""
+    open = (open_to(s, side) | besides) & ~left
     return spread(s.e, open, s.dumps[side] & open, depots_of(s, side, open))
 
 
@@ -53,10 +56,19 @@ def spread(e: Edition, open: int, dumps: int, depots: int) -> tuple[int, int]:
     return supplied, chain
 
 
-def supplied_boxes(s: State, side: int, besides: int = 0) -> int:
+def supplied_boxes(s: State, side: int) -> int:
     """Where units of the side are in supply, for whatever reason."""
-    found = net(s, side, besides)[0]
-    found |= s.e.port_supply & s.dumps[side] & s.occupied[side]  # 7.4.6
+    return with_garrisons(s, side, net(s, side)[0], s.occupied[side])
+
+
+def supplied_after(s: State, side: int, left: int, to: int) -> bool:
+    """Whether units that leave a battle would be in supply in a box: the battle is over then (7.1.5), and they stand there."""
+    found = net(s, side, 1 << to, 1 << left)[0]
+    return with_garrisons(s, side, found, s.occupied[side] | 1 << to) >> to & 1 == 1
+
+
+def with_garrisons(s: State, side: int, found: int, manned: int) -> int:
+    found |= s.e.port_supply & s.dumps[side] & manned  # 7.4.6
     return found | french_hold(s) if side == ALLIED else found
 
 
@@ -92,13 +104,21 @@ def cut_off(s: State, side: int) -> set[int]:
 # 7.4 What a battle costs
 
 
-def payers(s: State, side: int, box: int) -> list[int]:
-    """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8) or in their port (7.4.6)."""
+def payers(s: State, side: int, box: int, joining: Sequence[int] = ()) -> list[int]:
+    """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8), or in a port for those who attack
+    out of it (7.4.6)."""
     e = s.e
-    ports = mask([port for port in members(e.port_supply) if s.held[port] == side])
+    units = (*stack_at(s, side, box), *joining)
+    ports = mask([port for port in members(e.port_supply) if any([came_out(s, u, port) for u in units])])
     ready = net(s, side)[1] | (s.dumps[side] & ports)
     found = list(members(reach(e, box, open_to(s, side)) & ready))
-    return found or ([e.holding] if shut_out(s, side) and box in e.entries[side] and stock_at(s, side, e.holding) else [])
+    if shut_out(s, side) and box in e.entries[side] and stock_at(s, side, e.holding):
+        found.append(e.holding)
+    return found
+
+
+def came_out(s: State, unit: int, port: int) -> bool:
+    return port in (s.where[unit], s.came[unit], s.began[unit])
 
 
 def shut_out(s: State, side: int) -> bool:

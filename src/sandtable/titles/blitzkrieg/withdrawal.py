@@ -8,7 +8,7 @@ from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.titles.blitzkrieg.air import send_home
 from sandtable.titles.blitzkrieg.control import capture_supplies
-from sandtable.titles.blitzkrieg.edition import GONE, HQ, INF, MANY, members
+from sandtable.titles.blitzkrieg.edition import GONE, HQ, INF, MANY, Edition, members
 from sandtable.titles.blitzkrieg.frames import Battle, Capture, Withdrawal
 from sandtable.titles.blitzkrieg.hq import lose_hq
 from sandtable.titles.blitzkrieg.stacking import fits, judge_stack, room
@@ -28,7 +28,7 @@ from sandtable.titles.blitzkrieg.state import (
     stack_at,
     take_off,
 )
-from sandtable.titles.blitzkrieg.supply import supplied_boxes
+from sandtable.titles.blitzkrieg.supply import supplied_after
 
 NOT_ADJACENT: Final = Refusal("9.5-a", "no road leads there from the battle")
 ENEMY_THERE: Final = Refusal("9.5.4-a", "enemy combat units hold it")
@@ -43,6 +43,7 @@ FARTHER: Final = Refusal("9.5-d", "another box is nearer to a supplied friendly 
 NO_PORT: Final = Refusal("9.5.7-a", "only defenders of a port of their own leave by sea")
 NOT_THE_EDGE: Final = Refusal("9.7-a", "units leave the map only from the entry boxes of their own side")
 NOT_WITH_THEM: Final = Refusal("9.5-a", "it does not withdraw with these")
+NO_ESCORT: Final = Refusal("9.5.8-a", "HQs and supply units withdraw only with combat units")
 NO_ROOM: Final = Refusal("9.8-b", "the road or port takes no more")
 INFANTRY_ONLY: Final = Refusal("8.5.4-b", "Benghasi takes infantry only")
 FOOT: Final = Refusal("9.5-b", "units that are not motorised stop in the first box")
@@ -91,18 +92,21 @@ def by_road(s: State, b: Battle, f: Withdrawal) -> list[int]:
     open = [to for to in e.neighbours[f.box] if closed(s, b, f.side, f.box, to) is None]
     if f.attacker:
         open = [to for to in open if b.entered[f.side] >> to & 1]
-    desert = all(s.flags[u] & LRDF for u in f.units if e.ground[u])
-    supplied = -1 if desert else supplied_boxes(s, f.side)
     plain = [to for to in open if not only_supply(s, f.side, to)]
-    stores = [to for to in open if only_supply(s, f.side, to) and supplied_there(s, f.side, to, desert)]
-    good = nearest(s, f, [to for to in plain if supplied >> to & 1])
+    stores = [to for to in open if only_supply(s, f.side, to) and supplied_there(s, f, to)]
+    good = nearest(s, f, [to for to in plain if supplied_there(s, f, to)])
     found = good or plain or stores
-    return sorted({*found, *stores}) if desert else found
+    return sorted({*found, *stores}) if is_desert(s, f) else found
 
 
-def supplied_there(s: State, side: int, to: int, desert: bool) -> bool:
-    """9.5.2: the path must be supplied before the roll; the supply unit itself is then no bar."""
-    return desert or supplied_boxes(s, side, 1 << to) >> to & 1 == 1
+def is_desert(s: State, f: Withdrawal) -> bool:
+    """LRDF alone: never out of supply."""
+    return all(s.flags[u] & LRDF for u in f.units if s.e.ground[u])
+
+
+def supplied_there(s: State, f: Withdrawal, to: int) -> bool:
+    """9.5-f, 9.5.2: whether the units would be in supply in a first box; an enemy supply unit there is no bar."""
+    return is_desert(s, f) or supplied_after(s, f.side, f.box, to)
 
 
 def nearest(s: State, f: Withdrawal, boxes: list[int]) -> list[int]:
@@ -152,8 +156,8 @@ def way_refused(s: State, f: Withdrawal, to: int) -> Optional[Refusal]:
     if f.attacker and not b.entered[f.side] >> to & 1:
         return NOT_OUR_WAY
     if only_supply(s, f.side, to):
-        return SUPPLY_UNIT_THERE if supplied_there(s, f.side, to, False) else BLOCKED_BY_SUPPLY
-    return FARTHER if supplied_boxes(s, f.side) >> to & 1 else UNSUPPLIED
+        return SUPPLY_UNIT_THERE if supplied_there(s, f, to) else BLOCKED_BY_SUPPLY
+    return FARTHER if supplied_there(s, f, to) else UNSUPPLIED
 
 
 class RetreatTo(Act[State, Withdrawal]):
@@ -172,9 +176,7 @@ class RetreatTo(Act[State, Withdrawal]):
 
     def do(self, s: State, f: Withdrawal, to: int, _: int, dice: Dice, /) -> None:
         f.to = to
-        f.supplied = to < s.e.boxes and (
-            supplied_boxes(s, f.side) >> to & 1 == 1 or all(s.flags[u] & LRDF for u in f.units if s.e.ground[u])
-        )
+        f.supplied = to < s.e.boxes and supplied_there(s, f, to) and not only_supply(s, f.side, to)  # 7.3.6
         f.supplies = escaping(s, f, dice)
         f.room = places_left(s, f)
         if all_fit(s, f):
@@ -236,6 +238,8 @@ class Board(Act[State, Withdrawal]):
             return INFANTRY_ONLY
         elif e.type[piece] == HQ and not by_sea:
             return None
+        if not is_fighter(e, piece) and f.room - taken(s, f) == 1 and not any(e.ground[u] for u in f.going):
+            return NO_ESCORT
         return NO_ROOM if taken(s, f) >= f.room else None
 
     def do(self, s: State, f: Withdrawal, piece: int, _: int, dice: Dice, /) -> None:
@@ -262,23 +266,23 @@ def cut_off(s: State, f: Withdrawal, dice: Dice) -> None:
     for unit in troops:
         eliminate(s, unit)
     f.finish()
-    if len(f.units) > len(troops):
+    if len(f.units) > len(troops) and not stack_at(s, f.side, f.box):
         s.begin(Capture(f.side, f.box))  # 11.3.7-e: the HQ is alone
 
 
 def go_first(s: State, f: Withdrawal, dice: Dice) -> None:
     e = s.e
+    inner(s, Battle).retreated = True
     lost = [u for u in f.units if u not in f.going and e.ground[u]]
     for unit in lost:
         eliminate(s, unit)  # 9.5.1: no room for it
-    if not any(e.ground[u] for u in f.going):
-        f.going, f.loaded = (), 0  # 9.5.8: an HQ or supply unit does not go alone
     if f.to == e.off:
         leave_map(s, f)
         return
     for unit in f.going:
         shift(s, unit, f.to)
         s.came[unit] = NOWHERE
+        s.flags[unit] &= ~ASIDE
         if f.side == s.active:
             s.flags[unit] |= STIRRED
         s.tell("withdrew", unit, f.to)
@@ -337,30 +341,34 @@ def on_refused(s: State, f: Withdrawal, piece: int, to: int) -> Optional[Refusal
         return OOS_ONE_BOX
     elif s.flags[piece] & ASIDE:
         return MUST_STOP
-    elif e.type[piece] == HQ and not escorted(s, f, to):
-        return NOT_WITH_THEM
+    if not is_fighter(e, piece) and not stack_at(s, f.side, to):
+        return NO_ESCORT
     if not f.supplied:
         return NO_SECOND
     if s.occupied[1 - f.side] >> f.to & 1:
         return MUST_STOP
     refusal = closed(s, inner(s, Battle), f.side, f.to, to)
-    if refusal is not None:
+    if refusal is not None and (refusal is not CONGESTED or not is_hq(e, piece)):
         return refusal
     if to == f.box:
         return ENEMY_THERE
     desert = not e.is_supply(piece) and s.flags[piece] & LRDF != 0
     if only_supply(s, f.side, to) and not desert:
         return SUPPLY_UNIT_THERE
-    if not desert and not supplied_boxes(s, f.side) >> to & 1:
+    if not desert and not supplied_after(s, f.side, f.box, to):
         return NO_SECOND
     if e.is_supply(piece) and s.occupied[1 - f.side] >> to & 1:
         return ENEMY_THERE
     return None if e.is_supply(piece) or not e.ground[piece] or room(s, f.side, to, (piece,)) else OVER_STACKED
 
 
-def escorted(s: State, f: Withdrawal, to: int) -> bool:
-    """9.5.8: an HQ goes where combat units go or stand."""
-    return bool(stack_at(s, f.side, to))
+def is_fighter(e: Edition, piece: int) -> bool:
+    """A ground combat unit; an HQ or supply unit goes only where such units go or stand (9.5.8, 9.5.9)."""
+    return not e.is_supply(piece) and e.ground[piece]
+
+
+def is_hq(e: Edition, piece: int) -> bool:
+    return not e.is_supply(piece) and e.type[piece] == HQ
 
 
 class RetreatOn(Act[State, Withdrawal]):
@@ -417,6 +425,12 @@ def end_withdrawal(s: State, f: Withdrawal, dice: Dice) -> None:
     """9.5.1: what is too much is eliminated."""
     if 0 <= f.to < s.e.boxes:
         judge_stack(s, f.side, f.to)
+
+
+def with_hq(s: State, side: int, box: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Combat units of a battle, and the HQ if it is with them; 9.5.4: not one that waits aside."""
+    hq = s.hq[side]
+    return (*units, hq) if hq_at(s, side, box) and not s.flags[hq] & ASIDE else units
 
 
 def leave_by_air(s: State, side: int, box: int) -> None:
