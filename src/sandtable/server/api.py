@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from sandtable import __version__
 from sandtable.face.board import Board
 from sandtable.face.book import Book, Picture
+from sandtable.face.briefing import Briefing
 from sandtable.face.view import Overlay
 from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.names import SHOWN, cut
@@ -49,6 +50,7 @@ SHAPES: Final = (
     Board,
     Book,
     Picture,
+    Briefing,
     Record,
     NewGame,
     Bids,
@@ -69,6 +71,7 @@ SHAPES: Final = (
     shapes.Moved,
     shapes.Why,
     shapes.Preview,
+    shapes.Advice,
     Walk,
     shapes.Report,
     Overlay,
@@ -211,6 +214,12 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
         title_or_404(library, slug)
         return Response(await asyncio.to_thread(library.picture, slug, diagram), media_type=JSON)
 
+    @app.get("/api/titles/{slug}/briefings/{scenario}", responses=answers(Briefing, 404, 422), response_class=Response)
+    async def briefing(slug: str, scenario: str) -> Response:
+        """What is told before a scenario: the situation on the map, what both sides want, where to look first."""
+        title_or_404(library, slug)
+        return Response(await asyncio.to_thread(library.briefing, slug, scenario), media_type=JSON)
+
 
 def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
     def owner(request: Request) -> None:
@@ -330,6 +339,11 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     async def forecast(id: str, ply: PlyQuery, text: TextQuery, token: TokenQuery = "") -> Response:
         """The odds of an option, what one may regret about it, and whether a die falls."""
         return await show(id, token, lambda sight: sight.preview(ply, text))
+
+    @app.get("/api/games/{id}/advice", responses=answers(shapes.Advice, 403, 404, 409, 410, 422, 503), response_class=Response)
+    async def advice(id: str, ply: PlyQuery, token: TokenQuery = "") -> Response:
+        """What now? What the computer would do in this seat, what it expects, and what else could be done."""
+        return Response(await hall.advice(id, token, ply), media_type=JSON)
 
     @app.get("/api/games/{id}/walks", responses=answers(Walks, 403, 404, 409, 410, 503), response_class=Response)
     async def walks(id: str, ply: PlyQuery, token: TokenQuery = "") -> Response:

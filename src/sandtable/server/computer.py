@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final, Optional
+from typing import Final, NamedTuple, Optional
 
 import msgspec
 
@@ -21,10 +21,21 @@ from sandtable.server.errors import Problem
 from sandtable.server.library import Library
 from sandtable.server.process import Ended, Failed, Process, start
 from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS
-from sandtable.server.shapes import PlayerInfo
-from sandtable.server.worker import Ask, known_players
+from sandtable.server.shapes import Advice, PlayerInfo
+from sandtable.server.worker import Answer, Ask, known_players
+
+ADVISER: Final = "greedy"  # whom a person asks
 
 logger: Final = logging.getLogger("sandtable.server")
+
+
+class Asked(NamedTuple):
+    """Who is to decide for which side, or to say what it would do."""
+
+    side: int
+    player: str
+    seed: int
+    advise: bool = False
 
 
 class Worker(Process):
@@ -35,16 +46,16 @@ class Worker(Process):
         self.known: dict[str, list[Ply]] = {}  # game -> the plies it has
         self.busy = False
 
-    async def ask(self, game: Game, id: str, side: int, player: str, seed: int) -> str:
+    async def ask(self, game: Game, id: str, asked: Asked) -> Answer:
         known = self.known.pop(id, [])
         have = len(known) if known == game.record.plies[: len(known)] else 0  # something may have been taken back
-        answer = await self.exchange(request(game, id, side, player, seed, have))
+        answer = await self.exchange(request(game, id, asked, have))
         if answer.lost:
-            answer = await self.exchange(request(game, id, side, player, seed, 0))
-        if answer.text is None:
+            answer = await self.exchange(request(game, id, asked, 0))
+        if answer.text is None and answer.advice is None:
             raise Failed(answer.problem or "no answer")
         self.known[id] = game.record.plies[:]
-        return answer.text
+        return answer
 
 
 class Computers:
@@ -65,27 +76,39 @@ class Computers:
             raise Problem(422, "unknown", f"no player of the computer is called {quoted(player)}; there are: {', '.join(known)}")
 
     async def choose(self, game: Game, id: str, side: int, player: str, seed: int) -> Optional[str]:
-        """What the player says, or None if it failed in the time it has. After a long wait in vain the next is half as long."""
+        """What the player says, or None if it failed in the time it has."""
+        found = await self.hear(game, id, Asked(side, player, seed))
+        if found is None:
+            logger.warning("player %s failed, any option is taken instead", player)
+        return found.text if found is not None else None
+
+    async def advise(self, game: Game, id: str, side: int, seed: int) -> Optional[Advice]:
+        """What a good player would do in a person's place."""
+        found = await self.hear(game, id, Asked(side, ADVISER, seed, advise=True))
+        return found.advice if found is not None else None
+
+    async def hear(self, game: Game, id: str, asked: Asked) -> Optional[Answer]:
+        """None if there is no answer in time. After a long wait in vain the next is half as long."""
         async with self.free:
             patience = self.patience / 2 if id in self.waited else self.patience
             self.waited.discard(id)
             try:
                 async with asyncio.timeout(patience):
-                    return await self.answer(game, id, side, player, seed)
+                    return await self.answer(game, id, asked)
             except TimeoutError:
-                logger.warning("player %s failed, any option is taken instead: too slow", player)
+                logger.warning("player %s failed: too slow", asked.player)
                 if patience == self.patience:
                     self.waited.add(id)
                 await self.replace_idle()
             except Exception as error:  # a failed answer, or a process that cannot be started
-                logger.warning("player %s failed, any option is taken instead: %s", player, cut(str(error), 300))
+                logger.warning("player %s failed: %s", asked.player, cut(str(error), 300))
             return None
 
-    async def answer(self, game: Game, id: str, side: int, player: str, seed: int) -> str:
+    async def answer(self, game: Game, id: str, asked: Asked) -> Answer:
         while True:
             async with self.worker_for(id) as worker:
                 try:
-                    return await worker.ask(game, id, side, player, seed)
+                    return await worker.ask(game, id, asked)
                 except Ended:
                     if worker.asked == 1:  # it was new: the fault is the player's
                         raise
@@ -128,7 +151,7 @@ class Computers:
             await self.replace(worker)
 
 
-def request(game: Game, id: str, side: int, player: str, seed: int, have: int) -> Ask:
+def request(game: Game, id: str, asked: Asked, have: int) -> Ask:
     record = game.record
     head = None if have else msgspec.structs.replace(record, plies=[])
-    return Ask(id, head, have, record.plies[have:], side, player, seed)
+    return Ask(id, head, have, record.plies[have:], *asked)

@@ -20,7 +20,7 @@ import msgspec
 
 from sandtable.kernel.dice import ProvableDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import decider, options, write
+from sandtable.kernel.play import Refusal, decider, options, write
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
@@ -201,6 +201,26 @@ class Hall:
                 return table.sent[key]
             still = table.still()
         made = await asyncio.to_thread(make, sight(still, viewer))
+        if not table.gone and table.seq == key[0]:
+            table.sent[key] = made
+        return made
+
+    async def advice(self, id: str, token: str, ply: int) -> bytes:
+        """What a computer player would do in the place of who asks: made once a moment, by what his seat may know."""
+        side = self.seat(id, token)
+        async with self.at(id) as table:
+            await self.come(table, side)
+            sight(table, side).at_ply(ply)
+            key = (table.seq, "advice", side)
+            if key in table.sent:
+                return table.sent[key]
+            if not table.asks(side):
+                raise Forbidden(Refusal("", "there is nothing for you to decide now"))
+            still = table.still()
+        found = await self.computers.advise(still.game, id, side, int.from_bytes(secrets.token_bytes(6), "big"))
+        if found is None:
+            raise Problem(503, "slow", "the computer has no advice now; ask again")
+        made = msgspec.json.encode(found)
         if not table.gone and table.seq == key[0]:
             table.sent[key] = made
         return made

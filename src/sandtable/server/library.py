@@ -14,9 +14,11 @@ from sandtable.face.board import Board
 from sandtable.kernel.data import Changes, DataError, Rows, read_changes
 from sandtable.kernel.dice import RecordingDice, SeededDice
 from sandtable.kernel.game import NONSENSE, edition_of
-from sandtable.kernel.rules import Edition, Setting, Unknown, pick
+from sandtable.kernel.rules import Edition, Scenario, Setting, Unknown, pick
+from sandtable.kernel.sides import SIDES
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 from sandtable.texts.book import Written, read_book
+from sandtable.texts.briefing import briefing, minutes_of, path_of, read_sheet
 from sandtable.texts.pictures import picture
 from sandtable.titles import SLUGS, AnyTitle
 
@@ -33,6 +35,7 @@ class Library:
         self.rules: dict[str, bytes] = {}
         self.texts: dict[str, Written] = {}
         self.books: dict[str, bytes] = {}
+        self.briefings: dict[tuple[str, str], bytes] = {}
         self.pictures: dict[tuple[str, str], bytes] = {}
         self.printed: dict[str, dict[str, Rows]] = {slug: {} for slug in self.packages}  # editions by the name of their folder
         for folder in editions:
@@ -117,6 +120,15 @@ class Library:
             self.pictures[slug, name] = msgspec.json.encode(picture(self.title(slug), drawing))
         return self.pictures[slug, name]
 
+    def briefing(self, slug: str, scenario: str) -> bytes:
+        """What is told before a scenario. Raises `Unknown`, which says which there are."""
+        if (slug, scenario) not in self.briefings:
+            title = self.title(slug)
+            told = {each.id: each for each in title.rules.scenarios if path_of(title, each.id).exists()}
+            pick(f"briefing of {slug}", scenario, told)
+            self.briefings[slug, scenario] = msgspec.json.encode(briefing(title, scenario))
+        return self.briefings[slug, scenario]
+
 
 def laid_over(title: AnyTitle, folder: Path) -> Rows:
     """What a folder lays over a title's values; raises `DataError` if it does not fit, or changes nothing."""
@@ -135,6 +147,14 @@ def setting_info(s: Setting) -> SettingInfo:
     )
 
 
+def scenario_info(title: AnyTitle, s: Scenario) -> ScenarioInfo:
+    if not path_of(title, s.id).exists():
+        return ScenarioInfo(s.id, s.name, s.text)
+    sheet = read_sheet(title, s.id)
+    beginner = SIDES.index(sheet.beginner.side)
+    return ScenarioInfo(s.id, s.name, s.text, True, sheet.difficulty, sheet.turns, minutes_of(sheet.decisions), beginner)
+
+
 def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
     return TitleInfo(
         title.slug,
@@ -143,7 +163,7 @@ def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
         title.credits,
         title.complete,
         title.sides,
-        tuple([ScenarioInfo(s.id, s.name, s.text) for s in title.rules.scenarios]),
+        tuple([scenario_info(title, scenario) for scenario in title.rules.scenarios]),
         tuple([setting_info(setting) for setting in title.rules.settings]),
         title.rules.hidden,
         tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.face.layers]),

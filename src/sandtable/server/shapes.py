@@ -131,10 +131,17 @@ class Refused(Struct, frozen=True):
     text: str
 
 
-class ScenarioInfo(Struct, frozen=True):
+class ScenarioInfo(Struct, frozen=True, omit_defaults=True):
+    """A scenario, and what its briefing says at a glance, if it has one."""
+
     id: str
     name: str
     text: str
+    briefed: bool = False
+    difficulty: int = 0  # 1 to 5
+    turns: int = 0  # not fixed: 0
+    minutes: int = 0
+    beginner: int = 0  # the side that is easier to begin with
 
 
 class SettingInfo(Struct, frozen=True):
@@ -353,6 +360,26 @@ class Preview(Struct, frozen=True):
     forecast: Optional[Forecast]
     cautions: tuple[Caution, ...]
     rolls: bool
+
+
+class Hint(Struct, frozen=True):
+    """Something that could be done, in words."""
+
+    text: str  # what to say
+    label: str
+    rule: str
+
+
+class Advice(Struct, frozen=True):
+    """What now? What the computer would do in this seat, what it has in mind then, what it expects, and what else is undone."""
+
+    ply: int
+    hint: Hint
+    stop: bool  # it would do no more
+    then: tuple[str, ...]
+    forecast: Optional[Forecast]
+    rule: str  # that matters
+    undone: tuple[Hint, ...]
 
 
 class Score(Struct, frozen=True):

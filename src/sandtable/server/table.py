@@ -86,6 +86,10 @@ class Table:
         side = decider(self.game.state)
         return side if self.sheet.seats[side].kind == "computer" else None
 
+    def asks(self, side: int) -> bool:
+        """Whether that side is to decide."""
+        return not self.is_over and self.game.frozen is None and decider(self.game.state) == side
+
     # Answers given in advance
 
     def stand(self, side: int, wishes: Sequence[Wish]) -> None:

@@ -16,15 +16,18 @@ from typing import Any, Final, Optional
 
 import msgspec
 
+from sandtable.face.story import said
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game, open_record, replay
 from sandtable.kernel.names import cut
-from sandtable.kernel.play import Option, is_over, write
+from sandtable.kernel.play import Option, State, is_over, pending, write
 from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text
 from sandtable.kernel.rules import Outcome, Unknown
+from sandtable.players.advice import advise, undone
 from sandtable.server.access import SPECTATOR
 from sandtable.server.library import Library
-from sandtable.server.shapes import PlayerInfo
+from sandtable.server.shapes import Advice, Hint, PlayerInfo
+from sandtable.titles import AnyTitle
 
 GAMES: Final = 8
 
@@ -39,6 +42,7 @@ class Ask(msgspec.Struct, frozen=True, tag=True):
     side: int
     player: str
     seed: int
+    advise: bool = False  # and why, for a person in its place
 
 
 class Check(msgspec.Struct, frozen=True, tag=True):
@@ -61,6 +65,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: bool = False  # the worker does not have what the question builds on
     problem: str = ""
     checked: Optional[Checked] = None
+    advice: Optional[Advice] = None
 
 
 def known_players(module: str) -> list[PlayerInfo]:
@@ -97,6 +102,27 @@ class Memory:
             self.seated[seat] = self.make_player(ask.player)
         o: Option = self.seated[seat].choose(game.title, game.state.clone(), ask.side, SeededDice(ask.seed))
         return write(game.state, o)
+
+    def advise(self, game: Game, ask: Ask) -> Advice:
+        """By a player of its own: one that is seated has other things in mind."""
+        title, s, dice = game.title, game.state, SeededDice(ask.seed)
+        found = advise(self.make_player(ask.player), title, s, ask.side, dice)
+        stop = pending(s).stop
+        return Advice(
+            ply=game.ply,
+            hint=hint(title, s, found.option),
+            stop=stop is not None and found.option[0] == stop.verb,
+            then=found.then,
+            forecast=found.forecast,
+            rule=found.rule,
+            undone=tuple([hint(title, s, o) for o in undone(title, s, ask.side, found.option, dice)]),
+        )
+
+
+def hint(title: AnyTitle, s: State, o: Option) -> Hint:
+    act = pending(s).act(o[0])
+    assert act is not None
+    return Hint(write(s, o), said(s, o, title), act.rule)
 
 
 def check(data: bytes, library: Library) -> Checked:
@@ -139,7 +165,9 @@ def verdict(library: Library, question: Check) -> Answer:
 def choice(memory: Memory, ask: Ask) -> Answer:
     try:
         game = memory.game(ask)
-        return Answer(lost=True) if game is None else Answer(text=memory.decide(game, ask))
+        if game is None:
+            return Answer(lost=True)
+        return Answer(advice=memory.advise(game, ask)) if ask.advise else Answer(text=memory.decide(game, ask))
     except Exception as error:  # whatever a player does wrong is told, and the server goes on without it
         return Answer(problem=f"{type(error).__name__}: {error}")
 

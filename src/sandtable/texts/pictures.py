@@ -24,6 +24,8 @@ SHOWS: Final = ("reach", "overlay", "mark", "arrow", "attack", "ring")
 SEED: Final = 1
 ROOM: Final = 0.75  # round the spaces of a picture, in counters
 
+Frame = tuple[float, float, float, float]
+
 
 class BadDrawing(ValueError):
     """A diagram that cannot be drawn: where, and why."""
@@ -87,7 +89,7 @@ class Sketch:
         around = [id for text in self.all("around") for id in self.names(text, self.spaces, "space")]
         if not around:
             raise BadDrawing("`around:` names the spaces that must be in the picture")
-        frame = self.frame([self.spaces[id] for id in around])
+        frame = frame_of(self.board, [self.spaces[id] for id in around], ROOM)
         return Picture(
             view=seen(self.view, {id for id, space in self.spaces.items() if inside(space, frame)}),
             frame=frame,
@@ -120,13 +122,6 @@ class Sketch:
         show: Callable[[Any, int, str], Overlay] = layers[name].show
         return show(self.state, self.side, piece)
 
-    def frame(self, spaces: Sequence[Space]) -> tuple[float, float, float, float]:
-        room = self.board.counter * ROOM
-        points = [point for space in spaces for point in (*space.outline, space.centre)]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        width, height = self.board.size
-        return max(0.0, min(xs) - room), max(0.0, min(ys) - room), min(width, max(xs) + room), min(height, max(ys) + room)
-
 
 def decision(text: str) -> tuple[str, Dice]:
     """`attack 9 {3 4}`: what is said, and the dice that fall then. Without dice they fall by a fixed seed."""
@@ -142,7 +137,16 @@ def named(what: str, name: str, known: Sequence[str]) -> int:
     return known.index(name)
 
 
-def inside(space: Space, frame: tuple[float, float, float, float]) -> bool:
+def frame_of(board: Board, spaces: Sequence[Space], room: float) -> Frame:
+    """The part of a board with these spaces in it, and so many counters of room around them."""
+    room *= board.counter
+    points = [point for space in spaces for point in (*space.outline, space.centre)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    width, height = board.size
+    return max(0.0, min(xs) - room), max(0.0, min(ys) - room), min(width, max(xs) + room), min(height, max(ys) + room)
+
+
+def inside(space: Space, frame: Frame) -> bool:
     x, y = space.centre
     return frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3]
 

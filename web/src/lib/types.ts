@@ -168,6 +168,43 @@ export interface Picture {
   rings?: string[];
 }
 
+/** What a side wants, and how that is scored. */
+export interface Aim {
+  side: number;
+  text: string;
+}
+
+/** Something to look at first, and where it is. */
+export interface Look {
+  text: string;
+  spaces?: string[];
+}
+
+/** A way that a side may go: no order. */
+export interface Thrust {
+  side: number;
+  spaces: string[];
+  text: string;
+}
+
+export interface Briefing {
+  title: string;
+  scenario: string;
+  name: string;
+  situation: string[];
+  difficulty: number;
+  decisions: number;
+  minutes: number;
+  beginner: number;
+  why: string;
+  aims: Aim[];
+  first: Look[];
+  arrows: Thrust[];
+  view: View;
+  frame: [number, number, number, number];
+  turns?: number;
+}
+
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
 
 export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
@@ -482,10 +519,16 @@ export interface Refused {
   text: string;
 }
 
+/** A scenario, and what its briefing says at a glance, if it has one. */
 export interface ScenarioInfo {
   id: string;
   name: string;
   text: string;
+  briefed?: boolean;
+  difficulty?: number;
+  turns?: number;
+  minutes?: number;
+  beginner?: number;
 }
 
 export interface SettingInfo {
@@ -691,6 +734,24 @@ export interface Preview {
   forecast: Forecast | null;
   cautions: Caution[];
   rolls: boolean;
+}
+
+/** Something that could be done, in words. */
+export interface Hint {
+  text: string;
+  label: string;
+  rule: string;
+}
+
+/** What now? What the computer would do in this seat, what it has in mind then, what it expects, and what else is undone. */
+export interface Advice {
+  ply: number;
+  hint: Hint;
+  stop: boolean;
+  then: string[];
+  forecast: Forecast | null;
+  rule: string;
+  undone: Hint[];
 }
 
 export interface Score {

@@ -1,0 +1,79 @@
+"""What now? What a computer player would do in a side's place, what it expects, and what else is still to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, Optional
+
+from sandtable.face.story import said
+from sandtable.face.view import Forecast
+from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
+from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not
+from sandtable.players.greedy import right_after
+from sandtable.players.player import Player
+from sandtable.players.random import stop_verb
+from sandtable.titles import AnyTitle
+
+AHEAD: Final = 4  # decisions that are looked at for what the first one leads to
+UNDONE: Final = 3  # things that are named besides
+TRIED: Final = 150  # options that are looked at for these
+
+
+class Advice(NamedTuple):
+    """What a player would do, what it has in mind then, what it expects of that, and the rule that matters."""
+
+    option: Option
+    then: tuple[str, ...]  # in words, up to the first die
+    forecast: Optional[Forecast]
+    rule: str
+
+
+def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Advice:
+    """For the side that decides in `s`, by what it may know. The player should be a new one."""
+    believed: State = title.rules.redeal(s, side, SeededDice(dice.draw(range(1 << 40), side, "")))
+    first = player.choose(title, believed, side, dice)
+    then: list[str] = []
+    forecast: Optional[Forecast] = None
+    act = pending(believed).act(first[0])
+    assert act is not None
+    rule = act.rule
+    for o, here in course(player, title, believed, side, first, dice):
+        forecast = title.face.forecast(here, o)
+        if here is not believed:
+            then.append(said(here, o, title))
+        if forecast is not None:
+            rule = forecast.rule or rule
+            break
+    return Advice(first, tuple(then), forecast, rule)
+
+
+def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, dice: Dice) -> Iterator[tuple[Option, State]]:
+    """What the player would say from now on, and where, until a die falls, the other side is asked, or it stops."""
+    here, o = s, first
+    for _ in range(AHEAD):
+        yield o, here
+        if o[0] == stop_verb(here):
+            return
+        after = here.clone()
+        try:
+            take(after, o, NoDice())
+        except ScriptError:
+            return
+        if not after.frames or decider(after) != side:
+            return
+        here, o = after, player.choose(title, after, side, dice)
+
+
+def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[Option]:
+    """The best that can be done with other units, or otherwise, by the position right after it; the best first."""
+    seed = SeededDice(dice.draw(range(1 << 40), side, ""))
+    believed: State = title.rules.redeal(s, side, seed)
+    found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
+    found = found[:: max(1, len(found) // TRIED)]
+    best: dict[tuple[str, int], tuple[float, Option]] = {}
+    for o in found:
+        worth = right_after(title, believed, side, o, seed)
+        if o[:2] not in best or worth > best[o[:2]][0]:
+            best[o[:2]] = (worth, o)
+    ranked = sorted(best.values(), key=lambda pair: -pair[0])
+    return [o for _, o in ranked if why_not(s, o) is None][:UNDONE]
