@@ -64,6 +64,7 @@ def everything(seen: Sight, ply: int, texts: Sequence[str]) -> Iterator[bytes]:
     for earlier in range(ply + 1):
         yield seen.snapshot_at(earlier)
     yield msgspec.json.encode(seen.log(0))
+    yield msgspec.json.encode(seen.film(0))
     yield msgspec.json.encode(seen.walks(ply))
     yield msgspec.json.encode(seen.report())
     for text in [*texts, "swap", "show", "duck", "fire red 1", "nonsense"]:
@@ -125,7 +126,7 @@ def test_two_deals_that_look_alike_are_sent_alike(record: str, ply: int, viewer:
         two.game.kept = {ply: two.game.state.clone()}
         chosen, shown = SeededDice(viewer + 3), 0
         for n in range(24):
-            mine, theirs = [list(sent(sight(table, viewer), table.ply)) for table in (one, two)]
+            mine, theirs = [list(sent(sight(table, viewer), table.ply, ply)) for table in (one, two)]
             if mine != theirs:
                 assert one.game.record.plies[-1].shown or two.game.record.plies[-1].shown
                 break
@@ -142,11 +143,12 @@ def test_two_deals_that_look_alike_are_sent_alike(record: str, ply: int, viewer:
     assert asyncio.run(work()) > 1
 
 
-def sent(seen: Sight, ply: int) -> Iterator[bytes]:
+def sent(seen: Sight, ply: int, start: int) -> Iterator[bytes]:
     """What comes to a viewer by itself, and what he can look up at any time."""
     yield seen.snapshot()
     yield seen.snapshot_at(ply)
     yield msgspec.json.encode(seen.log(ply))
+    yield msgspec.json.encode(seen.film(start))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -34,6 +34,7 @@ class Looks(NamedTuple, Generic[S, E]):
     reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
+    scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     warning: str = ""  # the event that announces an attack, where its battle opens later
     layers: tuple[Layer, ...] = ()  # overlays for the map
 

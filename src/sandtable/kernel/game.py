@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Optional, Protocol, Union
 
 import msgspec
@@ -223,6 +223,14 @@ class Game:
         for done in self.record.plies[start:ply]:
             take(s, read(s, done.text), ScriptedDice(done.dice))
         return s
+
+    def from_to(self, first: int, last: int) -> Iterator[Any]:
+        """The state after each of these plies. It goes on from one to the next: look at it and let it go."""
+        s = self.at(first)
+        yield s
+        for done in self.record.plies[first:last]:
+            take(s, read(s, done.text), ScriptedDice(done.dice))
+            yield s
 
     def back_to(self, ply: int) -> None:
         """Forget what came after. Whoever has to keep to the limits of undo asks `undo`."""

@@ -68,6 +68,7 @@ SHAPES: Final = (
     shapes.Created,
     shapes.Snapshot,
     shapes.Entry,
+    shapes.Film,
     shapes.Moved,
     shapes.Why,
     shapes.Preview,
@@ -329,6 +330,16 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     async def log(id: str, token: TokenQuery = "", since: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0) -> Response:
         """What has happened, in sentences."""
         return await show(id, token, lambda sight: sight.log(since))
+
+    @app.get("/api/games/{id}/film", responses=answers(shapes.Film, 403, 404, 410, 503), response_class=Response)
+    async def film(
+        id: str,
+        token: TokenQuery = "",
+        since: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description="the ply after which it begins")] = 0,
+        to: Annotated[int, Query(ge=0, le=10_000_000, description="the last ply")] = 10_000_000,
+    ) -> Response:
+        """What has happened after a ply as it could be seen: in sentences, and which piece went which way."""
+        return await show(id, token, lambda sight: sight.film(since, to))
 
     @app.get("/api/games/{id}/why", responses=answers(shapes.Why, 403, 404, 409, 410, 503), response_class=Response)
     async def why(id: str, ply: PlyQuery, text: TextQuery, token: TokenQuery = "") -> Response:

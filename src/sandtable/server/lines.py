@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.face.looks import Looks
+from sandtable.face.story import PLURAL, SLOT, sentence
 from sandtable.face.story import Word as Said
-from sandtable.face.story import sentence
 from sandtable.face.view import sum_of
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
-from sandtable.server.shapes import Die, Entry, Heading, Is, Word
+from sandtable.server.shapes import Die, Entry, Heading, Is, Role, Word
 from sandtable.titles import AnyTitle
 
 AnyLooks = Looks[Any, Any]
@@ -48,7 +49,9 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             words = words_of(game, event)
             if words:
                 sum = sum_of(event.tally) if event.tally else None
-                found.append(Entry(ply, side, tuple(words), rule or (dice[0].rule if dice else ""), tuple(dice), sum, under))
+                by_rule = rule or (dice[0].rule if dice else "")
+                said = role_of(title.face, event), side_of(title.face, event)
+                found.append(Entry(ply, side, tuple(words), by_rule, tuple(dice), sum, under, *said))
                 rule, dice = "", []
     dice = [die for die in dice if die.of]  # what was drawn from a cup is told by events, or by none
     if dice:
@@ -66,6 +69,24 @@ def words_of(game: Game, event: Event) -> list[Word]:
         return []
     said = sentence(story, event.numbers, game.edition.names, {"side": game.title.sides})
     return [link(game.title.face, word) for word in said]
+
+
+def role_of(face: AnyLooks, event: Event) -> Role:
+    if event.what in (face.battles[0], face.warning):
+        return "opens"
+    if event.what == face.battles[1]:
+        return "decides"
+    return "loss" if event.what in face.losses else "points" if event.what in face.scores else ""
+
+
+def slots_of(face: AnyLooks, event: Event) -> Iterator[tuple[str, int]]:
+    """Its numbers with the kinds that its story gives them."""
+    kinds = [kind for kind in SLOT.findall(face.stories.get(event.what, "")) if kind != PLURAL]
+    return zip(kinds, event.numbers, strict=False)
+
+
+def side_of(face: AnyLooks, event: Event) -> int:
+    return next((number for kind, number in slots_of(face, event) if kind == "side"), -1)
 
 
 def link(face: AnyLooks, word: Said) -> Word:

@@ -16,6 +16,8 @@ Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
 Is = Literal["piece", "space", "cell", "other"]  # what can be clicked, and what cannot
+Role = Literal["", "opens", "decides", "loss", "points"]  # what a line is to a battle, and what changes the score
+Travel = Literal["moves", "appears", "vanishes", "lost"]
 Line = Annotated[str, Meta(max_length=200)]
 Code = Literal[
     "bad_host",
@@ -283,7 +285,7 @@ class Heading(Struct, frozen=True, omit_defaults=True):
     mark: str = ""  # of a step, as the rules count it
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
     """A line of the log; `ply` is the moment after it, `under` what went on: what has a level, and the innermost."""
 
     ply: int
@@ -293,6 +295,30 @@ class Entry(Struct, frozen=True):
     dice: tuple[Die, ...]
     sum: Optional[Sum]
     under: tuple[Heading, ...]
+    role: Role = ""
+    by: int = -1  # the side that it names, if it names one
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
+    """A piece that is elsewhere after a ply, as the viewer saw it: the spaces of its way, the first of which it left. Where it
+    came into sight, or was lost to sight, there is one space only."""
+
+    ply: int
+    piece: str
+    side: int
+    face: str
+    path: tuple[str, ...]
+    kind: Travel = "moves"
+    cost: Optional[float] = None  # of movement, where it is told
+
+
+class Film(Struct, frozen=True):
+    """What a viewer could see happen after a ply, up to and with another: what was told, and who went where."""
+
+    since: int
+    ply: int  # there may be more to come
+    log: tuple[Entry, ...]
+    moves: tuple[Move, ...]
 
 
 class Snapshot(Struct, frozen=True):

@@ -20,9 +20,10 @@ from sandtable.kernel.rules import Edition
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Problem, StalePly
+from sandtable.server.film import REEL, moves_between
 from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
-from sandtable.server.shapes import Arg, Caution, Entry, Offer, Preview, Prompt, Report, Snapshot, Why
+from sandtable.server.shapes import Arg, Caution, Entry, Film, Move, Offer, Preview, Prompt, Report, Snapshot, Why
 from sandtable.server.table import Table
 from sandtable.titles import AnyTitle
 
@@ -178,6 +179,20 @@ class Sight:
             for ply in range(min(since, self._table.ply + 1), self._table.ply + 1)
             for entry in entries(self._game, ply, self.hears)
         ]
+
+    def film(self, since: int, to: Optional[int] = None) -> Film:
+        """What could be seen to happen after a ply: at most a reel of it, or up to another ply."""
+        since = min(since, self._table.ply)
+        last = min(self._table.ply, since + REEL, self._table.ply if to is None else max(since, to))
+        log = [entry for ply in range(since + 1, last + 1) for entry in entries(self._game, ply, self.hears)]
+        return Film(since, last, tuple(log), tuple(self.moves(since, last)))
+
+    def moves(self, since: int, last: int) -> list[Move]:
+        known = self._table.moves.setdefault(self.viewer, {})
+        missing = [ply for ply in range(since + 1, last + 1) if ply not in known]
+        if missing:
+            known |= moves_between(self._game, missing[0] - 1, missing[-1], self.viewer, self.hears)
+        return [move for ply in range(since + 1, last + 1) for move in known[ply]]
 
     def report(self) -> Report:
         hears = EVERYONE if self._table.is_over else self.hears

@@ -18,7 +18,7 @@ from sandtable.kernel.standing import ALWAYS, Standing, standing_answer, still_s
 from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Forbidden, Problem, StalePly, not_your_seat
 from sandtable.server.library import Library
-from sandtable.server.shapes import Wish
+from sandtable.server.shapes import Move, Wish
 from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Wishes, actions_of, record_of, texts_of
 
 KEY_USED: Final = Refusal("", "this key was used at this ply for something else")
@@ -47,6 +47,7 @@ class Table:
             self.remember(action)
         self.views: dict[int, View] = {}  # of this moment, by viewer: each is made once
         self.sent: dict[tuple[int, str, int], bytes] = {}  # what was made for viewers at this seq
+        self.moves: dict[int, dict[int, tuple[Move, ...]]] = {}  # by viewer and ply: each is worked out once
         self.gone = False  # deleted, or dropped because it may differ from the store
 
     def still(self) -> Table:
@@ -170,6 +171,7 @@ class Table:
             raise Forbidden(self.why_no_undo(side, to))
         self.game.undo(to)
         self.views.clear()
+        self.moves = {}  # not cleared: whoever looks at a still of before writes into the old one
         return Action(UNDO, side, ply, str(to), (), False, key)
 
     def undo_limit(self, side: int) -> Optional[int]:

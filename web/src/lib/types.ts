@@ -442,6 +442,10 @@ export interface Outcome {
 
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
+export type Role = '' | 'opens' | 'decides' | 'loss' | 'points';
+
+export type Travel = 'moves' | 'appears' | 'vanishes' | 'lost';
+
 export type Code = 'bad_host' | 'bad_record' | 'broken' | 'crowded' | 'foreign_origin' | 'frozen' | 'hidden' | 'key_used' | 'malformed' | 'no_game' | 'no_layer' | 'no_ply' | 'no_title' | 'not_allowed' | 'not_found' | 'not_owner' | 'not_your_seat' | 'refused' | 'slow' | 'stale' | 'store' | 'too_large' | 'unknown' | 'unplayable';
 
 export type Live = News | Thinking | Pong;
@@ -671,6 +675,27 @@ export interface Entry {
   dice: Die[];
   sum: Sum | null;
   under: Heading[];
+  role?: Role;
+  by?: number; // else -1
+}
+
+/** A piece that is elsewhere after a ply, as the viewer saw it: the spaces of its way, the first of which it left. Where it */
+export interface Move {
+  ply: number;
+  piece: string;
+  side: number;
+  face: string;
+  path: string[];
+  kind?: Travel; // else moves
+  cost?: number | null;
+}
+
+/** What a viewer could see happen after a ply, up to and with another: what was told, and who went where. */
+export interface Film {
+  since: number;
+  ply: number;
+  log: Entry[];
+  moves: Move[];
 }
 
 /** All that a viewer sees of a game at one moment. */

@@ -14,7 +14,7 @@ STORIES: Final = {
     "regroup": "{side} regroups",
     "passed": "{side} passes",
     "regrouped": "{unit} regroups to {area}",
-    "moved": "{unit} moves to {area} for {n} MF",
+    "moved": "{unit} moves to {area} for {cost} MF",
     "consolidated": "{unit} is consolidated at the cost of {unit}",
     "control": "{side} takes control of {area}",
     "released_15th": "15th Panzer Division is released",

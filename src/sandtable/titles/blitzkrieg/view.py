@@ -235,8 +235,9 @@ def turn_record(s: State) -> Panel:
     """4.0: turns with what arrives, leaves and returns."""
     e, row = s.e, s.e.scenario_rows[s.scenario]
     cells: list[Cell] = []
+    when_due = [(e.unit_rows[u].id, due(s, u)) for u in range(e.units) if s.where[u] == TRACK]
     for turn in range(row.first_turn, row.last_turn + 1):
-        waiting = tuple([e.unit_rows[u].id for u in range(e.units) if s.where[u] == TRACK and due(s, u) == turn])
+        waiting = tuple([unit for unit, then in when_due if then == turn])
         state = "current" if turn == s.turn else "past" if turn < s.turn else ""
         cells.append(Cell(month(s, turn), calls(s, turn), state, pieces=waiting))  # type: ignore[arg-type]
     return Panel("turn", "Turn Record", "track", tuple(cells), rule="4.0")

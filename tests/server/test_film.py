@@ -1,0 +1,121 @@
+"""What happened as a film: who went which way, worked out from what a viewer sees and is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.face.view import Panel, Piece, View
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.game import Game, replay
+from sandtable.kernel.play import Event
+from sandtable.kernel.record import from_json
+from sandtable.kernel.sides import EVERYONE
+from sandtable.server.film import REEL, Told, moves_at, moves_between
+from sandtable.server.lines import ears, entries
+from sandtable.server.sight import sight
+from sandtable.titles import load_title
+from tests.server.conftest import serving
+from tests.server.test_hidden import table_of
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+
+def game_of(record: str) -> Game:
+    return replay(from_json((RECORDS / f"{record}.json").read_bytes()), None, load_title(record.partition("/")[0]))
+
+
+def bare(found: list[Any]) -> list[tuple[Any, ...]]:
+    return [(move["ply"], move["piece"], move["path"]) for move in found]
+
+
+def test_a_film_has_what_was_told_and_who_went_where(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as visitor:
+            game = await visitor.new()
+            await game.try_say(0, ["step blue 2 C", "step blue 2 D"], 0)
+            await game.say("end")
+            film = (await game.ask("film", 1, **{"from": 0})).json()
+            assert (film["since"], film["ply"]) == (0, 3)
+            assert bare(film["moves"]) == [(1, "blue 2", ["B", "C"]), (2, "blue 2", ["C", "D"])]
+            assert [entry["ply"] for entry in film["log"]][:2] == [1, 2]
+            part = (await game.ask("film", 1, **{"from": 1, "to": 2})).json()
+            assert (part["since"], part["ply"], bare(part["moves"])) == (1, 2, [(2, "blue 2", ["C", "D"])])
+            late = (await game.ask("film", 1, **{"from": 99})).json()
+            assert (late["log"], late["moves"]) == ([], [])
+
+    run(work())
+
+
+def test_what_was_taken_back_is_in_no_film(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as visitor:
+            game = await visitor.new()
+            await game.say("step blue 2 C")
+            assert bare((await game.ask("film", 0)).json()["moves"]) == [(1, "blue 2", ["B", "C"])]
+            await game.undo(0, 1, 0)
+            assert (await game.ask("film", 0)).json()["moves"] == []
+            await game.say("step blue 1 B")
+            assert bare((await game.ask("film", 0)).json()["moves"]) == [(1, "blue 1", ["A", "B"])]
+
+    run(work())
+
+
+def test_a_film_is_as_long_as_a_reel() -> None:
+    seen = sight(table_of(game_of("gazala/one-draw-tie")), -1)
+    films = seen.film(0), seen.film(REEL, REEL + 5), seen.film(REEL)
+    assert [(film.since, film.ply) for film in films] == [(0, REEL), (REEL, REEL + 5), (REEL, 2 * REEL)]
+    assert {entry.ply for entry in films[1].log} <= set(range(REEL + 1, REEL + 6))
+
+
+UNITS = load_title("gazala").rules.load(None).names.texts["unit"]
+HEXES = load_title("gazala").rules.load(None).names.texts["hex"]
+A, B, C = "1320", "1420", "1520"
+
+
+def seen(*pieces: tuple[str, str], face: str = "") -> View:
+    box = Panel("dead", "Eliminated", "box")
+    return View("", (), (), tuple([Piece(id, at, 0, face or id) for id, at in pieces]), (), (box,))
+
+
+def changes(before: View, after: View, *events: tuple[str, str, str]) -> list[tuple[Any, ...]]:
+    """What a ply of Gazala shows in which this was told: an event, a unit, a hex."""
+    title = load_title("gazala")
+    game = Game(title, title.rules.load(None), "one", {}, SeededDice(1))
+    game.told[0].log[:] = [
+        Event(what, (UNITS.index(unit), HEXES.index(hex)) if hex else (UNITS.index(unit),), EVERYONE, None)
+        for what, unit, hex in events
+    ]
+    return [(move.piece, move.path, move.kind) for move in moves_at(7, before, after, Told(game, 0, ears(0)))]
+
+
+def test_a_way_leads_by_the_places_that_are_told() -> None:
+    there_and_back = seen(("8/1", A)), seen(("8/1", C))
+    assert changes(*there_and_back) == [("8/1", (A, C), "moves")]
+    assert changes(*there_and_back, ("retreated", "8/1", B), ("retreated", "8/1", C)) == [("8/1", (A, B, C), "moves")]
+    assert changes(*there_and_back, ("retreated", "8/1", B)) == [("8/1", (A, C), "moves")]  # it does not lead there
+    assert changes(*there_and_back, ("retreated", "8/2", B), ("moved", "8/1", C)) == [("8/1", (A, C), "moves")]
+
+
+def test_what_comes_into_sight_or_goes_counts_if_it_is_spoken_of() -> None:
+    assert changes(seen(("8/1", A)), seen(("8/2", A))) == []  # the pile was turned over
+    assert changes(seen(), seen(("8/1", A)), ("arrived", "8/1", A)) == [("8/1", (A,), "appears")]
+    assert changes(seen(("8/1", A)), seen(("8/1", "dead")), ("eliminated", "8/1", "")) == [("8/1", (A,), "lost")]
+    assert changes(seen(("8/1", A)), seen(), ("moved", "8/1", B)) == [("8/1", (A, B), "vanishes")]  # under others
+
+
+def test_what_has_no_name_of_its_own_went_where_its_like_is() -> None:
+    assert changes(seen(("depot A", A), face="depot"), seen(("depot B", B), face="depot")) == [("depot B", (A, B), "moves")]
+
+
+def test_a_film_costs_what_its_story_says() -> None:
+    game = game_of("battleaxe/battleaxe-allied-operational-victory")
+    found = [move for moves in moves_between(game, 0, game.ply, 0, ears(0)).values() for move in moves]
+    assert {move.cost for move in found} > {None}
+
+
+def test_a_line_says_what_it_is_to_a_battle_and_which_side_it_names() -> None:
+    game = game_of("battleaxe/battleaxe-allied-operational-victory")
+    lines = [entry for ply in range(game.ply + 1) for entry in entries(game, ply, ears(0))]
+    assert {entry.role for entry in lines} == {"", "opens", "decides", "loss", "points"}
+    assert {entry.by for entry in lines if entry.role == "opens"} == {0, 1}
