@@ -17,7 +17,7 @@ from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
-from sandtable.titles.tigercubs.state import DEAD, State
+from sandtable.titles.tigercubs.state import DEAD, State, renew_caches
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.tigercubs.flights import fighting, flown, full, moving, opening
 from tests.titles.tigercubs.flights import load as payload
@@ -112,6 +112,7 @@ def test_aircraft_land_where_nothing_takes_off_and_on_airfields_that_were_built(
     assert refusal is not None
     assert refusal.rule == "8.A"
     s.airfields = {p("1608"): 1}
+    renew_caches(s)
     assert landing_refused(s, a("b-14"), p("1608")) is None
 
 
@@ -129,6 +130,7 @@ def test_transfers() -> None:
     far = moving({"a-I27": "BEN", "b-73": "2509"}, AXIS)
     far.owner[p("DEL")] = AXIS
     far.owner_then = tuple(far.owner)
+    renew_caches(far)
     assert E.distance(p("BEN"), p("DEL")) == 45
     assert "over DEL" in offered(play(far, "fly transfer"))  # up to 54
     short = far.clone()

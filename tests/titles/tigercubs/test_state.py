@@ -9,6 +9,8 @@ import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.zones import FULL, NO_ZONE, REDUCED
+from sandtable.titles.tigercubs.air_bases import bases
+from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.control import update
 from sandtable.titles.tigercubs.kinds import E1, E2, GENERAL, U1, U2, U3
 from sandtable.titles.tigercubs.lines import joined
@@ -29,6 +31,7 @@ from sandtable.titles.tigercubs.state import (
     rebuild,
     reduce,
     sp,
+    supply_state,
 )
 from tests.kit import rule
 from tests.titles.tigercubs.position import E, a, p, position, start, u
@@ -66,8 +69,10 @@ def test_opposing_zones() -> None:
 
 @rule("tigercubs", "13.A.7", "13.G.3")
 def test_states_by_how_often_a_unit_was_found_out_of_supply() -> None:
-    assert [found_state(out, 0) for out in range(5)] == [GENERAL, E1, E2, E2, E2]
-    assert [found_state(out, 1) for out in range(5)] == [GENERAL, U1, U2, U3, U3]
+    assert [found_state(out, 0) for out in range(1, 5)] == [E1, E2, E2, E2]
+    assert [found_state(out, 1) for out in range(1, 5)] == [U1, U2, U3, U3]
+    s = position({"B-7AD": "1308"})
+    assert supply_state(s, u("B-7AD")) == GENERAL
 
 
 def test_caches_follow_every_primitive() -> None:
@@ -85,6 +90,14 @@ def test_caches_follow_every_primitive() -> None:
         step()
         anew = rebuild(s)
         assert (anew.stack, anew.zones) == (s.stack, s.zones)
+
+
+def test_the_audit_asks_again_what_is_remembered() -> None:
+    s = start("battleaxe")
+    bases(s, AXIS)
+    assert audit(s) == []
+    s.airfields = {p("1107"): 1}  # without clearing the memo
+    assert [str(refusal) for refusal in audit(s)] == [f"bases remembers what is no longer true: ({AXIS},) (13.D.2.c)"]
 
 
 @rule("tigercubs", "7.H.1.a.i", "7.H.1.b", "2.F.2", "4.A.1-b")

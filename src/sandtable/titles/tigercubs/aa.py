@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.tally import Exact, Tally, down, simple, up
-from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, mission, payload
+from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_combat import lose_step
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Modes, Strike
@@ -214,7 +215,12 @@ def add(s: State, sum: Tally, id: str) -> None:
 
 def aa_column(e: Edition, value: Exact) -> int:
     """The last column that begins at or below it."""
-    return max([n for n, row in enumerate(e.aa_column_rows) if row.low <= value])
+    return bisect_right(aa_lows(e), value) - 1
+
+
+@cache
+def aa_lows(e: Edition) -> tuple[int, ...]:
+    return tuple([row.low for row in e.aa_column_rows])
 
 
 # 11.C The fire
@@ -231,7 +237,7 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
             if e.heavy_aa[unit]:
                 s.did[unit] |= FIRED_AA
     results: dict[int, int] = {}
-    loads = {air: Fraction(payload(s, f, air).exact) for air in f.bombers}
+    loads = {air: payload_exact(e, load_of(s, f, air)) for air in f.bombers}
     for air in f.bombers:
         strength = factor(s, f, air, found)
         results[air] = 0
@@ -254,6 +260,8 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
 def turn_back_others(s: State, f: Strike, results: dict[int, int], dice: Dice) -> None:
     """11.D.1.e For each 1R one counter that nothing has befallen, drawn at random, takes an R."""
     rows = s.e.aa_result_rows
+    if not any(rows[result].another for result in results.values()):
+        return
     turned = next(n for n, row in enumerate(rows) if row.id == "R")
     for air in list(results):
         if rows[results[air]].another:

@@ -10,7 +10,7 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.scales import WING
-from sandtable.titles.tigercubs.state import State, air_supply_state, controller, units_in
+from sandtable.titles.tigercubs.state import State, air_supply_state, controller, remembered, units_in
 
 NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
 NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
@@ -23,26 +23,28 @@ BASE_FULL: Final = Refusal("4.B.3.a", "its base has launched all that its capaci
 
 def built(s: State, place: int) -> int:
     """4.B.2, 12.B.2.d The capacity of a place without damage, in wings: airport, airfields, airstrip."""
-    wings = s.e.airport[place]
+    wings: int = s.e.airport[place]
     if place in s.airfields:
-        wings += s.airfields[place] * int(s.e.figure["airfield_capacity"])
+        wings += s.airfields[place] * s.e.figure["airfield_capacity"].numerator
     if place in s.airstrips:
-        wings += int(s.e.figure["airstrip_capacity"])
+        wings += s.e.figure["airstrip_capacity"].numerator
     return wings
 
 
 def capacity(s: State, place: int) -> int:
     """4.B.3.a, 4.B.5.a In squadrons; each hit takes a wing off, and so does want of supply, but for airstrips (13.H.2)."""
-    whole = built(s, place) - s.base_hits.get(place, 0)
-    left = whole - s.base_short.get(place, 0)
-    if place in s.airstrips:
-        left = max(left, min(whole, int(s.e.figure["airstrip_capacity"])))
+    whole = left = built(s, place)
+    if place in s.base_hits:
+        whole = left = whole - s.base_hits[place]
+    if place in s.base_short:
+        left = whole - s.base_short[place]
+        if place in s.airstrips:
+            left = max(left, min(whole, int(s.e.figure["airstrip_capacity"])))
     return max(0, left) * WING
 
 
 def is_base_of(s: State, side: int, place: int) -> bool:
-    """4.B.4.a A base is whose the hex is, by ownership or control, damaged or not."""
-    return built(s, place) > 0 and s.e.in_play[s.agreed.scenario][place] and controller(s, place) == side
+    return place in bases(s, side)
 
 
 def serves_already(s: State, side: int, place: int) -> bool:
@@ -52,9 +54,12 @@ def serves_already(s: State, side: int, place: int) -> bool:
     return any(s.turn_start[u] == place and s.e.side[u] == side and s.e.role[u] == COMBAT_UNIT for u in units_in(s, place))
 
 
-def bases(s: State, side: int) -> list[int]:
-    """All of a side, printed or built."""
-    return [p for p in sorted({*airports(s.e), *s.airfields, *s.airstrips}) if is_base_of(s, side, p)]
+@remembered
+def bases(s: State, side: int) -> dict[int, bool]:
+    """4.B.4.a All of a side, printed or built: a base is whose the hex is, by ownership or control, damaged or not."""
+    play = s.e.in_play[s.agreed.scenario]
+    places = sorted({*airports(s.e), *s.airfields, *s.airstrips})
+    return dict.fromkeys([p for p in places if play[p] and controller(s, p) == side], True)
 
 
 @cache
@@ -69,14 +74,14 @@ def is_island(s: State, place: int) -> bool:
 
 def grounded(s: State, air: int, side: int, row: MissionRow) -> Optional[Refusal]:
     """Why it cannot take off for such a mission now, whatever the target."""
-    base = s.base[air]
     if s.e.air_side[air] != side:
         return NOT_YOURS
-    if base < 0 or s.aloft[air] != NONE:
-        return HAS_FLOWN if s.flown[air] else NOT_BASED
     if s.flown[air]:
         return HAS_FLOWN
-    if row.id != "transfer" and s.air_out[air]:
+    base = s.base[air]
+    if base < 0 or s.aloft[air] != NONE:
+        return NOT_BASED
+    if s.air_out[air] and row.id != "transfer":
         if is_island(s, base):
             return UNPAID
         if s.air_out[air] > 1:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from fractions import Fraction
-from functools import cache
-from typing import Final, Optional
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import D100, Dice
 from sandtable.kernel.play import Refusal, inner
 from sandtable.kernel.tally import Tally, down
-from sandtable.titles.tigercubs.air_bases import airports, built, is_base_of, serves_already
+from sandtable.titles.tigercubs.air_bases import bases, built, is_base_of, serves_already
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
 from sandtable.titles.tigercubs.kinds import ARMY_HQ, CORPS_HQ, FIVE_DAY, GENERAL, OPEN, TERMINAL
 from sandtable.titles.tigercubs.scales import BOMBS, WING
-from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, is_wing, lose_air_step
+from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, lose_air_step, remembered
 
 AIRBASE, BAI, PORT, BRIDGE, RAIL, CAS = "airbase", "bai", "port", "bridge", "rail", "cas"
 TRANSFER, TRANSPORT, RECON = "transfer", "transport", "reconnaissance"
@@ -43,24 +43,20 @@ def mission(s: State, f: Mission) -> str:
 # 8.E.1 Targets
 
 
-def targets(s: State, side: int, kind: str) -> list[int]:
+def targets(s: State, side: int, kind: str) -> Collection[int]:
     """All that a mission of a side may be flown to, range aside."""
-    return [p for p in sights(s, side, kind) if target_refused(s, side, kind, p) is None]
-
-
-def sights(s: State, side: int, kind: str) -> Iterable[int]:
-    """Places among which all targets of a kind are: few, and quickly found."""
-    if kind in (AIRBASE, TRANSFER, TRANSPORT):
-        return sorted({*airports(s.e), *s.airfields, *s.airstrips}) if s.airfields or s.airstrips else airports(s.e)
+    if kind in (TRANSFER, TRANSPORT):
+        return bases(s, side)
+    if kind == AIRBASE:
+        return bases(s, 1 - side)
     if kind == BAI:
         return interdictable(s, side)
-    if kind == PORT:
-        return s.e.ports
-    if kind == BRIDGE:
-        return bridge_places(s.e)
-    if kind == RAIL:
-        return s.e.railway
-    return inner(s, CombatPhase).targets if kind == CAS else places_in_play(s.e, s.agreed.scenario)
+    if kind == CAS:
+        return inner(s, CombatPhase).targets
+    if kind not in (PORT, BRIDGE, RAIL):
+        return places_in_play(s.e, s.agreed.scenario)
+    places = s.e.ports if kind == PORT else bridge_places(s.e) if kind == BRIDGE else s.e.railway
+    return [p for p in places if s.owner[p] == 1 - side and target_refused(s, side, kind, p) is None]
 
 
 @cache
@@ -110,53 +106,81 @@ def standing_bridges(s: State, place: int) -> list[int]:
     return [b for b in bridges(s.e, place) if s.e.hexside(place, b) not in s.bridges_down]
 
 
+@remembered
 def interdictable(s: State, side: int) -> dict[int, bool]:
     """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's."""
-    found: Optional[dict[int, bool]] = s.memo.get(("bai", side))
-    if found is None:
-        e, him = s.e, 1 - side
-        depth = int(e.figure["bai_depth"])
-        front = [
-            p
-            for p in places_in_play(e, s.agreed.scenario)
-            if s.owner[p] == him and (e.coastal[p] or any(s.owner[t] == side for t in e.around[p]))
-        ]
-        seen, edge = set(front), front
-        for _ in range(depth - 1):
-            edge = [t for t in dict.fromkeys([t for p in edge for t in e.around[p]]) if t not in seen]
-            seen.update(edge)
-        special = [s.where[u] for u in e.of_side[him] if e.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL) and s.where[u] >= 0]
-        play = e.in_play[s.agreed.scenario]
-        found = dict.fromkeys(sorted({p for p in seen if s.owner[p] == him and play[p]} | {p for p in special if play[p]}), True)
-        s.memo["bai", side] = found
-    return found
+    e, him, play = s.e, 1 - side, s.e.in_play[s.agreed.scenario]
+    found = near_front(e, s.agreed.scenario, side, tuple(s.owner))
+    special = [s.where[u] for u in e.of_side[him] if e.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL) and s.where[u] >= 0]
+    more = [p for p in special if play[p] and p not in found]
+    return dict.fromkeys(sorted([*found, *more]), True) if more else found
+
+
+@lru_cache(maxsize=256)
+def near_front(e: Edition, scenario: int, side: int, owner: tuple[int, ...]) -> dict[int, bool]:
+    """Hexes of the enemy's five deep from the front line or the coast. Owners change seldom."""
+    him, play = 1 - side, e.in_play[scenario]
+    front = [
+        p for p in places_in_play(e, scenario) if owner[p] == him and (e.coastal[p] or any(owner[t] == side for t in e.around[p]))
+    ]
+    seen, edge = set(front), front
+    for _ in range(int(e.figure["bai_depth"]) - 1):
+        edge = [t for t in dict.fromkeys([t for p in edge for t in e.around[p]]) if t not in seen]
+        seen.update(edge)
+    return dict.fromkeys(sorted([p for p in seen if owner[p] == him and play[p]]), True)
 
 
 # 5.B.2, 8.B.5, 8.E.1 What an air unit carries
 
 
+class Load(NamedTuple):
+    """All that what an air unit carries depends on."""
+
+    kind: str
+    air: int
+    steps: int
+    band: int
+    starved: bool
+    night: bool
+    left: int  # in quarters: what air combat has left of it
+
+
+def load_of(s: State, f: Mission, air: int) -> Load:
+    left = dict(f.shares).get(air, BOMBS)
+    starved = air_supply_state(s, air) != GENERAL
+    return Load(mission(s, f), air, s.steps[air], band(s, air, f.target), starved, f.night, left)
+
+
 def payload(s: State, f: Mission, air: int) -> Tally:
     """Its factors for the mission, as it comes to the target; what air combat has cost it is in."""
-    e, kind = s.e, mission(s, f)
+    return payload_tally(s.e, load_of(s, f, air))
+
+
+@cache
+def payload_exact(e: Edition, load: Load) -> Fraction:
+    return Fraction(payload_tally(e, load).exact)
+
+
+def payload_tally(e: Edition, load: Load) -> Tally:
+    kind, air = load.kind, load.air
     sum = Tally("bombing factors")
     printed = Fraction(e.bombing[air], BOMBS)
     if kind == AIRBASE and e.air_type[air] == "F":
-        printed = max(printed, e.figure["fighter_airbase_points"])
+        printed = max(printed, Fraction(e.figure["fighter_airbase_points"]))
     sum.add(printed, "5.B.2.c", "operational bombing")
-    sum.times(Fraction(s.steps[air], WING), "5.B.1", "squadron")
-    row = e.band_rows[band(s, air, f.target)]
+    sum.times(Fraction(load.steps, WING), "5.B.1", "squadron")
+    row = e.band_rows[load.band]
     sum.times(row.bombs, "8.B.5", f"{row.id} range")
     if e.air_type[air] == "D":
         sum.times(e.figure["dive_bombing"], "5.B.3.a.iv", "dive bombing")
-    if air_supply_state(s, air) != GENERAL:
+    if load.starved:
         sum.times(Fraction(1, 2), "13.H.3.a", "out of supply")
-    if f.night and not e.night[air]:
+    if load.night and not e.night[air]:
         sum.times(e.figure["night_bombing"], "8.F.1", "not trained for the night")
     if kind == BAI and e.close_support[air]:
-        bonus = e.figure["close_support_wing" if is_wing(s, air) else "close_support_squadron"]
+        bonus = e.figure["close_support_wing" if load.steps > 1 else "close_support_squadron"]
         sum.add(bonus, "5.B.4.b", "close support type")
-    left = dict(f.shares).get(air, BOMBS)
-    sum.times(Fraction(left, BOMBS), "10.C.1.b.viii", "turned back in air combat")
+    sum.times(Fraction(load.left, BOMBS), "10.C.1.b.viii", "turned back in air combat")
     return sum
 
 

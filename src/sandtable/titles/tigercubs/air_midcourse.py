@@ -10,8 +10,9 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_combat import efficiency
 from sandtable.titles.tigercubs.air_missions import kind_number
-from sandtable.titles.tigercubs.air_range import NORMAL, band, distances, reaches
+from sandtable.titles.tigercubs.air_range import NORMAL, band, reaches
 from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirReturn, Ambush, Interception
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State, controller

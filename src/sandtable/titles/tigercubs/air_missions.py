@@ -19,12 +19,11 @@ from sandtable.titles.tigercubs.air_bombing import (
     TRANSFER,
     TRANSPORT,
     mission,
-    sights,
     standing_bridges,
     target_refused,
     targets,
 )
-from sandtable.titles.tigercubs.air_range import LONG, band, distance, reaches
+from sandtable.titles.tigercubs.air_range import LONG, distance, in_range, reaches
 from sandtable.titles.tigercubs.air_range import TRANSFER as FERRY
 from sandtable.titles.tigercubs.air_transport import has_load
 from sandtable.titles.tigercubs.edition import Edition
@@ -38,7 +37,6 @@ from sandtable.titles.tigercubs.frames import (
     Mission,
     MovementPhase,
 )
-from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.state import State
 from sandtable.titles.tigercubs.supply import is_air_served
@@ -88,12 +86,22 @@ def kind_number(s: State, id: str) -> int:
 # When
 
 
+def moment(s: State, f: Frame) -> int:
+    """OPENING, MOVING or FIGHTING."""
+    if isinstance(f, MovementPhase):
+        return MOVING
+    window = f if isinstance(f, AirWindow) else within(s, AirWindow)
+    return window.when if window is not None else FIGHTING if within(s, CombatPhase) is not None else MOVING
+
+
 def timing_refused(s: State, f: Frame, side: int, row: MissionRow) -> Optional[Refusal]:
     """6.3.b.ii, 6.3.c.ii What may be flown at this point."""
+    return refused_at(moment(s, f), side == s.phasing, row)
+
+
+def refused_at(when: int, phasing: bool, row: MissionRow) -> Optional[Refusal]:
     if row.when in ("answer", "with"):
         return NEVER_INTERCEPTED
-    window = within(s, AirWindow)
-    when = window.when if window is not None else FIGHTING if within(s, CombatPhase) is not None else MOVING
     if when == OPENING:
         return None if row.when == "opening" else NOT_THE_TIME
     if when == FIGHTING:
@@ -102,7 +110,13 @@ def timing_refused(s: State, f: Frame, side: int, row: MissionRow) -> Optional[R
         return RAIDS_ARE_OVER
     if row.when == "combat":
         return NO_CLOSE_SUPPORT_YET
-    return NOT_WHILE_MOVING if row.id == TRANSPORT and side != s.phasing else None
+    return NOT_WHILE_MOVING if row.id == TRANSPORT and not phasing else None
+
+
+@cache
+def flown_at(e: Edition, when: int, phasing: bool) -> tuple[int, ...]:
+    """Kinds of missions that may be flown then."""
+    return tuple([kind for kind, row in enumerate(e.mission_rows) if refused_at(when, phasing, row) is None])
 
 
 class Fly(Act[State, Any]):
@@ -122,9 +136,9 @@ class Fly(Act[State, Any]):
 
     def candidates(self, s: State, f: Any) -> list[Args]:
         side = self.side(f)
-        if all(s.flown[a] or s.base[a] < 0 for a in s.e.air_of_side[side]):
+        if not unused(s, side) or (s.agreed.air_order and not isinstance(f, AirWindow)):
             return []
-        return [(kind, 0) for kind, row in enumerate(s.e.mission_rows) if timing_refused(s, f, side, row) is None]
+        return [(kind, 0) for kind in flown_at(s.e, moment(s, f), side == s.phasing)]
 
     def why_not(self, s: State, f: Any, kind: int, b: int, /) -> Optional[Refusal]:
         side, row = self.side(f), s.e.mission_rows[kind]
@@ -143,23 +157,38 @@ class Fly(Act[State, Any]):
         s.begin(Mission(side, kind))
 
 
+def unused(s: State, side: int) -> bool:
+    """Whether an air unit of the side is left that has not flown."""
+    return any(not s.flown[air] and s.base[air] >= 0 for air in s.e.air_of_side[side])
+
+
 def can_anyone_fly(s: State, side: int, kind: int) -> bool:
     """Whether a unit that is ready has a target in range."""
+    able = unflown(s, side, kind)
     row = s.e.mission_rows[kind]
-    able = ready(s, side, kind)
-    if not able:
+    there = targets(s, side, row.id) if able else ()
+    if not there:
         return False
-    return any(target_refused(s, side, row.id, p) is None and can_reach(s, row, able, p) for p in sights(s, side, row.id))
+    for air in able:
+        if grounded(s, air, side, row) is not None:
+            continue
+        if row.id == TRANSFER or row.id == TRANSPORT:
+            if any(flight_refused(s, row, air, place) is None for place in there):
+                return True
+        elif not in_range(s.e, air, s.base[air]).isdisjoint(there):
+            return True
+    return False
 
 
-def can_reach(s: State, row: MissionRow, able: list[int], place: int) -> bool:
-    return any(flight_refused(s, row, a, place) is None for a in able)
-
-
-def ready(s: State, side: int, kind: int) -> list[int]:
-    """Who could take off for such a mission now."""
+def can_anyone_reach(s: State, side: int, kind: int, place: int) -> bool:
+    """Whether a unit that is ready is in range of a place."""
     row = s.e.mission_rows[kind]
-    return [a for a in unflown(s, side, kind) if grounded(s, a, side, row) is None]
+    for air in flyers(s.e, side, kind):
+        if s.flown[air] or s.base[air] < 0:
+            continue
+        if flight_refused(s, row, air, place) is None and grounded(s, air, side, row) is None:
+            return True
+    return False
 
 
 @cache
@@ -185,12 +214,13 @@ def type_refused(e: Edition, air: int, row: MissionRow) -> Optional[Refusal]:
 
 def flight_refused(s: State, row: MissionRow, air: int, place: int) -> Optional[Refusal]:
     """8.B.5, 8.C Whether it gets there by day."""
-    if row.id not in (TRANSFER, TRANSPORT):
-        return TOO_FAR if band(s, air, place) == NONE else None
+    id = row.id
+    if id != TRANSFER and id != TRANSPORT:
+        return None if s.base[air] >= 0 and place in in_range(s.e, air, s.base[air]) else TOO_FAR
     if s.base[air] == place:
         return AT_HOME
-    if row.id == TRANSPORT:
-        if band(s, air, place) == NONE:
+    if id == TRANSPORT:
+        if s.base[air] < 0 or place not in in_range(s.e, air, s.base[air]):
             return TOO_FAR
         return None if has_load(s, s.e.air_side[air], air, place) else NOTHING_THERE
     if distance(s, air, place) > reaches(s.e, air)[FERRY]:
@@ -231,7 +261,7 @@ class Over(Act[State, Mission]):
         refusal = target_refused(s, f.side, row.id, place)
         if refusal is not None:
             return refusal
-        return None if can_reach(s, row, ready(s, f.side, f.kind), place) else NOBODY_CAN
+        return None if can_anyone_reach(s, f.side, f.kind, place) else NOBODY_CAN
 
     def do(self, s: State, f: Mission, place: int, b: int, dice: Dice, /) -> None:
         f.target = place
@@ -283,7 +313,10 @@ class Assign(Act[State, Mission]):
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
         row = s.e.mission_rows[f.kind]
-        refusal = grounded(s, air, f.side, row) or type_refused(s.e, air, row) or flight_refused(s, row, air, f.target)
+        refusal = grounded(s, air, f.side, row)
+        if refusal is None and air not in flyers(s.e, f.side, f.kind):
+            refusal = type_refused(s.e, air, row)
+        refusal = refusal or flight_refused(s, row, air, f.target)
         if refusal is not None:
             return refusal
         if row.id == TRANSPORT and f.bombers and s.base[f.bombers[0]] != s.base[air]:

@@ -6,17 +6,13 @@ from functools import cache
 from typing import Final
 
 from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State
 
 SHORT, NORMAL, EXTENDED, LONG, TRANSFER = 0, 1, 2, 3, 4  # rows of bands.csv
+FLOWN: Final = (SHORT, NORMAL, EXTENDED, LONG)  # those of missions
 FAR: Final = 9_999
-
-
-@cache
-def distances(e: Edition, base: int) -> tuple[int, ...]:
-    """From a place to every other, as aircraft fly."""
-    return tuple([e.distance(base, place) for place in range(e.places)])
 
 
 @cache
@@ -30,16 +26,33 @@ def distance(s: State, air: int, place: int) -> int:
     return distances(s.e, s.base[air])[place] if s.base[air] >= 0 else FAR
 
 
+@cache
+def bands(e: Edition, air: int) -> tuple[int, ...]:
+    """8.B.5 By the hexes it flies: the band, extended before long. Beyond, every mission but a transfer is out of range."""
+    limits = reaches(e, air)
+    return tuple([next(row for row in FLOWN if hexes <= limits[row]) for hexes in range(max([limits[row] for row in FLOWN]) + 1)])
+
+
 def band(s: State, air: int, place: int) -> int:
-    """8.B.5 The band of the flight, extended before long; NONE: out of range of every mission but a transfer."""
-    hexes, limits = distance(s, air, place), reaches(s.e, air)
-    for row in (SHORT, NORMAL, EXTENDED, LONG):
-        if hexes <= limits[row]:
-            return row
-    return NONE
+    """8.B.5 The band of the flight; NONE: out of range."""
+    hexes, known = distance(s, air, place), bands(s.e, air)
+    return known[hexes] if hexes < len(known) else NONE
 
 
-def can_return(s: State, air: int, base: int) -> bool:
-    """8.A Home from where it is: as far as its range, or as far as the band in which it came out."""
-    out = max(NORMAL, band(s, air, s.aloft[air]))
-    return distances(s.e, base)[s.aloft[air]] <= reaches(s.e, air)[out]
+@cache
+def in_range(e: Edition, air: int, base: int) -> frozenset[int]:
+    """8.B.5.c Every place to which it can fly a mission from a base."""
+    most = len(bands(e, air)) - 1
+    return frozenset([place for place, hexes in enumerate(distances(e, base)) if hexes <= most])
+
+
+def return_range(s: State, air: int) -> int:
+    """8.A As far as its range, or as far as the band in which it came out."""
+    return returns(s.e, air)[min(distance(s, air, s.aloft[air]), len(bands(s.e, air)))]
+
+
+@cache
+def returns(e: Edition, air: int) -> tuple[int, ...]:
+    """By the hexes it came; the last, from beyond every band."""
+    limits = reaches(e, air)
+    return (*[limits[max(NORMAL, row)] for row in bands(e, air)], limits[NORMAL])

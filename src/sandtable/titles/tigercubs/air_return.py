@@ -7,10 +7,11 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs.air_bases import bases, is_base_of
-from sandtable.titles.tigercubs.air_range import can_return
+from sandtable.titles.tigercubs.air_range import return_range
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirReturn
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.state import State, eliminate_air
+from sandtable.titles.tigercubs.state import State, eliminate_air, remembered
 
 NOT_ALOFT: Final = Refusal("6.3.f", "it is not an air unit of yours in the air")
 NO_BASE: Final = Refusal("8.A", "it lands at a base of yours")
@@ -30,10 +31,21 @@ def aloft(s: State, side: int) -> list[int]:
     return [a for a in s.e.air_of_side[side] if s.aloft[a] != NONE]
 
 
+def landing_places(s: State, air: int) -> tuple[int, ...]:
+    """8.A The bases of its side that are in its range from where it is."""
+    return bases_within(s, s.e.air_side[air], s.aloft[air], return_range(s, air))
+
+
+@remembered
+def bases_within(s: State, side: int, place: int, most: int) -> tuple[int, ...]:
+    hexes = distances(s.e, place)
+    return tuple([p for p in bases(s, side) if hexes[p] <= most])
+
+
 def landing_refused(s: State, air: int, base: int) -> Optional[Refusal]:
-    if not is_base_of(s, s.e.air_side[air], base):
-        return NO_BASE
-    return None if can_return(s, air, base) else TOO_FAR_HOME
+    if base in landing_places(s, air):
+        return None
+    return TOO_FAR_HOME if is_base_of(s, s.e.air_side[air], base) else NO_BASE
 
 
 class Land(Act[State, AirReturn]):
@@ -50,12 +62,7 @@ class Land(Act[State, AirReturn]):
         return 1 - f.side if self.other else f.side
 
     def candidates(self, s: State, f: AirReturn) -> list[Args]:
-        side = self.side(f)
-        flying = aloft(s, side)
-        if not flying:
-            return []
-        there = bases(s, side)
-        return [(a, p) for a in flying for p in there]
+        return [(a, p) for a in aloft(s, self.side(f)) for p in landing_places(s, a)]
 
     def why_not(self, s: State, f: AirReturn, air: int, base: int, /) -> Optional[Refusal]:
         if s.e.air_side[air] != self.side(f) or s.aloft[air] == NONE:
@@ -81,7 +88,8 @@ class Home(Act[State, AirReturn]):
     def why_not(self, s: State, f: AirReturn, a: int, b: int, /) -> Optional[Refusal]:
         side = 1 - f.side if self.other else f.side
         for air in aloft(s, side):
-            if landing_refused(s, air, s.base[air]) is not None and any(can_return(s, air, p) for p in bases(s, side)):
+            there = landing_places(s, air)
+            if there and s.base[air] not in there:
                 return CHOOSE_FIRST
         return None
 

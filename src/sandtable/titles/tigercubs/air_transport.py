@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -9,6 +10,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.arrivals import arrive
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Mission
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, QUARTERMASTER, TERMINAL, U2, U3
 from sandtable.titles.tigercubs.lift import ENEMY_THERE, bulk, draw_down
@@ -42,8 +44,12 @@ HAS_LOAD: Final = Refusal("X-6", "the supplies of the mission have been named")
 
 def hold(s: State, air: int, place: int) -> int:
     """5.B.4, 8.B.5 What it lifts to a place, in quarters of an SP; halves of a quarter are of no use."""
-    row = s.e.band_rows[max(0, band(s, air, place))]
-    return int(row.cargo * s.e.cargo[air] * s.steps[air] / WING)
+    return lifts(s.e, air, max(0, band(s, air, place)), s.steps[air])
+
+
+@cache
+def lifts(e: Edition, air: int, band: int, steps: int) -> int:
+    return int(e.band_rows[band].cargo * e.cargo[air] * steps / WING)
 
 
 def room(s: State, f: Mission) -> int:
@@ -59,20 +65,28 @@ def lp_weight(s: State, thirds: int) -> int:
 
 
 def gsp_weight(s: State, points: int) -> int:
-    return int(points * s.e.figure["gsp_by_air_sp"] * QUARTERS)
+    weight = s.e.figure["gsp_by_air_sp"]
+    return points * weight.numerator * QUARTERS // weight.denominator
 
 
 def has_load(s: State, side: int, air: int, place: int) -> bool:
     """Whether something at its base could be flown by this unit alone."""
-    base, lifts = s.base[air], hold(s, air, place)
-    if s.gsp.get(base, 0) >= GSP and gsp_weight(s, 1) <= lifts:
+    base = s.base[air]
+    if base not in s.gsp and base not in s.lp and base not in s.stack:
+        return False
+    most = hold(s, air, place)
+    if s.gsp.get(base, 0) >= GSP and gsp_weight(s, 1) <= most:
         return True
-    if s.lp.get(base, 0) and lp_weight(s, 1) <= lifts:
+    if s.lp.get(base, 0) and lp_weight(s, 1) <= most:
         return True
-    return any(
-        passenger_refused(s, side, base, place, u) is None and sp(s, u) * QUARTERS // SP <= lifts and fits(s, place, (u,))
-        for u in units_in(s, base)
-    )
+    for unit in units_in(s, base):
+        if (
+            sp(s, unit) * QUARTERS // SP <= most
+            and passenger_refused(s, side, base, place, unit) is None
+            and fits(s, place, (unit,))
+        ):
+            return True
+    return False
 
 
 def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> Optional[Refusal]:

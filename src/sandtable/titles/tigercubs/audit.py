@@ -9,7 +9,6 @@ from sandtable.titles.tigercubs.lines import joined
 from sandtable.titles.tigercubs.scales import GSP, LP
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import CHARTED, DEAD, MOBILE, REVERTING, State, controller, rebuild
-from sandtable.titles.tigercubs.supply import serves
 
 
 def audit(s: State) -> list[Refusal]:
@@ -128,7 +127,7 @@ def audit_caches(s: State) -> list[Refusal]:
         known: dict[int, bool] = s.memo.get(("joined", side), {})
         if known and any(there != (place in linked) for linked in [joined(anew, side)] for place, there in known.items()):
             found.append(Refusal("13.A.20", "what was remembered of lines of supply is no longer true"))
-    for key, served in s.memo.items():
-        if isinstance(key, tuple) and key[0] == "serves" and serves(anew, key[1], key[2], key[3]) != served:
-            found.append(Refusal("13.D.2.c", f"what was remembered of supply is no longer true: {key}"))
+    for key, answer in s.memo.items():
+        if isinstance(key, tuple) and callable(key[0]) and key[0](anew, *key[1:]) != answer:
+            found.append(Refusal("13.D.2.c", f"{key[0].__name__} remembers what is no longer true: {key[1:]}"))
     return found

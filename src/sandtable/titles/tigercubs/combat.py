@@ -10,7 +10,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import captured, control
 from sandtable.titles.tigercubs.aa import ask_modes
 from sandtable.titles.tigercubs.combat_modifiers import anti_tank_drm, armour_points, guns, hexside_drm, modifier_tally, shock_drm
-from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of, roll_column
+from sandtable.titles.tigercubs.combat_odds import result_of, roll_column, settled_odds
 from sandtable.titles.tigercubs.combat_strength import (
     attack_parts,
     attack_strength,
@@ -144,7 +144,7 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
         s.explain(tally_of("attack", "9.B.1", attack_parts(s, f)))
         s.explain(tally_of("defence", "9.B.2", defence_parts(s, f)))
     f.hexside = hexside_drm(s, f, dice)
-    f.column = roll_column(s, combat_odds(s, f), f.side, dice)
+    f.column = roll_column(s, settled_odds(s, f, attack, defence), f.side, dice)
     drm = modifier_tally(s, f)
     s.explain(drm)
     f.die = dice.d10(f.side, "9.B.4") + drm.total
@@ -391,6 +391,8 @@ class Spare(Act[State, Combat]):
     asks = "hold a unit back"
 
     def candidates(self, s: State, f: Combat) -> list[Args]:
+        if f.goes == f.side or f.advanced or not f.fought or not there(s, f):
+            return []
         return [(u, 0) for u in riders(s, f)]
 
     def why_not(self, s: State, f: Combat, unit: int, b: int, /) -> Optional[Refusal]:

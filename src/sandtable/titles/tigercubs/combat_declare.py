@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import NO_SUPPORT, Combat, CombatPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.state import ATTACKED, State, attack_rating, holder, supply_state, units_in
@@ -29,7 +32,13 @@ def phasing(s: State, f: CombatPhase) -> int:
 
 def has_strength(s: State, unit: int) -> bool:
     """9.H.1 Printed attack, and a state of supply that leaves some of it (13.H.1.b.iii)."""
-    return attack_rating(s, unit) > 0 and s.e.supply_rows[supply_state(s, unit)].attack > 0
+    return attack_rating(s, unit) > 0 and striking(s.e)[supply_state(s, unit)]
+
+
+@cache
+def striking(e: Edition) -> tuple[bool, ...]:
+    """States of supply in which a unit has some attack strength."""
+    return tuple([row.attack > 0 for row in e.supply_rows])
 
 
 def assigned(f: CombatPhase, unit: int) -> bool:
@@ -114,16 +123,18 @@ class AttackWithAll(Act[State, CombatPhase]):
     def why_not(self, s: State, f: CombatPhase, target: int, b: int, /) -> Optional[Refusal]:
         if holder(s, target) != 1 - f.side:
             return NO_ENEMY
-        return None if able(s, f, target) else NOBODY
+        return NOBODY if next(able(s, f, target), None) is None else None
 
     def do(self, s: State, f: CombatPhase, target: int, b: int, dice: Dice, /) -> None:
-        for unit in able(s, f, target):
+        for unit in list(able(s, f, target)):
             assign(f, unit, target)
 
 
-def able(s: State, f: CombatPhase, target: int) -> list[int]:
-    around = [u for place in s.e.near[target] for u in units_in(s, place)]
-    return [u for u in around if has_strength(s, u) and attack_refused(s, f, u, target) is None]
+def able(s: State, f: CombatPhase, target: int) -> Iterator[int]:
+    for place in s.e.near[target]:
+        for unit in units_in(s, place):
+            if has_strength(s, unit) and attack_refused(s, f, unit, target) is None:
+                yield unit
 
 
 class Withdraw(Act[State, CombatPhase]):

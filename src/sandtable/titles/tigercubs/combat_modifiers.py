@@ -51,7 +51,8 @@ def hexside_drm(s: State, f: Combat, dice: Dice) -> int:
 
 def armour_points(s: State, units: Units) -> Fraction:
     """9.L.1.a As they are, without ground and supply."""
-    return sum([s.e.armour[u] * sp(s, u) / SP for u in units], ZERO)
+    armour = s.e.armour
+    return sum([armour[u] * sp(s, u) for u in units if armour[u]], ZERO) / SP
 
 
 def shock_points(s: State, f: Combat, units: Units) -> Fraction:
@@ -88,13 +89,13 @@ def band(s: State, points: Fraction) -> int:
 def guns(s: State, unit: int) -> Fraction:
     """9.L.1.c The AT points of a defender: heavy AA in AT mode alone, nobody at E2, U2 or U3."""
     e = s.e
-    if e.heavy_aa[unit] and s.mode[unit] != AT_MODE:
+    if not e.anti_tank[unit] or (e.heavy_aa[unit] and s.mode[unit] != AT_MODE):
         return ZERO
     return e.anti_tank[unit] * sp(s, unit) / SP if e.supply_rows[supply_state(s, unit)].effects else ZERO
 
 
 def anti_tank_points(s: State, units: Units) -> Fraction:
-    return sum([guns(s, u) for u in units], ZERO)
+    return sum([guns(s, u) for u in units if s.e.anti_tank[u]], ZERO)
 
 
 def anti_tank_drm(s: State, f: Combat) -> int:

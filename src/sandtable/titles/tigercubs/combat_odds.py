@@ -48,7 +48,11 @@ def divided(a: Exact, b: Exact) -> Exact:
 
 def combat_odds(s: State, f: Combat) -> Odds:
     """13.I.2.c An attack in which anybody lacks Offensive Supply takes the worse column without a roll."""
-    found = odds_of(s, attack_strength(s, f), defence_strength(s, f))
+    return settled_odds(s, f, attack_strength(s, f), defence_strength(s, f))
+
+
+def settled_odds(s: State, f: Combat, attack: Exact, defence: Exact) -> Odds:
+    found = odds_of(s, attack, defence)
     return found if all(is_offensive(s, u) for u in f.attackers) else found._replace(better=0)
 
 

@@ -30,10 +30,11 @@ def state_of(s: State, unit: int) -> int:
 
 
 def product(terms: Terms) -> Exact:
-    value: Exact = terms[0].value
-    for term in terms[1:]:
-        value = value * term.value
-    return value
+    top = bottom = 1
+    for term in terms:
+        top *= term.value.numerator
+        bottom *= term.value.denominator
+    return top if bottom == 1 else simple(Fraction(top, bottom))
 
 
 def force_sp(s: State, units: Iterable[int]) -> int:
@@ -83,12 +84,14 @@ def cev_of(s: State, units: Iterable[int], contingent: int) -> Fraction:
 
 def printed(s: State, rating: int, unit: int, enemies: Units) -> Term:
     """5.A.2-b (1) is a half, but 1 against special forces."""
-    value = Fraction(rating, RATING)
+    value = Fraction(rating, RATING) if rating % RATING else rating // RATING
     row = s.e.unit_rows[unit]
+    if not row.bracketed:
+        return Term(value, "5.A.2", row.name)
     fighters = [u for u in enemies if s.e.role[u] == COMBAT_UNIT]
-    if row.bracketed and fighters and all(s.e.type[u].id == "special_forces" for u in fighters):
+    if fighters and all(s.e.type[u].id == "special_forces" for u in fighters):
         return Term(simple(2 * value), "5.A.2-b", f"{row.name}, (1) against special forces")
-    return Term(simple(value), "9.H.2" if row.bracketed else "5.A.2", row.name)
+    return Term(value, "9.H.2", row.name)
 
 
 def efficiency(s: State, unit: int, attacking: bool) -> Terms:

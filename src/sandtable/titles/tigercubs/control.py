@@ -25,11 +25,13 @@ def update(s: State, *places: int) -> None:
 
     To be called after every step of ground units: moves, overruns, retreats, advances, eliminations.
     """
+    parked = {base for base, aloft in zip(s.base, s.aloft, strict=True) if aloft == NONE}
     for place in dict.fromkeys([p for centre in places for p in (centre, *s.e.around[centre])]):
         taker = claimant(s, place)
         if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
             take(s, place, taker)
-        drive_off(s, place)
+        if place in parked or place in s.airstrips:
+            drive_off(s, place)
 
 
 def claimant(s: State, place: int) -> int:
@@ -115,6 +117,7 @@ def drive_off(s: State, place: int) -> None:
             eliminate_air(s, air)
     if place in s.airstrips and side != s.owner[place]:
         s.airstrips = without(s.airstrips, place)
+        s.memo.clear()
 
 
 def without(places: Iterable[int], gone: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from typing import Final, Optional
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.sides import SIDES
+from sandtable.kernel.tally import Exact, simple
 from sandtable.maps.hexes import Hexes
 from sandtable.maps.joined import Joined
 from sandtable.titles.tigercubs.edition_map import MapFacts, known
@@ -181,7 +182,7 @@ class Edition(MapFacts):
         self.work_price: dict[str, int] = {  # 12.B.1: a regiment's, in quarters; no less than a point is ever spent
             row.id: max(MP, int(row.mp * MP)) for row in self.work_rows
         }
-        self.figure: dict[str, Fraction] = {row.id: row.value for row in figures}
+        self.figure: dict[str, Exact] = {row.id: simple(row.value) for row in figures}
         self.modifier: dict[tuple[str, str], Modifier] = {(row.chart, row.id): row for row in self.modifier_rows}
         self.loss_points: dict[str, int] = {row.id: scaled(row.points, VP, f"losses.csv, record {row.id}") for row in losses}
         self.lay_out_map()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -161,6 +162,12 @@ class MapFacts(BaseEdition):
 
     def place(self, id: str, where: str = "") -> int:
         return known(self.map.number, id, where, "hexes.csv and boxes.csv")
+
+
+@cache
+def distances(e: MapFacts, place: int) -> tuple[int, ...]:
+    """From a place to every other, in hexes, as aircraft fly."""
+    return tuple([e.distance(place, there) for there in range(e.places)])
 
 
 def known(table: dict[str, T], id: str, where: str, file: str) -> T:

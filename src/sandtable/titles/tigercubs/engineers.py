@@ -306,4 +306,5 @@ def abandon_airstrips(s: State, f: Any, dice: Dice) -> None:
     for place in s.airstrips:
         if not any(s.e.type[u].builds == "all" for u in units_in(s, place)):
             s.airstrips = without(s.airstrips, place)
+            s.memo.clear()
             s.tell("airstrip_lost", place)

@@ -15,7 +15,18 @@ from sandtable.titles.tigercubs.movement import cannot_move, interdiction
 from sandtable.titles.tigercubs.payments import add_to, take_from
 from sandtable.titles.tigercubs.scales import GSP, LP, SP
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import MOBILE, State, has_combat_unit, holder, lift, mark, sp, supply_state, units_in
+from sandtable.titles.tigercubs.state import (
+    MOBILE,
+    State,
+    has_combat_unit,
+    holder,
+    lift,
+    mark,
+    remembered,
+    sp,
+    supply_state,
+    units_in,
+)
 from sandtable.titles.tigercubs.supply import is_working, roll_for_collapse
 
 NO_SEA: Final = Refusal("S1-b", "there is no sea lift in this scenario")
@@ -216,15 +227,12 @@ def rail_left(s: State) -> int:
 
 
 def leads_to(s: State, place: int) -> bool:
+    return place in open_railway(s)
+
+
+@remembered
+def open_railway(s: State) -> set[int]:
     """From the Delta along the railway: no break, no enemy unit, no hex of the enemy's, no zone that nobody contests."""
-    key = "railway"
-    open_line: Optional[set[int]] = s.memo.get(key)
-    if open_line is None:
-        open_line = s.memo[key] = find_railway(s)
-    return place in open_line
-
-
-def find_railway(s: State) -> set[int]:
     e = s.e
     start = next(p for p in e.boxes if e.rail[p])
     seen, edge = {start}, [start]

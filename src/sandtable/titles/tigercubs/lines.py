@@ -10,7 +10,7 @@ from sandtable.maps.graph import flood
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs.kinds import TERMINAL
 from sandtable.titles.tigercubs.routes import felt_zones, shut
-from sandtable.titles.tigercubs.state import MOBILE, State, enemy_zone, has_combat_unit, units_in
+from sandtable.titles.tigercubs.state import MOBILE, State, enemy_zone, has_combat_unit, remembered, units_in
 
 
 def joined(s: State, side: int) -> set[int]:
@@ -50,14 +50,11 @@ def is_joined(s: State, side: int, place: int) -> bool:
     return found
 
 
+@remembered
 def closed(s: State, side: int) -> frozenset[int]:
     """Passable places through which no line of the side runs."""
-    key = ("closed", side)
-    found: Optional[frozenset[int]] = s.memo.get(key)
-    if found is None:
-        ours = s.zones.sums[side]
-        found = s.memo[key] = shut(s, side) | {p for p in felt_zones(s, side) if p not in ours}
-    return found
+    ours = s.zones.sums[side]
+    return shut(s, side) | {p for p in felt_zones(s, side) if p not in ours}
 
 
 def sources(s: State, side: int) -> list[int]:

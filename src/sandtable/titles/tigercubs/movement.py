@@ -105,9 +105,8 @@ def allowances(e: Edition, scale: int) -> tuple[tuple[tuple[int, ...], ...], ...
 def allowance(s: State, unit: int, phase: int) -> int:
     """What a unit may spend in a phase, in quarters: 0, one hex; NONE, nothing. Of a semi-motorised unit in pursuit, on lines."""
     e = s.e
-    table = allowances(e, s.agreed.scale)
     if phase == IN_MOVEMENT:
-        return table[0][supply_state(s, unit)][unit]
+        return allowances(e, s.agreed.scale)[0][supply_state(s, unit)][unit]
     if phase == IN_REACTION:  # 7.C.1.e
         return movement_rating(s, unit) // 2 // MP * MP if e.supply_rows[supply_state(s, unit)].reaction else NONE
     return pursuit_allowance(s, unit, e.move_class[unit] in (MOTORISED, CAVALRY))
@@ -129,7 +128,8 @@ def points_left(s: State, unit: int, phase: int) -> int:
     points = allowance(s, unit, phase)
     if phase == IN_PURSUIT and s.e.semi[unit] and s.did[unit] & LEFT_LINE:
         points = on_foot_allowance(s, unit)
-    return max(0, points - s.spent[unit])
+    left = points - s.spent[unit]
+    return left if left > 0 else 0
 
 
 def has_stayed(s: State, unit: int) -> bool:
@@ -229,7 +229,8 @@ def place_refused(s: State, side: int, here: int, there: int) -> Optional[Refusa
 
 def moves_as_one(s: State, units: Iterable[int]) -> bool:
     """7.A Units that began the phase together."""
-    return len({s.phase_start[u] for u in units}) == 1
+    starts = [s.phase_start[u] for u in units]
+    return starts.count(starts[0]) == len(starts)
 
 
 def can_pay(s: State, unit: int, phase: int, here: int, there: int) -> bool:

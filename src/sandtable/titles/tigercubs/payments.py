@@ -15,6 +15,7 @@ from sandtable.titles.tigercubs.state import (
     PAID_OFFENSIVE,
     State,
     attack_rating,
+    remembered,
     sp,
     supply_state,
 )
@@ -98,7 +99,8 @@ def air_price(s: State, air: int) -> int:
 
 
 def dumps(s: State, side: int) -> list[int]:
-    return [p for p in s.gsp if p < s.e.places and s.owner[p] == side and points_at(s, p) > 0]
+    most = s.e.places
+    return [p for p in s.gsp if p < most and s.owner[p] == side and points_at(s, p) > 0]
 
 
 def open_supply(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -176,17 +178,10 @@ class SpendAir(Spend):
     bit = PAID_AIR
 
 
+@remembered
 def headquarters(s: State, terminal: int) -> list[int]:
     """13.D.2.a-b, 13.P.2.b The one Army HQ on the terminal's routes and the Corps HQs in its MSR; where a side has no Army HQ,
     Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
-    key = ("headquarters", terminal)
-    found: Optional[list[int]] = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = find_headquarters(s, terminal)
-    return found
-
-
-def find_headquarters(s: State, terminal: int) -> list[int]:
     e, side = s.e, s.e.side[terminal]
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
     armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
@@ -230,9 +225,10 @@ def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal
         return NOT_FED
     if is_free(s, side):
         return FREE
-    if s.owner[place] != side or points_at(s, place) <= 0:
+    have = points_at(s, place)
+    if s.owner[place] != side or have <= 0:
         return NO_DUMP
-    if price(s, unit) > points_at(s, place):
+    if price(s, unit) > have:
         return TOO_DEAR
     return None if dump_serves(s, side, place, s.where[unit], e.contingent[unit]) else TOO_FAR
 
@@ -277,7 +273,8 @@ class Arm(Act[State, InitialPhase]):
         found = dumps(s, f.side)
         if not found:
             return []
-        return reached_by(s, f.side, found, [u for u in e.consumers[f.side] if s.where[u] >= 0 and not s.offensive[u]])
+        able = [u for u in e.consumers[f.side] if s.where[u] >= 0 and not s.offensive[u] and not s.out[u]]
+        return reached_by(s, f.side, found, able) if able else []
 
     def why_not(self, s: State, f: InitialPhase, unit: int, place: int, /) -> Optional[Refusal]:
         refusal = dump_refused(s, f.side, unit, place)
@@ -303,9 +300,10 @@ class Fuel(Act[State, InitialPhase]):
         found = dumps(s, f.side)
         if not found:
             return []
-        bases = {s.base[a] for a in s.e.air_of_side[f.side] if s.base[a] >= 0}
+        hungry = [a for a in s.e.air_of_side[f.side] if s.base[a] >= 0 and not is_air_served(s, a)]
+        bases = {s.base[a] for a in hungry}
         served = [(base, p) for base in bases for p in found if dump_serves(s, f.side, p, base, ANY)]
-        return [(a, p) for base, p in served for a in s.e.air_of_side[f.side] if s.base[a] == base]
+        return [(a, p) for base, p in served for a in hungry if s.base[a] == base]
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
         if s.e.air_side[air] != f.side or s.base[air] < 0:
@@ -469,6 +467,7 @@ class RemoveAirfield(Act[State, Any]):
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         take_from(s.airfields, place, 1)
+        s.memo.clear()
         s.tell("airfield_removed", place)
 
 

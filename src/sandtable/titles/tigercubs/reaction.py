@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import IN_REACTION, Move, Places, Reaction, ReactionPhase, Units
 from sandtable.titles.tigercubs.movement import (
     advance,
@@ -18,7 +19,7 @@ from sandtable.titles.tigercubs.movement import (
     step_refused,
 )
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import State, holder, supply_state, units_in
+from sandtable.titles.tigercubs.state import State, holder, remembered, supply_state, units_in
 
 CUT_OFF: Final = Refusal("7.C.1.e.i", "it is isolated")
 STARVED: Final = Refusal("7.C.1.e.i", "it is not in supply")
@@ -38,13 +39,15 @@ def reactor(s: State, f: ReactionPhase | Reaction) -> int:
 
 def causes(s: State, place: int) -> Places:
     """7.C.1.e.ii-b Hexes lost in this player turn, at the right distance."""
-    near, far = int(s.e.figure["reaction_near"]), int(s.e.figure["reaction_far"])
-    return tuple([p for p in s.lost_hexes if near <= s.e.distance(p, place) <= far])
+    near, far = s.e.figure["reaction_near"].numerator, s.e.figure["reaction_far"].numerator
+    hexes = distances(s.e, place)
+    return tuple([p for p in s.lost_hexes if near <= hexes[p] <= far])
 
 
+@remembered
 def is_near_enemy(s: State, side: int, place: int) -> bool:
-    e, near = s.e, int(s.e.figure["reaction_near"])
-    return any(p < e.sheet and e.side[there[0]] != side and e.distance(p, place) < near for p, there in s.stack.items())
+    e, near, hexes = s.e, int(s.e.figure["reaction_near"]), distances(s.e, place)
+    return any(hexes[p] < near and p < e.sheet and e.side[there[0]] != side for p, there in s.stack.items())
 
 
 def posts(s: State, side: int) -> list[int]:

@@ -7,13 +7,13 @@ way over the empty map still serves needs no search.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple, Optional
+from typing import Final, NamedTuple
 
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.scales import ROUTE, SP
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import State, remembered
 
 FAR: Final = 10_000  # more than any route may cost
 
@@ -88,23 +88,18 @@ def search(
                     best[there] = total
                     back[there] = here
                     buckets[total].append(there)
-    cost_of = {place: cost for place, cost in enumerate(best) if 0 <= cost <= limit}
-    return Reached(cost_of, back)
+    return Reached({place: best[place] for place in (*starts, *back)}, back)
 
 
 # What the enemy does to routes
 
 
+@remembered
 def shut(s: State, side: int) -> frozenset[int]:
     """13.F.3.a-b Where no route goes: hexes with an enemy combat unit, what is out of play, boxes of the enemy."""
-    key = ("shut", side)
-    found: Optional[frozenset[int]] = s.memo.get(key)
-    if found is None:
-        e = s.e
-        units = e.of_side[1 - side]
-        enemies = [s.where[u] for u in units if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
-        found = s.memo[key] = frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
-    return found
+    e = s.e
+    enemies = [s.where[u] for u in e.of_side[1 - side] if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
+    return frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
 
 
 @cache
@@ -112,45 +107,35 @@ def out_of_play(e: Edition, scenario: int, side: int) -> frozenset[int]:
     return frozenset([p for p in range(e.places) if not e.in_play[scenario][p] or (p >= e.sheet and e.owner[p] != side)])
 
 
+@remembered
 def surcharges(s: State, side: int) -> dict[int, int]:
     """7.B.1.b.ii A route pays double in a Full EZOI, half as much again in a Reduced one; 4 SP of friends free the hex."""
-    key = ("surcharges", side)
-    found: Optional[dict[int, int]] = s.memo.get(key)
-    if found is None:
-        escort, ours = s.e.figure["escort_sp_route"].numerator * SP, s.zones.sums[side]
-        found = {
-            there: 2 if felt == FULL else 1
-            for there, felt in felt_zones(s, side).items()
-            if there not in ours or s.zones.force(side, there) < escort
-        }
-        s.memo[key] = found
-    return found
+    escort, ours = s.e.figure["escort_sp_route"].numerator * SP, s.zones.sums[side]
+    return {
+        there: 2 if felt == FULL else 1
+        for there, felt in felt_zones(s, side).items()
+        if there not in ours or s.zones.force(side, there) < escort
+    }
 
 
+@remembered
 def felt_zones(s: State, side: int) -> dict[int, int]:
     """Where a side feels zones of the enemy, and of which level."""
-    key = ("felt", side)
-    found: Optional[dict[int, int]] = s.memo.get(key)
-    if found is None:
-        zones, found = s.zones, {}
-        full, reduced = zones.full[1 - side], zones.reduced[1 - side]
-        for place in zones.sums[1 - side]:
-            for there, _ in zones.spread[place]:
-                if there not in found and (full[there] or reduced[there]):
-                    felt = zones.felt(side, there)
-                    if felt != NO_ZONE:
-                        found[there] = felt
-        s.memo[key] = found
+    zones, found = s.zones, dict[int, int]()
+    full, reduced = zones.full[1 - side], zones.reduced[1 - side]
+    for place in zones.sums[1 - side]:
+        for there, _ in zones.spread[place]:
+            if there not in found and (full[there] or reduced[there]):
+                felt = zones.felt(side, there)
+                if felt != NO_ZONE:
+                    found[there] = felt
     return found
 
 
+@remembered
 def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
     """Everything that routes of a side reach from these places within a limit, in quarters of a hex."""
-    key = ("spread", side, starts, limit)
-    found: Optional[Reached] = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
-    return found
+    return search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
 
 
 def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:

@@ -6,7 +6,9 @@ Quantities are scaled as `scales.py` says. What is derived stands at the end and
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as KernelState
@@ -120,7 +122,7 @@ class State(KernelState):
         # derived
         self.stack: dict[int, tuple[int, ...]] = {}  # units in a place, sorted
         self.zones: Influence = NOWHERE
-        # What follows from where units stand, from owners, rail breaks and bridges: whoever changes one of these clears it.
+        # What follows from where units stand, from owners, airfields, rail breaks and bridges: whoever changes one clears it.
         self.memo: Memo = Memo()
 
     def clone(self) -> State:
@@ -169,6 +171,27 @@ class State(KernelState):
 
 NOWHERE: Final = Influence((), ())
 
+P = ParamSpec("P")
+T = TypeVar("T")
+Question = Callable[Concatenate[State, P], T]
+
+
+def remembered(find: Question[P, T]) -> Question[P, T]:
+    """A question about what `State.memo` is for: found once, then remembered until the memo is cleared."""
+
+    @wraps(find)
+    def ask(s: State, /, *args: P.args, **none: P.kwargs) -> T:
+        key = (find, *args)
+        found: T = s.memo.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = s.memo[key] = find(s, *args, **none)
+        return found
+
+    return ask
+
+
+UNKNOWN: Final[Any] = object()
+
 
 def flat(values: dict[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(values.items()))
@@ -209,11 +232,14 @@ def reduce(s: State, unit: int) -> None:
 
 
 def mark(s: State, unit: int, out: int, cut: bool, colour: int) -> None:
-    """13.G.2 Its U or E marker, raised, changed or removed."""
-    s.memo.clear()
+    """13.G.2 Its U or E marker, raised, changed or removed. All that others could notice is the level of a zone."""
+    side, where = s.e.side[unit], s.where[unit]
+    before = s.zones.exerted(side, where) if where >= 0 else 0
     weigh(s, unit, -1)
     s.out[unit], s.cut[unit], s.colour[unit] = out, int(cut), colour
     weigh(s, unit, 1)
+    if where >= 0 and s.zones.exerted(side, where) != before:
+        s.memo.clear()
 
 
 def station(s: State, unit: int, post: int) -> None:
@@ -279,17 +305,17 @@ def movement_rating(s: State, unit: int) -> int:
 def supply_state(s: State, unit: int) -> int:
     """GENERAL, E1 to U3: what was found in the last Initial Phase. Whether a unit has Offensive Supply depends on where it
     stands when it matters: see `offensive.is_offensive`."""
-    return found_state(s.out[unit], s.cut[unit])
+    out = s.out[unit]
+    return found_state(out, s.cut[unit]) if out else GENERAL
 
 
 def air_supply_state(s: State, air: int) -> int:
-    return found_state(s.air_out[air], s.air_cut[air])
+    out = s.air_out[air]
+    return found_state(out, s.air_cut[air]) if out else GENERAL
 
 
 def found_state(out: int, cut: int) -> int:
     """13.G.3 E goes no higher than E2, U no higher than U3."""
-    if out == 0:
-        return GENERAL
     return U1 + min(out, 3) - 1 if cut else E1 + min(out, 2) - 1
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import D10, Dice
@@ -15,6 +16,7 @@ from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_bases import bases
 from sandtable.titles.tigercubs.control import is_barred
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import (
     ARMY_HQ,
@@ -44,6 +46,7 @@ from sandtable.titles.tigercubs.state import (
     has_combat_unit,
     lose_air_step,
     mark,
+    remembered,
     supply_state,
     units_in,
 )
@@ -110,44 +113,38 @@ def chain(s: State, side: int, start: int) -> list[Hub]:
     return found
 
 
+@remembered
 def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
     """13.D.2, 13.E.1.a.i All that hangs on a terminal, but for lines of communication (`line_hub`), which are seldom needed."""
-    key = ("hubs", terminal)
-    found: Optional[list[Hub]] = s.memo.get(key)
-    if found is None:
-        side, where = s.e.side[terminal], s.where[terminal]
-        found = chain(s, side, where) if is_working(s, terminal) else []
-        found.append(Hub(MSR, "13.J.1.f", (where,), length(s, "route_terminal")))
-        add_armies(s, side, found)
-        rails = rail_route(s, side, where) if is_working(s, terminal) else ()
-        if rails:
-            found.append(Hub(RSR, "13.A.18", rails, 0))
-        s.memo[key] = found
+    side, where = s.e.side[terminal], s.where[terminal]
+    found = chain(s, side, where) if is_working(s, terminal) else []
+    found.append(Hub(MSR, "13.J.1.f", (where,), length(s, "route_terminal")))
+    add_armies(s, side, found)
+    rails = rail_route(s, side, where) if is_working(s, terminal) else ()
+    if rails:
+        found.append(Hub(RSR, "13.A.18", rails, 0))
     return found
 
 
+@remembered
 def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
     """13.E.1.a, 13.Q.2 Where GSPs in a place can be spent."""
-    key = ("dump", side, place)
-    found: Optional[list[Hub]] = s.memo.get(key)
-    if found is None:
-        e = s.e
-        here = [u for u in units_in(s, place) if e.side[u] == side]
-        found = [
-            Hub(DUMP, "13.E.1.a.iv", (place,), length(s, "route_gsp")),
-            Hub(BESIDE, "13.Q.2", (place, *[p for p in e.around[place] if e.passable[p]]), 0),
-        ]
-        offset = len(found)
-        found += [hub._replace(parent=hub.parent + offset) if hub.parent != NONE else hub for hub in chain(s, side, place)]
-        if any(e.role[u] == TERMINAL for u in here):
-            found.append(Hub(MSR, "13.E.1.a.i", (place,), length(s, "route_terminal")))
-            add_armies(s, side, found)
-        elif any(e.role[u] == ARMY_HQ for u in here):
-            add_armies(s, side, found, place)
-        for hq in [u for u in here if e.role[u] == CORPS_HQ]:
-            reach = e.nation_rows[e.nation[hq]].corps_route * ROUTE
-            found.append(Hub(CORPS, "13.E.1.a.iii", (place,), reach, e.contingent[hq]))
-        s.memo[key] = found
+    e = s.e
+    here = [u for u in units_in(s, place) if e.side[u] == side]
+    found = [
+        Hub(DUMP, "13.E.1.a.iv", (place,), length(s, "route_gsp")),
+        Hub(BESIDE, "13.Q.2", (place, *[p for p in e.around[place] if e.passable[p]]), 0),
+    ]
+    offset = len(found)
+    found += [hub._replace(parent=hub.parent + offset) if hub.parent != NONE else hub for hub in chain(s, side, place)]
+    if any(e.role[u] == TERMINAL for u in here):
+        found.append(Hub(MSR, "13.E.1.a.i", (place,), length(s, "route_terminal")))
+        add_armies(s, side, found)
+    elif any(e.role[u] == ARMY_HQ for u in here):
+        add_armies(s, side, found, place)
+    for hq in [u for u in here if e.role[u] == CORPS_HQ]:
+        reach = e.nation_rows[e.nation[hq]].corps_route * ROUTE
+        found.append(Hub(CORPS, "13.E.1.a.iii", (place,), reach, e.contingent[hq]))
     return found
 
 
@@ -198,16 +195,9 @@ def carries_rails(s: State, side: int, place: int) -> bool:
     return felt == NO_ZONE or s.zones.force(side, place) >= (SP if felt == FULL else 1)
 
 
+@remembered
 def line_hub(s: State, terminal: int) -> Hub:
     """13.A.19, 13.G.2.b.i.1 What lies within six hexes of a line of communication: of a terminal's roads or its railway."""
-    key = ("line", terminal)
-    found: Optional[Hub] = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = find_line(s, terminal)
-    return found
-
-
-def find_line(s: State, terminal: int) -> Hub:
     e, side, start = s.e, s.e.side[terminal], s.where[terminal]
 
     def is_open(place: int) -> bool:
@@ -256,29 +246,18 @@ def hub_for(s: State, side: int, hubs: list[Hub], place: int, contingent: int) -
     return NONE
 
 
+@remembered
 def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
     """13.D.2.c, 13.E, 13.G.2.b.i.1 Whether what is spent at a terminal supplies units of a contingent in a place."""
-    key = ("serves", terminal, place, contingent)
-    found: Optional[bool] = s.memo.get(key)
-    if found is None:
-        side = s.e.side[terminal]
-        found = hub_for(s, side, hubs_of_terminal(s, terminal), place, contingent) != NONE
-        if not found and is_working(s, terminal):
-            found = in_reach(s, side, line_hub(s, terminal), place)
-        s.memo[key] = found
-    return found
+    side = s.e.side[terminal]
+    if hub_for(s, side, hubs_of_terminal(s, terminal), place, contingent) != NONE:
+        return True
+    return is_working(s, terminal) and in_reach(s, side, line_hub(s, terminal), place)
 
 
+@remembered
 def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
     """13.Q.2 Whether GSPs in a place can be spent on units of a contingent in another."""
-    key = ("served", dump, place, contingent)
-    found: Optional[bool] = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = find_from_dump(s, side, dump, place, contingent)
-    return found
-
-
-def find_from_dump(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
     e = s.e
     links = [e.role[u] for u in units_in(s, dump) if e.hands_on[u]]
     if not links:
@@ -293,8 +272,13 @@ def find_from_dump(s: State, side: int, dump: int, place: int, contingent: int) 
 
 def is_free(s: State, side: int) -> bool:
     """S1-c In Brevity the Axis spend nothing: whoever has a line of supply is in supply."""
-    row = s.e.scenario_rows[s.agreed.scenario]
-    return row.axis_fed and side == s.e.owner[s.e.place(row.axis_source)]
+    return side == free_side(s.e, s.agreed.scenario)
+
+
+@cache
+def free_side(e: Edition, scenario: int) -> int:
+    row = e.scenario_rows[scenario]
+    return e.owner[e.place(row.axis_source)] if row.axis_fed else NONE
 
 
 def is_served(s: State, unit: int) -> bool:
@@ -322,14 +306,11 @@ def is_air_served(s: State, air: int) -> bool:
     return False
 
 
+@remembered
 def reaches_base(s: State, terminal: int, base: int) -> bool:
     """13.B.5 By QMSR or MSR; on a rail route the base must lie on the railway."""
-    key = ("base", terminal, base)
-    found: Optional[bool] = s.memo.get(key)
-    if found is None:
-        hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind in (QMSR, MSR, RSR)]
-        found = s.memo[key] = hub_for(s, s.e.side[terminal], hubs, base, ANY) != NONE
-    return found
+    hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind in (QMSR, MSR, RSR)]
+    return hub_for(s, s.e.side[terminal], hubs, base, ANY) != NONE
 
 
 def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -523,7 +504,7 @@ def cev_loss(s: State, unit: int) -> Fraction:
     line = supply_line(s, unit)
     share = {row.level: row.cev for row in s.e.interdiction_rows}
     lost = sum([share[level] for centre, level in zones if any(p == centre or p in s.e.around[centre] for p in line)], Fraction(0))
-    return min(lost, s.e.figure["bai_cev_limit"])
+    return min(lost, Fraction(s.e.figure["bai_cev_limit"]))
 
 
 def supply_line(s: State, unit: int) -> frozenset[int]:
