@@ -23,8 +23,7 @@ from sandtable.titles.tigercubs.air_bombing import (
     target_refused,
     targets,
 )
-from sandtable.titles.tigercubs.air_range import LONG, distance, in_range, reaches
-from sandtable.titles.tigercubs.air_range import TRANSFER as FERRY
+from sandtable.titles.tigercubs.air_range import LONG, distance, ferry_range, in_range, reaches
 from sandtable.titles.tigercubs.air_transport import has_load
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import (
@@ -39,7 +38,7 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.state import State
-from sandtable.titles.tigercubs.supply import is_air_served
+from sandtable.titles.tigercubs.supply import is_fuelled
 
 HIGH, LOW = 1, 2  # what the phasing side calls before the draw
 
@@ -169,15 +168,21 @@ def can_anyone_fly(s: State, side: int, kind: int) -> bool:
     there = targets(s, side, row.id) if able else ()
     if not there:
         return False
-    for air in able:
-        if grounded(s, air, side, row) is not None:
-            continue
-        if row.id == TRANSFER or row.id == TRANSPORT:
-            if any(flight_refused(s, row, air, place) is None for place in there):
-                return True
-        elif not in_range(s.e, air, s.base[air]).isdisjoint(there):
-            return True
-    return False
+    ready = [air for air in able if grounded(s, air, side, row) is None]
+    if row.id == TRANSPORT:
+        return any(flight_refused(s, row, air, place) is None for air in ready for place in there)
+    if row.id != TRANSFER:
+        return any(not in_range(s.e, air, s.base[air]).isdisjoint(there) for air in ready)
+    if any(not ferry_range(s.e, air, s.base[air]).isdisjoint(there) for air in ready if not is_bound(s, air)):
+        return True
+    bound = [air for air in ready if is_bound(s, air)]
+    fuelled = [p for p in there if is_fuelled(s, side, p)] if bound else []
+    return any(not ferry_range(s.e, air, s.base[air]).isdisjoint(fuelled) for air in bound)
+
+
+def is_bound(s: State, air: int) -> bool:
+    """8.C Out of supply it is transferred only to where it would be in supply."""
+    return s.air_out[air] > 0 and not s.air_paid[air]
 
 
 def can_anyone_reach(s: State, side: int, kind: int, place: int) -> bool:
@@ -223,17 +228,9 @@ def flight_refused(s: State, row: MissionRow, air: int, place: int) -> Optional[
         if s.base[air] < 0 or place not in in_range(s.e, air, s.base[air]):
             return TOO_FAR
         return None if has_load(s, s.e.air_side[air], air, place) else NOTHING_THERE
-    if distance(s, air, place) > reaches(s.e, air)[FERRY]:
+    if s.base[air] < 0 or place not in ferry_range(s.e, air, s.base[air]):
         return TOO_FAR_TO_TRANSFER
-    return UNSUPPLIED_BASE if s.air_out[air] and not would_be_served(s, air, place) else None
-
-
-def would_be_served(s: State, air: int, place: int) -> bool:
-    home = s.base[air]
-    s.base[air] = place
-    served = is_air_served(s, air)
-    s.base[air] = home
-    return served
+    return UNSUPPLIED_BASE if is_bound(s, air) and not is_fuelled(s, s.e.air_side[air], place) else None
 
 
 def flyer(s: State, f: Mission) -> int:

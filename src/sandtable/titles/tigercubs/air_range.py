@@ -46,13 +46,16 @@ def in_range(e: Edition, air: int, base: int) -> frozenset[int]:
     return frozenset([place for place, hexes in enumerate(distances(e, base)) if hexes <= most])
 
 
-def return_range(s: State, air: int) -> int:
-    """8.A As far as its range, or as far as the band in which it came out."""
-    return returns(s.e, air)[min(distance(s, air, s.aloft[air]), len(bands(s.e, air)))]
+@cache
+def ferry_range(e: Edition, air: int, base: int) -> frozenset[int]:
+    """8.C Every other place to which it can be transferred from a base."""
+    most = reaches(e, air)[TRANSFER]
+    return frozenset([place for place, hexes in enumerate(distances(e, base)) if hexes <= most and place != base])
 
 
 @cache
-def returns(e: Edition, air: int) -> tuple[int, ...]:
-    """By the hexes it came; the last, from beyond every band."""
-    limits = reaches(e, air)
-    return (*[limits[max(NORMAL, row)] for row in bands(e, air)], limits[NORMAL])
+def return_range(e: Edition, air: int, base: int, place: int) -> int:
+    """8.A How far it gets from a place: as far as its range, or as far as the band in which it came out from its base."""
+    limits, known = reaches(e, air), bands(e, air)
+    hexes = distances(e, base)[place]
+    return limits[max(NORMAL, known[hexes])] if hexes < len(known) else limits[NORMAL]

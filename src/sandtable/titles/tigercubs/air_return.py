@@ -33,7 +33,8 @@ def aloft(s: State, side: int) -> list[int]:
 
 def landing_places(s: State, air: int) -> tuple[int, ...]:
     """8.A The bases of its side that are in its range from where it is."""
-    return bases_within(s, s.e.air_side[air], s.aloft[air], return_range(s, air))
+    here = s.aloft[air]
+    return bases_within(s, s.e.air_side[air], here, return_range(s.e, air, s.base[air], here))
 
 
 @remembered

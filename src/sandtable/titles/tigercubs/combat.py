@@ -26,7 +26,7 @@ from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Overrun, Retre
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.losses import begin_losses, destroy, wipe_out, wiped_sp
 from sandtable.titles.tigercubs.movement import fits_alone
-from sandtable.titles.tigercubs.overruns import overrun_odds
+from sandtable.titles.tigercubs.overruns import charge_odds, overrun_odds
 from sandtable.titles.tigercubs.retreats import slippers
 from sandtable.titles.tigercubs.state import DEFENDED, RETREATED, State, defence_rating, move, movement_rating, units_in
 
@@ -359,7 +359,7 @@ def remnant_refused(s: State, f: Combat) -> Optional[Refusal]:
         return HAS_TO_GO
     if not there(s, f) or not f.fought or f.advanced:
         return NOBODY_LEFT
-    if not units or overrun_odds(s, units, f.target) < s.e.overrun_rows[0].odds:
+    if not units or charge_odds(s, units, f.target) < s.e.overrun_rows[0].odds:
         return TOO_WEAK
     return None if fits_alone(s, f.target, units) else FULL
 

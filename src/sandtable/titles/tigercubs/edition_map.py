@@ -154,7 +154,7 @@ class MapFacts(BaseEdition):
 
     def distance(self, a: int, b: int) -> int:
         """In hexes, as aircraft fly; boxes have a place of their own off the sheet."""
-        return self.map.distance(a, b)
+        return distances(self, a)[b]
 
     def hexside(self, a: int, b: int) -> int:
         """A number for the side between two neighbours of the sheet, the same from both."""
@@ -167,7 +167,7 @@ class MapFacts(BaseEdition):
 @cache
 def distances(e: MapFacts, place: int) -> tuple[int, ...]:
     """From a place to every other, in hexes, as aircraft fly."""
-    return tuple([e.distance(place, there) for there in range(e.places)])
+    return tuple([e.map.distance(place, there) for there in range(e.places)])
 
 
 def known(table: dict[str, T], id: str, where: str, file: str) -> T:

@@ -6,6 +6,7 @@ A payment is made unit by unit. A step is offered only if the cheapest payment t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -23,7 +24,7 @@ ROTATION: Final = Refusal("9.J.1-b", "one unit of each type that gave the effect
 REQUIRED: Final = Refusal("9.J.1", "half of the loss must come from those who gave the effect")
 TOO_MUCH: Final = Refusal("9.E.5", "the loss can be paid with less")
 
-Sums = set[tuple[int, int]]  # what can be paid in all, and how much of it by those required
+Sums = frozenset[tuple[int, int]]  # what can be paid in all, and how much of it by those required
 
 
 def loss_of(s: State, unit: int) -> int:
@@ -64,21 +65,21 @@ def wiped_sp(s: State, units: Iterable[int]) -> int:
 # What can be paid
 
 
-def steps_of(s: State, unit: int) -> tuple[int, ...]:
-    """What a unit can have paid in the end: a part, or all."""
-    return (loss_of(s, unit), sp(s, unit)) if can_flip(s, unit) else (sp(s, unit),)
+Purse = tuple[int, int, bool]  # what a unit can have paid in the end, a part (or 0) and all; whether it is required to
 
 
-def payable(s: State, units: Units, required: Units, limit: int) -> Sums:
+def purses(s: State, units: Iterable[int], required: Units) -> tuple[Purse, ...]:
+    return tuple(sorted([(loss_of(s, u) if can_flip(s, u) else 0, sp(s, u), u in required) for u in units]))
+
+
+@lru_cache(maxsize=4096)
+def payable(units: tuple[Purse, ...], limit: int) -> Sums:
     """All that these can pay up to the limit, in all and by those required."""
-    found: Sums = {(0, 0)}
-    for unit in units:
-        more: Sums = set()
-        for step in [n for n in steps_of(s, unit) if n]:
-            by = step if unit in required else 0
-            more |= {(total + step, part + by) for total, part in found if total + step <= limit}
-        found |= more
-    return found
+    found: set[tuple[int, int]] = {(0, 0)}
+    for part, whole, required in units:
+        steps = [n for n in (part, whole) if n]
+        found |= {(total + n, by + n * required) for n in steps for total, by in found if total + n <= limit}
+    return frozenset(found)
 
 
 def cheapest(s: State, f: Losses) -> tuple[int, int]:
@@ -90,7 +91,7 @@ def cheapest(s: State, f: Losses) -> tuple[int, int]:
     share = min(share, force_sp(s, [u for u in units if u in f.required]))
     if owed >= everything:
         return everything, share
-    found = payable(s, units, f.required, everything)
+    found = payable(purses(s, units, f.required), everything)
     return min([(total, share) for total, part in found if total >= owed and part >= share])
 
 
@@ -101,8 +102,7 @@ def completes(s: State, f: Losses, unit: int) -> bool:
     if step > total:
         return False
     rest, part = total - step, share - (step if unit in f.required else 0)
-    others = tuple([u for u in alive(s, f.units) if u != unit])
-    after = payable(s, others, f.required, rest)
+    after = payable(purses(s, [u for u in alive(s, f.units) if u != unit], f.required), rest)
     if can_flip(s, unit):
         tail = s.e.sp[1][unit]
         by = tail if unit in f.required else 0
@@ -233,4 +233,4 @@ def split(s: State, owed: int, units: Units, weights: dict[int, int]) -> Optiona
 
 def can_pay_exactly(s: State, units: Units, contingent: int, share: int) -> bool:
     own = tuple([u for u in units if s.e.contingent[u] == contingent])
-    return any(total == share for total, _ in payable(s, own, (), share))
+    return any(total == share for total, _ in payable(purses(s, own, ()), share))

@@ -210,8 +210,9 @@ def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
             return SUPPORT_ALONE
     if not moves_as_one(s, f.units):
         return ALONE
+    extra = extra_cost(s, f.side, here, there)
     for unit in f.units:
-        if not can_pay(s, unit, f.phase, here, there):
+        if not can_pay(s, unit, f.phase, here, there, extra):
             return TOO_DEAR
     if not fits(s, there, f.units) and not goes_on(s, f, there):
         return CROWDED
@@ -233,13 +234,14 @@ def moves_as_one(s: State, units: Iterable[int]) -> bool:
     return starts.count(starts[0]) == len(starts)
 
 
-def can_pay(s: State, unit: int, phase: int, here: int, there: int) -> bool:
+def can_pay(s: State, unit: int, phase: int, here: int, there: int, extra: int) -> bool:
+    """`extra`: what zones and interdiction add to the step."""
     left = points_left(s, unit, phase)
     if is_exit(s, here, there):
         return left >= exit_owed(s, unit, here, there)
     if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
         left = max(0, min(left, on_foot_allowance(s, unit) - s.spent[unit]))
-    return step_cost(s, unit, here, there) <= left or (phase != IN_REACTION and has_stayed(s, unit))
+    return ground_cost(s, unit, here, there) + extra <= left or (phase != IN_REACTION and has_stayed(s, unit))
 
 
 def exit_owed(s: State, unit: int, here: int, there: int) -> int:
@@ -400,7 +402,7 @@ class Depart(Act[State, Move]):
             return refusal
         if not is_exit(s, here, there):
             return NO_EXIT
-        if all(can_pay(s, u, f.phase, here, there) for u in f.units):
+        if all(points_left(s, u, f.phase) >= exit_owed(s, u, here, there) for u in f.units):
             return PAYABLE
         return None if all(points_left(s, u, f.phase) > 0 for u in f.units) else SPENT
 

@@ -297,8 +297,12 @@ def is_served(s: State, unit: int) -> bool:
 
 def is_air_served(s: State, air: int) -> bool:
     """13.B.5, 13.D.1.d By a third of an LP at a terminal whose routes reach the base, or by GSPs."""
-    side, base = s.e.air_side[air], s.base[air]
-    if s.air_paid[air] or is_free(s, side):
+    return s.air_paid[air] == 1 or is_fuelled(s, s.e.air_side[air], s.base[air])
+
+
+def is_fuelled(s: State, side: int, base: int) -> bool:
+    """Whether a third of an LP was spent that serves air units at a base."""
+    if is_free(s, side):
         return True
     for terminal in s.e.terminals[side]:
         if s.paid[terminal] & PAID_AIR and s.where[terminal] >= 0 and reaches_base(s, terminal, base):
