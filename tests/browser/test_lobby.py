@@ -20,6 +20,7 @@ def test_every_setting_is_explained_with_its_rule(server: Server, sit: Seat) -> 
     table.page.get_by_test_id("start").wait_for()
     title = table.fetch("titles")[0]
     form = table.page.get_by_label("New game")
+    form.locator("summary").click()
     for setting in title["settings"]:
         expect(form).to_contain_text(setting["name"])
         expect(form).to_contain_text(setting["text"])
@@ -32,6 +33,7 @@ def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
     table = sit(server)
     table.page.goto(server.address)
     title = table.fetch("titles")[0]
+    table.page.get_by_label("New game").locator("summary").click()
     switch = next(s for s in title["settings"] if (s["low"], s["high"]) == (0, 1) and not s["choices"])
     table.page.get_by_role("switch", name=switch["name"]).check()
     table.page.get_by_role("radio", name=title["scenarios"][-1]["name"]).check()
@@ -51,6 +53,7 @@ def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
 def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
     table = sit(server)
     table.page.goto(server.address)
+    table.page.get_by_role("button", name="Both", exact=True).click()
     bids = table.page.get_by_test_id("bids")
     bids.get_by_role("button", name="Bid for sides").click()
     for bid in ("11", "12"):
@@ -71,6 +74,8 @@ def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
 def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     table = sit(server)
     table.page.goto(server.address)
+    table.page.get_by_role("button", name="Both", exact=True).click()
+    table.page.get_by_label("New game").locator("summary").click()
     bids = table.page.get_by_test_id("bids")
     expect(bids).to_have_count(1)
     rules = table.page.get_by_role("group", name="Optional rules")
@@ -102,7 +107,7 @@ def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path
         table.ready()
         expect(table.page.get_by_test_id("log")).to_contain_text("11H sets up in D")
         table.page.get_by_label("Lobby").click()
-        row.get_by_role("button", name="Continue").click()
+        table.page.get_by_test_id("resume").get_by_role("button", name="Continue").click()
         table.ready()
         expect(table.page.get_by_test_id("prompt")).to_contain_text("your decision", ignore_case=True)
         table.may_lose_network = True  # the server goes before the window does

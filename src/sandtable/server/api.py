@@ -31,6 +31,7 @@ from sandtable.server.folder import GAMES
 from sandtable.server.hall import SNAPSHOT, Hall, Listener
 from sandtable.server.intake import Intake
 from sandtable.server.library import Library
+from sandtable.server.network import network_of
 from sandtable.server.settings import Settings
 from sandtable.server.shapes import Bids, Code, NewGame, Ping, Say, Stand, Undo
 from sandtable.server.sight import Sight
@@ -75,6 +76,8 @@ SHAPES: Final = (
     shapes.Advice,
     Walk,
     shapes.Report,
+    shapes.Dice,
+    shapes.Network,
     Overlay,
 )
 
@@ -103,7 +106,7 @@ def create_service(settings: Settings, access: Access) -> Service:
     app.openapi = lambda: describe(app, SHAPES)  # type: ignore[method-assign]
     add_failures(app)
     add_titles(app, hall)
-    add_games(app, hall, access)
+    add_games(app, hall, access, settings.loopback)
     add_play(app, hall)
     add_looks(app, hall, access)
     add_live(app, hall)
@@ -222,12 +225,17 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
         return Response(await asyncio.to_thread(library.briefing, slug, scenario), media_type=JSON)
 
 
-def add_games(app: FastAPI, hall: Hall, access: Access) -> None:
+def add_games(app: FastAPI, hall: Hall, access: Access, loopback: bool) -> None:
     def owner(request: Request) -> None:
         if not is_owner(request, access):
             raise not_the_owner()
 
     owned = [Depends(owner)]
+
+    @app.get("/api/network", responses=answers(shapes.Network, 403), dependencies=owned, response_class=Response)
+    async def network(request: Request) -> Response:
+        """Where friends find this server. For its owner."""
+        return send(await asyncio.to_thread(network_of, request.scope["server"][1], loopback))
 
     @app.get("/api/games", responses=answers(list[shapes.Summary], 403, 503), dependencies=owned, response_class=Response)
     async def games(
@@ -372,6 +380,11 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     async def report(id: str, token: TokenQuery = "") -> Response:
         """The score over time, the losses, and the luck of the dice."""
         return Response(await hall.made(id, token, "report", lambda sight: msgspec.json.encode(sight.report())), media_type=JSON)
+
+    @app.get("/api/games/{id}/dice", responses=answers(shapes.Dice, 403, 404, 410, 503), response_class=Response)
+    async def dice(id: str, token: TokenQuery = "") -> Response:
+        """All that chance has answered in a finished game, to be reckoned again from the seed."""
+        return await show(id, token, lambda sight: sight.dice())
 
     @app.get("/api/games/{id}/record", responses=answers(Record, 403, 404, 410, 503, media=(JSON, TEXT)), response_class=Response)
     async def record(id: str, request: Request, token: TokenQuery = "", form: Literal["json", "text"] = "json") -> Response:

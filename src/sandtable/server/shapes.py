@@ -436,6 +436,29 @@ class Luck(Struct, frozen=True):
     got: int
 
 
+class Draw(Struct, frozen=True):
+    """One answer of chance in a finished game: the cup that it came out of, a die's faces for instance."""
+
+    ply: int
+    cup: tuple[int, ...]
+    face: int
+
+
+class Dice(Struct, frozen=True):
+    """All that the seed of a finished game had to answer, in order, so that anybody can reckon it again."""
+
+    since: int  # plies up to this one came with an imported record, and from other dice
+    draws: tuple[Draw, ...]
+
+
+class Network(Struct, frozen=True):
+    """Where others on the network find this server."""
+
+    open: bool  # or it answers this machine alone
+    addresses: tuple[str, ...]  # as they would be, if it is not open
+    command: str  # that opens it
+
+
 class Report(Struct, frozen=True):
     outcome: Optional[Outcome]
     scores: tuple[Score, ...]

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from sandtable.face.story import question, said, what_is_asked
 from sandtable.face.view import Overlay, View
 from sandtable.face.walks import Walks
-from sandtable.kernel.dice import SeededDice, commitment
+from sandtable.kernel.dice import Roll, SeededDice, commitment
 from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
@@ -23,7 +23,7 @@ from sandtable.server.errors import Problem, StalePly
 from sandtable.server.film import REEL, moves_between
 from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
-from sandtable.server.shapes import Arg, Caution, Entry, Film, Move, Offer, Preview, Prompt, Report, Snapshot, Why
+from sandtable.server.shapes import Arg, Caution, Dice, Draw, Entry, Film, Move, Offer, Preview, Prompt, Report, Snapshot, Why
 from sandtable.server.table import Table
 from sandtable.titles import AnyTitle
 
@@ -198,10 +198,17 @@ class Sight:
         hears = EVERYONE if self._table.is_over else self.hears
         return report(self._game, self.viewer, hears, self._table.outcome())
 
+    def dice(self) -> Dice:
+        """What the seed has answered. It goes with the seed: when the game is over."""
+        if not self._table.is_over:
+            raise Problem(403, "hidden", "the dice can be checked when the game is over, and their seed is shown")
+        rolls = [(ply, event) for ply, told in enumerate(self._game.told) for event in told.log if isinstance(event, Roll)]
+        return Dice(self._table.sheet.imported, tuple([Draw(ply, roll.cup, roll.face) for ply, roll in rolls]))
+
     def record(self, form: str) -> bytes:
-        """The whole game, hidden things and all: only when there is nothing to hide, or no more."""
+        """The whole game, hidden things and all: only when there is nobody to hide it from, or nothing any more."""
         frozen = self._game.frozen
-        if self._title.rules.hidden and not self._table.is_over and frozen is None:
+        if self._title.rules.hidden and not self._table.is_over and frozen is None and not self._is_alone():
             raise Problem(
                 403,
                 "hidden",
@@ -209,6 +216,11 @@ class Sight:
             )
         record = self._game.record if frozen is None else frozen.record
         return to_text(record).encode() if form == "text" else record.to_json()
+
+    def _is_alone(self) -> bool:
+        """Against the computer nobody is wronged by who looks at its cards."""
+        kinds = {seat.kind for seat in self._table.sheet.seats}
+        return "computer" in kinds and "friend" not in kinds
 
 
 def with_kind(kind: str, body: bytes) -> bytes:

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Preview, Board, Code, Created, Entry, Moved, NewGame, Overlay, PlayerInfo, Refused, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why } from './types';
+import type { Preview, Board, Code, Created, Dice, Entry, Moved, Network, NewGame, Overlay, PlayerInfo, Refused, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -55,6 +55,7 @@ export const api = {
   board: (slug: string) => call<Board>('GET', `titles/${slug}/board`),
   rules: (slug: string) => call<RuleInfo[]>('GET', `titles/${slug}/rules`),
   bids: (slug: string, setting: string, bids: [number, number]) => call<Settled>('POST', `titles/${slug}/bids`, {}, { setting, bids }),
+  network: () => call<Network>('GET', 'network'),
   games: (from: number, limit: number) => call<Summary[]>('GET', 'games', { from, limit }),
   create: (body: NewGame) => call<Created>('POST', 'games', {}, body),
   remove: (id: string) => call<void>('DELETE', game(id)),
@@ -70,5 +71,6 @@ export const api = {
   forecast: (id: string, token: string, ply: number, text: string) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text }),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
+  dice: (id: string, token: string | null) => call<Dice>('GET', game(id, '/dice'), { token }),
   report: (id: string, token: string | null) => call<Report>('GET', game(id, '/report'), { token }),
 };

@@ -806,6 +806,26 @@ export interface Luck {
   got: number;
 }
 
+/** One answer of chance in a finished game: the cup that it came out of, a die's faces for instance. */
+export interface Draw {
+  ply: number;
+  cup: number[];
+  face: number;
+}
+
+/** All that the seed of a finished game had to answer, in order, so that anybody can reckon it again. */
+export interface Dice {
+  since: number;
+  draws: Draw[];
+}
+
+/** Where others on the network find this server. */
+export interface Network {
+  open: boolean;
+  addresses: string[];
+  command: string;
+}
+
 export interface Report {
   outcome: Outcome | null;
   scores: Score[];

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { invitation } from './network';
+
+const LINK = '/#/games/abc?token=t';
+const LAN = { open: true, addresses: ['http://192.168.1.5:8787'], command: '' };
+
+test('a friend gets the address of the network, not one that only this machine knows', () => {
+  expect(invitation(LINK, new URL('http://127.0.0.1:8787/#/'), LAN)).toEqual({ address: 'http://192.168.1.5:8787/#/games/abc?token=t', works: true });
+});
+test('a server that answers this machine alone says so, with the address that it would have', () => {
+  expect(invitation(LINK, new URL('http://localhost:8787/'), { ...LAN, open: false })).toEqual({ address: 'http://192.168.1.5:8787/#/games/abc?token=t', works: false });
+  expect(invitation(LINK, new URL('http://localhost:8787/'), null)).toEqual({ address: 'http://localhost:8787/#/games/abc?token=t', works: false });
+});
+test('who came by another name than the machine\'s own sends that name on', () => {
+  expect(invitation(LINK, new URL('https://games.example.org/'), { ...LAN, open: false })).toEqual({ address: 'https://games.example.org/#/games/abc?token=t', works: true });
+});

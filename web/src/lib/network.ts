@@ -1,0 +1,16 @@
+// Where a friend finds this server: links are relative, and the owner's own address may be one that only his machine knows.
+import type { Network } from './types';
+
+const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+export interface Invitation {
+  address: string; // what to send
+  works: boolean; // from the friend's machine, as the server runs now
+}
+
+/** A link as a friend needs it, from an address of the page and what the server knows of its network. */
+export function invitation(link: string, page: URL, network: Network | null): Invitation {
+  const here = HERE.test(page.hostname);
+  const base = here && network?.addresses.length ? network.addresses[0] : page.origin;
+  return { address: new URL(link, `${base}/`).href, works: !here || !!(network?.open && network.addresses.length) };
+}
