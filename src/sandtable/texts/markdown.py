@@ -18,7 +18,7 @@ INSIDE: Final = re.compile(r"\{[^{}]*\d[^{}]*\}")
 AFTER_TABLE: Final = re.compile(r"^(\|.*)\n(\{[^{}]*\})\s*$", re.MULTILINE)  # Markdown would read one more row of the table
 COUNTER: Final = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]|]+))?\]\]")
 
-DICE: Final = re.compile(r"\[\((\d+(?: \d+)*)\)\]")
+DICE: Final = re.compile(r"\[\((\d[\d ]*)\)\]")
 
 
 class Said(NamedTuple):
