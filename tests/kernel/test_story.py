@@ -16,7 +16,7 @@ NAMES = Names({"unit": ["1/8", "2/8"], "area": ["15"]})
 
 def test_each_slot_takes_the_next_number() -> None:
     words = sentence("{unit} enters {area} with {n} MF", [1, 0, 4], NAMES, {})
-    assert words == [Word("2/8", "unit"), Word(" enters "), Word("15", "area"), Word(" with "), Word("4"), Word(" MF")]
+    assert words == [Word("2/8", "unit", "2/8"), Word(" enters "), Word("15", "area", "15"), Word(" with "), Word("4"), Word(" MF")]
 
 
 def test_known_words_stand_for_numbers() -> None:
@@ -46,6 +46,6 @@ def test_options_as_buttons() -> None:
 
 
 def test_the_question_names_what_can_be_done() -> None:
-    assert question(start("brush")) == "move a unit · strike"
-    assert question(start()) == "move a unit"
-    assert question(play(start("brush"), "strike A1 hill top")) == "show"
+    assert question(start("brush")).text == "move a unit or strike"
+    assert question(start()).text == "move a unit"
+    assert question(play(start("brush"), "strike A1 hill top")).text == "show"

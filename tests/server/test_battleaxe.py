@@ -90,7 +90,8 @@ async def say_nonsense(game: Playing, side: int, ply: int, verbs: set[str]) -> N
             assert why["ok"] or why["text"]
             if not why["ok"]:
                 refused = await game.try_say(side, f"{verb} {words}", ply)
-                assert (refused.status_code, refused.json()["text"]) == (422, why["text"])
+                assert refused.status_code == 422
+                assert refused.json()["text"] in why["text"]  # which also says what it forbids, and what would be possible
 
 
 async def walk(game: Playing, side: int, ply: int) -> int:

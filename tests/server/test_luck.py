@@ -19,7 +19,7 @@ def test_the_dice_of_a_battle_stand_under_its_name() -> None:
     for text, dice in said:
         game.play(text, ScriptedDice(dice))
     allied, axis = luck(game, EVERYONE)
-    assert "".join([word.text for word in allied.words]) == "Allied attacks 9"
+    assert "".join([word.text for word in allied.words]) == "Allied attack on Point 206"
     assert (allied.side, allied.of, allied.rolls, allied.expected, allied.got) == (ALLIED, 6, 4, 14.0, 11)  # air, call, two dice
     assert (axis.side, axis.rolls, axis.expected, axis.got) == (AXIS, 3, 10.5, 18)
     assert axis.ply == allied.ply == 6

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, Optional
+from typing import Any, Final, Generic, NamedTuple, Optional
 
 from sandtable.face.board import Board
 from sandtable.face.view import Forecast, Overlay, View
 from sandtable.face.walks import Walks, nowhere
 from sandtable.kernel.play import Option, Refusal, S
 from sandtable.kernel.rules import E
+
+TOO_FAR: Final = "no way that it can still go now leads there"
 
 
 class Layer(NamedTuple):
@@ -37,6 +39,11 @@ class Looks(NamedTuple, Generic[S, E]):
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     warning: str = ""  # the event that announces an attack, where its battle opens later
     layers: tuple[Layer, ...] = ()  # overlays for the map
+    afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
+
+    def obstacle(self, o: Option, refusal: Refusal) -> Refusal:
+        """What truly forbids a decision. Who clicks a far place means a walk and not a step: then it is too far for that."""
+        return Refusal(refusal.rule, TOO_FAR) if o[0] in self.walks and refusal in self.afar else refusal
 
     def __repr__(self) -> str:
         return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

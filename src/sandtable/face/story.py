@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import Act, Option, State, pending
+from sandtable.kernel.play import Act, Ask, Option, Refusal, State, options, pending
 from sandtable.kernel.rules import Playable
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
+PRICE: Final = " · "  # between what a button does and what it costs
+ALTERNATIVES: Final = 3  # so many are named when something is refused
 
 
 class Word(NamedTuple):
-    """A piece of a sentence: plain text, or the name of a thing that can be clicked."""
+    """A piece of a sentence: plain text, or what people call a thing that can be clicked, with its name in decisions."""
 
     text: str
     kind: str = ""
+    id: str = ""
 
 
 def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping[str, Sequence[str]]) -> list[Word]:
@@ -37,26 +40,115 @@ def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping
             words += [Word("s")] if number != 1 else []
             continue
         number = left.pop(0)
-        words.append(Word(known[kind][number] if kind in known else names.text(kind, number), kind if kind in names.texts else ""))
+        words.append(named(kind, number, names, known))
     if at < len(template):
         words.append(Word(template[at:]))
     return words
 
 
+def named(kind: str, number: int, names: Names, known: Mapping[str, Sequence[str]]) -> Word:
+    if kind in known:
+        return Word(known[kind][number])
+    return Word(names.called(kind, number), kind, names.text(kind, number)) if kind in names.texts else Word(str(number))
+
+
+def plain(words: Sequence[Word]) -> str:
+    return "".join([word.text for word in words])
+
+
 def said(s: State, o: Option, title: Playable) -> str:
-    """An option as a button shows it."""
-    act = pending(s).act(o[0])
+    """What an option does: a verb, then its object."""
+    return button(s, o, title)[0]
+
+
+def button(s: State, o: Option, title: Playable) -> tuple[str, str]:
+    """An option as a button shows it, and its price or condition, if it has one."""
+    row = pending(s)
+    act = row.act(o[0])
     assert act is not None
+    if act is row.stop and row.ask is not None and row.ask.button:
+        return row.ask.button, ""
     template = act.label or " ".join([act.verb, *[f"{{{kind}}}" for kind in act.takes]])
-    return "".join([word.text for word in sentence(template, (o[1], o[2]), s.names, {"side": title.rules.sides})])
+    label, _, price = plain(sentence(template, (o[1], o[2]), s.names, {"side": title.rules.sides})).partition(PRICE)
+    return label, price
 
 
-def question(s: State) -> str:
-    """What is being asked: "name the unit that leads the attack"; also if nothing is possible, where silence would tell."""
-    acts, f = pending(s).acts, s.frames[-1]
-    possible = [act for act in acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
-    return what_is_asked(possible) if possible else f"{what_is_asked(acts)}: nothing is possible now"
+class Question(NamedTuple):
+    """What is asked, how it is answered, and what it means not to do anything."""
+
+    text: str
+    how: str = ""
+    stop: str = ""
+
+
+def question(s: State) -> Question:
+    """What the side that decides is asked; also if nothing is possible, where silence would tell."""
+    row, f = pending(s), s.frames[-1]
+    possible = [act for act in row.acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
+    if row.ask is None:
+        return Question(what_is_asked(possible or row.acts))
+    return Question(spoken(row.ask.text, s), how(row.ask, possible), spoken(row.ask.stop, s) if row.stop is not None else "")
+
+
+def how(ask: Ask, possible: Sequence[Act[Any, Any]]) -> str:
+    """How it is answered: in words of its own, or by what can be done, where that is more than one thing."""
+    if not possible:
+        return "Nothing of it is possible now."
+    if ask.how:
+        return ask.how
+    wishes = list(dict.fromkeys([act.asks or act.verb for act in possible]))
+    return f"You can {either(wishes)}." if len(wishes) > 1 else ""
+
+
+def spoken(text: str | Callable[[Any, Any], str], s: State) -> str:
+    return text if isinstance(text, str) else text(s, s.frames[-1])
 
 
 def what_is_asked(acts: Sequence[Act[Any, Any]]) -> str:
-    return " · ".join(dict.fromkeys([act.asks or act.verb for act in acts]))
+    """For those who only watch: "move units, attack or stop"."""
+    return either(list(dict.fromkeys([act.asks or act.verb for act in acts])))
+
+
+def either(things: Sequence[str]) -> str:
+    """
+    >>> either(["move", "attack", "pass"]), either(["move"])
+    ('move, attack or pass', 'move')
+    """
+    return " or ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def both(things: Sequence[str]) -> str:
+    """
+    >>> both(["1/8", "2/8", "5th"])
+    '1/8, 2/8 and 5th'
+    """
+    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def counted(number: int, thing: str) -> str:
+    """
+    >>> counted(1, "unit"), counted(3, "unit")
+    ('1 unit', '3 units')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def refused(s: State, o: Option, refusal: Refusal, title: Playable) -> str:
+    """What is not possible, because of what, and what would be: "You cannot move 1st KRRC to Point 206: it was attacked in
+    this Impulse. Possible: Sidi Omar."""
+    wish = said(s, o, title)
+    why = refusal.text[:1].upper() + refusal.text[1:] if not wish else f"You cannot {wish[:1].lower()}{wish[1:]}: {refusal.text}"
+    instead = alternatives(s, o)
+    return f"{why.rstrip('.')}.{f' Possible: {instead}.' if instead else ''}"
+
+
+def alternatives(s: State, o: Option) -> str:
+    """What the same act could be done with in place of its last number, a few of them by name."""
+    act = pending(s).act(o[0])
+    if act is None or not act.takes:
+        return ""
+    last, kind = len(act.takes), act.takes[-1]
+    found = [(a, b)[last - 1] for verb, a, b in options(s) if verb == o[0] and (last == 1 or a == o[1])]
+    names = [s.names.called(kind, number) for number in found]
+    more = len(names) - ALTERNATIVES
+    return either(names) if more <= 1 else f"{', '.join(names[:ALTERNATIVES])} and {more} others"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Optional
 
 SHOWN: Final = 80  # letters of what somebody wrote that are said back to him
 
@@ -26,13 +26,21 @@ def quoted(text: str) -> str:
 class Names:
     """For each kind of thing its names in order of number. A kind without names is a plain number.
 
-    >>> names = Names({"area": ["1", "Zone A"]})
+    What decisions and records say is short and never changes; `spoken` has, where it differs, what people call the same thing.
+
+    >>> names = Names({"area": ["1", "Zone A"]}, {"area": ["Halfaya Pass", "Zone A"]})
     >>> names.text("area", 1), names.find("area", ["Zone", "A", "now"]), names.find("points", ["3"])
     ('Zone A', (2, 1), (1, 3))
+    >>> names.text("area", 0), names.called("area", 0)
+    ('1', 'Halfaya Pass')
     """
 
-    def __init__(self, kinds: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, kinds: Mapping[str, Sequence[str]], spoken: Optional[Mapping[str, Sequence[str]]] = None) -> None:
         self.texts: dict[str, list[str]] = {kind: list(names) for kind, names in kinds.items()}
+        self.spoken: dict[str, list[str]] = {**self.texts, **{kind: list(names) for kind, names in (spoken or {}).items()}}
+        for kind, names in self.spoken.items():
+            if len(names) != len(self.texts.get(kind, names)):
+                raise ValueError(f"not every {kind} has a name for people")
         self.numbers: dict[str, dict[str, int]] = {}
         for kind, names in self.texts.items():
             self.numbers[kind] = {name: n for n, name in enumerate(names)}
@@ -44,6 +52,10 @@ class Names:
 
     def text(self, kind: str, number: int) -> str:
         return self.texts[kind][number] if kind in self.texts else str(number)
+
+    def called(self, kind: str, number: int) -> str:
+        """As people call it, in a sentence."""
+        return self.spoken[kind][number] if kind in self.spoken else str(number)
 
     def number(self, kind: str, text: str) -> int:
         """Raises KeyError for a name that is not there."""

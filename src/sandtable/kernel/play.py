@@ -164,7 +164,7 @@ class Act(Generic[S, F]):
 
     rule: str = ""
     form: str = ""  # "enter unit area": the verb, then what each number names
-    label: str = ""  # how a button reads: "Move {unit} to {area}"
+    label: str = ""  # how a button reads, verb and object: "Move {unit} to {area}"; " · " divides it from a price
     asks: str = ""  # what the prompt says: "move a unit"
 
     def __init__(self) -> None:
@@ -205,6 +205,15 @@ class Step(NamedTuple):
     rule: str
 
 
+class Ask(NamedTuple):
+    """A row's question as people read it. Only the side that decides is shown it, so it may name what that side hides."""
+
+    text: str | Callable[[Any, Any], str]  # a whole sentence that ends in "?"; of the state and the frame where it names something
+    stop: str | Callable[[Any, Any], str] = ""  # what it means to stop: "Without it the day ends here."
+    button: str = ""  # what the stop is called: "Let the day end"; none: as the act says
+    how: str = ""  # how it is answered; none: what can be done is listed
+
+
 class Row:
     """A line of an outline; made by `then`, `must`, `may`, `each`, `freely`, `window`."""
 
@@ -219,7 +228,9 @@ class Row:
         asked: Optional[Callable[[Any, Any], bool]] = None,
         forced: bool | Callable[[Any, Any], bool] = False,
         window: bool = False,
+        ask: Optional[Ask] = None,
     ) -> None:
+        self.ask: Optional[Ask] = ask
         self.who, self.acts, self.stop, self.repeats, self.happens = who, acts, stop, repeats, happens
         self.asked, self.window = asked, window
         self.forced: Optional[Callable[[Any, Any], bool]] = always if forced is True else forced or None
@@ -308,38 +319,39 @@ def then(happens: Callable[[S, F, Dice], None], rule: str = "") -> Row:
     return Row(None, (), None, False, happens, rule)
 
 
-def must(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool | Asked[S, F] = False) -> Row:
+def must(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool | Asked[S, F] = False, ask: Optional[Ask] = None) -> Row:
     """One of these. Like all questions it is not asked if there is nothing to decide.
 
     `forced`: an only answer is taken at once. Where others could tell from it what they may not know: only if a condition
     holds that all may know.
     """
-    return Row(who, acts, None, False, None, rule, forced=forced)
+    return Row(who, acts, None, False, None, rule, forced=forced, ask=ask)
 
 
-def may(who: Who[S, F], *acts: Act[S, F], rule: str = "", asked: Optional[Asked[S, F]] = None) -> Row:
+def may(who: Who[S, F], *acts: Act[S, F], rule: str = "", asked: Optional[Asked[S, F]] = None, ask: Optional[Ask] = None) -> Row:
     """One of these, or pass."""
-    return Row(who, acts, Pass(), False, None, rule, asked)
+    return Row(who, acts, Pass(), False, None, rule, asked, ask=ask)
 
 
-def each(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool | Asked[S, F] = False) -> Row:
+def each(who: Who[S, F], *acts: Act[S, F], rule: str = "", forced: bool | Asked[S, F] = False, ask: Optional[Ask] = None) -> Row:
     """These, again and again, until none is left to do; `forced` as in `must`, for each of them."""
-    return Row(who, acts, None, True, None, rule, forced=forced)
+    return Row(who, acts, None, True, None, rule, forced=forced, ask=ask)
 
 
 def freely(
-    who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None
-) -> Row:
+    who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None,
+    ask: Optional[Ask] = None,
+) -> Row:  # fmt: skip
     """These, in any order and number, until the side stops."""
-    return Row(who, acts, stop or Done(), True, None, rule, asked)
+    return Row(who, acts, stop or Done(), True, None, rule, asked, ask=ask)
 
 
 def window(
     who: Who[S, F], *acts: Act[S, F], stop: Optional[Act[S, F]] = None, rule: str = "", asked: Optional[Asked[S, F]] = None,
-    once: bool = False,
+    once: bool = False, ask: Optional[Ask] = None,
 ) -> Row:  # fmt: skip
     """A break in what one side does, at which the other may come in: `once`, or as often as it likes. See `standing`."""
-    return Row(who, acts, stop or Pass(), not once, None, rule, asked, window=True)
+    return Row(who, acts, stop or Pass(), not once, None, rule, asked, window=True, ask=ask)
 
 
 def always(s: State, f: Frame) -> bool:

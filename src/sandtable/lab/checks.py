@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from sandtable.face.board import Board
-from sandtable.face.story import sentence, what_is_asked
+from sandtable.face.story import question, sentence, what_is_asked
 from sandtable.face.view import Battle, View
 from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
 from sandtable.kernel.game import Game, replay
@@ -327,8 +327,9 @@ def asked_of(s: Any, viewer: int) -> tuple[object, ...]:
     if not s.frames:
         return ()
     outlines = [s.outlines[type(f)] for f in s.frames]
-    question = what_is_asked(pending(s).acts) if decider(s) == viewer or not outlines[-1].quiet else ""
-    return (decider(s), [outline.name for outline in outlines if not outline.quiet], question)
+    public = "" if outlines[-1].quiet else what_is_asked(pending(s).acts)
+    asked = question(s) if decider(s) == viewer else public
+    return (decider(s), [outline.name for outline in outlines if not outline.quiet], asked)
 
 
 def mine_at(s: Any, viewer: int) -> list[Option]:

@@ -91,7 +91,7 @@ def side_of(face: AnyLooks, event: Event) -> int:
 
 def link(face: AnyLooks, word: Said) -> Word:
     named = is_what(face, word.kind)
-    return Word(word.text) if named == "other" else Word(word.text, named, word.text)
+    return Word(word.text) if named == "other" else Word(word.text, named, word.id)
 
 
 def is_what(face: AnyLooks, kind: str) -> Is:

@@ -241,22 +241,28 @@ class Arg(Struct, frozen=True):
     id: str
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, omit_defaults=True):
     text: str
     label: str
     verb: str
     rule: str
     stop: bool
     args: tuple[Arg, ...]
+    what: str = ""  # what all offers of its kind are: "move units"
+    price: str = ""  # what it costs, or needs
 
 
-class Prompt(Struct, frozen=True):
+class Prompt(Struct, frozen=True, omit_defaults=True):
+    """What is asked: a sentence, and for who decides how it is answered and what passing means."""
+
     side: int
     yours: bool
     text: str
     rule: str
     frame: tuple[str, ...]
     offers: tuple[Offer, ...]
+    how: str = ""  # how it is answered
+    stop: str = ""  # what it means to pass, to stop
 
 
 class Word(Struct, frozen=True, omit_defaults=True):

@@ -8,13 +8,13 @@ from typing import Any, Optional
 import msgspec
 from msgspec import UNSET
 
-from sandtable.face.story import question, said, what_is_asked
+from sandtable.face.story import button, question, refused, what_is_asked
 from sandtable.face.view import Overlay, View
 from sandtable.face.walks import Walks
 from sandtable.kernel.dice import Roll, SeededDice, commitment
 from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
-from sandtable.kernel.play import Act, Illegal, Option, State, decider, is_over, options, pending, read, why_not, write
+from sandtable.kernel.play import Act, Illegal, Option, Refusal, State, decider, is_over, options, pending, read, why_not, write
 from sandtable.kernel.record import to_text
 from sandtable.kernel.rules import Edition
 from sandtable.kernel.sides import EVERYONE
@@ -111,7 +111,8 @@ class Sight:
         goes_on = [s.outlines[type(f)] for f in s.frames]
         frame = tuple([kind.name for kind in goes_on if not kind.quiet])
         if side == self.viewer:
-            return Prompt(side, True, question(s), row.rule, frame, tuple([self._offer(s, o) for o in options(s)]))
+            asked, offers = question(s), tuple([self._offer(s, o) for o in options(s)])
+            return Prompt(side, True, asked.text, row.rule, frame, offers, asked.how, asked.stop)
         if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
         return Prompt(side, False, what_is_asked(row.acts), row.rule, frame, ())
@@ -120,7 +121,8 @@ class Sight:
         row = pending(s)
         act = row.act(o[0])
         assert act is not None
-        return Offer(write(s, o), said(s, o, self._title), act.verb, act.rule, act is row.stop, self._args(s, act, o))
+        label, price = button(s, o, self._title)
+        return Offer(write(s, o), label, act.verb, act.rule, act is row.stop, self._args(s, act, o), act.asks, price)
 
     def _args(self, s: State, act: Act[Any, Any], o: Option) -> tuple[Arg, ...]:
         named = zip(act.takes, (o[1], o[2]), strict=False)
@@ -130,7 +132,18 @@ class Sight:
         """Why something is not an option."""
         self.at_ply(ply)
         refusal = self._game.refused(self.viewer, ply, text)
-        return Why(True, "", "") if refusal is None else Why(False, refusal.rule, refusal.text)
+        return Why(True, "", "") if refusal is None else Why(False, refusal.rule, self._refused(text, refusal))
+
+    def _refused(self, text: str, refusal: Refusal) -> str:
+        """A refusal with what it forbids and what would be possible; what cannot be read, or was not asked, is told as it is."""
+        s: State = self._game.state
+        if is_over(s) or decider(s) != self.viewer:
+            return refusal.text
+        try:
+            o = read(s, text)
+        except Illegal:
+            return refusal.text
+        return refused(s, o, self._title.face.obstacle(o, refusal), self._title)
 
     def preview(self, ply: int, text: str) -> Preview:
         """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's."""

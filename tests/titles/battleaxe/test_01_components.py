@@ -113,7 +113,7 @@ def test_areas_on_both_sides_of_an_escarpment_are_not_adjacent_for_any_rule() ->
     assert a("2") not in e.neighbours[a("3")]
     assert "3" not in space("2").neighbours
     s = play(position({"1/11": "1", "33PAK": "3"}), "assault 1", "enter 1/11 2")
-    assert told(s, "moved") == [(u("1/11"), a("2"), 1)]  # the enemy above the Escarpment is not adjacent
+    assert told(s, "moved") == [(u("1/11"), a("1"), a("2"), 1)]  # the enemy above the Escarpment is not adjacent
     s = units({"1/11": "2", "1/104": "6"}, allied="3 4", axis="1")
     assert refuges(s, ALLIED, a("2"), 1 << a("2")) == []  # although 3 is Free
     assert in_supply(s, ALLIED, a("3"))
@@ -175,7 +175,7 @@ def test_thin_and_thick_boundaries() -> None:
 @rule("battleaxe", "3.1.4-b")
 def test_the_frontier_has_no_effect() -> None:
     s = play(position({"2RTR": "10", "1/62": "15"}), "assault 10", "enter 2RTR 11")
-    assert told(s, "moved") == [(u("2RTR"), a("11"), 1)]
+    assert told(s, "moved") == [(u("2RTR"), a("10"), a("11"), 1)]
     assert [line.scenery for line in board(edition()).lines if line.kind == "frontier"] == [True]
     assert "frontier" not in {edge.kind for edge in board(edition()).edges}
 

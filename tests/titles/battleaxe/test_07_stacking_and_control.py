@@ -184,11 +184,11 @@ def test_contesting_an_area_does_not_change_its_control() -> None:
 def test_vacant_is_without_enemies_whoever_controls_it() -> None:
     at = {"1/62": "15", "1/8": "18", "2RTR": "9"}
     s = play(position({**at, "2RTR": "D"}, half="axis", advantage=""), "assault 18", "enter 1/8 15")
-    assert told(s, "moved") == [(u("1/8"), a("15"), 1)]  # Vacant for the Axis, friends or not
+    assert told(s, "moved") == [(u("1/8"), a("18"), a("15"), 1)]  # Vacant for the Axis, friends or not
     s = play(position(at), "assault 9", "enter 2RTR 15")
-    assert told(s, "moved") == [(u("2RTR"), a("15"), 4)]  # not for the Allies
+    assert told(s, "moved") == [(u("2RTR"), a("9"), a("15"), 4)]  # not for the Allies
     s = play(position({"2RTR": "10", "1/62": "15"}), "assault 10", "enter 2RTR 11")
-    assert told(s, "moved") == [(u("2RTR"), a("11"), 1)]  # Vacant although Axis-controlled
+    assert told(s, "moved") == [(u("2RTR"), a("10"), a("11"), 1)]  # Vacant although Axis-controlled
 
 
 @rule("battleaxe", "7.5")

@@ -234,7 +234,7 @@ def test_consolidating_units_are_of_one_type_and_in_one_area() -> None:
     for pair in ("7RTR 22GDS", "22GDS 7RTR", "2RTR 6RTR", "6RTR 2RTR", "2RTR 2RTR"):
         assert f"consolidate {pair}" not in offered(s)
         assert why_not(s, f"consolidate {pair}").rule == "8.1.2b"
-    assert "Armor or both Infantry" in why_not(s, "consolidate 7RTR 22GDS").text
+    assert "Armor and the other Infantry" in why_not(s, "consolidate 7RTR 22GDS").text
     assert "same Area" in why_not(s, "consolidate 2RTR 6RTR").text
     assert "consolidate 7RTR 2RTR" in offered(s)
 

@@ -12,7 +12,7 @@ from tests.titles.battleaxe.readings import standing, sums, term
 
 def paid(s: State) -> list[int]:
     """What the steps since the last `play` have cost."""
-    return [spent for _, _, spent in told(s, "moved")]
+    return [spent for *_, spent in told(s, "moved")]
 
 
 # 9.1 Mechanics of movement
@@ -150,7 +150,7 @@ def test_what_a_step_costs_and_where_a_unit_must_stop() -> None:
     s = play(opened(), "assault D", "enter 2RTR 10")
     assert s.left[u("2RTR")] == 4  # 10 is adjacent to the Axis in 9: 2 MF
     s = play(s, "enter 2RTR 9")
-    assert told(s, "moved") == [(u("2RTR"), s.names.number("area", "9"), 4)]
+    assert told(s, "moved") == [(u("2RTR"), s.names.number("area", "10"), s.names.number("area", "9"), 4)]
     assert s.left[u("2RTR")] == 0
     assert why_not(s, "enter 2RTR 15").rule == "9.2"
 

@@ -28,7 +28,7 @@ def test_a_unit_outside_the_active_area_does_not_attack() -> None:
 @rule("battleaxe", "11.0-b")
 def test_an_attack_costs_no_movement_factors() -> None:
     s = play(fight({"2RTR": "D", **POINT_206}), "assault D", "enter 2RTR 10", "enter 2RTR 9")
-    assert told(s, "moved")[-1][2] == 4
+    assert told(s, "moved")[-1][3] == 4
     assert s.left[u("2RTR")] == 0
     assert offered(s) == ["attack 9"]  # although nothing is left to spend
     s = play(fight({"2RTR": "9", "1/KRR": "9", **POINT_206}), "assault 9", "attack 9", "join 2RTR", "enough")

@@ -17,7 +17,7 @@ def test_zones_are_joined_by_connection_lines_only() -> None:
 def paid(units: dict[str, str], unit: str, to: str) -> int:
     """The MF that a unit pays for its first step."""
     s = play(position(units), f"assault {units[unit]}", f"enter {unit} {to}")
-    return told(s, "moved")[0][2]
+    return told(s, "moved")[0][3]
 
 
 @rule("battleaxe", "15.1-b")

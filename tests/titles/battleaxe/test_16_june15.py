@@ -157,9 +157,9 @@ def test_a_sortie_from_tobruk_releases_5th_light() -> None:
 def test_the_first_allied_activation() -> None:
     s = play(start(), "deploy 11H C", "deploy CIH B", "assault C", "activate D", "activate A", "activate B")
     s = play(s, "enter 11H 4", "enter 11H 7", "enter 11H 9")
-    assert [spent for _, _, spent in told(s, "moved")] == [1, 2, 4]
+    assert [spent for *_, spent in told(s, "moved")] == [1, 2, 4]
     s = play(s, "enter 2RTR 10", "enter 2RTR 9")
-    assert [spent for _, _, spent in told(s, "moved")] == [2, 4]
+    assert [spent for *_, spent in told(s, "moved")] == [2, 4]
     s = play(s, "attack 9", "lead 2RTR", "lead 33PAK", "air", "pass", "pass", dice=[4, 1, 1, 6, 6])
     assert attack_value(s) == {"11.4.2A": 4, "11.4.2B": 1, "11.4.2C": 4}
     s = play(s, "pass", "retreat 11H 7", "retreat 2RTR 10")

@@ -632,8 +632,11 @@ export interface Offer {
   rule: string;
   stop: boolean;
   args: Arg[];
+  what?: string;
+  price?: string;
 }
 
+/** What is asked: a sentence, and for who decides how it is answered and what passing means. */
 export interface Prompt {
   side: number;
   yours: boolean;
@@ -641,6 +644,8 @@ export interface Prompt {
   rule: string;
   frame: string[];
   offers: Offer[];
+  how?: string;
+  stop?: string;
 }
 
 /** A part of a sentence: plain text, or the name of a thing that can be clicked. */

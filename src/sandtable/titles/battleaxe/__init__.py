@@ -14,6 +14,7 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
 from sandtable.titles.battleaxe.judge import judge
+from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT
 from sandtable.titles.battleaxe.reach import reach
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.state import State, rebuild
@@ -109,6 +110,7 @@ TITLE: Final = Title(
         places=("area",),
         walks=("enter",),
         reach=reach,
+        afar=(NO_LINE, NOT_ADJACENT),
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
     robot=Robot(judge=judge),

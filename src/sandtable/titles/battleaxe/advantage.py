@@ -22,17 +22,17 @@ from sandtable.titles.battleaxe.frames import (
 from sandtable.titles.battleaxe.movement import activation_refused, begin_assault
 from sandtable.titles.battleaxe.state import NOBODY, State, units_in
 
-NOT_HELD: Final = Refusal("12.1", "only the player who holds the Advantage may use it")
-ONLY_A_SUCCESS: Final = Refusal("12.1A", "Fanatical Defense turns a Success, and nothing else, into a Stalemate")
-ONLY_A_REPULSE: Final = Refusal("12.1B", "Maximum Attack turns a Repulse, and nothing else, into a Stalemate")
-NO_SUNSET: Final = Refusal("12.1C", "Prolonged Daylight ignores a Sunset DR that would end the Maneuvers Phase")
-LAST_SPACE: Final = Refusal("6.2.1", "no daylight is left past the last space of the Impulse Track")
+NOT_HELD: Final = Refusal("12.1", "you do not hold the Advantage")
+ONLY_A_SUCCESS: Final = Refusal("12.1A", "it helps only against a Success, and this is another result")
+ONLY_A_REPULSE: Final = Refusal("12.1B", "it helps only if you are thrown back, and this is no Repulse")
+NO_SUNSET: Final = Refusal("12.1C", "the sun is not setting: this Sunset roll does not end the day")
+LAST_SPACE: Final = Refusal("6.2.1", "this is the last Impulse that the track has")
 ALREADY_LOW: Final = Refusal("12.1D", "the Axis suffers from a Fuel Shortage already")
-AT_THE_START: Final = Refusal("12.1D", "a Fuel Shortage is declared at the start of an Impulse, by the Allied player")
+AT_THE_START: Final = Refusal("12.1D", "only the Allies declare it, at the start of an Impulse")
 ROMMEL_IS_THERE: Final = Refusal("12.1E", "Rommel leads from the front already")
-ROMMEL_IS_AXIS: Final = Refusal("12.1E", "only the Axis declares Rommel")
-NOT_AGREED: Final = Refusal("19.1", "the additional uses of the Advantage were not agreed")
-NOT_BOTH: Final = Refusal("19.1H", "Wireless Intercepts add an Assault to a Regroup, or a Regroup to an Assault")
+ROMMEL_IS_AXIS: Final = Refusal("12.1E", "Rommel serves the Axis")
+NOT_AGREED: Final = Refusal("19.1", "this use of the Advantage is an optional rule that was not chosen for this game")
+NOT_BOTH: Final = Refusal("19.1H", "after an Assault only a Regroup can be added, and after a Regroup only an Assault")
 
 
 def holder(s: State, f: Half) -> int:
@@ -64,7 +64,7 @@ class FanaticalDefence(Act[State, Attack]):
 
     rule = "12.1A"
     form = "fanatical"
-    label = "Fanatical Defense (spends the Advantage)"
+    label = "Declare Fanatical Defense · spends the Advantage"
     asks = "turn the Success into a Stalemate"
 
     def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -83,7 +83,7 @@ class MaximumAttack(Act[State, Attack]):
 
     rule = "12.1B"
     form = "maximum"
-    label = "Maximum Attack (spends the Advantage)"
+    label = "Declare Maximum Attack · spends the Advantage"
     asks = "turn the Repulse into a Stalemate"
 
     def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -102,7 +102,7 @@ class ProlongDaylight(Act[State, Half]):
 
     rule = "12.1C"
     form = "daylight"
-    label = "Prolonged Daylight (spends the Advantage)"
+    label = "Prolong daylight · spends the Advantage"
     asks = "prolong daylight"
 
     def why_not(self, s: State, f: Half, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -123,7 +123,7 @@ class DeclareFuelShortage(Act[State, Half]):
 
     rule = "12.1D"
     form = "shortage"
-    label = "Axis Fuel Shortage (spends the Advantage)"
+    label = "Declare an Axis Fuel Shortage · spends the Advantage"
     asks = "declare an Axis Fuel Shortage"
 
     def __init__(self, half: int) -> None:
@@ -165,7 +165,7 @@ class DeclareRommel(Act[State, Half]):
 
     rule = "12.1E"
     form = "rommel"
-    label = "Rommel an der Spitze (spends the Advantage)"
+    label = "Bring Rommel to the front · spends the Advantage"
     asks = "bring Rommel to the front"
 
     def why_not(self, s: State, f: Half, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -181,7 +181,7 @@ class DeclareRommelInAssault(Act[State, Assault]):
 
     rule = "12.1E"
     form = "rommel"
-    label = "Rommel an der Spitze (spends the Advantage)"
+    label = "Bring Rommel to the front · spends the Advantage"
     asks = "bring Rommel to the front"
 
     def why_not(self, s: State, f: Assault, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -205,8 +205,8 @@ class InterceptAssault(Act[State, Half]):
 
     rule = "19.1H"
     form = "intercept area"
-    label = "Wireless Intercepts: Assault from {area} (spends the Advantage)"
-    asks = "add an Assault"
+    label = "Assault from {area} as well · spends the Advantage"
+    asks = "add an Assault (Wireless Intercepts)"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
         return [(area, 0) for area in units_in(s.held[AXIS])] if s.agreed.advantage else []
@@ -226,8 +226,8 @@ class InterceptRegroup(Act[State, Half]):
 
     rule = "19.1H"
     form = "intercept-regroup"
-    label = "Wireless Intercepts: Regroup (spends the Advantage)"
-    asks = "add a Regroup"
+    label = "Regroup as well · spends the Advantage"
+    asks = "add a Regroup (Wireless Intercepts)"
 
     def why_not(self, s: State, f: Half, _a: int, _b: int, /) -> Optional[Refusal]:
         return intercepts_refused(s, f, ASSAULT)

@@ -17,11 +17,11 @@ RETREAT: Final = 2
 FLIP_AND_RETREAT: Final = 3
 ELIMINATE: Final = 4
 
-NOT_ITS_TURN: Final = Refusal("11.5", "losses are settled unit by unit, the Lead first")
+NOT_ITS_TURN: Final = Refusal("11.5", "another unit takes its share first")
 LEAD_FIRST: Final = Refusal("11.4.4", "the first Attrition Point falls on the Lead Defending Unit")
-NOT_EXACT: Final = Refusal("11.5", "losses must match the Attrition Points exactly")
-CANNOT_FLIP: Final = Refusal("11.5", "a Reduced unit has no further side to flip to")
-STANDS_FULL: Final = Refusal("11.5", "a Full-Strength unit absorbs no point by retreat, unless it is German")
+NOT_EXACT: Final = Refusal("11.5", "then the losses would not match the Attrition Points exactly")
+CANNOT_FLIP: Final = Refusal("11.5", "it is Reduced already")
+STANDS_FULL: Final = Refusal("11.5", "only German units at Full Strength absorb a point by retreat")
 
 
 def capacity(s: State, units: int) -> int:
@@ -65,7 +65,7 @@ class TakeLoss(Act[State, Absorb]):
 
     rule = "11.5"
     form = "absorb unit loss"
-    label = "{unit}: {loss}"
+    label = "Let {unit} {loss}"
     asks = "absorb the Attrition Points"
 
     def candidates(self, s: State, f: Absorb) -> list[Args]:

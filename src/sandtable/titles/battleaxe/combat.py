@@ -23,18 +23,18 @@ from sandtable.titles.battleaxe.frames import (
 )
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
 
-NO_ENEMY: Final = Refusal("11.0", "there is no enemy unit to attack")
-NO_ATTACKER: Final = Refusal("11.0", "no unit that began the Impulse in an Active Area stands there to attack")
-ATTACKED_BEFORE: Final = Refusal("9.2.1", "an Area is attacked once in an Impulse")
-NOT_ABLE: Final = Refusal("11.0", "only an active unit in the Area that has not attacked takes part")
-JOINED: Final = Refusal("11.2", "the unit takes part already")
+NO_ENEMY: Final = Refusal("11.0", "no enemy unit is there")
+NO_ATTACKER: Final = Refusal("11.0", "none of your units that act in this Impulse stands there")
+ATTACKED_BEFORE: Final = Refusal("9.2.1", "it was attacked in this Impulse already")
+NOT_ABLE: Final = Refusal("11.0", "it is not an active unit in the Area attacked that has still to attack")
+JOINED: Final = Refusal("11.2", "it takes part already")
 AT_LEAST_ONE: Final = Refusal("11.2", "at least one unit must attack")
-NOT_IN_ATTACK: Final = Refusal("11.4.2A", "only a unit that takes part in the attack leads it")
+NOT_IN_ATTACK: Final = Refusal("11.4.2A", "it takes no part in the attack")
 GUNS_NEVER_LEAD: Final = Refusal("10.3", "anti-tank and FLAK units never lead an attack while others take part")
-NOT_IN_DEFENCE: Final = Refusal("11.4.3A", "only a unit in the Area attacked leads its defence")
+NOT_IN_DEFENCE: Final = Refusal("11.4.3A", "it is not in the Area attacked")
 
-NOT_IN_OVERRUN: Final = Refusal("11.4.4", "only the units that overran the Area activate a second time, each once")
-ONE_TARGET: Final = Refusal("11.4.4", "all move into one and the same further Area")
+NOT_IN_OVERRUN: Final = Refusal("11.4.4", "only a unit that made the Overrun goes on, and only once")
+ONE_TARGET: Final = Refusal("11.4.4", "all of them go on into one Area, and the first has chosen another")
 
 
 def attacker(s: State, f: Attack | Exploit) -> int:
@@ -109,8 +109,8 @@ class Join(Act[State, Attack]):
 
     rule = "11.2"
     form = "join unit"
-    label = "{unit} takes part"
-    asks = "choose the units that attack"
+    label = "Send {unit} into the attack"
+    asks = "send units into the attack"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(unit, 0) for unit in units_in(able_to_join(s, f))]
@@ -129,7 +129,7 @@ class Join(Act[State, Attack]):
 class Enough(Act[State, Attack]):
     rule = "11.2"
     form = "enough"
-    label = "These attack"
+    label = "Attack with these units"
 
     def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
         return None if f.attackers else AT_LEAST_ONE
@@ -147,8 +147,8 @@ class LeadAttack(Act[State, Attack]):
 
     rule = "11.4.2A"
     form = "lead unit"
-    label = "{unit} leads the attack"
-    asks = "name the Lead Attacking Unit"
+    label = "Let {unit} lead the attack"
+    asks = "name the unit that leads the attack"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(unit, 0) for unit in units_in(f.attackers)]
@@ -168,8 +168,8 @@ class LeadDefence(Act[State, Attack]):
 
     rule = "11.4.3A"
     form = "lead unit"
-    label = "{unit} leads the defence"
-    asks = "name the Lead Defending Unit"
+    label = "Let {unit} lead the defence"
+    asks = "name the unit that leads the defence"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(unit, 0) for unit in units_in(stack(s, other(f.side), f.area))]
@@ -303,8 +303,8 @@ class ExploitTo(Act[State, Exploit]):
 
     rule = "11.4.4"
     form = "exploit unit area"
-    label = "{unit} goes on to {area}"
-    asks = "move on into one adjacent Area"
+    label = "Go on with {unit} to {area}"
+    asks = "go on into one adjacent Area"
 
     def candidates(self, s: State, f: Exploit) -> list[Args]:
         areas = s.edition.neighbours[f.area] if f.target < 0 else (f.target,)
@@ -328,7 +328,7 @@ class ExploitTo(Act[State, Exploit]):
         f.target = area
         f.waiting &= ~(1 << unit)
         f.moved |= 1 << unit
-        s.tell("exploited", unit, area)
+        s.tell("exploited", unit, f.area, area)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.came[unit] = f.area

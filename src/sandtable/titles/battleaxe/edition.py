@@ -29,6 +29,13 @@ DIVISIONS: Final = ("", "15th-panzer", "5th-light")
 
 NONE: Final = -1
 LOSSES: Final = ("none", "flip", "retreat", "flip-and-retreat", "eliminate")
+SPOKEN_LOSSES: Final = ("take no loss", "flip to its Reduced side", "retreat", "flip and retreat", "be eliminated")
+SPOKEN_RESULTS: Final = (
+    "Repulse: the attack fails and every attacker loses a step",
+    "Stalemate: the Lead of each side loses a step",
+    "Success: the attacking Lead is reduced and the defenders absorb the difference",
+    "Overrun: every defender is eliminated",
+)
 
 SideName = Literal["allied", "axis"]
 
@@ -55,12 +62,13 @@ class BoundaryRow(Record, frozen=True, kw_only=True):
 
 
 class UnitRow(Record, frozen=True, kw_only=True):
-    shown = ("label", "name", "formation", "symbol", "size", "values")
+    shown = ("label", "name", "spoken", "formation", "symbol", "size", "values")
     id: str
     side: SideName
     nation: Literal["british", "indian", "australian", "german", "italian"]
     label: str
     name: str
+    spoken: str  # as people call it in a sentence
     formation: str
     kind: Literal["infantry", "armor", "at"]
     symbol: UnitSymbol
@@ -127,7 +135,13 @@ class Edition(KernelEdition):
                 "result": ["Repulse", "Stalemate", "Success", "Overrun"],
                 "ending": ["", "The Allies win an Automatic Victory", "The Allies win an Operational Victory", "The Axis wins"],
                 "side": ["Allied", "Axis"],
-            }
+            },
+            {
+                "unit": [row.spoken for row in units],
+                "area": [row.name if row.kind == "area" else f"{row.name} (Zone {row.id})" for row in areas],
+                "loss": SPOKEN_LOSSES,
+                "result": SPOKEN_RESULTS,
+            },
         )
         super().__init__(names, tables.digest(), tables.laid())
         self.read_map(areas)

@@ -130,4 +130,4 @@ def caution(s: State, o: Option) -> list[Refusal]:
     side, area = s.edition.side[o[1]], after.where[o[1]]
     if area < 0 or logistics.in_supply(after, side, area):
         return []
-    return [Refusal("14.2", f"{s.names.text('unit', o[1])} could not trace a supply line from there")]
+    return [Refusal("14.2", f"{s.names.called('unit', o[1])} would have no supply line there")]

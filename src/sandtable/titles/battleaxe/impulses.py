@@ -14,20 +14,20 @@ from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.movement import NOT_ADJACENT, OTHER_PLAYER, activation_refused, begin_assault, boundary_refused
 from sandtable.titles.battleaxe.state import State, contested, controller, has_enemy, is_full, is_reduced, stack, units_in
 
-NOT_ON_MAP: Final = Refusal("8.1.2a", "only units that are on the map regroup")
-HAS_REGROUPED: Final = Refusal("8.1.2a", "a unit regroups one Area, once in the Impulse")
-STATIC: Final = Refusal("8.1.2a", "a unit without a printed Movement Factor may not regroup")
-ENEMY_AREA: Final = Refusal("8.1.2a", "a regrouping unit may not enter an enemy-controlled or enemy-occupied Area")
-FROM_CONTESTED: Final = Refusal("8.1.2a", "a unit in a Contested Area may not regroup into another Contested Area")
-MINED_ROAD: Final = Refusal("8.1.2a", "while Halfaya is Axis-controlled its Allied units may not regroup to Musaid")
-FULL: Final = Refusal("7.1", "the Area is fully stacked")
+NOT_ON_MAP: Final = Refusal("8.1.2a", "it is not on the map")
+HAS_REGROUPED: Final = Refusal("8.1.2a", "it has regrouped in this Impulse, and a unit regroups by one Area")
+STATIC: Final = Refusal("8.1.2a", "it has no Movement Factor and never moves of its own will")
+ENEMY_AREA: Final = Refusal("8.1.2a", "a Regroup never enters an Area that the enemy controls or occupies")
+FROM_CONTESTED: Final = Refusal("8.1.2a", "both Areas are Contested")
+MINED_ROAD: Final = Refusal("8.1.2a", "while the Axis controls Halfaya the road to Musaid is mined")
+FULL: Final = Refusal("7.1", "it is fully stacked")
 
-NOT_A_PAIR: Final = Refusal("8.1.2b", "two different units of the active player in the same Area consolidate")
-NOT_REDUCED: Final = Refusal("8.1.2b", "only a Reduced unit is flipped to Full Strength by Consolidation")
+NOT_A_PAIR: Final = Refusal("8.1.2b", "it takes two of your units in the same Area")
+NOT_REDUCED: Final = Refusal("8.1.2b", "it is at Full Strength already")
 NO_CONSOLIDATION: Final = Refusal("8.1.2b", "anti-tank and armoured car units may not consolidate")
-OTHER_TYPE: Final = Refusal("8.1.2b", "both must be Armor or both Infantry")
+OTHER_TYPE: Final = Refusal("8.1.2b", "one is Armor and the other Infantry")
 OTHER_NATION: Final = Refusal("8.1.2b", "German and Italian units may not consolidate with each other")
-CUT_OFF: Final = Refusal("8.1.2b", "both consolidating units must be in supply")
+CUT_OFF: Final = Refusal("8.1.2b", "they are out of supply")
 
 
 def attacker(s: State, f: Half | Regroup) -> int:
@@ -46,7 +46,7 @@ class BeginAssault(Act[State, Half]):
     rule = "8.1.1"
     form = "assault area"
     label = "Assault from {area}"
-    asks = "choose an Active Area for an Assault"
+    asks = "choose an Area to assault from"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
         return [(area, 0) for area in units_in(s.held[f.side])]
@@ -64,7 +64,7 @@ class BeginRegroup(Act[State, Half]):
 
     rule = "8.1.2a"
     form = "regroup"
-    label = "Regroup"
+    label = "Regroup · every unit may move one Area, none attacks"
     asks = "regroup"
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:
@@ -114,7 +114,7 @@ class Shift(Act[State, Regroup]):
 
     def do(self, s: State, f: Regroup, unit: int, area: int, dice: Dice, /) -> None:
         f.moved |= 1 << unit
-        s.tell("regrouped", unit, area)
+        s.tell("regrouped", unit, s.where[unit], area)
         control.move(s, unit, area)
 
 
@@ -123,7 +123,7 @@ class Consolidate(Act[State, Half]):
 
     rule = "8.1.2b"
     form = "consolidate unit unit"
-    label = "Flip {unit} to Full at the cost of {unit}"
+    label = "Bring {unit} to Full Strength with men of {unit} · the Impulse"
     asks = "consolidate two units"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
@@ -161,7 +161,7 @@ class PassImpulse(Act[State, Half]):
 
     rule = "8.1.3"
     form = "pass"
-    label = "Pass"
+    label = "Pass this Impulse"
     asks = "pass"
 
     def do(self, s: State, f: Half, _a: int, _b: int, dice: Dice, /) -> None:

@@ -12,29 +12,29 @@ from sandtable.titles.battleaxe.edition import NONE
 from sandtable.titles.battleaxe.frames import Assault, Half
 from sandtable.titles.battleaxe.state import State, contested, has_enemy, is_free, is_full, stack, units_in
 
-NO_UNITS: Final = Refusal("8.1.1", "there is no unit of the active player to activate")
+NO_UNITS: Final = Refusal("8.1.1", "none of your units is there")
 ONE_AREA: Final = Refusal("9.1.1", "an Assault Impulse has one Active Area")
 TWO_AREAS: Final = Refusal("9.1.2", "Combined Operations activate two Areas at most")
 NO_FUEL: Final = Refusal("14.1.1", "no Combined Operations during a Fuel Shortage")
-ONLY_BASE: Final = Refusal("16.3", "only Zones A, B, C and D are activated together, before any of their units acts")
-IS_ACTIVE: Final = Refusal("9.1.2", "the Area is active already")
+ONLY_BASE: Final = Refusal("16.3", "only the Zones A to D are activated together, and only before a unit has acted")
+IS_ACTIVE: Final = Refusal("9.1.2", "it is active already")
 NOT_TWICE: Final = Refusal("9.1.2", "the same units may not activate twice in an Impulse")
 
-OTHER_PLAYER: Final = Refusal("8.0", "no unit of the other player moves in this Impulse, except in retreat")
-FINISHED: Final = Refusal("9.1.2", "once a second Area is activated the units of the first are finished for this Impulse")
-NOT_ACTIVE: Final = Refusal("9.1.1", "only units that began the Impulse in the Active Area move or attack")
-HAS_ATTACKED: Final = Refusal("11.0", "a unit that has attacked moves no further in this Impulse")
-MUST_STOP: Final = Refusal("9.2", "a unit that has entered an enemy-occupied Area must stop there")
-NO_FACTOR: Final = Refusal("9.2", "a unit without a printed Movement Factor never moves")
-ESCARPMENT: Final = Refusal("9.3.2", "no unit crosses an Escarpment")
-NO_LINE: Final = Refusal("9.3.3", "Zones are entered and left only by their connection lines")
-NOT_ADJACENT: Final = Refusal("9.1", "the Areas are not adjacent")
-WAS_ATTACKED: Final = Refusal("9.2.1", "once an Area has been attacked no more units enter it in this Impulse")
-FULL: Final = Refusal("9.3.1", "the Area is fully stacked")
-LEAVE_BY_FREE_AREA: Final = Refusal("9.3.4", "out of a Contested Area the first Area entered must be Free")
-ALL_MF: Final = Refusal("9.2", "entering a Zone takes all Movement Factors: it must be the only step of the unit")
-NOT_ENOUGH: Final = Refusal("9.2", "the unit has not enough Movement Factors left")
-OWED: Final = Refusal("11.1", "a Mandatory Attack must be made first")
+OTHER_PLAYER: Final = Refusal("8.0", "it belongs to the other side")
+FINISHED: Final = Refusal("9.1.2", "a second Area was activated, and with that the units of the first are finished")
+NOT_ACTIVE: Final = Refusal("9.1.1", "it did not begin this Impulse in an Active Area")
+HAS_ATTACKED: Final = Refusal("11.0", "it has attacked in this Impulse")
+MUST_STOP: Final = Refusal("9.2", "it has entered an Area with enemies and must stop there")
+NO_FACTOR: Final = Refusal("9.2", "it has no Movement Factor and never moves of its own will")
+ESCARPMENT: Final = Refusal("9.3.2", "an Escarpment lies between them, and no unit crosses it")
+NO_LINE: Final = Refusal("9.3.3", "no connection line joins the two, and Zones have no other way in or out")
+NOT_ADJACENT: Final = Refusal("9.1", "the two are not adjacent")
+WAS_ATTACKED: Final = Refusal("9.2.1", "it was attacked in this Impulse, and no more units enter it")
+FULL: Final = Refusal("9.3.1", "it is fully stacked")
+LEAVE_BY_FREE_AREA: Final = Refusal("9.3.4", "a unit that leaves a Contested Area must first enter a Free one")
+ALL_MF: Final = Refusal("9.2", "a Zone takes all Movement Factors, and it has spent some")
+NOT_ENOUGH: Final = Refusal("9.2", "it has not enough Movement Factors left")
+OWED: Final = Refusal("11.1", "units that entered an Area with enemies must attack there first")
 
 
 def attacker(s: State, f: Assault) -> int:
@@ -85,7 +85,7 @@ class Activate(Act[State, Assault]):
 
     rule = "9.1.2"
     form = "activate area"
-    label = "Also activate {area}"
+    label = "Activate {area} as well"
     asks = "activate a further Area"
 
     def candidates(self, s: State, f: Assault) -> list[Args]:
@@ -188,7 +188,7 @@ class Enter(Act[State, Assault]):
         spent = price(s, f.side, here, area, left)
         f.acted = True
         s.left[unit] = left - spent
-        s.tell("moved", unit, area, spent)
+        s.tell("moved", unit, here, area, spent)
         control.move(s, unit, area)
         if has_enemy(s, f.side, area):
             s.left[unit], s.came[unit] = 0, here

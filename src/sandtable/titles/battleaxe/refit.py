@@ -14,23 +14,23 @@ from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.state import DEAD, State, controlled_by, controller, is_contested, is_full, is_reduced, units_in
 
 NO_POINTS: Final = Refusal("13.2", "no Replacement Point is left")
-NOT_REDUCED: Final = Refusal("13.3.2", "only a Reduced unit of the player on the map is flipped to Full Strength")
-CUT_OFF: Final = Refusal("13.3.1", "a unit must trace a supply line to take replacements")
-NOT_ELIMINATED: Final = Refusal("13.3.2", "only an eliminated unit of the player is rebuilt")
-ONLY_TOBRUK: Final = Refusal("13.3.3", "a unit that set up in Zone H is rebuilt nowhere else")
-NOT_IN_TOBRUK: Final = Refusal("13.3.3", "only units that set up in Zone H are rebuilt there")
-NOT_OUR_AREA: Final = Refusal("13.3.3", "units are rebuilt in a friendly-controlled, uncontested Area")
-NOT_AXIS_AREA: Final = Refusal("13.3.4", "units are rebuilt in an Axis-controlled, uncontested Area")
-UNSUPPLIED_AREA: Final = Refusal("13.3.3", "the Area must be supplied")
-UNSUPPLIED_AXIS_AREA: Final = Refusal("13.3.4", "the Area must be supplied")
-FULL: Final = Refusal("7.1", "the Area is fully stacked")
+NOT_REDUCED: Final = Refusal("13.3.2", "it is not a Reduced unit of yours on the map")
+CUT_OFF: Final = Refusal("13.3.1", "it has no supply line")
+NOT_ELIMINATED: Final = Refusal("13.3.2", "it is not one of your eliminated units")
+ONLY_TOBRUK: Final = Refusal("13.3.3", "units of the Tobruk garrison come back in Tobruk alone")
+NOT_IN_TOBRUK: Final = Refusal("13.3.3", "only units of its garrison come back in Tobruk")
+NOT_OUR_AREA: Final = Refusal("13.3.3", "it is Contested or not under your control")
+NOT_AXIS_AREA: Final = Refusal("13.3.4", "it is Contested or not under Axis control")
+UNSUPPLIED_AREA: Final = Refusal("13.3.3", "it is not in supply")
+UNSUPPLIED_AXIS_AREA: Final = Refusal("13.3.4", "it is not in supply")
+FULL: Final = Refusal("7.1", "it is fully stacked")
 
-IN_REFIT: Final = Refusal("12.1F", "only the player who holds the Advantage may spend it for a Replacement Point")
-NOT_AGREED: Final = Refusal("19.1G", "the additional uses of the Advantage were not agreed")
-NO_TIGER: Final = Refusal("19.1G", "one Reduced Allied Armored unit flips, in the Allied Refit, by spending the Advantage")
-NO_RESERVES: Final = Refusal("19.4", "Allied Reserves were not agreed, or this is not the Allied Refit")
-NOT_IN_RESERVE: Final = Refusal("19.4", "one Reduced Allied unit in Zone A and one in Zone H refit free")
-NOT_ARMOUR: Final = Refusal("13.3.5", "one Reduced German Armored unit recovers")
+IN_REFIT: Final = Refusal("12.1F", "you do not hold the Advantage")
+NOT_AGREED: Final = Refusal("19.1G", "this use of the Advantage is an optional rule that was not chosen for this game")
+NO_TIGER: Final = Refusal("19.1G", "the Advantage brings new tanks to one Reduced Allied Armored unit, in the Allied Refit")
+NO_RESERVES: Final = Refusal("19.4", "Allied Reserves are an optional rule, and serve in the Allied Refit alone")
+NOT_IN_RESERVE: Final = Refusal("19.4", "only one Reduced unit in Buq-Buq and one in Tobruk refit free")
+NOT_ARMOUR: Final = Refusal("13.3.5", "it is not a Reduced German Armored unit")
 
 
 def refitter(s: State, f: Refit) -> int:
@@ -53,8 +53,8 @@ class Replace(Act[State, Refit]):
 
     rule = "13.3.2"
     form = "refit unit"
-    label = "Refit {unit}"
-    asks = "flip Reduced units"
+    label = "Refit {unit} to Full Strength"
+    asks = "refit Reduced units"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
         return reduced_units(s, f.side) if f.points or f.flips else []
@@ -115,8 +115,8 @@ class IncreaseReplacements(Act[State, Refit]):
 
     rule = "12.1F"
     form = "increase"
-    label = "Increased Replacements (spends the Advantage)"
-    asks = "spend the Advantage for a Replacement Point"
+    label = "Take a further Replacement Point · spends the Advantage"
+    asks = "take a further Replacement Point"
 
     def why_not(self, s: State, f: Refit, _a: int, _b: int, /) -> Optional[Refusal]:
         return None if s.advantage == f.side else IN_REFIT
@@ -132,8 +132,8 @@ class TigerCubs(Act[State, Refit]):
 
     rule = "19.1G"
     form = "tiger unit"
-    label = "Tiger Cubs: refit {unit} (spends the Advantage)"
-    asks = "spend the Advantage for Tiger Cubs"
+    label = "Refit {unit} with Tiger Cubs · spends the Advantage"
+    asks = "send Tiger Cubs to a unit"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
         return reduced_units(s, ALLIED) if s.agreed.advantage and f.side == s.advantage == ALLIED else []
@@ -156,7 +156,7 @@ class DrawOnReserves(Act[State, Refit]):
 
     rule = "19.4"
     form = "reserve unit"
-    label = "Allied Reserves: refit {unit} free"
+    label = "Refit {unit} from the Allied Reserves · free"
     asks = "draw on the Allied Reserves"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
@@ -180,8 +180,8 @@ class RecoverArmour(Act[State, Refit]):
 
     rule = "13.3.5"
     form = "recover unit"
-    label = "Battlefield Recovery: {unit}"
-    asks = "recover a German Armored unit"
+    label = "Recover the tanks of {unit} · free"
+    asks = "recover the tanks of a German unit"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
         return [(unit, 0) for unit in units_in(s.reduced & s.edition.german & s.edition.of_kind[ARMOUR])] if f.side == AXIS else []

@@ -21,15 +21,15 @@ from sandtable.titles.battleaxe.state import (
     units_in,
 )
 
-NOT_RETREATING: Final = Refusal("11.6.1", "this unit does not retreat now")
-BACK: Final = Refusal("11.6", "attacking units retreat only to the Area from which they entered")
-BY_PRIORITY: Final = Refusal("11.6.2", "the retreat priorities allow other Areas only")
-ACROSS_ESCARPMENT: Final = Refusal("9.3.2", "no unit crosses an Escarpment, in retreat neither")
+NOT_RETREATING: Final = Refusal("11.6.1", "it does not retreat now")
+BACK: Final = Refusal("11.6", "attackers go back only to the Area from which they came")
+BY_PRIORITY: Final = Refusal("11.6.2", "another Area comes first in the order of retreat")
+ACROSS_ESCARPMENT: Final = Refusal("9.3.2", "an Escarpment lies between them, and no unit crosses it, not even in retreat")
 
-NOT_A_DEFENDER: Final = Refusal("11.6.3", "only units of the defender in the Area attacked may retreat voluntarily")
-FULL_ALLIED: Final = Refusal("11.6.3", "Full-Strength Allied units may not retreat voluntarily")
-NOWHERE: Final = Refusal("11.6.2", "there is no Area to retreat to")
-GARRISON_STAYS: Final = Refusal("11.5.1", "Full-Strength German units do not retreat from an Axis-controlled Stützpunkt")
+NOT_A_DEFENDER: Final = Refusal("11.6.3", "it is not one of the defenders in the Area attacked")
+FULL_ALLIED: Final = Refusal("11.6.3", "Allied units at Full Strength stand")
+NOWHERE: Final = Refusal("11.6.2", "it has nowhere to go")
+GARRISON_STAYS: Final = Refusal("11.5.1", "German units at Full Strength do not leave a Stützpunkt of theirs")
 
 
 def is_garrison(s: State, side: int, area: int) -> bool:
@@ -80,8 +80,8 @@ class RetreatTo(Act[State, Retreats]):
 
     rule = "11.6.2"
     form = "retreat unit area"
-    label = "{unit} retreats to {area}"
-    asks = "retreat"
+    label = "Retreat {unit} to {area}"
+    asks = "retreat units"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
         units = [f.moving] if f.moving >= 0 else units_in(f.waiting)
@@ -127,8 +127,8 @@ class LeaveVoluntarily(Act[State, Attack]):
 
     rule = "11.6.3"
     form = "leave unit"
-    label = "{unit} retreats voluntarily"
-    asks = "retreat voluntarily"
+    label = "Withdraw {unit}"
+    asks = "withdraw units"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(unit, 0) for unit in units_in(stack(s, other(f.side), f.area))]

@@ -7,7 +7,19 @@ from typing import Final
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.titles.battleaxe import advantage, attrition, combat, impulses, logistics, movement, refit, retreats, setup, victory
+from sandtable.titles.battleaxe import (
+    advantage,
+    attrition,
+    combat,
+    impulses,
+    logistics,
+    movement,
+    questions,
+    refit,
+    retreats,
+    setup,
+    victory,
+)
 from sandtable.titles.battleaxe.advantage import (
     DeclareFuelShortage,
     DeclareRommel,
@@ -159,7 +171,7 @@ def attack(s: State, f: Attack) -> str:
 
 OUTLINES: Final[Outlines] = {
     Game: outline("Game", "6.0", then(next_turn)),
-    SetUp: outline("Set-up", "5.2", each(setup.allied, Deploy(), rule="5.2.1"), level="turn"),
+    SetUp: outline("Set-up", "5.2", each(setup.allied, Deploy(), rule="5.2.1", ask=questions.SET_UP), level="turn"),
     Turn: outline(
         "Turn", "6.1",
         step("6.2", "Maneuvers Phase", "6.2", then(begin_maneuvers)),
@@ -181,7 +193,7 @@ OUTLINES: Final[Outlines] = {
     ),
     Half: outline(
         "Impulse", "8.0",
-        may(advantage.allied, DeclareFuelShortage(half=AXIS), rule="12.1D"),
+        may(advantage.allied, DeclareFuelShortage(half=AXIS), rule="12.1D", ask=questions.SHORTAGE),
         must(
             impulses.attacker,
             BeginAssault(),
@@ -191,53 +203,66 @@ OUTLINES: Final[Outlines] = {
             DeclareFuelShortage(half=ALLIED),
             DeclareRommel(),
             rule="8.1",
+            ask=questions.IMPULSE,
         ),
-        may(advantage.axis, InterceptAssault(), InterceptRegroup(), rule="19.1H"),
+        may(advantage.axis, InterceptAssault(), InterceptRegroup(), rule="19.1H", ask=questions.INTERCEPT),
         then(roll_sunset, rule="6.2.1"),
-        may(advantage.holder, ProlongDaylight(), rule="12.1C"),
+        may(advantage.holder, ProlongDaylight(), rule="12.1C", ask=questions.DAYLIGHT),
         then(end_half),
         level="action", called=impulse,
     ),
-    Regroup: outline("Regroup", "8.1.2a", freely(impulses.attacker, Shift())),
+    Regroup: outline("Regroup", "8.1.2a", freely(impulses.attacker, Shift(), ask=questions.REGROUP)),
     Assault: outline(
         "Assault", "9.0",
-        freely(movement.attacker, Enter(), Strike(), Activate(), DeclareRommelInAssault(), stop=EndAssault()),
+        freely(
+            movement.attacker, Enter(), Strike(), Activate(), DeclareRommelInAssault(), stop=EndAssault(), ask=questions.ASSAULT
+        ),
         then(movement.end_assault),
     ),
     Attack: outline(
         "Combat", "11.4",
-        step("", "Who attacks", "11.2", freely(combat.attacker, Join(), stop=Enough())),
-        step("A", "Lead of the attack", "11.4.2A", must(combat.attacker, LeadAttack())),
-        step("B", "Lead of the defence", "11.4.2B", must(combat.defender, LeadDefence())),
+        step("", "Who attacks", "11.2", freely(combat.attacker, Join(), stop=Enough(), ask=questions.ATTACKERS)),
+        step("A", "Lead of the attack", "11.4.2A", must(combat.attacker, LeadAttack(), ask=questions.LEAD)),
+        step("B", "Lead of the defence", "11.4.2B", must(combat.defender, LeadDefence(), ask=questions.LEAD_DEFENCE)),
         step("C", "Air Support", "11.4.2C",
-            may(combat.attacker, CommitAir()),
-            may(combat.attacker, UseRommel(), rule="19.2"),
+            may(combat.attacker, CommitAir(), ask=questions.AIR),
+            may(combat.attacker, UseRommel(), rule="19.2", ask=questions.ROMMEL),
         ),
-        step("D", "Artillery of the attacker", "11.4.2D", may(combat.attacker, CallArtillery(by_attacker=True))),
-        step("E", "Artillery of the defender", "11.4.2E", may(combat.defender, CallArtillery(by_attacker=False))),
+        step("D", "Artillery of the attacker", "11.4.2D",
+            may(combat.attacker, CallArtillery(by_attacker=True), ask=questions.GUNS),
+        ),
+        step("E", "Artillery of the defender", "11.4.2E",
+            may(combat.defender, CallArtillery(by_attacker=False), ask=questions.GUNS_IN_DEFENCE),
+        ),
         step("F", "Dice", "11.4.2F",
             then(combat.roll),
-            may(combat.defender, FanaticalDefence(), rule="12.1A"),
-            may(combat.attacker, MaximumAttack(), rule="12.1B"),
+            may(combat.defender, FanaticalDefence(), rule="12.1A", ask=questions.FANATICAL),
+            may(combat.attacker, MaximumAttack(), rule="12.1B", ask=questions.MAXIMUM),
         ),
         step("G", "Result", "11.4.4",
             then(combat.apply_result),
-            freely(combat.defender, LeaveVoluntarily(), rule="11.6.3"),
+            freely(combat.defender, LeaveVoluntarily(), rule="11.6.3", ask=questions.WITHDRAW),
         ),
         level="battle", called=attack,
     ),
-    Absorb: outline("Losses", "11.5", each(attrition.defender, attrition.TakeLoss()), then(attrition.send_off)),
-    Retreats: outline("Retreats", "11.6", each(retreats.owner, RetreatTo()), then(retreats.eliminate_stranded)),
+    Absorb: outline(
+        "Losses", "11.5", each(attrition.defender, attrition.TakeLoss(), ask=questions.LOSSES), then(attrition.send_off)
+    ),
+    Retreats: outline(
+        "Retreats", "11.6", each(retreats.owner, RetreatTo(), ask=questions.RETREAT), then(retreats.eliminate_stranded)
+    ),
     Exploit: outline(
         "Overrun", "11.4.4",
-        freely(combat.attacker, ExploitTo()),
+        freely(combat.attacker, ExploitTo(), ask=questions.EXPLOIT),
         then(combat.attack_again, rule="11.1"),
-        may(combat.attacker, ExploitAttack(), rule="11.2"),
+        may(combat.attacker, ExploitAttack(), rule="11.2", ask=questions.EXPLOIT_ATTACK),
     ),
     Refit: outline(
         "Refit", "13.0",
-        freely(refit.refitter, Replace(), Rebuild(), IncreaseReplacements(), TigerCubs(), DrawOnReserves()),
-        may(refit.refitter, RecoverArmour(), rule="13.3.5"),
+        freely(
+            refit.refitter, Replace(), Rebuild(), IncreaseReplacements(), TigerCubs(), DrawOnReserves(), ask=questions.REFIT
+        ),
+        may(refit.refitter, RecoverArmour(), rule="13.3.5", ask=questions.RECOVER),
         level="action", called=refitting,
     ),
 }  # fmt: skip

@@ -12,8 +12,8 @@ from sandtable.titles.battleaxe.edition import Edition
 from sandtable.titles.battleaxe.frames import Game, SetUp
 from sandtable.titles.battleaxe.state import ABSENT, Agreed, State, empty_state, place
 
-NOT_YOURS_TO_PLACE: Final = Refusal("5.2.1", "only a unit with a choice of Zones that is not yet placed is set up")
-NOT_THERE: Final = Refusal("5.2.1", "this unit may not set up there")
+NOT_YOURS_TO_PLACE: Final = Refusal("5.2.1", "it has no choice of Zones, or stands in one already")
+NOT_THERE: Final = Refusal("5.2.1", "it may not start there")
 
 
 def agree(edition: Edition, scenario: str, settings: Settings) -> Agreed:
@@ -66,7 +66,7 @@ class Deploy(Act[State, SetUp]):
     rule = "5.2.1"
     form = "deploy unit area"
     label = "Set up {unit} in {area}"
-    asks = "choose a Zone for each unit that sets up freely"
+    asks = "set up the units that have a choice of Zones"
 
     def candidates(self, s: State, f: SetUp) -> list[Args]:
         return [(unit, area) for unit in range(s.edition.units) if s.where[unit] == ABSENT for area in where_it_sets_up(s, unit)]

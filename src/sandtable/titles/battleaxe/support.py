@@ -12,10 +12,10 @@ from sandtable.titles.battleaxe.frames import Attack, Half
 from sandtable.titles.battleaxe.state import State, controller
 
 NO_AXIS_AIR: Final = Refusal("10.1", "only the Allies have an Air Support marker")
-NOT_YET: Final = Refusal("19.2", "the FFA marker joins the Axis at the start of the second Turn")
+NOT_YET: Final = Refusal("19.2", "the Luftwaffe comes with the second Turn")
 NO_FUEL_TO_FLY: Final = Refusal("19.2", "Axis Air Support may not be used during a Fuel Shortage")
-AIR_USED: Final = Refusal("10.1.1", "Air Support is committed once in an Assault Impulse")
-ROMMEL_USED: Final = Refusal("12.1E", "Rommel leads one attack in an Impulse")
+AIR_USED: Final = Refusal("10.1.1", "it flew in this Impulse already")
+ROMMEL_USED: Final = Refusal("12.1E", "he has led an attack in this Impulse already")
 NOT_DECLARED: Final = Refusal("12.1E", "Rommel is not at the front, and the Axis does not hold the Advantage")
 NOT_AXIS: Final = Refusal("12.1E", "Rommel leads Axis attacks only")
 NO_CALL_IN_OVERRUN: Final = Refusal("10.2.2", "no Artillery Calls in the additional combat after an Overrun")
@@ -41,7 +41,7 @@ class CommitAir(Act[State, Attack]):
 
     rule = "10.1.1"
     form = "air"
-    label = "Commit Air Support"
+    label = "Commit Air Support · adds a die"
     asks = "commit Air Support"
 
     def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -69,7 +69,7 @@ class UseRommel(Act[State, Attack]):
 
     rule = "12.1E"
     form = "rommel"
-    label = "Rommel leads the attack"
+    label = "Let Rommel lead the attack · adds a die"
     asks = "let Rommel lead the attack"
 
     def why_not(self, s: State, f: Attack, _a: int, _b: int, /) -> Optional[Refusal]:
@@ -92,7 +92,7 @@ class CallArtillery(Act[State, Attack]):
 
     rule = "10.2.1"
     form = "call"
-    label = "Call artillery"
+    label = "Call artillery · needs a roll"
     asks = "call artillery"
 
     def __init__(self, by_attacker: bool) -> None:

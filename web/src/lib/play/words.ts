@@ -13,7 +13,7 @@ export function linkWord(word: Word, model: Model | null, pieces: ReadonlyMap<st
   const piece = word.is === 'piece' ? pieces.get(word.id ?? '') : undefined;
   if (piece) return { text: word.text, piece: piece.id, space: model?.place.has(piece.at) ? piece.at : undefined };
   const place = word.is === 'space' ? model?.place.get(word.id ?? '') : undefined;
-  if (place) return { text: place.name && place.name !== place.id ? `${place.id} ${place.name}` : place.id, space: place.id };
+  if (place) return { text: word.text, space: place.id };
   return { text: word.text };
 }
 
