@@ -215,7 +215,7 @@ def test_replay_goes_back_and_comes_to_the_present_again(table: Table) -> None:
 
 def test_a_place_in_the_log_lights_up_on_the_map(table: Table) -> None:
     table.assault_from("C")
-    table.page.get_by_test_id("log").get_by_role("button", name="C Bir Sofafi").hover()
+    table.page.get_by_test_id("log").get_by_role("button", name="Bir Sofafi").hover()
     expect(table.page.locator("path.link")).to_have_count(1)
 
 

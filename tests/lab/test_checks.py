@@ -248,7 +248,8 @@ def films(s: Toy) -> list[str]:
 def test_a_question_that_leaks_by_being_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = films(fights_with(monkeypatch, may(toy.attacker, ShowIfGood())))
     for viewer in (1, -1):
-        assert any(f", {viewer} sees asked (1, " in problem and "'stand or fall') or (0, " in problem for problem in problems)
+        told = [problem for problem in problems if f", {viewer} sees asked (1, " in problem]
+        assert any("stand or fall" in problem and " or (0, " in problem for problem in told)
 
 
 def test_what_all_may_know_decides_whether_a_question_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,6 +113,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     wheels: bool = False
     red: str = ""  # which of the factors stand in red: "0", "01"
     title: str = ""  # the whole name, for hover and screen readers
+    name: str = ""  # as people call it in a sentence
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -86,7 +86,7 @@ def question(s: State) -> Question:
     row, f = pending(s), s.frames[-1]
     possible = [act for act in row.acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
     if row.ask is None:
-        return Question(what_is_asked(possible or row.acts))
+        return Question(what_is_asked(possible) if possible else f"{what_is_asked(row.acts)}: nothing is possible now")
     return Question(spoken(row.ask.text, s), how(row.ask, possible), spoken(row.ask.stop, s) if row.stop is not None else "")
 
 

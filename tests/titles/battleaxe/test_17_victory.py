@@ -172,7 +172,7 @@ def test_the_panel_says_what_the_end_phase_adds_german_losses_on_june_17_only() 
     at = {"1/8": "18", "15MC(-)": "18", "2RTR": "11"}
     for turn, added in ((JUNE_15, 1), (JUNE_16, 1), (JUNE_17, 3)):
         s = units({"15BDE": "I", **at}, turn=turn, vp=4, reduced="1/8", dead="33PAK")
-        assert (note(s), ghost(s)) == (f"+{added} if the Turn ended now · 10 win", str(4 + added))
+        assert (note(s), ghost(s)) == (f"{added} more if the Turn ended now; the Allies win with 10", str(4 + added))
         ended = run_from(s, END_PHASE)
         assert ended.vp == 4 + added
         assert told(ended, "points") == [(4 + added,)]
@@ -180,10 +180,10 @@ def test_the_panel_says_what_the_end_phase_adds_german_losses_on_june_17_only() 
 
 @rule("battleaxe", "17.2-e", "18.1-a", "20.1-a", "20.1-b")
 def test_the_panel_names_what_wins() -> None:
-    assert note(units({"2RTR": "D"}, turn=JUNE_17, bid=12)).endswith("12 win")
+    assert note(units({"2RTR": "D"}, turn=JUNE_17, bid=12)).endswith("win with 12")
     for turn in (JUNE_15, JUNE_16, JUNE_17):
         extended = units({"2RTR": "D"}, turn=turn, scenario="extended", bid=12)
-        assert note(extended).endswith("11 win, 9 or 10 play on")
+        assert note(extended).endswith("win with 11, 9 or 10 play on")
         assert len(next(panel for panel in view(extended, AXIS).panels if panel.id == "vp").cells) == 12  # 0 to 11
     last = units({"2RTR": "11", "1/8": "18"}, turn=JUNE_18, scenario="extended", vp=10, reduced="1/8")
-    assert note(last) == "+1 if the Turn ended now · only the relief of Tobruk wins"
+    assert note(last) == "1 more if the Turn ended now; only the relief of Tobruk wins for the Allies"

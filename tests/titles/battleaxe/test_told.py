@@ -21,14 +21,25 @@ def attack(**facts: str) -> State:
 
 def test_an_attack_that_rommel_leads() -> None:
     s = attack(advantage="axis")
-    tells(s, "Axis units in Bardia Road are activated", "I/8th Panzer moves: Bardia Road → Fort Capuzzo, 4 MF", "Axis attack on Fort Capuzzo")
+    tells(
+        s,
+        "Axis units in Bardia Road are activated",
+        "I/8th Panzer moves: Bardia Road → Fort Capuzzo, 4 MF",
+        "Axis attack on Fort Capuzzo",
+    )
     s = play(s, "lead 1/8", "lead 22GDS", "rommel", dice=[4, 1, 1, 6, 6])
     declared = "Rommel an der Spitze: he leads one attack in each Impulse of this day"
     sums = ["Sunset roll: 2", "13 against 18 with the dice"]
     assert [line for line in telling(TITLE, s) if line not in sums] == [
-        "I/8th Panzer leads its side", "22nd Guards leads its side", declared, "Rommel adds 4", "Repulse: the attack fails and every attacker loses a step", "I/8th Panzer is reduced",
+        "I/8th Panzer leads its side", "22nd Guards leads its side", declared, "Rommel adds 4",
+        "Repulse: the attack fails and every attacker loses a step", "I/8th Panzer is reduced",
     ]  # fmt: skip
-    tells(play(s, "retreat 1/8 18"), "I/8th Panzer retreats to Bardia Road", "The Advantage passes to the Allied side", "Impulse 3 begins")
+    tells(
+        play(s, "retreat 1/8 18"),
+        "I/8th Panzer retreats to Bardia Road",
+        "The Advantage passes to the Allied side",
+        "Impulse 3 begins",
+    )
     tells(play(fight(PAIR, half="axis", advantage="axis"), "rommel"), declared)
 
 
@@ -37,10 +48,20 @@ def test_what_the_advantage_is_spent_on() -> None:
     assert telling(TITLE, play(s, "maximum"))[0] == "Axis Maximum Attack: the Repulse becomes a Stalemate"
     tells(play(position(PAIR, advantage="allied"), "shortage"), "The Allies declare an Axis Fuel Shortage")
     s = play(position({"2RTR": "D", "1/8": "18"}, half="axis", impulse=6, advantage="axis"), "pass", "daylight", dice=[1, 2])
-    tells(s, "The Axis side passes", "Sunset roll: 3", "The Axis side prolongs daylight", "The Advantage passes to the Allied side", "Impulse 7 begins")
+    tells(
+        s,
+        "The Axis side passes",
+        "Sunset roll: 3",
+        "The Axis side prolongs daylight",
+        "The Advantage passes to the Allied side",
+        "Impulse 7 begins",
+    )
     weak = refit({"7RTR": "C", "1/8": "18"}, reduced="7RTR", more_uses=True)
     tells(play(weak, "increase"), "The Allied side spends the Advantage for a Replacement Point")
-    assert telling(TITLE, play(weak, "tiger 7RTR"))[:2] == ["New tanks, the Tiger Cubs, reach 7th RTR", "7th RTR is at Full Strength again"]
+    assert telling(TITLE, play(weak, "tiger 7RTR"))[:2] == [
+        "New tanks, the Tiger Cubs, reach 7th RTR",
+        "7th RTR is at Full Strength again",
+    ]
 
 
 def test_the_other_kinds_of_impulse() -> None:
@@ -52,7 +73,11 @@ def test_the_other_kinds_of_impulse() -> None:
     moved = play(fight({"1/8": "18", "33PAK": "9", "2RTR": "D"}, half="axis"), "regroup", "move 1/8 14")
     tells(moved, "Axis Regroup", "I/8th Panzer regroups: Bardia Road → Bir Ghirba")
     s = play(fight({"2RTR": "8", "6RTR": "8", "1/8": "18"}, reduced="2RTR 6RTR"), "consolidate 2RTR 6RTR")
-    flipped = ["2nd RTR is brought to Full Strength with men of 6th RTR", "2nd RTR is at Full Strength again", "6th RTR is eliminated in Bir el-Hurush"]
+    flipped = [
+        "2nd RTR is brought to Full Strength with men of 6th RTR",
+        "2nd RTR is at Full Strength again",
+        "6th RTR is eliminated in Bir el-Hurush",
+    ]
     assert telling(TITLE, s)[:3] == flipped
     assert telling(TITLE, play(fight(PAIR), "pass"))[0] == "The Allied side passes"
 
@@ -82,7 +107,13 @@ def test_set_up_refit_and_the_end() -> None:
 def test_the_bonus_of_tobruk_and_who_leaves_of_his_own_will() -> None:
     s = fight({"9AUS": "H", "XX": "H", "2RTR": "D"}, half="axis", tobruk=1, axis="G", advantage="axis")
     bonus = "The garrison outnumbers the siege of Tobruk: 1 more Victory Point"
-    tells(play(s, "regroup", "move XX G"), "Axis Regroup", "XX Motorized Corps regroups: Tobruk (Zone H) → Gambut (Zone G)", bonus, "Impulse 3 begins")
+    tells(
+        play(s, "regroup", "move XX G"),
+        "Axis Regroup",
+        "XX Motorized Corps regroups: Tobruk (Zone H) → Gambut (Zone G)",
+        bonus,
+        "Impulse 3 begins",
+    )
     s = fight({"1/8": "18", "22GDS": "15", "1/KRR": "15"}, half="axis", reduced="1/KRR", allied="9 17")
     s = play(s, "assault 18", "enter 1/8 15", "attack 15", "lead 1/8", "lead 22GDS", dice=[1, 1, 6, 6])
     tells(play(s, "retreat 1/8 18", "leave 1/KRR"), "I/8th Panzer retreats to Bardia Road", "1st KRRC withdraws of its own will")

@@ -99,6 +99,7 @@ export interface Face {
   wheels?: boolean;
   red?: string;
   title?: string;
+  name?: string;
 }
 
 export interface Board {

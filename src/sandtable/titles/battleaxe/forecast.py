@@ -14,11 +14,11 @@ from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCE
 from sandtable.titles.battleaxe.state import State, has_enemy, stack
 
 ASSUMES: Final = (
-    "the strongest unit leads on both sides, all support that is ready is used and both call artillery; the Advantage is not spent"
+    "on both sides the strongest unit leads, all support that is ready is used and artillery is called; the Advantage is not spent"
 )
 MEANS: Final[dict[int, tuple[Favour, str]]] = {
-    OVERRUN: ("good", "all defenders are eliminated, the Lead does not flip"),
-    SUCCESS: ("fair", "the Lead is reduced, the defender absorbs the difference"),
+    OVERRUN: ("good", "all defenders are eliminated, your Lead keeps its strength"),
+    SUCCESS: ("fair", "your Lead is reduced, the defenders absorb the difference"),
     STALEMATE: ("poor", "both Leads lose a step"),
     REPULSE: ("bad", "every attacker loses a step"),
 }

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.face.board import Badge, BadgeKind, Board, Edge, Face, Line, Link, Region, Space
+from sandtable.face.story import counted
 from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
@@ -66,9 +67,9 @@ def board(edition: Edition) -> Board:
 def space(edition: Edition, number: int, row: AreaRow) -> Space:
     hint = drawing()["areas"][row.id]
     shape: BadgeKind = "hexagon" if row.terrain == "stutzpunkt" else "circle"
-    badges = [Badge(shape, row.id, title=f"terrain +{row.tem}", below=f"+{row.tem}")]
+    badges = [Badge(shape, row.id, title=f"its ground adds {row.tem} to the defence", below=f"+{row.tem}")]
     if row.vp:
-        badges.append(Badge("vp", str(row.vp), "ne", f"{row.vp} Victory Points"))
+        badges.append(Badge("vp", str(row.vp), "ne", counted(row.vp, "Victory Point")))
     if row.supplies:
         side = SIDES.index(row.supplies)
         badges.append(Badge("source", row.supplies, "se", f"{NAMES[side]} supply source", side=side))
@@ -78,7 +79,7 @@ def space(edition: Edition, number: int, row: AreaRow) -> Space:
         centre=tuple(hint["centre"]),
         outline=tuple([(x, y) for x, y in hint["outline"]]),
         shape="card" if row.kind == "zone" else "polygon",
-        terrain="" if row.terrain == "clear" else row.terrain,
+        terrain="" if row.terrain == "clear" else "Stützpunkt",
         fort=row.terrain == "stutzpunkt",
         label=tuple(hint["label"]),
         badges=tuple(badges),
@@ -121,6 +122,7 @@ def face(row: UnitRow, reduced: bool) -> Face:
         stripe=drawing()["stripes"].get(row.formation, ""),
         weak=reduced,
         title=f"{row.name}, {'Reduced' if reduced else 'Full Strength'}",
+        name=row.spoken,
     )
 
 
@@ -183,13 +185,13 @@ def face_of(s: State, unit: int) -> str:
 def states(s: State, unit: int, spent: bool) -> tuple[Status, ...]:
     found: list[Status] = []
     if s.unsupplied >> unit & 1:
-        found.append(Status("out_of_supply", "S", "Out of Supply: -1 Combat Value, -1 MF", "14.2.2"))
+        found.append(Status("out_of_supply", "S", "Out of Supply: 1 less in combat, 1 Movement Factor less", "14.2.2"))
     if june15.is_held(s, unit):
         found.append(Status("held", "H", "may neither move nor attack until released", "16.0"))
     if spent:
         found.append(Status("attacked", "A", "has attacked in this Impulse", "11.0"))
     if s.left[unit] >= 0 and s.edition.mf[unit] != NONE and not spent:
-        found.append(Status("active", str(s.left[unit]), f"{s.left[unit]} MF left", "9.2"))
+        found.append(Status("active", str(s.left[unit]), f"{s.left[unit]} Movement Factors left", "9.2"))
     return tuple(found)
 
 
@@ -230,7 +232,7 @@ def panels(s: State) -> tuple[Panel, ...]:
 def turn_track(s: State, at: tuple[float, float]) -> Panel:
     rows = [row for row in s.edition.turn_rows if s.agreed.extended or not row.extended]
     cells = [Cell(row.id, state="current" if n == s.turn else "past" if n < s.turn else "") for n, row in enumerate(rows)]
-    note = "Fuel Low: no Combined Operations, Allied defence +2" if s.fuel_low else "Attack side up: fuel is sufficient"
+    note = "Axis Fuel Shortage: no Combined Operations, Allied defence +2" if s.fuel_low else "Attack side up: the Axis has fuel"
     return Panel("turn", "Turn", "track", tuple(cells), note, "14.1.1", at)
 
 
@@ -240,7 +242,9 @@ def impulse_track(s: State, at: tuple[float, float]) -> Panel:
         Cell(str(n), state="current" if n == s.impulse else "past" if n < s.impulse else "", chance=round(chances[n - 1], 4))
         for n in range(1, s.edition.impulses + 1)
     ]
-    return Panel("impulse", "Impulse · chance of sunset", "track", tuple(cells), "a Sunset DR below it ends the day", "6.2.1", at)
+    return Panel(
+        "impulse", "Impulse · chance of sunset", "track", tuple(cells), "a Sunset roll below the Impulse ends the day", "6.2.1", at
+    )
 
 
 def sunset_chances(s: State) -> list[float]:
@@ -263,20 +267,20 @@ def vp_track(s: State, at: tuple[float, float]) -> Panel:
         Cell(str(n), state="current" if n == s.vp else "ghost" if n == s.vp + coming else "")
         for n in range(max(needed, s.vp + coming) + 1)
     ]
-    return Panel("vp", "Victory Points", "track", tuple(cells), f"+{coming} if the Turn ended now · {what_wins(s)}", "17.2", at)
+    return Panel("vp", "Victory Points", "track", tuple(cells), f"{coming} more if the Turn ended now; {what_wins(s)}", "17.2", at)
 
 
 def what_wins(s: State) -> str:
     """17.2, 18.1, 20.1"""
     if s.turn >= s.edition.turns[0]:
-        return "only the relief of Tobruk wins"
+        return "only the relief of Tobruk wins for the Allies"
     low, high = s.edition.extended_limits
     play_on = " or ".join([str(n) for n in range(low + 1, high)])
-    return f"{high} win, {play_on} play on" if s.agreed.extended else f"{s.agreed.needed} win"
+    return f"the Allies win with {high}, {play_on} play on" if s.agreed.extended else f"the Allies win with {s.agreed.needed}"
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:
-    held = "nobody until the Impulse or Phase ends" if s.advantage == NOBODY else NAMES[s.advantage]
+    held = "with nobody until the Impulse or Phase ends" if s.advantage == NOBODY else f"with the {NAMES[s.advantage]} side"
     cells = []
     for row in s.edition.advantage_rows:
         if row.optional and not s.agreed.advantage:
@@ -284,7 +288,13 @@ def advantage_box(s: State, at: tuple[float, float]) -> Panel:
         mine = row.who in ("either", "defender", "attacker") or row.who == ("allied", "axis", "")[s.advantage]
         cells.append(Cell(row.name, row.effect, "ready" if mine and s.advantage != NOBODY else "empty", rule=row.source))
     return Panel(
-        "advantage", f"The Advantage · {held}", "list", tuple(cells), "Rommel leads from the front" if s.rommel else "", "12.1", at
+        "advantage",
+        f"The Advantage is {held}",
+        "list",
+        tuple(cells),
+        "Rommel leads from the front today" if s.rommel else "",
+        "12.1",
+        at,
     )
 
 
@@ -292,12 +302,15 @@ def support_box(s: State, at: tuple[float, float]) -> Panel:
     half = within(s, Half)
     cells = [
         Cell(
-            "Air", state="used" if half is not None and half.side == ALLIED and half.air_used else "ready", side=ALLIED, rule="10.1"
+            "Air Support",
+            state="used" if half is not None and half.side == ALLIED and half.air_used else "ready",
+            side=ALLIED,
+            rule="10.1",
         )
     ]
     if s.agreed.luftwaffe and s.turn > 0:
         used = s.fuel_low or (half is not None and half.side == AXIS and half.air_used)
-        cells.append(Cell("FFA", state="used" if used else "ready", side=AXIS, rule="19.2"))
+        cells.append(Cell("Luftwaffe", state="used" if used else "ready", side=AXIS, rule="19.2"))
     for side in (ALLIED, AXIS):
         for n in range(s.edition.artillery[side]):
             cells.append(Cell("Artillery", state="ready" if n < s.artillery[side] else "used", side=side, rule="10.2"))
@@ -306,4 +319,4 @@ def support_box(s: State, at: tuple[float, float]) -> Panel:
 
 def eliminated(s: State) -> Panel:
     dead = len([1 for area in s.where if area == DEAD])
-    return Panel("eliminated", "Eliminated", "box", (), f"{dead} units" if dead else "none", "13.3.2")
+    return Panel("eliminated", "Eliminated", "box", (), counted(dead, "unit") if dead else "none", "13.3.2")

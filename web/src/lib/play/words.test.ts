@@ -31,7 +31,7 @@ describe('words of the log', () => {
   const model = buildModel(AREAS);
   const pieces = new Map([['7RTR', piece('7RTR', '2')]]);
   it('become links to places, also by way of a unit', () => {
-    expect(linkWord({ text: '2', is: 'space', id: '2' }, model, pieces)).toEqual({ text: '2 East', space: '2' });
+    expect(linkWord({ text: 'East', is: 'space', id: '2' }, model, pieces)).toEqual({ text: 'East', space: '2' });
     expect(linkWord({ text: '7RTR', is: 'piece', id: '7RTR' }, model, pieces)).toEqual({ text: '7RTR', piece: '7RTR', space: '2' });
   });
   it('stay words if they name nothing', () => {
