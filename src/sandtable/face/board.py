@@ -94,6 +94,13 @@ class Region(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: Literal["land", "sea"] = "land"
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """A figure of a counter in words: "8", "against tanks"."""
+
+    value: str
+    name: str
+
+
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a counter shows; one for each side or state that looks different."""
 
@@ -114,6 +121,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     red: str = ""  # which of the factors stand in red: "0", "01"
     title: str = ""  # the whole name, for hover and screen readers
     name: str = ""  # as people call it in a sentence
+    figures: tuple[Figure, ...] = ()  # what the figures mean, for whoever has chosen the counter
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Optional
 
 from sandtable.face.board import Board
+from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else
 from sandtable.face.view import Forecast, Overlay, View
 from sandtable.face.walks import Walks, nowhere
 from sandtable.kernel.play import Option, Refusal, S
@@ -34,6 +35,11 @@ class Looks(NamedTuple, Generic[S, E]):
     cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
     reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
+    stands: Callable[[S, Option], Sequence[Named]] = nobody_else  # what else can be clicked to mean an option
+    set_out: Callable[[S, Sequence[int]], Sequence[Option]] = as_they_are  # what is said first for pieces to go, as one if they can
+    starts: tuple[str, ...] = ()  # verbs that only set pieces in motion: such a piece is chosen, and goes with the next click
+    as_one: bool = False  # pieces of one formation in one space are chosen together
+    usual: Callable[[S, Option], Optional[Choose]] = no_usual_way  # how a player usually goes on from an option to its dice
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then

@@ -12,11 +12,12 @@ from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import REVEALED, Act, Event, Option, State, decider, is_over, take
 
 
-class Walk(Struct, frozen=True):
+class Walk(Struct, frozen=True, omit_defaults=True):
     """What to say, in order, and the movement that is left then, if the title tells."""
 
     say: tuple[str, ...]
     left: Optional[float]
+    rest: tuple[str, ...] = ()  # and what to say then, before another piece can set out
 
 
 Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there

@@ -47,6 +47,8 @@ T = TypeVar("T")
 TokenQuery = Annotated[str, Query(max_length=100, description="the token of a seat; a spectator has none")]
 PlyQuery = Annotated[int, Query(ge=0, le=10_000_000, description="the ply at which it is asked")]
 TextQuery = Annotated[str, Query(max_length=200)]
+TextsQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=50)]
+PiecesQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=40)]
 SHAPES: Final = (
     Board,
     Book,
@@ -72,6 +74,7 @@ SHAPES: Final = (
     shapes.Film,
     shapes.Moved,
     shapes.Why,
+    shapes.Group,
     shapes.Preview,
     shapes.Advice,
     Walk,
@@ -355,8 +358,8 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         return await show(id, token, lambda sight: sight.why(ply, text))
 
     @app.get("/api/games/{id}/forecast", responses=answers(shapes.Preview, 403, 404, 409, 410, 503), response_class=Response)
-    async def forecast(id: str, ply: PlyQuery, text: TextQuery, token: TokenQuery = "") -> Response:
-        """The odds of an option, what one may regret about it, and whether a die falls."""
+    async def forecast(id: str, ply: PlyQuery, text: TextsQuery, token: TokenQuery = "") -> Response:
+        """The odds of an option, what one may regret about it, whether a die falls. Of several texts the last, after the others."""
         return await show(id, token, lambda sight: sight.preview(ply, text))
 
     @app.get("/api/games/{id}/advice", responses=answers(shapes.Advice, 403, 404, 409, 410, 422, 503), response_class=Response)
@@ -370,6 +373,11 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         return Response(
             await hall.made(id, token, f"walks {ply}", lambda sight: msgspec.json.encode(sight.walks(ply))), media_type=JSON
         )
+
+    @app.get("/api/games/{id}/group", responses=answers(shapes.Group, 403, 404, 409, 410, 503), response_class=Response)
+    async def group(id: str, ply: PlyQuery, piece: PiecesQuery, token: TokenQuery = "") -> Response:
+        """Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go."""
+        return await show(id, token, lambda sight: sight.group(ply, tuple(piece)))
 
     @app.get("/api/games/{id}/overlay/{layer}", responses=answers(Overlay, 403, 404, 409, 410, 503), response_class=Response)
     async def overlay(id: str, layer: str, ply: PlyQuery, piece: TextQuery = "", token: TokenQuery = "") -> Response:

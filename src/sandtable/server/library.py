@@ -167,5 +167,15 @@ def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
         tuple([setting_info(setting) for setting in title.rules.settings]),
         title.rules.hidden,
         tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.face.layers]),
+        title.face.starts,
+        acts_in_words(title),
+        title.face.as_one,
         editions,
     )
+
+
+def acts_in_words(title: AnyTitle) -> dict[str, str]:
+    """What can be declined for good, by its verb: "declare a Fuel Shortage"."""
+    rows = [row for kind in title.rules.outlines.values() for row in kind.rows if row.stop is not None]
+    acts = [act for row in rows for act in row.acts]
+    return {act.verb: act.asks or act.verb for act in acts}

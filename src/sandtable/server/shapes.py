@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable.face.view import Forecast, Sum, View
+from sandtable.face.walks import Walk
 from sandtable.kernel.play import Level
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.standing import Kind
@@ -77,7 +78,7 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     token: Token
     ply: Ply
     key: Key
-    text: Union[Line, Annotated[tuple[Line, ...], Meta(min_length=1, max_length=50)]]
+    text: Union[Line, Annotated[tuple[Line, ...], Meta(min_length=1, max_length=200)]]
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,6 +188,9 @@ class TitleInfo(Struct, frozen=True):
     settings: tuple[SettingInfo, ...]
     hidden: bool
     layers: tuple[LayerInfo, ...]
+    starts: tuple[str, ...]  # verbs that only set pieces in motion
+    acts: dict[str, str]  # verbs in words, for answers in advance
+    as_one: bool  # pieces of one formation in one space are chosen together
     editions: tuple[str, ...]  # other values than ours that this server offers, by name
 
 
@@ -250,6 +254,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     args: tuple[Arg, ...]
     what: str = ""  # what all offers of its kind are: "move units"
     price: str = ""  # what it costs, or needs
+    by: tuple[Arg, ...] = ()  # what else can be clicked to mean it: members of a formation, the hexes of an attack
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
@@ -263,6 +268,14 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     offers: tuple[Offer, ...]
     how: str = ""  # how it is answered
     stop: str = ""  # what it means to pass, to stop
+
+
+class Group(Struct, frozen=True):
+    """Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go."""
+
+    say: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    walks: dict[str, Walk]
 
 
 class Word(Struct, frozen=True, omit_defaults=True):
@@ -386,12 +399,20 @@ class Caution(Struct, frozen=True):
     text: str
 
 
-class Preview(Struct, frozen=True):
+class Said(Struct, frozen=True):
+    """A decision: its text and how a button reads."""
+
+    text: str
+    label: str
+
+
+class Preview(Struct, frozen=True, omit_defaults=True):
     """What an option may lead to."""
 
     forecast: Optional[Forecast]
     cautions: tuple[Caution, ...]
     rolls: bool
+    usual: tuple[Said, ...] = ()  # all that is said from it to the dice, if one chooses as usual
 
 
 class Hint(Struct, frozen=True):

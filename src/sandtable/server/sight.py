@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, Optional
 
 import msgspec
 from msgspec import UNSET
 
+from sandtable.face.handling import said_to_set_out, usual_way, ways_together
 from sandtable.face.story import button, question, refused, what_is_asked
 from sandtable.face.view import Overlay, View
-from sandtable.face.walks import Walks
-from sandtable.kernel.dice import Roll, SeededDice, commitment
+from sandtable.face.walks import Walk, Walks
+from sandtable.kernel.dice import NoDice, Roll, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
-from sandtable.kernel.play import Act, Illegal, Option, Refusal, State, decider, is_over, options, pending, read, why_not, write
+from sandtable.kernel.play import (
+    Act,
+    Illegal,
+    Option,
+    Refusal,
+    State,
+    decider,
+    is_over,
+    options,
+    pending,
+    read,
+    take,
+    why_not,
+    write,
+)
 from sandtable.kernel.record import to_text
 from sandtable.kernel.rules import Edition
 from sandtable.kernel.sides import EVERYONE
@@ -23,7 +39,23 @@ from sandtable.server.errors import Problem, StalePly
 from sandtable.server.film import REEL, moves_between
 from sandtable.server.lines import ears, entries, is_what
 from sandtable.server.report import report
-from sandtable.server.shapes import Arg, Caution, Dice, Draw, Entry, Film, Move, Offer, Preview, Prompt, Report, Snapshot, Why
+from sandtable.server.shapes import (
+    Arg,
+    Caution,
+    Dice,
+    Draw,
+    Entry,
+    Film,
+    Group,
+    Move,
+    Offer,
+    Preview,
+    Prompt,
+    Report,
+    Said,
+    Snapshot,
+    Why,
+)
 from sandtable.server.table import Table
 from sandtable.titles import AnyTitle
 
@@ -122,11 +154,14 @@ class Sight:
         act = row.act(o[0])
         assert act is not None
         label, price = button(s, o, self._title)
-        return Offer(write(s, o), label, act.verb, act.rule, act is row.stop, self._args(s, act, o), act.asks, price)
+        by = tuple([self._arg(s, kind, number) for kind, number in self._title.face.stands(s, o)])
+        return Offer(write(s, o), label, act.verb, act.rule, act is row.stop, self._args(s, act, o), act.asks, price, by)
 
     def _args(self, s: State, act: Act[Any, Any], o: Option) -> tuple[Arg, ...]:
-        named = zip(act.takes, (o[1], o[2]), strict=False)
-        return tuple([Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number)) for kind, number in named])
+        return tuple([self._arg(s, kind, number) for kind, number in zip(act.takes, (o[1], o[2]), strict=False)])
+
+    def _arg(self, s: State, kind: str, number: int) -> Arg:
+        return Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number))
 
     def why(self, ply: int, text: str) -> Why:
         """Why something is not an option."""
@@ -145,26 +180,51 @@ class Sight:
             return refusal.text
         return refused(s, o, self._title.face.obstacle(o, refusal), self._title)
 
-    def preview(self, ply: int, text: str) -> Preview:
-        """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's."""
+    def preview(self, ply: int, texts: Sequence[str]) -> Preview:
+        """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's. Of several
+        texts the last, once the others have been said."""
         self.at_ply(ply)
-        if self._game.refused(self.viewer, ply, text) is not None:
+        if self._game.refused(self.viewer, ply, texts[0]) is not None:
             return Preview(None, (), False)
         s = self._believed()
         try:
-            o = read(s, text)
-        except Illegal:
+            for text in texts[:-1]:
+                o = read(s, text)
+                if why_not(s, o) is not None:
+                    return Preview(None, (), True)
+                take(s, o, NoDice())
+            o = read(s, texts[-1])
+        except (Illegal, ScriptError):
             return Preview(None, (), True)
-        if why_not(s, o) is not None:
+        if is_over(s) or decider(s) != self.viewer or why_not(s, o) is not None:
             return Preview(None, (), True)
         cautions = [Caution(caution.rule, caution.text) for caution in self._title.face.caution(s, o)]
-        return Preview(self._title.face.forecast(s, o), tuple(cautions), rolls(s, o))
+        return Preview(self._title.face.forecast(s, o), tuple(cautions), rolls(s, o), self._usual(s, o))
+
+    def _usual(self, s: State, o: Option) -> tuple[Said, ...]:
+        """All that is said from an option to its dice, if one chooses as usual."""
+        choose = self._title.face.usual(s, o)
+        way = usual_way(s, o, self.viewer, choose) if choose is not None else ()
+        return tuple([Said(text, button(now, taken, self._title)[0]) for text, taken, now in way])
 
     def walks(self, ply: int) -> Walks:
         self.at_ply(ply)
         if is_over(self._game.state) or decider(self._game.state) != self.viewer:
             return {}
         return self._title.face.reach(self._believed(), self.viewer)
+
+    def group(self, ply: int, pieces: tuple[str, ...]) -> Group:
+        """Pieces that are chosen together: what they could do as soon as they have set out."""
+        self.at_ply(ply)
+        if is_over(self._game.state) or decider(self._game.state) != self.viewer:
+            return Group((), (), {})
+        s, face = self._believed(), self._title.face
+        known = s.names.numbers[face.pieces[0]]
+        numbers = [known[piece] for piece in pieces if piece in known]
+        say = said_to_set_out(s, face.set_out(s, numbers), self.viewer)
+        offers = tuple([self._offer(s, o) for o in options(s)]) if say else ()
+        ways = ways_together(face.reach(s, self.viewer), pieces)
+        return Group(say, offers, {space: Walk((*say, *walk.say), walk.left, walk.rest) for space, walk in ways.items()})
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:
         """What a title lays over its map for this viewer; titles reckon with what he sees."""

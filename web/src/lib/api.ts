@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Preview, Board, Code, Created, Dice, Entry, Moved, Network, NewGame, Overlay, PlayerInfo, Refused, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why } from './types';
+import type { Preview, Board, Code, Created, Dice, Entry, Group, Moved, Network, NewGame, Overlay, PlayerInfo, Refused, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -15,14 +15,14 @@ export class Failure extends Error {
 /** The network is away: nothing was refused, it may be tried again. */
 export const isOffline = (error: unknown): boolean => error instanceof Failure && error.status === 0;
 
-type Query = Record<string, string | number | undefined | null>;
+type Query = Record<string, string | number | readonly string[] | undefined | null>;
 
 const PATIENCE = 15_000; // a network can fall silent without a word
 const READING = 90_000; // a long record takes the server its time
 
 async function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
-  const known = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== '');
-  const search = known.length ? `?${new URLSearchParams(known.map(([k, v]) => [k, String(v)])).toString()}` : '';
+  const known = Object.entries(query).flatMap(([k, v]) => (Array.isArray(v) ? (v as string[]).map(one => [k, one]) : v === undefined || v === null || v === '' ? [] : [[k, String(v)]]));
+  const search = known.length ? `?${new URLSearchParams(known).toString()}` : '';
   let answer: Response;
   let content: string;
   try {
@@ -68,7 +68,9 @@ export const api = {
   say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
   undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
   why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
-  forecast: (id: string, token: string, ply: number, text: string) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text }),
+  forecast: (id: string, token: string, ply: number, text: string[]) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text }),
+  group: (id: string, token: string, ply: number, piece: string[]) => call<Group>('GET', game(id, '/group'), { token, ply, piece }),
+  stand: (id: string, token: string, wishes: Wish[]) => call<Snapshot>('POST', game(id, '/standing'), {}, { token, wishes }),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
   dice: (id: string, token: string | null) => call<Dice>('GET', game(id, '/dice'), { token }),

@@ -1,15 +1,17 @@
 // One game as the page sees it: what the server said, what is picked, what is about to be done.
 import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
+import { formation } from './map/layout';
 import { buildModel, type Model } from './map/model';
-import { click, clickPiece, glow, matching, ways, type Step, type Thing } from './play/choose';
+import { click, clickPiece, glow, isOffered, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
 import { readSeats, keepSeats } from './seats';
-import type { Preview, Battle, Board, Entry, Moved, Offer, Overlay, Piece, RuleInfo, Snapshot, TitleInfo, View, Walks } from './types';
+import type { Preview, Battle, Board, Entry, Group, Moved, Offer, Overlay, Piece, RuleInfo, Snapshot, TitleInfo, View, Walks, Wish } from './types';
 
 export interface Armed {
   offer: Offer;
   advice: Preview;
   undone: number; // how many pieces could still act, for a stop
+  before: string[]; // what is said first: pieces set out
 }
 export interface Notice {
   text: string;
@@ -32,6 +34,7 @@ export class Game {
   log = $state.raw<Entry[]>([]);
   walks = $state.raw<Walks>({});
   picked = $state.raw<Thing[]>([]);
+  ahead = $state.raw<Group | null>(null); // what the chosen pieces could do once they have set out
   inspected = $state<string | null>(null); // the space whose stack the panel shows
   hovered = $state<string | null>(null); // the space that a link of the log points at
   touched = $state<string | null>(null); // the piece under the pointer
@@ -56,7 +59,9 @@ export class Game {
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
   private walkedFrom = -1;
-  private acted = new Set<string>();
+  private warned = new Set<string>(); // questions at which it was said that units could still act
+  private plan: string[] = []; // what is still to be said of an attack that was confirmed as a whole
+  private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
   private doing: Promise<void> = Promise.resolve(); // what is being said or taken back
   private held: Snapshot | null = null; // news that came meanwhile
   private anew = true; // the next snapshot counts, whatever was seen before
@@ -67,7 +72,9 @@ export class Game {
 
   readonly view: View | null = $derived((this.past ?? this.snapshot)?.view ?? null);
   readonly prompt = $derived(this.past ? null : (this.snapshot?.prompt ?? null));
-  readonly offers: Offer[] = $derived(this.curtain >= 0 ? [] : (this.prompt?.offers ?? []));
+  readonly now: Offer[] = $derived(this.curtain >= 0 ? [] : (this.prompt?.offers ?? []));
+  readonly beyond: Offer[] = $derived(this.ahead ? lookedAhead(this.ahead.offers, piecesOf(this.picked)) : []);
+  readonly offers: Offer[] = $derived(this.beyond.length ? [...this.now, ...this.beyond] : this.now);
   readonly glow = $derived(glow(this.offers, this.picked, this.walks));
   readonly ways = $derived(ways(this.offers, this.picked, this.walks));
   readonly pieces: Map<string, Piece> = $derived(new Map((this.view?.pieces ?? []).map(p => [p.id, p])));
@@ -143,6 +150,7 @@ export class Game {
     if (next.ply < (before?.ply ?? 0)) this.moments.clear();
     this.announce(next);
     if (next.prompt?.yours && !next.prompt.offers.some(o => o.args.some(a => a.is === 'piece'))) void this.lookAround();
+    if (next.prompt?.yours) void this.goOn(before, next);
     const side = next.prompt?.side ?? -1;
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
   }
@@ -225,29 +233,29 @@ export class Game {
   clearPick(): void {
     this.point(null);
     this.picked = [];
+    this.ahead = null;
     this.armed = null;
     this.notice = null;
   }
 
-  /** Esc: one step back. */
+  /** Esc: nothing is chosen any more; what is open is closed. */
   back(): void {
-    if (this.notice) this.notice = null;
-    else if (this.armed) this.armed = null;
-    else if (this.picked.length) this.picked = this.picked.slice(0, -1);
+    if (this.notice || this.armed || this.picked.length) this.clearPick();
     else if (this.past) this.toLive();
-    else this.inspected = null;
+    this.inspected = null;
   }
 
   async clickSpace(id: string): Promise<void> {
     this.inspected = id;
     await this.idle();
-    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'space', id }, this.walks));
+    await this.looking;
+    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'space', id }, this.walks, this.starts));
   }
 
   /** A cell of a track or pool, a card. */
   async clickCell(id: string): Promise<void> {
     await this.idle();
-    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'cell', id }, this.walks));
+    if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'cell', id }, this.walks, this.starts));
   }
 
   async clickPiece(id: string): Promise<void> {
@@ -255,11 +263,51 @@ export class Game {
     if (!piece) return;
     this.inspected = piece.at;
     await this.idle();
+    await this.looking;
     if (!this.deciding()) return;
-    const stack = [...this.pieces.values()].filter(p => p.at === piece.at && p.side === piece.side);
-    const step = clickPiece(this.offers, this.picked, piece, stack, this.walks);
+    const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
     if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return; // only looking
+    if (step.do === 'pick' && this.title?.as_one && step.picked.length === 1 && !this.picked.length) return this.pickPile(id);
     await this.follow(step);
+  }
+
+  /** Adds a piece to those that are chosen, or lets go of it. */
+  async addPiece(id: string): Promise<void> {
+    await this.idle();
+    if (!this.deciding()) return;
+    const chosen = piecesOf(this.picked);
+    if (!chosen.includes(id) && !isOffered(this.now, id)) return this.clickPiece(id);
+    await this.choose(chosen.includes(id) ? chosen.filter(p => p !== id) : [...chosen, id]);
+  }
+
+  /** Several pieces at once: a frame round them, a whole stack. */
+  async choose(ids: readonly string[]): Promise<void> {
+    await this.idle();
+    if (!this.deciding()) return;
+    const able = ids.filter(id => this.pieces.get(id)?.side === this.viewer && isOffered(this.now, id));
+    if (able.length) this.inspected = this.pieces.get(able[0])?.at ?? null;
+    await this.follow({ do: 'pick', picked: able.map(id => ({ is: 'piece', id })) });
+  }
+
+  /** All of a stack that can do something. */
+  async pickStack(id: string): Promise<void> {
+    const piece = this.pieces.get(id);
+    if (piece) await this.choose(mates(this.now, piece, this.stackOf(piece), () => true).map(t => t.id));
+  }
+
+  /** All of a formation in one space, where these are chosen as one. */
+  private async pickPile(id: string): Promise<void> {
+    const piece = this.pieces.get(id)!;
+    const same = (a: Piece, b: Piece): boolean => formation(a, this.model?.faces[a.face]) === formation(b, this.model?.faces[b.face]);
+    await this.choose(mates(this.now, piece, this.stackOf(piece), same).map(t => t.id));
+  }
+
+  private stackOf(piece: Piece): Piece[] {
+    return [...this.pieces.values()].filter(p => p.at === piece.at && p.side === piece.side);
+  }
+
+  private get starts(): readonly string[] {
+    return this.title?.starts ?? [];
   }
 
   private deciding(): boolean {
@@ -272,17 +320,34 @@ export class Game {
     if (step.do === 'walk') return this.walk(step.texts);
     this.armed = null;
     if (step.do === 'refuse') return this.askWhy(step.texts, step.thing);
+    const before = piecesOf(this.picked).join();
     this.picked = step.picked;
-    if (step.picked.some(t => t.is === 'piece')) await this.lookAround();
+    const pieces = piecesOf(step.picked);
+    if (pieces.join() !== before) this.ahead = null;
+    if (!pieces.length) [this.walks, this.walksAt] = [{}, -1];
+    else if (!this.ahead) await (this.looking = this.lookAhead(pieces));
   }
 
-  /** Where the picked piece can go by several steps. */
+  /** What the chosen pieces could do once they have set out, and where they can go. */
+  private async lookAhead(pieces: string[]): Promise<void> {
+    if (!this.token) return;
+    const ply = this.ply;
+    try {
+      const found = await this.ask(api.group(this.id, this.token, ply, pieces));
+      if (ply !== this.ply || piecesOf(this.picked).join() !== pieces.join()) return;
+      [this.ahead, this.walks, this.walksAt] = [found, { [pieces[0]]: found.walks }, -1];
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+
+  /** Where what is on its way can go by several steps. */
   private async lookAround(): Promise<void> {
-    if (this.walksAt === this.ply || !this.token || !this.offers.some(o => o.args.some(a => a.is === 'space'))) return;
+    if (this.walksAt === this.ply || !this.token || !this.now.some(o => o.args.some(a => a.is === 'space'))) return;
     const ply = this.ply;
     try {
       const walks = await this.ask(api.walks(this.id, this.token, ply));
-      if (ply !== this.ply) return;
+      if (ply !== this.ply || this.picked.length) return;
       this.walks = walks;
       this.walksAt = ply;
     } catch (error) {
@@ -320,16 +385,23 @@ export class Game {
     if (!this.token || !this.offers.some(o => o.text === offer.text)) return;
     if (this.armed?.offer.text === offer.text) return this.commit(offer);
     try {
-      const advice = await api.forecast(this.id, this.token, this.ply, offer.text);
-      const undone = offer.stop ? this.leftUndone() : 0;
-      const unseen = !!advice.forecast && this.fight < 0;
-      if (advice.rolls || unseen || advice.cautions.length || undone) {
-        this.armed = { offer, advice, undone };
+      const before = this.saidBefore(offer);
+      const advice = await api.forecast(this.id, this.token, this.ply, [...before, offer.text]);
+      const undone = offer.stop && !this.warned.has(this.question()) ? this.leftUndone() : 0;
+      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
+      if (unseen || advice.cautions.length || undone) {
+        this.armed = { offer, advice, undone, before };
+        if (undone) this.warned.add(this.question());
         this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${c.name} ${c.margin ? 'about ' : ''}${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
       } else await this.commit(offer);
     } catch (error) {
       this.tell(error);
     }
+  }
+
+  /** What has to be said before an offer that opens only when the chosen pieces have set out. */
+  private saidBefore(offer: Offer): string[] {
+    return this.now.some(o => o.text === offer.text) ? [] : (this.ahead?.say ?? []);
   }
 
   private ask<T>(question: Promise<T>): Promise<T> {
@@ -350,46 +422,93 @@ export class Game {
     this.hint = null;
     const { token, ply } = this;
     if (!offer || !token || this.armed) return;
+    const before = this.saidBefore(offer);
     this.hintTimer = window.setTimeout(() => {
       if (ply !== this.ply || this.busy) return;
-      this.ask(api.forecast(this.id, token, ply, offer.text)).then(
+      this.ask(api.forecast(this.id, token, ply, [...before, offer.text])).then(
         advice => {
-          if (ply === this.ply && advice.forecast && !this.armed) this.hint = { offer, advice, undone: 0 };
+          if (ply === this.ply && advice.forecast && !this.armed) this.hint = { offer, advice, undone: 0, before };
         },
         () => undefined, // a hint that cannot be had is no news
       );
     }, 120);
   }
 
-  /** Pieces that could act, if nothing at all was done while this was asked. */
+  /** Own pieces that could still act. */
   private leftUndone(): number {
-    const open = new Set(this.offers.filter(o => !o.stop).flatMap(o => o.args.filter(a => a.is === 'piece').map(a => a.id)));
-    return this.acted.has(this.question()) ? 0 : open.size;
+    const named = this.now.filter(o => !o.stop).flatMap(o => [...o.args, ...(o.by ?? [])]);
+    return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 
-  /** Names the question that is being asked, so that it is known whether anything was done about it. */
+  /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
     return `${this.prompt?.side} ${this.prompt?.frame.join('>')} ${this.view?.when}`;
   }
 
-  async commit(offer: Offer): Promise<void> {
-    const asked = this.question();
-    if (this.armed?.advice.forecast && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
-    if ((await this.say([offer.text])) && !offer.stop) this.acted.add(asked);
+  /** Does it; of an attack all that leads to its dice, unless it is to be decided step by step. */
+  async commit(offer: Offer, byStep = false): Promise<void> {
+    const armed = this.armed?.offer.text === offer.text ? this.armed : null;
+    const before = armed?.before ?? this.saidBefore(offer);
+    const usual = armed?.advice.usual ?? [];
+    const texts = usual.length > 1 && !byStep ? usual.map(u => u.text) : [offer.text];
+    if ((armed?.advice.forecast ?? armed?.advice.rolls) && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
+    const stood = offer.by?.length ? piecesOf(this.picked) : [];
+    const [from, all] = [this.ply, [...before, ...texts]];
+    const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
+    if (done && usual.length > 1 && !this.prompt?.yours) this.plan = all.slice(done.ply - from); // the other side is asked in between
+    if (done && stood.length && this.prompt?.yours && stood.every(id => isOffered(this.now, id))) await this.choose(stood);
+  }
+
+  /** The same to several pieces at once. */
+  async tellAll(offers: readonly Offer[]): Promise<void> {
+    await this.idle();
+    await this.say(offers.map(o => o.text));
   }
 
   private async walk(texts: string[]): Promise<void> {
-    const asked = this.question();
     const from = this.ply;
-    if (await this.say(texts)) {
-      this.acted.add(asked);
-      this.walkedFrom = texts.length > 1 ? from : -1;
+    if (await this.say(texts)) this.walkedFrom = texts.length > 1 ? from : -1;
+  }
+
+  /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
+  private async goOn(before: Snapshot | null, next: Snapshot): Promise<void> {
+    const said = this.plan;
+    this.plan = [];
+    await this.idle();
+    if (this.ply !== next.ply || (before && next.ply < before.ply)) return; // it was taken back
+    if (said.length && this.now.some(o => o.text === said[0])) return void (await this.say(said));
+    const [only] = this.now;
+    if (this.now.length !== 1 || !before || !this.answersItself || !this.token) return;
+    const advice = await this.ask(api.forecast(this.id, this.token, next.ply, [only.text]));
+    if (this.ply === next.ply && !advice.rolls && !advice.cautions.length) await this.say([only.text]);
+  }
+
+  /** Against the computer a question with one answer is not put. */
+  asksAll = $state(localStorage.getItem('sandtable.asks') === 'all');
+  readonly answersItself: boolean = $derived(!this.asksAll && (this.snapshot?.seats ?? []).some(s => s.kind === 'computer'));
+
+  askAll(on: boolean): void {
+    this.asksAll = on;
+    localStorage.setItem('sandtable.asks', on ? 'all' : '');
+  }
+
+  /** Answers given in advance: those of the viewer's seat. */
+  readonly standing: readonly Wish[] = $derived(this.snapshot?.standing ?? []);
+
+  async stand(wishes: readonly Wish[]): Promise<void> {
+    if (!this.token) return;
+    try {
+      this.anew = true;
+      const next = await api.stand(this.id, this.token, [...wishes]);
+      if (this.snapshot && next.ply === this.ply) this.snapshot = { ...this.snapshot, standing: next.standing, seq: next.seq };
+      else this.receive(next);
+    } catch (error) {
+      this.tell(error);
     }
   }
 
   private async say(texts: string[]): Promise<boolean> {
-    const done = await this.act((token, ply) => api.say(this.id, token, ply, texts));
-    return done !== null;
+    return (await this.act((token, ply) => api.say(this.id, token, ply, texts))) !== null;
   }
 
   /** Changes the game. The answer is the news: the game as it is then, and what was told. */
@@ -426,7 +545,7 @@ export class Game {
     const limit = this.snapshot?.undo;
     if (limit == null || limit >= this.ply) return;
     const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
-    this.acted.clear();
+    this.plan = [];
     await this.act((token, ply) => api.undo(this.id, token, ply, target));
   }
 

@@ -32,6 +32,7 @@ class Desk {
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
+    if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
     const seat = ['allied', 'axis'].indexOf(String(body.token));
@@ -167,7 +168,7 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect(desk.said).toEqual(['roll']);
   });
-  it('asks before a stop that leaves everything undone, and not after something was done', async () => {
+  it('asks once before a stop that leaves units undone', async () => {
     const game = await open(['allied', null]);
     await game.take(game.offers[2]);
     expect(game.armed?.undone).toBe(1);

@@ -81,6 +81,12 @@ export interface Region {
   tone?: 'land' | 'sea'; // else land
 }
 
+/** A figure of a counter in words: "8", "against tanks". */
+export interface Figure {
+  value: string;
+  name: string;
+}
+
 /** What a counter shows; one for each side or state that looks different. */
 export interface Face {
   nation: Nation;
@@ -100,6 +106,7 @@ export interface Face {
   red?: string;
   title?: string;
   name?: string;
+  figures?: Figure[];
 }
 
 export interface Board {
@@ -205,6 +212,8 @@ export interface Briefing {
   frame: [number, number, number, number];
   turns?: number;
 }
+
+export type Named = [string, number];
 
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
 
@@ -428,6 +437,7 @@ export type Walks = Record<string, Record<string, Walk>>;
 export interface Walk {
   say: string[];
   left: number | null;
+  rest?: string[];
 }
 
 export type Settings = Record<string, number>;
@@ -575,6 +585,9 @@ export interface TitleInfo {
   settings: SettingInfo[];
   hidden: boolean;
   layers: LayerInfo[];
+  starts: string[];
+  acts: Record<string, string>;
+  as_one: boolean;
   editions: string[];
 }
 
@@ -635,6 +648,7 @@ export interface Offer {
   args: Arg[];
   what?: string;
   price?: string;
+  by?: Arg[];
 }
 
 /** What is asked: a sentence, and for who decides how it is answered and what passing means. */
@@ -647,6 +661,13 @@ export interface Prompt {
   offers: Offer[];
   how?: string;
   stop?: string;
+}
+
+/** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */
+export interface Group {
+  say: string[];
+  offers: Offer[];
+  walks: Record<string, Walk>;
 }
 
 /** A part of a sentence: plain text, or the name of a thing that can be clicked. */
@@ -760,11 +781,18 @@ export interface Caution {
   text: string;
 }
 
+/** A decision: its text and how a button reads. */
+export interface Said {
+  text: string;
+  label: string;
+}
+
 /** What an option may lead to. */
 export interface Preview {
   forecast: Forecast | null;
   cautions: Caution[];
   rolls: boolean;
+  usual?: Said[];
 }
 
 /** Something that could be done, in words. */

@@ -13,6 +13,7 @@ from sandtable.titles.battleaxe import overlays, setup
 from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
+from sandtable.titles.battleaxe.handling import set_out, stands, usual
 from sandtable.titles.battleaxe.judge import judge
 from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT
 from sandtable.titles.battleaxe.reach import reach
@@ -111,6 +112,10 @@ TITLE: Final = Title(
         walks=("enter",),
         reach=reach,
         afar=(NO_LINE, NOT_ADJACENT),
+        stands=stands,
+        set_out=set_out,
+        starts=("assault", "activate"),
+        usual=usual,
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
     robot=Robot(judge=judge),

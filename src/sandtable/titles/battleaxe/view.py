@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from sandtable.face.board import Badge, BadgeKind, Board, Edge, Face, Line, Link, Region, Space
+from sandtable.face.board import Badge, BadgeKind, Board, Edge, Face, Figure, Line, Link, Region, Space
 from sandtable.face.story import counted
 from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
@@ -123,6 +123,11 @@ def face(row: UnitRow, reduced: bool) -> Face:
         weak=reduced,
         title=f"{row.name}, {'Reduced' if reduced else 'Full Strength'}",
         name=row.spoken,
+        figures=(
+            Figure(value.rstrip("*"), "combat"),
+            Figure("none" if row.mf is None else str(row.mf), "movement"),
+            Figure("1 of 2" if reduced else "2 of 2", "steps"),
+        ),
     )
 
 

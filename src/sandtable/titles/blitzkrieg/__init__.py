@@ -14,6 +14,7 @@ from sandtable.titles.blitzkrieg.audit import audit
 from sandtable.titles.blitzkrieg.board import board
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
+from sandtable.titles.blitzkrieg.handling import set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
 from sandtable.titles.blitzkrieg.reach import reach
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
@@ -100,6 +101,10 @@ TITLE: Final = Title(
         cells=("card",),
         walks=("go",),
         reach=reach,
+        stands=stands,
+        set_out=set_out,
+        starts=("move",),
+        as_one=True,
         battles=("battle", "won"),
         layers=(
             Layer("supply", "Supply", "Boxes in supply, and the chain of supply units", overlays.supply),

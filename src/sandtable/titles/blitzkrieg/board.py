@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Face, Line, Link, Nation, Region, Space, UnitSymbol
+from sandtable.face.board import Badge, Board, Face, Figure, Line, Link, Nation, Region, Space, UnitSymbol
 from sandtable.kernel.sides import SIDES
 from sandtable.titles.blitzkrieg.edition import Edition, drawing
 from sandtable.titles.blitzkrieg.records import BoxRow, Unit
@@ -144,4 +144,13 @@ def face(row: Unit, weak: bool) -> Face:
         weak=weak,
         wheels=row.motorised and row.type in ("INF", "ART"),
         title=", ".join([row.id, row.formation, *state]),
+        figures=figures(row, weak),
     )
+
+
+def figures(row: Unit, weak: bool) -> tuple[Figure, ...]:
+    """An HQ has none; a damaged unit counts as little as its rule says, which the battle tells."""
+    if row.type == "HQ":
+        return ()
+    against = "against vehicles" if row.circled else "combat"
+    return (Figure(str(row.cv), against), Figure("damaged" if weak else "whole", "state"))

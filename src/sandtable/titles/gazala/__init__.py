@@ -14,6 +14,7 @@ from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast
+from sandtable.titles.gazala.handling import set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.reach import reach
 from sandtable.titles.gazala.sequence import OUTLINES
@@ -77,6 +78,10 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("move", "go"),
         reach=reach,
+        stands=stands,
+        set_out=set_out,
+        starts=("move",),
+        usual=usual,
         layers=(
             Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),

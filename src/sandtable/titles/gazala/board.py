@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Edge, Face, UnitSymbol
+from sandtable.face.board import Badge, Board, Edge, Face, Figure, UnitSymbol
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.drawing import Drawing, Look, Sheet, border, hex_board, read_drawing
 from sandtable.titles.gazala.edition import FOLDER, Edition
@@ -111,6 +111,12 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
         red="0" if row.hard_attacks else "",
         note="" if row.soft_attacks else "AT",
         title=", ".join([f"{row.id}, {formation}", f"{step.steps} of {row.steps} steps", *state]),
+        figures=(
+            Figure(str(step.used_hard if used else step.hard), "against tanks"),
+            Figure(str(step.used_soft if used else step.soft), "against infantry"),
+            Figure("used" if used else str(row.allowance), "movement"),
+            Figure(f"{step.steps} of {row.steps}", "steps"),
+        ),
     )
 
 

@@ -56,7 +56,8 @@ class March:
         for hex, ways in arrivals([start], self.steps).items():
             best = self.best(ways) if hex != start.space else None
             if best is not None:
-                places[ids[hex]] = Walk(said.to(best[0]), best[1] / HALVES)
+                rest = ("halt",) if self.goes_on(hex, best[1]) else ()
+                places[ids[hex]] = Walk(said.to(best[0]), best[1] / HALVES, rest)
         if places:
             found[piece] = places
 

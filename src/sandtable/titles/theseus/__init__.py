@@ -14,6 +14,7 @@ from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
 from sandtable.titles.theseus.forecast import caution, forecast
+from sandtable.titles.theseus.handling import set_out, stands, usual
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
@@ -76,6 +77,10 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("step",),
         reach=reach,
+        stands=stands,
+        set_out=set_out,
+        starts=("move",),
+        usual=usual,
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal
 
-from sandtable.face.board import Badge, Board, Cover, Edge, Face, Nation, Size, UnitSymbol
+from sandtable.face.board import Badge, Board, Cover, Edge, Face, Figure, Nation, Size, UnitSymbol
 from sandtable.kernel.sides import SIDES
 from sandtable.maps.drawing import Drawing, Look, courses, hex_board, read_drawing
 from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
@@ -129,6 +129,12 @@ def unit_face(row: UnitRow, strength: int, down: bool) -> Face:
         wheels=row.move != "leg",
         red="0" if strength < row.strength else "",
         title=f"{row.name}, {row.picture}{', Disrupted' if down else ''}",
+        figures=(
+            Figure(f"{strength} of {row.strength}", "strength"),
+            Figure(str(row.er_disrupted if down else row.er), "effectiveness"),
+            Figure("none" if down else str(row.ma), "movement"),
+            *([Figure(str(points), "tank points" if row.tank is not None else "anti-tank points")] if points is not None else []),
+        ),
     )
 
 
@@ -146,4 +152,11 @@ def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
         red="2" if support < row.support else "",
         title=f"HQ of {row.name}: Reaction {row.reaction}, Command Range {row.range}, Support {support}, Engineers {row.engineer}"
         + (", Emergency Supply spent" if emergency else ""),
+        figures=(
+            Figure(str(row.reaction), "reaction"),
+            Figure(str(row.range), "command range"),
+            Figure(f"{support} of {row.support}", "support"),
+            Figure(str(row.ma), "movement"),
+            Figure(str(row.engineer), "engineers"),
+        ),
     )

@@ -13,6 +13,7 @@ from sandtable.titles.tigercubs import overlays
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution, forecast
+from sandtable.titles.tigercubs.handling import set_out, stands
 from sandtable.titles.tigercubs.judge import judge
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
@@ -67,6 +68,9 @@ TITLE: Final = Title(
         places=("place",),
         walks=("move", "go"),
         reach=reach,
+        stands=stands,
+        set_out=set_out,
+        starts=("move", "march"),
         losses=("eliminated", "air_eliminated"),
         battles=("attacked", "result"),
         warning="declared",

@@ -7,7 +7,22 @@ from typing import Final, Optional
 
 import msgspec
 
-from sandtable.face.board import Badge, Board, Cover, Edge, EdgeKind, Face, Line, LineKind, Nation, Point, Size, Space, UnitSymbol
+from sandtable.face.board import (
+    Badge,
+    Board,
+    Cover,
+    Edge,
+    EdgeKind,
+    Face,
+    Figure,
+    Line,
+    LineKind,
+    Nation,
+    Point,
+    Size,
+    Space,
+    UnitSymbol,
+)
 from sandtable.kernel.data import DataError
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.tally import text_of
@@ -217,6 +232,12 @@ def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
         weak=reduced,
         wheels=row.mobility in ("mot", "semi"),
         title=f"{row.formation}, {row.type.replace('_', ' ')}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
+        figures=(
+            Figure(text_of(attack), "attack"),
+            Figure(text_of(defence), "defence"),
+            Figure(str(movement), "movement"),
+            *([Figure(str(row.aa), "anti-aircraft")] if row.aa else []),
+        ),
     )
 
 
@@ -233,4 +254,11 @@ def air_face(row: AirUnit, steps: int) -> Face:
         pips=(steps, row.full_steps),
         weak=steps < row.full_steps,
         title=f"{row.name}, {row.model}: attack {row.attack}, defence {row.defence}, range {row.range}",
+        figures=(
+            Figure(str(row.attack), "air attack"),
+            Figure(str(row.defence), "air defence"),
+            *([Figure(bombs, "bombing")] if bombs is not None else []),
+            Figure(str(row.range), "range"),
+            Figure(f"{steps} of {row.full_steps}", "steps"),
+        ),
     )

@@ -11,6 +11,8 @@ export class Camera {
   /** What is on screen, in map pixels; set when a gesture ends. */
   seen = $state.raw<Rect>([0, 0, 1, 1]);
   zoom = $state(1);
+  /** Set while a pointer does something else than move the map: it carries a counter, or draws a frame. */
+  held = false;
   /** True from the first movement of a pointer until after its click. */
   dragged = false;
 
@@ -120,6 +122,12 @@ export class Camera {
     this.apply();
   }
 
+  /** A point of the window as a point of the map. */
+  toMap(clientX: number, clientY: number): [number, number] {
+    const box = this.stage!.getBoundingClientRect();
+    return [(clientX - box.left - this.x) / this.z, (clientY - box.top - this.y) / this.z];
+  }
+
   /** Whether a point of the map is on screen. */
   sees([mx, my]: [number, number]): boolean {
     const [w, h] = this.room();
@@ -171,7 +179,7 @@ export class Camera {
   }
 
   private readonly down = (e: PointerEvent): void => {
-    if (e.button > 1 || (e.target as Element).closest('.hud')) return;
+    if (this.held || e.button > 1 || (e.target as Element).closest('.hud')) return;
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
     if (this.pointers.size === 1) {
       this.moved = 0;

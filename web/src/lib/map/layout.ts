@@ -206,4 +206,4 @@ function plate(model: Model, { place, heaps, columns, rect }: Box, out: Layout):
   });
 }
 
-const formation = (piece: Piece, face: Face | undefined): string => (face?.symbol === 'hq' ? `${piece.side}hq` : face?.stripe ? `${piece.side}${face.stripe}${face.right ?? ''}` : piece.id);
+export const formation = (piece: Piece, face: Face | undefined): string => (face?.symbol === 'hq' ? `${piece.side}hq` : face?.stripe ? `${piece.side}${face.stripe}${face.right ?? ''}` : piece.id);

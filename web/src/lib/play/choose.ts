@@ -1,5 +1,5 @@
 // What a click means. The list of offers is the only source: nothing here knows a rule.
-import type { Is, Offer, Piece, Walk, Walks } from '../types';
+import type { Arg, Is, Offer, Piece, Walk, Walks } from '../types';
 
 /** A thing that can be clicked. */
 export interface Thing {
@@ -13,14 +13,51 @@ export type Step =
   | { do: 'refuse'; texts: string[]; thing: Thing };
 
 export const same = (a: Thing, b: Thing): boolean => a.is === b.is && a.id === b.id;
-const has = (offer: Offer, thing: Thing): boolean => offer.args.some(a => a.is === thing.is && a.id === thing.id);
+const among = (list: readonly Thing[], thing: Thing): boolean => list.some(t => same(t, thing));
+const clickable = (args: readonly Arg[]): Thing[] => args.flatMap(({ is, id }) => (is === 'other' ? [] : [{ is, id }]));
+const things = (offer: Offer): Thing[] => clickable(offer.args);
+/** What else can be clicked to mean an offer: the members of a formation, the hexes of an attack. */
+const stands = (offer: Offer): Thing[] => clickable(offer.by ?? []);
+const has = (offer: Offer, thing: Thing): boolean => among(things(offer), thing) || among(stands(offer), thing);
 const fits = (offer: Offer, picked: readonly Thing[]): boolean => picked.every(t => has(offer, t));
-const things = (offer: Offer): Thing[] => offer.args.flatMap(({ is, id }) => (is === 'other' ? [] : [{ is, id }]));
-/** Nothing but what is picked has to be named for this offer. */
-const complete = (offer: Offer, picked: readonly Thing[]): boolean => things(offer).every(t => picked.some(p => same(p, t)));
+/** Nothing but what is picked has to be named for this offer; what stands for it stands for the places that it names. */
+function complete(offer: Offer, picked: readonly Thing[]): boolean {
+  const stood = stands(offer).some(t => among(picked, t));
+  return things(offer).every(t => among(picked, t) || (stood && t.is !== 'piece'));
+}
 
-/** The offers that go with what is picked. */
-export const matching = (offers: readonly Offer[], picked: readonly Thing[]): Offer[] => offers.filter(o => fits(o, picked));
+const isPiece = (t: Thing): boolean => t.is === 'piece';
+export const piecesOf = (picked: readonly Thing[]): string[] => picked.filter(isPiece).map(t => t.id);
+
+/** The offers that go with what is picked; of several pieces that none goes with, those of the first. */
+export function matching(offers: readonly Offer[], picked: readonly Thing[]): Offer[] {
+  const found = offers.filter(o => fits(o, picked));
+  const pieces = picked.filter(isPiece);
+  if (found.length || pieces.length < 2) return found;
+  const alone = picked.filter(t => !isPiece(t) || same(t, pieces[0]));
+  return offers.filter(o => fits(o, alone));
+}
+
+/** Whether a piece has any part in what is offered. */
+export const isOffered = (offers: readonly Offer[], piece: string): boolean => offers.some(o => has(o, { is: 'piece', id: piece }));
+
+const CHOSEN = 'chosen'; // the kind of what stands for something that is not offered yet
+
+/** What becomes possible once pieces have set out, as if it were offered now: they stand for it. It is theirs as a whole. */
+export function lookedAhead(ahead: readonly Offer[], pieces: readonly string[]): Offer[] {
+  const by = pieces.map((id): Arg => ({ kind: CHOSEN, is: 'piece', id }));
+  const theirs = (o: Offer): boolean => [...o.args, ...(o.by ?? [])].every(a => a.is !== 'piece' || (pieces.length === 1 && a.id === pieces[0]));
+  return ahead.filter(o => !o.stop && o.args.length && theirs(o)).map(o => ({ ...o, by: [...(o.by ?? []), ...by] }));
+}
+
+/** A verb that every one of several chosen pieces can be told, each with one offer: they are told together. */
+export function together(offers: readonly Offer[], picked: readonly Thing[]): Offer[][] {
+  const pieces = piecesOf(picked);
+  if (pieces.length < 2 || pieces.length < picked.length) return [];
+  const verbs = [...new Set(offers.map(o => o.verb))];
+  const lists = verbs.map(verb => pieces.map(id => offers.filter(o => o.verb === verb && o.args.length === 1 && has(o, { is: 'piece', id }) && !stands(o).length)));
+  return lists.filter(list => list.every(found => found.length === 1)).map(list => list.map(([o]) => o));
+}
 
 /** Where one can go by several steps: what is picked, or, with nothing picked, what is on its way already. */
 export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: Walks): Map<string, Walk & { piece: string }> {
@@ -55,8 +92,8 @@ export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: 
   const out: Glow = { pieces: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
   for (const offer of matching(offers, picked)) {
     const named = things(offer);
-    for (const t of named) {
-      if (picked.some(p => same(p, t))) continue;
+    for (const t of [...named, ...stands(offer)]) {
+      if (among(picked, t)) continue;
       if (t.is === 'piece') out.pieces.add(t.id);
       else if (t.is === 'cell') out.cells.add(t.id);
       else if (picked.length || named.every(n => n.is === 'space')) out.spaces.add(t.id);
@@ -68,39 +105,42 @@ export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: 
 }
 
 /** A click on a piece, a cell or a space, given what was picked before. */
-export function click(offers: readonly Offer[], picked: readonly Thing[], thing: Thing, walks: Walks = {}): Step {
-  if (picked.some(p => same(p, thing))) return { do: 'pick', picked: picked.filter(p => !same(p, thing)) };
+export function click(offers: readonly Offer[], picked: readonly Thing[], thing: Thing, walks: Walks = {}, starts: readonly string[] = []): Step {
+  if (among(picked, thing)) return { do: 'pick', picked: picked.filter(p => !same(p, thing)) };
   const next = [...picked, thing];
   const now = matching(offers, next);
-  if (now.length) return settle(now, next);
+  if (now.length && (!isPiece(thing) || now.some(o => fits(o, next)))) return settle(now, next, starts);
   const way = thing.is === 'space' && ways(offers, picked, walks).get(thing.id);
   if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
   const fresh = matching(offers, [thing]);
-  if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing]);
+  if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing], starts);
   return { do: 'refuse', texts: questions(offers, picked, thing), thing };
 }
 
-function settle(now: Offer[], picked: Thing[]): Step {
-  return now.length === 1 && complete(now[0], picked) ? { do: 'take', offer: now[0] } : { do: 'pick', picked };
+/** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
+function settle(now: Offer[], picked: Thing[], starts: readonly string[]): Step {
+  const [offer] = now;
+  const waits = starts.includes(offer.verb) && isPiece(picked[picked.length - 1]);
+  return now.length === 1 && complete(offer, picked) && !waits ? { do: 'take', offer } : { do: 'pick', picked };
 }
 
 /**
  * A click on a counter. It may mean the counter itself, another one of its stack that has something to do,
  * or the space that it stands in.
  */
-export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], piece: Piece, stack: readonly Piece[], walks: Walks = {}): Step {
+export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], piece: Piece, stack: readonly Piece[], walks: Walks = {}, starts: readonly string[] = []): Step {
   const self: Thing = { is: 'piece', id: piece.id };
   const place: Thing = { is: 'space', id: piece.at };
-  if (picked.some(p => same(p, self))) return click(offers, picked, self, walks);
-  if (matching(offers, [...picked, self]).length) return click(offers, picked, self, walks);
+  if (picked.some(p => same(p, self))) return click(offers, picked, self, walks, starts);
+  if (offers.some(o => fits(o, [...picked, self]))) return click(offers, picked, self, walks, starts);
   if (picked.length) {
-    const onPlace = click(offers, picked, place, walks);
+    const onPlace = click(offers, picked, place, walks, starts);
     if (onPlace.do === 'take' || onPlace.do === 'walk' || (onPlace.do === 'pick' && matching(offers, [...picked, place]).length)) return onPlace;
   }
-  if (matching(offers, [self]).length) return click(offers, picked, self, walks);
+  if (matching(offers, [self]).length) return click(offers, picked, self, walks, starts);
   const mate = stack.find(p => matching(offers, [{ is: 'piece', id: p.id }]).length);
-  if (mate && !picked.length) return click(offers, picked, { is: 'piece', id: mate.id }, walks);
-  if (matching(offers, [place]).some(o => !things(o).some(t => t.is === 'piece'))) return click(offers, [], place, walks);
+  if (mate && !picked.length) return click(offers, picked, { is: 'piece', id: mate.id }, walks, starts);
+  if (matching(offers, [place]).some(o => !things(o).some(t => t.is === 'piece'))) return click(offers, [], place, walks, starts);
   return { do: 'refuse', texts: questions(offers, picked, self), thing: self };
 }
 
@@ -124,14 +164,20 @@ export function questions(offers: readonly Offer[], picked: readonly Thing[], th
 
 const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
 
+/** The pieces of a stack that go with one: those of its formation where these are chosen as one. */
+export function mates(offers: readonly Offer[], piece: Piece, stack: readonly Piece[], alike: (a: Piece, b: Piece) => boolean): Thing[] {
+  const able = stack.filter(p => p.id === piece.id || (alike(p, piece) && isOffered(offers, p.id)));
+  return [piece, ...able.filter(p => p.id !== piece.id)].map(p => ({ is: 'piece', id: p.id }));
+}
+
 export interface Group {
   verb: string;
   offers: Offer[];
 }
 
-/** Offers as buttons: those that no click on the map can say, or that fit what is picked; by verb, stops last. */
+/** Offers as buttons: those that no click on the map can say, or that fit what is picked; by verb, what a formation does first. */
 export function groups(offers: readonly Offer[], picked: readonly Thing[]): Group[] {
-  const list = picked.length ? matching(offers, picked).filter(o => things(o).length) : offers;
+  const list = picked.length ? matching(offers, picked).filter(o => things(o).length || stands(o).length) : offers;
   const byVerb = new Map<string, Offer[]>();
   for (const offer of list) {
     if (offer.stop) continue;
@@ -139,7 +185,8 @@ export function groups(offers: readonly Offer[], picked: readonly Thing[]): Grou
     if (known) known.push(offer);
     else byVerb.set(offer.verb, [offer]);
   }
-  return [...byVerb].map(([verb, found]) => ({ verb, offers: found }));
+  const first = (found: Offer[]): number => (picked.length && found.some(o => o.by?.some(a => a.is === 'piece' && a.kind !== CHOSEN) && !things(o).some(isPiece)) ? 0 : 1);
+  return [...byVerb].map(([verb, found]) => ({ verb, offers: found })).sort((a, b) => first(a.offers) - first(b.offers));
 }
 
 export const stops = (offers: readonly Offer[]): Offer[] => offers.filter(o => o.stop);

@@ -1,0 +1,79 @@
+"""What a click on a counter can mean, for whoever plays with mouse or finger. A title says it; nothing here is a rule.
+
+An offer may concern more than it names: the members of a formation that is activated, the hexes that an attack without a
+target falls upon. Pieces set out by saying something first, alone or several as one. And an attack has a usual way to its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Optional
+
+from sandtable.face.walks import Walk, Walks
+from sandtable.kernel.dice import NoDice, ScriptError
+from sandtable.kernel.play import Option, State, decider, is_over, take, why_not, write
+
+Named = tuple[str, int]  # a kind of number and the number: ("unit", 3)
+Choose = Callable[[Any], Option]
+
+
+def nobody_else(s: Any, o: Option) -> Sequence[Named]:
+    return ()
+
+
+def as_they_are(s: Any, pieces: Sequence[int]) -> Sequence[Option]:
+    return ()
+
+
+def no_usual_way(s: Any, o: Option) -> Optional[Choose]:
+    return None
+
+
+def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str, ...]:
+    """What of it can be said, in order, while no die falls and the side goes on deciding. It is done to the state itself."""
+    said: list[str] = []
+    for o in wanted:
+        if why_not(s, o) is not None:
+            continue
+        text, before = write(s, o), s.clone()
+        try:
+            take(before, o, NoDice())
+        except ScriptError:
+            break
+        if is_over(before) or decider(before) != side:
+            break
+        take(s, o, NoDice())
+        said.append(text)
+    return tuple(said)
+
+
+def ways_together(found: Walks, pieces: Sequence[str]) -> dict[str, Walk]:
+    """Where all of these can go: as one march, or one after the other, each at rest before the next sets out."""
+    ways = [found.get(piece, {}) for piece in pieces]
+    shared = [space for space in ways[0] if all([space in each for each in ways])] if ways else []
+    return {space: one_after_another([each[space] for each in ways]) for space in shared}
+
+
+def one_after_another(walks: Sequence[Walk]) -> Walk:
+    last = walks[-1]
+    if all([walk.say == last.say for walk in walks]):
+        return last
+    say = [text for walk in walks[:-1] for text in (*walk.say, *walk.rest)]
+    lefts = [walk.left for walk in walks if walk.left is not None]
+    return Walk((*say, *last.say), min(lefts) if len(lefts) == len(walks) else None, last.rest)
+
+
+def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:
+    """What a side says from an option to the first die if it chooses as usual: texts, with the positions they are said in."""
+    now, found = s.clone(), []
+    for _ in range(100):
+        if decider(now) == side:
+            found.append((write(now, o), o, now.clone()))
+        try:
+            take(now, o, NoDice())
+        except ScriptError:
+            return tuple(found)
+        if is_over(now):
+            break
+        o = choose(now)
+    return ()  # it does not come to dice

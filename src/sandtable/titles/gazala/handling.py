@@ -1,0 +1,32 @@
+"""What a click on a counter can mean: its formation, the hexes that an attack falls upon, and the usual way to the die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Optional
+
+from sandtable.face.handling import Choose, Named
+from sandtable.kernel.play import Option
+from sandtable.titles.gazala.combat import targets
+from sandtable.titles.gazala.forecast import join_all
+from sandtable.titles.gazala.frames import Move
+from sandtable.titles.gazala.state import State, on_map
+
+
+def stands(s: State, o: Option) -> Sequence[Named]:
+    """The units of a formation that is activated; the hexes of an attack, which names none."""
+    e, f = s.edition, s.frames[-1]
+    if o[0] == "activate":
+        return [("unit", u) for n in e.face_formations[o[1]] for u in e.of_formation[n] if on_map(s, u)]
+    if o[0] == "attack" and isinstance(f, Move):
+        return [("hex", h) for h in sorted({s.where[u] for u in targets(s, f.unit, s.where[f.unit])})]
+    return ()
+
+
+def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
+    """One at a time: several go one after the other."""
+    return [("move", units[0], 0)] if len(units) == 1 else ()
+
+
+def usual(s: State, o: Option) -> Optional[Choose]:
+    return join_all if o[0] == "attack" else None

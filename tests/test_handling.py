@@ -1,0 +1,100 @@
+"""What a click can mean, in every title: whom an offer stands for, how pieces set out, how an attack usually goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable as st
+from sandtable.face.handling import one_after_another, said_to_set_out, usual_way, ways_together
+from sandtable.face.walks import Walk
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import Option, State, decider, is_over, options, read, take, why_not, write
+from sandtable.titles import SLUGS, load_title
+
+
+def played(slug: str, seed: int, plies: int) -> tuple[Any, State]:
+    """A position of a random game."""
+    title = load_title(slug)
+    game = st.new(slug, seed=seed)
+    bot = st.player("random", seed=seed)
+    for _ in range(plies):
+        if game.over:
+            break
+        game.play(bot.choose(game.seat()))
+    return title, game._game.state
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_stands_for_an_offer_can_be_clicked(slug: str) -> None:
+    title, s = played(slug, 3, 60)
+    for o in options(s):
+        for kind, number in title.face.stands(s, o):
+            assert kind in (*title.face.pieces, *title.face.places), o
+            assert s.names.has(kind, number), (o, kind, number)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_usual_way_is_made_of_options(slug: str) -> None:
+    title, s = played(slug, 3, 60)
+    for o in options(s):
+        choose = title.face.usual(s, o)
+        if choose is not None:
+            follow(s, o, choose)
+
+
+def follow(s: State, o: Option, choose: Any) -> None:
+    side, now = decider(s), s.clone()
+    said = [text for text, _, _ in usual_way(s, o, side, choose)]
+    assert said == [] or said[0] == write(s, o)
+    for _ in range(100):
+        if not said or is_over(now):
+            return
+        step = read(now, said.pop(0)) if decider(now) == side else choose(now)
+        assert why_not(now, step) is None
+        take(now, step, SeededDice(1))
+    raise AssertionError("it does not end")
+
+
+def test_an_attack_of_battleaxe_goes_on_to_its_first_die() -> None:
+    game = st.new("battleaxe", seed=1)
+    game.play(["deploy 11H D", "deploy CIH D", "assault H"])
+    s = game._game.state
+    choose = load_title("battleaxe").face.usual(s, read(s, "attack H"))
+    assert choose is not None
+    said = [text.split()[0] for text, _, _ in usual_way(s, read(s, "attack H"), 0, choose)]
+    assert said[0] == "attack"
+    assert said.count("join") == 3
+    assert said[-2:] == ["lead", "air"]
+
+
+def test_a_formation_of_gazala_is_meant_by_its_units() -> None:
+    title, game = load_title("gazala"), st.new("gazala", seed=1)
+    found: list[tuple[int, list[int]]] = []
+    while not found:
+        game.play(game.options[-1])
+        s = game._game.state
+        by = [(o[1], [n for _, n in title.face.stands(s, o)]) for o in options(s) if o[0] == "activate"]
+        found = [(face, units) for face, units in by if units]
+    face, units = found[0]
+    assert {s.edition.formation[u] for u in units} <= set(s.edition.face_formations[face])
+
+
+def test_pieces_set_out_as_one_where_they_can() -> None:
+    title, game = load_title("theseus"), st.new("theseus", scenario="bir_hacheim", seed=1)
+    s = game._game.state
+    pair = next(stack for stack in s.at.values() if len(stack) > 1 and all(("move", u, 0) in options(s) for u in stack))
+    said = said_to_set_out(s, title.face.set_out(s, pair), decider(s))
+    assert [text.split()[0] for text in said] == ["move", "with", "go"]
+    pieces = [s.names.text("unit", u) for u in pair]
+    found = ways_together(title.face.reach(s, decider(s)), pieces)
+    assert found
+    assert all(text.startswith("step ") for walk in found.values() for text in walk.say)
+
+
+def test_pieces_that_go_one_by_one_come_to_rest_before_the_next_sets_out() -> None:
+    first, second = Walk(("move a", "go 2"), 3.0, ("halt",)), Walk(("move b", "go 2"), 1.0, ("halt",))
+    together = ways_together({"a": {"2": first, "3": first}, "b": {"2": second}}, ["a", "b"])
+    assert together == {"2": Walk(("move a", "go 2", "halt", "move b", "go 2"), 1.0, ("halt",))}
+    assert one_after_another([first, first]) == first
