@@ -9,10 +9,10 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Hints, Robot
 from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
-from sandtable.titles.tigercubs import overlays
+from sandtable.titles.tigercubs import fog
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
-from sandtable.titles.tigercubs.forecast import caution, forecast
+from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import set_out, stands
 from sandtable.titles.tigercubs.judge import judge
 from sandtable.titles.tigercubs.reach import reach
@@ -21,7 +21,7 @@ from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import State, rebuild
 from sandtable.titles.tigercubs.stories import STORIES
 from sandtable.titles.tigercubs.victory import outcome
-from sandtable.titles.tigercubs.view import board, view
+from sandtable.titles.tigercubs.view import board
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
@@ -33,7 +33,7 @@ def turn_of(s: State) -> int:
 
 
 def redeal(s: State, side: int, dice: Dice) -> State:
-    """Nothing is hidden: every state with the same view is the same."""
+    """Nothing is hidden from who remembers, fog or not: every state with the same past is the same."""
     return s.clone()
 
 
@@ -60,8 +60,8 @@ TITLE: Final = Title(
     ),
     face=Looks(
         board=board,
-        view=view,
-        forecast=forecast,
+        view=fog.view,
+        forecast=fog.forecast,
         caution=caution,
         stories=STORIES,
         pieces=("unit", "air"),
@@ -75,8 +75,8 @@ TITLE: Final = Title(
         battles=("attacked", "result"),
         warning="declared",
         layers=(
-            Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", overlays.supply),
-            Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", overlays.zones_of_influence),
+            Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", fog.supply),
+            Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),
     robot=Robot(judge=judge, hints=Hints(actions=("move", "march", "build"), strides=("go",))),

@@ -66,6 +66,7 @@ NATIONS: Final[dict[str, Nation]] = {
     "NZ": "new_zealand",
     "POL": "polish",
 }
+BACKS: Final[tuple[Nation, Nation]] = ("british", "german")
 SIZES: Final[dict[str, Size]] = {
     "XX": "division",
     "X": "brigade",
@@ -195,7 +196,14 @@ def faces(e: Edition) -> dict[str, Face]:
     for air in e.air_rows:
         for steps in range(1, air.full_steps + 1):
             found[air_face_key(air.id, steps)] = air_face(air, steps)
+    for side, name in enumerate(SIDES):
+        found[cover_key(side)] = Face(BACKS[side], "unknown", title=f"{name.capitalize()}, covered by the fog")
     return found
+
+
+def cover_key(side: int) -> str:
+    """The back of a counter that may not be looked at (HID-a)."""
+    return f"covered@{side}"
 
 
 def face_key(id: str, scale: int, turned: str) -> str:

@@ -32,6 +32,7 @@ SETTINGS: Final = (
         choices=("worst", "averaged", "random"),
     ),
     Setting("mid_course", "Mid-course interception", "Missions may be intercepted on their way home.", "8.D.1.b.iii"),
+    Setting("fog", "Fog of war", "Of an enemy stack only the top is shown until combat or reconnaissance shows it.", "HID-a"),
 )
 
 
@@ -43,6 +44,7 @@ def agreed(edition: Edition, scenario: str, settings: Settings) -> Agreed:
         bool(settings["heavy_aa"]),
         settings["hexsides"],
         bool(settings["mid_course"]),
+        bool(settings["fog"]),
     )
 
 

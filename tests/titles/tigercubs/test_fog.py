@@ -1,0 +1,71 @@
+"""HID-a, X-2 Fog: what of an enemy stack may be looked at."""
+
+from __future__ import annotations
+
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
+from sandtable.titles.tigercubs.frames import CombatPhase, PlayerTurn
+from sandtable.titles.tigercubs.state import State
+from tests.kit import play, rule, settled
+from tests.titles.tigercubs.flights import moving
+from tests.titles.tigercubs.position import p, position
+
+STACK = {"G-15Pz": "1407", "I-61": "1407"}
+ATTACKERS = {"B-7AD": "1508", "B-11H": "1508"}
+LOOKERS = (ALLIED, AXIS, -1)
+
+
+def pieces(s: State, viewer: int, at: str) -> list[str]:
+    """The ids of what lies there."""
+    return sorted([piece.id for piece in TITLE.face.view(s, viewer).pieces if piece.at == at])
+
+
+def battle(fog: int = 1) -> State:
+    s = position({**STACK, **ATTACKERS}, owned={"1407": "axis"}, frame=PlayerTurn(ALLIED, False), fog=fog)
+    s.begin(CombatPhase(ALLIED))
+    return settled(s)
+
+
+@rule("tigercubs", "HID-a")
+def test_only_the_top_of_an_enemy_stack_is_shown() -> None:
+    s = battle()
+    assert pieces(s, AXIS, "1407") == ["G-15Pz", "I-61"]
+    assert pieces(s, ALLIED, "1407") == ["G-15Pz", "covered-1407-1"]
+    assert [pieces(s, viewer, "1508") for viewer in LOOKERS] == [
+        ["B-11H", "B-7AD"], ["B-7AD", "covered-1508-1"], ["B-7AD", "covered-1508-1"],
+    ]  # fmt: skip
+    back = next(piece for piece in TITLE.face.view(s, ALLIED).pieces if piece.id == "covered-1407-1")
+    assert TITLE.face.board(s.e).faces[back.face].symbol == "unknown"
+    assert (back.side, back.states) == (AXIS, ())
+    assert pieces(battle(fog=0), ALLIED, "1407") == ["G-15Pz", "I-61"]
+
+
+@rule("tigercubs", "HID-a")
+def test_there_are_no_odds_against_what_is_covered_and_a_declared_combat_shows_both_stacks() -> None:
+    s = battle()
+    assault = ("assault", p("1407"), 0)
+    assert TITLE.face.forecast(s, assault) is None
+    assert TITLE.face.forecast(battle(fog=0), assault) is not None
+    s = play(s, "assault 1407")
+    assert "covered-1407-1" in pieces(s, ALLIED, "1407")  # it could still be called off
+    s = play(s, "declared")
+    assert pieces(s, ALLIED, "1407") == ["G-15Pz", "I-61"]
+    assert pieces(s, AXIS, "1508") == ["B-11H", "B-7AD"]
+
+
+@rule("tigercubs", "HID-a")
+def test_nobody_is_told_the_supply_of_a_covered_unit() -> None:
+    s = battle()
+    supply = next(layer for layer in TITLE.face.layers if layer.id == "supply")
+    assert supply.show(s, ALLIED, "I-61") == supply.show(s, ALLIED, "")
+    assert supply.show(s, AXIS, "I-61") != supply.show(s, AXIS, "")
+    assert supply.show(s, -1, "").notes == ("The fog covers it.",)
+
+
+@rule("tigercubs", "X-2", "5.B.3.a.v")
+def test_reconnaissance_lifts_the_fog_from_a_hex_for_a_player_turn() -> None:
+    s = moving({"b-6": "2408"}, at={**STACK, "I-7B": "1308", "I-8B": "1308"}, fog=1)
+    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", dice=[1])
+    assert s.seen == (p("1407"),)
+    assert pieces(s, ALLIED, "1407") == ["G-15Pz", "I-61", "b-6"]
+    assert [id for id in pieces(s, ALLIED, "1308") if id.startswith("covered")] == ["covered-1308-1"]
