@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
-from sandtable.kernel.play import decider, options, take, within, write
+from sandtable.kernel.play import decider, options, pending, take, within, write
 from sandtable.kernel.rules import Unknown
+from sandtable.kernel.sides import AXIS
 from sandtable.players import PLAYERS, make_player
-from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, try_out
+from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, quick_answer, try_out
 from sandtable.players.random import Random, any_of
 from sandtable.titles import SLUGS, AnyTitle, load_title
 from sandtable.titles.theseus.frames import March
@@ -20,6 +21,7 @@ from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import changed, offered_verbs, play
 from tests.titles.theseus.position import AX, fm, h, position, u
+from tests.titles.tigercubs.flights import moving
 
 each_player = pytest.mark.parametrize("player", [entry.id for entry in PLAYERS])
 
@@ -292,3 +294,12 @@ class TestHints:
         assert turns == {s.turn}
         try_out(changed(title, judge=judge), s, AX, ("pass", 0, 0), 1, Effort())
         assert turns == {s.turn, s.turn + 1}
+
+
+def test_in_trials_the_other_side_lets_breaks_go_by_where_the_title_says_so() -> None:
+    title = load_title("tigercubs")
+    s = play(moving({"b-14": "2710", "a-I27": "1106", "a-7J26": "1307"}), "move B-13L", "halt")
+    assert pending(s).window
+    assert {quick_answer(title, s, AXIS, SeededDice(n)) for n in range(20)} == {("pass", 0, 0)}
+    bold = changed(title, hints=title.robot.hints._replace(unbroken=False))
+    assert len({quick_answer(bold, s, AXIS, SeededDice(n)) for n in range(20)}) > 1

@@ -21,6 +21,7 @@ class Hints(NamedTuple):
     tries: tuple[str, ...] = ()  # of the actions: what may fail and then has cost little, so it is worth more than to stop
     eager: Callable[[Any, Option], bool] = never  # always to be done: the more, the better
     idle: Callable[[Any, Option], bool] = never  # never: a bluff, or a matter of taste
+    unbroken: bool = False  # in trials the other side lets every break go by: what it would do there is another matter
 
 
 class Robot(NamedTuple, Generic[S]):

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.robot import Hints, Robot
+from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
 from sandtable.titles.tigercubs import fog
@@ -14,6 +14,7 @@ from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import set_out, stands
+from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
@@ -79,5 +80,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),
-    robot=Robot(judge=judge, hints=Hints(actions=("move", "march", "build"), strides=("go",))),
+    robot=Robot(judge=judge, hints=HINTS),
 )

@@ -67,6 +67,7 @@ def muster(s: State, f: Combat, dice: Dice) -> None:
     s.tell("attacked", f.side, f.target)
     f.defenders = tuple([u for u in there(s, f) if not s.did[u] & RETREATED])
     f.bystanders = tuple([u for u in there(s, f) if s.did[u] & RETREATED])
+    s.seen = tuple(sorted({*s.seen, f.target}))
     able = slippers(s, f.target, 1 - f.side)
     if able:
         s.begin(Retreats(1 - f.side, able, before_combat=True))

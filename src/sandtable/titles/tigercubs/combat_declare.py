@@ -166,8 +166,7 @@ class Declared(Act[State, CombatPhase]):
 
 
 def bind(s: State, f: CombatPhase, dice: Dice) -> None:
-    """6.3.c.i From here on every attack must be made. HID-a Both sides of it are shown."""
-    s.seen = tuple(sorted({*s.seen, *f.targets, *[s.where[unit] for units in f.attackers for unit in units]}))
+    """6.3.c.i From here on every attack must be made."""
     f.waiting = f.targets
     f.support = (NO_SUPPORT,) * len(f.targets)
     for target, units in zip(f.targets, f.attackers, strict=True):

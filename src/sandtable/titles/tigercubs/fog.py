@@ -11,10 +11,11 @@ from typing import Final, Optional
 import msgspec
 
 from sandtable.face.view import Forecast, Overlay, Piece, View
-from sandtable.kernel.play import Option, decider
+from sandtable.kernel.play import Option, decider, within
 from sandtable.titles.tigercubs import overlays
 from sandtable.titles.tigercubs.board import cover_key
 from sandtable.titles.tigercubs.forecast import forecast as clear_forecast
+from sandtable.titles.tigercubs.frames import CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State, units_in
 from sandtable.titles.tigercubs.view import view as clear_view
@@ -26,8 +27,17 @@ def covered(s: State, viewer: int) -> frozenset[int]:
     """Units beneath the tops of stacks that are not the viewer's and that nothing has shown in this player turn."""
     if not s.agreed.fog or not s.frames:
         return frozenset()
-    closed = [there[1:] for place, there in s.stack.items() if s.e.side[there[0]] != viewer and place not in s.seen]
+    lit = {*s.seen, *in_combat(s)}
+    closed = [there[1:] for place, there in s.stack.items() if s.e.side[there[0]] != viewer and place not in lit]
     return frozenset([unit for rest in closed for unit in rest])
+
+
+def in_combat(s: State) -> list[int]:
+    """The hexes of both sides of every attack that has been declared and cannot be called off."""
+    phase = within(s, CombatPhase)
+    if phase is None or not phase.support:
+        return []
+    return [*phase.targets, *[s.where[unit] for units in phase.attackers for unit in units]]
 
 
 def view(s: State, viewer: int) -> View:

@@ -1,30 +1,55 @@
-"""How good a position is: points as they stand, the armies and their supply, and who stands near what he has to take."""
+"""How good a position is, in Victory Points of the Axis: points as they stand, the armies and their supply, who can take and
+who can hold the objectives, attacks that are planned, and what the air forces are about."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
+from sandtable.titles.tigercubs.edition_map import distances
+from sandtable.titles.tigercubs.judge_air import air_war
+from sandtable.titles.tigercubs.judge_combat import planned_attacks
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, TERMINAL
+from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.offensive import is_offensive
-from sandtable.titles.tigercubs.scales import VP
-from sandtable.titles.tigercubs.state import State, air_supply_state, attack_rating, defence_rating, supply_state
+from sandtable.titles.tigercubs.scales import GSP, VP
+from sandtable.titles.tigercubs.state import (
+    State,
+    attack_rating,
+    defence_rating,
+    enemy_zone,
+    has_combat_unit,
+    supply_state,
+    units_in,
+)
 from sandtable.titles.tigercubs.victory import is_relieved
 
 SCALE: Final = 16.0  # so many points ahead is a good lead
 STRENGTH: Final = 0.05  # what a printed point in play is worth, in victory points
-ARMED: Final = 0.25  # more, in Offensive Supply
+ARMED: Final = 0.15  # more, in Offensive Supply
 STARVED: Final = 0.35  # less for each finding out of supply
-WING: Final = 0.3  # a step in the air
-NEAR: Final = 6.0  # hexes from which an objective draws units
-DRAW: Final = 0.15  # of its points, for the strongest force near it
+EXPOSED: Final = 60.0  # printed quarters of a point less for an HQ or a depot that an enemy can simply take
+CUT_OFF: Final = 0.15  # less where no line of supply leads
+NEAR: Final = 6  # hexes from which a force counts for an objective
+GRIP: Final = 0.45  # of its points, for the force that could take it, against that which could hold it
+HOLD: Final = 6.0  # printed points that an empty objective counts as
+OPEN: Final = 0.4  # of the points of an objective without a garrison that an enemy is near
+THREAT: Final = 3  # hexes
+WORKS: Final = 0.12  # a level of field works over the heads of a force
+DUMP: Final = 0.04  # a third of an LP in store
+FORWARD: Final = 0.06  # more at a terminal on the map
+BESIEGED: Final = 0.1  # a third of an LP, or GSPs for it, with a force that is cut off
+ENOUGH: Final = 3  # thirds beyond which such a force needs no more
 
 
 def judge(s: State, side: int) -> float:
     ahead = points(s, AXIS) - points(s, ALLIED)
     if s.frames:
-        ahead += army(s, AXIS) - army(s, ALLIED) + prospects(s)
+        forces = forces_of(s)
+        ahead += army(s, AXIS) - army(s, ALLIED) + stores(s, AXIS) - stores(s, ALLIED)
+        ahead += grips(s, forces) + planned_attacks(s) + air_war(s)
     value = math.tanh(ahead / SCALE)
     return value if side == AXIS else -value
 
@@ -35,35 +60,94 @@ def points(s: State, side: int) -> float:
     return (held + s.score[side]) / VP + relief
 
 
+# The armies
+
+
+def scale_of(s: State) -> float:
+    """2.I Ratings of the 5 Day game are ten times as large."""
+    return 0.1 if s.agreed.scale else 1.0
+
+
 def army(s: State, side: int) -> float:
     e, worth = s.e, 0.0
-    scale = 0.1 if s.agreed.scale else 1.0  # 2.I: ratings of the 5 Day game are ten times as large
     for unit in e.of_side[side]:
         if s.where[unit] < 0 or e.role[unit] != COMBAT_UNIT:
             continue
-        value = STRENGTH * scale * (attack_rating(s, unit) + defence_rating(s, unit)) / 4
+        value = attack_rating(s, unit) + defence_rating(s, unit)
         if supply_state(s, unit) != GENERAL:
-            value *= max(0.2, 1 - STARVED * s.out[unit] * (1.5 if s.cut[unit] else 1.0))
-        elif is_offensive(s, unit):
-            value *= 1 + ARMED
-        worth += value
-    for air in e.air_of_side[side]:
-        if s.base[air] >= 0:
-            worth += WING * s.steps[air] * (1.0 if air_supply_state(s, air) == GENERAL else 0.6)
-    return worth
+            worth += value * max(0.2, 1 - STARVED * s.out[unit] * (1.5 if s.cut[unit] else 1.0))
+        elif not is_joined(s, side, s.where[unit]) and not s.cut[unit]:
+            worth += value * (1 - CUT_OFF)
+        else:
+            worth += value * (1 + ARMED if is_offensive(s, unit) else 1.0)
+    worth -= EXPOSED * len([u for u in e.of_side[side] if s.where[u] >= 0 and is_exposed(s, side, u)]) / scale_of(s)
+    levels = sum([level for place, level in s.works.items() if is_front(s, side, place)])
+    return STRENGTH * scale_of(s) * worth / 4 + WORKS * levels
 
 
-def prospects(s: State) -> float:
-    """What draws both sides: objectives of the other's, by the force that is near them."""
+def is_exposed(s: State, side: int, unit: int) -> bool:
+    """An HQ, a quartermaster or a terminal in an enemy zone without anybody to guard it."""
+    where = s.where[unit]
+    return s.e.role[unit] != COMBAT_UNIT and not has_combat_unit(s, where, side) and enemy_zone(s, side, where) > 0
+
+
+def is_front(s: State, side: int, place: int) -> bool:
+    there = units_in(s, place)
+    return bool(there) and s.e.side[there[0]] == side
+
+
+def stores(s: State, side: int) -> float:
+    """What is in store, more where it can be used."""
     e, worth = s.e, 0.0
-    for hex, value in e.objectives[s.agreed.scenario]:
-        for side, sign in ((ALLIED, -1.0), (AXIS, 1.0)):
-            if s.owner[hex] == side:
-                continue
-            pull = 0.0
-            for place, (whole, short, starved) in s.zones.sums[side].items():
-                distance = e.distance(place, hex) if place < e.sheet else 99
-                if distance <= NEAR:
-                    pull += (whole + short + starved) * (1 - distance / (NEAR + 1))
-            worth += sign * DRAW * value / VP * min(1.0, pull / 16)
+    for place in {*s.lp, *s.gsp}:
+        if place >= e.places or s.owner[place] != side:
+            continue
+        thirds = s.lp.get(place, 0) + 3 * s.gsp.get(place, 0) / (GSP * 20)
+        worth += DUMP * thirds
+        if place < e.sheet and any(e.role[u] == TERMINAL for u in units_in(s, place)):
+            worth += FORWARD * thirds
+        elif is_front(s, side, place) and not is_joined(s, side, place):
+            worth += BESIEGED * min(thirds, ENOUGH)
     return worth
+
+
+# Objectives
+
+Forces = tuple[list[tuple[int, float]], list[tuple[int, float]]]
+
+
+def forces_of(s: State) -> Forces:
+    """Of both sides: where they stand on the sheet, and with what."""
+    found: Forces = ([], [])
+    e, scale = s.e, scale_of(s)
+    for place, there in s.stack.items():
+        if place < e.sheet:
+            worth = sum([attack_rating(s, u) + defence_rating(s, u) for u in there if e.role[u] == COMBAT_UNIT])
+            if worth:
+                found[e.side[there[0]]].append((place, worth * scale / 4))
+    return found
+
+
+def grips(s: State, forces: Forces) -> float:
+    """For each objective what the other side could do to it. What a force is worth there falls with the distance."""
+    worth = 0.0
+    for hex, value in s.e.objectives[s.agreed.scenario]:
+        owner = s.owner[hex]
+        if owner not in (ALLIED, AXIS):
+            continue
+        holding, taking = HOLD + reach(s, forces[owner], hex), reach(s, forces[1 - owner], hex)
+        danger = GRIP * taking / (holding + taking)
+        if hex not in s.stack and any(distance <= THREAT for distance in away(s, forces[1 - owner], hex)):
+            danger += OPEN
+        worth += (1.0 if owner == ALLIED else -1.0) * danger * value / VP
+    return worth
+
+
+def reach(s: State, force: list[tuple[int, float]], hex: int) -> float:
+    hexes = distances(s.e, hex)
+    return sum([worth * (1 - hexes[place] / (NEAR + 1)) for place, worth in force if hexes[place] <= NEAR])
+
+
+def away(s: State, force: list[tuple[int, float]], hex: int) -> Iterator[int]:
+    hexes = distances(s.e, hex)
+    return (hexes[place] for place, _ in force)

@@ -1,0 +1,64 @@
+"""What spares computer players the looking ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.play import Option
+from sandtable.kernel.robot import Hints
+from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT
+from sandtable.titles.tigercubs.frames import MovementPhase, PursuitPhase
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
+from sandtable.titles.tigercubs.state import State, units_in
+
+EAGER: Final = ("provide", "equip", "home")
+IDLE: Final = (
+    "drop", "join", "spare", "split", "assemble", "cut", "bridge", "remove", "break", "load", "fill", "unload", "pour", "emplace",
+    "revert", "hoist", "lower", "embark", "general", "ration", "offensive", "aviation", "arm", "fuel", "by_night", "by_day",
+    "determined", "jettison", "cancel", "ignore", "air",
+)  # fmt: skip
+FLOWN: Final = (AIRBASE, BAI, PORT, CAS)
+
+
+def is_eager(s: State, o: Option) -> bool:
+    """Supply as the program proposes it, and aircraft home to their own bases."""
+    return o[0] in EAGER
+
+
+def is_idle(s: State, o: Option) -> bool:
+    """Matters of taste; units that have moved, or that march with their stack; missions that lead to nothing in so short a war."""
+    if o[0] == "fly":
+        return s.e.mission_rows[o[1]].id not in FLOWN
+    f = s.frames[-1] if s.frames else None
+    if isinstance(f, (MovementPhase, PursuitPhase)):
+        if o[0] == "move":
+            return stays(s, o[1])
+        if o[0] == "march":
+            return is_garrison(s, o[1])
+    return o[0] in IDLE
+
+
+def stays(s: State, unit: int) -> bool:
+    """It has moved, is a quartermaster, or belongs to a stack that goes together."""
+    where = s.where[unit]
+    if s.spent[unit] or where != s.phase_start[unit] or s.e.role[unit] == QUARTERMASTER:
+        return True
+    return len(units_in(s, where)) > 1 and where < s.e.sheet and not is_garrison(s, where) and s.e.role[unit] == COMBAT_UNIT
+
+
+def is_garrison(s: State, place: int) -> bool:
+    """In an objective units go one by one, so that somebody stays."""
+    return any(hex == place for hex, _ in s.e.objectives[s.agreed.scenario])
+
+
+HINTS: Final = Hints(
+    strides=(
+        "go", "halt", "overrun", "depart", "stride", "rest", "over", "bridge_to", "assign", "escort", "send", "attack", "assault",
+        "recall", "declared", "lose", "retreat", "withdraw", "onward", "shrink", "advance", "occupy", "done", "ship", "freight",
+        "intercept", "land", "toil", "share", "feed", "pay",
+    ),
+    actions=("move", "march", "fly", "build", "entrain", "sail", "react", "counter", "done", "pass"),
+    eager=is_eager,
+    idle=is_idle,
+    unbroken=True,
+)  # fmt: skip

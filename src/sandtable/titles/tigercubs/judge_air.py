@@ -1,0 +1,115 @@
+"""What the air forces are worth and what they are about, in Victory Points of the Axis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.kernel.play import within
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.air_bases import built
+from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, load_of, mission, payload_exact
+from sandtable.titles.tigercubs.air_range import in_range
+from sandtable.titles.tigercubs.frames import AirWindow, Interception, Mission, Strike
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
+from sandtable.titles.tigercubs.lines import is_joined
+from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, sp, units_in
+
+STEP: Final = 0.45  # a step, besides its points
+HUNGRY: Final = 0.6  # of that, out of supply
+HIT: Final = 0.15  # on an airbase, besides aircraft
+PARKED: Final = 0.9  # a step on the ground that a hit destroys
+LANDING: Final = 0.12  # a hit on a port that nobody needs
+LIFELINE: Final = 0.6  # on the port of a force that is cut off
+ZONE: Final = 0.02  # a level of interdiction over half a Stacking Point
+FACTOR: Final = 0.05  # a factor of close support
+FIRST: Final = 6.0  # factors that a mission is thought to bring before anybody has taken off
+GUNS: Final = 0.04  # a step over the enemy's guns
+FIGHTER: Final = 0.14  # a step for each fighter that may rise against it and that no escort meets
+KILL: Final = 0.16  # an interceptor for each step that it may bring down
+SPOILT: Final = 0.3  # of a raid, for each interceptor
+HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0}
+LEVELS: Final = (12.0, 18.0, 24.0)
+
+
+def air_war(s: State) -> float:
+    worth = wings(s, AXIS) - wings(s, ALLIED)
+    for flyer, centre, level in s.interdicted:
+        worth += (1 if flyer == AXIS else -1) * level * below(s, 1 - flyer, centre)
+    for place, hits in s.base_hits.items():
+        worth += (-1 if s.owner[place] == AXIS else 1) * HIT * hits
+    for place, hits in s.port_hits.items():
+        worth += (-1 if s.owner[place] == AXIS else 1) * landing(s, place) * hits
+    for raid in raids(s):
+        worth += (1 if raid.side == AXIS else -1) * prospect(s, raid)
+    return worth
+
+
+def wings(s: State, side: int) -> float:
+    worth = 0.0
+    for air in s.e.air_of_side[side]:
+        if s.base[air] >= 0:
+            worth += STEP * s.steps[air] * (1.0 if air_supply_state(s, air) == GENERAL else HUNGRY)
+    return worth
+
+
+def below(s: State, side: int, centre: int) -> float:
+    """What a level of interdiction does to the side's units in the zone."""
+    units = [u for place in (centre, *s.e.around[centre]) for u in units_in(s, place)]
+    return ZONE * sum([sp(s, u) for u in units if s.e.side[u] == side and s.e.role[u] == COMBAT_UNIT])
+
+
+def landing(s: State, place: int) -> float:
+    side = s.owner[place]
+    return LIFELINE if side >= 0 and units_in(s, place) and not is_joined(s, side, place) else LANDING
+
+
+# Missions on their way
+
+
+def raids(s: State) -> Iterator[Mission]:
+    """Those that are formed, met or flown now, and close support that waits."""
+    for f in s.frames:
+        if isinstance(f, Mission) and f.target != NONE:
+            yield f
+    window = within(s, AirWindow)
+    if window is not None:
+        for facts in (*window.flown, *window.flights):
+            yield Strike(*facts)
+
+
+def prospect(s: State, f: Mission) -> float:
+    """What it may bring, less what it may cost."""
+    factors = sum([float(payload_exact(s.e, load_of(s, f, air))) for air in f.bombers]) if f.bombers else FIRST
+    brings = gain(s, f, factors)
+    if isinstance(f, Strike):
+        return brings
+    steps = sum([s.steps[air] for air in f.bombers])
+    if isinstance(f, Interception) and f.interceptors:
+        met = len(f.interceptors)
+        return brings * max(0.0, 1 - SPOILT * met) - KILL * min(met, steps) + FIGHTER * max(0, len(f.escorts) - met)
+    rising = max(0, len(fighters(s, 1 - f.side, f.target)) - 2 * len(f.escorts))
+    return brings - steps * (GUNS + FIGHTER * min(2, rising)) - (0.02 * len(f.escorts))
+
+
+def gain(s: State, f: Mission, factors: float) -> float:
+    kind = mission(s, f)
+    if kind == AIRBASE:
+        hits = min(factors / HITS_NEEDED[kind], built(s, f.target) + 1 - s.base_hits.get(f.target, 0))
+        return HIT * hits + PARKED * min(hits, sum([s.steps[air] for air in air_at(s, f.target)]))
+    if kind == PORT:
+        return landing(s, f.target) * min(factors / HITS_NEEDED[kind], s.e.clearing[f.target] - s.port_hits.get(f.target, 0))
+    if kind == BAI:
+        level = sum([min(1.0, max(0.0, factors / need - 0.5) * 2) for need in LEVELS])
+        return level * below(s, 1 - f.side, f.target)
+    return FACTOR * factors if kind == CAS else 0.0
+
+
+def fighters(s: State, side: int, place: int) -> list[int]:
+    """Those that could still rise over a place."""
+    e = s.e
+    return [
+        a
+        for a in e.air_of_side[side]
+        if e.air_type[a] == "F" and s.base[a] >= 0 and not s.flown[a] and place in in_range(e, a, s.base[a])
+    ]

@@ -1,0 +1,94 @@
+"""What the computer thinks of a position, and what it does not think about."""
+
+from __future__ import annotations
+
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.frames import CombatPhase, MovementPhase
+from sandtable.titles.tigercubs.hints import is_eager, is_idle
+from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.judge_combat import promise
+from sandtable.titles.tigercubs.scales import VP
+from sandtable.titles.tigercubs.state import State
+from tests.kit import play
+from tests.titles.tigercubs.fights import field
+from tests.titles.tigercubs.flights import moving, opening
+from tests.titles.tigercubs.position import E, a, p, position, u
+
+FRONT = {"G-15Pz": "1407", "B-7AD": "1608"}
+
+
+def better(for_side: int, this: State, than: State) -> bool:
+    assert (judge(this, ALLIED) > judge(than, ALLIED)) != (judge(this, AXIS) > judge(than, AXIS))  # what one gains the other loses
+    return judge(this, for_side) > judge(than, for_side)
+
+
+def moves(at: dict[str, str], **more: object) -> State:
+    return position(at, frame=MovementPhase(ALLIED), **more)  # type: ignore[arg-type]
+
+
+def test_points_held_and_won_are_good() -> None:
+    s = moves(FRONT)
+    won, held = s.clone(), s.clone()
+    won.score[AXIS] += 3 * VP
+    held.owner[p("1807")] = AXIS
+    assert better(AXIS, won, s)
+    assert better(AXIS, held, s)
+
+
+def test_a_force_near_an_objective_is_good_and_a_strong_garrison_is_good_against_it() -> None:
+    assert better(ALLIED, moves(FRONT), moves({**FRONT, "B-7AD": "2308"}))
+    assert better(AXIS, moves({**FRONT, "G-5le": "1406"}), moves({**FRONT, "G-5le": "0303"}))
+
+
+def test_supply_and_offensive_supply_are_good() -> None:
+    s = moves(FRONT)
+    starved, armed = moves(FRONT, states={"B-7AD": "E1"}), s.clone()
+    armed.offensive[u("B-7AD")] = 1
+    assert better(AXIS, starved, s)
+    assert better(ALLIED, armed, s)
+
+
+def test_an_hq_alone_before_the_enemy_is_bad() -> None:
+    assert better(AXIS, moves({**FRONT, "H-WDF": "1508"}), moves({**FRONT, "H-WDF": "1809"}))
+
+
+def test_an_attack_promises_by_its_odds() -> None:
+    s = field({"I-7B": "1308", "B-7AD": "1408", "B-4ID": "1409", "G-15Pz": "1407", "B-11H": "1508"})
+    strong = promise(s, ALLIED, p("1308"), (u("B-7AD"), u("B-4ID")), (0, 0, 0, 0))
+    weak = promise(s, ALLIED, p("1407"), (u("B-11H"),), (0, 0, 0, 0))
+    assert strong > 0 > weak
+    phase = s.frames[-1]
+    assert isinstance(phase, CombatPhase)
+    planned, rash = s.clone(), s.clone()
+    for state, target, units in ((planned, "1308", ("B-7AD", "B-4ID")), (rash, "1407", ("B-11H",))):
+        f = state.frames[-1]
+        assert isinstance(f, CombatPhase)
+        f.targets, f.attackers = (p(target),), (tuple(sorted([u(name) for name in units])),)
+    assert better(ALLIED, planned, s)
+    assert better(AXIS, rash, s)
+
+
+def test_aircraft_on_the_ground_draw_raids_and_interdiction_counts_where_units_are() -> None:
+    s = play(opening({"b-14": "2710", "b-45": "2710", "a-I27": "1106", "a-7J26": "1307"}), "fly airbase")
+    assert better(ALLIED, play(s, "over 1106"), play(s, "over 0604"))
+    full = moving({"b-14": "2710"}, at=FRONT)
+    zone, nowhere = full.clone(), full.clone()
+    zone.interdicted, nowhere.interdicted = ((ALLIED, p("1407"), 2),), ((ALLIED, p("0303"), 2),)
+    assert better(ALLIED, zone, nowhere)
+    lost = full.clone()
+    lost.steps[a("b-14")] -= 1
+    assert better(AXIS, lost, full)
+
+
+def test_what_needs_no_thought() -> None:
+    s = moves({"B-7AD": "1608", "B-11H": "1608", "B-22G": "1407", "B-8C": "1407"})
+    assert is_eager(s, ("provide", 0, 0))
+    assert is_idle(s, ("join", u("B-7AD"), 0))
+    assert is_idle(s, ("fly", E.names.number("mission", "bridge"), 0))
+    assert not is_idle(s, ("fly", E.names.number("mission", "airbase"), 0))
+    assert is_idle(s, ("move", u("B-7AD"), 0))  # it marches with its stack
+    assert not is_idle(s, ("march", p("1608"), 0))
+    assert not is_idle(s, ("move", u("B-22G"), 0))  # but from an objective units go one by one
+    assert is_idle(s, ("march", p("1407"), 0))
+    s.spent[u("B-22G")] = 4
+    assert is_idle(s, ("move", u("B-22G"), 0))  # it has moved
