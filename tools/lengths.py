@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import statistics
 import sys
+from typing import Final
 
 from sandtable.kernel.dice import dice_for
-from sandtable.kernel.play import Option, decider, take
+from sandtable.kernel.play import Option, State, decider, pending, take
 from sandtable.kernel.sides import SIDES
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title
+
+ON_THE_WAY: Final = 1 << 20  # the number of no piece
 
 
 def decisions_in(title: AnyTitle, scenario: str, game: int) -> int:
@@ -22,15 +25,24 @@ def decisions_in(title: AnyTitle, scenario: str, game: int) -> int:
     players = [make_player("greedy") for _ in SIDES]
     thoughts = [dice_for(1, game, side) for side in SIDES]
     s = title.rules.new(title.rules.load(None), scenario, title.rules.agree({}), table)
-    found, last = 0, (-1, ("", 0, 0))
+    found, mover = 0, -1
     while s.frames:
         side = decider(s)
         o: Option = players[side].choose(title, s, side, thoughts[side])
-        walks_on = o[0] in title.face.walks and (side, o[:2]) == (last[0], last[1][:2])
-        found += not walks_on
-        last = (side, o)
+        before, mover = mover, walker(title, s, o)
+        found += not (before >= 0 and mover in (before, ON_THE_WAY))
+        mover = before if mover == ON_THE_WAY and before >= 0 else mover
         take(s, o, table)
     return found
+
+
+def walker(title: AnyTitle, s: State, o: Option) -> int:
+    """The number of the piece that walks; whoever is on the way where only a place is named; -1 if nobody walks."""
+    if o[0] not in title.face.walks:
+        return -1
+    act = pending(s).act(o[0])
+    assert act is not None
+    return o[1] if act.takes and act.takes[0] in title.face.pieces else ON_THE_WAY
 
 
 def main(games: int, slugs: list[str]) -> None:

@@ -25,6 +25,7 @@ from sandtable.server.shapes import Advice, PlayerInfo
 from sandtable.server.worker import Answer, Ask, known_players
 
 ADVISER: Final = "greedy"  # whom a person asks
+ASKED_FOR: Final = 3  # times as long as for a move: somebody waits for this very answer
 
 logger: Final = logging.getLogger("sandtable.server")
 
@@ -90,14 +91,14 @@ class Computers:
     async def hear(self, game: Game, id: str, asked: Asked) -> Optional[Answer]:
         """None if there is no answer in time. After a long wait in vain the next is half as long."""
         async with self.free:
-            patience = self.patience / 2 if id in self.waited else self.patience
+            patience = self.patience * (ASKED_FOR if asked.advise else 1) / (2 if id in self.waited else 1)
             self.waited.discard(id)
             try:
                 async with asyncio.timeout(patience):
                     return await self.answer(game, id, asked)
             except TimeoutError:
                 logger.warning("player %s failed: too slow", asked.player)
-                if patience == self.patience:
+                if patience >= self.patience:
                     self.waited.add(id)
                 await self.replace_idle()
             except Exception as error:  # a failed answer, or a process that cannot be started

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Preview, Board, Code, Created, Dice, Entry, Group, Moved, Network, NewGame, Overlay, PlayerInfo, Refused, Report, RuleInfo, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
+import type { Advice, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Group, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -53,7 +53,9 @@ export const api = {
   titles: () => call<TitleInfo[]>('GET', 'titles'),
   players: () => call<PlayerInfo[]>('GET', 'players'),
   board: (slug: string) => call<Board>('GET', `titles/${slug}/board`),
-  rules: (slug: string) => call<RuleInfo[]>('GET', `titles/${slug}/rules`),
+  book: (slug: string) => call<Book>('GET', `titles/${slug}/book`),
+  diagram: (slug: string, name: string) => call<Picture>('GET', `titles/${slug}/book/${encodeURIComponent(name)}`),
+  briefing: (slug: string, scenario: string) => call<Briefing>('GET', `titles/${slug}/briefings/${encodeURIComponent(scenario)}`),
   bids: (slug: string, setting: string, bids: [number, number]) => call<Settled>('POST', `titles/${slug}/bids`, {}, { setting, bids }),
   network: () => call<Network>('GET', 'network'),
   games: (from: number, limit: number) => call<Summary[]>('GET', 'games', { from, limit }),
@@ -71,6 +73,7 @@ export const api = {
   forecast: (id: string, token: string, ply: number, text: string[]) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text }),
   group: (id: string, token: string, ply: number, piece: string[]) => call<Group>('GET', game(id, '/group'), { token, ply, piece }),
   stand: (id: string, token: string, wishes: Wish[]) => call<Snapshot>('POST', game(id, '/standing'), {}, { token, wishes }),
+  advice: (id: string, token: string, ply: number) => call<Advice>('GET', game(id, '/advice'), { token, ply }, undefined, READING),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
   dice: (id: string, token: string | null) => call<Dice>('GET', game(id, '/dice'), { token }),

@@ -5,7 +5,7 @@ import { formation } from './map/layout';
 import { buildModel, type Model } from './map/model';
 import { click, clickPiece, glow, isOffered, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
 import { readSeats, keepSeats } from './seats';
-import type { Preview, Battle, Board, Entry, Group, Moved, Offer, Overlay, Piece, RuleInfo, Snapshot, TitleInfo, View, Walks, Wish } from './types';
+import type { Advice, Preview, Battle, Board, Entry, Group, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
 
 export interface Armed {
   offer: Offer;
@@ -29,7 +29,6 @@ export class Game {
   board = $state.raw<Board | null>(null);
   model = $state.raw<Model | null>(null);
   title = $state.raw<TitleInfo | null>(null);
-  rules = $state.raw<RuleInfo[]>([]);
   snapshot = $state.raw<Snapshot | null>(null);
   log = $state.raw<Entry[]>([]);
   walks = $state.raw<Walks>({});
@@ -95,11 +94,10 @@ export class Game {
       this.mine = seats;
       const first = await api.snapshot(this.id, token ?? seats[0] ?? seats[1]);
       if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
-      const [titles, board, rules] = await Promise.all([api.titles(), api.gameBoard(this.id, token ?? seats[0] ?? seats[1]), api.rules(first.title)]);
+      const [titles, board] = await Promise.all([api.titles(), api.gameBoard(this.id, token ?? seats[0] ?? seats[1])]);
       this.title = titles.find(t => t.slug === first.title) ?? null;
       this.board = board;
       this.model = buildModel(board);
-      this.rules = rules;
       const turn = first.prompt?.side ?? -1;
       await this.sit(turn >= 0 && this.mine[turn] ? turn : first.viewer, true);
     } catch (error) {
@@ -432,6 +430,11 @@ export class Game {
         () => undefined, // a hint that cannot be had is no news
       );
     }, 120);
+  }
+
+  /** What the computer would do in this seat. */
+  async advice(): Promise<Advice | null> {
+    return this.token ? this.ask(api.advice(this.id, this.token, this.ply)) : null;
   }
 
   /** Own pieces that could still act. */

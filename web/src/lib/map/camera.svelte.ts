@@ -34,9 +34,12 @@ export class Camera {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
     this.measure();
     this.watcher = new ResizeObserver(() => {
+      const [w, h] = this.size;
       this.measure();
-      if (this.fitted) this.fit();
-      else this.apply(true);
+      if (this.fitted) return this.fit();
+      this.x += (this.size[0] - w) / 2; // what was in the middle stays there
+      this.y += (this.size[1] - h) / 2;
+      this.apply(true);
     });
     this.watcher.observe(stage);
     stage.addEventListener('pointerdown', this.down);

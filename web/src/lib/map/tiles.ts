@@ -3,7 +3,7 @@ import type { Board } from '../types';
 import type { Rect } from './geometry';
 import { buildModel } from './model';
 import { LAP, Painter, TILE, tileKey, tileRect, type TileId } from './painter';
-import type { Delivery, Order } from './worker';
+import type { Delivery, Order, Part } from './worker';
 
 const STEP = Math.SQRT2;
 const KEPT = 260;
@@ -20,7 +20,7 @@ export function tilesIn([x0, y0, x1, y1]: Rect, level: number, width: number, he
   return out.sort((a, b) => Math.hypot(a.i - cx, a.j - cy) - Math.hypot(b.i - cx, b.j - cy));
 }
 
-interface Maker {
+export interface Maker {
   send(order: Order): void;
   close(): void;
 }
@@ -47,6 +47,12 @@ function pageMaker(take: (d: Delivery) => void): Maker {
     painter!.paint(ctx, [0, 0, ...size], level);
     take({ kind: 'preview', bitmap: await createImageBitmap(made) });
   };
+  const part = async ({ key, rect, level }: Part): Promise<void> => {
+    const { canvas: made, ctx } = canvas(Math.ceil((rect[2] - rect[0]) * level), Math.ceil((rect[3] - rect[1]) * level));
+    painter!.paint(ctx, rect, level);
+    painter!.paintLabels(ctx, rect, level);
+    take({ kind: 'part', key, picture: await png(made) });
+  };
   const work = async (): Promise<void> => {
     const tile = queue.shift();
     timer = 0;
@@ -68,6 +74,8 @@ function pageMaker(take: (d: Delivery) => void): Maker {
         painter = new Painter(model, canvas);
       } else if (order.kind === 'preview') {
         window.setTimeout(() => void preview(order.level), 60);
+      } else if (order.kind === 'part') {
+        window.setTimeout(() => void part(order), 30);
       } else {
         queue = order.tiles;
         timer ||= window.setTimeout(work, 30);
@@ -136,6 +144,7 @@ export class TileLayer {
 
   private async take(made: Delivery): Promise<void> {
     if (made.kind === 'preview') return this.onPreview(made.bitmap);
+    if (made.kind === 'part') return;
     const { tile, ground, labels } = made;
     const baked: Baked = { ground: await tileImage(tile, ground), labels: labels && (await tileImage(tile, labels)) };
     this.done.set(tileKey(tile), baked);
@@ -172,7 +181,7 @@ export function pictureOf(bitmap: ImageBitmap): string {
 
 const previewLevel = (width: number, height: number, most: number): number => Math.min(0.5, most / Math.max(width, height));
 
-function newMaker(take: (d: Delivery) => void): Maker {
+export function newMaker(take: (d: Delivery) => void): Maker {
   return typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined' ? threadMaker(take) : pageMaker(take);
 }
 

@@ -4,8 +4,15 @@ import type { Rect } from './geometry';
 import { buildModel } from './model';
 import { LAP, Painter, TILE, tileRect, type TileId } from './painter';
 
-export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'want'; tiles: TileId[] };
-export type Delivery = { kind: 'preview'; bitmap: ImageBitmap } | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
+export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'want'; tiles: TileId[] } | Part;
+/** A part of the map as one picture, names and all. */
+export interface Part {
+  kind: 'part';
+  key: string;
+  rect: Rect;
+  level: number;
+}
+export type Delivery = { kind: 'preview'; bitmap: ImageBitmap } | { kind: 'part'; key: string; picture: Blob } | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
 
 let painter: Painter | null = null;
 let size: [number, number] = [0, 0];
@@ -36,6 +43,13 @@ async function work(): Promise<void> {
   setTimeout(work); // lets a newer list in between
 }
 
+async function part({ key, rect, level }: Part): Promise<void> {
+  const { canvas: made, ctx } = canvas(Math.ceil((rect[2] - rect[0]) * level), Math.ceil((rect[3] - rect[1]) * level));
+  painter!.paint(ctx, rect, level);
+  painter!.paintLabels(ctx, rect, level);
+  deliver({ kind: 'part', key, picture: await made.convertToBlob() });
+}
+
 self.onmessage = ({ data }: MessageEvent<Order>) => {
   if (data.kind === 'board') {
     const model = buildModel(data.board);
@@ -45,6 +59,8 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
     const { canvas: made, ctx } = canvas(Math.ceil(size[0] * data.level), Math.ceil(size[1] * data.level));
     painter.paint(ctx, [0, 0, ...size], data.level);
     deliver({ kind: 'preview', bitmap: made.transferToImageBitmap() });
+  } else if (data.kind === 'part') {
+    void part(data);
   } else if (data.kind === 'want') {
     queue = data.tiles;
     if (!busy) void work();

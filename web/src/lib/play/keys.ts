@@ -1,5 +1,5 @@
 // One table of keys; the help shows the same.
-export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'choose' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay';
+export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'choose' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay' | 'hint';
 
 export const KEYS: [string, string][] = [
   ['← ↑ → ↓', 'walk the map from space to space'],
@@ -13,6 +13,7 @@ export const KEYS: [string, string][] = [
   [',  .', 'one move back or forward in the replay'],
   ['F  +  −', 'fit the map, zoom'],
   ['O', 'overlays: command, supply and the like, one after the other'],
+  ['W', 'what now? what the computer would do in your place'],
   ['R', 'rule book, at the rule of the question'],
   ['?', 'this page'],
 ];
@@ -32,6 +33,7 @@ const PLAIN: Record<string, KeyAct> = {
   '?': 'help',
   r: 'rules',
   o: 'overlay',
+  w: 'hint',
   ',': 'earlier',
   '.': 'later',
   f: 'fit',

@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, piece } from '../../test/boards';
 import { buildModel } from '../map/model';
-import { readRoute } from '../route';
-import type { RuleInfo } from '../types';
+import { briefingAddress, readRoute, rulesAddress } from '../route';
 import { KEYS, readKey } from './keys';
-import { findRule, search, splitRefs } from './rulebook';
 import { chanceText, linkWord, marginOf, percent, precision } from './words';
-
-const row = (id: string, requirement = ''): RuleInfo => ({ id, chapter: id.split('.')[0], topic: '', requirement, ruling: '', case: '' });
-const BOOK = [row('9.2', 'costs of entering, see 11.4'), row('11.4-a', 'sums'), row('11.4-b', 'a Repulse'), row('11.41', 'other'), row('12.1B', 'Maximum Attack')];
-
-describe('the rule book', () => {
-  it('finds a row by its number, or the nearest that is meant', () => {
-    expect(findRule(BOOK, '9.2')?.id).toBe('9.2');
-    expect(findRule(BOOK, '11.4')?.id).toBe('11.4-a');
-    expect(findRule(BOOK, '11.4B')?.id).toBe('11.4-b');
-    expect(findRule(BOOK, '9.2.1')?.id).toBe('9.2');
-    expect(findRule(BOOK, '77')).toBeNull();
-  });
-  it('searches all words', () => {
-    expect(search(BOOK, 'repulse a').map(r => r.id)).toEqual(['11.4-b']);
-    expect(search(BOOK, '')).toHaveLength(5);
-  });
-  it('links the numbers that it knows', () => {
-    expect(splitRefs('see 11.4 and 3.7', new Set(BOOK.map(r => r.id)))).toEqual([{ text: 'see ' }, { text: '11.4', rule: '11.4' }, { text: ' and 3.7' }]);
-  });
-});
 
 describe('words of the log', () => {
   const model = buildModel(AREAS);
@@ -60,8 +38,12 @@ describe('percentages', () => {
 describe('addresses', () => {
   it('lead to the lobby or to a game', () => {
     expect(readRoute('')).toEqual({ page: 'lobby' });
-    expect(readRoute('#/games/ab-C?token=x')).toEqual({ page: 'game', id: 'ab-C', token: 'x' });
-    expect(readRoute('#/games/ab')).toEqual({ page: 'game', id: 'ab', token: null });
+    expect(readRoute('#/games/ab-C?token=x')).toEqual({ page: 'game', id: 'ab-C', token: 'x', briefing: false });
+    expect(readRoute('#/games/ab?briefing')).toEqual({ page: 'game', id: 'ab', token: null, briefing: true });
+    expect(readRoute('#/rules/gazala')).toEqual({ page: 'rules', slug: 'gazala', to: '', game: '' });
+    expect(readRoute(rulesAddress('gazala', '7.0-d', 'ab'))).toEqual({ page: 'rules', slug: 'gazala', to: '7.0-d', game: 'ab' });
+    expect(readRoute(briefingAddress('theseus', 'bir_hacheim'))).toEqual({ page: 'briefing', slug: 'theseus', scenario: 'bir_hacheim' });
+    expect(readRoute('#/briefing/theseus')).toEqual({ page: 'lobby' });
   });
 });
 

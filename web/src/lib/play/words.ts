@@ -38,3 +38,11 @@ export function marginOf(chance: number, samples: number): number {
 
 /** What a forecast rests on. */
 export const precision = (forecast: Forecast): string => (forecast.samples ? `From ${forecast.samples.toLocaleString('en')} trials, 95 % sure to be within the margin` : 'Exact');
+
+const PARTS: Record<number, string> = { 0: '', 25: '¼', 33: '⅓', 50: '½', 67: '⅔', 75: '¾' };
+
+/** A number of points as people write it: "2½". */
+export function inParts(points: number): string {
+  const part = PARTS[Math.round((points % 1) * 100)];
+  return part === undefined ? points.toFixed(1) : `${Math.floor(points) || (part ? '' : 0)}${part}`;
+}

@@ -1,0 +1,163 @@
+// The rule book for reading: finding a rule in it, searching it, and its text as it is shown.
+import { api } from './api';
+import { counterImage, counterName } from './counters';
+import type { Block, Board, Book, Chapter, Picture, Section } from './types';
+
+/** A block, where it stands, and its words. */
+export interface Passage {
+  chapter: Chapter;
+  section: Section;
+  block: Block;
+  key: string; // the id of its element
+  words: string;
+}
+
+/** Where something leads: an element, and the rows that are marked in it (none: the heading itself). */
+export interface Target {
+  key: string;
+  rows: string[];
+}
+
+export const chapterKey = (c: number): string => `chapter-${c}`;
+export const sectionKey = (c: number, s: number): string => `section-${c}-${s}`;
+export const blockKey = (c: number, s: number, b: number): string => `block-${c}-${s}-${b}`;
+
+export const passages = (book: Book): Passage[] =>
+  book.chapters.flatMap((chapter, c) => chapter.sections.flatMap((section, s) => section.blocks.map((block, b) => ({ chapter, section, block, key: blockKey(c, s, b), words: wordsOf(block) }))));
+
+const NUMBERS = /<span class="rows">.*?<\/span>/gs;
+
+const asText = (html: string): string => {
+  const made = document.createElement('template');
+  made.innerHTML = html;
+  return (made.content.textContent ?? '').replace(/\s+/g, ' ').trim();
+};
+const wordsOf = (block: Block): string => asText(`${block.title ? `${block.title}. ` : ''}${block.kind === 'diagram' ? '' : block.html.replace(NUMBERS, '').replace(/<\/(td|th|li|p)>/g, ' </$1>')}`);
+
+/** Whether a row of the ledger belongs to a number: 11.4.4-a to 11.4, and not 11.40. */
+export const isPart = (row: string, number: string): boolean => row.startsWith(number) && !/^\d/.test(row.slice(number.length));
+
+/** What a number opens: the paragraph that says that row; the section or chapter of that number; the first paragraph of a part of it; else what is next above. */
+export function find(book: Book, all: readonly Passage[], to: string): Target | null {
+  const chapter = book.chapters.findIndex(c => to === `chapter-${c.id}`);
+  if (chapter >= 0) return { key: chapterKey(chapter), rows: [] };
+  for (let number = to; number; number = number.replace(/[-.]?([0-9]+|[A-Za-z]+)$/, '')) {
+    const found = exactly(book, all, number);
+    if (found || !/[0-9A-Za-z]$/.test(number)) return found;
+  }
+  return null;
+}
+
+function exactly(book: Book, all: readonly Passage[], number: string): Target | null {
+  const said = all.find(p => p.block.rows?.includes(number));
+  if (said) return { key: said.key, rows: [number] };
+  for (const [c, chapter] of book.chapters.entries()) {
+    const s = chapter.sections.findIndex(section => section.id === number);
+    if (s >= 0) return { key: sectionKey(c, s), rows: [] };
+  }
+  const parts = all.find(p => p.block.rows?.some(row => isPart(row, number)));
+  if (parts) return { key: parts.key, rows: parts.block.rows!.filter(row => isPart(row, number)) };
+  const chapter = book.chapters.findIndex(c => c.id === number);
+  return chapter >= 0 ? { key: chapterKey(chapter), rows: [] } : null;
+}
+
+/** The first sentence of what is said about a rule. */
+export function saying(book: Book, all: readonly Passage[], rule: string): string {
+  const target = find(book, all, rule);
+  const passage = target && (all.find(p => p.key === target.key) ?? all.find(p => p.key.startsWith(target.key.replace(/^(section|chapter)/, 'block') + '-')));
+  if (!passage) return '';
+  const made = document.createElement('template');
+  made.innerHTML = passage.block.html.replace(NUMBERS, '');
+  const row = target.rows[0] ?? passage.block.rows?.[0];
+  const element = row ? [...made.content.querySelectorAll('[data-rows]')].find(e => e.getAttribute('data-rows')!.split(' ').includes(row)) : null;
+  const cells = element ? [...element.querySelectorAll('td')] : [];
+  const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.content.firstElementChild)?.innerHTML ?? '');
+  return /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text;
+}
+
+export interface Hit {
+  passage: Passage;
+  before: string;
+  match: string;
+  after: string;
+}
+
+const AROUND = 70;
+
+/** Passages that hold all the words, or the number of a rule; with the first of the words in its surroundings. */
+export function search(all: readonly Passage[], query: string): Hit[] {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!wanted.length) return [];
+  const holds = (p: Passage, word: string): boolean => p.words.toLowerCase().includes(word) || !!p.block.rows?.some(row => isPart(row.toLowerCase(), word)) || p.section.id?.toLowerCase() === word || !!p.section.name?.toLowerCase().includes(word);
+  return all
+    .filter(p => wanted.every(word => holds(p, word)))
+    .map(passage => {
+      const at = Math.max(0, ...wanted.map(word => passage.words.toLowerCase().indexOf(word)));
+      const word = wanted.find(w => passage.words.toLowerCase().startsWith(w, at)) ?? '';
+      const from = at > AROUND ? passage.words.indexOf(' ', at - AROUND) + 1 : 0;
+      const end = at + word.length;
+      return { passage, before: (from ? '… ' : '') + passage.words.slice(from, at), match: passage.words.slice(at, end), after: passage.words.slice(end, end + 2 * AROUND) + (passage.words.length > end + 2 * AROUND ? ' …' : '') };
+    });
+}
+
+// The text as it is shown
+
+const COUNTER = /<span class="counter" data-face="([^"]*)">([^<]*)<\/span>/g;
+const DIE = /<span class="die">(\d+)<\/span>/g;
+const EMPTY_HEAD = /<thead>\s*<tr>\s*(<th[^>]*><\/th>\s*)+<\/tr>\s*<\/thead>/g;
+const PIPS: Record<string, [number, number][]> = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+const unescape = (text: string): string => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name]!);
+const escape = (text: string): string => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
+
+const die = (face: string): string => {
+  const pips = PIPS[face];
+  if (!pips) return `<span class="die plain">${face}</span>`;
+  return `<svg class="die" viewBox="-8 -8 16 16" role="img" aria-label="${face}"><rect x="-7" y="-7" width="14" height="14" rx="3"/>${pips.map(([x, y]) => `<circle cx="${x * 3.6}" cy="${y * 3.6}" r="1.5"/>`).join('')}</svg>`;
+};
+
+function counter(board: Board, key: string, name: string): string {
+  const face = board.faces[key];
+  return face ? `<img class="counter" src="${escape(counterImage(key, face))}" alt="${escape(name)}" title="${escape(counterName(face, { id: name }))}">` : name;
+}
+
+/** Counters and dice are drawn; a number stands in the margin once for what belongs to it. */
+export function dress(section: Section, board: Board): string[] {
+  let last = section.id ?? '';
+  return section.blocks.map(block =>
+    block.html
+      .replace(EMPTY_HEAD, '')
+      .replace(COUNTER, (_, face: string, name: string) => counter(board, unescape(face), unescape(name)))
+      .replace(DIE, (_, face: string) => die(face))
+      .replace(/<span class="rows">(.*?)<\/span>/gs, (_, numbers: string) => {
+        const fresh = [...numbers.matchAll(/<b>(.*?)<\/b>/g)].map(m => m[1]).filter(n => n !== last);
+        last = fresh.at(-1) ?? last;
+        return fresh.length ? `<span class="rows">${fresh.map(n => `<b>${n}</b>`).join(' ')}</span>` : '';
+      }),
+  );
+}
+
+// From the server, once
+
+const books = new Map<string, Promise<Book>>();
+const pictures = new Map<string, Promise<Picture>>();
+
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  let found = known.get(key);
+  if (!found) {
+    found = ask();
+    found.catch(() => known.delete(key));
+    known.set(key, found);
+  }
+  return found;
+}
+
+export const bookOf = (slug: string): Promise<Book> => once(books, slug, () => api.book(slug));
+export const pictureOf = (slug: string, name: string): Promise<Picture> => once(pictures, `${slug}/${name}`, () => api.diagram(slug, name));

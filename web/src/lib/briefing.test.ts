@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { fill, lengthText } from './briefing';
+import { bestPlace } from './map/labels';
+
+describe('a briefing', () => {
+  it('says its length as people do', () => {
+    expect([15, 45, 60, 90, 300].map(lengthText)).toEqual(['About 15 minutes', 'About 45 minutes', 'About 1 hour', 'About 1½ hours', 'About 5 hours']);
+  });
+  it('fills the room with as much of the board as there is', () => {
+    expect(fill([40, 40, 60, 60], [100, 100], 2)).toEqual([30, 40, 70, 60]);
+    expect(fill([0, 0, 20, 20], [100, 100], 2)).toEqual([0, 0, 40, 20]);
+    expect(fill([0, 0, 90, 90], [100, 100], 2)).toEqual([0, 0, 100, 90]);
+  });
+  it('has words beside what they would hide', () => {
+    const [x0, y0, x1, y1] = bestPlace([[0, 50], [200, 50]], [40, 10], [0, 0, 200, 100], [[[0, 30, 130, 70], 1]], 1);
+    expect(x0).toBeGreaterThanOrEqual(130);
+    expect([x1 <= 200, y0, y1]).toEqual([true, 45, 55]);
+  });
+});

@@ -1,0 +1,34 @@
+// Words and shapes of a briefing.
+import type { Piece, View } from './types';
+
+export type Frame = [number, number, number, number];
+
+const HARD = ['', 'A first lesson', 'Easy to learn', 'Some experience helps', 'For experienced players', 'A deep game'];
+export const difficultyText = (difficulty: number): string => HARD[difficulty] ?? '';
+
+/** "About 30 minutes", "About 1½ hours", "About 5 hours". */
+export function lengthText(minutes: number): string {
+  if (minutes < 60) return `About ${minutes} minutes`;
+  const halves = Math.round(minutes / 30);
+  const hours = Math.floor(halves / 2);
+  return `About ${hours}${halves % 2 ? '½' : ''} ${halves === 2 ? 'hour' : 'hours'}`;
+}
+
+/** A frame made as wide or as high as the room for it, but no larger than the board. */
+export function fill([x0, y0, x1, y1]: Frame, [width, height]: [number, number], aspect: number): Frame {
+  const w = Math.min(width, Math.max(x1 - x0, (y1 - y0) * aspect));
+  const h = Math.min(height, Math.max(y1 - y0, w / aspect));
+  const along = (a: number, b: number, size: number, all: number): [number, number] => {
+    const from = Math.max(0, Math.min(all - size, (a + b - size) / 2));
+    return [from, from + size];
+  };
+  const [left, right] = along(x0, x1, w, width);
+  const [top, bottom] = along(y0, y1, h, height);
+  return [left, top, right, bottom];
+}
+
+/** The counters of a side that stand on the board, one of each look. */
+export function forces(view: View, side: number, places: ReadonlyMap<string, unknown>): Piece[] {
+  const seen = new Set<string>();
+  return view.pieces.filter(p => p.side === side && places.has(p.at) && !seen.has(p.face) && seen.add(p.face));
+}
