@@ -128,10 +128,9 @@ def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:
     expect(notice).to_contain_text(said["text"], ignore_case=True)
     notice.locator(".rule").click()
     book = table.page.get_by_test_id("rulebook")
-    expect(book.locator("article.on")).to_be_in_viewport()
-    assert book.locator("article.on h4 b").inner_text().startswith(".".join(rule.split(".")[:2]))
+    expect(book.locator(".marked").first).to_be_in_viewport()
     book.get_by_label("Search the rule book").fill("sunset")
-    expect(book.locator("article").first).to_contain_text("Sunset", ignore_case=True)
+    expect(book.get_by_test_id("hits").locator("button").first).to_contain_text("Sunset", ignore_case=True)
 
 
 def test_the_odds_are_those_of_the_engine(table: Table) -> None:
