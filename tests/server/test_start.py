@@ -70,7 +70,7 @@ def test_a_store_of_a_newer_version_is_told_in_one_line(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.sqlite") as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    assert "newer version (schema 99; this one knows 4): start that version" in told(tmp_path)
+    assert "newer version (schema 99; this one knows 5): start that version" in told(tmp_path)
 
 
 @pytest.mark.parametrize("harm", ["noise", "holes", "half"])
@@ -103,7 +103,13 @@ def test_a_row_that_is_damaged_is_told_and_the_server_goes_on(tmp_path: Path, ru
 
 
 @pytest.mark.parametrize(
-    ("version", "columns"), [(1, ("standing", "taken", "changes")), (2, ("standing", "taken")), (3, ("standing",))]
+    ("version", "columns"),
+    [
+        (1, ("lesson", "standing", "taken", "changes")),
+        (2, ("lesson", "standing", "taken")),
+        (3, ("lesson", "standing")),
+        (4, ("lesson",)),
+    ],
 )
 def test_a_store_of_a_version_before_is_brought_up_to_date(
     tmp_path: Path, run: Any, version: int, columns: tuple[str, ...]

@@ -145,6 +145,20 @@ class ScriptedDice(Dice):
         return f"<ScriptedDice: {' '.join([str(n) for n in self.numbers[self.used :]]) or 'none'} to come>"
 
 
+class LedDice(Dice):
+    """Shows what a script says as long as that fits what is asked; from then on other dice."""
+
+    def __init__(self, numbers: Sequence[int], then: Dice) -> None:
+        self.numbers: list[int] = list(numbers)
+        self.then: Dice = then
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        if self.numbers and self.numbers[0] in cup:
+            return self.numbers.pop(0)
+        self.numbers.clear()
+        return self.then.draw(cup, by, rule, alike)
+
+
 class NoDice(Dice):
     """For what must not roll: raises `ScriptError` when asked."""
 

@@ -16,6 +16,7 @@ from sandtable import __version__
 from sandtable.face.board import Board
 from sandtable.face.book import Book, Picture
 from sandtable.face.briefing import Briefing
+from sandtable.face.lesson import Lesson
 from sandtable.face.view import Overlay
 from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.names import SHOWN, cut
@@ -33,7 +34,7 @@ from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.network import network_of
 from sandtable.server.settings import Settings
-from sandtable.server.shapes import Bids, Code, NewGame, Ping, Say, Stand, Undo
+from sandtable.server.shapes import Bids, Code, NewGame, Ping, Say, Stand, Teach, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
 
@@ -54,11 +55,13 @@ SHAPES: Final = (
     Book,
     Picture,
     Briefing,
+    Lesson,
     Record,
     NewGame,
     Bids,
     Say,
     Stand,
+    Teach,
     Undo,
     shapes.Failure,
     shapes.Stale,
@@ -227,6 +230,12 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
         title_or_404(library, slug)
         return Response(await asyncio.to_thread(library.briefing, slug, scenario), media_type=JSON)
 
+    @app.get("/api/titles/{slug}/lesson", responses=answers(Lesson, 404, 422), response_class=Response)
+    async def lesson(slug: str) -> Response:
+        """The cards of the guided first game."""
+        title_or_404(library, slug)
+        return send((await asyncio.to_thread(library.lesson, slug)).lesson)
+
 
 def add_games(app: FastAPI, hall: Hall, access: Access, loopback: bool) -> None:
     def owner(request: Request) -> None:
@@ -258,6 +267,17 @@ def add_games(app: FastAPI, hall: Hall, access: Access, loopback: bool) -> None:
     async def create(request: Request) -> Response:
         """Set up a game. For the server's owner."""
         return send(await hall.create(await read(request, NewGame)))
+
+    @app.post(
+        "/api/lessons",
+        responses=answers(shapes.Created, 403, 422, 503),
+        openapi_extra=takes(Teach),
+        dependencies=owned,
+        response_class=Response,
+    )
+    async def teach(request: Request) -> Response:
+        """Begin the guided first game of a title. For the server's owner."""
+        return send(await hall.teach((await read(request, Teach)).title))
 
     @app.post(
         "/api/games/import",

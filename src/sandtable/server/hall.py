@@ -23,6 +23,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.play import Refusal, decider, options, write
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
+from sandtable.kernel.sides import ALLIED
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
 from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
@@ -32,6 +33,7 @@ from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinki
 from sandtable.server.sight import Sight, sight, with_kind
 from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, actions_of, now
 from sandtable.server.table import Table, lay
+from sandtable.texts.lesson import Script
 
 T = TypeVar("T")
 
@@ -41,6 +43,7 @@ LISTENERS: Final = 100  # a game
 PACE: Final = 0.2  # seconds a decision where computers play each other and somebody watches
 LONGEST_PAUSE: Final = 60.0  # seconds between attempts to go on where the program itself is at fault
 PERSON: Final = Seat("person")
+COMPUTER: Final = Seat("computer")
 SNAPSHOT: Final = "snapshot"
 
 logger: Final = logging.getLogger("sandtable.server")
@@ -317,10 +320,20 @@ class Hall:
         await self.store(self._store.create, sheet, actions_of(record.plies, "import"))
         return self.created(sheet)
 
-    async def settle_in(self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes) -> Created:
-        sheet = new_sheet(name, game.record, seats, seed, Line(0, "", None))
-        table = Table(sheet, game, [])
-        await self.store(self._store.create, sheet._replace(line=table.line()))
+    async def teach(self, slug: str) -> Created:
+        """The guided first game of a title, begun anew."""
+        script = await asyncio.to_thread(self.library.lesson, slug)
+        game = await asyncio.to_thread(script.begin, self.library.title(slug), self.library.edition(slug))
+        seats = (PERSON, COMPUTER) if script.lesson.side == ALLIED else (COMPUTER, PERSON)
+        return await self.settle_in(game, seats, f"{game.title.name}: {script.lesson.name}", new_seed(), script)
+
+    async def settle_in(
+        self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes, script: Optional[Script] = None
+    ) -> Created:
+        actions = actions_of(game.record.plies, "lesson")
+        sheet = new_sheet(name, game.record, seats, seed, Line(game.ply, "", None))._replace(lesson=script is not None)
+        table = Table(sheet, game, actions, script)
+        await self.store(self._store.create, sheet._replace(line=table.line()), actions)
         self.keep(table)
         self.let_computer_play(table)
         return self.created(sheet)
@@ -356,6 +369,7 @@ class Hall:
         return Summary(
             sheet.id, sheet.name, sheet.title, sheet.scenario, line.moment, line.ply, sheet.seats, line.over, sheet.created,
             sheet.changed, self.tokens(sheet), self.links(sheet), sheet.taken, watch_link(sheet.id),
+            sheet.lesson,
         )  # fmt: skip
 
     def tokens(self, sheet: Sheet) -> tuple[Optional[str], Optional[str]]:
@@ -469,7 +483,9 @@ class Hall:
                 raise StalePly(table.ply)
             return table.say(side, ply, key, [text])
 
-        text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
+        text = still.reply()
+        if text is None:
+            text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
         if text is not None:
             try:
                 await self.act(id, side, ply, key, SAY, text, partial(say, text))

@@ -19,6 +19,7 @@ from sandtable.kernel.sides import SIDES
 from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 from sandtable.texts.book import Written, read_book
 from sandtable.texts.briefing import briefing, minutes_of, path_of, read_sheet
+from sandtable.texts.lesson import Script, read_lesson
 from sandtable.texts.pictures import picture
 from sandtable.titles import SLUGS, AnyTitle
 
@@ -37,6 +38,7 @@ class Library:
         self.books: dict[str, bytes] = {}
         self.briefings: dict[tuple[str, str], bytes] = {}
         self.pictures: dict[tuple[str, str], bytes] = {}
+        self.lessons: dict[str, Script] = {}
         self.printed: dict[str, dict[str, Rows]] = {slug: {} for slug in self.packages}  # editions by the name of their folder
         for folder in editions:
             self.offer(folder)
@@ -112,6 +114,15 @@ class Library:
         if slug not in self.books:
             self.books[slug] = msgspec.json.encode(self.written(slug).book)
         return self.books[slug]
+
+    def lesson(self, slug: str) -> Script:
+        """The guided first game. Raises `Unknown` if the title has none."""
+        if slug not in self.lessons:
+            script = read_lesson(self.title(slug)).script
+            if script is None:
+                raise Unknown(f"{slug} has no guided first game")
+            self.lessons[slug] = script
+        return self.lessons[slug]
 
     def picture(self, slug: str, name: str) -> bytes:
         """A diagram of the book. Raises `Unknown`, which says which there are."""

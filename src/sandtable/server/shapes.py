@@ -67,6 +67,12 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     edition: Line = ""  # one of those that the title's entry names; none: our own values
 
 
+class Teach(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish for the guided first game of a title."""
+
+    title: Line
+
+
 class Bids(Struct, frozen=True, forbid_unknown_fields=True):
     setting: Line
     bids: tuple[int, int]
@@ -237,6 +243,7 @@ class Summary(Struct, frozen=True):
     links: tuple[Optional[str], Optional[str]]
     taken: tuple[bool, bool]
     watch: str
+    lesson: bool  # a guided first game
 
 
 class Arg(Struct, frozen=True):
@@ -340,6 +347,15 @@ class Film(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
+class Progress(Struct, frozen=True):
+    """How far a guided game has come."""
+
+    card: int  # the first card that is not done with; those that only tell something are the page's to count
+    step: int  # the card that waits for a decision; as many as there are cards: the lesson is over
+    say: tuple[str, ...]  # what it waits for, in order, until the other side answers; none while that is to come
+    back: Optional[int]  # something else was said: the ply to go back to
+
+
 class Snapshot(Struct, frozen=True):
     """All that a viewer sees of a game at one moment."""
 
@@ -361,6 +377,7 @@ class Snapshot(Struct, frozen=True):
     seed: Union[str, UnsetType] = UNSET
     frozen: Union[str, UnsetType] = UNSET  # why today's rules cannot go on with it, for people
     standing: tuple[Wish, ...] = ()  # what the viewer's seat answers in advance; nobody else is told
+    lesson: Union[Progress, UnsetType] = UNSET  # for the person who is taught
 
 
 class News(Snapshot, frozen=True, tag_field="kind", tag="snapshot"):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Optional
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from sandtable.face.handling import said_to_set_out, usual_way, ways_together
 from sandtable.face.story import button, question, refused, what_is_asked
@@ -50,6 +50,7 @@ from sandtable.server.shapes import (
     Move,
     Offer,
     Preview,
+    Progress,
     Prompt,
     Report,
     Said,
@@ -131,7 +132,16 @@ class Sight:
             seed=sheet.seed.hex() if table.is_over else UNSET,
             frozen=self._game.frozen.why if self._game.frozen is not None else UNSET,
             standing=table.wishes(self.viewer) if self.viewer != SPECTATOR else (),
+            lesson=self._progress(),
         )
+
+    def _progress(self) -> Progress | UnsetType:
+        """How far a guided game has come: for the person who is taught."""
+        script = self._table.script
+        if script is None or self.viewer != script.lesson.side:
+            return UNSET
+        where = self._table.where()
+        return Progress(where.card, where.step, script.own(where), where.strayed)
 
     # What may be done
 

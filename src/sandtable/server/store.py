@@ -22,7 +22,7 @@ from sandtable.kernel.standing import Standing
 from sandtable.server.folder import advice, make_private
 from sandtable.server.shapes import Seat
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 SAY: Final = "say"
 UNDO: Final = "undo"
 NOBODY: Final = "[false,false]"
@@ -31,6 +31,7 @@ STEPS: Final = {  # from a schema to the next
     1: "ALTER TABLE games ADD COLUMN changes TEXT NOT NULL DEFAULT '{}'",
     2: f"ALTER TABLE games ADD COLUMN taken TEXT NOT NULL DEFAULT '{NOBODY}'",
     3: f"ALTER TABLE games ADD COLUMN standing TEXT NOT NULL DEFAULT '{NOTHING}'",
+    4: "ALTER TABLE games ADD COLUMN lesson BOOLEAN NOT NULL DEFAULT 0",
 }
 
 meta: Final = sql.MetaData()
@@ -56,6 +57,7 @@ games: Final = sql.Table(
     sql.Column("over", sql.Text),
     sql.Column("taken", sql.Text, nullable=False, server_default=NOBODY),  # since schema 3: which seats of friends
     sql.Column("standing", sql.Text, nullable=False, server_default=NOTHING),  # since schema 4: what each seat answers in advance
+    sql.Column("lesson", sql.Boolean, nullable=False, server_default="0"),  # since schema 5: a guided first game
 )
 log: Final = sql.Table(
     "log",
@@ -125,6 +127,7 @@ class Sheet(NamedTuple):
     line: Line
     taken: tuple[bool, bool] = (False, False)  # which seats of friends have been taken
     standing: Wishes = ((), ())  # what each seat answers in advance
+    lesson: bool = False  # a guided first game
 
 
 def now() -> str:
@@ -168,7 +171,7 @@ class Store:
             "id": sheet.id, "name": sheet.name, "title": sheet.title, "rules": sheet.rules, "edition": sheet.edition,
             "scenario": sheet.scenario, "settings": text(sheet.settings), "seats": text(sheet.seats), "setup": text(sheet.setup),
             "seed": sheet.seed, "imported": sheet.imported, "changes": text(sheet.changes), "created": sheet.created,
-            "changed": sheet.changed, "taken": text(sheet.taken), "standing": text(sheet.standing),
+            "changed": sheet.changed, "taken": text(sheet.taken), "standing": text(sheet.standing), "lesson": sheet.lesson,
         }  # fmt: skip
         rows = [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)]
         with self.transaction() as connection:
@@ -280,7 +283,7 @@ def sheet_of(row: Any) -> Sheet:
         row.id, row.name, row.title, row.rules, row.edition, row.scenario, msgspec.json.decode(row.settings, type=dict[str, int]),
         msgspec.json.decode(row.seats, type=tuple[Seat, Seat]), msgspec.json.decode(row.setup, type=tuple[int, ...]), row.seed,
         row.imported, msgspec.json.decode(row.changes, type=Rows), row.created, row.changed, Line(row.ply, row.moment, over),
-        msgspec.json.decode(row.taken, type=tuple[bool, bool]), msgspec.json.decode(row.standing, type=Wishes),
+        msgspec.json.decode(row.taken, type=tuple[bool, bool]), msgspec.json.decode(row.standing, type=Wishes), row.lesson,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Optional
 
 from sandtable.face.view import View
-from sandtable.kernel.dice import Dice, ProvableDice
+from sandtable.kernel.dice import Dice, LedDice, ProvableDice
 from sandtable.kernel.game import Game, NotAsked, Stale, open_record
 from sandtable.kernel.play import Event, Illegal, Refusal, decider, is_over, write
 from sandtable.kernel.record import Ply
@@ -20,6 +20,7 @@ from sandtable.server.errors import Forbidden, Problem, StalePly, not_your_seat
 from sandtable.server.library import Library
 from sandtable.server.shapes import Move, Wish
 from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Wishes, actions_of, record_of, texts_of
+from sandtable.texts.lesson import Script, Where
 
 KEY_USED: Final = Refusal("", "this key was used at this ply for something else")
 OVER: Final = Refusal("", "the game is over and its seed is known: nothing can be taken back any more")
@@ -37,9 +38,10 @@ class Answer(NamedTuple):
 class Table:
     """Holds everything, also what is hidden. Nothing leaves from here but through `sight`, which looks at a still of it."""
 
-    def __init__(self, sheet: Sheet, game: Game, actions: Sequence[Action]) -> None:
+    def __init__(self, sheet: Sheet, game: Game, actions: Sequence[Action], script: Optional[Script] = None) -> None:
         self.sheet = sheet
         self.game = game
+        self.script = script  # of a guided game
         self.lock = asyncio.Lock()
         self.seq = len(actions)
         self.answers: dict[tuple[int, int, str], Answer] = {}
@@ -78,7 +80,25 @@ class Table:
 
     def line(self) -> Line:
         """What the list of games shows; it is the spectators' knowledge."""
-        return Line(self.ply, self.view(SPECTATOR).when, self.outcome())
+        return Line(self.ply, self.moment(), self.outcome())
+
+    def moment(self) -> str:
+        if self.script is None:
+            return self.view(SPECTATOR).when
+        where, cards = self.where(), len(self.script.lesson.cards)
+        return f"step {where.card + 1} of {cards}" if where.step < cards else "lesson done"
+
+    # Guided games
+
+    def where(self) -> Where:
+        """How far the lesson has come."""
+        assert self.script is not None
+        return self.script.where(self.game.record.plies)
+
+    def reply(self) -> Optional[str]:
+        """What the script lets the other side say now."""
+        line = self.where().next if self.script is not None else None
+        return line.text if line is not None and line.side != self.script.lesson.side else None  # type: ignore[union-attr]
 
     def computer(self) -> Optional[int]:
         """The side that decides now, if the computer plays it."""
@@ -148,7 +168,7 @@ class Table:
     def say(self, side: int, ply: int, key: str, texts: Sequence[str]) -> Action:
         self.check_thawed()
         try:
-            done = self.game.say(side, ply, texts, self.dice_of)
+            done = self.game.say(side, ply, texts, lambda n: self.dice_of(n, side, texts[n - ply - 1]))
         except Stale:
             raise StalePly(self.ply) from None
         except NotAsked as illegal:
@@ -159,8 +179,14 @@ class Table:
         last = self.game.record.plies[-1]
         return Action(SAY, side, ply, "\n".join(texts[:done]), last.dice, last.shown, key)
 
-    def dice_of(self, ply: int) -> Dice:
-        return ProvableDice(self.sheet.seed, ply)
+    def dice_of(self, ply: int, side: int, text: str) -> Dice:
+        """The dice of what is about to be said; those of a lesson fall as its script says while that is followed."""
+        dice = ProvableDice(self.sheet.seed, ply)
+        where = self.where() if self.script is not None else None
+        if self.script is None or where is None or where.next is None:
+            return dice
+        line = self.script.meant(where.step, where.left, side, text)
+        return LedDice(line.dice, dice) if line is not None else dice
 
     def undo(self, side: int, ply: int, key: str, to: int) -> Action:
         self.check_thawed()
@@ -169,7 +195,12 @@ class Table:
         limit = self.undo_limit(side)
         if limit is None or not limit <= to < ply:
             raise Forbidden(self.why_no_undo(side, to))
-        self.game.undo(to)
+        if self.script is None:
+            self.game.undo(to)
+        else:
+            while self.game.record.plies[to].side != side:  # what is answered at once would come again
+                to -= 1
+            self.game.back_to(to)
         self.views.clear()
         self.moves = {}  # not cleared: whoever looks at a still of before writes into the old one
         return Action(UNDO, side, ply, str(to), (), False, key)
@@ -177,7 +208,12 @@ class Table:
     def undo_limit(self, side: int) -> Optional[int]:
         """The earliest ply that this side may go back to; None if it cannot take anything back."""
         plies = self.game.record.plies
-        if self.is_over or self.game.frozen is not None or not plies or plies[-1].side != side:
+        if self.is_over or self.game.frozen is not None:
+            return None
+        if self.script is not None:
+            own = [n for n in range(len(self.script.start), self.ply) if plies[n].side == side]
+            return min(own, default=None)
+        if not plies or plies[-1].side != side:
             return None
         limit = self.game.undo_limit()
         return limit if limit < self.ply else None
@@ -212,14 +248,15 @@ def lay(sheet: Sheet, actions: Sequence[Action], library: Library) -> Laid:
     record = record_of(sheet, actions)
     title = library.title(sheet.title)
     game = open_record(record, title, library.edition(sheet.title, record.changes or None))
+    script = library.lesson(sheet.title) if sheet.lesson else None
     now = game.record
     if game.frozen is not None or (sheet.rules, sheet.edition) == (now.rules, now.edition):
-        return Laid(Table(sheet, game, actions), False, None)
+        return Laid(Table(sheet, game, actions, script), False, None)
     sheet = sheet._replace(rules=now.rules, edition=now.edition)
     if [bare(ply) for ply in now.plies] == [bare(ply) for ply in record.plies]:
-        return Laid(Table(sheet, game, actions), True, None)
+        return Laid(Table(sheet, game, actions, script), True, None)
     anew = actions_of(now.plies, "carried")
-    return Laid(Table(sheet._replace(imported=len(anew)), game, anew), True, anew)
+    return Laid(Table(sheet._replace(imported=len(anew)), game, anew, script), True, anew)
 
 
 def bare(ply: Ply) -> tuple[int, str, tuple[int, ...]]:

@@ -249,14 +249,22 @@ def problems_of(title: AnyTitle, written: Written) -> Iterator[str]:
 
 
 def copied(book: Book, ledger: RuleBook) -> Iterator[str]:
-    """Sentences that are those of the tests, and not written for people."""
-    parts = [(part, rule.id) for rule in ledger.rules for part in (rule.case, *sentences(rule.case))]
-    cases = {like(part): id for part, id in parts if len(part.split()) >= SENTENCE}
+    cases = cases_of(ledger)
     for chapter, _, block in blocks_of(book):
-        for line in plain(block.html).splitlines():
-            for sentence in [line, *sentences(line)]:
-                if like(sentence) in cases:
-                    yield f"chapter {chapter.id or chapter.name} copies the case of row {cases[like(sentence)]}: {sentence}"
+        for row, sentence in copies(block.html, cases):
+            yield f"chapter {chapter.id or chapter.name} copies the case of row {row}: {sentence}"
+
+
+def cases_of(ledger: RuleBook) -> dict[str, str]:
+    """The sentences of the tests, which are not written for people, and the rows that they are of."""
+    parts = [(part, rule.id) for rule in ledger.rules for part in (rule.case, *sentences(rule.case))]
+    return {like(part): id for part, id in parts if len(part.split()) >= SENTENCE}
+
+
+def copies(html: str, cases: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Sentences of a text that are among those of the tests, each with its row."""
+    for line in plain(html).splitlines():
+        yield from [(cases[like(sentence)], sentence) for sentence in [line, *sentences(line)] if like(sentence) in cases]
 
 
 def sentences(text: str) -> list[str]:

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Group, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
+import type { Advice, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -56,6 +56,8 @@ export const api = {
   book: (slug: string) => call<Book>('GET', `titles/${slug}/book`),
   diagram: (slug: string, name: string) => call<Picture>('GET', `titles/${slug}/book/${encodeURIComponent(name)}`),
   briefing: (slug: string, scenario: string) => call<Briefing>('GET', `titles/${slug}/briefings/${encodeURIComponent(scenario)}`),
+  lesson: (slug: string) => call<Lesson>('GET', `titles/${slug}/lesson`),
+  teach: (slug: string) => call<Created>('POST', 'lessons', {}, { title: slug }),
   bids: (slug: string, setting: string, bids: [number, number]) => call<Settled>('POST', `titles/${slug}/bids`, {}, { setting, bids }),
   network: () => call<Network>('GET', 'network'),
   games: (from: number, limit: number) => call<Summary[]>('GET', 'games', { from, limit }),

@@ -510,6 +510,13 @@ export class Game {
     }
   }
 
+  /** Says what somebody else has put together: the coach of a lesson. */
+  async perform(texts: string[]): Promise<void> {
+    await this.idle();
+    this.clearPick();
+    await this.walk(texts);
+  }
+
   private async say(texts: string[]): Promise<boolean> {
     return (await this.act((token, ply) => api.say(this.id, token, ply, texts))) !== null;
   }

@@ -4,7 +4,8 @@ export type Route =
   | { page: 'game'; id: string; token: string | null; briefing: boolean }
   | { page: 'aids'; id: string }
   | { page: 'rules'; slug: string; to: string; game: string }
-  | { page: 'briefing'; slug: string; scenario: string };
+  | { page: 'briefing'; slug: string; scenario: string }
+  | { page: 'learn'; slug: string };
 
 export function readRoute(hash: string): Route {
   const [path, query = ''] = hash.replace(/^#/, '').split('?');
@@ -14,6 +15,7 @@ export function readRoute(hash: string): Route {
   if (page === 'games' && first) return { page: 'game', id: first, token: asked.get('token'), briefing: asked.has('briefing') };
   if (page === 'rules' && first) return { page: 'rules', slug: first, to: second, game: asked.get('game') ?? '' };
   if (page === 'briefing' && first && second) return { page: 'briefing', slug: first, scenario: second };
+  if (page === 'learn' && first) return { page: 'learn', slug: first };
   return { page: 'lobby' };
 }
 

@@ -215,6 +215,41 @@ export interface Briefing {
 
 export type Named = [string, number];
 
+export type PointedKind = 'piece' | 'space' | 'cell' | 'button';
+
+/** Something that a card points at. */
+export interface Pointed {
+  is: PointedKind;
+  id: string;
+}
+
+/** What to do, why, and what the rule says; texts are HTML. A card that asks for nothing is read and put away. */
+export interface Card {
+  title: string;
+  text: string;
+  part: number;
+  acts?: boolean;
+  why?: string;
+  rule?: string;
+  law?: string;
+  show?: Pointed[];
+  label?: string;
+}
+
+export interface Lesson {
+  title: string;
+  name: string;
+  text: string;
+  scenario: string;
+  side: number;
+  minutes: number;
+  parts: string[];
+  cards: Card[];
+  learned: string[];
+  next: string;
+  next_name: string;
+}
+
 export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' | 'reduced' | 'damaged' | 'out_of_command' | 'assigned' | 'schwerpunkt' | 'pile' | 'out_of_supply' | 'isolated' | 'extended' | 'general_supply' | 'offensive_supply' | 'emplaced' | 'flown' | 'control' | 'contested' | 'vp' | 'battle' | 'fort' | 'improved' | 'works' | 'mined' | 'stock' | 'damage' | 'breached' | 'breaching' | 'blocked' | 'congested' | 'interdicted' | 'broken' | 'attack' | 'note';
 
 export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
@@ -476,6 +511,11 @@ export interface NewGame {
   edition?: string;
 }
 
+/** A wish for the guided first game of a title. */
+export interface Teach {
+  title: string;
+}
+
 export interface Bids {
   setting: string;
   bids: [number, number];
@@ -631,6 +671,7 @@ export interface Summary {
   links: [string | null, string | null];
   taken: [boolean, boolean];
   watch: string;
+  lesson: boolean;
 }
 
 export interface Arg {
@@ -725,6 +766,14 @@ export interface Film {
   moves: Move[];
 }
 
+/** How far a guided game has come. */
+export interface Progress {
+  card: number;
+  step: number;
+  say: string[];
+  back: number | null;
+}
+
 /** All that a viewer sees of a game at one moment. */
 export interface Snapshot {
   game: string;
@@ -745,6 +794,7 @@ export interface Snapshot {
   seed?: string;
   frozen?: string;
   standing: Wish[];
+  lesson?: Progress;
 }
 
 /** A snapshot as it is pushed. */

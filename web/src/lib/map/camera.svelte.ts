@@ -27,8 +27,8 @@ export class Camera {
   private moved = 0;
   private fitted = true;
   private watcher: ResizeObserver | null = null;
-  /** Room that other things cover: the drawer of a phone, the board of a battle. */
-  cover = $state.raw({ bottom: 0, left: 0 });
+  /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
+  cover = $state.raw<{ bottom: number; left: number; top?: number }>({ bottom: 0, left: 0 });
 
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
@@ -120,7 +120,7 @@ export class Camera {
     const [w, h] = this.room();
     this.z = zoom;
     this.x = (w + this.cover.left) / 2 - mx * this.z;
-    this.y = h / 2 - my * this.z;
+    this.y = (h + this.top) / 2 - my * this.z;
     this.fitted = false;
     this.apply();
   }
@@ -131,11 +131,25 @@ export class Camera {
     return [(clientX - box.left - this.x) / this.z, (clientY - box.top - this.y) / this.z];
   }
 
+  private get top(): number {
+    return this.cover.top ?? 0;
+  }
+
+  /** All of a part of the map: from further away where it does not fit, else no more movement than needed. */
+  bring([x0, y0, x1, y1]: Rect, margin = 70): void {
+    const [w, h] = this.room();
+    const edge = Math.min(margin, w / 6, h / 6);
+    const most = Math.min((w - this.cover.left - 2 * edge) / (x1 - x0 || 1), (h - this.top - 2 * edge) / (y1 - y0 || 1));
+    if (most < this.z) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, Math.max(most, this.least() * 0.8));
+    this.reveal(x0, y0, margin);
+    this.reveal(x1, y1, margin);
+  }
+
   /** Whether a point of the map is on screen. */
   sees([mx, my]: [number, number]): boolean {
     const [w, h] = this.room();
     const [sx, sy] = [mx * this.z + this.x, my * this.z + this.y];
-    return sx > this.cover.left && sy > 0 && sx < w && sy < h;
+    return sx > this.cover.left && sy > this.top && sx < w && sy < h;
   }
 
   /** Moves only as far as needed to have a point well inside. */
@@ -146,14 +160,14 @@ export class Camera {
     const sy = my * this.z + this.y;
     const least = this.cover.left + edge;
     const dx = sx < least ? least - sx : sx > w - edge ? w - edge - sx : 0;
-    const dy = sy < edge ? edge - sy : sy > h - edge ? h - edge - sy : 0;
+    const dy = sy < this.top + edge ? this.top + edge - sy : sy > h - edge ? h - edge - sy : 0;
     if (dx || dy) this.panBy(dx, dy);
   }
 
   private apply(now = false): void {
     const [w, h] = this.room();
     const slackX = Math.max(60, (w - this.width * this.z) / 2);
-    const slackY = Math.max(60, (h - this.height * this.z) / 2);
+    const slackY = Math.max(60 + this.top, (h - this.height * this.z) / 2);
     this.x = clamp(this.x, Math.min(slackX, w - this.width * this.z - slackX), Math.max(slackX, w - this.width * this.z - slackX));
     this.y = clamp(this.y, Math.min(slackY, h - this.height * this.z - slackY), Math.max(slackY, h - this.height * this.z - slackY));
     clearTimeout(this.timer);

@@ -1,0 +1,110 @@
+"""The guided first game of every title, from the first card to the last, by clicking what the coach points at."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import Seat, Table
+from tests.conformance.test_lessons import TAUGHT
+from tests.running import Server
+
+MOST: Final = 400  # clicks
+LOOK: Final = """() => {
+  const card = document.querySelector('[data-testid=coach]');
+  return card ? {...card.dataset} : null; }"""
+CHANGED: Final = """before => {
+  const card = document.querySelector('[data-testid=coach]');
+  return card && (card.dataset.card !== before.card || card.dataset.next !== before.next
+    || (card.dataset.seq && card.dataset.seq !== before.seq)); }"""
+READY: Final = "() => { const c = document.querySelector('[data-testid=coach]'); return c && c.dataset.next && c.dataset.seq; }"
+
+
+class Pupil:
+    """Somebody who does what the coach says, and nothing else."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.page = table, table.page
+        self.card = table.page.get_by_test_id("coach")
+
+    def begin(self, slug: str) -> None:
+        self.page.goto(self.table.server.address)
+        self.page.goto(f"{self.table.server.address}/#/learn/{slug}")
+        self.page.get_by_role("button", name=re.compile("^(Start|Begin again)$")).click()
+        self.table.ready()
+        self.card.wait_for()
+
+    def look(self) -> dict[str, Any]:
+        """What the coach points at, once it does; nothing when the lesson is over."""
+        self.page.wait_for_function(f"() => ({READY})() || document.querySelector('[data-testid=coach][data-over]')")
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    def step(self) -> bool:
+        """One click; whether there was one to be made."""
+        now = self.look()
+        if "over" in now:
+            return False
+        kind, _, id = now["next"].partition(" ")
+        if kind == "read":
+            self.page.get_by_test_id("coach-next").click()
+        elif kind == "back":
+            self.page.get_by_test_id("coach-undo").click()
+        elif kind == "confirm":
+            self.table.confirm()
+        elif kind == "offer":
+            self.table.offer(id).first.click()
+        elif kind == "piece":
+            self.table.piece(id).click()
+        else:
+            self.table.click_space(id)
+        self.page.wait_for_function(CHANGED, arg=now)
+        return True
+
+    def finish(self) -> int:
+        clicks = 0
+        while self.step():
+            clicks += 1
+            assert clicks < MOST
+        return clicks
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_guided_game_is_finished_by_doing_what_the_coach_says(server: Server, sit: Seat, slug: str) -> None:
+    table = sit(server, reduced_motion="reduce")
+    pupil = Pupil(table)
+    pupil.begin(slug)
+    pupil.finish()
+    expect(pupil.card).to_contain_text("What you know now")
+    table.page.get_by_role("button", name="Play on").click()
+    expect(pupil.card).to_have_count(0)
+
+
+def test_a_lesson_on_a_phone_left_strayed_from_and_come_back_to(server: Server, sit: Seat) -> None:
+    table = sit(server, 390, 844, reduced_motion="reduce", has_touch=True)
+    pupil = Pupil(table)
+    pupil.begin("battleaxe")
+    while pupil.look()["card"] != "5":
+        pupil.step()
+    table.page.goto(f"{server.address}/#/learn/battleaxe")
+    go_on = table.page.get_by_test_id("lesson-continue")
+    expect(go_on).to_contain_text("step 6 of")
+    go_on.click()
+    expect(pupil.card).to_contain_text("Send the armoured cars to Sidi Omar")
+    table.page.get_by_role("button", name="End the Assault").click()
+    table.confirm()
+    expect(pupil.card).to_contain_text("You do it your own way")
+    assert pupil.look()["next"] == "back"
+    pupil.step()
+    expect(pupil.card).to_contain_text("Send the armoured cars to Sidi Omar")
+    table.page.get_by_test_id("coach-show").click()
+    expect(pupil.card).to_contain_text("Tanks to Point 206")
+    pupil.card.get_by_role("button", name="Back").click()
+    expect(pupil.card).to_contain_text("Send the armoured cars to Sidi Omar")
+    assert table.axe() == []
+    pupil.card.get_by_role("button", name="Skip").click()
+    table.page.get_by_test_id("coach-again").click()
+    expect(pupil.card).to_contain_text(re.compile("Step 6 of"))
