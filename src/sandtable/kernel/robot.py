@@ -18,6 +18,9 @@ class Hints(NamedTuple):
     strides: tuple[str, ...] = ()  # it shows at once, in the next position
     actions: tuple[str, ...] = ()  # it shows as soon as what was begun has ended
     rounds: tuple[str, ...] = ()  # as far as one looks, but not beyond the end of what was begun
+    marches: tuple[str, ...] = ()  # by these a piece sets out: whole marches are compared, and the best is kept in mind
+    halts: tuple[str, ...] = ()  # by these it ends its march
+    blows: tuple[str, ...] = ()  # attacks that may follow a march: they are tried with it
     tries: tuple[str, ...] = ()  # of the actions: what may fail and then has cost little, so it is worth more than to stop
     eager: Callable[[Any, Option], bool] = never  # always to be done: the more, the better
     idle: Callable[[Any, Option], bool] = never  # never: a bluff, or a matter of taste

@@ -14,10 +14,11 @@ from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, pending, take
 from sandtable.kernel.robot import never
 from sandtable.kernel.sides import other
+from sandtable.players.march import Marcher
 from sandtable.players.random import any_of, any_option, stop_verb
+from sandtable.players.worth import eager_of, value, wanted
 from sandtable.titles import AnyTitle
 
-WON: Final = 10.0  # outweighs every judgement
 LONG: Final = 4  # an action that has begun is followed so many times further than usual, but not beyond its end
 SAMPLES: Final = 6  # courses of chance by which a single roll is judged
 WANDER: Final = 40  # places that are looked at for a way that first leads downhill
@@ -41,15 +42,26 @@ class Greedy:
     def __init__(self, effort: Effort = USUAL) -> None:
         self.effort: Effort = effort
         self.way: list[Option] = []  # the strides that it has in mind
+        self.marcher: Marcher = Marcher(self.show)
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         left = wanted(title, s)
+        step = self.marcher.go_on(left)
+        if step is not None:
+            return step
         if not all_of(left, title.robot.hints.strides):
             self.way = []
         plain = obvious(title, s, left)
         if plain is not None:
             return plain
         seed = dice.draw(range(1 << 40), side, "")
+        if title.robot.hints.marches:
+            step = self.marcher.set_out(title, s, side, left, seed)
+            if step is not None:
+                return step
+            left = [o for o in left if o[0] not in title.robot.hints.marches] or left
+            if len(left) == 1:
+                return left[0]
         if all_of(left, title.robot.hints.strides):
             self.way = stride(title, title.rules.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed), self.way)
             return self.way.pop(0)
@@ -89,12 +101,6 @@ class Greedy:
         return sum(shown) / SAMPLES, False
 
 
-def wanted(title: AnyTitle, s: State) -> list[Option]:
-    """What is worth a thought."""
-    found = options(s)
-    return [o for o in found if not title.robot.hints.idle(s, o)] or found
-
-
 def obvious(title: AnyTitle, s: State, found: list[Option]) -> Optional[Option]:
     """The only option, or one that is always good."""
     if len(found) == 1:
@@ -116,11 +122,6 @@ def distinct(title: AnyTitle, s: State, side: int, found: list[Option]) -> list[
         else:
             seen.setdefault(after.key(), o)
     return list(seen.values())
-
-
-def eager_of(title: AnyTitle, s: State, found: list[Option]) -> Optional[Option]:
-    """What is always good."""
-    return next((o for o in found if title.robot.hints.eager(s, o)), None)
 
 
 def liking(title: AnyTitle, o: Option, stop: str) -> int:
@@ -255,11 +256,3 @@ def carry_on(title: AnyTitle, s: State, side: int, found: list[Option], dice: Di
             take(after, o, dice)
             seen[o] = value(title, after, side)
     return max(seen, key=lambda o: seen[o])
-
-
-def value(title: AnyTitle, s: State, side: int) -> float:
-    judged = title.robot.judge(s, side)
-    ended = title.rules.outcome(s)
-    if ended is None or ended.winner < 0:
-        return judged
-    return judged + (WON if ended.winner == side else -WON)

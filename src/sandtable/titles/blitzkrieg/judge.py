@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from sandtable.kernel.play import Option, within
@@ -10,8 +11,8 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import DEAD, OCONNOR, SHORT, members
 from sandtable.titles.blitzkrieg.frames import Battle, March
-from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, stack_at, stock_at
-from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
+from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, OWNED, UNDER_WAY, State, stack_at, stock_at
+from sandtable.titles.blitzkrieg.supply import net, payers, supplied_boxes
 
 SCALE: Final = 30.0  # so many points ahead is a good lead
 LASTS: Final = 0.85  # how much of what is held now is held a turn later
@@ -25,7 +26,11 @@ LOOSE: Final = 0.3  # and one outside
 EXPOSED: Final = 1.5  # an HQ or supply unit alone next to enemies
 DRAWN: Final = 2.0  # what a victory box of the other side is worth to those near it
 FAR: Final = 8.0
-CONTACT: Final = 0.15  # how far stronger neighbours threaten
+RISKED: Final = 0.45  # of the points of those in a battle that the loser loses
+SHIELD: Final = 1.35  # what defenders are stronger: they fire first; and by a Fortified Box
+WORKS: Final = 1.5
+UNPAID: Final = 3.0  # for a battle that nobody can pay for
+FIRM: Final = 1.6  # how quickly numbers decide
 
 
 def judge(s: State, side: int) -> float:
@@ -37,6 +42,7 @@ def axis_value(s: State) -> float:
     ahead = float(s.points[AXIS] - s.points[ALLIED])
     if s.frames:
         ahead += half(s, AXIS) - half(s, ALLIED)
+        ahead += to_fight(s) if s.active == AXIS else -to_fight(s)
     return math.tanh(ahead / SCALE)
 
 
@@ -123,6 +129,34 @@ def goals(s: State, side: int) -> float:
     return worth
 
 
+def to_fight(s: State) -> float:
+    """Battles that are still to come in this player-turn, to the side whose turn it is."""
+    return sum([at_stake(s, box) for box in members(s.occupied[ALLIED] & s.occupied[AXIS])])
+
+
+def at_stake(s: State, box: int) -> float:
+    """What its attackers may hope for: what the defenders stand to lose and the box, against what they stand to lose themselves."""
+    e, side = s.e, s.active
+    ours, theirs = stack_at(s, side, box), stack_at(s, 1 - side, box)
+    if not payers(s, side, box) and not all([s.flags[u] & LRDF for u in ours]):
+        return -UNPAID
+    chance: float = 1 / (1 + (shield(s, box) * force(s, theirs) / force(s, ours)) ** FIRM)
+    prize = RISKED * sum([e.points[u] for u in theirs]) + 0.5
+    if s.flag[box] == 1 - side:
+        prize += turns_to_come(s) * (e.box_points[ALLIED][box] + e.box_points[AXIS][box])
+    return chance * prize - (1 - chance) * RISKED * sum([e.points[u] for u in ours])
+
+
+def force(s: State, units: Sequence[int]) -> float:
+    """Hits that they deal a round, and hits that they can take: the product decides (Lanchester)."""
+    fire = sum([s.e.cv[u] for u in units])
+    return fire * sum([1 if s.flags[u] & DAMAGED else 2 for u in units])
+
+
+def shield(s: State, box: int) -> float:
+    return SHIELD * (WORKS if s.works[box] & OWNED[1 - s.active] and not s.works[box] & UNDER_WAY else 1.0)
+
+
 def fight(s: State, side: int) -> float:
     """A battle under way: what stands against what."""
     f = within(s, Battle)
@@ -155,6 +189,8 @@ def same_division(s: State, one: int, two: int) -> bool:
 HINTS: Final = Hints(
     strides=("go", "halt", "sail", "rail", "outflank"),
     actions=("move", "done"),
+    marches=("move",),
+    halts=("halt",),
     rounds=("fight",),
     eager=is_eager,
     idle=is_idle,

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.robot import Robot
+from sandtable.kernel.robot import Hints, Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
@@ -87,5 +87,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),
         ),
     ),
-    robot=Robot(judge=judge),
+    robot=Robot(judge=judge, hints=Hints(marches=("move",), halts=("halt",), blows=("attack",))),
 )
