@@ -15,14 +15,14 @@ from sandtable.titles import AnyTitle
 from tests.conformance.cases import Case, all_cases, games_of, name_of, none_of, some, title_of
 from tools.words import Shown, asked, not_possible, regrets, seen
 
-WRITTEN = ("battleaxe",)  # titles whose words have been gone through
+WRITTEN = ("battleaxe", "gazala")  # titles whose words have been gone through
 LOOKS = 10  # positions of a game at which all texts are read
 
 each_written_title = pytest.mark.parametrize("slug", WRITTEN)
 each_written_case = pytest.mark.parametrize("case", [case for case in all_cases() if case.slug in WRITTEN], ids=name_of)
 
 CODE = re.compile(r"[A-Za-z]+_[A-Za-z]+")  # a word of the program
-BARE_HEX = re.compile(r"(?<![\w.])(?!19[34]\d)\d{4}(?![\w%])(?!, (?:\d+ hexes )?(?:north|south|east|west)| \()")
+BARE_HEX = re.compile(r"(?<![\w.(])(?!19[34]\d)\d{4}(?![\w%])(?!, (?:\d+ hexes )?(?:north|south|east|west)| \()")
 CLUMSY = re.compile(r"\bOr roll\b|^Half$|\bunit unit\b|\{|\}|\bNone\b|!|\b1 (?:units|steps|points)\b| ,|  ")
 
 

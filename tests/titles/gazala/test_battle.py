@@ -48,7 +48,10 @@ def test_what_decided_stays_while_units_fall_back() -> None:
 
 
 def test_the_moving_unit_says_what_it_has_left() -> None:
-    assert [cell.text for cell in view(moving(position(PAIR), "5/1"), ALLIED).active] == ["15/21 PZ", "5/1: 24 MP"]
+    assert [cell.text for cell in view(moving(position(PAIR), "5/1"), ALLIED).active] == [
+        "15th Panzer or 21st Panzer",
+        "I/5th Panzer: 24 movement points",
+    ]
 
 
 def test_zones_and_supply_lie_over_the_map() -> None:

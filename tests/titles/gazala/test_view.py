@@ -88,7 +88,7 @@ def test_breached_hexsides_are_marked_on_the_map() -> None:
 def test_tracks_and_phases() -> None:
     s = start(dice=[chit("15/21 PZ")])
     seen = view(s, AXIS)
-    assert seen.when == "May 27 AM · Axis action · 15/21 PZ"
+    assert seen.when == "May 27 AM · Axis action · 15th Panzer or 21st Panzer"
     assert [cell.text for cell in seen.steps if cell.state == "current"] == ["Actions"]
     turn = next(panel for panel in seen.panels if panel.id == "turn")
     assert [cell.state for cell in turn.cells] == ["current", "", "", "", "", ""]
@@ -104,8 +104,8 @@ def test_every_event_and_option_can_be_said() -> None:
     told = {event.what for event in s.log or () if isinstance(event, Event) and event.tally is None}
     assert told <= set(STORIES)
     s = drawn(position({"5/1": "2020"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
-    assert said(s, read(s, "activate 21 PZ"), TITLE) == "Activate 21 PZ"
-    assert "use the Action Chit" in question(s)
+    assert said(s, read(s, "activate 21 PZ"), TITLE) == "Activate 21st Panzer Division"
+    assert "Whom do you activate" in question(s).text
     for kind in TITLE.rules.outlines.values():
         for row in kind.rows:
             for act in row.acts:
@@ -120,7 +120,7 @@ def test_every_event_and_option_can_be_said() -> None:
 def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
     s = moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1", left=23)
     found = foreseen(s, "attack medium")
-    assert found.title == "5-1 against 1520"
+    assert found.title == "5 to 1 against PAVO Cavalry"
     assert "alone: 3-1" in found.notes
     assert [(total.what, total.total) for total in found.sums] == [
         ("attack (soft)", "20"),
@@ -136,7 +136,7 @@ def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
 def test_forecasts_follow_the_choices_made() -> None:
     s = play(moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1"), "attack heavy")
     alone = foreseen(s, "enough")
-    assert alone.title.startswith("3-1")
+    assert alone.title.startswith("3 to 1")
     assert [(total.what, total.total) for total in alone.sums][2] == ("modifiers", "2")
     joined = foreseen(s, "join 104/1")
     assert joined.sums[0].total == "16"

@@ -16,6 +16,7 @@ from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.handling import set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
+from sandtable.titles.gazala.movement import NOT_ADJACENT
 from sandtable.titles.gazala.reach import reach
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
@@ -82,6 +83,7 @@ TITLE: Final = Title(
         set_out=set_out,
         starts=("move",),
         usual=usual,
+        afar=(NOT_ADJACENT,),
         layers=(
             Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),

@@ -14,28 +14,28 @@ from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.stacking import judge_stacking
 from sandtable.titles.gazala.state import NEVER_LEFT, OFF, State, holds, is_working, on_map, place
 
-CHIT_SPENT: Final = Refusal("7.0-p", "the Action Chit has been used; now its units move and fight")
-NOT_ON_CHIT: Final = Refusal("7.0-c", "the Action Chit that was drawn does not name this formation")
-ONLY_UNITS: Final = Refusal("7.0-g", "a Double Move activates two single units, not a formation")
-LEFT_GAME: Final = Refusal("13.7-c3", "the formation was withdrawn; the chit still serves one unit of another")
-TWICE: Final = Refusal("7.0-h", "a formation can be activated at most twice in a turn")
-ONCE: Final = Refusal("7.0-i", "on May 27 15 PZ and 21 PZ can each be activated only once in a turn")
-ALLIED_BARRED: Final = Refusal("7.0-j", "on May 27 no unit of this brigade may be activated")
-AXIS_BARRED: Final = Refusal("7.0-k", "on May 27 no unit of Pavia or Trieste may be activated")
-NOBODY: Final = Refusal("7.0-c", "this formation has no unit to activate")
-NOT_YOURS: Final = Refusal("4.0-a", "that is an enemy unit")
-NOT_THERE: Final = Refusal("7.0-d", "this unit is out of play")
-TOO_EARLY: Final = Refusal("15.0-a", "this unit may not enter yet")
-NO_ROOM: Final = Refusal("15.0-d", "every hex by which this unit could enter holds an enemy unit")
-SAME_FORMATION: Final = Refusal("7.0-d", "a single unit must be of another formation than the one the chit names")
-IS_ACTIVE: Final = Refusal("13.2-a", "this unit is active already")
-USE_CHIT: Final = Refusal("7.0-c", "activate a formation or a unit with the Action Chit first")
-NOT_ACTIVE: Final = Refusal("8.0-a", "only units that were activated and have not moved yet can move")
-WORKING: Final = Refusal("14.1-e", "a unit that is breaching a minefield may neither move nor attack")
-NO_ALLOWANCE: Final = Refusal("12.0-d", "its movement allowance is reduced to nothing")
-NOT_WAITING: Final = Refusal("15.0-a2", "this is not the unit to be placed now")
-NOT_ENTRY: Final = Refusal("15.0-b", "this unit cannot enter there")
-ENEMY_THERE: Final = Refusal("15.0-d", "an enemy unit is there")
+CHIT_SPENT: Final = Refusal("7.0-p", "the Action Chit has been used, and now its units move and fight")
+NOT_ON_CHIT: Final = Refusal("7.0-c", "the Action Chit does not name it")
+ONLY_UNITS: Final = Refusal("7.0-g", "a Double Move activates two single units, no formation")
+LEFT_GAME: Final = Refusal("13.7-c3", "it was withdrawn from the game, and the chit serves one unit of another formation")
+TWICE: Final = Refusal("7.0-h", "it was activated twice in this turn")
+ONCE: Final = Refusal("7.0-i", "on May 27 each German Panzer Division is activated once in a turn")
+ALLIED_BARRED: Final = Refusal("7.0-j", "its brigade does not move on May 27")
+AXIS_BARRED: Final = Refusal("7.0-k", "Pavia and Trieste do not move on May 27")
+NOBODY: Final = Refusal("7.0-c", "none of its units can be activated")
+NOT_YOURS: Final = Refusal("4.0-a", "it belongs to the enemy")
+NOT_THERE: Final = Refusal("7.0-d", "it is out of play")
+TOO_EARLY: Final = Refusal("15.0-a", "it may not enter yet")
+NO_ROOM: Final = Refusal("15.0-d", "enemies stand in every hex by which it could enter")
+SAME_FORMATION: Final = Refusal("7.0-d", "it belongs to the formation on the chit: activate that")
+IS_ACTIVE: Final = Refusal("13.2-a", "it is active already")
+USE_CHIT: Final = Refusal("7.0-c", "the Action Chit must activate somebody first")
+NOT_ACTIVE: Final = Refusal("8.0-a", "it is not active, or has moved in this action")
+WORKING: Final = Refusal("14.1-e", "it works at a breach in the minefield")
+NO_ALLOWANCE: Final = Refusal("12.0-d", "nothing is left of its movement allowance")
+NOT_WAITING: Final = Refusal("15.0-a2", "another unit comes first")
+NOT_ENTRY: Final = Refusal("15.0-b", "it enters the map elsewhere")
+ENEMY_THERE: Final = Refusal("15.0-d", "an enemy is there")
 
 
 class Activate(Act[State, ActionPhase]):
@@ -43,8 +43,8 @@ class Activate(Act[State, ActionPhase]):
 
     rule = "7.0-c"
     form = "activate face"
-    label = "Activate {face}"
-    asks = "use the Action Chit"
+    label = "Activate {face} · the whole formation"
+    asks = "activate a formation of the chit"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
         return [] if f.spent or f.ready else [(face, 0) for face in s.edition.chit_faces[f.chit]]
@@ -80,7 +80,7 @@ class ActivateUnit(Act[State, ActionPhase]):
 
     rule = "7.0-d"
     form = "single unit"
-    label = "Activate {unit} alone"
+    label = "Activate {unit} alone · uses the chit"
     asks = "activate a single unit"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
@@ -108,8 +108,8 @@ class Ready(Act[State, ActionPhase]):
 
     rule = "13.8-a"
     form = "ready"
-    label = "Start moving"
-    asks = "or start moving"
+    label = "Begin to move"
+    asks = "begin to move"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
         return [(0, 0)] if not f.ready and (s.boxes[f.side] or f.picks) else []
@@ -129,7 +129,7 @@ class MoveUnit(Act[State, ActionPhase]):
     rule = "8.0-c"
     form = "move unit"
     label = "Move {unit}"
-    asks = "pick an active unit"
+    asks = "move an active unit"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
         return [(u, 0) for u in f.active]
@@ -150,7 +150,7 @@ class EndAction(Act[State, ActionPhase]):
     rule = "7.0-p"
     form = "end"
     label = "End the action"
-    asks = "or end the action"
+    asks = "end the action"
 
 
 def close_action(s: State, f: ActionPhase, dice: Dice) -> None:
@@ -232,8 +232,8 @@ class Arrive(Act[State, Arrival]):
 
     rule = "15.0-a"
     form = "arrive unit hex"
-    label = "{unit} enters at {hex}"
-    asks = "place the reinforcement"
+    label = "Bring in {unit} at {hex}"
+    asks = "bring in reinforcements"
 
     def candidates(self, s: State, f: Arrival) -> list[Args]:
         return [(f.waiting[0], hex) for hex in entry_hexes(s, f.waiting[0])] if f.waiting else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
+from sandtable.face.story import both
 from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.kernel.play import options, within
 from sandtable.kernel.sides import other
@@ -23,7 +24,7 @@ def battle(s: State) -> Optional[Battle]:
         return None
     facts = {"1": declared(s, f), "2": odds(s, f), "3": summed(s, f), "4": chits(f), "5": rolled(s, f), "6": suffered(s)}
     return Battle(
-        title=f"{s.edition.attack_rows[f.kind].id.capitalize()} attack on {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
+        title=f"{s.edition.attack_rows[f.kind].id.capitalize()} attack on {both([s.names.called('hex', h) for h in f.hexes])}",
         parties=(party(s, f, f.side), party(s, f, other(f.side))),
         stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
     )
@@ -54,7 +55,7 @@ def note(s: State, f: Attack, unit: int) -> str:
 def declared(s: State, f: Attack) -> tuple[Fact, ...]:
     e = s.edition
     cost = e.attack_cost[f.kind][e.move_class[f.unit]]
-    return (Fact(f"{e.unit_rows[f.unit].id} pays", f"{points(cost)} MP", "11.0-c"),)
+    return (Fact(f"{e.unit_rows[f.unit].spoken} pays", f"{points(cost)} movement points", "11.0-c"),)
 
 
 def odds(s: State, f: Attack) -> tuple[Fact, ...]:
@@ -83,7 +84,7 @@ def chits(f: Attack) -> tuple[Fact, ...]:
 def rolled(s: State, f: Attack) -> tuple[Fact, ...]:
     if not f.counted:
         return ()
-    return (Fact("die", str(f.counted[4])), Fact("result", s.names.text("result", f.result)))
+    return (Fact("die", str(f.counted[4])), Fact("result", s.names.called("result", f.result)))
 
 
 def suffered(s: State) -> tuple[Fact, ...]:

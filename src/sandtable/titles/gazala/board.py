@@ -110,7 +110,8 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
         wheels=row.move == "wheeled",
         red="0" if row.hard_attacks else "",
         note="" if row.soft_attacks else "AT",
-        title=", ".join([f"{row.id}, {formation}", f"{step.steps} of {row.steps} steps", *state]),
+        name=row.spoken,
+        title=", ".join([f"{row.spoken}, {formation}", f"{step.steps} of {row.steps} steps", *state]),
         figures=(
             Figure(str(step.used_hard if used else step.hard), "against tanks"),
             Figure(str(step.used_soft if used else step.soft), "against infantry"),

@@ -15,18 +15,18 @@ from sandtable.titles.gazala.movement import MOVE_OVER
 from sandtable.titles.gazala.stacking import judge_stacking
 from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State, is_working, on_map
 
-ISOLATED_ATTACKER: Final = Refusal("5.0-q", "an Isolated unit may neither attack nor join an attack")
-GUNS_DO_NOT_START: Final = Refusal("11.0-m", "an anti-tank unit may not start an attack")
-NOBODY_TO_ATTACK: Final = Refusal("11.0-e", "no enemy unit that it could attack is adjacent")
-ARMOUR_ADJACENT: Final = Refusal("11.0-l", "infantry next to an enemy armour unit may not start an attack")
-CANNOT_PAY: Final = Refusal("11.0-c", "the movement points that are left do not pay for this attack")
-NOT_YOURS: Final = Refusal("11.0-f", "only units of the attacking side can join")
-ALREADY_IN: Final = Refusal("11.0-f", "this unit takes part already")
-NOT_NEXT_TO: Final = Refusal("11.0-f", "only a unit adjacent to a unit under attack can join")
-ESCARPMENT_BETWEEN: Final = Refusal("11.0-d2", "a closed escarpment hexside parts it from the units under attack")
-INFANTRY_ON_ARMOUR: Final = Refusal("11.0-k", "infantry may not join an attack in which a defender is armour")
-GUNS_ON_INFANTRY: Final = Refusal("11.0-n", "an anti-tank unit may join only against armour")
-AT_WORK: Final = Refusal("14.1-e", "a unit that is breaching a minefield may not attack")
+ISOLATED_ATTACKER: Final = Refusal("5.0-q", "Isolated units do not attack")
+GUNS_DO_NOT_START: Final = Refusal("11.0-m", "anti-tank units do not start an attack")
+NOBODY_TO_ATTACK: Final = Refusal("11.0-e", "no enemy that it could attack is adjacent")
+ARMOUR_ADJACENT: Final = Refusal("11.0-l", "infantry next to enemy armour does not start an attack")
+CANNOT_PAY: Final = Refusal("11.0-c", "its movement points do not pay for it")
+NOT_YOURS: Final = Refusal("11.0-f", "it is not on the attacking side")
+ALREADY_IN: Final = Refusal("11.0-f", "it takes part already")
+NOT_NEXT_TO: Final = Refusal("11.0-f", "it is not adjacent to a unit under attack")
+ESCARPMENT_BETWEEN: Final = Refusal("11.0-d2", "an escarpment parts it from the units under attack")
+INFANTRY_ON_ARMOUR: Final = Refusal("11.0-k", "infantry does not join against armour")
+GUNS_ON_INFANTRY: Final = Refusal("11.0-n", "anti-tank units join only against armour")
+AT_WORK: Final = Refusal("14.1-e", "it works at a breach in the minefield")
 
 
 class Strike(Act[State, Move]):
@@ -34,7 +34,7 @@ class Strike(Act[State, Move]):
 
     rule = "11.0-c"
     form = "attack attack"
-    label = "Attack: {attack}"
+    label = "Make a {attack} attack"
     asks = "attack"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
@@ -89,8 +89,8 @@ class Join(Act[State, Attack]):
 
     rule = "11.0-f"
     form = "join unit"
-    label = "{unit} joins"
-    asks = "add units to the attack"
+    label = "Send {unit} into the attack"
+    asks = "send units into the attack"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         e = s.edition
@@ -125,8 +125,8 @@ class Join(Act[State, Attack]):
 class Enough(Act[State, Attack]):
     rule = "11.0-f"
     form = "enough"
-    label = "Attack with these"
-    asks = "or attack with these"
+    label = "Attack with these units"
+    asks = "attack with these units"
 
 
 def judge_fighters(s: State, f: Attack, dice: Dice) -> None:
@@ -168,7 +168,7 @@ def strength(s: State, units: Sequence[int], against: Sequence[int], what: str) 
     values, rule = (e.hard, "11.0-h") if hard else (e.soft, "11.0-i")
     total = Tally(f"{what} ({'hard' if hard else 'soft'})")
     for u in units:
-        total.add(values[u][2 * s.steps[u] + s.used[u]], rule if what == "attack" else "11.0-j", e.names.text("unit", u))
+        total.add(values[u][2 * s.steps[u] + s.used[u]], rule if what == "attack" else "11.0-j", e.names.called("unit", u))
     return total
 
 

@@ -7,12 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Optional
 
+from sandtable.face.story import both, counted
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.rules import Edition as BaseEdition
 from sandtable.kernel.sides import SIDES
 from sandtable.maps.chart import Chart, Odds
 from sandtable.maps.hexes import Hexes, read_hexes
+from sandtable.maps.naming import spoken_hexes
 from sandtable.maps.scale import parts
 from sandtable.maps.zones import Spread, spread
 from sandtable.titles.gazala.records import (
@@ -56,6 +58,27 @@ FIRST_ACTION_CHIT: Final = len(TACTICAL)  # chits below this number are Tactical
 LIGHT, MEDIUM, HEAVY = 0, 1, 2
 CLOSED: Final = -1  # a step that no unit can ever make
 HALVES: Final = 2  # movement points are counted in halves
+
+
+Effect = tuple[int, bool, bool]  # steps lost, Disrupted, retreat
+
+
+def result_in_words(effect: Sequence[Effect]) -> str:
+    """What a result does to the attacker and to the defender."""
+    parts = [f"the {who} {consequence(half)}" for who, half in zip(("attacker", "defender"), effect, strict=True) if any(half)]
+    return "; ".join(parts) or "nobody is hurt"
+
+
+def short(name: str) -> str:
+    return name.replace(" Division", "").replace(" Brigade", "")
+
+
+def consequence(half: Effect) -> str:
+    steps, disrupted, retreat = half
+    words = [f"loses {counted(steps, 'step')}"] if steps else []
+    words += ["is Disrupted"] if disrupted else []
+    words += ["retreats"] if retreat else []
+    return both(words)
 
 
 class Edition(BaseEdition):
@@ -106,7 +129,8 @@ class Edition(BaseEdition):
                 "column": self.crt.columns,
                 "air": ("no effect", "the target is Disrupted", "the target loses a step"),
                 "turn": ["", *[row.name for row in self.turn_rows]],
-            }
+            },
+            self.spoken(),
         )
         super().__init__(names, tables.digest(), tables.laid())
         self.modifier: dict[str, Modifier] = {row.id: row for row in modifiers}
@@ -118,6 +142,21 @@ class Edition(BaseEdition):
         self.lay_out_chits()
         self.lay_out_arrivals()
         self.breach_markers: int = next(row.count for row in self.marker_rows if row.id == "Breach")
+
+    def spoken(self) -> dict[str, Sequence[str]]:
+        """What people call things whose names in decisions are short."""
+        formation = {row.id: row.name for row in self.formation_rows}
+        faces = {row.id: " and ".join([formation[id] for id in (row.formation, row.second) if id]) for row in self.face_rows}
+        faces["Double"] = "Double Move"
+        return {
+            "unit": [row.spoken for row in self.unit_rows],
+            "hex": spoken_hexes(self.hexes, [row.name for row in self.hex_rows]),
+            "formation": [row.name for row in self.formation_rows],
+            "face": [faces[row.id] for row in self.face_rows],
+            "chit": [*TACTICAL, *[" or ".join([short(faces[id]) for id in (row.front, row.back) if id]) for row in self.chit_rows]],
+            "result": [result_in_words(effect) for effect in self.effects],
+            "column": [column.replace("-", " to ") for column in self.crt.columns],
+        }
 
     # The map
 

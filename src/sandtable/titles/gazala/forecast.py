@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Optional
 
+from sandtable.face.story import both
 from sandtable.face.view import Chance, Favour, Forecast, likely, sum_of
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import Odds, odds
@@ -17,7 +18,6 @@ from sandtable.titles.gazala.supply import has_path
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 NOBODY_MORE: Final = "nobody else joins, and no further chits are played"
 EVERYBODY: Final = "every unit that can join joins, and no chits are played"
-HALVES_OF: Final = ("attacker", "defender")
 
 
 def stop_here(s: State) -> Option:
@@ -46,7 +46,7 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
     mine = decider(s) == f.side
     results = sorted(found.chances, key=lambda n: -found.of(n))
     return Forecast(
-        title=f"{s.edition.crt.columns[column(ready, f)]} against {', '.join([s.edition.hexes.ids[h] for h in f.hexes])}",
+        title=f"{s.names.called('column', column(ready, f))} against {both(names_of(s, defenders(ready, f)))}",
         assumes=EVERYBODY if choose is join_all else NOBODY_MORE,
         sums=(
             sum_of(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
@@ -58,6 +58,10 @@ def forecast(s: State, o: Option) -> Optional[Forecast]:
         notes=(*notes(ready, f), *([f"alone: {odds_alone(s, o)}"] if f.joined and choose is join_all else [])),
         samples=found.samples,
     )
+
+
+def names_of(s: State, units: Sequence[int]) -> list[str]:
+    return [s.names.called("unit", unit) for unit in units]
 
 
 def odds_alone(s: State, o: Option) -> str:
@@ -96,20 +100,11 @@ def chance_of(s: State, found: Odds, result: int, mine: bool) -> Chance:
     tone: Favour = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
     if not mine:
         tone = TO_THE_OTHER[tone]
-    means = [f"{who} {consequence(half)}" for who, half in zip(HALVES_OF, (ours, theirs), strict=True) if any(half)]
-    return likely(found, result, s.names.text("result", result), "; ".join(means) or "no effect", "11.0-y", tone)
+    return likely(found, result, s.names.text("result", result), s.names.called("result", result), "11.0-y", tone)
 
 
 def weight(half: tuple[int, bool, bool]) -> int:
     return 2 * half[0] + int(half[1]) + int(half[2])
-
-
-def consequence(half: tuple[int, bool, bool]) -> str:
-    steps, disrupted, retreat = half
-    words = [f"loses {steps} step{'s' if steps > 1 else ''}"] if steps else []
-    words += ["is disrupted"] if disrupted else []
-    words += ["retreats"] if retreat else []
-    return ", ".join(words)
 
 
 def forecast_air(s: State, o: Option) -> Forecast:
@@ -119,7 +114,7 @@ def forecast_air(s: State, o: Option) -> Forecast:
     chances = [likely(found, n, s.names.text("air", n), rule="13.4", tone=tones[n]) for n in results]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
-        title=f"Air attack on {s.names.text('unit', o[1])}",
+        title=f"Air attack on {s.names.called('unit', o[1])}",
         assumes="nothing else is decided before the die",
         sums=(),
         chances=tuple(chances),
@@ -151,7 +146,7 @@ def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
     hex = o[1] if o[0] == "go" else s.where[f.unit]
     found = crowding(s, f.unit, hex)
     if o[0] != "attack" and not has_path(s, hex, e.side[f.unit]):
-        found.append(Refusal("5.0-g", f"{e.names.text('unit', f.unit)} could not trace supply from there"))
+        found.append(Refusal("5.0-g", f"{e.names.called('unit', f.unit)} would be out of supply there"))
     return found
 
 
@@ -159,7 +154,7 @@ def crowding(s: State, unit: int, hex: int) -> list[Refusal]:
     together = [*[u for u in s.stack[hex] if u != unit], unit]
     if not crowded(s, together):
         return []
-    return [Refusal("10.0-d", f"{s.edition.hexes.ids[hex]} is over the stacking limit: the excess is eliminated when it is judged")]
+    return [Refusal("10.0-d", f"{s.names.called('hex', hex)} would be over the stacking limit, and the excess is eliminated")]
 
 
 def caution_end(s: State, f: ActionPhase) -> list[Refusal]:
@@ -167,5 +162,5 @@ def caution_end(s: State, f: ActionPhase) -> list[Refusal]:
     if f.pledged and not f.attacked:
         found.append(Refusal("13.7-i", "no attack was made: the Axis get a Victory Point"))
     over = sorted({s.where[u] for u in s.edition.of_side[f.side] if on_map(s, u) and crowded(s, s.stack[s.where[u]])})
-    found += [Refusal("10.0-d", f"{s.edition.hexes.ids[hex]} is over-stacked: units will be eliminated") for hex in over]
+    found += [Refusal("10.0-d", f"{s.names.called('hex', hex)} is over-stacked, and units will be eliminated") for hex in over]
     return found

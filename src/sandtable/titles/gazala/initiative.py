@@ -32,8 +32,8 @@ class GoFirst(Act[State, Turn]):
 
     rule = "6.0-b"
     form = "first side"
-    label = "{side} act first"
-    asks = "decide who acts first"
+    label = "Let the {side} side act first"
+    asks = "choose who acts first"
 
     def candidates(self, s: State, f: Turn) -> list[Args]:
         return [(ALLIED, 0), (AXIS, 0)]

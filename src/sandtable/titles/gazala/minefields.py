@@ -11,14 +11,14 @@ from sandtable.titles.gazala.edition import INFANTRY
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.state import State, holds, is_working, on_map, renew_mines
 
-NOT_YET: Final = Refusal("3.0-2", "breach markers can be placed from May 28 on")
-TWO_A_TURN: Final = Refusal("14.1-a", "at most two breach markers can be placed in a turn")
+NOT_YET: Final = Refusal("3.0-2", "breaches begin on May 28")
+TWO_A_TURN: Final = Refusal("14.1-a", "two breaches were begun in this turn, and that is the limit")
 NO_MARKER: Final = Refusal("14.1-c", "all breach markers are on the map")
-NOT_INFANTRY: Final = Refusal("14.1-d", "a breach needs an Axis infantry unit on the map")
-NOT_MINED: Final = Refusal("14.1-d", "no un-breached minefield hexside lies between them")
-BUSY: Final = Refusal("14.1-d2", "each marker needs its own infantry unit")
-SAME_SIDE: Final = Refusal("14.1-d", "this hexside is being breached already")
-NOT_OPPOSITE: Final = Refusal("14.1-j", "no two markers show opposite hexsides of this minefield hex")
+NOT_INFANTRY: Final = Refusal("14.1-d", "only Axis infantry on the map breaches minefields")
+NOT_MINED: Final = Refusal("14.1-d", "no mined hexside that is not breached lies between them")
+BUSY: Final = Refusal("14.1-d2", "it works at another breach")
+SAME_SIDE: Final = Refusal("14.1-d", "a breach is being made there")
+NOT_OPPOSITE: Final = Refusal("14.1-j", "no two markers show opposite sides of it")
 
 
 def lay_minefields(s: State, f: Turn, dice: Dice) -> None:
@@ -61,8 +61,8 @@ class PlaceBreach(Act[State, Turn]):
 
     rule = "14.1-d"
     form = "breach unit hex"
-    label = "{unit} breaches towards {hex}"
-    asks = "place breach markers"
+    label = "Let {unit} breach the minefield towards {hex} · takes its next turn"
+    asks = "begin to breach minefields"
 
     def candidates(self, s: State, f: Turn) -> list[Args]:
         e = s.edition
@@ -106,8 +106,8 @@ class JoinMarkers(Act[State, Turn]):
 
     rule = "14.1-j"
     form = "onemarker hex"
-    label = "One marker for both breaches of {hex}"
-    asks = "join breach markers"
+    label = "Show both breaches of {hex} by one marker · frees a marker"
+    asks = "show two breaches by one marker"
 
     def candidates(self, s: State, f: Turn) -> list[Args]:
         return [(hex, 0) for hex in sorted({box for box, _, second in s.breaches if second < 0})]

@@ -14,16 +14,16 @@ from sandtable.titles.gazala.zones import AREA_69, closed_step, zone_to_zone
 
 EXITS: Final = ((NORTH, EAST, SOUTH), (SOUTH,))  # 8.3
 
-NOT_ADJACENT: Final = Refusal("8.0-f", "a unit moves from hex to adjacent hex")
-NOT_ENOUGH: Final = Refusal("8.0-a", "the movement points that are left do not pay for this step")
+NOT_ADJACENT: Final = Refusal("8.0-f", "it is not adjacent")
+NOT_ENOUGH: Final = Refusal("8.0-a", "its movement points do not pay for this step")
 NOT_ENOUGH_FOR_MINES: Final = Refusal(
     "14.0-b", "crossing the minefield costs 12 movement points besides the ground: more than are left"
 )
 MOVE_OVER: Final = Refusal("11.0-b", "its move is over")
-NOT_AT_EDGE: Final = Refusal("8.3-a", "the hex does not lie on that map edge")
+NOT_AT_EDGE: Final = Refusal("8.3-a", "it does not stand on that edge")
 CLOSED_EDGE: Final = (
-    Refusal("8.3-a", "Allied units may leave by the north, east and south edges"),
-    Refusal("8.3-b", "Axis units may leave by the south edge only"),
+    Refusal("8.3-a", "Allied units leave by the north, east and south edges"),
+    Refusal("8.3-b", "Axis units leave by the south edge alone"),
 )
 
 
@@ -65,7 +65,7 @@ class Go(Act[State, Move]):
     rule = "8.0-f"
     form = "go hex"
     label = "Go to {hex}"
-    asks = "move on"
+    asks = "move on, hex by hex"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
         return [] if f.over else [(hex, 0) for hex in s.edition.open[s.where[f.unit]]]
@@ -93,7 +93,7 @@ class Exit(Act[State, Move]):
 
     rule = "8.3-a"
     form = "exit edge"
-    label = "Leave by the {edge} edge"
+    label = "Leave the map by the {edge} edge · returns two turns later"
     asks = "leave the map"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
@@ -131,7 +131,7 @@ class Halt(Act[State, Move]):
     rule = "8.0-d"
     form = "halt"
     label = "Halt here"
-    asks = "or halt"
+    asks = "halt"
 
 
 def turn_over(s: State, f: Move, dice: Dice) -> None:

@@ -60,8 +60,9 @@ class Formation(Record, frozen=True, kw_only=True):
 
 
 class Unit(Record, frozen=True, kw_only=True):
-    shown = ("nation",)
+    shown = ("nation", "spoken")
     id: str
+    spoken: str  # as people call it in a sentence
     formation: str
     nation: Nation
     type: Literal["infantry", "armor", "anti-tank"]

@@ -15,21 +15,21 @@ from sandtable.titles.gazala.state import DEAD, State, crowded, holds, in_enemy_
 from sandtable.titles.gazala.supply import has_path
 from sandtable.titles.gazala.tactical import NOT_HELD
 
-NOTHING_LEFT: Final = Refusal("15.0-j", "no scheduled replacements are left")
-TOO_LATE: Final = Refusal("13.3-c", "it is played right after the Action Chit, before any move or attack")
-NOT_YOURS: Final = Refusal("13.3-d", "that is an enemy unit")
-ARMOUR_ONLY: Final = Refusal("13.3-a", "replacements serve armour units only")
-NOT_REDUCED: Final = Refusal("13.3-e", "only a reduced unit on the map can be strengthened")
-NOT_DEAD: Final = Refusal("13.3-f", "only an eliminated unit can be rebuilt")
+NOTHING_LEFT: Final = Refusal("15.0-j", "no replacements are left in this turn")
+TOO_LATE: Final = Refusal("13.3-c", "it is played right after the Action Chit, and somebody has moved or attacked")
+NOT_YOURS: Final = Refusal("13.3-d", "it belongs to the enemy")
+ARMOUR_ONLY: Final = Refusal("13.3-a", "replacements are tanks, and it has none")
+NOT_REDUCED: Final = Refusal("13.3-e", "it is not a reduced unit on the map")
+NOT_DEAD: Final = Refusal("13.3-f", "it is not eliminated")
 IS_WITHDRAWN: Final = Refusal("13.7-c", "its formation has left the game")
-ENEMY_NEAR: Final = Refusal("13.3-i", "the hex must be free of enemy units and of enemy zones of control")
-NO_SUPPLY: Final = Refusal("13.3-i2", "the hex must be in supply")
-NO_STACK: Final = Refusal("13.3-j", "the stacking limit holds for rebuilt units")
+ENEMY_NEAR: Final = Refusal("13.3-i", "an enemy is there, or holds it in his zone of control")
+NO_SUPPLY: Final = Refusal("13.3-i2", "it is not in supply")
+NO_STACK: Final = Refusal("13.3-j", "it is fully stacked")
 WRONG_HEX: Final = (
-    Refusal("13.3-h", "a rebuilt Allied unit is placed on a north or east map edge hex"),
-    Refusal("13.3-g", "a rebuilt Axis unit is placed in the zone prohibited to the Allies"),
+    Refusal("13.3-h", "rebuilt Allied units come back on the north or east edge of the map"),
+    Refusal("13.3-g", "rebuilt Axis units come back behind their own lines, west of the minefields"),
 )
-NO_HEX: Final = Refusal("13.3-i", "no hex where it could be placed is supplied and free of the enemy")
+NO_HEX: Final = Refusal("13.3-i", "nowhere that it could come back is supplied and free of the enemy")
 
 
 class Purse:
@@ -60,8 +60,8 @@ class Strengthen(Act[State, F]):
 
     rule = "13.3-c"
     form = "strengthen unit"
-    label = "{unit} gets a step back"
-    asks = "restore an armour step"
+    label = "Give {unit} a step back · a replacement"
+    asks = "restore a step of armour"
 
     def candidates(self, s: State, f: F) -> list[Args]:
         e = s.edition
@@ -89,7 +89,7 @@ class Rebuild(Act[State, F]):
 
     rule = "13.3-c"
     form = "rebuild unit"
-    label = "Rebuild {unit}"
+    label = "Rebuild {unit} · a replacement"
     asks = "rebuild an armour unit"
 
     def candidates(self, s: State, f: F) -> list[Args]:

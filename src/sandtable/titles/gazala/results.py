@@ -16,19 +16,19 @@ from sandtable.titles.gazala.zones import closed_hex
 
 DISRUPTED_BY_D: Final = 2  # 11.0-ag
 
-NOT_INVOLVED: Final = Refusal("11.0-ab", "only a unit of that side that took part can take the loss")
-NOT_TO_DISRUPT: Final = Refusal("11.0-ag2", "only a unit of that side that took part and is not yet Disrupted can be disrupted")
-DID_NOT_ATTACK: Final = Refusal("11.2-a", "only units that took part in the attack advance")
-FELL_BACK: Final = Refusal("11.2-i", "units that had to retreat do not advance")
-HAS_ADVANCED: Final = Refusal("11.2-a", "this unit has advanced already")
-NOT_VACATED: Final = Refusal("11.2-a", "units advance only into a hex that the defenders left empty")
-NOT_ADJACENT: Final = Refusal("11.2-a", "a unit advances only into an adjacent hex")
-NO_SPACE: Final = Refusal("10.0-c4", "the hex would be over the stacking limit")
-NO_SPACE_FOR_REGIMENT: Final = Refusal("11.2-a2", "a unit of Pavia or Brescia fills the hex alone")
-ZONE_CLOSED: Final = Refusal("11.2-b", "Allied units may not advance into the prohibited zone")
-AREA_CLOSED: Final = Refusal("11.2-k", "a bracketed unit of 69 Inf may not advance out of its area")
-CLIFF: Final = Refusal("11.2-j", "an advance does not cross an escarpment without a road or track")
-MINES: Final = Refusal("11.2-c", "of the Axis only infantry advances over an un-breached minefield hexside")
+NOT_INVOLVED: Final = Refusal("11.0-ab", "it took no part on that side")
+NOT_TO_DISRUPT: Final = Refusal("11.0-ag2", "it took no part on that side, or is Disrupted already")
+DID_NOT_ATTACK: Final = Refusal("11.2-a", "it took no part in the attack")
+FELL_BACK: Final = Refusal("11.2-i", "it had to retreat")
+HAS_ADVANCED: Final = Refusal("11.2-a", "it has advanced already")
+NOT_VACATED: Final = Refusal("11.2-a", "the defenders have not left it empty")
+NOT_ADJACENT: Final = Refusal("11.2-a", "it is not adjacent")
+NO_SPACE: Final = Refusal("10.0-c4", "that would be over the stacking limit")
+NO_SPACE_FOR_REGIMENT: Final = Refusal("11.2-a2", "a regiment of Pavia or Brescia fills a hex alone")
+ZONE_CLOSED: Final = Refusal("11.2-b", "the zone west of the minefields is closed to Allied units")
+AREA_CLOSED: Final = Refusal("11.2-k", "this battalion of 69th Brigade stays in its area")
+CLIFF: Final = Refusal("11.2-j", "an escarpment without road or track lies between")
+MINES: Final = Refusal("11.2-c", "of the Axis only infantry advances over mines")
 
 
 # Steps
@@ -67,7 +67,7 @@ class LoseStep(Act[State, Losses]):
 
     rule = "11.0-ab"
     form = "lose unit"
-    label = "{unit} loses a step"
+    label = "Take a step from {unit}"
     asks = "choose who loses a step"
 
     def candidates(self, s: State, f: Losses) -> list[Args]:
@@ -111,7 +111,7 @@ class Disrupt(Act[State, Disruptions]):
 
     rule = "11.0-ag2"
     form = "disrupt unit"
-    label = "{unit} is Disrupted"
+    label = "Let {unit} be Disrupted"
     asks = "choose who is Disrupted"
 
     def candidates(self, s: State, f: Disruptions) -> list[Args]:
@@ -147,8 +147,8 @@ class Advance(Act[State, Attack]):
 
     rule = "11.2-a"
     form = "advance unit hex"
-    label = "{unit} advances to {hex}"
-    asks = "advance"
+    label = "Advance {unit} to {hex}"
+    asks = "advance into the hex that was left"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         vacated = [hex for hex in f.hexes if not holds(s, hex, other(f.side))]
@@ -189,8 +189,8 @@ class Advance(Act[State, Attack]):
 class Stay(Act[State, Attack]):
     rule = "11.2-a"
     form = "stay"
-    label = "No further advance"
-    asks = "or stay"
+    label = "Advance no further"
+    asks = "stay"
 
 
 def close_attack(s: State, f: Attack, dice: Dice) -> None:

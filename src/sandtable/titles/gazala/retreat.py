@@ -32,14 +32,14 @@ NOWHERE: Final = BASE - 1
 
 Path = tuple[int, int]
 
-NOT_WAITING: Final = Refusal("11.1-c", "this unit does not have to retreat now")
-NOT_STACKED: Final = Refusal("11.1-c", "only stacked units that must retreat can go together")
-NOT_A_WAY: Final = Refusal("11.1-b", "other ways rank before this one: they break fewer of the priorities 1 to 4")
-NOT_AWAY: Final = Refusal("11.1-a", "a retreat ends two hexes from where it began")
+NOT_WAITING: Final = Refusal("11.1-c", "it does not have to retreat now")
+NOT_STACKED: Final = Refusal("11.1-c", "only units of one stack that must retreat go together")
+NOT_A_WAY: Final = Refusal("11.1-b", "a better way is open, and the order of retreat demands it")
+NOT_AWAY: Final = Refusal("11.1-a", "a retreat ends two hexes away from where it began")
 NO_EDGE: Final = Refusal("11.1-5a", "the retreat does not reach that map edge")
-CAN_RETREAT: Final = Refusal("11.1-1", "a unit that has a way out on the map takes it")
-STACKS_WELL: Final = Refusal("11.1-4b", "only a unit that ends over-stacked goes on")
-NOT_FURTHER: Final = Refusal("11.1-4b", "the retreat goes on by the best adjacent hex further from where it began")
+CAN_RETREAT: Final = Refusal("11.1-1", "it has a way out on the map, and must take it")
+STACKS_WELL: Final = Refusal("11.1-4b", "it is not over-stacked there, and stays")
+NOT_FURTHER: Final = Refusal("11.1-4b", "the retreat goes on by the best hex that leads further away")
 
 
 def order_retreat(s: State, side: int, units: Sequence[int]) -> None:
@@ -56,8 +56,8 @@ class FallBack(Act[State, Retreats]):
 
     rule = "11.1-c"
     form = "retreat unit"
-    label = "{unit} retreats"
-    asks = "pick the next unit to retreat"
+    label = "Retreat {unit} first"
+    asks = "choose who retreats next"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
         return [(u, 0) for u in waiting(s, f)]
@@ -74,8 +74,8 @@ class FallBackTogether(Act[State, Retreats]):
 
     rule = "11.1-c"
     form = "together hex"
-    label = "The stack in {hex} retreats together"
-    asks = "or a stack together"
+    label = "Retreat the whole stack in {hex} together"
+    asks = "retreat a stack together"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
         return [(hex, 0) for hex in sorted({s.where[u] for u in waiting(s, f)})]
@@ -234,7 +234,7 @@ class RetreatOff(Act[State, Retreat]):
     rule = "11.1-5a"
     form = "off edge"
     label = "Retreat off the {edge} edge"
-    asks = "or leave the map"
+    asks = "leave the map"
 
     def candidates(self, s: State, f: Retreat) -> list[Args]:
         return [(to - EDGE, 0) for to in ways(f) if EDGE <= to < NOWHERE]
@@ -253,7 +253,7 @@ class Perish(Act[State, Retreat]):
     rule = "11.1-5c"
     form = "perish"
     label = "Stay and be eliminated"
-    asks = "or be eliminated"
+    asks = "be eliminated"
 
     def candidates(self, s: State, f: Retreat) -> list[Args]:
         return [(0, 0)] if f.units and is_trapped(f) else []
@@ -272,7 +272,7 @@ class RetreatOn(Act[State, Retreat]):
 
     rule = "11.1-4b"
     form = "further hex"
-    label = "Go on to {hex}"
+    label = "Retreat further to {hex}"
     asks = "go on retreating"
 
     def candidates(self, s: State, f: Retreat) -> list[Args]:
@@ -304,8 +304,8 @@ class RetreatOnOff(RetreatOff):
 class RestHere(Act[State, Retreat]):
     rule = "11.1-4b"
     form = "rest"
-    label = "Stay here, over-stacked"
-    asks = "or stay"
+    label = "Stay here over-stacked · the excess is eliminated"
+    asks = "stay there"
 
 
 def is_over(s: State, f: Retreat) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Union
 
+from sandtable.face.story import both
 from sandtable.kernel.play import Frame, Outlines, each, freely, may, must, outline, step, then
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
+from sandtable.titles.gazala import questions
 from sandtable.titles.gazala.activation import Activate, ActivateUnit, Arrive, EndAction, MoveUnit, Ready, close_action
 from sandtable.titles.gazala.chits import draw_chit, fill_cups, next_action_phase
 from sandtable.titles.gazala.combat import Enough, Join, Strike, count_up, judge_fighters, roll
@@ -113,34 +115,33 @@ def turn(s: State, f: Turn) -> str:
 
 
 def action(s: State, f: ActionPhase) -> str:
-    return f"{SIDES[f.side].capitalize()} action" + (f": {s.names.text('chit', f.chit)}" if f.chit >= 0 else "")
+    return f"{SIDES[f.side].capitalize()} action" + (f": {s.names.called('chit', f.chit)}" if f.chit >= 0 else "")
 
 
 def attack(s: State, f: Attack) -> str:
-    rows = [s.edition.hex_rows[h] for h in f.hexes]
-    return f"Attack on {', '.join([row.name or row.id for row in rows])}"
+    return f"Attack on {both([s.names.called('hex', h) for h in f.hexes])}"
 
 
 OUTLINES: Final[Outlines] = {
-    SetUp: outline("Set-up", "17.0", each(owner, SetUpUnit()), level="turn", called=setting_up),
+    SetUp: outline("Set-up", "17.0", each(owner, SetUpUnit(), ask=questions.SET_UP), level="turn", called=setting_up),
     Turn: outline(
         "Turn", "3.0",
         step("1", "Chits", "4.0", then(fill_cups)),
         step("2", "Minefields", "14.1",
             then(lay_minefields),
             then(finish_breaches),
-            freely(axis, JoinMarkers(), PlaceBreach()),
+            freely(axis, JoinMarkers(), PlaceBreach(), ask=questions.BREACHES),
         ),
         step("3", "Supply", "5.0",
             then(check_supply),
             then(receive_tanks, rule="15.0"),
-            freely(allied, StrengthenBySchedule(), RebuildBySchedule(), rule="15.0"),
+            freely(allied, StrengthenBySchedule(), RebuildBySchedule(), rule="15.0", ask=questions.TANKS),
             then(lose_tanks),
             then(check_lines, rule="14.2"),
         ),
         step("4", "Initiative", "6.0",
             then(roll_initiative),
-            must(holder, GoFirst()),
+            must(holder, GoFirst(), ask=questions.INITIATIVE),
         ),
         step("5-7", "Actions", "7.0", then(open_actions)),
         step("8", "Recovery", "12.0", then(recover)),
@@ -154,27 +155,30 @@ OUTLINES: Final[Outlines] = {
     ActionPhase: outline(
         "Action Phase", "7.0",
         then(draw_chit),
-        each(owner, Withdraw(), Pledge(), StrengthenByChit(), RebuildByChit(), ExtraMove(), Activate(), ActivateUnit(), Ready()),
-        freely(owner, MoveUnit(), stop=EndAction(), rule="8.0"),
+        each(
+            owner, Withdraw(), Pledge(), StrengthenByChit(), RebuildByChit(), ExtraMove(), Activate(), ActivateUnit(), Ready(),
+            ask=questions.CHIT,
+        ),
+        freely(owner, MoveUnit(), stop=EndAction(), rule="8.0", ask=questions.MOVES),
         then(close_action, rule="10.0"),
         level="action", called=action,
     ),
-    AirAttack: outline("Air attack", "13.4", may(owner, Bomb())),
-    Arrival: outline("Arrival", "15.0", each(owner, Arrive())),
-    Rebuilding: outline("Rebuilding", "13.3", must(owner, PlaceRebuilt())),
+    AirAttack: outline("Air attack", "13.4", may(owner, Bomb(), ask=questions.AIR)),
+    Arrival: outline("Arrival", "15.0", each(owner, Arrive(), ask=questions.ARRIVAL)),
+    Rebuilding: outline("Rebuilding", "13.3", must(owner, PlaceRebuilt(), ask=questions.REBUILDING)),
     Move: outline(
         "Move", "8.0",
-        freely(mover, Go(), Strike(), Exit(), stop=Halt()),
+        freely(mover, Go(), Strike(), Exit(), stop=Halt(), ask=questions.MOVE),
         then(turn_over),
     ),
     Attack: outline(
         "Attack", "11.0",
-        step("1", "Who joins", "11.0-f", freely(attacker, Join(), stop=Enough())),
+        step("1", "Who joins", "11.0-f", freely(attacker, Join(), stop=Enough(), ask=questions.JOIN)),
         step("2", "Odds", "11.0-o", then(judge_fighters, rule="10.0")),
         step("3", "Modifiers", "11.0-t", then(count_up)),
         step("4", "Chits", "13.1-c",
-            each(attacker, PlayCombat(True), PlayAntiTank(True), NoMore(True)),
-            each(defender, PlayCombat(False), PlayAntiTank(False), NoMore(False)),
+            each(attacker, PlayCombat(True), PlayAntiTank(True), NoMore(True), ask=questions.CHITS),
+            each(defender, PlayCombat(False), PlayAntiTank(False), NoMore(False), ask=questions.CHITS),
         ),
         step("5", "Die and result", "11.0-s", then(roll)),
         step("6", "Losses and retreats", "11.1-b",
@@ -187,20 +191,20 @@ OUTLINES: Final[Outlines] = {
             then(attacker_retreats),
         ),
         step("7", "Advance", "11.2-a",
-            freely(attacker, Advance(), stop=Stay()),
+            freely(attacker, Advance(), stop=Stay(), ask=questions.ADVANCE),
             then(close_attack),
         ),
         level="battle", called=attack,
     ),
-    Losses: outline("Losses", "11.0-y", each(owner, LoseStep(), forced=True)),
-    Disruptions: outline("Disruption", "11.0-ag", each(owner, Disrupt(), forced=True)),
-    Retreats: outline("Retreats", "11.1", each(owner, FallBack(), FallBackTogether(), forced=True)),
+    Losses: outline("Losses", "11.0-y", each(owner, LoseStep(), forced=True, ask=questions.LOSSES)),
+    Disruptions: outline("Disruption", "11.0-ag", each(owner, Disrupt(), forced=True, ask=questions.DISRUPTIONS)),
+    Retreats: outline("Retreats", "11.1", each(owner, FallBack(), FallBackTogether(), forced=True, ask=questions.RETREATS)),
     Retreat: outline(
         "Retreat", "11.1",
         then(find_ways),
-        must(owner, RetreatTo(), RetreatOff(), Perish(), forced=True),
-        freely(owner, RetreatOn(), RetreatOnOff(), stop=RestHere(), rule="11.1-4"),
+        must(owner, RetreatTo(), RetreatOff(), Perish(), forced=True, ask=questions.RETREAT),
+        freely(owner, RetreatOn(), RetreatOnOff(), stop=RestHere(), rule="11.1-4", ask=questions.RETREAT_ON),
         then(end_retreat),
     ),
-    Stacking: outline("Stacking", "10.0", each(owner, Eliminate())),
+    Stacking: outline("Stacking", "10.0", each(owner, Eliminate(), ask=questions.STACKING)),
 }  # fmt: skip

@@ -14,11 +14,11 @@ from sandtable.titles.gazala.state import NEVER_LEFT, OFF, SUPPLIED, State, crow
 
 FREE: Final = 1
 
-NOT_THE_NEXT: Final = Refusal("17.0-S1-c", "this is not the unit to be set up now")
-NOT_ITS_AREA: Final = Refusal("17.0-S1-c", "the scenario sets this unit up elsewhere")
-ONE_PER_HEX: Final = Refusal("17.0-S1-c", "the Allies set up one unit in a hex")
-TWO_PER_HEX: Final = Refusal("17.0-S1-d5", "201 Gd sets up two units in each of its hexes")
-OVER_STACKED: Final = Refusal("17.0-S1-e", "the stacking limit holds at set-up")
+NOT_THE_NEXT: Final = Refusal("17.0-S1-c", "another unit comes first")
+NOT_ITS_AREA: Final = Refusal("17.0-S1-c", "the scenario has it start elsewhere")
+ONE_PER_HEX: Final = Refusal("17.0-S1-c", "a unit is there, and the Allies start with one in a hex")
+TWO_PER_HEX: Final = Refusal("17.0-S1-d5", "201st Guards starts with two units in each of its hexes")
+OVER_STACKED: Final = Refusal("17.0-S1-e", "it is fully stacked")
 ALLIES_THERE: Final = Refusal("17.0-S1-f2", "an Allied unit is there")
 
 
@@ -61,7 +61,7 @@ def put(s: State, unit: int, hex: int) -> None:
 class SetUpUnit(Act[State, SetUp]):
     rule = "17.0-S1-c"
     form = "put unit hex"
-    label = "{unit} starts in {hex}"
+    label = "Set up {unit} in {hex}"
     asks = "set up your units"
 
     def candidates(self, s: State, f: SetUp) -> list[Args]:

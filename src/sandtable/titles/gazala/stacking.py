@@ -10,7 +10,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.gazala.frames import Stacking
 from sandtable.titles.gazala.state import State, crowded, eliminate
 
-NOT_CROWDED: Final = Refusal("10.0-d", "only a unit of a hex over the limit is eliminated")
+NOT_CROWDED: Final = Refusal("10.0-d", "its hex is not over the limit")
 
 
 def judge_stacking(s: State, side: int, hexes: Iterable[int]) -> None:
@@ -26,7 +26,7 @@ class Eliminate(Act[State, Stacking]):
     rule = "10.0-d"
     form = "remove unit"
     label = "Eliminate {unit}"
-    asks = "eliminate units of an over-stacked hex"
+    asks = "choose who is eliminated for over-stacking"
 
     def candidates(self, s: State, f: Stacking) -> list[Args]:
         return [(u, 0) for hex in f.hexes if crowded(s, s.stack[hex]) for u in s.stack[hex]]

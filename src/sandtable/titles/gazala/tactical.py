@@ -15,19 +15,19 @@ from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack
 from sandtable.titles.gazala.state import NEVER_LEFT, OFF, WITHDRAWN, State, disrupt, lose_step, on_map, take_off
 from sandtable.titles.gazala.supply import spread
 
-NOT_HELD: Final = Refusal("13.0-b", "no such chit lies in the Available box")
-TOO_LATE: Final = Refusal("13.1-c", "chits are played before the die, and this side has said that it plays no more")
-ONE_COMBAT_CHIT: Final = Refusal("13.1-e", "only one Combat chit a side counts in a combat")
+NOT_HELD: Final = Refusal("13.0-b", "you hold no such chit")
+TOO_LATE: Final = Refusal("13.1-c", "you have said that you play no more")
+ONE_COMBAT_CHIT: Final = Refusal("13.1-e", "one of yours is played, and only one a side counts")
 AXIS_ONLY: Final = Refusal("13.6-a", "only the Axis have Anti-Tank chits")
-NO_ALLIED_ARMOUR: Final = Refusal("13.6-e", "there is no Allied armour unit in this combat")
-NO_GUNS: Final = Refusal("13.6-d", "units of Pavia, Brescia and Trieste alone cannot use it")
-NO_CHITS: Final = Refusal("13.1-c", "no chits lie face down")
-MOVES_BEGUN: Final = Refusal("13.2-c", "it is played before the first unit moves or attacks")
-TARGET_NOT_ENEMY: Final = Refusal("13.4-c", "an air attack needs an enemy unit on the map")
+NO_ALLIED_ARMOUR: Final = Refusal("13.6-e", "no Allied armour is in this combat")
+NO_GUNS: Final = Refusal("13.6-d", "Pavia, Brescia and Trieste alone have no such guns")
+NO_CHITS: Final = Refusal("13.1-c", "you hold no chits")
+MOVES_BEGUN: Final = Refusal("13.2-c", "somebody has moved or attacked in this action")
+TARGET_NOT_ENEMY: Final = Refusal("13.4-c", "it is no enemy on the map")
 ALLIED_ONLY: Final = Refusal("13.7-a", "only the Allies have the Withdraw/Attack chit")
-NOT_ALLIED: Final = Refusal("13.7-c", "only an Allied formation can be withdrawn")
-WITHDRAWN_BEFORE: Final = Refusal("13.7-g", "a formation can be withdrawn only once")
-NOT_ENTERED: Final = Refusal("13.7-g2", "no unit of this formation has entered yet")
+NOT_ALLIED: Final = Refusal("13.7-c", "only Allied formations are withdrawn")
+WITHDRAWN_BEFORE: Final = Refusal("13.7-g", "it was withdrawn before")
+NOT_ENTERED: Final = Refusal("13.7-g2", "none of its units has entered yet")
 
 AIR_RESULTS: Final = ("none", "disrupted", "step")
 
@@ -41,7 +41,7 @@ class PlayCombat(Act[State, Attack]):
     rule = "13.1-c"
     form = "combat"
     label = "Play a Combat chit"
-    asks = "play chits before the die"
+    asks = "play a chit"
 
     def __init__(self, by_attacker: bool) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class PlayAntiTank(Act[State, Attack]):
     rule = "13.6-b"
     form = "antitank"
     label = "Play an Anti-Tank chit"
-    asks = "play chits before the die"
+    asks = "play a chit"
 
     def __init__(self, by_attacker: bool) -> None:
         super().__init__()
@@ -106,8 +106,8 @@ class NoMore(Act[State, Attack]):
 
     rule = "13.1-d"
     form = "nomore"
-    label = "No more chits"
-    asks = "or roll"
+    label = "Roll the die without more chits"
+    asks = "roll the die"
 
     def __init__(self, by_attacker: bool) -> None:
         super().__init__()
@@ -137,8 +137,8 @@ class ExtraMove(Act[State, ActionPhase]):
 
     rule = "13.2-c"
     form = "extra unit"
-    label = "Extra Move: activate {unit}"
-    asks = "play an Extra Move"
+    label = "Activate {unit} as well · an Extra Move chit"
+    asks = "play an Extra Move chit"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
         return [] if f.ready or EXTRA_MOVE not in s.boxes[f.side] else [(u, 0) for u in s.edition.of_side[f.side]]
@@ -164,8 +164,8 @@ class Bomb(Act[State, AirAttack]):
 
     rule = "13.4-f"
     form = "bomb unit"
-    label = "Air attack on {unit}"
-    asks = "choose the target of the air attack"
+    label = "Bomb {unit}"
+    asks = "choose a target for the aircraft"
 
     def candidates(self, s: State, f: AirAttack) -> list[Args]:
         return [(u, 0) for u in s.edition.of_side[other(f.side)] if on_map(s, u)]
@@ -198,7 +198,7 @@ class Withdraw(Act[State, ActionPhase]):
 
     rule = "13.7-a"
     form = "withdraw formation"
-    label = "Withdraw {formation}"
+    label = "Withdraw {formation} from the game · the Withdraw/Attack chit"
     asks = "withdraw a formation"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
@@ -232,8 +232,8 @@ class Pledge(Act[State, ActionPhase]):
 
     rule = "13.7-i"
     form = "pledge"
-    label = "Promise an attack"
-    asks = "or promise an attack"
+    label = "Promise an attack in this action · the Withdraw/Attack chit"
+    asks = "promise an attack"
 
     def candidates(self, s: State, f: ActionPhase) -> list[Args]:
         return [(0, 0)] if f.side == ALLIED and WITHDRAW in s.boxes[ALLIED] else []

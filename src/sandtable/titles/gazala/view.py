@@ -52,7 +52,7 @@ def when(s: State) -> str:
         turn = within(s, Turn)
         now = step_of(s, turn) if turn is not None else None
         return f"{name} · {now.name if now is not None else 'the end'}"
-    chit = f" · {s.names.text('chit', acting.chit)}" if acting.chit >= 0 else ""
+    chit = f" · {s.names.called('chit', acting.chit)}" if acting.chit >= 0 else ""
     return f"{name} · {NAMES[acting.side]} action{chit}"
 
 
@@ -62,9 +62,10 @@ def active(s: State) -> tuple[Cell, ...]:
     if acting is None or acting.chit < 0:
         return ()
     left = f"action, {s.actions[acting.side]} left"
-    found = [Cell(s.names.text("chit", acting.chit), left, "current", acting.side, "7.0-a")]
+    found = [Cell(s.names.called("chit", acting.chit), left, "current", acting.side, "7.0-a")]
     if move is not None and not move.over:
-        found.append(Cell(f"{s.edition.unit_rows[move.unit].id}: {points(move.left)} MP", "left", "current", acting.side, "8.0-a"))
+        left = f"{points(move.left)} movement points"
+        found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
     return tuple(found)
 
 
@@ -141,7 +142,7 @@ def edges(s: State) -> tuple[Between, ...]:
         if side >= 0
     ]
     for unit, target in s.works:
-        text = f"{s.names.text('unit', unit)} works at a breach towards {ids[target]}"
+        text = f"{s.names.called('unit', unit)} works at a breach towards {s.names.called('hex', target)}"
         found.append(Between(ids[s.where[unit]], ids[target], (Status("breaching", "b", text, "14.1-d"),)))
     return tuple(found)
 
@@ -199,7 +200,7 @@ def turn_track(s: State) -> Panel:
 def actions_track(s: State) -> Panel:
     cells = []
     for side in (AXIS, ALLIED):
-        cells += [Cell(s.names.text("chit", chit), "drawn", "used", side) for chit in s.track[side]]
+        cells += [Cell(s.names.called("chit", chit), "drawn", "used", side) for chit in s.track[side]]
         cells += [Cell("action", "left", "ready", side)] * s.actions[side]
     return Panel("actions", "Actions Track", "pool", tuple(cells), rule="4.0-d")
 
@@ -216,27 +217,29 @@ def points_track(s: State) -> Panel:
 def cup(s: State, side: int, own: bool) -> Panel:
     """Action Chits left are no secret; of the Tactical Chits the other side knows only what was shown."""
     chits = s.cups[side] if own else tuple([chit for chit in s.cups[side] if chit >= FIRST_ACTION_CHIT])
-    cells = [Cell(s.names.text("chit", chit), side=side) for chit in chits]
+    cells = [Cell(s.names.called("chit", chit), side=side) for chit in chits]
     return Panel(f"cup{side}", f"{NAMES[side]} cup", "pool", tuple(cells), f"{len(s.cups[side])} chits in all", "4.0-a")
 
 
 def available(s: State, side: int, own: bool) -> Panel:
     if own:
-        cells = [Cell(s.names.text("chit", chit), state="ready", side=side) for chit in s.boxes[side]]
+        cells = [Cell(s.names.called("chit", chit), state="ready", side=side) for chit in s.boxes[side]]
     else:
         cells = [Cell("?", "face down", "ghost", side)] * len(s.boxes[side])
     return Panel(f"available{side}", f"{NAMES[side]} Tactical Available", "pool", tuple(cells), rule="13.0-b")
 
 
 def played(s: State, side: int) -> Panel:
-    cells = [Cell(s.names.text("chit", chit), state="used", side=side) for chit in s.played[side]]
+    cells = [Cell(s.names.called("chit", chit), state="used", side=side) for chit in s.played[side]]
     return Panel(f"played{side}", f"{NAMES[side]} Tactical Played", "pool", tuple(cells), rule="13.0-d")
 
 
 def markers(s: State) -> Panel:
     e = s.edition
-    cells = [Cell(e.hexes.ids[box], "breached", "used", AXIS) for box, _, _ in s.breaches]
-    cells += [Cell(e.hexes.ids[target], f"work of {e.names.text('unit', unit)}", "current", AXIS) for unit, target in s.works]
+    cells = [Cell(e.names.called("hex", box), "breached", "used", AXIS) for box, _, _ in s.breaches]
+    cells += [
+        Cell(e.names.called("hex", target), f"work of {e.names.called('unit', unit)}", "current", AXIS) for unit, target in s.works
+    ]
     cells += [Cell("marker", "free", "ready", AXIS)] * markers_left(s)
     return Panel("breaches", "Breach markers", "pool", tuple(cells), rule="14.1-c")
 

@@ -8,13 +8,13 @@ from sandtable.kernel.play import Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.state import State, holds, in_enemy_zone
 
-ENEMY_UNIT: Final = Refusal("8.0-n", "an enemy unit is there")
-ESCARPMENT: Final = Refusal("8.0-h", "an escarpment can be crossed only along a road or track")
-PROHIBITED: Final = Refusal("8.1-a", "Allied units may not enter the zone west of the minefield line")
-AREA_69: Final = Refusal("8.2-a", "the two bracketed units of 69 Inf must stay in their area")
-MINED: Final = Refusal("14.0-a", "Axis units may not cross an un-breached minefield hexside")
-MINED_ROAD: Final = Refusal("8.0-i", "a road does not take Axis units over an un-breached minefield hexside")
-ZONE_TO_ZONE: Final = Refusal("9.0-c", "a unit may not go from one enemy zone of control directly to another")
+ENEMY_UNIT: Final = Refusal("8.0-n", "an enemy is there")
+ESCARPMENT: Final = Refusal("8.0-h", "an escarpment without road or track lies between")
+PROHIBITED: Final = Refusal("8.1-a", "the zone west of the minefields is closed to Allied units")
+AREA_69: Final = Refusal("8.2-a", "this battalion of 69th Brigade stays in its area")
+MINED: Final = Refusal("14.0-a", "mines that are not breached stop Axis units")
+MINED_ROAD: Final = Refusal("8.0-i", "mines that are not breached close the road to Axis units")
+ZONE_TO_ZONE: Final = Refusal("9.0-c", "it would go from one enemy zone of control straight into another")
 
 
 def closed_hex(s: State, unit: int, hex: int) -> Optional[Refusal]:

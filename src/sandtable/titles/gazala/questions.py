@@ -1,0 +1,157 @@
+"""What each row of the outlines asks, in words: the question, and what it means to pass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.face.story import both, counted
+from sandtable.kernel.play import Ask
+from sandtable.titles.gazala.edition import HALVES
+from sandtable.titles.gazala.frames import (
+    ActionPhase,
+    Arrival,
+    Attack,
+    Disruptions,
+    Losses,
+    Move,
+    Rebuilding,
+    Retreat,
+    Retreats,
+    SetUp,
+    Stacking,
+)
+from sandtable.titles.gazala.state import State
+
+
+def unit(s: State, number: int) -> str:
+    return s.names.called("unit", number)
+
+
+def hex(s: State, number: int) -> str:
+    return s.names.called("hex", number)
+
+
+def where_to_start(s: State, f: SetUp) -> str:
+    return f"Where does {unit(s, f.waiting[0])} start?"
+
+
+SET_UP: Final = Ask(where_to_start, how="Click one of the lit hexes.")
+BREACHES: Final = Ask(
+    "Where do Axis engineers begin to breach the minefields?",
+    "When you are done the turn goes on with supply.",
+    "Begin no more breaches",
+    "Click an infantry unit beside a minefield, then the hex on the other side.",
+)
+TANKS: Final = Ask(
+    "Which armour takes the Allied replacements of this turn?",
+    "Replacements that are not used now are lost.",
+    "Take no more replacements",
+)
+INITIATIVE: Final = Ask("You have the initiative. Who acts first in this turn?", how="The sides then act by turns.")
+
+
+def what_does_the_chit_do(s: State, f: ActionPhase) -> str:
+    chit = s.names.called("chit", f.chit)
+    if not f.spent:
+        return f"The chit says {chit}. Whom do you activate with it?"
+    if f.picks:
+        return f"{chit}: which unit is activated as well?"
+    return "Do you play a chit before the first unit moves?"
+
+
+CHIT: Final = Ask(
+    what_does_the_chit_do,
+    how="Click a unit of a formation on the chit to activate all of it, or any other unit to activate that one alone.",
+)
+
+
+def who_moves(s: State, f: ActionPhase) -> str:
+    return f"Which of your {counted(len(f.active), 'active unit')} moves next?"
+
+
+MOVES: Final = Ask(who_moves, "When you end the action, units that have not moved lose it.", how="Click a lit unit.")
+AIR: Final = Ask("Which enemy do your aircraft attack?", "If you pass they do not fly.", "Let them stay on the ground")
+
+
+def who_enters(s: State, f: Arrival) -> str:
+    return f"Where {'does' if len(f.waiting) == 1 else 'do'} {both([unit(s, u) for u in f.waiting])} enter the map?"
+
+
+ARRIVAL: Final = Ask(who_enters, how="Click the unit, then one of the lit hexes.")
+
+
+def where_rebuilt(s: State, f: Rebuilding) -> str:
+    return f"Where does {unit(s, f.unit)} come back?"
+
+
+REBUILDING: Final = Ask(where_rebuilt, how="Click one of the lit hexes.")
+
+
+def where_next(s: State, f: Move) -> str:
+    return f"{unit(s, f.unit)} has {f.left / HALVES:g} movement points. Where does it go, or whom does it attack?"
+
+
+MOVE: Final = Ask(where_next, "When it halts, its action is over.")
+
+
+def who_joins(s: State, f: Attack) -> str:
+    return f"{unit(s, f.unit)} attacks {both([unit(s, u) for u in f.defenders])}. Who joins?"
+
+
+JOIN: Final = Ask(who_joins, "Then the attack begins with those that you have chosen.", how="Click units next to the enemy.")
+
+
+def chits_before_the_die(s: State, f: Attack) -> str:
+    return f"The attack on {both([unit(s, u) for u in f.defenders])}: roll now, or play a chit first?"
+
+
+CHITS: Final = Ask(chits_before_the_die, how="A chit that is played is gone.")
+
+
+def who_advances(s: State, f: Attack) -> str:
+    return f"The defenders have left {both([hex(s, h) for h in f.hexes])}. Who advances?"
+
+
+ADVANCE: Final = Ask(who_advances, "Those that do not advance stay where they are.", how="Click a unit, then the hex.")
+
+
+def who_loses(s: State, f: Losses) -> str:
+    return f"{counted(f.owed, 'step')} to lose. Which unit takes {'it' if f.owed == 1 else 'the next'}?"
+
+
+LOSSES: Final = Ask(who_loses, how="Click a unit.")
+
+
+def who_is_disrupted(s: State, f: Disruptions) -> str:
+    return "Which unit is Disrupted?" if f.owed == 1 else f"{counted(f.owed, 'unit')} are Disrupted. Which is next?"
+
+
+DISRUPTIONS: Final = Ask(who_is_disrupted, how="A Disrupted unit has no zone of control and hardly moves.")
+
+
+def who_retreats(s: State, f: Retreats) -> str:
+    return f"{both([unit(s, u) for u in f.waiting])} must retreat. Who goes first?"
+
+
+RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go together.")
+
+
+def which_way_back(s: State, f: Retreat) -> str:
+    return f"Which way does {both([unit(s, u) for u in f.units])} retreat from {hex(s, f.start)}?"
+
+
+RETREAT: Final = Ask(which_way_back, how="Click one of the lit hexes: the retreat ends two hexes away.")
+
+
+def retreat_further(s: State, f: Retreat) -> str:
+    return f"{both([unit(s, u) for u in f.units])} would end over-stacked. Where does the retreat go on to?"
+
+
+RETREAT_ON: Final = Ask(retreat_further, "If it stays, units over the limit are eliminated.")
+
+
+def who_is_too_many(s: State, f: Stacking) -> str:
+    return f"{both([hex(s, h) for h in f.hexes])} holds too many units. Which one is eliminated?"
+
+
+STACKING: Final = Ask(who_is_too_many, how="Click a unit.")
