@@ -226,6 +226,11 @@ def test_an_interceptor_bypasses_an_escort() -> None:
     assert back.homeward[a("a-I27")] == 1
     assert len(told(back, "air_fire")) == 1
     assert why_not(s, "bypass a-I27 b-250").rule == "10.C.1.b.v-b"
+    two = settled(
+        combat(BASES, ("b-14",), ("b-250", "b-73"), ("a-I27",), (), (("a-I27", "b-250"), ("a-I27", "b-73")), target="1508")
+    )
+    assert offered(two).count("bypass a-I27 b-14") == 1  # both escorts that went for it
+    assert len(told(play(two, "bypass a-I27 b-14", dice=[1, 1, 1, 1]), "air_fire")) == 4
 
 
 # 10.C.1.b.iii, vi, vii Modifiers

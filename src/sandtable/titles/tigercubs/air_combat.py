@@ -132,7 +132,8 @@ class Bypass(Act[State, Strike]):
     asks = "bypass escorts"
 
     def candidates(self, s: State, f: Strike) -> list[Args]:
-        return [(a, bomber) for a, t in f.pairs if t in f.escorts for bomber in f.bombers]
+        hunters = dict.fromkeys([a for a, t in f.pairs if t in f.escorts])
+        return [(a, bomber) for a in hunters for bomber in f.bombers]
 
     def why_not(self, s: State, f: Strike, hunter: int, bomber: int, /) -> Optional[Refusal]:
         if not any(a == hunter and t in f.escorts for a, t in f.pairs):
