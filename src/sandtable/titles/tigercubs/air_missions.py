@@ -168,16 +168,20 @@ def can_anyone_fly(s: State, side: int, kind: int) -> bool:
     there = targets(s, side, row.id) if able else ()
     if not there:
         return False
-    ready = [air for air in able if grounded(s, air, side, row) is None]
-    if row.id == TRANSPORT:
-        return any(flight_refused(s, row, air, place) is None for air in ready for place in there)
-    if row.id != TRANSFER:
-        return any(not in_range(s.e, air, s.base[air]).isdisjoint(there) for air in ready)
-    if any(not ferry_range(s.e, air, s.base[air]).isdisjoint(there) for air in ready if not is_bound(s, air)):
-        return True
-    bound = [air for air in ready if is_bound(s, air)]
-    fuelled = [p for p in there if is_fuelled(s, side, p)] if bound else []
-    return any(not ferry_range(s.e, air, s.base[air]).isdisjoint(fuelled) for air in bound)
+    fuelled: Optional[list[int]] = None
+    for air in able:
+        if row.id == TRANSPORT:
+            reached = any(flight_refused(s, row, air, place) is None for place in there)
+        elif row.id != TRANSFER:
+            reached = not in_range(s.e, air, s.base[air]).isdisjoint(there)
+        elif not is_bound(s, air):
+            reached = not ferry_range(s.e, air, s.base[air]).isdisjoint(there)
+        else:
+            fuelled = [p for p in there if is_fuelled(s, side, p)] if fuelled is None else fuelled
+            reached = not ferry_range(s.e, air, s.base[air]).isdisjoint(fuelled)
+        if reached and grounded(s, air, side, row) is None:
+            return True
+    return False
 
 
 def is_bound(s: State, air: int) -> bool:

@@ -146,7 +146,7 @@ def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
     cost = plain.cost.get(place, FAR)
     if cost > limit:
         return False  # an enemy makes no route shorter
-    if not s.bridges_down and is_good(s, side, way(plain, place), limit):
+    if not s.bridges_down and is_good(s, side, plain_way(s.e, hub, s.agreed.scenario, place), limit):
         return True
     key = (s.e.digest, s.agreed.scenario, side, hub, place)
     path = KNOWN.get(key)
@@ -159,6 +159,11 @@ def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
         KNOWN.clear()
     KNOWN[key] = way(found, place)
     return True
+
+
+@cache
+def plain_way(e: Edition, hub: int, scenario: int, place: int) -> tuple[int, ...]:
+    return way(over_empty_map(e, hub, scenario), place)
 
 
 MOST_KNOWN: Final = 20_000
