@@ -56,11 +56,11 @@ def test_a_whole_turn_by_keyboard_only(server: Server, sit: Seat) -> None:
     while page.evaluate("document.activeElement.dataset.piece") != "7RTR":
         page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7RTR")
+    expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7th RTR")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("prompt")).not_to_contain_text("Chosen")
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7RTR")
+    expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7th RTR")
     for _ in range(12):
         page.keyboard.press("n")
         page.wait_for_timeout(80)

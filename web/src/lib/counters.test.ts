@@ -45,7 +45,7 @@ describe('a counter', () => {
     expect(svg({ ...TANK, weak: true })).toContain('#fffdf4');
     expect(svg(TANK, { states: [{ kind: 'disrupted' }] })).toContain('#e28a2b');
     expect(svg(TANK, { spent: true })).toContain('saturate');
-    expect(svg(TANK, { states: [{ kind: 'out_of_supply', text: 'S' }] })).toContain('cy="42.5"');
+    expect(svg(TANK, { states: [{ kind: 'out_of_supply', text: 'S' }] })).toContain('cy="27"');
   });
   it('is made once for each look', () => {
     expect(counterImage('a', TANK)).toBe(counterImage('a', TANK));

@@ -152,6 +152,9 @@ const BADGES: Partial<Record<StatusKind, string>> = {
   flown: '#4a4438',
 };
 
+/** Where badges sit: at the sides, above the figures, which stay to be read. */
+const SEATS: [number, number][] = [[4, 27], [42, 27], [4, 15], [42, 15]];
+
 function badges(pen: Pen, states: readonly Status[]): void {
   let at = 0;
   for (const state of states) {
@@ -160,9 +163,9 @@ function badges(pen: Pen, states: readonly Status[]): void {
       pen.path('M40.8 3.2L36.2 7.2L40 8.4L37.4 12.6L43.4 7.6L39.6 6.6Z', { fill: '#fff' });
     } else if (!BANDS[state.kind] || state.text) {
       const text = (state.text || state.title || state.kind).slice(0, 2);
-      const x = 4 + at++ * 10.5;
-      pen.circle(x, 42.5, 5.6, { fill: BADGES[state.kind] ?? '#17556b', stroke: '#fff', width: 1.2 });
-      label(pen, text, x, 45.6, fit(text, 8.8, 9), '#fff');
+      const [x, y] = SEATS[Math.min(at++, SEATS.length - 1)];
+      pen.circle(x, y, 5.6, { fill: BADGES[state.kind] ?? '#17556b', stroke: '#fff', width: 1.2 });
+      label(pen, text, x, y + 3.1, fit(text, 8.8, 9), '#fff');
     }
   }
 }

@@ -58,6 +58,7 @@ export class Game {
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
   private walkedFrom = -1;
+  private acted = new Set<string>(); // questions about which something was done
   private warned = new Set<string>(); // questions at which it was said that units could still act
   private plan: string[] = []; // what is still to be said of an attack that was confirmed as a whole
   private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
@@ -148,7 +149,10 @@ export class Game {
     if (next.ply < (before?.ply ?? 0)) this.moments.clear();
     this.announce(next);
     if (next.prompt?.yours && !next.prompt.offers.some(o => o.args.some(a => a.is === 'piece'))) void this.lookAround();
-    if (next.prompt?.yours) void this.goOn(before, next);
+    if (next.prompt?.yours) {
+      this.pickWaiting();
+      void this.goOn(before, next);
+    }
     const side = next.prompt?.side ?? -1;
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
   }
@@ -258,7 +262,7 @@ export class Game {
 
   async clickPiece(id: string): Promise<void> {
     const piece = this.pieces.get(id);
-    if (!piece) return;
+    if (!piece) return this.waiting.includes(id) ? void (this.picked = [{ is: 'piece', id }]) : undefined;
     this.inspected = piece.at;
     await this.idle();
     await this.looking;
@@ -267,6 +271,18 @@ export class Game {
     if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return; // only looking
     if (step.do === 'pick' && this.title?.as_one && step.picked.length === 1 && !this.picked.length) return this.pickPile(id);
     await this.follow(step);
+  }
+
+  /** Pieces that wait off the board: the first one is chosen, so that the places for it are lit and one click answers. */
+  readonly waiting: string[] = $derived.by(() => {
+    const onBoard = (id: string): boolean => !!this.model?.place.has(this.pieces.get(id)?.at ?? '');
+    const named = this.now.filter(o => !o.stop).map(o => o.args.find(a => a.is === 'piece')?.id);
+    return named.length && named.every(id => id && !onBoard(id)) ? [...new Set(named as string[])] : [];
+  });
+
+  private pickWaiting(): void {
+    const [first] = this.waiting;
+    if (first && this.now.some(o => o.args.some(a => a.is === 'space'))) this.picked = [{ is: 'piece', id: first }];
   }
 
   /** Adds a piece to those that are chosen, or lets go of it. */
@@ -298,6 +314,11 @@ export class Game {
     const piece = this.pieces.get(id)!;
     const same = (a: Piece, b: Piece): boolean => formation(a, this.model?.faces[a.face]) === formation(b, this.model?.faces[b.face]);
     await this.choose(mates(this.now, piece, this.stackOf(piece), same).map(t => t.id));
+  }
+
+  /** What people call a piece. */
+  nameOf(id: string): string {
+    return this.model?.faces[this.pieces.get(id)?.face ?? id]?.name || id;
   }
 
   private stackOf(piece: Piece): Piece[] {
@@ -438,10 +459,13 @@ export class Game {
   }
 
   /** Own pieces that could still act. */
-  private leftUndone(): number {
+  leftUndone(): number {
     const named = this.now.filter(o => !o.stop).flatMap(o => [...o.args, ...(o.by ?? [])]);
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
+
+  /** Nothing is left but to stop, or what there was to do is done. */
+  readonly finished: boolean = $derived.by(() => this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone()));
 
   /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
@@ -457,6 +481,7 @@ export class Game {
     if ((armed?.advice.forecast ?? armed?.advice.rolls) && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
     const stood = offer.by?.length ? piecesOf(this.picked) : [];
     const [from, all] = [this.ply, [...before, ...texts]];
+    this.acted.add(this.question());
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     if (done && usual.length > 1 && !this.prompt?.yours) this.plan = all.slice(done.ply - from); // the other side is asked in between
     if (done && stood.length && this.prompt?.yours && stood.every(id => isOffered(this.now, id))) await this.choose(stood);
@@ -470,6 +495,7 @@ export class Game {
 
   private async walk(texts: string[]): Promise<void> {
     const from = this.ply;
+    this.acted.add(this.question());
     if (await this.say(texts)) this.walkedFrom = texts.length > 1 ? from : -1;
   }
 

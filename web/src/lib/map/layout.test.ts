@@ -15,8 +15,15 @@ describe('open grids', () => {
   it('stand below the name', () => {
     expect(Math.min(...stands.map(s => s.y))).toBeGreaterThanOrEqual(20 + 18);
   });
-  it('put a last odd counter in the middle', () => {
-    expect(stands[2].x + stands[2].size / 2).toBeCloseTo(50, 0);
+  it('stay inside their own area, clear of its name, each side in rows of its own', () => {
+    const both = [piece('a', '1'), piece('b', '1'), piece('c', '1'), piece('x', '1', 1), piece('y', '1', 1)];
+    const { stands } = layOut(buildModel(AREAS), both);
+    for (const s of stands) {
+      const [x0, y0, x1, y1] = rectOf(s);
+      expect(x0 >= -3 && x1 <= 103 && y0 >= 35 && y1 <= 103).toBe(true);
+    }
+    const rows = (side: number): number[] => stands.filter(s => s.piece.side === side).map(s => Math.round(s.y));
+    expect(rows(0).some(y => rows(1).includes(y))).toBe(false);
   });
 });
 

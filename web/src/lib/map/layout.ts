@@ -1,9 +1,9 @@
 // Where counters stand: open grids where a space says how many side by side, piles elsewhere, plates that grow with their contents.
 import type { Face, Piece, Point } from '../types';
-import type { Rect } from './geometry';
+import { inside, type Rect } from './geometry';
 import { textWidth } from './letters';
 import type { Model, Place } from './model';
-import { isWide } from './scene';
+import { areaLabel, isWide } from './scene';
 
 export interface Stand {
   piece: Piece;
@@ -58,18 +58,59 @@ export function layOut(model: Model, pieces: readonly Piece[]): Layout {
 /** All counters side by side in rows, below the name. */
 function grid(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   if (place.shape === 'card') return fan(model, place, pieces, out);
-  const size = model.counter;
+  const order = [...new Set(pieces.map(p => p.side))].sort();
+  const sides = order.map(side => pieces.filter(p => p.side === side));
+  const { size, spots } = room(model, place, sides.map(list => list.length));
+  spread(place.id, sides.flat().map((piece, i): Stand => ({ piece, x: spots[i][0], y: spots[i][1], size, under: 0 })), out);
+}
+
+interface Room {
+  size: number;
+  spots: Point[]; // top left corners
+}
+
+const SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
+const STEP = 9; // how far counters are moved at a time to find room
+const rooms = new WeakMap<Place, Map<string, Room>>();
+
+/** Rows of counters inside their own area, clear of its name; each side has rows of its own. As large and as near its middle as can be. */
+function room(model: Model, place: Place, counts: number[]): Room {
+  const known = rooms.get(place) ?? new Map<string, Room>();
+  rooms.set(place, known);
+  const key = counts.join();
+  const found = known.get(key) ?? SIZES.map(k => fitted(place, counts, model.counter * k)).find(r => r) ?? { size: model.counter * 0.52, spots: rowsOf(counts, Math.max(1, place.per_row), model.counter * 0.52, place.centre) };
+  known.set(key, found);
+  return found;
+}
+
+function fitted(place: Place, counts: number[], size: number): Room | null {
+  const wide = Math.max(...counts);
+  const widths = [...new Set([Math.max(1, place.per_row), wide, Math.ceil(wide / 2), Math.ceil(wide / 3)])];
+  for (const [dx, dy] of NEAR) {
+    for (const columns of widths) {
+      const spots = rowsOf(counts, columns, size, [place.centre[0] + dx, place.centre[1] + dy]);
+      if (spots.every(spot => standsIn(place, spot, size))) return { size, spots };
+    }
+  }
+  return null;
+}
+
+const NEAR = Array.from({ length: 169 }, (_, i): Point => [((i % 13) - 6) * STEP, (Math.floor(i / 13) - 6) * STEP]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+
+function rowsOf(counts: number[], columns: number, size: number, [cx, cy]: Point): Point[] {
   const gap = size + 2.5;
-  const columns = Math.max(1, place.per_row);
-  const rows = Math.ceil(pieces.length / columns);
-  const [cx, cy] = place.centre;
-  const top = Math.max(place.label ? place.label[1] + 19 : -Infinity, cy - (rows * gap) / 2);
-  const stands = pieces.map((piece, i): Stand => {
-    const row = Math.floor(i / columns);
-    const inRow = Math.min(columns, pieces.length - row * columns);
-    return { piece, x: cx - (inRow * gap) / 2 + (i % columns) * gap + 1.25, y: top + row * gap, size, under: 0 };
-  });
-  spread(place.id, stands, out);
+  const rows = counts.flatMap(n => Array.from({ length: Math.ceil(n / columns) }, (_, r) => Math.min(columns, n - r * columns)));
+  const top = cy - (rows.length * gap) / 2;
+  return rows.flatMap((n, r) => Array.from({ length: n }, (_, i): Point => [cx - (n * gap) / 2 + i * gap + 1.25, top + r * gap]));
+}
+
+const INSET = 3; // so much of a counter may lie over its area's rim
+
+function standsIn(place: Place, [x, y]: Point, size: number): boolean {
+  const label = place.label ? areaLabel(place) : null;
+  if (label && place.label && y < place.label[1] + 15 && y + size > place.label[1] - 15 && x < label.right && x + size > label.left) return false;
+  const [a, b] = [INSET, size - INSET];
+  return [[a, a], [b, a], [a, b], [b, b]].every(([dx, dy]) => inside([x + dx, y + dy], place.outline));
 }
 
 function spread(space: string, stands: Stand[], out: Layout): void {

@@ -292,6 +292,14 @@ function card(ctx: Ctx, p: Place): void {
 }
 
 const NUDGE: Record<Corner, Point> = { nw: [-0.62, -0.52], ne: [0.62, -0.52], sw: [-0.62, 0.52], se: [0.62, 0.52], n: [0, -0.66], s: [0, 0.66], centre: [0, 0] };
+const CLEAR = 6; // of a mark's middle from the edge of a counter: its text is to be read
+
+/** The corner of a hex for a mark, clear of the counter in its middle. */
+export function besideCounter([x, y]: Point, corner: Corner, r: number, half: number): Point {
+  const [dx, dy] = NUDGE[corner];
+  if (dx) return [x + Math.sign(dx) * Math.max(Math.abs(dx) * r, half + CLEAR), y + dy * r * 0.8];
+  return [x, y + Math.sign(dy) * Math.max(Math.abs(dy) * r, dy ? half + CLEAR : 0)];
+}
 
 /** The number at the top of each hex; left out where it could not be read. */
 function numbers(model: Model, add: Add): void {
@@ -311,10 +319,7 @@ function names(model: Model, add: Add): void {
       const r = model.grid;
       if (!p.badges.length && (!p.label || p.name === p.id)) continue;
       add(p.outline, 60, ctx => {
-        for (const b of p.badges) {
-          const [dx, dy] = NUDGE[b.corner ?? 'nw'];
-          drawBadge(ctx, [p.centre[0] + dx * r, p.centre[1] + dy * r], b);
-        }
+        for (const b of p.badges) drawBadge(ctx, besideCounter(p.centre, b.corner ?? 'nw', r, model.counter / 2), b);
         if (p.label && p.name !== p.id) draw.drawText(ctx, p.name, p.label[0], clearOf(p.label[1], p.centre[1], model.counter / 2), { size: 13.5, weight: 600, halo: 3.4 });
       });
     } else if (p.label) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { click, clickPiece, glow, groups, matching, passed, questions, stops, type Thing } from './choose';
+import { click, clickPiece, glow, groups, lookedAhead, matching, mates, passed, questions, stops, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -129,5 +129,53 @@ describe('buttons', () => {
   });
   it('show only what goes with the pick', () => {
     expect(groups([...MOVES, offer('rommel')], [unit('65AT')]).flatMap(g => g.offers.map(o => o.text))).toEqual(['enter 65AT 3']);
+  });
+});
+
+describe('what stands for an offer', () => {
+  const ariete = { ...offer('activate Ariete', 'other Ariete'), by: [{ kind: 'unit', is: 'piece' as const, id: '132/8' }, { kind: 'unit', is: 'piece' as const, id: '132/9' }] };
+  const alone = offer('single 132/8', 'piece 132/8');
+  it('glows and is offered first', () => {
+    expect([...glow([alone, ariete], []).pieces]).toEqual(['132/8', '132/9']);
+    expect(groups([alone, ariete], [unit('132/8')]).map(g => g.verb)).toEqual(['activate', 'single']);
+  });
+  it('takes it where nothing else is meant', () => {
+    expect(click([alone, ariete], [], unit('132/9'))).toEqual({ do: 'take', offer: ariete });
+  });
+  it('is a target too: the hex of an attack that names none', () => {
+    const attack = { ...offer('attack light', 'other light'), by: [{ kind: 'hex', is: 'space' as const, id: '1520' }] };
+    expect([...glow([attack], []).spaces]).toEqual(['1520']);
+    expect(click([attack], [], area('1520'))).toEqual({ do: 'take', offer: attack });
+  });
+});
+
+describe('a piece that only sets out', () => {
+  const move = offer('move 132/8', 'piece 132/8');
+  it('is chosen, and goes with the next click', () => {
+    expect(click([move], [], unit('132/8'), {}, ['move'])).toEqual({ do: 'pick', picked: [unit('132/8')] });
+    expect(click([move], [], unit('132/8'), {}, [])).toEqual({ do: 'take', offer: move });
+  });
+  it('stands for what is open to it then, and for nothing of others', () => {
+    const then = [offer('go 2', 'space 2'), offer('with 132/9', 'piece 132/9'), { ...offer('halt'), stop: true }];
+    const [go, ...more] = lookedAhead(then, ['132/8']);
+    expect([go.text, more]).toEqual(['go 2', []]);
+    expect(click([move, go], [unit('132/8')], area('2'), {}, ['move'])).toEqual({ do: 'take', offer: go });
+  });
+});
+
+describe('several pieces', () => {
+  const chosen = [unit('7RTR'), unit('65AT')];
+  it('go together where all of them can', () => {
+    const walks = { '7RTR': { 3: { say: ['enter 7RTR 3', 'enter 65AT 3'], left: 0 } } };
+    expect(click(MOVES.slice(0, 1), chosen, area('3'), walks)).toEqual({ do: 'walk', texts: ['enter 7RTR 3', 'enter 65AT 3'], to: '3', piece: '7RTR' });
+  });
+  it('are told the same at once', () => {
+    const joins = [offer('join 7RTR', 'piece 7RTR'), offer('join 65AT', 'piece 65AT'), offer('lead 7RTR', 'piece 7RTR')];
+    expect(together(joins, chosen).map(list => list.map(o => o.text))).toEqual([['join 7RTR', 'join 65AT']]);
+    expect(together(joins, chosen.slice(1))).toEqual([]);
+  });
+  it('of a stack are those that have something to do', () => {
+    const stack = [piece('7RTR', '1'), piece('22GDS', '1'), piece('65AT', '1')];
+    expect(mates(MOVES, stack[0], stack, () => true)).toEqual(chosen);
   });
 });
