@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
 from sandtable.titles.tigercubs.air_missions import TOO_FAR_TO_TRANSFER, flight_refused
@@ -520,3 +521,16 @@ def test_on_the_way_home() -> None:
     assert asked(plain) == (ALLIED, "AirReturn")
     assert "meet" not in offered_verbs(plain)
     assert why_not(plain, "meet b-250 b-14").rule == "8.D.1.b.iii"
+
+
+@rule("tigercubs", "6.3.b.ii.2.b")
+def test_whoever_has_said_so_beforehand_is_not_asked_at_every_break() -> None:
+    s = play(moving({"b-14": "2710", "a-7J26": "1106"}), "move B-13L", "halt")
+    assert asked(s) == (AXIS, "Move")
+    stop = ("pass", 0, 0)
+    assert standing_answer(s, (), True) is None
+    assert standing_answer(s, (Standing(UNATTACKED),), True) == stop
+    assert standing_answer(s, (Standing(NEVER, "fly"), Standing(NEVER, "air")), True) == stop
+    assert standing_answer(s, (Standing(ABLE),), True) is None  # it can fly
+    assert asked(play(moving({"b-14": "2710"}), "move B-13L", "halt")) == (ALLIED, "MovementPhase")  # who cannot is not asked
+    assert standing_answer(moving({"b-14": "2710"}), (Standing(UNATTACKED),), True) is None  # no break
