@@ -11,7 +11,7 @@ from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import State
 from tests.kit import play
 from tests.titles.tigercubs.fights import field
-from tests.titles.tigercubs.flights import moving, opening
+from tests.titles.tigercubs.flights import flight, moving, opening
 from tests.titles.tigercubs.position import E, a, p, position, u
 
 FRONT = {"G-15Pz": "1407", "B-7AD": "1608"}
@@ -92,3 +92,14 @@ def test_what_needs_no_thought() -> None:
     assert is_idle(s, ("march", p("1407"), 0))
     s.spent[u("B-22G")] = 4
     assert is_idle(s, ("move", u("B-22G"), 0))  # it has moved
+
+
+def test_to_intercept_a_raid_is_good_and_one_large_mission_is_better_than_two() -> None:
+    s = opening({"b-14": "2710", "b-45": "2710", "a-I27": "1106", "a-7J26": "1307"})
+    over = play(s, "fly airbase", "over 1106", "assign b-14")
+    met = play(over, "send")
+    assert better(AXIS, play(met, "intercept a-7J26"), met)
+    assert better(ALLIED, play(over, "assign b-45"), over)
+    one, two = play(over, "assign b-45"), over.clone()
+    two.frames.insert(-1, flight(two, "airbase", "1106", bombers=(a("b-45"),)))
+    assert better(ALLIED, one, two)

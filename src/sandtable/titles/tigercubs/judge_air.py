@@ -26,6 +26,8 @@ FACTOR: Final = 0.05  # a factor of close support
 FIRST: Final = 6.0  # factors that a mission is thought to bring before anybody has taken off
 GUNS: Final = 0.04  # a step over the enemy's guns
 FIGHTER: Final = 0.14  # a step for each fighter that may rise against it and that no escort meets
+ESCORT: Final = 0.02  # a fighter that can do nothing else this turn
+SORTIE: Final = 0.1  # one more mission, which all guns fire at anew
 KILL: Final = 0.16  # an interceptor for each step that it may bring down
 SPOILT: Final = 0.3  # of a raid, for each interceptor
 HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0}
@@ -74,7 +76,9 @@ def raids(s: State) -> Iterator[Mission]:
             yield f
     window = within(s, AirWindow)
     if window is not None:
-        for facts in (*window.flown, *window.flights):
+        for facts in window.flown:
+            yield Mission(*facts)
+        for facts in window.flights:
             yield Strike(*facts)
 
 
@@ -85,11 +89,12 @@ def prospect(s: State, f: Mission) -> float:
     if isinstance(f, Strike):
         return brings
     steps = sum([s.steps[air] for air in f.bombers])
-    if isinstance(f, Interception) and f.interceptors:
+    if isinstance(f, Interception):
         met = len(f.interceptors)
-        return brings * max(0.0, 1 - SPOILT * met) - KILL * min(met, steps) + FIGHTER * max(0, len(f.escorts) - met)
+        spoilt = brings * max(0.0, 1 - SPOILT * met) - KILL * min(met, steps)
+        return spoilt - GUNS * steps + (FIGHTER * max(0, len(f.escorts) - met) if met else 0.0)
     rising = max(0, len(fighters(s, 1 - f.side, f.target)) - 2 * len(f.escorts))
-    return brings - steps * (GUNS + FIGHTER * min(2, rising)) - (0.02 * len(f.escorts))
+    return brings - steps * (GUNS + FIGHTER * min(2, rising)) - ESCORT * len(f.escorts) - SORTIE
 
 
 def gain(s: State, f: Mission, factors: float) -> float:
