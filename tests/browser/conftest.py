@@ -30,8 +30,9 @@ def sit(browser: Browser) -> Iterator[Seat]:
     """New windows, each with storage of its own; afterwards none may have had an error."""
     opened: list[tuple[BrowserContext, Table]] = []
 
-    def new(server: Server, width: int = 1600, height: int = 1000, **options: Any) -> Table:
+    def new(server: Server, width: int = 1600, height: int = 1000, pace: str = "none", **options: Any) -> Table:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.add_init_script(f"localStorage.setItem('sandtable.pace', localStorage.getItem('sandtable.pace') ?? '{pace}')")
         table = Table(server, context.new_page())
         opened.append((context, table))
         return table

@@ -62,6 +62,7 @@ def test_a_battle_is_fought_to_its_end(combat: Table) -> None:
     finish(combat)
     log = page.get_by_test_id("log")
     expect(log).to_contain_text("the battle of Bir El Harmat")
+    log.get_by_role("button", name="how it came about").first.click()
     expect(log).to_contain_text("Round 2")
 
 

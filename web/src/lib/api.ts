@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
+import type { Advice, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -69,6 +69,7 @@ export const api = {
   snapshot: (id: string, token: string | null) => call<Snapshot>('GET', game(id), { token }),
   at: (id: string, token: string | null, ply: number) => call<Snapshot>('GET', game(id, `/at/${ply}`), { token }),
   log: (id: string, token: string | null, from: number) => call<Entry[]>('GET', game(id, '/log'), { token, from }),
+  film: (id: string, token: string | null, from: number, to: number) => call<Film>('GET', game(id, '/film'), { token, from, to }),
   say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
   undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
   why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),

@@ -4,8 +4,9 @@ import { Live, liveAddress } from './live';
 import { formation } from './map/layout';
 import { buildModel, type Model } from './map/model';
 import { click, clickPiece, glow, isOffered, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
+import { Player } from './play/player.svelte';
 import { readSeats, keepSeats } from './seats';
-import type { Advice, Preview, Battle, Board, Entry, Group, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
+import type { Advice, Preview, Battle, Board, Entry, Film, Group, Move, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
 
 export interface Armed {
   offer: Offer;
@@ -24,6 +25,8 @@ export interface Fought {
   from: number; // the ply at which it began
 }
 
+const RECENT = 240; // plies of which the log knows at first who went where
+
 export class Game {
   readonly id: string;
   board = $state.raw<Board | null>(null);
@@ -31,6 +34,8 @@ export class Game {
   title = $state.raw<TitleInfo | null>(null);
   snapshot = $state.raw<Snapshot | null>(null);
   log = $state.raw<Entry[]>([]);
+  moves = $state.raw<Move[]>([]); // who went where, as far as that is known
+  movesFrom = $state(Infinity); // from this ply on
   walks = $state.raw<Walks>({});
   picked = $state.raw<Thing[]>([]);
   ahead = $state.raw<Group | null>(null); // what the chosen pieces could do once they have set out
@@ -52,7 +57,20 @@ export class Game {
   said = $state(''); // for the live region
   mine = $state.raw<[string | null, string | null]>([null, null]);
 
+  readonly film = new Player({
+    ply: () => this.ply,
+    kind: () => this.model?.kind ?? 'hex',
+    settled: () => !!this.snapshot?.over || !!this.snapshot?.frozen || this.snapshot?.prompt?.side === this.viewer,
+    patient: () => this.snapshot?.seats[this.snapshot.prompt?.side ?? 0]?.kind === 'computer',
+    moment: ply => this.moment(ply),
+    reel: (from, to) => this.reel(from, to),
+    show: moment => (this.past = moment && moment.ply < this.ply ? moment : null),
+    side: piece => this.sides.get(piece),
+  });
+
   private live: Live | null = null;
+  private movesTo = 0;
+  private learning = 0;
   private token: string | null = null;
   private moments = new Map<string, Snapshot>();
   private walksAt = -1;
@@ -78,6 +96,8 @@ export class Game {
   readonly glow = $derived(glow(this.offers, this.picked, this.walks));
   readonly ways = $derived(ways(this.offers, this.picked, this.walks));
   readonly pieces: Map<string, Piece> = $derived(new Map((this.view?.pieces ?? []).map(p => [p.id, p])));
+  /** Whose each piece is, also of those that are gone. */
+  readonly sides: Map<string, number> = $derived(new Map([...this.moves, ...(this.snapshot?.view.pieces ?? []).map(p => ({ piece: p.id, side: p.side }))].map(m => [m.piece, m.side])));
   readonly viewer = $derived(this.snapshot?.viewer ?? -1);
   readonly ply = $derived(this.snapshot?.ply ?? 0);
   readonly shownPly = $derived(this.past?.ply ?? this.ply);
@@ -115,7 +135,8 @@ export class Game {
     this.live?.close();
     this.token = side >= 0 ? this.mine[side] : null;
     const anew = first || !!this.title?.hidden;
-    if (anew) this.log = [];
+    if (anew) [this.log, this.moves, this.movesFrom] = [[], [], Infinity];
+    this.film.stop();
     this.moments.clear();
     this.anew = true;
     this.receive(await api.snapshot(this.id, this.token));
@@ -139,6 +160,8 @@ export class Game {
     this.anew = false;
     this.thinking = -1;
     if (before && before.ply === next.ply && before.viewer === next.viewer && before.prompt?.yours === next.prompt?.yours && !next.over) return;
+    const others = !told && !!before && before.viewer === next.viewer && next.ply > before.ply && !this.hotSeat;
+    if (others && !this.past && this.film.pace !== 'none') this.past = before; // it is shown as it happened
     this.snapshot = next;
     [this.walks, this.walksAt] = [{}, -1];
     this.hovered = null; // the button that was pointed at may be gone
@@ -146,7 +169,9 @@ export class Game {
     this.clearPick();
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
     if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
-    if (next.ply < (before?.ply ?? 0)) this.moments.clear();
+    if (next.ply < (before?.ply ?? 0)) this.forget(next.ply);
+    if (others && (this.past === before || this.film.on)) this.film.follow(before.ply);
+    this.learnSoon();
     this.announce(next);
     if (next.prompt?.yours && !next.prompt.offers.some(o => o.args.some(a => a.is === 'piece'))) void this.lookAround();
     if (next.prompt?.yours) {
@@ -185,6 +210,46 @@ export class Game {
     else if (next.ply <= from) this.log = this.log.filter(e => e.ply <= next.ply);
     else if (next.ply === from + 1 && next.last) this.log = [...this.log.filter(e => e.ply < next.ply), ...next.last];
     else void api.log(this.id, this.token, from + 1).then(more => (this.log = [...this.log.filter(e => e.ply <= from), ...more]), () => undefined);
+  }
+
+  private forget(after: number): void {
+    this.moments.clear();
+    this.film.stop();
+    this.moves = this.moves.filter(m => m.ply <= after);
+    this.movesTo = Math.min(this.movesTo, after);
+  }
+
+  /** Who went where lately, for the log. */
+  private learnSoon(): void {
+    clearTimeout(this.learning);
+    this.learning = window.setTimeout(() => void this.learn(Math.max(0, this.ply - RECENT)).catch(() => undefined), 120);
+  }
+
+  /** Finds out who went where since a ply, as far as it is not known. */
+  async learn(since: number): Promise<void> {
+    const [known, to] = [this.movesFrom, this.movesTo];
+    const missing: [number, number][] = known > this.ply ? [[since, this.ply]] : [[since, Math.max(since, known)], [to, this.ply]];
+    for (const [first, last] of missing) {
+      for (let from = first; from < last; ) {
+        const { ply } = await this.reel(from, last);
+        if (ply <= from) return; // it was taken back meanwhile
+        from = ply;
+      }
+    }
+  }
+
+  /** A film of what happened after a ply; what it shows of moves is kept. */
+  private async reel(from: number, to: number): Promise<Film> {
+    const { token } = this;
+    const film = await api.film(this.id, token, from, to);
+    if (token !== this.token || film.ply > this.ply) return film;
+    const apart = from > this.movesTo || film.ply < this.movesFrom;
+    if (apart) [this.moves, this.movesFrom, this.movesTo] = [film.moves, from, film.ply];
+    else {
+      this.moves = [...this.moves.filter(m => m.ply <= from), ...film.moves, ...this.moves.filter(m => m.ply > film.ply)];
+      [this.movesFrom, this.movesTo] = [Math.min(this.movesFrom, from), Math.max(this.movesTo, film.ply)];
+    }
+    return film;
   }
 
   private announce(next: Snapshot): void {
@@ -544,7 +609,17 @@ export class Game {
   }
 
   private async say(texts: string[]): Promise<boolean> {
-    return (await this.act((token, ply) => api.say(this.id, token, ply, texts))) !== null;
+    const done = await this.act(async (token, ply) => {
+      const moved = await api.say(this.id, token, ply, texts);
+      if (texts.length > 1) await this.reel(ply, moved.ply).then(film => this.show(film), () => undefined);
+      return moved;
+    });
+    return done !== null;
+  }
+
+  /** One's own move along its way. */
+  private show(film: Film): void {
+    void this.film.walk(film.moves.filter(m => m.path.length > 1));
   }
 
   /** Changes the game. The answer is the news: the game as it is then, and what was told. */
@@ -595,11 +670,10 @@ export class Game {
 
   async toPly(ply: number): Promise<void> {
     const target = Math.max(0, Math.min(this.ply, ply));
+    this.film.stop();
     if (target === this.ply) return this.toLive();
-    const key = `${this.viewer}/${target}`;
     try {
-      const moment = this.moments.get(key) ?? (await api.at(this.id, this.token, target));
-      this.moments.set(key, moment);
+      const moment = await this.moment(target);
       this.clearPick();
       this.past = moment;
     } catch (error) {
@@ -607,7 +681,15 @@ export class Game {
     }
   }
 
+  private async moment(ply: number): Promise<Snapshot> {
+    const key = `${this.viewer}/${ply}`;
+    const moment = this.moments.get(key) ?? (await api.at(this.id, this.token, ply));
+    this.moments.set(key, moment);
+    return moment;
+  }
+
   toLive(): void {
+    this.film.stop();
     this.past = null;
   }
 

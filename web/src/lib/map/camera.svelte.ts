@@ -1,8 +1,10 @@
 // Pan and zoom of one element by one CSS transform; pointers, wheel, pinch and keys. Nothing is repainted while it moves.
-import { clamp, type Rect } from './geometry';
+import { clamp, ease, type Rect } from './geometry';
 
 const SETTLE = 150;
 const MAX = 4;
+const FLIGHT = 350;
+const EDGE = 60;
 
 export class Camera {
   x = 0;
@@ -26,6 +28,7 @@ export class Camera {
   private pointers = new Map<number, [number, number]>();
   private moved = 0;
   private fitted = true;
+  private gliding = 0; // the flight that goes on; a hand on the map ends it
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
   cover = $state.raw<{ bottom: number; left: number; top?: number }>({ bottom: 0, left: 0 });
@@ -164,6 +167,37 @@ export class Camera {
     if (dx || dy) this.panBy(dx, dy);
   }
 
+  /** Goes to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
+  bring(points: readonly [number, number][], glides: boolean): void {
+    if (points.every(p => this.sees(p))) return;
+    const [w, h] = this.room();
+    const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
+    const fits = (Math.max(...xs) - Math.min(...xs)) * this.z < w - this.cover.left - 2 * EDGE && (Math.max(...ys) - Math.min(...ys)) * this.z < h - 2 * EDGE;
+    const shown = fits ? points : points.slice(-1);
+    const middle = (list: number[]): number => (Math.min(...list) + Math.max(...list)) / 2;
+    const [mx, my] = [middle(shown.map(p => p[0])), middle(shown.map(p => p[1]))];
+    if (glides) this.glide(mx, my);
+    else this.centre(mx, my);
+  }
+
+  private glide(mx: number, my: number): void {
+    const [w, h] = this.room();
+    const [x0, y0, begun] = [this.x, this.y, performance.now()];
+    const [x1, y1] = [(w + this.cover.left) / 2 - mx * this.z, h / 2 - my * this.z];
+    const run = ++this.gliding;
+    const step = (now: number): void => {
+      if (run !== this.gliding) return;
+      const t = clamp((now - begun) / FLIGHT, 0, 1);
+      const share = ease(t);
+      this.x = x0 + (x1 - x0) * share;
+      this.y = y0 + (y1 - y0) * share;
+      this.fitted = false;
+      this.apply();
+      if (t < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
   private apply(now = false): void {
     const [w, h] = this.room();
     const slackX = Math.max(60, (w - this.width * this.z) / 2);
@@ -198,6 +232,7 @@ export class Camera {
   private readonly down = (e: PointerEvent): void => {
     if (this.held || e.button > 1 || (e.target as Element).closest('.hud')) return;
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
+    this.gliding++;
     if (this.pointers.size === 1) {
       this.moved = 0;
       this.dragged = false;

@@ -1,19 +1,99 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, Heading } from '../types';
-import { groupsOf } from './cards';
+import type { Entry, Heading, Move, Word } from '../types';
+import { battleParts, filtered, groupsOf, inNumber, sideOf, verbOf } from './cards';
 
 const heading = (level: Heading['level'], name: string): Heading => ({ level, name, rule: '' });
-const entry = (text: string, ...under: Heading[]): Entry => ({ ply: 1, side: 0, words: [{ text }], rule: '', dice: [], sum: null, under });
 const DAY = heading('turn', 'June 15');
+const PHASE = heading('phase', 'Maneuvers Phase');
+const ONE = heading('action', 'Impulse 1');
+const FIGHT = heading('battle', 'Attack on Point 206');
+const entry = (ply: number, words: Word[] | string, more: Partial<Entry> = {}): Entry => ({ ply, side: 0, words: typeof words === 'string' ? [{ text: words }] : words, rule: '', dice: [], sum: null, under: [DAY, PHASE, ONE], ...more });
+const unit = (id: string): Word => ({ text: id, is: 'piece', id });
+const place = (id: string): Word => ({ text: id, is: 'space', id });
+const goes = (ply: number, who: string, to: string, verb = ' moves to '): Entry => entry(ply, [unit(who), { text: verb }, place(to)]);
+const move = (ply: number, piece: string, path: string[], more: Partial<Move> = {}): Move => ({ ply, piece, side: 0, face: piece, path, kind: 'moves', cost: null, ...more });
 
 describe('groups', () => {
   it('are made of what follows each other under the same headings', () => {
-    const [phase, one, two] = [heading('phase', 'Maneuvers Phase'), heading('action', 'Impulse 1'), heading('action', 'Impulse 2')];
-    const found = groupsOf([entry('a', DAY, phase, one), entry('b', DAY, phase, one, heading('battle', 'Attack'), heading('', 'Dice')), entry('c', DAY, phase, two)]);
-    expect(found.map(g => [g.title, g.text, g.entries.length])).toEqual([['June 15', 'Maneuvers Phase · Impulse 1', 2], ['June 15', 'Maneuvers Phase · Impulse 2', 1]]);
+    const found = groupsOf({ entries: [entry(1, 'a'), entry(2, 'b', { under: [DAY, PHASE, ONE, FIGHT, heading('', 'Dice')] }), entry(3, 'c', { under: [DAY, PHASE, heading('action', 'Impulse 2')] })], moves: [] });
+    expect(found.map(g => [g.title, g.text, g.cards.length])).toEqual([['June 15', 'Maneuvers Phase · Impulse 1', 2], ['June 15', 'Maneuvers Phase · Impulse 2', 1]]);
   });
-  it('name two turns in one, and what comes before play', () => {
-    expect(groupsOf([entry('a', heading('turn', 'May 1942'), heading('turn', 'Axis player-turn'))])[0].title).toBe('May 1942 · Axis player-turn');
-    expect(groupsOf([entry('a')])[0]).toMatchObject({ title: 'Before play', text: '' });
+  it('name two turns in one, what comes before play, and an action within itself once', () => {
+    expect(groupsOf({ entries: [entry(1, 'a', { under: [heading('turn', 'May 1942'), heading('turn', 'Axis player-turn')] })], moves: [] })[0].title).toBe('May 1942 · Axis player-turn');
+    expect(groupsOf({ entries: [entry(1, 'a', { under: [] })], moves: [] })[0]).toMatchObject({ title: 'Before play', text: '' });
+    expect(groupsOf({ entries: [entry(1, 'a', { under: [DAY, ONE, ONE] })], moves: [] })[0].text).toBe('Impulse 1');
   });
+});
+
+describe('moves', () => {
+  const entries = [goes(1, '2RTR', '11'), entry(1, 'Allied takes control of 11', { by: 0 }), goes(2, '2RTR', '12'), goes(3, 'KRR', '10'), goes(4, '2RTR', '14')];
+  const moves = [move(1, '2RTR', ['D', '11'], { cost: 1 }), move(2, '2RTR', ['11', '12'], { cost: 2 }), move(3, 'KRR', ['D', '10']), move(4, '2RTR', ['12', '14'], { cost: 2 })];
+
+  it('are one line from the first place to the last, with the cost and what came of it', () => {
+    const [group] = groupsOf({ entries, moves }, undefined, true);
+    expect(group.cards.map(c => [c.kind, c.pieces, c.path, c.cost])).toEqual([['move', ['2RTR'], ['D', '11', '12', '14'], 5], ['move', ['KRR'], ['D', '10'], null]]);
+    expect(group.cards[0].notes.map(e => e.words[0].text)).toEqual(['Allied takes control of 11']);
+  });
+  it('end with what comes of those who moved', () => {
+    const used = [...entries, entry(6, [unit('2RTR'), { text: ' turns to its used side' }]), entry(7, [unit('KRR'), { text: ' turns to its used side' }])];
+    expect(groupsOf({ entries: used, moves })[0].cards.map(c => [c.kind, c.to, c.notes.length])).toEqual([['move', 2, 1], ['move', 3, 0], ['move', 6, 1], ['told', 7, 0]]);
+  });
+  it('keep their order where they are to be shown', () => {
+    const [group] = groupsOf({ entries, moves });
+    expect(group.cards.map(c => [c.pieces[0], c.path, c.from, c.to])).toEqual([['2RTR', ['D', '11', '12'], 1, 2], ['KRR', ['D', '10'], 3, 3], ['2RTR', ['12', '14'], 4, 4]]);
+  });
+  it('of a stack are one line until one of them goes on alone', () => {
+    const stack = [goes(1, 'a', '2'), goes(1, 'b', '2'), goes(2, 'a', '3'), goes(2, 'b', '3'), goes(3, 'a', '4')];
+    const ways = [move(1, 'a', ['1', '2']), move(1, 'b', ['1', '2']), move(2, 'a', ['2', '3']), move(2, 'b', ['2', '3']), move(3, 'a', ['3', '4'])];
+    const [group] = groupsOf({ entries: stack, moves: ways });
+    expect(group.cards.map(c => [c.pieces, c.path])).toEqual([[['a', 'b'], ['1', '2', '3']], [['a'], ['3', '4']]]);
+  });
+  it('that follow each other along the same way are one line of several', () => {
+    const both = { entries: [goes(1, 'a', '9', ' enters at '), goes(2, 'b', '9', ' enters at ')], moves: [move(1, 'a', ['9'], { kind: 'appears' }), move(2, 'b', ['9'], { kind: 'appears' })] };
+    expect(groupsOf(both, undefined, true)[0].cards.map(c => [c.verb, c.pieces])).toEqual([['enters at', ['a', 'b']]]);
+    expect(groupsOf(both)[0].cards).toHaveLength(2);
+  });
+  it('of what has no name belong to the line that names both ends', () => {
+    const said = entry(1, [{ text: 'A supply unit goes from ' }, place('x'), { text: ' to ' }, place('y')]);
+    const [card] = groupsOf({ entries: [said], moves: [move(1, 'SU y', ['x', 'y'])] })[0].cards;
+    expect([card.kind, card.moves.length]).toEqual(['told', 1]);
+  });
+  it('are told by a verb', () => {
+    expect(verbOf(goes(1, 'a', '9', ' retreats to ').words, 'a', ['8', '9'])).toBe('retreats to');
+    expect(verbOf(goes(1, 'a', '9').words, 'b', ['8', '9'])).toBe('');
+    expect([inNumber('enters at', true), inNumber('goes by sea to', true), inNumber('is displaced to', true), inNumber('moves to', false)]).toEqual(['enter at', 'go by sea to', 'are displaced to', 'moves to']);
+  });
+});
+
+describe('battles', () => {
+  const under = [DAY, PHASE, ONE, FIGHT];
+  const entries = [
+    entry(1, 'Allied attacks 9', { under, role: 'opens', by: 0 }),
+    entry(2, [unit('MC'), { text: ' leads' }], { under, side: 1 }),
+    entry(3, 'Total 17 against 12', { under, dice: [{ by: 0, face: 5, rule: '', of: 6 }] }),
+    entry(3, 'Success', { under, role: 'decides' }),
+    entry(4, [unit('PAK'), { text: ' is eliminated' }], { under, role: 'loss', side: 1 }),
+    goes(5, 'KRR', '10'),
+  ];
+  const [group] = groupsOf({ entries, moves: [move(4, 'PAK', ['9'], { side: 1, kind: 'lost' }), move(5, 'KRR', ['9', '10'])] });
+
+  it('are one card with the dice, the result and what came of it', () => {
+    expect(group.cards.map(c => [c.kind, c.title, c.side, c.from, c.to])).toEqual([['battle', 'Attack on Point 206', 0, 1, 4], ['move', '', 0, 5, 5]]);
+    const parts = battleParts(group.cards[0]);
+    expect([parts.before.length, parts.result?.words[0].text, parts.after.length, parts.dice.map(d => d.face)]).toEqual([3, 'Success', 1, [5]]);
+    expect(group.cards[0].moves.map(m => m.kind)).toEqual(['lost']);
+  });
+  it('begin anew when another is opened', () => {
+    expect(groupsOf({ entries: [...entries.slice(0, 4), entries[0]], moves: [] })[0].cards).toHaveLength(2);
+  });
+  it('can be all that is shown, or what one has done oneself', () => {
+    expect(filtered([group], 'battles', 0)[0].cards.map(c => c.kind)).toEqual(['battle']);
+    expect(filtered([group], 'mine', 1)).toEqual([]);
+    expect(filtered([group], 'mine', 0)[0].cards).toHaveLength(2);
+  });
+});
+
+it('takes the side that a line names, else that of its first piece, else who decided', () => {
+  const sides = (id: string): number | undefined => (id === 'MC' ? 1 : undefined);
+  expect([sideOf(entry(1, 'x', { by: 1 }), sides), sideOf(entry(1, [unit('MC')]), sides), sideOf(entry(1, [unit('?')]), sides)]).toEqual([1, 1, 0]);
 });

@@ -1,23 +1,217 @@
-// The log in groups: by turn, phase and action, as the headings say.
-import type { Entry, Heading } from '../types';
+// What has happened in cards: by turn, phase and action; a whole move is one card with its path, a battle one card.
+import type { Entry, Heading, Move, Word } from '../types';
 
+export interface Card {
+  kind: 'told' | 'move' | 'battle';
+  side: number; // who acts
+  from: number; // the first ply of it
+  to: number; // the last
+  title: string; // of a battle: what it is called
+  entries: Entry[];
+  moves: Move[]; // all that is seen to go anywhere, step by step
+  pieces: string[]; // of a move: who goes
+  path: string[];
+  verb: string; // "moves", "retreats": how the telling puts it
+  cost: number | null;
+  notes: Entry[]; // what came of a move
+}
 export interface Group {
   title: string; // the turn
   text: string; // phase and action
-  entries: Entry[];
+  side: number;
+  cards: Card[];
+}
+export interface Film {
+  entries: readonly Entry[]; // in the order in which they were told
+  moves: readonly Move[];
+}
+type Sides = (piece: string) => number | undefined;
+
+const at = (entry: Entry, ...levels: Heading['level'][]): string[] => {
+  const names = entry.under.filter(h => levels.includes(h.level)).map(h => h.name);
+  return names.filter((name, i) => name !== names[i - 1]);
+};
+const battleOf = (entry: Entry): string => at(entry, 'battle').at(-1) ?? '';
+
+/** Steps of several pieces that go the same way at one ply. */
+interface Batch {
+  verb: string;
+  path: string[];
+  moves: Move[];
+  entries: Set<Entry>;
 }
 
-const at = (entry: Entry, ...levels: Heading['level'][]): string[] => entry.under.filter(h => levels.includes(h.level)).map(h => h.name);
+/** A film in groups. `gather`: for reading, a piece's steps make one line although others moved between; else the order is kept
+ * as it was, so that it can be shown. */
+export function groupsOf(film: Film, sides: Sides = () => undefined, gather = false): Group[] {
+  const groups: Group[] = [];
+  const moved = byPly(film.moves);
+  const told = byPly(film.entries);
+  for (const ply of [...new Set([...told.keys(), ...moved.keys()])].sort((a, b) => a - b)) addPly(groups, ply, told.get(ply) ?? [], moved.get(ply) ?? [], sides, gather);
+  for (const group of groups) {
+    if (gather) group.cards = joined(group.cards);
+    group.side = group.cards.find(c => c.kind !== 'told')?.side ?? group.cards[0]?.side ?? -1;
+  }
+  return groups;
+}
 
-/** Entries that follow each other under the same headings; what was told before play stands under none. */
-export function groupsOf(entries: readonly Entry[]): Group[] {
-  const found: Group[] = [];
-  for (const entry of entries) {
-    const title = at(entry, 'turn').join(' · ') || 'Before play';
-    const text = at(entry, 'phase', 'action').join(' · ');
-    const last = found.at(-1);
-    if (last?.title === title && last.text === text) last.entries.push(entry);
-    else found.push({ title, text, entries: [entry] });
+function byPly<T extends { ply: number }>(list: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const each of list) {
+    const known = found.get(each.ply);
+    if (known) known.push(each);
+    else found.set(each.ply, [each]);
   }
   return found;
+}
+
+function addPly(groups: Group[], ply: number, entries: Entry[], moves: Move[], sides: Sides, gather: boolean): void {
+  const batches = batchesOf(entries, moves);
+  const left = new Set(moves);
+  const done = new Set<Batch>();
+  for (const entry of entries) {
+    const group = groupFor(groups, entry);
+    const own = moves.filter(m => left.has(m) && names(entry, m));
+    const batch = batches.find(b => b.entries.has(entry));
+    if (battleOf(entry)) addToBattle(group, entry, own, sides);
+    else if (batch) {
+      if (!done.has(batch)) addMove(group, ply, batch, gather);
+      done.add(batch);
+      batch.moves.forEach(m => left.delete(m));
+    } else addTold(group, entry, own, sides);
+    own.forEach(m => left.delete(m));
+  }
+  const last = groups.at(-1)?.cards.at(-1);
+  if (left.size && last && last.to === ply) last.moves.push(...left);
+}
+
+function groupFor(groups: Group[], entry: Entry): Group {
+  const title = at(entry, 'turn').join(' · ') || 'Before play';
+  const text = at(entry, 'phase', 'action').join(' · ');
+  const last = groups.at(-1);
+  if (last?.title === title && last.text === text) return last;
+  const group = { title, text, side: -1, cards: [] };
+  groups.push(group);
+  return group;
+}
+
+/** Whether a line speaks of a move: of the piece, or of both ends of the way of something without a name. */
+function names(entry: Entry, move: Move): boolean {
+  const spaces = entry.words.filter(w => w.is === 'space').map(w => w.id);
+  return entry.words.some(w => w.is === 'piece' && w.id === move.piece) || (move.path.length > 1 && spaces.includes(move.path[0]) && spaces.includes(move.path.at(-1)));
+}
+
+function batchesOf(entries: Entry[], moves: Move[]): Batch[] {
+  const found: Batch[] = [];
+  for (const move of moves) {
+    const entry = entries.find(e => !battleOf(e) && !e.dice.length && verbOf(e.words, move.piece, move.path));
+    if (!entry || move.kind === 'lost') continue;
+    const verb = verbOf(entry.words, move.piece, move.path);
+    const known = found.find(b => b.verb === verb && same(b.path, move.path));
+    const about = entries.filter(e => e.words.some(w => w.is === 'piece' && w.id === move.piece) && verbOf(e.words, move.piece, move.path) === verb);
+    if (known) known.moves.push(move);
+    else found.push({ verb, path: move.path, moves: [move], entries: new Set() });
+    about.forEach(e => (known ?? found.at(-1)!).entries.add(e));
+  }
+  return found;
+}
+
+const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
+
+/** "moves to" of "8/1 moves to 1918": what stands between the piece and a place of its way. */
+export function verbOf(words: readonly Word[], piece: string, path: readonly string[]): string {
+  const who = words.findIndex(w => w.is === 'piece' && w.id === piece);
+  const where = words.findIndex((w, i) => i > who && w.is === 'space' && path.includes(w.id ?? ''));
+  if (who !== 0 || where < 0) return '';
+  return words.slice(who + 1, where).map(w => w.text).join('').trim();
+}
+
+const card = (kind: Card['kind'], side: number, ply: number): Card => ({ kind, side, from: ply, to: ply, title: '', entries: [], moves: [], pieces: [], path: [], verb: '', cost: null, notes: [] });
+
+function addMove(group: Group, ply: number, batch: Batch, gather: boolean): void {
+  const pieces = batch.moves.map(m => m.piece);
+  const found = continued(group, batch, pieces, gather) ?? start(group, ply, batch, pieces);
+  found.to = ply;
+  found.path = found.path.length ? [...found.path, ...batch.path.slice(1)] : batch.path;
+  found.entries.push(...batch.entries);
+  found.moves.push(...batch.moves);
+  const cost = batch.moves[0].cost;
+  if (cost != null) found.cost = (found.cost ?? 0) + cost;
+}
+
+/** The card that these steps go on with: the last one, or any since the last battle. */
+function continued(group: Group, batch: Batch, pieces: string[], gather: boolean): Card | undefined {
+  const since = group.cards.findLastIndex(c => c.kind === 'battle') + 1;
+  const open = gather ? group.cards.slice(since) : group.cards.slice(-1);
+  return open.findLast(c => c.kind === 'move' && c.verb === batch.verb && c.path.at(-1) === batch.path[0] && batch.path.length > 1 && same(c.pieces, pieces));
+}
+
+function start(group: Group, ply: number, batch: Batch, pieces: string[]): Card {
+  const found = { ...card('move', batch.moves[0].side, ply), verb: batch.verb, pieces };
+  group.cards.push(found);
+  return found;
+}
+
+function addToBattle(group: Group, entry: Entry, moves: Move[], sides: Sides): void {
+  const title = battleOf(entry);
+  let last = group.cards.at(-1);
+  if (last?.kind !== 'battle' || last.title !== title || entry.role === 'opens') {
+    last = { ...card('battle', sideOf(entry, sides), entry.ply), title };
+    group.cards.push(last);
+  }
+  last.to = entry.ply;
+  last.entries.push(entry);
+  last.moves.push(...moves);
+}
+
+function addTold(group: Group, entry: Entry, moves: Move[], sides: Sides): void {
+  const last = group.cards.at(-1);
+  const about = entry.words.find(w => w.is === 'piece')?.id;
+  if (last?.kind === 'move' && !moves.length && (last.to === entry.ply || (about && last.pieces.includes(about)))) {
+    last.notes.push(entry);
+    return void (last.to = entry.ply);
+  }
+  group.cards.push({ ...card('told', sideOf(entry, sides), entry.ply), entries: [entry], moves });
+}
+
+/** Whose doing a line is: of the side that it names, of the first piece's, else of who decided. */
+export function sideOf(entry: Entry, sides: Sides): number {
+  const piece = entry.words.find(w => w.is === 'piece')?.id;
+  return (entry.by ?? -1) >= 0 ? entry.by! : ((piece ? sides(piece) : undefined) ?? entry.side);
+}
+
+/** Moves along the same way that follow each other are one line of several pieces. */
+function joined(cards: Card[]): Card[] {
+  const found: Card[] = [];
+  for (const each of cards) {
+    const last = found.at(-1);
+    if (last?.kind === 'move' && each.kind === 'move' && last.verb === each.verb && last.cost === each.cost && last.side === each.side && same(last.path, each.path) && !each.pieces.some(p => last.pieces.includes(p))) {
+      Object.assign(last, { pieces: [...last.pieces, ...each.pieces], to: each.to, entries: [...last.entries, ...each.entries], moves: [...last.moves, ...each.moves], notes: [...last.notes, ...each.notes] });
+    } else found.push(each);
+  }
+  return found;
+}
+
+export type Filter = 'all' | 'battles' | 'mine';
+
+export function filtered(groups: readonly Group[], filter: Filter, viewer: number): Group[] {
+  if (filter === 'all') return [...groups];
+  const wanted = (c: Card): boolean => (filter === 'battles' ? c.kind === 'battle' : c.side === viewer);
+  return groups.map(g => ({ ...g, cards: g.cards.filter(wanted) })).filter(g => g.cards.length);
+}
+
+/** A battle in parts: how it was prepared, what the dice said, what came of it. */
+export function battleParts(c: Card): { before: Entry[]; result: Entry | null; after: Entry[]; dice: Entry['dice'] } {
+  const at = c.entries.findLastIndex(e => e.role === 'decides');
+  const dice = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length)?.dice ?? [];
+  if (at < 0) return { before: c.entries, result: null, after: [], dice };
+  return { before: c.entries.slice(0, at), result: c.entries[at], after: c.entries.slice(at + 1).filter(e => !e.sum), dice };
+}
+
+/** "moves" of one, "move" of several. */
+export function inNumber(verb: string, several: boolean): string {
+  if (!several) return verb;
+  const [first, ...rest] = verb.split(' ');
+  const plural = first === 'is' ? 'are' : /(oe|sh|ss|ch|x)s$/.test(first) ? first.slice(0, -2) : first.replace(/s$/, '');
+  return [plural, ...rest].join(' ');
 }

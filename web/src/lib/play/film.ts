@@ -1,0 +1,158 @@
+// A film of what others did: in which scenes it comes, how long each takes, and what is said of it.
+import type { Model } from '../map/model';
+import type { Move, Point, View } from '../types';
+import { groupsOf, inNumber, type Card, type Film, type Group } from './cards';
+
+export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
+export type Pace = (typeof PACES)[number];
+
+/** A card with the headings it stands under. */
+export interface Scene extends Card {
+  turn: string;
+  text: string;
+}
+
+/** The cards in the order in which things happened; what was only told under one heading is one scene. */
+export function scenesOf(film: Film, sides: (piece: string) => number | undefined): Scene[] {
+  return groupsOf(film, sides).flatMap(group => group.cards.reduce<Scene[]>((found, card) => addScene(found, card, group), []));
+}
+
+function addScene(found: Scene[], card: Card, group: Group): Scene[] {
+  const last = found.at(-1);
+  if (last?.kind === 'told' && card.kind === 'told' && last.side === card.side && !last.moves.length && !card.moves.length) {
+    last.entries.push(...card.entries);
+    last.to = card.to;
+    return found;
+  }
+  return [...found, { ...card, entries: [...card.entries], turn: group.title, text: group.text }];
+}
+
+const PAUSE: Record<Exclude<Pace, 'step' | 'none'>, number> = { slow: 1800, normal: 800, fast: 200 };
+const SPEED: Record<Pace, number> = { step: 1, slow: 1.4, normal: 1, fast: 0.5, none: 0 };
+const LONGEST = 1200;
+
+/** How long a counter goes along a way, in milliseconds. */
+export const travelTime = (steps: number, kind: Model['kind'], pace: Pace): number => Math.min(LONGEST, steps * (kind === 'hex' ? 160 : 240)) * SPEED[pace];
+
+/** How long one rests after a scene; none: until a key or a click. What is only read takes longer. */
+export function rest(scene: Scene, pace: Pace): number | null {
+  if (pace === 'step' || pace === 'none') return null;
+  const lines = scene.kind === 'told' ? Math.min(3, scene.entries.length - 1) : scene.notes.length;
+  return PAUSE[pace] + lines * PAUSE[pace] * 0.4;
+}
+
+/** How long the result of a battle stays; none: until "go on". */
+export const stays = (pace: Pace): number | null => (pace === 'fast' ? 1200 : null);
+
+export interface Flight {
+  piece: string;
+  face: string;
+  side: number;
+  path: string[];
+  kind: Move['kind'];
+}
+
+/** A way without what led back to where it had been before. */
+export function direct(path: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const space of path) {
+    const before = found.indexOf(space);
+    if (before >= 0) found.length = before;
+    found.push(space);
+  }
+  return found;
+}
+
+/** Who goes where in a scene: each piece's steps are one way. */
+export function flightsOf(moves: readonly Move[]): Flight[] {
+  const found = new Map<string, Flight>();
+  for (const { piece, face, side, path, kind } of moves) {
+    const known = found.get(piece);
+    if (known && known.path.at(-1) === path[0]) found.set(piece, { ...known, path: [...known.path, ...path.slice(1)], kind });
+    else found.set(piece, { piece, face, side, path: known ? [...known.path, ...path] : [...path], kind: known && kind === 'moves' ? known.kind : kind });
+  }
+  return [...found.values()].map(f => ({ ...f, path: direct(f.path) }));
+}
+
+/** The point that is reached of a line of points after a share of its length. */
+export function along(points: readonly Point[], share: number): Point {
+  const parts = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
+  let left = parts.reduce((sum, n) => sum + n, 0) * Math.min(1, Math.max(0, share));
+  for (const [i, length] of parts.entries()) {
+    if (left <= length && length > 0) return [points[i][0] + ((points[i + 1][0] - points[i][0]) * left) / length, points[i][1] + ((points[i + 1][1] - points[i][1]) * left) / length];
+    left -= length;
+  }
+  return points.at(-1) ?? [0, 0];
+}
+
+/** Spaces that must be in sight for a scene to be followed. */
+export const placesOf = (scene: Scene): string[] => {
+  const ends = flightsOf(scene.moves).flatMap(f => [f.path[0], f.path.at(-1)!]);
+  const named = scene.kind === 'battle' || !ends.length ? scene.entries.flatMap(e => e.words.filter(w => w.is === 'space').map(w => w.id!)) : [];
+  return [...new Set([...ends, ...named.slice(0, 2)])];
+};
+
+/** "Point 206 (15)" where a place has a name, else its number. */
+export function placeName(model: Model | null, id: string): string {
+  const name = model?.place.get(id)?.name;
+  return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : id;
+}
+
+export const listed = (names: readonly string[], most = 4): string => {
+  const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
+};
+
+/** A move in words: who, "moves", from where to where, and by way of what. */
+export function wayText(card: Card, model: Model | null): { who: string; verb: string; way: string; by: string } {
+  const places = direct(card.path.filter(id => model?.place.has(id) ?? true));
+  const name = (id: string): string => placeName(model, id);
+  const between = places.slice(1, -1);
+  const named = between.filter(id => name(id) !== id);
+  const shown = model?.kind === 'hex' ? named : between;
+  const by = shown.length ? `by way of ${listed([...new Set(shown)].map(name), 3)}` : between.length ? `${places.length - 1} hexes` : '';
+  const way = places.length > 1 ? `${name(places[0])} → ${name(places.at(-1)!)}` : places.map(name).join('');
+  const verb = places.length > 1 ? card.verb.replace(/ (to|at|in|for)$/, '') : card.verb;
+  return { who: listed(card.pieces), verb: inNumber(verb, card.pieces.length > 1), way, by };
+}
+
+export const costText = (cost: number): string => `${cost} ${cost === 1 ? 'point' : 'points'}`;
+
+export interface Change {
+  text: string;
+  space: string; // where it can be looked at
+  tone: 'bad' | 'fair';
+}
+
+const HARM = ['disrupted', 'reduced', 'damaged', 'out_of_command', 'out_of_supply', 'isolated'];
+
+/** What is different for a side: harm that its units have come to, spaces that have changed hands. */
+export function changesFor(before: View, after: View, viewer: number, model: Model | null): Change[] {
+  const was = new Map(before.pieces.map(p => [p.id, p]));
+  const harmed = after.pieces.flatMap((p): Change[] => {
+    const old = was.get(p.id);
+    if (p.side !== viewer || !old || !model?.place.has(p.at)) return [];
+    const news = (p.states ?? []).filter(s => HARM.includes(s.kind) && !(old.states ?? []).some(o => o.kind === s.kind));
+    return news.map(s => ({ text: `${p.id}: ${(s.title || s.kind.replaceAll('_', ' ')).split(':')[0]}`, space: p.at, tone: 'bad' }));
+  });
+  const held = new Map(before.spots.map(s => [s.id, s.holder ?? -1]));
+  const taken = after.spots.flatMap((s): Change[] => {
+    const [then, now] = [held.get(s.id) ?? -1, s.holder ?? -1];
+    if (then === now || now < 0 || !model?.place.has(s.id)) return [];
+    return [{ text: `${after.sides[now]?.name ?? ''} now ${after.sides[now]?.name.endsWith('s') ? 'hold' : 'holds'} ${placeName(model, s.id)}`, space: s.id, tone: now === viewer ? 'fair' : 'bad' }];
+  });
+  return [...harmed, ...taken];
+}
+
+export interface Figures {
+  ours: number; // of the viewer's units lost
+  theirs: number;
+  points: string; // as the sides have them
+  actions: number;
+}
+
+export function figuresOf(scenes: readonly Scene[], after: View, viewer: number): Figures {
+  const lost = scenes.flatMap(s => s.moves.filter(m => m.kind === 'lost'));
+  const points = after.sides.map(s => s.points).filter(p => p != null);
+  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: scenes.filter(s => s.side !== viewer && s.kind !== 'told').length };
+}
