@@ -51,7 +51,7 @@ def test_a_whole_turn_by_keyboard_only(server: Server, sit: Seat) -> None:
             break
         page.keyboard.press("n")
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("log")).to_contain_text("Allied activates C Bir Sofafi")
+    expect(page.get_by_test_id("log")).to_contain_text("are activated")
     page.keyboard.press("Space")  # through the counters of C
     while page.evaluate("document.activeElement.dataset.piece") != "7RTR":
         page.keyboard.press("Space")
@@ -164,7 +164,7 @@ def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
     expect(table.page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Bir Nuh")
     table.page.get_by_test_id("undo").click()
     expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
-    line = table.page.get_by_test_id("log").locator("[data-card]", has_text="11H sets up")
+    line = table.page.get_by_test_id("log").locator("[data-card]", has_text="11H starts in")
     line.get_by_role("button", name="undo to here").click()
     expect(table.page.get_by_test_id("prompt")).to_contain_text("Zone for each unit")
     expect(table.page.get_by_test_id("undo")).to_be_disabled()

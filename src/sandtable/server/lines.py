@@ -40,8 +40,8 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     dice: list[Die] = []
     told = game.told[ply]
     under: tuple[Heading, ...] = ()
-    for event, place in zip(told.log, told.places, strict=True):
-        under = tuple([Heading(h.name, h.rule, h.level, h.mark) for n, h in enumerate(place, 1) if h.level or n == len(place)])
+    for n, (event, place) in enumerate(zip(told.log, told.places, strict=True), 1):
+        under = tuple([Heading(h.name, h.rule, h.level, h.mark) for m, h in enumerate(place, 1) if h.level or m == len(place)])
         if isinstance(event, Roll):
             if audience(title, event) & hears:
                 dice.append(Die(event.by, event.face, event.rule, event.of))
@@ -50,7 +50,10 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             if words:
                 sum = sum_of(event.tally) if event.tally else None
                 by_rule = rule or (dice[0].rule if dice else "")
-                said = role_of(title.face, event), side_of(title.face, event)
+                role = role_of(title.face, event)
+                if event.tally and any(isinstance(e, Event) and role_of(title.face, e) == "points" for e in told.log[n : n + 1]):
+                    role = "points"  # the sum that comes before them
+                said = role, side_of(title.face, event)
                 found.append(Entry(ply, side, tuple(words), by_rule, tuple(dice), sum, under, *said))
                 rule, dice = "", []
     dice = [die for die in dice if die.of]  # what was drawn from a cup is told by events, or by none

@@ -176,6 +176,7 @@ def test_the_panel_says_what_the_end_phase_adds_german_losses_on_june_17_only() 
         ended = run_from(s, END_PHASE)
         assert ended.vp == 4 + added
         assert told(ended, "points") == [(4 + added,)]
+        assert told(ended, "sum") == [(added, 1)]  # with what each point is for
 
 
 @rule("battleaxe", "17.2-e", "18.1-a", "20.1-a", "20.1-b")

@@ -86,7 +86,9 @@ def end_phase(s: State, f: Turn, dice: Dice) -> None:
     """6.4 Automatic Victory first; then points, markers, the next Turn."""
     if victory.is_automatic(s):
         return victory.finish(s, AUTOMATIC)
-    s.vp += victory.coming_points(s)
+    gained = victory.turn_points(s)
+    s.vp += gained.total
+    s.explain(gained)
     s.tell("points", s.vp)
     last = s.turn + 1
     if last == s.edition.turns[1]:

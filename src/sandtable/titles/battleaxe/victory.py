@@ -6,6 +6,7 @@ from typing import Optional
 
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.tally import Tally
 from sandtable.titles.battleaxe.edition import ARMOUR
 from sandtable.titles.battleaxe.logistics import supply_net
 from sandtable.titles.battleaxe.state import (
@@ -46,6 +47,16 @@ def german_losses(s: State) -> int:
 def coming_points(s: State) -> int:
     """17.2 What the End Phase of this Turn adds, as things stand."""
     return victory_points(s) + (german_losses(s) if s.turn + 1 == s.edition.turns[0] else 0)
+
+
+def turn_points(s: State) -> Tally:
+    """17.2 The same, term by term: the log says what each point is for."""
+    e, gained = s.edition, Tally("Allied points of the turn")
+    for area in units_in(supply_net(s, ALLIED, e.allied_base)):
+        gained.add(e.vp[area], "17.2-a", e.area_rows[area].name)
+    if s.turn + 1 == e.turns[0]:
+        gained.add(german_losses(s), "17.2-d", "German units eliminated, German armour Reduced")
+    return gained
 
 
 def finish(s: State, how: int) -> None:

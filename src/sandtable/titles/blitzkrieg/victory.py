@@ -8,6 +8,7 @@ from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.edition import CAMPAIGN, DEAD, OCONNOR, SHORT
 from sandtable.titles.blitzkrieg.refit import roll_surrender
 from sandtable.titles.blitzkrieg.state import LRDF, OOS, SHIFT, State, eliminate, score, stack_at
@@ -22,11 +23,21 @@ SHIFTED: tuple[int, int] = (1, 2)  # the choice of 13.4-6 that helps a side
 def score_boxes(s: State, side: int) -> None:
     """12.1, and 12.10: all five boxes win at once."""
     owned = [box for box in s.e.victory if s.flag[box] == side]
-    score(s, side, sum([s.e.box_points[side][box] for box in owned]))
+    held = Tally(f"{('Allied', 'Axis')[side]} points for victory boxes")
+    for box in owned:
+        held.add(s.e.box_points[side][box], "12.1-a", s.e.box_rows[box].id)
+    score_for(s, side, held)
     if len(owned) == len(s.e.victory):
         s.ended = AUTOMATIC + side
         s.tell("automatic", side)
         s.end()
+
+
+def score_for(s: State, side: int, why: Tally) -> None:
+    """Points with their reasons, for the log."""
+    if why.total:
+        s.explain(why)
+    score(s, side, why.total)
 
 
 def reduce_tobruk(s: State) -> None:
@@ -51,7 +62,9 @@ def finish_game(s: State, dice: Dice) -> None:
                 eliminate(s, unit)
     for side in (ALLIED, AXIS):
         dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
-        score(s, 1 - side, dead * figure["eliminated_points"])
+        lost = Tally(f"{('Allied', 'Axis')[1 - side]} points for {dead} units in the Eliminated Box")
+        lost.add(dead * figure["eliminated_points"], "12.5-a", "of the enemy at the end")
+        score_for(s, 1 - side, lost)
     if s.scenario == CAMPAIGN and not s.alamein:
         s.tell("alamein_spared")
         score(s, ALLIED, figure["alamein_allied"])

@@ -50,7 +50,10 @@ def turn_points(s: State) -> Tally:
 def next_turn(s: State, f: Turn, dice: Dice) -> None:
     """The turn marker advances, or the game is over."""
     if s.turn == s.edition.scenario_rows[s.scenario].last_turn:
-        s.tell("over", total(s, ALLIED).total, total(s, AXIS).total)
+        allied, axis = total(s, ALLIED), total(s, AXIS)
+        s.explain(allied)
+        s.explain(axis)
+        s.tell("over", allied.total, axis.total)
         s.end()
         return
     s.turn += 1
@@ -60,7 +63,7 @@ def next_turn(s: State, f: Turn, dice: Dice) -> None:
 def total(s: State, side: int) -> Tally:
     """What a side would have if the game ended now."""
     e = s.edition
-    value = Tally("victory points")
+    value = Tally(f"{('Allied', 'Axis')[side]} victory points")
     if side == AXIS:
         value.add(s.points, "16.0-c", "on the track")
         value.add(steps_lost(s, ALLIED) * e.points["allied step"].points, "16.0-f", "Allied steps")

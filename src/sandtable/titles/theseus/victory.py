@@ -41,7 +41,9 @@ def record_points(s: State) -> None:
             scored[at] = max(scored[at], worth)
     s.scored = tuple(scored)
     s.penalty += 2 * len([h for h in e.sources[AXIS] if holder(s, h) == ALLIED and combat_units(s, h)])
-    s.tell("points", points(s))
+    now = tally(s, final=False)
+    s.explain(now)
+    s.tell("points", now.total)
 
 
 def points(s: State) -> int:
@@ -51,7 +53,7 @@ def points(s: State) -> int:
 
 def tally(s: State, final: bool) -> Tally:
     e = s.edition
-    vp = Tally("victory points")
+    vp = Tally("Axis victory points")
     if scenario_of(s).static:
         return training_points(s)
     for at, hex in enumerate(e.victory_hexes):
@@ -85,7 +87,7 @@ def is_removed(s: State, formation: int) -> bool:
 def training_points(s: State) -> Tally:
     """10.1 Breaches, Free French losses, Free French units Disrupted."""
     e = s.edition
-    vp = Tally("victory points")
+    vp = Tally("Axis victory points")
     vp.add(len(s.breached), "10.1-f", "minefields breached")
     vp.add(sum([e.strength[u] - s.strength[u] for u in e.free_french]), "10.1-f", "Free French losses")
     vp.add(len([u for u in e.free_french if s.down[u] and s.where[u] >= 0]), "10.1-f", "Free French units Disrupted")
@@ -105,7 +107,9 @@ def is_automatic(s: State) -> bool:
 
 def end_game(s: State, automatic: bool) -> None:
     s.ending = AUTOMATIC if automatic else PLAYED_OUT
-    s.tell("over", tally(s, final=True).total)
+    end = tally(s, final=True)
+    s.explain(end)
+    s.tell("over", end.total)
     s.end()
 
 

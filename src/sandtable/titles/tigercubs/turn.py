@@ -17,6 +17,7 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.kinds import HALF_MONTH
 from sandtable.titles.tigercubs.state import EMPLACED, EMPLACING, MOBILE, OVERRAN, REVERTING, UNSET, State, is_initial
+from sandtable.titles.tigercubs.victory import total
 
 
 def play_both_turns(s: State, f: GameTurn, dice: Dice) -> None:
@@ -29,6 +30,8 @@ def play_both_turns(s: State, f: GameTurn, dice: Dice) -> None:
 
 def next_turn(s: State, f: GameTurn, dice: Dice) -> None:
     if s.turn == s.e.span[s.agreed.scenario][s.agreed.scale][1]:
+        for side in (ALLIED, AXIS):
+            s.explain(total(s, side))
         s.tell("over")
         s.end()
         return

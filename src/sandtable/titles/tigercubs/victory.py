@@ -19,7 +19,7 @@ from sandtable.titles.tigercubs.state import State
 
 def total(s: State, side: int) -> Tally:
     """16.A.2.a-b What a side would have if the game ended now."""
-    value = Tally("victory points")
+    value = Tally(f"{('Allied', 'Axis')[side]} victory points")
     for hex, points in s.e.objectives[s.agreed.scenario]:
         if s.owner[hex] == side:
             value.add(Fraction(points, VP), "16.A.2.a", s.e.hex_rows[hex].name)
