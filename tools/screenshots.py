@@ -1,4 +1,5 @@
-"""Pictures of the program: the first page, and every title's opening position, large and on a phone, into docs/screenshots."""
+"""Pictures of the program: the first page, every title's opening position, large and on a phone, and what the other side did,
+into docs/screenshots."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser
 
 from sandtable.titles import SLUGS
 from tests.browser.table import Table, chromium
+from tests.browser.test_follow import say
 from tests.running import ROOT, Server
 
 FOLDER: Final = ROOT / "docs/screenshots"
@@ -36,12 +38,35 @@ def shoot_title(browser: Browser, server: Server, title: str, size: str, options
     print(f"docs/screenshots/{title}-{size}.png")
 
 
+def shoot_film(browser: Browser, server: Server) -> None:
+    """Battleaxe: the Axis regroups, as a film and as a summary."""
+    table = Table(server, browser.new_page(**LARGE))
+    made = table.new_game()
+    table.page.evaluate("localStorage.setItem('sandtable.pace', 'step')")
+    table.play({**made, "tokens": [made["tokens"][0], None]})
+    for text in ("deploy 11H D", "deploy CIH B", "pass", "pass"):
+        table.take(text)
+    say(table, made, "regroup", "move 1/104 17", "move 15MC(-) 15", "move 1/33A 5")
+    caption = table.page.get_by_test_id("caption")
+    while "15MC" not in caption.inner_text():
+        table.page.keyboard.press("x")
+        table.page.wait_for_timeout(700)
+    table.page.wait_for_timeout(700)
+    table.page.screenshot(path=FOLDER / "playback.png")
+    table.page.keyboard.press("e")
+    table.page.get_by_role("button", name="Since my last turn").click()
+    table.page.wait_for_timeout(1500)
+    table.page.screenshot(path=FOLDER / "since.png")
+    table.page.close()
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Server(Path(data))
         try:
             shoot_lobby(browser, server)
+            shoot_film(browser, server)
             for title in SLUGS:
                 for size, options in (("large", LARGE), ("phone", PHONE)):
                     shoot_title(browser, server, title, size, options)

@@ -63,7 +63,7 @@ export class Player {
   setPace(pace: Pace): void {
     this.pace = pace;
     localStorage.setItem(KEY, pace);
-    if (pace === 'none' && this.mode === 'follow') this.stop();
+    if (pace === 'none' && this.on) this.stop();
     else this.nudge?.();
   }
 

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildModel } from '../map/model';
+import { AREAS, piece } from '../../test/boards';
+import type { Entry, Move, Snapshot, View } from '../types';
+import { along, changesFor, direct, flightsOf, listed, rest, scenesOf, stays, travelTime } from './film';
+import { Player, type Stage } from './player.svelte';
+
+const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
+const goes = (ply: number, who: string, to: string): Entry => entry(ply, '', { words: [{ text: who, is: 'piece', id: who }, { text: ' moves to ' }, { text: to, is: 'space', id: to }] });
+const move = (ply: number, who: string, path: string[], kind: Move['kind'] = 'moves'): Move => ({ ply, piece: who, side: 1, face: who, path, kind, cost: null });
+
+describe('a film', () => {
+  it('has one scene for what is only told under one heading', () => {
+    const scenes = scenesOf({ entries: [entry(1, 'a'), entry(1, 'b'), goes(2, 'x', '2')], moves: [move(2, 'x', ['1', '2'])] }, () => 1);
+    expect(scenes.map(s => [s.kind, s.entries.length, s.turn])).toEqual([['told', 2, 'June 15'], ['move', 1, 'June 15']]);
+  });
+  it('takes its time by the pace', () => {
+    const [scene] = scenesOf({ entries: [entry(1, 'a')], moves: [] }, () => 1);
+    expect([rest(scene, 'slow'), rest(scene, 'normal'), rest(scene, 'fast'), rest(scene, 'step')]).toEqual([1800, 800, 200, null]);
+    expect([stays('normal'), stays('fast')]).toEqual([null, 1200]);
+    expect([travelTime(2, 'hex', 'normal'), travelTime(2, 'area', 'normal'), travelTime(30, 'hex', 'normal'), travelTime(2, 'hex', 'none')]).toEqual([320, 480, 1200, 0]);
+  });
+  it('shows a way without the turns that led back', () => {
+    expect(direct(['1', '2', '3', '2', '4'])).toEqual(['1', '2', '4']);
+    expect(flightsOf([move(1, 'x', ['1', '2']), move(2, 'x', ['2', '3']), move(2, 'y', ['9'], 'lost')]).map(f => [f.piece, f.path, f.kind])).toEqual([['x', ['1', '2', '3'], 'moves'], ['y', ['9'], 'lost']]);
+  });
+  it('knows the points of a way, and counts many', () => {
+    expect(along([[0, 0], [10, 0], [10, 10]], 0.75)).toEqual([10, 5]);
+    expect([listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c', 'd', 'e'])]).toEqual(['a', 'a and b', 'a, b, c and 2 more']);
+  });
+  it('says what is different for a side', () => {
+    const model = buildModel(AREAS);
+    const view = (states: boolean, holder: number): View => ({ when: '', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [{ ...piece('7RTR', '1'), states: states ? [{ kind: 'disrupted', title: 'Disrupted: it waits' }] : [] }], spots: [{ id: '1', holder }] });
+    expect(changesFor(view(false, 0), view(true, 1), 0, model).map(c => [c.text.split(':')[0], c.tone])).toEqual([['7RTR', 'bad'], ['West is now held by Axis', 'bad']]);
+    expect(changesFor(view(true, 0), view(true, 0), 0, model)).toEqual([]);
+  });
+});
+
+describe('a player', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('matchMedia', () => ({ matches: true })); // no travel: scene by scene
+    localStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const moment = (ply: number): Snapshot => ({ ply, view: { pieces: [], battle: ply === 3 ? {} : null } }) as unknown as Snapshot;
+  function table(settled = true): { player: Player; shown: (number | null)[]; log: Entry[]; at: { ply: number; settled: boolean } } {
+    const [shown, at] = [[] as (number | null)[], { ply: 4, settled }];
+    const log = [entry(1, 'a'), goes(2, 'x', '2'), entry(3, 'fight', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'opens' }), entry(4, 'won', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'decides' })];
+    const stage: Stage = {
+      ply: () => at.ply, kind: () => 'area', settled: () => at.settled, patient: () => true, side: () => 1,
+      moment: async ply => moment(ply),
+      reel: async (from, to) => ({ since: from, ply: to, log: log.filter(e => e.ply > from && e.ply <= to), moves: [move(2, 'x', ['1', '2'])].filter(m => m.ply > from && m.ply <= to) }),
+      show: m => shown.push(m && m.ply),
+    };
+    return { player: new Player(stage), shown, log, at };
+  }
+
+  it('goes from scene to scene, stops for a battle until one goes on, and ends in the present', async () => {
+    const { player, shown } = table();
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([player.at, player.scene?.kind, player.scenes.length]).toEqual([0, 'told', 3]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(player.scene?.kind).toBe('move');
+    await vi.advanceTimersByTimeAsync(9000);
+    expect([player.scene?.kind, player.battle, shown.at(-1)]).toEqual(['battle', true, 3]);
+    player.hurry();
+    await vi.advanceTimersByTimeAsync(900);
+    expect([player.mode, shown.slice(-2)]).toEqual(['', [4, null]]);
+  });
+  it('waits for a key at each scene when it goes step by step, and can go back', async () => {
+    const { player } = table();
+    player.setPace('step');
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([player.at, player.rests]).toEqual([0, true]);
+    player.hurry();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(player.at).toBe(1);
+    player.jump(0);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(player.at).toBe(0);
+    player.stop();
+    expect(player.mode).toBe('');
+  });
+  it('shows nothing at pace none, and remembers the pace', () => {
+    const { player, shown } = table();
+    player.setPace('none');
+    player.follow(0);
+    expect([player.mode, shown, table().player.pace]).toEqual(['', [], 'none']);
+  });
+  it('holds the last scene back while it may go on, and waits for more', async () => {
+    const { player, at } = table(false);
+    at.ply = 2;
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([player.at, player.scenes.length]).toEqual([0, 2]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([player.at, player.waits, player.mode]).toEqual([1, true, 'follow']);
+    [at.ply, at.settled] = [4, true];
+    player.follow(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(player.scene?.kind).toBe('battle');
+  });
+  it('shows all at once since a ply', async () => {
+    const { player, shown } = table();
+    await player.since(1);
+    expect([player.mode, player.all, player.scenes.map(s => s.kind), shown]).toEqual(['since', true, ['move', 'battle'], []]);
+    player.stop();
+    expect(shown).toEqual([]);
+  });
+});
