@@ -168,7 +168,7 @@ export class Camera {
   }
 
   /** Goes to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
-  bring(points: readonly [number, number][], glides: boolean): void {
+  goTo(points: readonly [number, number][], glides: boolean): void {
     if (points.every(p => this.sees(p))) return;
     const [w, h] = this.room();
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
