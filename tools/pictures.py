@@ -1,8 +1,13 @@
-"""The pictures that the page is built with, into web/public/pictures: a look at each title's board for its card."""
+"""The pictures that the page is built with, into web/src/pictures: each title's board, painted once, and a look at it for its card.
+
+Boards are called by a key that the page reckons from what is drawn and from the painter's sources: after a change of either run this
+and build the page again, or it paints the board itself, once in every browser.
+"""
 
 from __future__ import annotations
 
 import tempfile
+from base64 import b64decode
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +17,18 @@ from sandtable.titles import SLUGS
 from tests.browser.table import Table, chromium
 from tests.running import ROOT, Server
 
-FOLDER: Final = ROOT / "web/public/pictures"
+CARDS: Final = ROOT / "web/src/pictures/cards"
+BOARDS: Final = ROOT / "web/src/pictures/boards"
+KEPT: Final = """async key => {
+  const name = (await indexedDB.databases()).map(d => d.name).find(n => n.startsWith('sandtable-tiles-'));
+  const ask = r => new Promise((ok, no) => { r.onsuccess = () => ok(r.result); r.onerror = () => no(r.error); });
+  const db = await ask(indexedDB.open(name));
+  const kept = await ask(db.transaction('tiles').objectStore('tiles').get(key + '/picture'));
+  db.close();
+  if (!kept) return null;
+  const text = async blob => btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), b => String.fromCharCode(b)).join(''));
+  return [await text(kept.ground), await text(kept.names)];
+}"""
 VIEW: Final[dict[str, Any]] = {"viewport": {"width": 1012, "height": 518}}  # of which 660 × 420 are map
 QUALITY: Final = 82
 COUNTER: Final = 46  # pixels
@@ -36,8 +52,23 @@ def shoot(browser: Browser, server: Server, title: str) -> None:
         look_closer(table)
     table.page.wait_for_selector("[data-painted=true]")
     table.page.wait_for_timeout(2000)
-    table.page.locator("main.map").screenshot(path=FOLDER / f"{title}.jpg", type="jpeg", quality=QUALITY)
+    table.page.locator("main.map").screenshot(path=CARDS / f"{title}.jpg", type="jpeg", quality=QUALITY)
     table.page.close()
+
+
+def take_board(browser: Browser, server: Server, title: str) -> str:
+    """The painted board out of the browser that painted it; its key."""
+    table = Table(server, browser.new_page(**VIEW))
+    table.play(table.new_game(title=title))
+    key = str(table.page.locator("[data-board]").get_attribute("data-board"))
+    files = [BOARDS / f"{key}-{what}.webp" for what in ("ground", "names")]
+    while not all([file.exists() for file in files]):
+        table.page.wait_for_timeout(1000)
+        painted = table.page.evaluate(KEPT, key)
+        for file, text in zip(files, painted or (), strict=False):
+            file.write_bytes(b64decode(text))
+    table.page.close()
+    return key
 
 
 def look_closer(table: Table) -> None:
@@ -54,15 +85,19 @@ def look_closer(table: Table) -> None:
 
 
 def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    CARDS.mkdir(parents=True, exist_ok=True)
+    BOARDS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Server(Path(data))
         try:
+            keys = {take_board(browser, server, title) for title in SLUGS}
             for title in SLUGS:
                 shoot(browser, server, title)
-                print(f"web/public/pictures/{title}.jpg")
         finally:
             server.stop()
+    for old in BOARDS.glob("*.webp"):
+        if old.name.partition("-")[0] not in keys:
+            old.unlink()
 
 
 if __name__ == "__main__":

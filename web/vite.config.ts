@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { glyphs } from './glyphs.ts';
+
+const BRUSHES = ['badges', 'base', 'features', 'field', 'geometry', 'letters', 'model', 'noise', 'painter', 'palette', 'scene']; // what a tile looks like depends on these
+const brushes = createHash('sha256');
+for (const name of BRUSHES) brushes.update(readFileSync(new URL(`src/lib/map/${name}.ts`, import.meta.url)));
 
 export default defineConfig({
   plugins: [svelte(), glyphs()],
   worker: { format: 'es', plugins: () => [glyphs()] },
   base: './',
+  define: { __PAINT__: JSON.stringify(brushes.digest('hex').slice(0, 12)) },
   build: { outDir: '../src/sandtable/server/static', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 800 },
   server: { host: '127.0.0.1', proxy: { '/api': { target: process.env.SANDTABLE_API ?? 'http://127.0.0.1:8000', ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,

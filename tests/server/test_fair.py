@@ -61,14 +61,3 @@ def test_the_owner_is_told_where_friends_find_the_server(tmp_path: Path, run: An
                 assert (await visitor.get("/api/network")).status_code == 403
 
     run(work())
-
-
-def test_scenarios_say_how_long_and_how_hard_they_are(tmp_path: Path, run: Any) -> None:
-    async def work() -> None:
-        async with serving(tmp_path, packages=None, players="sandtable.players") as visitor:
-            titles = (await visitor.get("/api/titles")).json()
-            for scenario in [s for title in titles for s in title["scenarios"]]:
-                assert 1 <= scenario["difficulty"] <= 5, scenario
-                assert scenario["beginner"] in (0, 1), scenario
-
-    run(work())

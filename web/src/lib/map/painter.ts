@@ -10,6 +10,14 @@ import { buildScene, type Scene } from './scene';
 export const TILE = 512; // device pixels
 export const LAP = 1; // each tile is this much larger on the right and below, so that no seam shows
 
+export const WEBP = { type: 'image/webp', quality: 0.86 };
+
+/** The ground and the names of a whole board, at one device pixel a map pixel. */
+export interface Picture {
+  ground: Blob;
+  names: Blob;
+}
+
 export interface TileId {
   level: number; // device pixels a map pixel
   i: number;
@@ -24,20 +32,34 @@ export function tileRect(t: TileId, width: number, height: number): Rect {
   return [t.i * span, t.j * span, Math.min(width, (t.i + 1) * span), Math.min(height, (t.j + 1) * span)];
 }
 
-type Surface = { width: number; height: number };
-export type NewCanvas = (w: number, h: number) => { canvas: CanvasImageSource & Surface; ctx: Ctx };
+type Surface = CanvasImageSource & { width: number; height: number };
+export type NewCanvas<C extends Surface> = (w: number, h: number) => { canvas: C; ctx: Ctx };
 
-export class Painter {
+export class Painter<C extends Surface = OffscreenCanvas> {
   private readonly scene: Scene;
   private coast: Field | null | undefined;
   private readonly ground: BaseOptions['ground'];
 
   constructor(
     private readonly model: Model,
-    private readonly newCanvas: NewCanvas,
+    private readonly newCanvas: NewCanvas<C>,
   ) {
     this.scene = buildScene(model);
     this.ground = groundOf(model);
+  }
+
+  get size(): [number, number] {
+    return [this.model.width, this.model.height];
+  }
+
+  /** The ground of a tile, and its names and marks if it has any. */
+  tile(tile: TileId): { ground: C; labels: C | null } {
+    const [x0, y0] = tileRect(tile, ...this.size);
+    const span = (TILE + LAP) / tile.level;
+    const rect: Rect = [x0, y0, Math.min(this.model.width, x0 + span), Math.min(this.model.height, y0 + span)];
+    const [ground, above] = [this.newCanvas(TILE + LAP, TILE + LAP), this.newCanvas(TILE + LAP, TILE + LAP)];
+    this.paint(ground.ctx, rect, tile.level);
+    return { ground: ground.canvas, labels: this.paintLabels(above.ctx, rect, tile.level) ? above.canvas : null };
   }
 
   /** Draws a rectangle of the map into a context of the right size. */

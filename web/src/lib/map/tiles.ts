@@ -1,12 +1,21 @@
-// Which tiles are shown, asked for and kept. Pan and zoom never repaint: a tile is painted once for its level.
+// Which tiles are shown, asked for and kept. Pan and zoom never repaint: a tile is painted once for its level, and kept for the next
+// visit. Under the tiles lies a picture of the whole board, so that no part of it is ever blank.
 import type { Board } from '../types';
 import type { Rect } from './geometry';
 import { buildModel } from './model';
+<<<<<<< HEAD
 import { LAP, Painter, TILE, tileKey, tileRect, type TileId } from './painter';
 import type { Delivery, Order, Part } from './worker';
+=======
+import { LAP, Painter, TILE, tileKey, WEBP, type Picture, type TileId } from './painter';
+import { boardKey, builtPicture, Shelf, type Kept } from './pictures';
+import type { Delivery, Order } from './worker';
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
 
 const STEP = Math.SQRT2;
 const KEPT = 260;
+const PICTURE = 'picture';
+const ROUND = 0.35; // of what is seen, painted beyond it before anybody pans there
 
 /** The finest level needed to show the map sharp: powers of the square root of two, at least as fine as the screen. */
 export const levelFor = (pixels: number): number => Math.min(4, Math.max(0.25, STEP ** Math.ceil(Math.log(Math.max(0.01, pixels * 0.97)) / Math.log(STEP))));
@@ -20,7 +29,16 @@ export function tilesIn([x0, y0, x1, y1]: Rect, level: number, width: number, he
   return out.sort((a, b) => Math.hypot(a.i - cx, a.j - cy) - Math.hypot(b.i - cx, b.j - cy));
 }
 
+<<<<<<< HEAD
 export interface Maker {
+=======
+const widened = ([x0, y0, x1, y1]: Rect): Rect => {
+  const [dx, dy] = [(x1 - x0) * ROUND, (y1 - y0) * ROUND];
+  return [x0 - dx, y0 - dy, x1 + dx, y1 + dy];
+};
+
+interface Maker {
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
   send(order: Order): void;
   close(): void;
 }
@@ -31,20 +49,20 @@ function threadMaker(take: (d: Delivery) => void): Maker {
   return { send: order => worker.postMessage(order), close: () => worker.terminate() };
 }
 
-/** Without a canvas in workers: the same painting on the page, a tile at a time. */
+/** Without a canvas in workers: the same painting on the page, a tile at a time. The whole board is not painted there. */
 function pageMaker(take: (d: Delivery) => void): Maker {
-  let painter: Painter | null = null;
-  let size: [number, number] = [0, 0];
+  let painter: Painter<HTMLCanvasElement> | null = null;
   let queue: TileId[] = [];
   let timer = 0;
   const canvas = (w: number, h: number) => {
     const made = Object.assign(document.createElement('canvas'), { width: w, height: h });
     return { canvas: made, ctx: made.getContext('2d')! };
   };
-  const png = (from: HTMLCanvasElement): Promise<Blob> => new Promise((ok, fail) => from.toBlob(made => (made ? ok(made) : fail(new Error('no image')))));
+  const webp = (from: HTMLCanvasElement): Promise<Blob> => new Promise((ok, fail) => from.toBlob(made => (made ? ok(made) : fail(new Error('no image'))), WEBP.type, WEBP.quality));
   const preview = async (level: number): Promise<void> => {
-    const { canvas: made, ctx } = canvas(Math.ceil(size[0] * level), Math.ceil(size[1] * level));
-    painter!.paint(ctx, [0, 0, ...size], level);
+    const [width, height] = painter!.size;
+    const { canvas: made, ctx } = canvas(Math.ceil(width * level), Math.ceil(height * level));
+    painter!.paint(ctx, [0, 0, width, height], level);
     take({ kind: 'preview', bitmap: await createImageBitmap(made) });
   };
   const part = async ({ key, rect, level }: Part): Promise<void> => {
@@ -57,17 +75,13 @@ function pageMaker(take: (d: Delivery) => void): Maker {
     const tile = queue.shift();
     timer = 0;
     if (!tile || !painter) return;
-    const [x0, y0] = tileRect(tile, ...size);
-    const span = (TILE + LAP) / tile.level;
-    const rect: Rect = [x0, y0, Math.min(size[0], x0 + span), Math.min(size[1], y0 + span)];
-    const [ground, above] = [canvas(TILE + LAP, TILE + LAP), canvas(TILE + LAP, TILE + LAP)];
-    painter.paint(ground.ctx, rect, tile.level);
-    const named = painter.paintLabels(above.ctx, rect, tile.level);
-    take({ kind: 'tile', tile, ground: await png(ground.canvas), labels: named ? await png(above.canvas) : null });
+    const { ground, labels } = painter.tile(tile);
+    take({ kind: 'tile', tile, ground: await webp(ground), labels: labels && (await webp(labels)) });
     timer ||= window.setTimeout(work, 30);
   };
   return {
     send(order) {
+<<<<<<< HEAD
       if (order.kind === 'board') {
         const model = buildModel(order.board);
         size = [model.width, model.height];
@@ -77,6 +91,11 @@ function pageMaker(take: (d: Delivery) => void): Maker {
       } else if (order.kind === 'part') {
         window.setTimeout(() => void part(order), 30);
       } else {
+=======
+      if (order.kind === 'board') painter = new Painter(buildModel(order.board), canvas);
+      else if (order.kind === 'preview') window.setTimeout(() => void preview(order.level), 60);
+      else if (order.kind === 'want') {
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
         queue = order.tiles;
         timer ||= window.setTimeout(work, 30);
       }
@@ -89,8 +108,8 @@ function pageMaker(take: (d: Delivery) => void): Maker {
  * An image, not a canvas: a canvas is a layer of its own, which is blended into every frame of a drag. Images share one layer with
  * all that lies on the map, and that layer is only copied.
  */
-async function tileImage(tile: TileId, png: Blob): Promise<HTMLImageElement> {
-  const image = Object.assign(new Image(), { className: 'tile', alt: '', src: URL.createObjectURL(png) });
+async function tileImage(tile: TileId, made: Blob): Promise<HTMLImageElement> {
+  const image = Object.assign(new Image(), { className: 'tile', alt: '', src: URL.createObjectURL(made) });
   const span = 1 / tile.level;
   image.dataset.level = String(tile.level);
   image.style.cssText = `left:${tile.i * TILE * span}px;top:${tile.j * TILE * span}px;width:${(TILE + LAP) * span}px;height:${(TILE + LAP) * span}px;z-index:${Math.round(tile.level * 100)}`;
@@ -105,63 +124,159 @@ interface Baked {
 
 const forget = ({ ground, labels }: Baked): void => [ground, labels].forEach(image => image && URL.revokeObjectURL(image.src));
 
-/** Keeps two elements, the ground and the names above the highlights, filled with the tiles that are to be seen. */
+/** Keeps two elements, the ground and the names above the highlights, filled with what is to be seen. */
 export class TileLayer {
-  private readonly maker: Maker;
+  /** Which board this is. */
+  readonly key: string;
+  private maker: Maker | null = null;
+  private readonly shelf: Shelf;
   private readonly done = new Map<string, Baked>();
+  private readonly asked = new Map<string, boolean>(); // tiles that the shelf was asked for: whether it has them
   private shown = 0;
   private wanted: TileId[] = [];
+  private spare: TileId[] = []; // round what is seen
+  private names: HTMLImageElement | null = null; // of the whole board
+  private closed = false;
 
   constructor(
     private readonly ground: HTMLElement,
     private readonly labels: HTMLElement,
     private readonly width: number,
     private readonly height: number,
-    board: Board,
+    private readonly board: Board,
     private readonly onPreview: (bitmap: ImageBitmap) => void,
     private readonly onSettled: () => void = () => undefined,
   ) {
-    this.maker = newMaker(d => void this.take(d));
-    this.maker.send({ kind: 'board', board });
-    this.maker.send({ kind: 'preview', level: previewLevel(width, height, 420) });
+    this.key = boardKey(board);
+    this.shelf = new Shelf(this.key);
+    void this.unfold();
   }
 
   /** The part of the map on screen and how many device pixels a map pixel has there. */
   show(rect: Rect, pixels: number): void {
     const level = levelFor(pixels);
     this.wanted = tilesIn(rect, level, this.width, this.height);
-    const missing = this.wanted.filter(t => !this.done.has(tileKey(t)));
-    this.maker.send({ kind: 'want', tiles: missing });
+    const seen = new Set(this.wanted.map(tileKey));
+    this.spare = tilesIn(widened(rect), level, this.width, this.height).filter(t => !seen.has(tileKey(t)));
     this.shown = level;
-    if (!missing.length) this.arrange();
+    if (this.isWhole()) this.arrange();
+    else if (this.names) this.labels.append(this.names);
+    void this.fetch();
   }
 
   close(): void {
-    this.maker.close();
+    this.closed = true;
+    this.maker?.close();
+    void this.shelf.close();
     this.done.forEach(forget);
     this.done.clear();
   }
 
+  /** The picture under the tiles: as it came with the program, as it was kept here, or a small one first and the whole one later. */
+  private async unfold(): Promise<void> {
+    const built = builtPicture(this.key);
+    if (built) return await this.lay(built.ground, built.names);
+    const kept = await this.shelf.get<Picture>(PICTURE);
+    if (kept) return await this.layBlobs(kept);
+    this.order({ kind: 'preview', level: previewLevel(this.width, this.height, 420) });
+    this.order({ kind: 'picture' });
+  }
+
+  private layBlobs(picture: Picture): Promise<void> {
+    return this.lay(URL.createObjectURL(picture.ground), URL.createObjectURL(picture.names));
+  }
+
+  private async lay(ground: string, names: string): Promise<void> {
+    const [under, above] = [ground, names].map(src => Object.assign(new Image(), { className: 'tile whole', alt: '', src }));
+    for (const image of [under, above]) {
+      image.dataset.level = '0';
+      image.style.cssText = `left:0;top:0;width:${Math.ceil(this.width)}px;height:${Math.ceil(this.height)}px`;
+    }
+    await Promise.all([under.decode(), above.decode()]);
+    if (this.closed) return;
+    this.ground.append(under);
+    this.names = above;
+    if (!this.isWhole()) this.labels.append(above);
+    if (this.shown <= 1) this.onSettled();
+    this.onPreview(await createImageBitmap(under, { resizeWidth: Math.min(640, Math.ceil(this.width)), resizeQuality: 'medium' }));
+  }
+
+  private order(order: Order): void {
+    if (this.closed) return;
+    if (!this.maker) {
+      this.maker = newMaker(d => void this.take(d));
+      this.maker.send({ kind: 'board', board: this.board });
+    }
+    this.maker.send(order);
+  }
+
+  private missing(): TileId[] {
+    return [...this.wanted, ...this.spare].filter(t => !this.done.has(tileKey(t)));
+  }
+
+  /** From the shelf what is there, from the painter the rest. */
+  private async fetch(): Promise<void> {
+    const unasked = this.missing().filter(t => !this.asked.has(tileKey(t)));
+    await Promise.all(
+      unasked.map(async tile => {
+        this.asked.set(tileKey(tile), true);
+        const kept = await this.shelf.get<Kept>(tileKey(tile));
+        if (kept) await this.bake(tile, kept);
+        else this.asked.set(tileKey(tile), false);
+      }),
+    );
+    const rest = this.missing().filter(t => this.asked.get(tileKey(t)) === false);
+    if (rest.length || this.maker) this.order({ kind: 'want', tiles: rest });
+  }
+
   private async take(made: Delivery): Promise<void> {
+    if (this.closed) return;
     if (made.kind === 'preview') return this.onPreview(made.bitmap);
+<<<<<<< HEAD
     if (made.kind === 'part') return;
+=======
+    if (made.kind === 'picture') {
+      await this.shelf.put(PICTURE, made.picture);
+      return await this.layBlobs(made.picture);
+    }
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
     const { tile, ground, labels } = made;
+    void this.shelf.put(tileKey(tile), { ground, labels } satisfies Kept);
+    await this.bake(tile, { ground, labels });
+  }
+
+  private async bake(tile: TileId, { ground, labels }: Kept): Promise<void> {
     const baked: Baked = { ground: await tileImage(tile, ground), labels: labels && (await tileImage(tile, labels)) };
+    if (this.closed) return forget(baked);
     this.done.set(tileKey(tile), baked);
+    this.asked.delete(tileKey(tile));
     if (tile.level === this.shown) this.put(baked);
-    if (this.wanted.every(t => this.done.has(tileKey(t)))) this.arrange();
+    if (this.isWhole()) this.arrange();
+  }
+
+  private isWhole(): boolean {
+    return this.wanted.length > 0 && this.wanted.every(t => this.done.has(tileKey(t)));
   }
 
   private put({ ground, labels }: Baked): void {
     if (!ground.isConnected) this.ground.append(ground);
     if (labels && !labels.isConnected) this.labels.append(labels);
-    for (const old of [...this.labels.children] as HTMLElement[]) if (Number(old.dataset.level) !== this.shown) old.remove(); // no names twice
+    this.clear(this.labels, true); // no names twice
+  }
+
+  private clear(host: HTMLElement, whole: boolean): void {
+    for (const old of [...host.children] as HTMLElement[]) if (Number(old.dataset.level) !== this.shown && (whole ? old !== this.names : old.dataset.level !== '0')) old.remove();
   }
 
   /** All tiles of the level are there: show them, drop other levels, forget the oldest. */
   private arrange(): void {
-    for (const host of [this.ground, this.labels]) for (const old of [...host.children] as HTMLElement[]) if (Number(old.dataset.level) !== this.shown) old.remove();
-    for (const t of this.wanted) this.put(this.done.get(tileKey(t))!);
+    this.clear(this.ground, false);
+    this.clear(this.labels, false);
+    this.names?.remove();
+    for (const t of [...this.wanted, ...this.spare]) {
+      const baked = this.done.get(tileKey(t));
+      if (baked) this.put(baked);
+    }
     for (const [key, baked] of this.done) {
       if (this.done.size <= KEPT) break;
       if (baked.ground.isConnected) continue;
@@ -183,15 +298,4 @@ const previewLevel = (width: number, height: number, most: number): number => Ma
 
 export function newMaker(take: (d: Delivery) => void): Maker {
   return typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined' ? threadMaker(take) : pageMaker(take);
-}
-
-/** One small picture of a whole board. */
-export function paintPreview(board: Board, width: number, height: number, most: number, take: (bitmap: ImageBitmap) => void): () => void {
-  const maker = newMaker(d => {
-    if (d.kind === 'preview') take(d.bitmap);
-    maker.close();
-  });
-  maker.send({ kind: 'board', board });
-  maker.send({ kind: 'preview', level: previewLevel(width, height, most) });
-  return () => maker.close();
 }

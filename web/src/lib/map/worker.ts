@@ -1,9 +1,10 @@
-// The painter's own thread: gets the board once, then lists of tiles in the order in which they are wanted.
+// The painter's own thread: gets the board once, then lists of tiles in the order in which they are wanted. When nothing is wanted
+// it paints the whole board, a strip at a time, if that was asked for.
 import type { Board } from '../types';
-import type { Rect } from './geometry';
 import { buildModel } from './model';
-import { LAP, Painter, TILE, tileRect, type TileId } from './painter';
+import { Painter, WEBP, type Picture, type TileId } from './painter';
 
+<<<<<<< HEAD
 export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'want'; tiles: TileId[] } | Part;
 /** A part of the map as one picture, names and all. */
 export interface Part {
@@ -13,11 +14,20 @@ export interface Part {
   level: number;
 }
 export type Delivery = { kind: 'preview'; bitmap: ImageBitmap } | { kind: 'part'; key: string; picture: Blob } | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
+=======
+export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'picture' } | { kind: 'want'; tiles: TileId[] };
+export type Delivery =
+  | { kind: 'preview'; bitmap: ImageBitmap }
+  | { kind: 'picture'; picture: Picture }
+  | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
+
+const STRIP = 128;
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
 
 let painter: Painter | null = null;
-let size: [number, number] = [0, 0];
 let queue: TileId[] = [];
 let busy = false;
+let whole: { ground: OffscreenCanvas; names: OffscreenCanvas; done: number } | null = null;
 
 const canvas = (w: number, h: number): { canvas: OffscreenCanvas; ctx: OffscreenCanvasRenderingContext2D } => {
   const made = new OffscreenCanvas(w, h);
@@ -27,42 +37,55 @@ const deliver = (made: Delivery): void => (self as unknown as DedicatedWorkerGlo
 
 async function work(): Promise<void> {
   const tile = queue.shift();
-  if (!tile || !painter) {
-    busy = false;
-    return;
-  }
   busy = true;
-  const { canvas: made, ctx } = canvas(TILE + LAP, TILE + LAP);
-  const [x0, y0] = tileRect(tile, ...size);
-  const span = (TILE + LAP) / tile.level;
-  const rect: Rect = [x0, y0, Math.min(size[0], x0 + span), Math.min(size[1], y0 + span)];
-  painter.paint(ctx, rect, tile.level);
-  const above = canvas(TILE + LAP, TILE + LAP);
-  const labels = painter.paintLabels(above.ctx, rect, tile.level) ? await above.canvas.convertToBlob() : null;
-  deliver({ kind: 'tile', tile, ground: await made.convertToBlob(), labels });
+  if (tile && painter) {
+    const { ground, labels } = painter.tile(tile);
+    deliver({ kind: 'tile', tile, ground: await ground.convertToBlob(WEBP), labels: labels && (await labels.convertToBlob(WEBP)) });
+  } else if (whole && painter) await strip(painter, whole);
+  else return void (busy = false);
   setTimeout(work); // lets a newer list in between
 }
 
+<<<<<<< HEAD
 async function part({ key, rect, level }: Part): Promise<void> {
   const { canvas: made, ctx } = canvas(Math.ceil((rect[2] - rect[0]) * level), Math.ceil((rect[3] - rect[1]) * level));
   painter!.paint(ctx, rect, level);
   painter!.paintLabels(ctx, rect, level);
   deliver({ kind: 'part', key, picture: await made.convertToBlob() });
+=======
+async function strip(by: Painter, now: NonNullable<typeof whole>): Promise<void> {
+  const { width, height } = now.ground;
+  const [y0, y1] = [now.done, Math.min(height, now.done + STRIP)];
+  const part = canvas(width, y1 - y0);
+  by.paint(part.ctx, [0, y0, width, y1], 1);
+  now.ground.getContext('2d')!.drawImage(part.canvas, 0, y0);
+  now.done = y1;
+  if (y1 < height) return;
+  by.paintLabels(now.names.getContext('2d')!, [0, 0, width, height], 1);
+  whole = null;
+  deliver({ kind: 'picture', picture: { ground: await now.ground.convertToBlob(WEBP), names: await now.names.convertToBlob(WEBP) } });
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
 }
 
 self.onmessage = ({ data }: MessageEvent<Order>) => {
-  if (data.kind === 'board') {
-    const model = buildModel(data.board);
-    size = [model.width, model.height];
-    painter = new Painter(model, canvas);
-  } else if (data.kind === 'preview' && painter) {
-    const { canvas: made, ctx } = canvas(Math.ceil(size[0] * data.level), Math.ceil(size[1] * data.level));
-    painter.paint(ctx, [0, 0, ...size], data.level);
+  if (data.kind === 'board') painter = new Painter(buildModel(data.board), canvas);
+  if (!painter) return;
+  const [width, height] = painter.size;
+  if (data.kind === 'preview') {
+    const { canvas: made, ctx } = canvas(Math.ceil(width * data.level), Math.ceil(height * data.level));
+    painter.paint(ctx, [0, 0, width, height], data.level);
     deliver({ kind: 'preview', bitmap: made.transferToImageBitmap() });
+<<<<<<< HEAD
   } else if (data.kind === 'part') {
     void part(data);
   } else if (data.kind === 'want') {
     queue = data.tiles;
     if (!busy) void work();
   }
+=======
+  } else if (data.kind === 'picture') {
+    whole = { ground: new OffscreenCanvas(Math.ceil(width), Math.ceil(height)), names: new OffscreenCanvas(Math.ceil(width), Math.ceil(height)), done: 0 };
+  } else if (data.kind === 'want') queue = data.tiles;
+  if (!busy) void work();
+>>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
 };

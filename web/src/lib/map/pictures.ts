@@ -1,0 +1,72 @@
+// Boards that were painted when the program was made, and a place in the browser for all that is painted later.
+import type { Board } from '../types';
+import { PAINT } from './paint';
+
+export interface Kept {
+  ground: Blob;
+  labels: Blob | null;
+}
+
+const BUILT = import.meta.glob<string>('../../pictures/boards/*.webp', { eager: true, query: '?url', import: 'default' });
+const NAME = `sandtable-tiles-${PAINT}`;
+const MOST = 1500; // tiles, about 100 MB
+
+/** Boards that are drawn alike have the same key: whatever the eye needs is in it, and how the painter paints. */
+export function boardKey(board: Board): string {
+  const { kind, size, spaces, edges, links, lines, land, regions, scale } = board;
+  const text = JSON.stringify([PAINT, kind, size, spaces, edges, links, lines, land, regions, scale]);
+  let [a, b] = [0x811c9dc5, 0x1000193];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b) ^ (b >>> 13);
+  }
+  return [a, b].map(n => (n >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The addresses of the two pictures of a board that came with the program. */
+export function builtPicture(key: string): { ground: string; names: string } | null {
+  const [ground, names] = ['ground', 'names'].map(what => BUILT[`../../pictures/boards/${key}-${what}.webp`]);
+  return ground && names ? { ground, names } : null;
+}
+
+/** What this browser has painted before, by board. Without a place to keep things it finds nothing and keeps nothing. */
+export class Shelf {
+  private readonly db: Promise<IDBDatabase | null>;
+
+  constructor(private readonly key: string) {
+    this.db = open().catch(() => null);
+  }
+
+  async get<T>(name: string): Promise<T | null> {
+    const db = await this.db;
+    return db ? await ask<T>(db.transaction('tiles').objectStore('tiles').get(`${this.key}/${name}`)).catch(() => null) : null;
+  }
+
+  async put(name: string, thing: unknown): Promise<void> {
+    const db = await this.db;
+    if (!db) return;
+    const tiles = db.transaction('tiles', 'readwrite').objectStore('tiles');
+    await ask(tiles.put(thing, `${this.key}/${name}`)).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    (await this.db)?.close();
+  }
+}
+
+const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+
+async function open(): Promise<IDBDatabase | null> {
+  if (typeof indexedDB === 'undefined') return null;
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('tiles');
+  const db = await ask(request);
+  for (const { name } of (await indexedDB.databases?.()) ?? []) if (name?.startsWith('sandtable-tiles-') && name !== NAME) indexedDB.deleteDatabase(name); // another painter's
+  const tiles = db.transaction('tiles', 'readwrite').objectStore('tiles');
+  if ((await ask(tiles.count())) > MOST) tiles.clear();
+  return db;
+}
