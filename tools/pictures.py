@@ -1,7 +1,7 @@
 """The pictures that the page is built with, into web/src/pictures: each title's board, painted once, and a look at it for its card.
 
-Boards are called by a key that the page reckons from what is drawn and from the painter's sources: after a change of either run this
-and build the page again, or it paints the board itself, once in every browser.
+Boards are called by a key that the page reckons from what is drawn and from the painter's sources: after a change of either run
+this and build the page again, or it paints the board itself, once in every browser.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Optional
 
+from sandtable.face.aids import Aids, no_aids
 from sandtable.face.board import Board
 from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else
 from sandtable.face.view import Forecast, Overlay, View
@@ -45,6 +46,7 @@ class Looks(NamedTuple, Generic[S, E]):
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     warning: str = ""  # the event that announces an attack, where its battle opens later
     layers: tuple[Layer, ...] = ()  # overlays for the map
+    aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
 
     def obstacle(self, o: Option, refusal: Refusal) -> Refusal:

@@ -180,6 +180,25 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     points: float | None = None  # the score as a number; none: this side does not count points
 
 
+class Lit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The line and the column of a player aid that count now."""
+
+    table: str
+    line: int = -1
+    column: int = -1
+
+
+class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of what decides the game, as it stands, and what is still needed."""
+
+    side: int
+    text: str
+    now: str = ""
+    need: str = ""
+    rule: str = ""
+    done: bool = False
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything that a viewer may see. Built on demand, by the title, for one side or for spectators (-1)."""
 
@@ -195,6 +214,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     occasion: Occasion | None = None
     battle: Battle | None = None
     turn: str = ""  # the turn by its name: "June 15"
+    lit: tuple[Lit, ...] = ()
+    goals: tuple[Goal, ...] = ()
     edges: tuple[Between, ...] = ()
     links: tuple[Between, ...] = ()
 

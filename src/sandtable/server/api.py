@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from sandtable import __version__
+from sandtable.face.aids import Aids
 from sandtable.face.board import Board
 from sandtable.face.book import Book, Picture
 from sandtable.face.briefing import Briefing
@@ -51,6 +52,7 @@ TextQuery = Annotated[str, Query(max_length=200)]
 TextsQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=50)]
 PiecesQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=40)]
 SHAPES: Final = (
+    Aids,
     Board,
     Book,
     Picture,
@@ -408,6 +410,11 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
     async def report(id: str, token: TokenQuery = "") -> Response:
         """The score over time, the losses, and the luck of the dice."""
         return Response(await hall.made(id, token, "report", lambda sight: msgspec.json.encode(sight.report())), media_type=JSON)
+
+    @app.get("/api/games/{id}/aids", responses=answers(Aids, 403, 404, 410, 503), response_class=Response)
+    async def aids(id: str, token: TokenQuery = "") -> Response:
+        """Tables, terrain, turns with what they bring, and every counter."""
+        return Response(await hall.made(id, token, "aids", lambda sight: msgspec.json.encode(sight.aids())), media_type=JSON)
 
     @app.get("/api/games/{id}/dice", responses=answers(shapes.Dice, 403, 404, 410, 503), response_class=Response)
     async def dice(id: str, token: TokenQuery = "") -> Response:

@@ -9,6 +9,7 @@ from typing import Any, Optional
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from sandtable.face.aids import Aids
 from sandtable.face.handling import said_to_set_out, usual_way, ways_together
 from sandtable.face.story import button, question, refused, what_is_asked
 from sandtable.face.view import Overlay, View
@@ -280,6 +281,10 @@ class Sight:
     def report(self) -> Report:
         hears = EVERYONE if self._table.is_over else self.hears
         return report(self._game, self.viewer, hears, self._table.outcome())
+
+    def aids(self) -> Aids:
+        """The same for everybody at every moment."""
+        return self._title.face.aids(self._game.state)
 
     def dice(self) -> Dice:
         """What the seed has answered. It goes with the seed: when the game is over."""

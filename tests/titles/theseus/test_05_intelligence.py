@@ -15,6 +15,7 @@ from sandtable.kernel.play import REVEALED, Event, decider, options, take
 from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import SPECTATORS, only
 from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.aids import aids
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.edition import DUMMIES
 from sandtable.titles.theseus.forecast import forecast
@@ -267,18 +268,17 @@ def test_status_markers_are_open_and_strengths_are_not() -> None:
 
 @rule(RULES, "3.6-a")
 def test_the_player_aids_are_at_hand() -> None:
-    shown = view(at_set_up(), CW)
-    aids = {found.id for found in shown.panels if found.id.startswith("aid-")}
-    names = ("crt", "tec", "combat-sequence", "drms", "sequence", "ap", "costs", "check", "breach", "stacking")
-    assert aids == {f"aid-{id}" for id in names}
-    assert len(panel(shown, "aid-crt").cells) == 23
-    assert panel(shown, "aid-ap").cells[0].text.startswith("2(1) 3(2)")
+    made = aids(at_set_up())
+    tables = {grid.id: grid for grid in (*made.fight, *made.terrain)}
+    assert set(tables) >= {"crt", "terrain", "combat-sequence", "drms", "sequence", "ap", "costs", "check", "breach", "stacking"}
+    assert len(tables["crt"].lines) == 20
+    assert [cell.text for cell in tables["ap"].lines[0].cells][:2] == ["2 (1)", "3 (2)"]
 
 
 @rule(RULES, "3.8-a")
 def test_tracks_stand_beside_the_map_and_change_nothing() -> None:
     shown = view(at_set_up(), AX)
-    tracks = [found for found in shown.panels if not found.id.startswith("aid-")]
+    tracks = shown.panels
     assert {found.id for found in tracks} >= {"turn", "initiative", "points", "formations-0", "formations-1", "air", "victory"}
     assert all(found.at is None for found in tracks)  # a sheet of their own, not a place on the map
     assert {setting.id for setting in TITLE.rules.settings} == {"linear_chits"}  # no setting for it: results cannot depend on it

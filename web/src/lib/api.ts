@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
+import type { Advice, Aids, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -79,6 +79,7 @@ export const api = {
   advice: (id: string, token: string, ply: number) => call<Advice>('GET', game(id, '/advice'), { token, ply }, undefined, READING),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
+  aids: (id: string, token: string | null) => call<Aids>('GET', game(id, '/aids'), { token }),
   dice: (id: string, token: string | null) => call<Dice>('GET', game(id, '/dice'), { token }),
   report: (id: string, token: string | null) => call<Report>('GET', game(id, '/report'), { token }),
 };

@@ -1,6 +1,68 @@
 // Made from the server's shapes by `python -m tools.wire`: change those, then run it. A field with a question mark is left
 // out where there is nothing to say: it is empty, 0, false, null, or what the line says.
 
+/** A cell of a table. The tone is the attacker's. */
+export interface Mark {
+  text: string;
+  means?: string;
+  tone?: Favour;
+}
+
+export interface Row {
+  head: string;
+  cells: Mark[];
+  note?: string;
+  sample?: string[];
+  rule?: string;
+}
+
+/** A printed table. */
+export interface Grid {
+  id: string;
+  title: string;
+  columns: string[];
+  lines: Row[];
+  corner?: string;
+  rule?: string;
+  note?: string;
+  legend?: Mark[];
+}
+
+/** What a turn brings. */
+export interface Due {
+  side: number;
+  text: string;
+  faces?: string[];
+}
+
+export interface Turn {
+  name: string;
+  note?: string;
+  due?: Due[];
+}
+
+/** A counter of the box: the piece that it is in play, and its sides, the full one first. */
+export interface Counter {
+  piece: string;
+  name: string;
+  faces: string[];
+  figures?: string;
+  note?: string;
+}
+
+export interface Formation {
+  side: number;
+  name: string;
+  counters: Counter[];
+}
+
+export interface Aids {
+  fight?: Grid[];
+  terrain?: Grid[];
+  turns?: Turn[];
+  order?: Formation[];
+}
+
 export type Point = [number, number];
 
 export type BadgeKind = 'circle' | 'hexagon' | 'vp' | 'source' | 'port' | 'airfield' | 'depot' | 'fort' | 'mines' | 'entry' | 'note';
@@ -399,6 +461,23 @@ export interface Side {
   points?: number | null;
 }
 
+/** The line and the column of a player aid that count now. */
+export interface Lit {
+  table: string;
+  line?: number; // else -1
+  column?: number; // else -1
+}
+
+/** A part of what decides the game, as it stands, and what is still needed. */
+export interface Goal {
+  side: number;
+  text: string;
+  now?: string;
+  need?: string;
+  rule?: string;
+  done?: boolean;
+}
+
 /** Everything that a viewer may see. Built on demand, by the title, for one side or for spectators (-1). */
 export interface View {
   when: string;
@@ -413,6 +492,8 @@ export interface View {
   occasion?: Occasion | null;
   battle?: Battle | null;
   turn?: string;
+  lit?: Lit[];
+  goals?: Goal[];
   edges?: Between[];
   links?: Between[];
 }

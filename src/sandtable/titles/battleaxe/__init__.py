@@ -10,6 +10,7 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.battleaxe import overlays, setup
+from sandtable.titles.battleaxe.aids import aids
 from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast
@@ -104,6 +105,7 @@ TITLE: Final = Title(
     face=Looks(
         board=board,
         view=view,
+        aids=aids,
         forecast=forecast,
         caution=caution,
         stories=STORIES,

@@ -13,6 +13,7 @@ from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
+from sandtable.titles.battleaxe.aids import goals, lit
 from sandtable.titles.battleaxe.edition import FOLDER, NONE, AreaRow, Edition, UnitRow
 from sandtable.titles.battleaxe.frames import (
     Absorb,
@@ -148,6 +149,8 @@ def view(s: State, side: int) -> View:
         panels=panels(s),
         focus=focus(s),
         turn=s.edition.turn_rows[s.turn].id,
+        lit=lit(s),
+        goals=goals(s),
     )
 
 

@@ -10,6 +10,7 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.blitzkrieg import overlays
+from sandtable.titles.blitzkrieg.aids import aids
 from sandtable.titles.blitzkrieg.audit import audit
 from sandtable.titles.blitzkrieg.board import board
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
@@ -93,6 +94,7 @@ TITLE: Final = Title(
     face=Looks(
         board=board,
         view=view,
+        aids=aids,
         forecast=forecast,
         caution=caution,
         stories=STORIES,

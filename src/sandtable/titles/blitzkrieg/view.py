@@ -9,6 +9,7 @@ from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status,
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import stages
+from sandtable.titles.blitzkrieg.aids import goals, lit
 from sandtable.titles.blitzkrieg.battleboard import battle
 from sandtable.titles.blitzkrieg.board import face_key, supply_face
 from sandtable.titles.blitzkrieg.edition import AIR, BONUSES, DEAD, HQ, OCONNOR, TRACK, WITHDRAWN
@@ -46,6 +47,8 @@ def view(s: State, side: int) -> View:
         active=active(s),
         battle=battle(s),
         turn=month(s, s.turn),
+        lit=lit(s),
+        goals=goals(s),
         links=roads(s),
     )
 

@@ -10,6 +10,7 @@ from sandtable.kernel.robot import Hints, Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
+from sandtable.titles.gazala.aids import aids
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
@@ -72,6 +73,7 @@ TITLE: Final = Title(
     face=Looks(
         board=board,
         view=view,
+        aids=aids,
         forecast=forecast,
         caution=caution,
         stories=STORIES,

@@ -106,7 +106,7 @@ class Edition(BaseEdition):
         self.counter_rows: list[Count] = tables.read("counters", Count)
         self.attack_rows: list[AttackType] = tables.read("attacks", AttackType)
         crt = tables.read("crt", Result, ("odds", "roll"))
-        moves = tables.read("movement", MoveCost)
+        moves = self.movement_rows = tables.read("movement", MoveCost)
         modifiers = tables.read("modifiers", Modifier)
         reductions = tables.read("reductions", Reduction)
         points = tables.read("victory", Point)

@@ -8,6 +8,7 @@ from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status,
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar, stages, step_of
+from sandtable.titles.gazala.aids import goals, lit
 from sandtable.titles.gazala.battle import battle
 from sandtable.titles.gazala.board import board, face_key
 from sandtable.titles.gazala.combat import column, modifiers, points
@@ -35,6 +36,8 @@ def view(s: State, side: int) -> View:
         active=active(s),
         battle=battle(s),
         turn=s.edition.turn_rows[s.turn - 1].name,
+        lit=lit(s),
+        goals=goals(s),
     )
 
 

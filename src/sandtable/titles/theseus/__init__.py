@@ -10,6 +10,7 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.theseus import overlays, scenarios
+from sandtable.titles.theseus.aids import aids
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
@@ -70,6 +71,7 @@ TITLE: Final = Title(
     face=Looks(
         board=board,
         view=view,
+        aids=aids,
         forecast=forecast,
         caution=caution,
         stories=STORIES,

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
-from sandtable.maps.chart import Chart
 from sandtable.titles.theseus import frames as fr
+from sandtable.titles.theseus.aids import goals, lit
 from sandtable.titles.theseus.battle import battle
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_state
-from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE, Edition
+from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.occasion import is_reaction, occasion
 from sandtable.titles.theseus.operations import is_asleep
-from sandtable.titles.theseus.records import StackingRow
 from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
@@ -41,6 +39,8 @@ def view(s: State, side: int) -> View:
         occasion=occasion(s, side),
         battle=battle(s, side),
         turn="27 May 1942" if scenario_of(s).static else f"Turn {s.turn}",
+        lit=lit(s),
+        goals=goals(s),
     )
 
 
@@ -177,7 +177,7 @@ def panels(s: State, viewer: int) -> tuple[Panel, ...]:
     if not scenario_of(s).static:
         found.append(Panel("waiting", "Reinforcements", "box", (), "due as the turn track says", "9.4"))
         found.append(Panel("eliminated", "Eliminated", "box", (), "", "7.5.2.1"))
-    found += [contest_panel(s), combat_panel(s), victory_panel(s), *aids(s.edition)]
+    found += [contest_panel(s), combat_panel(s), victory_panel(s)]
     return tuple(found)
 
 
@@ -309,60 +309,3 @@ def victory_panel(s: State) -> Panel:
     vp = tally(s, final=False)
     cells = [Cell(f"{term.value:+}", term.what, rule=term.rule) for term in vp.terms]
     return Panel("victory", f"Victory Points {vp.total}", "list", tuple(cells), "", "10")
-
-
-SEQUENCE = ("Admin Phase: Recovery, Organisation, Replacement, Reinforcement", "Operations Phase: Ops Cycles", "End of Turn Phase")
-COMBAT = (
-    "A declaration",
-    "B retreat before combat",
-    "C escalation",
-    "D chits",
-    "E strengths",
-    "F air",
-    "G modifiers",
-    "H result",
-    "I hits",
-)
-COMBAT_MODIFIERS = ("support", "defence", "schwerpunkt", "failed", "flak")
-GROUNDS = ("Clear", "Broken, village, point of interest", "Minefield, Box")
-
-
-@lru_cache(maxsize=8)
-def aids(e: Edition) -> tuple[Panel, ...]:
-    """3.6 The player aids: tables that are the same all the time."""
-    ratios = [Cell(" ".join(texts), ground) for ground, texts in zip(GROUNDS, [odds.texts for odds in e.odds], strict=True)]
-    results = chart_cells(e.crt, e.crt.words, "row", " ")
-    terrain = [Cell(f"leg {r.leg}, motorised {r.motorised}, HQ {r.hq}", r.id.replace("_", " ")) for r in e.terrain_rows.values()]
-    rolls = [Cell(" ".join([f"{b}({r})" for b, r in zip(e.black[n], e.red[n], strict=True)]), f"die {n + 1}") for n in range(10)]
-    tables = (
-        ("crt", "Combat Results Table", [*ratios, *results], "7.5.2"),
-        ("tec", "Terrain Effects Chart", terrain, "3.1.1"),
-        ("combat-sequence", "Combat sequence", [Cell(text) for text in COMBAT], "7.5.1"),
-        ("drms", "Combat modifiers", modifier_cells(e, COMBAT_MODIFIERS), "7.5.1.5"),
-        ("sequence", "Sequence of play", [Cell(text) for text in SEQUENCE], "4"),
-        ("ap", "Action Points Table", rolls, "6.3.1"),
-        ("costs", "Action costs", [Cell(f"{row.ap} AP", row.name) for row in e.cost.values()], "7"),
-        ("check", "Minefield Check", [*chart_cells(e.check, CHECKS, "roll", " / "), *modifier_cells(e, ("check",))], "7.3.6"),
-        ("breach", "Minefield Breach", [*chart_cells(e.breach, BREACHES, "roll", " / "), *modifier_cells(e, ("breach",))], "7.4"),
-        ("stacking", "Stacking limits", [Cell(stacking_text(row), NAMES[side]) for side, row in e.limits.items()], "5.3.1"),
-    )
-    return tuple(
-        [Panel(f"aid-{id}", title, "list", tuple(cells), "", rule, group="Player aids") for id, title, cells, rule in tables]
-    )
-
-
-CHECKS = ("enters", "Disrupted", "Disrupted, loses 1")
-BREACHES = ("breached", "-", "Disrupted")
-
-
-def chart_cells(chart: Chart, words: tuple[str, ...], what: str, between: str) -> list[Cell]:
-    return [Cell(between.join([words[cell] for cell in row]), f"{what} {chart.low + n}") for n, row in enumerate(chart.cells)]
-
-
-def modifier_cells(e: Edition, kinds: tuple[str, ...]) -> list[Cell]:
-    return [Cell(f"{value:+}", id.replace("_", " ")) for id, value in e.modifier.items() if id.split("_")[0] in kinds]
-
-
-def stacking_text(row: StackingRow) -> str:
-    limits = {"infantry": row.infantry, "leg infantry": row.leg_infantry, "tanks": row.tanks, "units": row.units, "HQ": row.hqs}
-    return ", ".join([f"{number} {what}" for what, number in limits.items() if number is not None]) + f"; {row.note}"

@@ -10,6 +10,7 @@ from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
 from sandtable.titles.tigercubs import fog
+from sandtable.titles.tigercubs.aids import aids
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution
@@ -62,6 +63,7 @@ TITLE: Final = Title(
     face=Looks(
         board=board,
         view=fog.view,
+        aids=aids,
         forecast=fog.forecast,
         caution=caution,
         stories=STORIES,

@@ -10,6 +10,7 @@ from sandtable.kernel.play import Frame, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
+from sandtable.titles.tigercubs.aids import goals, lit
 from sandtable.titles.tigercubs.battle import battle
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, board, face_key
 from sandtable.titles.tigercubs.frames import Combat, Mission, Move, Overrun, PlayerTurn
@@ -58,6 +59,9 @@ def view(s: State, side: int) -> View:
         active=active(s),
         occasion=occasion(s),
         battle=battle(s),
+        turn=s.e.turn_rows[s.turn].id,
+        lit=lit(s),
+        goals=goals(s),
     )
 
 

@@ -62,6 +62,14 @@ export class Painter<C extends Surface = OffscreenCanvas> {
     return { ground: ground.canvas, labels: this.paintLabels(above.ctx, rect, tile.level) ? above.canvas : null };
   }
 
+  /** A part of the map as one picture, names and all. */
+  part(rect: Rect, level: number): C {
+    const { canvas, ctx } = this.newCanvas(Math.ceil((rect[2] - rect[0]) * level), Math.ceil((rect[3] - rect[1]) * level));
+    this.paint(ctx, rect, level);
+    this.paintLabels(ctx, rect, level);
+    return canvas;
+  }
+
   /** Draws a rectangle of the map into a context of the right size. */
   paint(ctx: Ctx, [x0, y0, x1, y1]: Rect, level: number): void {
     const samples = Math.min(1, level); // the ground is never finer than one sample a map pixel

@@ -3,14 +3,9 @@
 import type { Board } from '../types';
 import type { Rect } from './geometry';
 import { buildModel } from './model';
-<<<<<<< HEAD
-import { LAP, Painter, TILE, tileKey, tileRect, type TileId } from './painter';
-import type { Delivery, Order, Part } from './worker';
-=======
 import { LAP, Painter, TILE, tileKey, WEBP, type Picture, type TileId } from './painter';
 import { boardKey, builtPicture, Shelf, type Kept } from './pictures';
-import type { Delivery, Order } from './worker';
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
+import type { Delivery, Order, Part } from './worker';
 
 const STEP = Math.SQRT2;
 const KEPT = 260;
@@ -29,16 +24,12 @@ export function tilesIn([x0, y0, x1, y1]: Rect, level: number, width: number, he
   return out.sort((a, b) => Math.hypot(a.i - cx, a.j - cy) - Math.hypot(b.i - cx, b.j - cy));
 }
 
-<<<<<<< HEAD
-export interface Maker {
-=======
 const widened = ([x0, y0, x1, y1]: Rect): Rect => {
   const [dx, dy] = [(x1 - x0) * ROUND, (y1 - y0) * ROUND];
   return [x0 - dx, y0 - dy, x1 + dx, y1 + dy];
 };
 
-interface Maker {
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
+export interface Maker {
   send(order: Order): void;
   close(): void;
 }
@@ -65,12 +56,7 @@ function pageMaker(take: (d: Delivery) => void): Maker {
     painter!.paint(ctx, [0, 0, width, height], level);
     take({ kind: 'preview', bitmap: await createImageBitmap(made) });
   };
-  const part = async ({ key, rect, level }: Part): Promise<void> => {
-    const { canvas: made, ctx } = canvas(Math.ceil((rect[2] - rect[0]) * level), Math.ceil((rect[3] - rect[1]) * level));
-    painter!.paint(ctx, rect, level);
-    painter!.paintLabels(ctx, rect, level);
-    take({ kind: 'part', key, picture: await png(made) });
-  };
+  const part = async ({ key, rect, level }: Part): Promise<void> => take({ kind: 'part', key, picture: await webp(painter!.part(rect, level)) });
   const work = async (): Promise<void> => {
     const tile = queue.shift();
     timer = 0;
@@ -81,21 +67,10 @@ function pageMaker(take: (d: Delivery) => void): Maker {
   };
   return {
     send(order) {
-<<<<<<< HEAD
-      if (order.kind === 'board') {
-        const model = buildModel(order.board);
-        size = [model.width, model.height];
-        painter = new Painter(model, canvas);
-      } else if (order.kind === 'preview') {
-        window.setTimeout(() => void preview(order.level), 60);
-      } else if (order.kind === 'part') {
-        window.setTimeout(() => void part(order), 30);
-      } else {
-=======
       if (order.kind === 'board') painter = new Painter(buildModel(order.board), canvas);
       else if (order.kind === 'preview') window.setTimeout(() => void preview(order.level), 60);
+      else if (order.kind === 'part') window.setTimeout(() => void part(order), 30);
       else if (order.kind === 'want') {
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
         queue = order.tiles;
         timer ||= window.setTimeout(work, 30);
       }
@@ -232,14 +207,11 @@ export class TileLayer {
   private async take(made: Delivery): Promise<void> {
     if (this.closed) return;
     if (made.kind === 'preview') return this.onPreview(made.bitmap);
-<<<<<<< HEAD
     if (made.kind === 'part') return;
-=======
     if (made.kind === 'picture') {
       await this.shelf.put(PICTURE, made.picture);
       return await this.layBlobs(made.picture);
     }
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
     const { tile, ground, labels } = made;
     void this.shelf.put(tileKey(tile), { ground, labels } satisfies Kept);
     await this.bake(tile, { ground, labels });

@@ -1,11 +1,11 @@
 // The painter's own thread: gets the board once, then lists of tiles in the order in which they are wanted. When nothing is wanted
 // it paints the whole board, a strip at a time, if that was asked for.
 import type { Board } from '../types';
+import type { Rect } from './geometry';
 import { buildModel } from './model';
 import { Painter, WEBP, type Picture, type TileId } from './painter';
 
-<<<<<<< HEAD
-export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'want'; tiles: TileId[] } | Part;
+export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'picture' } | { kind: 'want'; tiles: TileId[] } | Part;
 /** A part of the map as one picture, names and all. */
 export interface Part {
   kind: 'part';
@@ -13,16 +13,13 @@ export interface Part {
   rect: Rect;
   level: number;
 }
-export type Delivery = { kind: 'preview'; bitmap: ImageBitmap } | { kind: 'part'; key: string; picture: Blob } | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
-=======
-export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'picture' } | { kind: 'want'; tiles: TileId[] };
 export type Delivery =
   | { kind: 'preview'; bitmap: ImageBitmap }
   | { kind: 'picture'; picture: Picture }
+  | { kind: 'part'; key: string; picture: Blob }
   | { kind: 'tile'; tile: TileId; ground: Blob; labels: Blob | null };
 
 const STRIP = 128;
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
 
 let painter: Painter | null = null;
 let queue: TileId[] = [];
@@ -46,13 +43,6 @@ async function work(): Promise<void> {
   setTimeout(work); // lets a newer list in between
 }
 
-<<<<<<< HEAD
-async function part({ key, rect, level }: Part): Promise<void> {
-  const { canvas: made, ctx } = canvas(Math.ceil((rect[2] - rect[0]) * level), Math.ceil((rect[3] - rect[1]) * level));
-  painter!.paint(ctx, rect, level);
-  painter!.paintLabels(ctx, rect, level);
-  deliver({ kind: 'part', key, picture: await made.convertToBlob() });
-=======
 async function strip(by: Painter, now: NonNullable<typeof whole>): Promise<void> {
   const { width, height } = now.ground;
   const [y0, y1] = [now.done, Math.min(height, now.done + STRIP)];
@@ -64,7 +54,10 @@ async function strip(by: Painter, now: NonNullable<typeof whole>): Promise<void>
   by.paintLabels(now.names.getContext('2d')!, [0, 0, width, height], 1);
   whole = null;
   deliver({ kind: 'picture', picture: { ground: await now.ground.convertToBlob(WEBP), names: await now.names.convertToBlob(WEBP) } });
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
+}
+
+async function part(by: Painter, { key, rect, level }: Part): Promise<void> {
+  deliver({ kind: 'part', key, picture: await by.part(rect, level).convertToBlob(WEBP) });
 }
 
 self.onmessage = ({ data }: MessageEvent<Order>) => {
@@ -75,17 +68,9 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
     const { canvas: made, ctx } = canvas(Math.ceil(width * data.level), Math.ceil(height * data.level));
     painter.paint(ctx, [0, 0, width, height], data.level);
     deliver({ kind: 'preview', bitmap: made.transferToImageBitmap() });
-<<<<<<< HEAD
-  } else if (data.kind === 'part') {
-    void part(data);
-  } else if (data.kind === 'want') {
-    queue = data.tiles;
-    if (!busy) void work();
-  }
-=======
-  } else if (data.kind === 'picture') {
+  } else if (data.kind === 'part') void part(painter, data);
+  else if (data.kind === 'picture') {
     whole = { ground: new OffscreenCanvas(Math.ceil(width), Math.ceil(height)), names: new OffscreenCanvas(Math.ceil(width), Math.ceil(height)), done: 0 };
   } else if (data.kind === 'want') queue = data.tiles;
   if (!busy) void work();
->>>>>>> a209433 (A board is whole at once: it was painted when the program was made, and what is painted later is kept in the browser)
 };
