@@ -144,6 +144,12 @@ class Table:
         offered = self.offers()
         self.take(next((text for text in offered if text.split()[0] in shortest), offered[0]))
 
+    def open_boxes(self) -> None:
+        """The tracks and boxes, if they are not open."""
+        tab = self.page.get_by_role("tab", name="Tracks and boxes")
+        if tab.get_attribute("aria-selected") != "true":
+            tab.click()
+
     def turn(self) -> str:
         return self.page.locator("header .side.on b").inner_text()
 

@@ -36,7 +36,7 @@ def test_a_battle_is_fought_to_its_end(combat: Table) -> None:
     expect(board).to_contain_text("Battle of Bir El Harmat")
     expect(page.locator("[data-battle]")).to_have_count(1)
     combat.take("supply Senegali")
-    play_card(combat, "Axis cards", "Combat Training")
+    play_card(combat, "Combat Training")
     combat.take("done")
     for unit in ("32 TK", "22 Gds Inf"):
         choose(combat, fighter(board, unit))
@@ -75,7 +75,7 @@ def test_supply_chains_and_roads_lie_over_the_map(combat: Table) -> None:
 
 
 def test_the_turn_record_shows_who_arrives(combat: Table) -> None:
-    combat.page.get_by_role("tab", name="Turn Record").click()
+    combat.open_boxes()
     july = combat.page.locator(".record li", has_text="Jul 1942")
     expect(july.locator("[data-piece]")).not_to_have_count(0)
 
@@ -105,8 +105,8 @@ def drag(table: Table, what: Locator, to: Locator) -> None:
     table.see_through(before)
 
 
-def play_card(table: Table, hand: str, card: str) -> None:
-    table.page.get_by_role("tab", name=hand).click()
+def play_card(table: Table, card: str) -> None:
+    table.open_boxes()
     choose(table, table.page.locator(f'[data-cell="{card}"]'))
     expect(table.page.get_by_test_id("log")).to_contain_text(f"play {card}")
 

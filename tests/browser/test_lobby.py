@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import POST, Seat
-from tests.running import Server
+from tests.browser.table import POST, Seat, Table
+from tests.running import ROOT, Server
 
 pytestmark = pytest.mark.browser
 
@@ -155,3 +156,64 @@ def test_the_list_says_whether_a_friend_has_come(sit: Seat, tmp_path: Path) -> N
         host.may_lose_network = guest.may_lose_network = True
     finally:
         own.stop()
+
+
+def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
+    """Resume on top, start in sight, a running game exported, a friend's link that is found again, dice checked in the browser."""
+    own = Server(tmp_path / "games")
+    try:
+        table = sit(own, 1280, 720)
+        page = table.page
+        page.goto(own.address)
+        start = page.get_by_test_id("start")
+        expect(start).to_be_in_viewport()
+        page.locator("[data-title=gazala]").click()
+        expect(start).to_be_in_viewport()
+        start.click()
+        table.ready()
+        page.get_by_label("More", exact=True).click()
+        page.get_by_role("button", name="Fair dice").click()
+        dice = page.get_by_test_id("fair")
+        expect(dice.get_by_test_id("hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+        expect(dice.get_by_test_id("seed")).to_contain_text("when the game is over")
+        page.goto(own.address)
+        expect(page.get_by_test_id("resume")).to_contain_text("Gazala")
+        with page.expect_download() as download:
+            page.get_by_label("Games", exact=True).get_by_role("button", name="Export").click()
+        download.value.save_as(tmp_path / "running.json")
+        assert json.loads((tmp_path / "running.json").read_text())["title"] == "gazala"
+        page.get_by_role("button", name="A friend").click()
+        start.click()
+        link = page.get_by_test_id("links")
+        expect(link).to_contain_text("--host 0.0.0.0")
+        address = link.get_by_role("link").first.get_attribute("href")
+        page.reload()
+        page.get_by_role("button", name="Friend's link").click()
+        expect(link.get_by_role("link").first).to_have_attribute("href", str(address))
+        finish_a_game(table, tmp_path)
+        page.get_by_role("tab", name="Fair dice").click()
+        page.get_by_role("button", name="Check the dice").click()
+        verdict = page.get_by_test_id("verdict")
+        expect(verdict).to_contain_text("The seed is the one that was promised")
+        expect(verdict).to_contain_text("reckoned again in this browser")
+        assert table.axe() == []
+        table.may_lose_network = True
+    finally:
+        own.stop()
+
+
+def finish_a_game(table: Table, folder: Path) -> None:
+    """A record that lacks its last decision, taken in and brought to its end."""
+    record = json.loads(min((ROOT / "tests/records/battleaxe").glob("*.json"), key=size_of_record).read_text())
+    record["plies"].pop()
+    (folder / "nearly.json").write_text(json.dumps(record))
+    table.page.get_by_label("Import").set_input_files(folder / "nearly.json")
+    table.ready()
+    table.lift_curtain()
+    while not table.page.get_by_test_id("report").count():
+        table.get_on(("pass", "done", "end"))
+        table.page.wait_for_timeout(300)
+
+
+def size_of_record(path: Path) -> int:
+    return path.stat().st_size if path.name != "index.json" else 10**9

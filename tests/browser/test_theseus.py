@@ -139,8 +139,8 @@ def test_command_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
 
 def test_an_assignment_box_is_face_down_for_the_other_side(server: Server, sit: Seat) -> None:
     table = at_activation(server, sit)
-    box = table.page.get_by_role("tabpanel", name="Axis assignments")
-    table.page.get_by_role("tab", name="Axis assignments").click()
+    table.open_boxes()
+    box = table.page.get_by_label("Axis assignments")
     expect(box).to_contain_text("15Pz")
     expect(box.locator(".back")).to_have_count(4)
     expect(box).not_to_contain_text("FLAK")
@@ -169,5 +169,5 @@ def test_axe_finds_nothing_serious_at_a_battle(server: Server, sit: Seat) -> Non
     table.take("attack 8 2521")
     table.page.keyboard.press("o")
     table.page.get_by_test_id("overlay").wait_for()
-    table.page.get_by_role("tab", name="Axis formations").click()
+    table.open_boxes()
     assert table.axe() == []

@@ -48,7 +48,7 @@ def test_the_title_itself_is_sound() -> None:
 
 
 def test_a_card_is_picked_and_played_on_a_place(table: Table) -> None:
-    table.page.get_by_role("tab", name="Your hand").click()
+    table.open_boxes()
     card = table.page.locator('[data-cell="Combat Training"]')
     expect(card).to_have_class(re.compile("can"))
     card.click()

@@ -1,0 +1,58 @@
+"""Player aids in every title, at the table and on a page of their own; and the board's picture that came with the program."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.titles import SLUGS
+from tests.browser.table import Seat
+from tests.running import ROOT, Server
+
+pytestmark = pytest.mark.browser
+
+SHARE = "document.querySelector('[data-testid=aids]').offsetHeight / document.querySelector('main.map').offsetHeight"
+
+
+@pytest.mark.parametrize("title", SLUGS)
+def test_every_title_has_six_tabs_with_something_on_each(server: Server, sit: Seat, title: str) -> None:
+    table = sit(server, 1280, 800)
+    page = table.page
+    made = table.new_game(title=title)
+    table.play(made)
+    key = page.locator("[data-board]").get_attribute("data-board")
+    assert (ROOT / f"web/src/pictures/boards/{key}-ground.webp").exists(), "the board has changed: run tools.pictures"
+    aids = page.get_by_test_id("aids")
+    tabs = aids.get_by_role("tab")
+    assert tabs.count() == 6
+    for name, seen in (
+        ("Combat results", "[data-grid]"),
+        ("Terrain and movement", "[data-grid] .cut"),
+        ("Turn record", "[data-testid=turns] [aria-current=step]"),
+        ("Order of battle", "[data-counter] img"),
+        ("Tracks and boxes", ".info"),
+        ("Victory", "[data-testid=goals] tr"),
+    ):
+        aids.get_by_role("tab", name=name).click()
+        expect(aids.locator(seen).first).to_be_visible()
+        assert page.evaluate(SHARE) <= 0.405
+    page.goto(f"{server.address}/#/games/{made['id']}/aids")
+    whole = page.get_by_test_id("aids-page")
+    expect(whole.locator("[data-counter]").first).to_be_visible()
+    counters = sum(len(formation["counters"]) for formation in table.fetch(f"games/{made['id']}/aids")["order"])
+    assert whole.locator("[data-counter]").count() == counters
+
+
+def test_the_height_of_the_aids_is_kept(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    made = table.new_game()
+    table.play(made)
+    aids = table.page.get_by_test_id("aids")
+    aids.get_by_role("tab", name="Victory").click()
+    table.page.get_by_label("Height of the player aids").focus()
+    for _ in range(4):
+        table.page.keyboard.press("ArrowDown")
+    height = aids.evaluate("n => n.offsetHeight")
+    table.open(f"/#/games/{made['id']}")
+    aids.get_by_role("tab", name="Victory").click()
+    assert aids.evaluate("n => n.offsetHeight") == height
