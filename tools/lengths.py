@@ -2,7 +2,8 @@
 
     python -m tools.lengths 3 battleaxe gazala
 
-The medians stand as `decisions` in `titles/<slug>/text/briefings`; a briefing makes minutes of them.
+The medians, of such games or of golden records, stand as `decisions` in `titles/<slug>/text/briefings`;
+a briefing makes minutes of them.
 """
 
 from __future__ import annotations

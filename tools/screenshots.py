@@ -1,5 +1,5 @@
-"""Pictures of the program: the first page, every title's opening position, large and on a phone, and what the other side did,
-into docs/screenshots."""
+"""Pictures of the program into docs/screenshots: the first page, rule book and briefing, every title's opening position, large and
+on a phone, and what the other side did."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from sandtable.titles import SLUGS
 from tests.browser.table import Table, chromium
@@ -60,6 +60,30 @@ def shoot_film(browser: Browser, server: Server) -> None:
     table.page.close()
 
 
+def shoot_learning(browser: Browser, server: Server) -> None:
+    """The rule book beside the board and as a page, and the briefing before a scenario."""
+    table = Table(server, browser.new_page(**LARGE))
+    page = table.page
+    table.play(table.new_game())
+    page.wait_for_selector("[data-painted=true]")
+    page.keyboard.press("r")
+    page.wait_for_selector("[data-testid=rulebook] .marked")
+    shoot(page, "rulebook")
+    page.goto(f"{server.address}/#/rules/battleaxe/11.4")
+    page.wait_for_selector("[data-testid=rules-page] .marked")
+    shoot(page, "rulebook-page")
+    page.goto(f"{server.address}/#/briefing/battleaxe/battleaxe")
+    page.wait_for_selector(".picture[data-painted=true]")
+    shoot(page, "briefing")
+    page.close()
+
+
+def shoot(page: Page, name: str) -> None:
+    page.wait_for_timeout(1500)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    print(f"docs/screenshots/{name}.png")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
@@ -67,6 +91,7 @@ def main() -> None:
         try:
             shoot_lobby(browser, server)
             shoot_film(browser, server)
+            shoot_learning(browser, server)
             for title in SLUGS:
                 for size, options in (("large", LARGE), ("phone", PHONE)):
                     shoot_title(browser, server, title, size, options)

@@ -1,18 +1,7 @@
-// Words and shapes of a briefing.
+// Shapes of a briefing.
 import type { Piece, View } from './types';
 
 export type Frame = [number, number, number, number];
-
-const HARD = ['', 'A first lesson', 'Easy to learn', 'Some experience helps', 'For experienced players', 'A deep game'];
-export const difficultyText = (difficulty: number): string => HARD[difficulty] ?? '';
-
-/** "About 30 minutes", "About 1½ hours", "About 5 hours". */
-export function lengthText(minutes: number): string {
-  if (minutes < 60) return `About ${minutes} minutes`;
-  const halves = Math.round(minutes / 30);
-  const hours = Math.floor(halves / 2);
-  return `About ${hours}${halves % 2 ? '½' : ''} ${halves === 2 ? 'hour' : 'hours'}`;
-}
 
 /** A frame made as wide or as high as the room for it, but no larger than the board. */
 export function fill([x0, y0, x1, y1]: Frame, [width, height]: [number, number], aspect: number): Frame {

@@ -20,6 +20,8 @@ export function readRoute(hash: string): Route {
 }
 
 export const gameAddress = (id: string): string => `#/games/${encodeURIComponent(id)}`;
+/** A game, with its briefing on top. */
+export const briefedAddress = (id: string): string => `${gameAddress(id)}?briefing`;
 /** Tables, turn record, order of battle and victory of a game, on a page to print. */
 export const aidsAddress = (id: string): string => `${gameAddress(id)}/aids`;
 export const rulesAddress = (slug: string, to = '', game = ''): string => `#/rules/${slug}${to ? `/${encodeURIComponent(to)}` : ''}${game ? `?game=${encodeURIComponent(game)}` : ''}`;
