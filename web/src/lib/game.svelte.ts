@@ -561,7 +561,11 @@ export class Game {
   private async walk(texts: string[]): Promise<void> {
     const from = this.ply;
     this.acted.add(this.question());
-    if (await this.say(texts)) this.walkedFrom = texts.length > 1 ? from : -1;
+    await this.act(async (token, ply) => {
+      const moved = await api.say(this.id, token, ply, texts);
+      this.walkedFrom = texts.length > 1 ? from : -1;
+      return moved;
+    });
   }
 
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
