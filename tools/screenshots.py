@@ -22,10 +22,26 @@ PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "devi
 def shoot_lobby(browser: Browser, server: Server) -> None:
     page = browser.new_page(**LARGE)
     page.goto(server.address)
-    page.wait_for_selector("header canvas[data-painted]")
-    page.wait_for_selector("figure canvas[data-painted]")
+    page.wait_for_selector(".hero canvas[data-painted]")
+    page.wait_for_selector("[data-title] img")
     page.screenshot(path=FOLDER / "lobby.png")
     page.close()
+
+
+def shoot_aids(browser: Browser, server: Server) -> None:
+    """Gazala: the tables beside the map, and the page of them to print."""
+    table = Table(server, browser.new_page(**LARGE))
+    made = table.new_game(title="gazala")
+    table.play(made)
+    table.page.get_by_role("tab", name="Combat results").click()
+    table.page.wait_for_selector("[data-grid]")
+    table.page.wait_for_timeout(1500)
+    table.page.screenshot(path=FOLDER / "aids.png")
+    table.page.goto(f"{server.address}/#/games/{made['id']}/aids")
+    table.page.wait_for_selector("[data-counter] img")
+    table.page.wait_for_timeout(1500)
+    table.page.screenshot(path=FOLDER / "aids-page.png")
+    table.page.close()
 
 
 def shoot_title(browser: Browser, server: Server, title: str, size: str, options: dict[str, Any]) -> None:
@@ -90,6 +106,7 @@ def main() -> None:
         server = Server(Path(data))
         try:
             shoot_lobby(browser, server)
+            shoot_aids(browser, server)
             shoot_film(browser, server)
             shoot_learning(browser, server)
             for title in SLUGS:
