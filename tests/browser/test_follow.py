@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 SAY = """([game, body]) => fetch(`/api/games/${game}/say`, {method: 'POST', body: JSON.stringify(body),
   headers: {'content-type': 'application/json'}}).then(r => r.json())"""
 
+BOTH = """() => ['caption', 'watch'].map(id => document.querySelector(`[data-testid=${id}]`)?.innerText ?? '')"""  # at one moment
+
 
 def say(table: Table, made: dict[str, Any], *texts: str) -> None:
     """The Axis decides, elsewhere."""
@@ -35,14 +37,18 @@ def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, s
 
     watch, caption, trails = page.get_by_test_id("watch"), page.get_by_test_id("caption"), page.get_by_test_id("trails")
     expect(watch).to_be_visible()
-    while "1/104" not in caption.inner_text():  # step by step, each by any key
-        expect(watch).to_contain_text("Any key or click")
-        page.keyboard.press("x")
-        page.wait_for_timeout(200)
+    for _ in range(300):  # step by step, each by any key
+        said, state = page.evaluate(BOTH)
+        if "1/104" in said:
+            break
+        if "Any key or click" in state:
+            page.keyboard.press("x")
+        page.wait_for_timeout(100)
     expect(caption).to_contain_text("Halfaya Pass → Musaid")
     expect(trails.locator('[data-arrow="6 17"]')).to_have_count(1)
     expect(trails.locator('[data-ghost="1/104"]')).to_have_count(1)
     expect(watch.locator('[data-scene="move"][aria-current]')).to_contain_text("1/104")
+    expect(watch).to_contain_text("Any key or click")
     page.keyboard.press("x")
     expect(caption).to_contain_text("15MC(-)")
     page.get_by_test_id("film").get_by_role("button", name="The action before").click()

@@ -112,7 +112,7 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
   const shown = model?.kind === 'hex' ? named : between;
   const by = shown.length ? `by way of ${listed([...new Set(shown)].map(name), 3)}` : between.length ? `${places.length - 1} hexes` : '';
   const way = places.length > 1 ? `${name(places[0])} → ${name(places.at(-1)!)}` : places.map(name).join('');
-  const verb = places.length > 1 ? card.verb.replace(/ (to|at|in|for)$/, '') : card.verb;
+  const verb = places.length > 1 ? card.verb.replace(/( (to|at|in|for)|:)$/, '') : card.verb;
   return { who: listed(card.pieces), verb: inNumber(verb, card.pieces.length > 1), way, by };
 }
 
