@@ -51,7 +51,7 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
     table = at_activation(server, sit)
     assert table.turn() == "Commonwealth"
     prompt = table.page.get_by_test_id("prompt")
-    expect(prompt).to_contain_text("1SA: 4 AP")
+    expect(prompt).to_contain_text("1st South African Division: 4 AP")
     table.take("move 8 RTR")
     table.take("step 2007")  # beside the Axis, who may react before the unit goes on
     curtain = table.page.get_by_test_id("curtain")

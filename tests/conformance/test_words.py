@@ -15,7 +15,7 @@ from sandtable.titles import AnyTitle
 from tests.conformance.cases import Case, all_cases, games_of, name_of, none_of, some, title_of
 from tools.words import Shown, asked, not_possible, regrets, seen
 
-WRITTEN = ("battleaxe", "gazala")  # titles whose words have been gone through
+WRITTEN = ("battleaxe", "gazala", "theseus")  # titles whose words have been gone through
 LOOKS = 10  # positions of a game at which all texts are read
 
 each_written_title = pytest.mark.parametrize("slug", WRITTEN)

@@ -21,66 +21,79 @@ def tells(s: State, *lines: str) -> None:
 
 
 def test_set_up_and_initiative() -> None:
-    tells(play(settled(at_set_up()), "done", "schwerpunkt 15Pz"), "The Schwerpunkt is with 15Pz", "Turn 1 begins")
+    tells(play(settled(at_set_up()), "done", "schwerpunkt 15Pz"), "The Schwerpunkt is with 15th Panzer Division", "Turn 1 begins")
     s = position(QUIET, initiative=AX)
-    tells(play(s, "activate 21Pz", dice=[5]), "21Pz is activated: 6 Action Points")
-    tells(play(s, "pass"), "Axis passes for the rest of the phase")
+    tells(play(s, "activate 21Pz", dice=[5]), "21st Panzer Division is activated: 6 Action Points")
+    tells(play(s, "pass"), "The Axis passes for the rest of the phase")
     tells(play(s, "transfer"), "The initiative goes to the Commonwealth")
     alone = position({"Kiehl": "3624", "201st": "3626", "HQ-1Armd": "3627"}, initiative=AX)
-    tells(play(alone, "deploy Kiehl"), "Kiehl is activated, 1 of 3 times until Recovery")
+    tells(play(alone, "deploy Kiehl"), "Kampfstaffel Kiehl is activated: 1 of 3 times until Recovery")
 
 
 def test_movement_and_reactions() -> None:
     s = play(position(CONTACT, active="21Pz"), "move 104", "step 3624")
-    tells(s, "104 moves to 3624")
+    tells(s, "104th Rifles moves to 3624, 4 hexes south-east of Retma")
     s = play(s, "step 3625")
-    tells(play(s, "react 1Armd", dice=[5, 10]), "1Armd reacts", "1Armd is activated: 4 Action Points")
-    tells(play(s, "react 1Armd", dice=[6]), "1Armd tries to react and fails")
+    tells(
+        play(s, "react 1Armd", dice=[5, 10]), "1st Armoured Division reacts", "1st Armoured Division is activated: 4 Action Points"
+    )
+    tells(play(s, "react 1Armd", dice=[6]), "1st Armoured Division tries to react and fails")
 
 
 def test_actions() -> None:
-    tells(play(position(ALONE, active="21Pz", down=["104"]), "refit 104", dice=[1]), "104 is fit again")
-    tells(play(position(ALONE, active="21Pz"), "improve 3626"), "3626 is in Improved Defence")
+    tells(play(position(ALONE, active="21Pz", down=["104"]), "refit 104", dice=[1]), "104th Rifles is fit again")
+    tells(play(position(ALONE, active="21Pz"), "improve 3626"), "3626, 6 hexes south of Retma is in Improved Defence")
     s = position({**ALONE, "I/5": "3626"}, active="21Pz", improved=["3626"])
     s = play(s, "raise I/5", "move I/5", "go", "step 3627")
-    tells(s, "I/5 is put on top of its stack", "3626 loses its Improved Defence", "I/5 moves to 3627")
+    tells(
+        s,
+        "I/5th Panzer is put on top of its stack",
+        "3626, 6 hexes south of Retma loses its Improved Defence",
+        "I/5th Panzer moves to 3627, 7 hexes south of Retma",
+    )
     mines = position({"65": "2416", "HQ-Tri": "2217"}, active="Tri")
-    tells(play(mines, "breach 65", dice=[1]), "The minefield in 2416 is breached")
-    tells(play(mines, "breach 65", dice=[10]), "65 is Disrupted")
+    tells(play(mines, "breach 65", dice=[1]), "The minefield in 2416, south-west of Sidi Muftah (Got el Ualeb) is breached")
+    tells(play(mines, "breach 65", dice=[10]), "65th Trieste is Disrupted")
 
 
 def test_combat() -> None:
-    fell = ["19 loses 1 Strength Point", "The Axis loses 1 Strength Point"]  # to the owner, and to the others
-    declared, strengths = "Attack from 3626 on 3627", "Battle strengths 12 against 7"
+    fell = ["19th Brescia loses 1 Strength Point", "The Axis loses 1 Strength Point"]  # to the owner, and to the others
+    declared = "Attack from 3626, 6 hexes south of Retma on 3627, 7 hexes south of Retma"
+    strengths = "Battle strengths: 12 against 7"
     s = play(position(FIGHT, active="7Armd", points=1), "attack 7th 3627", dice=[*ONES, 9])
-    tells(s, declared, strengths, "Result 1/2", "1 hit on the attacker, 2 on the defender", *fell)
+    tells(s, declared, strengths, "The combat table says 1/2", "1 hit on the attacker, 2 on the defender", *fell)
     s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3627", "escalate regular", dice=[*ONES, 9])
-    rolled = ["Result 1/3", "1 hit on the attacker, 3 on the defender"]
-    tells(s, declared, "The attack is now regular", strengths, *rolled, *fell)
+    rolled = ["The combat table says 1/3", "1 hit on the attacker, 3 on the defender"]
+    tells(s, declared, "It becomes a regular attack", strengths, *rolled, *fell)
     at = {"104": "3626", "HQ-21Pz": "3626", "69th": "3627"}
     s = play(position(at, active="21Pz", air=0b1111, points=2), "attack 104 3627", "escalate regular", dice=ONES)
-    tells(play(s, "air StG 3 A"), "StG 3 A flies")
+    tells(play(s, "air StG 3 A"), "The Stukageschwader 3 (first) fly")
 
 
 def test_retreats_and_losses() -> None:
     s = play(position(SCOUTS, active="7Armd", points=1), "attack 7th 3625")
-    tells(s, "Attack from 3626 on 3625")
-    tells(play(s, "evade", dice=[2, 9]), "The defenders of 3625 slip away")
-    assert telling(TITLE, play(s, "evade", dice=[9, 1, *ONES, 9, 1, 1]))[0] == "The defenders of 3625 fail to slip away"
+    tells(s, "Attack from 3626, 6 hexes south of Retma on 3625, 5 hexes south-east of Retma")
+    tells(play(s, "evade", dice=[2, 9]), "The defenders of 3625, 5 hexes south-east of Retma slip away")
+    failed = "The defenders of 3625, 5 hexes south-east of Retma fail to slip away"
+    assert telling(TITLE, play(s, "evade", dice=[9, 1, *ONES, 9, 1, 1]))[0] == failed
     s = position({"3": "3622", "33": "3621", "580": "3620"})
     s.begin(Retreat(AX, (u("3"),), h("3622"), 2, True))
-    tells(play(settled(s), "retreat 3621", "retreat 3620"), "3 retreats to 3621", "3 retreats to 3620")
+    tells(
+        play(settled(s), "retreat 3621", "retreat 3620"),
+        "3rd Recce retreats to 3621, east of Retma",
+        "3rd Recce retreats to 3620, north-east of Retma",
+    )
     s = position({"8": "3626", "HQ-Ari": "3626"})
     s.log = []
     lose(s, u("8"), 2)
     disrupt(s, u("8"), False)
-    tells(s, "8 loses 2 Strength Points", "The Axis loses 2 Strength Points", "8 is Disrupted")
+    tells(s, "8th Bersaglieri loses 2 Strength Points", "The Axis loses 2 Strength Points", "8th Bersaglieri is Disrupted")
     s.log = []
     lose(s, u("8"), 6)
-    assert telling(TITLE, s)[-2:] == ["8 is eliminated", "HQ-Ari is eliminated"]
+    assert telling(TITLE, s)[-2:] == ["8th Bersaglieri is eliminated", "HQ of Ariete Division is eliminated"]
 
 
 def test_replacements() -> None:
     s = position({"I/8": "0221", "HQ-15Pz": "0221", "115": "0321"}, strength={"I/8": 3})
     s.begin(Replacement(1))
-    tells(play(settled(s), "replace I/8"), "I/8 gets a replacement")
+    tells(play(settled(s), "replace I/8"), "I/8th Panzer gets a replacement")

@@ -19,6 +19,7 @@ from sandtable.titles.theseus.handling import set_out, stands, usual
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
+from sandtable.titles.theseus.movement import NOT_ADJACENT
 from sandtable.titles.theseus.reach import reach
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
@@ -79,6 +80,7 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("step",),
         reach=reach,
+        afar=(NOT_ADJACENT,),
         stands=stands,
         set_out=set_out,
         starts=("move",),

@@ -175,7 +175,7 @@ def attempt_refit(s: State, f: Refit, dice: Dice) -> None:
 class Improve(Act[State, Activation]):
     rule = "7.1-f"
     form = "improve hex"
-    label = "Improved Defence in {hex}"
+    label = "Improve the defence of {hex}"
     asks = "improve the defence of a hex"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:

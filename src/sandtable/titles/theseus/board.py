@@ -129,6 +129,7 @@ def unit_face(row: UnitRow, strength: int, down: bool) -> Face:
         wheels=row.move != "leg",
         red="0" if strength < row.strength else "",
         title=f"{row.name}, {row.picture}{', Disrupted' if down else ''}",
+        name=row.spoken,
         figures=(
             Figure(f"{strength} of {row.strength}", "strength"),
             Figure(str(row.er_disrupted if down else row.er), "effectiveness"),

@@ -74,7 +74,7 @@ class Strike(Act[State, Activation]):
 
     rule = "7.1-b"
     form = "attack unit hex"
-    label = "{unit} attacks {hex}"
+    label = "Send {unit} against {hex}"
     asks = "attack"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
@@ -106,8 +106,8 @@ class Join(Act[State, Attack]):
 
     rule = "7.1-b"
     form = "join unit"
-    label = "{unit} joins"
-    asks = "name more units for the attack"
+    label = "Send {unit} into the attack"
+    asks = "send more units into the attack"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
         return [(u, 0) for u in combat_units(s, f.source) if u not in f.attackers]
@@ -291,7 +291,7 @@ def reveal_attackers(s: State, f: Attack, dice: Dice) -> None:
 class Escalate(Act[State, Attack]):
     rule = "7.1-c"
     form = "escalate attack"
-    label = "Escalate: {attack}"
+    label = "Escalate to a {attack} attack · more Action Points"
     asks = "escalate the attack"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, Optional
@@ -13,6 +14,7 @@ from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.maps.chart import Chart, Odds, read_chart
 from sandtable.maps.graph import Steps, distances
 from sandtable.maps.hexes import read_hexes
+from sandtable.maps.naming import spoken_hexes
 from sandtable.maps.scale import parts
 from sandtable.maps.zones import spread
 from sandtable.titles.theseus import records as r
@@ -74,9 +76,22 @@ class Edition(KernelEdition):
                 "attack": ATTACKS,
                 "result": [cell_text(cell) for cell in self.cells],
                 "dummy": [f"{side}-{n}" for side in SIDES for n in range(1, DUMMIES + 1)],
-            }
+            },
+            self.spoken(),
         )
         super().__init__(names, tables.digest(), tables.laid())
+
+    def spoken(self) -> dict[str, Sequence[str]]:
+        """What people call things whose names in decisions are short."""
+        called = {row.id: row.spoken for row in self.unit_rows}
+        called |= {row.hq: f"HQ of {row.name}" for row in self.formation_rows}
+        return {
+            "unit": [called[id] for id in self.unit_ids],
+            "hex": spoken_hexes(self.grid, [row.name for row in self.hex_rows]),
+            "formation": [row.name for row in self.formation_rows],
+            "air": [row.name for row in self.air_rows],
+            "dummy": [f"dummy marker {n}" for _ in SIDES for n in range(1, DUMMIES + 1)],
+        }
 
     # The map
 

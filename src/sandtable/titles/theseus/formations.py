@@ -18,7 +18,7 @@ FOREVER_FREE: Final = Refusal("5.5.2-b", "units with a white stripe stay indepen
 ORDINARY_UNIT: Final = Refusal("5.5.1-a", "it belongs to its formation for good")
 NOT_ON_MAP: Final = Refusal("5.5.2-c", "it is not on the map")
 DISRUPTED: Final = Refusal("5.6.3-k", "a Disrupted unit is neither assigned nor reassigned")
-FLAK_ONLY: Final = Refusal("5.5.2-h", "18 and 35 FLAK join 90Le, 15Pz or 21Pz only")
+FLAK_ONLY: Final = Refusal("5.5.2-h", "the 88s join 90th Leichte, 15th Panzer or 21st Panzer alone")
 WRONG_SIDE: Final = Refusal("5.5.2-h", "it can join any formation of its own side")
 LEG_ONLY: Final = Refusal("5.5.2-i", "Commonwealth independents join 50, 1SA, 2SA or 5Ind only")
 SAME: Final = Refusal("5.5.2-a", "it is assigned there already")
@@ -81,7 +81,7 @@ class AssignAtStart(Act[State, Setup]):
     rule = "10-j"
     form = "assign unit formation"
     label = "Assign {unit} to {formation}"
-    asks = "change initial assignments"
+    asks = "assign independent units"
 
     def candidates(self, s: State, f: Setup) -> list[Args]:
         return [(u, n) for u, n in assignable(s, AXIS) if u not in f.done]
@@ -102,7 +102,7 @@ class Assign(Act[State, Organisation]):
     rule = "5.5.2-a"
     form = "assign unit formation"
     label = "Assign {unit} to {formation}"
-    asks = "assign or reassign independent units"
+    asks = "assign independent units"
 
     def __init__(self, side: int) -> None:
         super().__init__()
@@ -130,8 +130,8 @@ class PlaceDummy(Act[State, Organisation]):
 
     rule = "3.5-c"
     form = "dummy dummy formation"
-    label = "Put {dummy} on {formation}"
-    asks = "place dummy markers"
+    label = "Lay {dummy} at {formation}"
+    asks = "lay dummy markers"
 
     def __init__(self, side: int) -> None:
         super().__init__()
@@ -223,8 +223,8 @@ class ChooseSchwerpunkt(Act[State, Setup]):
 
     rule = "5.9-a"
     form = "schwerpunkt formation"
-    label = "Schwerpunkt: {formation}"
-    asks = "place the Schwerpunkt marker"
+    label = "Give the Schwerpunkt to {formation}"
+    asks = "place the Schwerpunkt"
 
     def candidates(self, s: State, f: Setup) -> list[Args]:
         return [(n, 0) for n in range(s.edition.formations) if s.edition.f_side[n] == AXIS and s.where[hq_of(s, n)] >= 0]
@@ -244,8 +244,8 @@ class MoveSchwerpunkt(Act[State, Organisation]):
 
     rule = "5.9-b"
     form = "schwerpunkt formation"
-    label = "Schwerpunkt: {formation}"
-    asks = "move the Schwerpunkt marker"
+    label = "Give the Schwerpunkt to {formation}"
+    asks = "move the Schwerpunkt"
 
     def candidates(self, s: State, f: Organisation) -> list[Args]:
         return [(n, 0) for n in range(s.edition.formations) if s.edition.f_side[n] == AXIS and n != s.schwerpunkt]

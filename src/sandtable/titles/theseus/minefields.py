@@ -68,7 +68,7 @@ def check_mines(s: State, f: March, dice: Dice) -> None:
 class TryBreach(Act[State, Activation]):
     rule = "7.4-a"
     form = "breach unit"
-    label = "{unit} tries to breach the minefield"
+    label = "Breach the minefield with {unit} · needs a roll"
     asks = "breach a minefield"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:

@@ -80,7 +80,7 @@ class Lead(Act[State, Attack]):
 
     rule = "7.5.1.5-l"
     form = "lead formation"
-    label = "Lead Formation: {formation}"
+    label = "Let {formation} lead"
     asks = "name the Lead Formation"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
@@ -162,7 +162,7 @@ def points_to_oppose(s: State, f: Attack) -> list[int]:
 class DefendWith(Act[State, Attack]):
     rule = "7.5.1.5-r"
     form = "oppose points"
-    label = "Oppose {points} points"
+    label = "Oppose their tanks with {points} points"
     asks = "choose Tank or Anti-Tank Points"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
@@ -192,7 +192,7 @@ def one_gun_is_best(s: State, f: Attack) -> bool:
 class NameGun(Act[State, Attack]):
     rule = "7.5.1.5-r"
     form = "gun unit"
-    label = "Oppose the points of {unit}"
+    label = "Oppose their tanks with {unit}"
     asks = "name the unit whose points are compared"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:

@@ -42,7 +42,7 @@ NO_WAY: Final = Refusal("7.3.2-a", "there is no hex that it could enter")
 NOT_TOGETHER: Final = Refusal("7.3.1-a", "units move together only if they start in one hex and are of one formation")
 ALREADY: Final = Refusal("7.3.1-a", "it goes along already")
 BOUND: Final = Refusal("10-h", "in turn 1 units of 1SA and 50 do not leave their hexes")
-NOT_ADJACENT: Final = Refusal("7.3-a", "movement goes from hex to adjacent hex")
+NOT_ADJACENT: Final = Refusal("7.3-a", "it is not adjacent")
 SEA_BARS: Final = Refusal("7.3.2-g", "sea and sea hexsides are prohibited")
 ENEMY_UNIT: Final = Refusal("7.3.2-d", "no hex with an enemy combat unit may be entered")
 ENEMY_HQ: Final = Refusal("7.3.2-b", "no enemy-occupied hex may be entered")
@@ -292,8 +292,8 @@ def march_refused(s: State, f: March, hex: int) -> Optional[Refusal]:
 class StepTo(Act[State, March]):
     rule = "7.3-a"
     form = "step hex"
-    label = "To {hex}"
-    asks = "move on"
+    label = "Go to {hex}"
+    asks = "go on, hex by hex"
 
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.moved and f.left <= 0:

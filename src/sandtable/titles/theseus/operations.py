@@ -120,7 +120,7 @@ def close_cycle(s: State, f: Operations, dice: Dice) -> None:
 class ActivateFormation(Act[State, Operations]):
     rule = "6.3-a"
     form = "activate formation"
-    label = "Activate {formation}"
+    label = "Activate {formation} · rolls for Action Points"
     asks = "activate a formation"
 
     def candidates(self, s: State, f: Operations) -> list[Args]:
@@ -209,5 +209,5 @@ class EndActivation(Act[State, Activation]):
 
     rule = "7.1-h"
     form = "end"
-    label = "End here: points left are lost"
+    label = "End the activation · points left are lost"
     asks = "end the activation"

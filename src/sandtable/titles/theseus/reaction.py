@@ -98,7 +98,7 @@ def might_be_in(s: State, hex: int, formation: int) -> bool:
 class React(Act[State, March]):
     rule = "6.5.1-a"
     form = "react formation"
-    label = "{formation} tries to react"
+    label = "React with {formation} · needs a roll"
     asks = "try a Formation Reaction"
 
     def candidates(self, s: State, f: March) -> list[Args]:
@@ -120,8 +120,8 @@ class Leave(Act[State, March]):
 
     rule = "6.5.1-b"
     form = "leave"
-    label = "Announce that it moves on"
-    asks = "announce that it leaves the hex"
+    label = "Move on · the enemy may react"
+    asks = "move on"
 
     def candidates(self, s: State, f: March) -> list[Args]:
         return [(0, 0)] if f.moved and f.left > 0 and somebody_might(s, f) else []

@@ -60,8 +60,9 @@ class FormationRow(Record, frozen=True, kw_only=True):
 
 
 class UnitRow(Record, frozen=True, kw_only=True):
-    shown = ("printed", "picture", "size", "name")
+    shown = ("printed", "picture", "size", "name", "spoken")
     id: str
+    spoken: str  # as people call it in a sentence
     printed: str
     side: SideName
     nation: Nation

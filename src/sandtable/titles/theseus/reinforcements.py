@@ -52,7 +52,7 @@ class Enter(Act[State, Reinforcement]):
 
     rule = "9.4.1-a"
     form = "enter unit hex"
-    label = "{unit} enters at {hex}"
+    label = "Bring in {unit} at {hex}"
     asks = "bring in reinforcements"
 
     def __init__(self, side: int) -> None:
@@ -91,5 +91,5 @@ class Delay(Act[State, Reinforcement]):
 
     rule = "9.4-a"
     form = "delay"
-    label = "The others wait"
+    label = "Let the others wait · until the next turn"
     asks = "delay the others"

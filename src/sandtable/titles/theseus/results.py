@@ -69,7 +69,7 @@ class FirstLoss(Act[State, Hits]):
 
     rule = "7.5.2-m"
     form = "first unit"
-    label = "{unit} takes the first loss"
+    label = "Let {unit} take the first loss"
     asks = "name the unit that takes the first loss"
 
     def candidates(self, s: State, f: Hits) -> list[Args]:
@@ -129,7 +129,7 @@ class HoldGround(Act[State, Hits]):
 
     rule = "7.5.2-d"
     form = "hold"
-    label = "Hold: take the hits as losses"
+    label = "Hold the ground · the hits are losses"
     asks = "hold"
 
     def candidates(self, s: State, f: Hits) -> list[Args]:
@@ -144,7 +144,7 @@ class Withdraw(Act[State, Hits]):
 
     rule = "7.5.2-e"
     form = "withdraw"
-    label = "Voluntary Retreat"
+    label = "Retreat · a hex for each hit"
     asks = "retreat"
 
     def candidates(self, s: State, f: Hits) -> list[Args]:
@@ -167,7 +167,7 @@ def steadfast(s: State, f: Hits) -> tuple[int, ...]:
 class Follow(Act[State, Hits]):
     rule = "7.5.2-j"
     form = "follow unit"
-    label = "{unit} follows the retreat"
+    label = "Retreat with {unit} as well"
     asks = "name units that follow the retreat"
 
     def candidates(self, s: State, f: Hits) -> list[Args]:
@@ -187,7 +187,7 @@ class Follow(Act[State, Hits]):
 class StandFast(Act[State, Hits]):
     rule = "7.5.2-k"
     form = "stand"
-    label = "The others hold"
+    label = "Hold with the others"
     asks = "hold with the others"
 
 
@@ -250,7 +250,7 @@ def next_to_lose(s: State, f: Losses) -> list[int]:
 class LoseOne(Act[State, Losses]):
     rule = "7.5.2.1-a"
     form = "lose unit"
-    label = "{unit} loses a Strength Point"
+    label = "Take a Strength Point from {unit}"
     asks = "choose who loses a Strength Point"
 
     def candidates(self, s: State, f: Losses) -> list[Args]:

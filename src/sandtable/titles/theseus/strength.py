@@ -129,7 +129,7 @@ class CommitAir(Act[State, Attack]):
 
     rule = "7.5.1.4-a"
     form = "air air"
-    label = "Commit {air}"
+    label = "Commit the {air}"
     asks = "commit air units"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:

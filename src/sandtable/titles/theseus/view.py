@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sandtable.face.story import counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -208,7 +209,8 @@ def activations(s: State) -> tuple[Cell, ...]:
     found = [f for f in s.frames if isinstance(f, fr.Activation)]
     cells = []
     for n, f in enumerate(found):
-        who = s.edition.formation_ids[f.formation] if f.formation != NONE else s.edition.unit_ids[f.only[0]]
+        called = s.names.called
+        who = called("formation", f.formation) if f.formation != NONE else called("unit", f.only[0])
         text = f"{who}: {f.points} AP"
         cells.append(Cell(text, fr.OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
@@ -261,10 +263,10 @@ def assignment_panel(s: State, side: int, viewer: int) -> Panel:
         if not units and not dummies:
             continue
         known = units if viewer == side else [u for u in units if u in s.shown]
-        names = [e.unit_ids[u] for u in known]
+        names = [e.names.called("unit", u) for u in known]
         covered = len(units) + dummies - len(known)
         if covered:
-            names.append(f"{covered} {'dummies' if viewer == side else 'face down'}")
+            names.append(counted(covered, "dummy marker") if viewer == side else f"{covered} face down")
         found = tuple([e.unit_ids[u] for u in known])
         cells.append(Cell(e.formation_ids[n], ", ".join(names), "ready", side, "5.5.2", pieces=found, covered=covered))
     note = "" if cells else "no unit is assigned"

@@ -1,0 +1,216 @@
+"""What each row of the outlines asks, in words: the question, and what it means to pass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.face.story import both, counted
+from sandtable.kernel.play import Ask
+from sandtable.titles.theseus import frames as f
+from sandtable.titles.theseus.edition import NONE
+from sandtable.titles.theseus.state import State
+
+
+def unit(s: State, number: int) -> str:
+    return s.names.called("unit", number)
+
+
+def hex(s: State, number: int) -> str:
+    return s.names.called("hex", number)
+
+
+def units(s: State, numbers: tuple[int, ...]) -> str:
+    return both([unit(s, number) for number in numbers])
+
+
+FIRST_ASSIGNMENTS: Final = Ask(
+    "Which formations do your independent units support at the start?",
+    "Those that you leave alone keep the formation that the scenario gives them.",
+    "Keep the assignments",
+)
+FIRST_SCHWERPUNKT: Final = Ask(
+    "Which formation gets the Schwerpunkt?", how="It has more Action Points and support: click its headquarters."
+)
+ORGANISATION: Final = Ask(
+    "Do you change the assignments of independent units, or lay dummy markers?",
+    "When you are done, all that is not moved stays as it is.",
+    "Change no more assignments",
+    "Markers lie face down: the enemy does not see which of them are dummies.",
+)
+SCHWERPUNKT: Final = Ask(
+    "Does the Schwerpunkt go to another formation?",
+    "If you pass it stays where it is.",
+    "Leave the Schwerpunkt",
+    "Click a headquarters.",
+)
+REPLACEMENT: Final = Ask(
+    "Which units take replacements?", "Replacement Points that are not used now are lost.", "Take no more replacements"
+)
+REINFORCEMENT: Final = Ask(
+    "Where do your reinforcements enter?",
+    "Those that you do not bring in wait until the next turn.",
+    how="Click a unit, then a lit hex.",
+)
+WHO_ACTS: Final = Ask(
+    "You have the initiative. Whom do you activate?",
+    how="Click a headquarters to activate its formation, or an independent unit; or give the initiative away, or pass.",
+)
+
+
+def what_next(s: State, a: f.Activation) -> str:
+    who = s.names.called("formation", a.formation) if a.formation != NONE else units(s, a.only)
+    return f"{who} has {counted(a.points, 'Action Point')}. What does it do next?"
+
+
+ACTIVATION: Final = Ask(what_next, "When you end it, points that are left are lost.")
+
+
+def who_goes_along(s: State, m: f.Movement) -> str:
+    return f"Who goes along with {units(s, m.units)}?"
+
+
+GO_ALONG: Final = Ask(who_goes_along, "Then they set out.", how="Click units of the same stack.")
+
+
+def still_go(s: State, m: f.Movement) -> str:
+    return f"The test is rolled. Do {units(s, m.units)} still set out?"
+
+
+STILL_GO: Final = Ask(still_go, "If you pass the move goes on with those that are able.", "Set out")
+
+
+def leave_the_enemy(s: State, m: f.March) -> str:
+    return f"{units(s, m.units)} stand beside the enemy. Do they move on?"
+
+
+LEAVE_ENEMY: Final = Ask(leave_the_enemy, how="If they leave, the enemy may react first.")
+
+
+def react(s: State, m: f.March) -> str:
+    return f"The enemy moves near {hex(s, s.where[m.units[0]])}. Does one of your formations react?"
+
+
+REACT: Final = Ask(react, "If you pass the enemy goes on.", "Do not react", "A roll decides whether it succeeds.")
+
+
+def where_to(s: State, m: f.March) -> str:
+    return f"Where do {units(s, m.units)} go?" if len(m.units) > 1 else f"Where does {unit(s, m.units[0])} go?"
+
+
+STEP: Final = Ask(where_to, how="Click a lit hex, or halt here.")
+CHALLENGE: Final = Ask(
+    "An independent unit of the enemy acts with a formation. Do you challenge its assignment?",
+    "If you pass it acts unseen.",
+    "Do not challenge",
+    "Then its owner must show the marker.",
+)
+
+
+def who_joins(s: State, a: f.Attack) -> str:
+    return f"{units(s, a.attackers)} attack {hex(s, a.target)}. Who joins?"
+
+
+JOIN: Final = Ask(
+    who_joins, "Then the attack is declared with those that you have chosen.", how="Click units that stand next to it."
+)
+
+
+def still_attack(s: State, a: f.Attack) -> str:
+    return f"The test is rolled. Do you still attack {hex(s, a.target)}?"
+
+
+STILL_ATTACK: Final = Ask(still_attack, "If you pass the attack goes on with those that are able.", "Attack")
+
+
+def slip_away(s: State, a: f.Attack) -> str:
+    return f"{hex(s, a.target)} is attacked. Do the defenders try to retreat before combat?"
+
+
+SLIP_AWAY: Final = Ask(slip_away, "If you pass they stand and fight.", "Stand and fight", "A roll of both sides decides.")
+
+
+def escalate(s: State, a: f.Attack) -> str:
+    return f"Do you put more Action Points into the attack on {hex(s, a.target)}?"
+
+
+ESCALATE: Final = Ask(escalate, "If you pass it stays as it is.", "Do not escalate")
+
+
+def air(s: State, a: f.Attack) -> str:
+    return f"Which air units join the attack on {hex(s, a.target)}?"
+
+
+AIR: Final = Ask(air, "Those that you do not commit stay ready.", "Commit no more air units")
+LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts: click a headquarters.")
+NAME_TANK: Final = Ask("Whose tanks are compared with the enemy's?", how="Click one of your attacking units.")
+DEFEND_WITH: Final = Ask("Do you oppose their tanks with Tank Points or with Anti-Tank Points?", how="The better figure counts.")
+NAME_GUN: Final = Ask("Which unit's points oppose their tanks?", how="Click one of your defending units.")
+
+
+def first_loss(s: State, h: f.Hits) -> str:
+    return f"Your units at {hex(s, h.hex)} are hit. Which one takes the first loss?"
+
+
+FIRST_LOSS: Final = Ask(first_loss, how="Click a unit.")
+
+
+def hold_or_retreat(s: State, h: f.Hits) -> str:
+    return f"{counted(h.hits, 'hit')} on {hex(s, h.hex)}. Do your units hold and take losses, or retreat?"
+
+
+HOLD: Final = Ask(hold_or_retreat, how="Each hit is a Strength Point lost or a hex of retreat.")
+
+
+def who_follows(s: State, h: f.Hits) -> str:
+    return f"Some units at {hex(s, h.hex)} retreat. Who goes with them?"
+
+
+FOLLOW: Final = Ask(who_follows, "Those that you do not name hold the hex.")
+
+
+def who_loses(s: State, x: f.Losses) -> str:
+    return f"{counted(x.left, 'Strength Point')} to lose. Which unit takes the next?"
+
+
+LOSSES: Final = Ask(who_loses, how="Losses are spread evenly: click a unit.")
+
+
+def which_way_back(s: State, r: f.Retreat) -> str:
+    return f"Which way back from {hex(s, r.hex)} for {units(s, r.units)}?"
+
+
+RETREAT: Final = Ask(which_way_back, how="Click a lit hex.")
+
+
+def too_many(s: State, o: f.Overstack) -> str:
+    return f"{hex(s, o.hex)} holds too many units. Which one gives way?"
+
+
+def pushed(s: State, o: f.Overstack) -> str:
+    return f"{hex(s, o.hex)} holds too many units. Which one is displaced, and where to?"
+
+
+def eliminated(s: State, o: f.Overstack) -> str:
+    return f"{hex(s, o.hex)} holds too many units. Which one is eliminated?"
+
+
+GIVE_WAY: Final = Ask(too_many, how="Click a headquarters.")
+PUSH_THEM: Final = Ask(
+    pushed, "If you stop, their owner goes on with the rest.", "Leave the rest to their owner", "Click a unit, then a hex."
+)
+PUSH: Final = Ask(pushed, how="Click a unit, then a lit hex.")
+REMOVE: Final = Ask(eliminated, how="Click a unit.")
+
+
+def where_hq(s: State, d: f.DisplacedHQ) -> str:
+    return f"Where does {unit(s, d.hq)} go?"
+
+
+PLACE_HQ: Final = Ask(where_hq, how="Click a lit hex.")
+
+
+def roll_again(s: State, c: f.Contest) -> str:
+    return f"They rolled {c.accepted[c.die]}. Do you hand over the SNAFU marker to have it rolled again?"
+
+
+CONTEST: Final = Ask(roll_again, how="The enemy holds the marker then.")
