@@ -143,7 +143,7 @@ def test_an_assignment_box_is_face_down_for_the_other_side(server: Server, sit: 
     box = table.page.get_by_label("Axis assignments")
     expect(box).to_contain_text("15Pz")
     expect(box.locator(".back")).to_have_count(4)
-    expect(box).not_to_contain_text("FLAK")
+    expect(box).not_to_contain_text("Flak")
     expect(box.locator("button[data-piece]")).to_have_count(0)
     table.take("move 8 RTR")
     table.take("step 2007")

@@ -230,7 +230,7 @@ def test_assigned_markers_lie_face_down() -> None:
     mine = {cell.text: cell.note for cell in panel(view(s, AX), "assigned-1").cells}
     assert mine == {"21Pz": "18th Flak", "15Pz": "1 dummy marker"}
     s.shown = (u("18 FLAK"),)
-    assert {cell.text: cell.note for cell in panel(view(s, CW), "assigned-1").cells}["21Pz"] == "18 FLAK"
+    assert {cell.text: cell.note for cell in panel(view(s, CW), "assigned-1").cells}["21Pz"] == "18th Flak"
     assert E.markers["Assigned dummy"].count == 2 * DUMMIES
 
 
