@@ -58,7 +58,7 @@ class Pupil:
         elif kind == "offer":
             self.table.offer(id).first.click()
         elif kind == "piece":
-            self.table.piece(id).click()
+            self.table.piece(id).dispatch_event("click")  # it may lie in a pile, of which a person sees the edge
         else:
             self.table.click_space(id)
         self.page.wait_for_function(CHANGED, arg=now)

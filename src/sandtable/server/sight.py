@@ -214,6 +214,8 @@ class Sight:
 
     def _usual(self, s: State, o: Option) -> tuple[Said, ...]:
         """All that is said from an option to its dice, if one chooses as usual."""
+        if self._table.script is not None and self._table.where().left:
+            return ()  # a lesson goes step by step
         choose = self._title.face.usual(s, o)
         way = usual_way(s, o, self.viewer, choose) if choose is not None else ()
         return tuple([Said(text, button(now, taken, self._title)[0]) for text, taken, now in way])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from html import escape, unescape
 from itertools import pairwise
 from pathlib import Path
@@ -65,13 +66,19 @@ class Reader:
     def __init__(self, title: AnyTitle) -> None:
         self.slug = title.slug
         self.ledger = title.rules.rulebook()
-        self.faces: Mapping[str, object] = title.face.board(title.rules.load(None)).faces
+        self.title = title
         self.numbers = {rule.chapter for rule in self.ledger.rules}
         self.chapters = {number for path in folder_of(title).glob("*.md") for number in self.chapters_in(path)} - {""}
         self.problems: list[str] = []
         self.drawings: dict[str, Drawing] = {}
         self.where = ""
         self.markdown = Markdown(Marks(self.face, self.address), self.wrong)
+
+    @cached_property
+    def faces(self) -> Mapping[str, object]:
+        """Made when a text first names a counter: it takes its time."""
+        faces: Mapping[str, object] = self.title.face.board(self.title.rules.load(None)).faces
+        return faces
 
     def wrong(self, what: str) -> None:
         self.problems.append(f"{self.where}: {what}")

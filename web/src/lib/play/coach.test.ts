@@ -26,6 +26,10 @@ describe('what is to be done next', () => {
     expect(nextOf(card(), progress(say), table)).toEqual({ is: 'piece', id: '2RTR' });
     expect(nextOf(card(), progress(say), { ...table, picked: [{ is: 'piece', id: '2RTR' }] })).toEqual({ is: 'space', id: '9' });
   });
+  it('knows names of several words', () => {
+    const column = offer('go Charing Cross', ['space', 'Charing Cross']);
+    expect(destination(column, ['go Charing Cross', 'go Bir El Gellaz', 'halt'])).toBe('Bir El Gellaz');
+  });
   it('goes with what is picked, whichever comes first', () => {
     const say = ['enter 2RTR 10', 'enter 11H 11'];
     expect(expected(say, table.offers, [{ is: 'piece', id: '11H' }])?.text).toBe('enter 11H 11');

@@ -21,11 +21,11 @@ export function expected(say: readonly string[], offers: readonly Offer[], picke
 export function destination(offer: Offer, say: readonly string[]): string | null {
   const space = offer.args.at(-1);
   if (space?.is !== 'space') return null;
-  const stem = (text: string): string => text.split(' ').slice(0, -1).join(' ');
+  const stem = offer.text.slice(0, -space.id.length);
   const rest = say.slice(say.indexOf(offer.text));
-  const end = rest.findIndex(text => stem(text) !== stem(offer.text));
+  const end = rest.findIndex(text => !text.startsWith(stem));
   const way = end < 0 ? rest : rest.slice(0, end);
-  return way.at(-1)!.split(' ').at(-1)!;
+  return way.at(-1)!.slice(stem.length);
 }
 
 /** The things to click for an offer, in order: pieces and cells, then the place where it leads. */
@@ -58,7 +58,6 @@ export function nextOf(card: Card, progress: Progress, table: Table): Next | nul
 export function lit(card: Card, progress: Progress, offer: Offer | null): Thing[] {
   const shown = (card.show ?? []).flatMap(({ is, id }): Thing[] => (is === 'button' ? [] : [{ is, id }]));
   if (!card.acts) return shown;
-  const words = new Set(progress.say.flatMap(text => text.split(' ')));
-  const left = shown.filter(t => words.has(t.id));
+  const left = shown.filter(t => progress.say.some(text => `${text} `.includes(` ${t.id} `)));
   return left.length || !offer ? left : thingsOf(offer, progress.say);
 }
