@@ -51,6 +51,8 @@ class Pupil:
         kind, _, id = now["next"].partition(" ")
         if kind == "read":
             self.page.get_by_test_id("coach-next").click()
+        elif kind == "show":
+            self.page.get_by_test_id("coach-show").click()
         elif kind == "back":
             self.page.get_by_test_id("coach-undo").click()
         elif kind == "confirm":
