@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from sandtable.titles import SLUGS
 from tests.browser.table import Table, chromium
 from tests.browser.test_follow import say
+from tests.browser.test_lessons import Pupil
 from tests.running import ROOT, Server
 
 FOLDER: Final = ROOT / "docs/screenshots"
@@ -100,6 +101,18 @@ def shoot(page: Page, name: str) -> None:
     print(f"docs/screenshots/{name}.png")
 
 
+def shoot_lesson(browser: Browser, server: Server) -> None:
+    """A guided game, at a card that points from a piece to a place."""
+    table = Table(server, browser.new_page(**LARGE))
+    pupil = Pupil(table)
+    pupil.begin("battleaxe")
+    while pupil.look()["card"] != "5":
+        pupil.step()
+    table.page.wait_for_selector("[data-painted=true]")
+    shoot(table.page, "lesson")
+    table.page.close()
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
@@ -107,6 +120,7 @@ def main() -> None:
         try:
             shoot_lobby(browser, server)
             shoot_aids(browser, server)
+            shoot_lesson(browser, server)
             shoot_film(browser, server)
             shoot_learning(browser, server)
             for title in SLUGS:

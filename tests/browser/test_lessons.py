@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Seat, Table
-from tests.conformance.test_lessons import TAUGHT
 from tests.running import Server
 
 MOST: Final = 400  # clicks
+BY_CLICKS: Final = ("battleaxe", "gazala")  # the conformance suite plays the others by their script
 LOOK: Final = """() => {
   const card = document.querySelector('[data-testid=coach]');
   return card ? {...card.dataset} : null; }"""
@@ -74,7 +74,7 @@ class Pupil:
         return clicks
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@pytest.mark.parametrize("slug", BY_CLICKS)
 def test_a_guided_game_is_finished_by_doing_what_the_coach_says(server: Server, sit: Seat, slug: str) -> None:
     table = sit(server, reduced_motion="reduce")
     pupil = Pupil(table)

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
-
-from sandtable.texts.lesson import path_of, problems_of_lesson, read_lesson
-from sandtable.titles import SLUGS
-from tests.conformance.cases import none_of, title_of
+from sandtable.texts.lesson import problems_of_lesson, read_lesson
+from tests.conformance.cases import each_registered_title, none_of, title_of
 
 CARDS: Final = range(20, 45)
 MINUTES: Final = range(15, 31)
-TAUGHT: Final = [slug for slug in SLUGS if path_of(title_of(slug)).is_file()]
-
-each_lesson = pytest.mark.parametrize("slug", TAUGHT)
 
 
-@each_lesson
+@each_registered_title
 def test_every_title_has_a_guided_game_that_can_be_played_as_written(slug: str) -> None:
     none_of(list(problems_of_lesson(title_of(slug), read_lesson(title_of(slug)))))
 
 
-@each_lesson
+@each_registered_title
 def test_a_guided_game_is_short_and_says_why(slug: str) -> None:
     script = read_lesson(title_of(slug)).script
     assert script is not None
