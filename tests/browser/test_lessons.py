@@ -13,7 +13,7 @@ from tests.browser.table import Seat, Table
 from tests.running import Server
 
 MOST: Final = 400  # clicks
-BY_CLICKS: Final = ("battleaxe", "gazala", "tigercubs")  # the conformance suite plays the others by their script
+BY_CLICKS: Final = ("battleaxe", "gazala", "theseus", "tigercubs")  # the conformance suite plays the others by their script
 LOOK: Final = """() => {
   const card = document.querySelector('[data-testid=coach]');
   return card ? {...card.dataset} : null; }"""
