@@ -154,7 +154,7 @@ def regrets(title: AnyTitle, s: Any) -> Iterator[Shown]:
     for o in options(s)[:TRIED]:
         for caution in title.face.caution(s, o):
             yield Shown("cautions", f"{said(s, o, title)}: {caution}")
-        forecast = title.face.forecast(s, o)
+        forecast = title.face.forecast(s, o, {})
         if forecast is not None:
             for text in texts_of(msgspec.to_builtins(forecast)):
                 yield Shown("forecasts", text)

@@ -45,7 +45,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Optional, Union
 
-from sandtable.face.view import Forecast, View
+from sandtable.face.view import NOTHING, Forecast, View
 from sandtable.face.words import position_in_words, result_in_words
 from sandtable.kernel import game as kernel
 from sandtable.kernel.data import read_changes
@@ -137,7 +137,7 @@ class Game:
 
     def odds(self, text: str) -> Optional[Forecast]:
         """The chances of what an option leads to, from the rules themselves; None where no fight depends on it."""
-        forecast: Optional[Forecast] = self._game.title.face.forecast(self._game.state, self._game.understood(text))
+        forecast: Optional[Forecast] = self._game.title.face.forecast(self._game.state, self._game.understood(text), NOTHING)
         return forecast
 
     # Looking

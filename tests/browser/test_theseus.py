@@ -102,7 +102,7 @@ def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit:
             break
         table.get_on(SHORTEST)
     table.lift_curtain()
-    expect(board.locator("li")).to_have_count(0)  # it is over; what is left says how it went, or nothing is
+    expect(board.locator("[data-stage]")).to_have_count(0)  # it is over; what is left says how it went, or nothing is
 
 
 def test_what_is_left_of_the_losses_is_given_by_clicking_too(server: Server, sit: Seat) -> None:

@@ -21,6 +21,7 @@ from sandtable.face.view import (
     Chance,
     Fighter,
     Forecast,
+    Given,
     Mission,
     Panel,
     Party,
@@ -271,7 +272,7 @@ def battle(s: Wings) -> Optional[Battle]:
     )
 
 
-def forecast(s: Wings, o: Option) -> Optional[Forecast]:
+def forecast(s: Wings, o: Option, given: Given) -> Optional[Forecast]:
     if o[0] not in ("attack", "fire"):
         return None
     found = odds(s, o, "result", Fight, lambda s: ("fire", 0, 0), cases=20)

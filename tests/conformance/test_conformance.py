@@ -143,8 +143,8 @@ def test_forecasts_are_chances_and_leave_the_position_alone(case: Case) -> None:
         for s in some(played.positions, 8):
             key = s.key()
             for o in options(s)[:12]:
-                forecast = case.title.face.forecast(s, o)
-                if forecast is not None:
+                forecast = case.title.face.forecast(s, o, {})
+                if forecast is not None and forecast.chances:
                     assert math.isclose(sum([chance.chance for chance in forecast.chances]), 1.0, abs_tol=1e-4)
                     assert forecast.assumes
                 assert all(isinstance(caution, Refusal) for caution in case.title.face.caution(s, o))

@@ -124,7 +124,7 @@ def test_whether_it_rolls() -> None:
 
 
 def test_a_forecast_is_made_of_them() -> None:
-    forecast = TITLE.face.forecast(start("brush"), STRIKE)
+    forecast = TITLE.face.forecast(start("brush"), STRIKE, {})
     assert forecast is not None
     assert sum([chance.chance for chance in forecast.chances]) == pytest.approx(1.0)
-    assert TITLE.face.forecast(start(), ("step", 0, 1)) is None
+    assert TITLE.face.forecast(start(), ("step", 0, 1), {}) is None

@@ -9,7 +9,7 @@ from typing import Final, Optional
 
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
-from sandtable.face.view import Cell, Forecast, Panel, Piece, Side, Status, View, likely
+from sandtable.face.view import Cell, Forecast, Given, Panel, Piece, Side, Status, View, likely
 from sandtable.kernel.data import Changes, Record, Tables
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.names import Names
@@ -413,7 +413,7 @@ def board(edition: ToyEdition) -> Board:
     return Board("box", (600.0, 200.0), spaces, faces)
 
 
-def forecast(s: Toy, o: Option) -> Optional[Forecast]:
+def forecast(s: Toy, o: Option, given: Given) -> Optional[Forecast]:
     if o[0] != "strike":
         return None
     found = odds(s, o, "margin", Fight, no_order_and_stand)

@@ -13,7 +13,7 @@ from typing import Final, Optional
 
 from sandtable.face.board import Board, Face, Space
 from sandtable.face.looks import Looks
-from sandtable.face.view import Cell, Chance, Forecast, Panel, Piece, Side, Spot, View
+from sandtable.face.view import Cell, Chance, Forecast, Given, Panel, Piece, Side, Spot, View
 from sandtable.face.walks import Walk, Walks, note, text
 from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
@@ -240,8 +240,9 @@ def view(s: Toy, viewer: int) -> View:
 
 def redeal(s: Toy, side: int, dice: Dice) -> Toy:
     twin = s.clone()
-    if not s.shown[other(side)]:
-        twin.chits[other(side)] = dice.draw(CHITS, other(side), "T3")
+    for hider in (ALLIED, AXIS):
+        if hider != side and not s.shown[hider]:
+            twin.chits[hider] = dice.draw(CHITS, hider, "T3")
     return twin
 
 
@@ -265,7 +266,7 @@ def reach(s: Toy, side: int) -> Walks:
     return found
 
 
-def forecast(s: Toy, o: Option) -> Optional[Forecast]:
+def forecast(s: Toy, o: Option, given: Given) -> Optional[Forecast]:
     if o[0] != "fire":
         return None
     return Forecast("Fire", "nobody ducks", (), (Chance("hit", 0.5, tone="good"), Chance("miss", 0.5, tone="bad")), "T2")

@@ -8,9 +8,9 @@ from typing import Any, Final, Generic, NamedTuple, Optional
 from sandtable.face.aids import Aids, no_aids
 from sandtable.face.board import Board
 from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else
-from sandtable.face.view import Forecast, Overlay, View
+from sandtable.face.view import Announcement, Forecast, Given, Overlay, View
 from sandtable.face.walks import Walks, nowhere
-from sandtable.kernel.play import Option, Refusal, S
+from sandtable.kernel.play import Event, Option, Refusal, S
 from sandtable.kernel.rules import E
 
 TOO_FAR: Final = "no way that it can still go now leads there"
@@ -25,10 +25,18 @@ class Layer(NamedTuple):
     show: Callable[[Any, int, str], Overlay]  # of a state, for a viewer, about the piece of that name
 
 
+def nothing_planned(s: Any, viewer: int, given: Given) -> tuple[Forecast, ...]:
+    return ()
+
+
+def nothing_announced(edition: Any, event: Event) -> Optional[Announcement]:
+    return None
+
+
 class Looks(NamedTuple, Generic[S, E]):
     board: Callable[[E], Board]  # of an edition: what is drawn once
     view: Callable[[S, int], View]  # all that a side, or a spectator (-1), may know
-    forecast: Callable[[S, Option], Optional[Forecast]]  # the odds of what an option leads to
+    forecast: Callable[[S, Option, Given], Optional[Forecast]]  # the odds of what an option leads to, with these assumptions
     caution: Callable[[S, Option], list[Refusal]]  # what a player may regret about an option
     stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
@@ -48,6 +56,8 @@ class Looks(NamedTuple, Generic[S, E]):
     layers: tuple[Layer, ...] = ()  # overlays for the map
     aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
+    outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
+    announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what the event that decides a battle means
 
     def obstacle(self, o: Option, refusal: Refusal) -> Refusal:
         """What truly forbids a decision. Who clicks a far place means a walk and not a step: then it is too far for that."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
 
 import msgspec
 
@@ -115,6 +117,7 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Favour = Literal["", "good", "fair", "poor", "bad"]
+Verdict = Literal["", "gone", "back", "both", "us"]  # defenders gone; hurt or back; both hurt, or nobody; attackers alone
 
 
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,6 +129,7 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     tone: Favour = ""  # for whoever decides
     margin: float = 0.0  # how far off the chance may be (95 %); 0: it is exact
+    verdict: Verdict = ""  # the plain word for it
 
 
 class Target(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,6 +148,7 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     targets: tuple[Target, ...] = ()
     may: tuple[Target, ...] = ()  # whom it could aim at now
     fate: tuple[Chance, ...] = ()  # what all that is aimed at it will do
+    values: tuple[Fact, ...] = ()  # what it is worth here, labelled: "leads" 4
 
 
 class Party(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -154,14 +159,25 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
     fighters: tuple[Fighter, ...]
     note: str = ""
     lines: tuple[str, ...] = ()  # names, the front first; none: all stand in one
+    total: str = ""  # its strength so far
 
 
-class Battle(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True):
+    """Several decisions in a row that a title proposes to who decides: one click says them all."""
+
+    name: str  # "Fire as proposed"
+    says: tuple[str, ...]
+    text: str = ""  # what it does, in a line
+
+
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A battle that is being fought, step by step."""
 
     title: str
     parties: tuple[Party, Party]  # who attacks, who defends
     stages: tuple[Stage, ...]
+    places: tuple[str, ...] = ()  # the spaces that are fought for
+    proposals: tuple[Proposal, ...] = ()
 
 
 class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -224,9 +240,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Addend(msgspec.Struct, frozen=True):
-    """A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12"."""
+    """A step of a sum as it is read: "5", "+1½", "−2", "×¼", what a rounding left, "= 12"; what changes nothing, and why (idle);
+    or what dice may yet add, "+1 to 6" (open)."""
 
-    kind: TermKind
+    kind: Literal[TermKind, "idle", "open"]
     text: str
     rule: str
     what: str
@@ -249,13 +266,84 @@ def addend(term: Term, first: bool) -> Addend:
     return Addend(term.kind, mark + signed(text_of(term.value)), term.rule, term.what)
 
 
+def with_lines(sum: Sum, more: Iterable[Addend]) -> Sum:
+    """The sum with lines that do not count, or not yet."""
+    return Sum(sum.what, sum.total, (*sum.terms, *more))
+
+
 def signed(text: str) -> str:
     """With a minus sign that is as wide as a plus."""
     return text.replace("-", "−")
 
 
+Given = Mapping[str, str]  # choices that are assumed instead of the usual ones: a switch by its id, and its value
+NOTHING: Final[Given] = MappingProxyType({})
+YES: Final = "yes"
+NO: Final = "no"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    value: str
+    text: str
+
+
+class Switch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice on the way to the dice that a player may turn round to see what it is worth. Between yes and no it is a switch."""
+
+    id: str
+    name: str  # "Send the aircraft"
+    value: str  # what the forecast reckons with
+    choices: tuple[Choice, ...]
+    text: str = ""  # what it costs
+    rule: str = ""
+    side: int = -1  # who decides it
+
+
+def toggle(id: str, name: str, on: bool, text: str = "", rule: str = "", side: int = -1) -> Switch:
+    return Switch(id, name, YES if on else NO, (Choice(NO, "no"), Choice(YES, "yes")), text, rule, side)
+
+
+def wants(given: Given, id: str, usual: bool) -> bool:
+    """Whether a switch is on: as assumed, else as usual."""
+    return given.get(id, YES if usual else NO) == YES
+
+
+def counted(given: Given, id: str, usual: int) -> int:
+    """A number that is assumed, else the usual one."""
+    said = given.get(id, "")
+    return int(said) if said.isdecimal() else usual
+
+
+class Leaves(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a kind of result leaves, in words."""
+
+    verdict: Verdict
+    text: str
+    rule: str = ""
+
+
+class SheetLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit's line of a worksheet: a cell for each column, those that change nothing marked as idle."""
+
+    name: str
+    cells: tuple[str, ...]
+    total: str
+    piece: str = ""
+    idle: tuple[int, ...] = ()  # columns
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A strength worked out as on paper: a column for each factor, a line for each unit."""
+
+    title: str
+    columns: tuple[Fact, ...]
+    lines: tuple[SheetLine, ...]
+    total: str
+
+
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The odds of what an option leads to, for choices that are named: exact, or sampled."""
+    """The odds of what an option leads to, for choices that are named: exact, or sampled. Of a battle also who would fight: then
+    the first two sums are the parties', and the others modify the dice."""
 
     title: str
     assumes: str  # "both call artillery; the Advantage is not used"
@@ -264,14 +352,32 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     notes: tuple[str, ...] = ()
     samples: int = 0  # how many were played; 0: every case was counted
+    parties: tuple[Party, ...] = ()  # who attacks, who defends
+    places: tuple[str, ...] = ()  # the spaces that are fought for
+    leaves: tuple[Leaves, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    dice: str = ""  # how it is decided: "two dice a side"
 
     def __repr__(self) -> str:
         return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"
 
 
-def likely(found: Odds, number: int, name: str, means: str = "", rule: str = "", tone: Favour = "") -> Chance:
+def likely(
+    found: Odds, number: int, name: str, means: str = "", rule: str = "", tone: Favour = "", verdict: Verdict = ""
+) -> Chance:
     """The chance of a number of some odds, as precise as they are."""
-    return Chance(name, round(found.of(number), 9), means, rule, tone, round(found.margin(number), 4))
+    return Chance(name, round(found.of(number), 9), means, rule, tone, round(found.margin(number), 4), verdict)
+
+
+class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a battle was decided, as it is announced."""
+
+    verdict: Verdict
+    name: str  # "Stalemate"
+    text: str = ""  # "both Leads lose a step"
+    rule: str = ""
+    winner: int = -1  # the side that has won, where that is all that can be said
 
 
 Tone = Literal["good", "fair", "bad"]

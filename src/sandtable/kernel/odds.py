@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Optional, cast
 
 from sandtable.kernel.dice import Dice, EveryDice, NoDice, ScriptError, SeededDice
@@ -135,6 +135,18 @@ def sampled(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S
             number = heard(child, choose(child), dice, event, scope, depth)
         counts[number] = counts.get(number, 0) + 1
     return {number: count / samples for number, count in counts.items()}
+
+
+def decisions(s: S, o: Option, scope: type[Frame], choose: Callable[[S], Option]) -> Iterator[S]:
+    """Every position on the way in which somebody is asked, until the innermost `scope` frame is done; the dice fall somehow."""
+    now, dice = cast(S, s.clone()), SeededDice(SEED)
+    take(now, o, dice)
+    depth = max(frames_of(s, scope), 1)
+    while frames_of(now, scope) >= depth:
+        yield now
+        following = cast(S, now.clone())
+        take(following, choose(now), dice)
+        now = following
 
 
 def heard(s: S, o: Option, dice: Dice, event: str, scope: type[Frame], depth: int) -> Optional[int]:

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Optional
 
 import msgspec
 
 from sandtable.face.board import Board
 from sandtable.face.story import question, sentence, what_is_asked
-from sandtable.face.view import Battle, View
+from sandtable.face.view import NOTHING, Battle, Forecast, Given, View
 from sandtable.kernel.dice import Dice, RecordingDice, Roll, SeededDice
 from sandtable.kernel.game import Game, replay
 from sandtable.kernel.names import Names
@@ -223,14 +223,26 @@ def views_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
         elif s.frames and decider(s) == viewer:
             offered = options(s)
             o = offered[draw(range(len(offered)), dice)]
-            if (title.face.forecast(twin, o), title.face.caution(twin, o)) != (title.face.forecast(s, o), title.face.caution(s, o)):
-                yield f"what {viewer} is told of {o} before it is done depends on what is hidden from it"
+            given = any_given(title.face.forecast(s, o, NOTHING), dice)
+            one, two = [(title.face.forecast(t, o, given), title.face.caution(t, o)) for t in (twin, s)]
+            if one != two:
+                yield f"what {viewer} is told of {o} before it is done, with {given}, depends on what is hidden from it"
+        if title.face.outlook(twin, viewer, NOTHING) != title.face.outlook(s, viewer, NOTHING):
+            yield f"the odds that {viewer} sees of attacks under way depend on what is hidden from it"
         for layer in title.face.layers:
             piece = any_piece(title, s, dice)
             if layer.show(twin, viewer, piece) != layer.show(s, viewer, piece):
                 yield f"the overlay {layer.id} for {piece!r} shows {viewer} what is hidden from it"
         for broken in (*invariants_hold(title, twin, dice), *caches_equal_a_rebuild(title, twin, dice)):
             yield f"after a redeal for {viewer}: {broken}"
+
+
+def any_given(forecast: Optional[Forecast], dice: Dice) -> Given:
+    """One of its switches turned to any of its values, if it has one."""
+    if forecast is None or not forecast.switches:
+        return NOTHING
+    switch = forecast.switches[draw(range(len(forecast.switches)), dice)]
+    return {switch.id: switch.choices[draw(range(len(switch.choices)), dice)].value}
 
 
 def any_piece(title: AnyTitle, s: Any, dice: Dice) -> str:

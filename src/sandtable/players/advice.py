@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.face.story import said
-from sandtable.face.view import Forecast
+from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not
 from sandtable.players.greedy import right_after
@@ -38,7 +38,7 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Ad
     assert act is not None
     rule = act.rule
     for o, here in course(player, title, believed, side, first, dice):
-        forecast = title.face.forecast(here, o)
+        forecast = title.face.forecast(here, o, NOTHING)
         if here is not believed:
             then.append(said(here, o, title))
         if forecast is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Optional, Union, overload
 
-from sandtable.face.view import Forecast, View
+from sandtable.face.view import NOTHING, Forecast, View
 from sandtable.face.words import position_in_words
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import Illegal, Option, Refusal, State, decider, is_over, options, read, why_not, write
@@ -99,7 +99,7 @@ class Seat:
 
     def odds(self, text: str) -> Optional[Forecast]:
         """The chances of what an option leads to, as far as this side can tell."""
-        forecast: Optional[Forecast] = self._title.face.forecast(self._state, read(self._state, text))
+        forecast: Optional[Forecast] = self._title.face.forecast(self._state, read(self._state, text), NOTHING)
         return forecast
 
     def view(self) -> View:

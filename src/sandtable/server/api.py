@@ -18,7 +18,7 @@ from sandtable.face.board import Board
 from sandtable.face.book import Book, Picture
 from sandtable.face.briefing import Briefing
 from sandtable.face.lesson import Lesson
-from sandtable.face.view import Overlay
+from sandtable.face.view import Forecast, Given, Overlay
 from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.names import SHOWN, cut
 from sandtable.kernel.play import Refusal
@@ -51,6 +51,9 @@ PlyQuery = Annotated[int, Query(ge=0, le=10_000_000, description="the ply at whi
 TextQuery = Annotated[str, Query(max_length=200)]
 TextsQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=50)]
 PiecesQuery = Annotated[list[TextQuery], Query(min_length=1, max_length=40)]
+GivenQuery = Annotated[
+    str, Query(max_length=1000, description="choices that are assumed: a JSON object, a switch's id and its value")
+]
 SHAPES: Final = (
     Aids,
     Board,
@@ -137,10 +140,18 @@ async def body_of(request: Request) -> bytes:
 
 
 async def read(request: Request, shape: type[T]) -> T:
+    return decode(await body_of(request), shape)
+
+
+def decode(body: bytes | str, shape: type[T]) -> T:
     try:
-        return msgspec.json.decode(await body_of(request), type=shape)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return msgspec.json.decode(body, type=shape)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Problem(400, "malformed", cut(str(error), SHOWN + 30) or "nested too deep") from None
+
+
+def read_given(text: str) -> Given:
+    return decode(text, dict[str, str])
 
 
 def is_owner(request: Request, access: Access) -> bool:
@@ -379,10 +390,17 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         """Why something is not an option: the rule that forbids it."""
         return await show(id, token, lambda sight: sight.why(ply, text))
 
-    @app.get("/api/games/{id}/forecast", responses=answers(shapes.Preview, 403, 404, 409, 410, 503), response_class=Response)
-    async def forecast(id: str, ply: PlyQuery, text: TextsQuery, token: TokenQuery = "") -> Response:
+    @app.get("/api/games/{id}/forecast", responses=answers(shapes.Preview, 400, 403, 404, 409, 410, 503), response_class=Response)
+    async def forecast(id: str, ply: PlyQuery, text: TextsQuery, token: TokenQuery = "", given: GivenQuery = "{}") -> Response:
         """The odds of an option, what one may regret about it, whether a die falls. Of several texts the last, after the others."""
-        return await show(id, token, lambda sight: sight.preview(ply, text))
+        assumed = read_given(given)
+        return await show(id, token, lambda sight: sight.preview(ply, text, assumed))
+
+    @app.get("/api/games/{id}/outlook", responses=answers(list[Forecast], 400, 403, 404, 410, 503), response_class=Response)
+    async def outlook(id: str, ply: PlyQuery, token: TokenQuery = "", given: GivenQuery = "{}") -> Response:
+        """The odds of the attacks that are being put together or fought now."""
+        assumed = read_given(given)
+        return await show(id, token, lambda sight: sight.outlook(ply, assumed))
 
     @app.get("/api/games/{id}/advice", responses=answers(shapes.Advice, 403, 404, 409, 410, 422, 503), response_class=Response)
     async def advice(id: str, ply: PlyQuery, token: TokenQuery = "") -> Response:

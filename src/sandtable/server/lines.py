@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from sandtable.face.looks import Looks
 from sandtable.face.story import PLURAL, SLOT, sentence
 from sandtable.face.story import Word as Said
@@ -54,7 +56,8 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 if event.tally and any(isinstance(e, Event) and role_of(title.face, e) == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
                 said = role, side_of(title.face, event)
-                found.append(Entry(ply, side, tuple(words), by_rule, tuple(dice), sum, under, *said))
+                news = title.face.announce(game.edition, event) or UNSET
+                found.append(Entry(ply, side, tuple(words), by_rule, tuple(dice), sum, under, *said, news))
                 rule, dice = "", []
     dice = [die for die in dice if die.of]  # what was drawn from a cup is told by events, or by none
     if dice:

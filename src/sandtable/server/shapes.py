@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Optional, Union
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sandtable.face.view import Forecast, Sum, View
+from sandtable.face.view import Announcement, Forecast, Sum, View
 from sandtable.face.walks import Walk
 from sandtable.kernel.play import Level
 from sandtable.kernel.rules import Outcome
@@ -323,6 +323,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     under: tuple[Heading, ...]
     role: Role = ""
     by: int = -1  # the side that it names, if it names one
+    news: Union[Announcement, UnsetType] = UNSET  # this decided a battle
 
 
 class Move(Struct, frozen=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from sandtable.face.aids import Aids
 from sandtable.face.handling import said_to_set_out, usual_way, ways_together
 from sandtable.face.story import button, question, refused, what_is_asked
-from sandtable.face.view import Overlay, View
+from sandtable.face.view import Forecast, Given, Overlay, View
 from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.dice import NoDice, Roll, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game
@@ -191,7 +191,7 @@ class Sight:
             return refusal.text
         return refused(s, o, self._title.face.obstacle(o, refusal), self._title)
 
-    def preview(self, ply: int, texts: Sequence[str]) -> Preview:
+    def preview(self, ply: int, texts: Sequence[str], given: Given) -> Preview:
         """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's. Of several
         texts the last, once the others have been said."""
         self.at_ply(ply)
@@ -210,7 +210,7 @@ class Sight:
         if is_over(s) or decider(s) != self.viewer or why_not(s, o) is not None:
             return Preview(None, (), True)
         cautions = [Caution(caution.rule, caution.text) for caution in self._title.face.caution(s, o)]
-        return Preview(self._title.face.forecast(s, o), tuple(cautions), rolls(s, o), self._usual(s, o))
+        return Preview(self._title.face.forecast(s, o, given), tuple(cautions), rolls(s, o), self._usual(s, o))
 
     def _usual(self, s: State, o: Option) -> tuple[Said, ...]:
         """All that is said from an option to its dice, if one chooses as usual."""
@@ -219,6 +219,13 @@ class Sight:
         choose = self._title.face.usual(s, o)
         way = usual_way(s, o, self.viewer, choose) if choose is not None else ()
         return tuple([Said(text, button(now, taken, self._title)[0]) for text, taken, now in way])
+
+    def outlook(self, ply: int, given: Given) -> tuple[Forecast, ...]:
+        """The odds of attacks that are being put together or fought, as far as the viewer may reckon them; of a moment that has
+        passed nothing: who looks on asks without knowing whether it has."""
+        if ply != self._table.ply or is_over(self._game.state) or self._game.frozen is not None:
+            return ()
+        return self._title.face.outlook(self._believed(), self.viewer, given)
 
     def walks(self, ply: int) -> Walks:
         self.at_ply(ply)

@@ -120,8 +120,10 @@ def test_every_event_and_option_can_be_said() -> None:
 def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
     s = moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1", left=23)
     found = foreseen(s, "attack medium")
-    assert found.title == "5 to 1 against PAVO Cavalry"
-    assert "alone: 3-1" in found.notes
+    assert found.dice == "One ten-sided die on the 5-1 column"
+    alone = forecast(s, read(s, "attack medium"), {"join 104/1": "no", "join 104/2": "no"})
+    assert alone is not None
+    assert alone.dice == "One ten-sided die on the 3-1 column"
     assert [(total.what, total.total) for total in found.sums] == [
         ("attack (soft)", "20"),
         ("defence (hard)", "3"),
@@ -136,7 +138,7 @@ def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
 def test_forecasts_follow_the_choices_made() -> None:
     s = play(moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1"), "attack heavy")
     alone = foreseen(s, "enough")
-    assert alone.title.startswith("3 to 1")
+    assert alone.dice == "One ten-sided die on the 3-1 column"
     assert [(total.what, total.total) for total in alone.sums][2] == ("modifiers", "2")
     joined = foreseen(s, "join 104/1")
     assert joined.sums[0].total == "16"

@@ -44,9 +44,10 @@ def test_only_the_top_of_an_enemy_stack_is_shown() -> None:
 def test_there_are_no_odds_against_what_is_covered_and_a_declared_combat_shows_both_stacks() -> None:
     s = battle()
     assault = ("assault", p("1407"), 0)
-    assert TITLE.face.forecast(s, assault) is None
-    assert TITLE.face.forecast(battle(fog=0), assault) is not None
+    assert TITLE.face.forecast(s, assault, {}) is None
+    assert TITLE.face.forecast(battle(fog=0), assault, {}) is not None
     s = play(s, "assault 1407")
+    assert TITLE.face.outlook(s, ALLIED, {}) == ()
     assert "covered-1407-1" in pieces(s, ALLIED, "1407")  # it could still be called off
     s = play(s, "declared")
     assert pieces(s, ALLIED, "1407") == ["G-15Pz", "I-61"]

@@ -1,5 +1,5 @@
 // Calls to the server. Every failure becomes a `Failure` with a status and a reason that a person can read.
-import type { Advice, Aids, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
+import type { Advice, Aids, Preview, Board, Book, Briefing, Code, Created, Dice, Entry, Film, Forecast, Group, Lesson, Moved, Network, NewGame, Overlay, Picture, PlayerInfo, Refused, Report, Settled, Snapshot, Summary, TitleInfo, Walks, Why, Wish } from './types';
 
 export class Failure extends Error {
   constructor(
@@ -73,10 +73,11 @@ export const api = {
   say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
   undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
   why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
-  forecast: (id: string, token: string, ply: number, text: string[]) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text }),
+  forecast: (id: string, token: string, ply: number, text: string[], given: Record<string, string> = {}) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text, given: JSON.stringify(given) }),
   group: (id: string, token: string, ply: number, piece: string[]) => call<Group>('GET', game(id, '/group'), { token, ply, piece }),
   stand: (id: string, token: string, wishes: Wish[]) => call<Snapshot>('POST', game(id, '/standing'), {}, { token, wishes }),
   advice: (id: string, token: string, ply: number) => call<Advice>('GET', game(id, '/advice'), { token, ply }, undefined, READING),
+  outlook: (id: string, token: string | null, ply: number, given: Record<string, string>) => call<Forecast[]>('GET', game(id, '/outlook'), { token, ply, given: JSON.stringify(given) }),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
   aids: (id: string, token: string | null) => call<Aids>('GET', game(id, '/aids'), { token }),

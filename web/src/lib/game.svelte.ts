@@ -6,7 +6,7 @@ import { buildModel, type Model } from './map/model';
 import { click, clickPiece, glow, isOffered, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
 import { Player } from './play/player.svelte';
 import { readSeats, keepSeats } from './seats';
-import type { Advice, Preview, Battle, Board, Entry, Film, Group, Move, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
+import type { Advice, Preview, Battle, Board, Entry, Film, Forecast, Group, Move, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
 
 export interface Armed {
   offer: Offer;
@@ -21,7 +21,7 @@ export interface Notice {
 }
 
 export interface Fought {
-  battle: Battle;
+  battle: Battle | null; // none: it was decided before anybody was asked
   from: number; // the ply at which it began
 }
 
@@ -86,7 +86,7 @@ export class Game {
   private fight = -1; // how deep in what goes on the odds of a fight were shown; -1: not in one
   private hintTimer = 0;
   private overlayTimer = 0;
-  private battleFrom = 0;
+  battleFrom = $state(0); // the ply at which the battle in sight, or the last one, began
 
   readonly view: View | null = $derived((this.past ?? this.snapshot)?.view ?? null);
   readonly prompt = $derived(this.past ? null : (this.snapshot?.prompt ?? null));
@@ -165,7 +165,7 @@ export class Game {
     this.snapshot = next;
     [this.walks, this.walksAt] = [{}, -1];
     this.hovered = null; // the button that was pointed at may be gone
-    this.followBattle(before, next);
+    this.followBattle(before, next, told ?? next.last ?? []);
     this.clearPick();
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
     if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
@@ -183,14 +183,17 @@ export class Game {
   }
 
   /** How a battle ended is shown until its viewer does the next thing. */
-  private followBattle(before: Snapshot | null, next: Snapshot): void {
+  private followBattle(before: Snapshot | null, next: Snapshot, told: readonly Entry[]): void {
     const same = before?.viewer === next.viewer ? before : null;
     const was = same && next.ply > same.ply ? same.view.battle : null;
     if (next.view.battle) {
       if (!was) this.battleFrom = next.ply - 1;
       this.fought = null;
     } else if (was) this.fought = { battle: was, from: this.battleFrom };
-    else if (!same) this.fought = null;
+    else if (same && next.ply > same.ply && told.some(e => e.news)) {
+      this.battleFrom = same.ply;
+      this.fought = { battle: null, from: same.ply };
+    } else if (!same) this.fought = null;
   }
 
   /** Hot-seat: the other player is to decide. A curtain falls where the sides hide things from each other. */
@@ -521,6 +524,22 @@ export class Game {
   /** What the computer would do in this seat. */
   async advice(): Promise<Advice | null> {
     return this.token ? this.ask(api.advice(this.id, this.token, this.ply)) : null;
+  }
+
+  /** The odds of an offer, with choices assumed. */
+  async foresee(offer: Offer, given: Record<string, string>): Promise<Forecast | null> {
+    return this.token ? (await this.ask(api.forecast(this.id, this.token, this.ply, [...(this.armed?.before ?? []), offer.text], given))).forecast : null;
+  }
+
+  /** The odds of attacks that are put together or fought now. */
+  outlook(given: Record<string, string>): Promise<Forecast[]> {
+    return this.ask(api.outlook(this.id, this.token, this.ply, given));
+  }
+
+  /** Says several things in a row, as proposed. */
+  async propose(says: readonly string[]): Promise<void> {
+    await this.idle();
+    if (this.deciding()) await this.walk([...says]);
   }
 
   /** Own pieces that could still act. */

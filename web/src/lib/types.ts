@@ -316,6 +316,8 @@ export type StatusKind = 'active' | 'used' | 'attacked' | 'held' | 'disrupted' |
 
 export type Favour = '' | 'good' | 'fair' | 'poor' | 'bad';
 
+export type Verdict = '' | 'gone' | 'back' | 'both' | 'us';
+
 export type Tone = 'good' | 'fair' | 'bad';
 
 /** A state of a piece, of a space or between spaces that has no face of its own: a small badge with a letter and a meaning. */
@@ -411,6 +413,7 @@ export interface Chance {
   rule?: string;
   tone?: Favour;
   margin?: number;
+  verdict?: Verdict;
 }
 
 /** Whom a fighter aims at, and how likely it hits. */
@@ -428,6 +431,7 @@ export interface Fighter {
   targets?: Target[];
   may?: Target[];
   fate?: Chance[];
+  values?: Fact[];
 }
 
 /** One side of a battle: those of its units that the viewer may see. */
@@ -437,6 +441,14 @@ export interface Party {
   fighters: Fighter[];
   note?: string;
   lines?: string[];
+  total?: string;
+}
+
+/** Several decisions in a row that a title proposes to who decides: one click says them all. */
+export interface Proposal {
+  name: string;
+  says: string[];
+  text: string;
 }
 
 /** A battle that is being fought, step by step. */
@@ -444,6 +456,8 @@ export interface Battle {
   title: string;
   parties: [Party, Party];
   stages: Stage[];
+  places?: string[];
+  proposals?: Proposal[];
 }
 
 /** Why somebody is asked out of turn. Title and text are public; what a choice costs is for who decides. */
@@ -498,9 +512,9 @@ export interface View {
   links?: Between[];
 }
 
-/** A step of a sum as it is read: "5", "+1½", "−2", "×¼", or what a rounding left, "= 12". */
+/** A step of a sum as it is read: "5", "+1½", "−2", "×¼", what a rounding left, "= 12"; what changes nothing, and why (idle); */
 export interface Addend {
-  kind: 'add' | 'times' | 'round';
+  kind: 'add' | 'times' | 'round' | 'idle' | 'open';
   text: string;
   rule: string;
   what: string;
@@ -513,7 +527,47 @@ export interface Sum {
   terms: Addend[];
 }
 
-/** The odds of what an option leads to, for choices that are named: exact, or sampled. */
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+/** A choice on the way to the dice that a player may turn round to see what it is worth. Between yes and no it is a switch. */
+export interface Switch {
+  id: string;
+  name: string;
+  value: string;
+  choices: Choice[];
+  text?: string;
+  rule?: string;
+  side?: number; // else -1
+}
+
+/** What a kind of result leaves, in words. */
+export interface Leaves {
+  verdict: Verdict;
+  text: string;
+  rule?: string;
+}
+
+/** A unit's line of a worksheet: a cell for each column, those that change nothing marked as idle. */
+export interface SheetLine {
+  name: string;
+  cells: string[];
+  total: string;
+  piece?: string;
+  idle?: number[];
+}
+
+/** A strength worked out as on paper: a column for each factor, a line for each unit. */
+export interface Sheet {
+  title: string;
+  columns: Fact[];
+  lines: SheetLine[];
+  total: string;
+}
+
+/** The odds of what an option leads to, for choices that are named: exact, or sampled. Of a battle also who would fight: then */
 export interface Forecast {
   title: string;
   assumes: string;
@@ -522,6 +576,21 @@ export interface Forecast {
   rule?: string;
   notes?: string[];
   samples?: number;
+  parties?: Party[];
+  places?: string[];
+  leaves?: Leaves[];
+  switches?: Switch[];
+  sheets?: Sheet[];
+  dice?: string;
+}
+
+/** How a battle was decided, as it is announced. */
+export interface Announcement {
+  verdict: Verdict;
+  name: string;
+  text?: string;
+  rule?: string;
+  winner?: number; // else -1
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */
@@ -826,6 +895,7 @@ export interface Entry {
   under: Heading[];
   role?: Role;
   by?: number; // else -1
+  news?: Announcement;
 }
 
 /** A piece that is elsewhere after a ply, as the viewer saw it: the spaces of its way, the first of which it left. Where it */

@@ -12,8 +12,9 @@ from sandtable.titles import Title
 from sandtable.titles.battleaxe import overlays, setup
 from sandtable.titles.battleaxe.aids import aids
 from sandtable.titles.battleaxe.audit import audit
+from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
-from sandtable.titles.battleaxe.forecast import caution, forecast
+from sandtable.titles.battleaxe.forecast import caution, forecast, outlook
 from sandtable.titles.battleaxe.handling import set_out, stands, usual
 from sandtable.titles.battleaxe.judge import judge
 from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT
@@ -118,6 +119,8 @@ TITLE: Final = Title(
         set_out=set_out,
         starts=("assault", "activate"),
         usual=usual,
+        outlook=outlook,
+        announce=announce,
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
     robot=Robot(judge=judge),

@@ -14,6 +14,7 @@ from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
 from sandtable.titles.battleaxe.aids import goals, lit
+from sandtable.titles.battleaxe.battle import battle
 from sandtable.titles.battleaxe.edition import FOLDER, NONE, AreaRow, Edition, UnitRow
 from sandtable.titles.battleaxe.frames import (
     Absorb,
@@ -148,6 +149,7 @@ def view(s: State, side: int) -> View:
         spots=tuple([spot(s, n) for n in range(len(e.map))]),
         panels=panels(s),
         focus=focus(s),
+        battle=battle(s),
         turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),

@@ -12,6 +12,7 @@ from sandtable.titles import Title
 from sandtable.titles.blitzkrieg import overlays
 from sandtable.titles.blitzkrieg.aids import aids
 from sandtable.titles.blitzkrieg.audit import audit
+from sandtable.titles.blitzkrieg.battleboard import announce
 from sandtable.titles.blitzkrieg.board import board
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
@@ -107,6 +108,7 @@ TITLE: Final = Title(
         set_out=set_out,
         starts=("move",),
         as_one=True,
+        announce=announce,
         battles=("battle", "won"),
         layers=(
             Layer("supply", "Supply", "Boxes in supply, and the chain of supply units", overlays.supply),

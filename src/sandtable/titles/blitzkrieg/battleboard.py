@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.face.view import Battle, Chance, Fact, Fighter, Party, Stage, Target
-from sandtable.kernel.play import decider, pending, within
+from sandtable.face.view import Announcement, Battle, Chance, Fact, Fighter, Party, Proposal, Stage, Target
+from sandtable.kernel.dice import NoDice, ScriptError
+from sandtable.kernel.play import Event, Option, decider, options, pending, take, within, write
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.combat import attackers, defenders
-from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE
+from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE, Edition
 from sandtable.titles.blitzkrieg.fire import aim_refused, flank_shot, shot
 from sandtable.titles.blitzkrieg.frames import Battle as Fight
 from sandtable.titles.blitzkrieg.frames import Fire, FlankFire, Half
@@ -38,6 +39,8 @@ def battle(s: State) -> Optional[Battle]:
         title=f"Battle of {s.names.text('box', f.box)}{when}",
         parties=(party(s, f, f.side, half), party(s, f, 1 - f.side, half)),
         stages=tuple([Stage(*step, state, facts(s, f, step.mark)) for step, state in stages(s, f)]),
+        places=(s.names.text("box", f.box),),
+        proposals=proposals(s, f),
     )
 
 
@@ -89,7 +92,8 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
     line = FRONT if unit in f.front else SECOND
     name = s.names.text("unit", unit)
     if aim is None:
-        return Fighter(name, ", ".join(notes), line=line, may=targets_of(s, f, unit), fate=fate(s, f, unit))
+        worth = (combat_value(s, unit),)
+        return Fighter(name, ", ".join(notes), line=line, may=targets_of(s, f, unit), fate=fate(s, f, unit), values=worth)
     target, extra = aim
     notes += ["extra"] if extra else []
     return Fighter(name, ", ".join(notes), line=line, targets=(aimed(s, target, shot(s, f, unit, target, bool(extra))),))
@@ -119,19 +123,80 @@ def aimed(s: State, target: int, value: Tally) -> Target:
 def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
     """What all that is aimed at a unit so far will do to it."""
     half = within(s, Half)
-    aims = [] if half is None or half.side == s.e.side[unit] else [(one, extra) for one, at, extra in half.aims if at == unit]
-    if not aims:
+    if half is None or half.side == s.e.side[unit] or not any(at == unit for _, at, _ in half.aims):
         return ()
-    hits = [1.0]  # the chance of so many hits
-    for one, extra in aims:
-        hit = chance_of(shot(s, f, one, unit, bool(extra)))
-        hits = [a + b for a, b in zip([n * (1 - hit) for n in hits] + [0.0], [0.0] + [n * hit for n in hits], strict=True)]
+    hits = hits_on(s, f, half, unit)
     needed = 1 if s.flags[unit] & DAMAGED else 2
-    lost = sum(hits[needed:])
-    found = [Chance("eliminated", round(lost, 6), rule="9.1.1", tone="bad")]
+    found = [Chance("eliminated", round(sum(hits[needed:]), 6), rule="9.1.1", tone="bad")]
     if needed > 1:
         found.append(Chance("damaged", round(hits[1], 6), rule="9.1.1", tone="poor"))
     return (*found, Chance("unhurt" if needed > 1 else "holds", round(hits[0], 6), rule="9.1.1", tone="good"))
+
+
+def combat_value(s: State, unit: int) -> Fact:
+    return Fact("Combat Value", str(s.e.cv[unit]), "9.1.1-b")
+
+
+# What is proposed to who fires
+
+
+def proposals(s: State, f: Fight) -> tuple[Proposal, ...]:
+    """Targets that cost the enemy most steps on average; where it is asked whether to stay, staying and then these."""
+    half = firing(s)
+    if not isinstance(half, Half):
+        return ()
+    now, says = s.clone(), []
+    while decider(now) == half.side and isinstance(now.frames[-1], Half):
+        o = best_shot(now, f) or quiet(now)
+        if o is None:
+            return ()
+        says.append(write(now, o))
+        try:
+            take(now, o, NoDice())
+        except ScriptError:  # the last unit has its target, and the dice fall
+            break
+    if len(says) < 2 or not any(text.split()[0] in ("aim", "extra") for text in says):
+        return ()
+    name = "Fire as proposed" if says[0].split()[0] in ("aim", "extra") else "Stay and fire as proposed"
+    return (Proposal(name, tuple(says), "the targets that cost them most steps on average"),)
+
+
+def quiet(s: State) -> Optional[Option]:
+    stop = pending(s).stop
+    return (stop.verb, 0, 0) if stop is not None and stop.verb in ("stay", "hold") else None
+
+
+def best_shot(s: State, f: Fight) -> Optional[Option]:
+    """Of all that may be aimed now, what adds most to the steps that the enemy loses on average."""
+    half = s.frames[-1]
+    assert isinstance(half, Half)
+    shots = [o for o in options(s) if o[0] in ("aim", "extra")]
+    if not shots:
+        return None
+    hits = {target: hits_on(s, f, half, target) for target in {o[2] for o in shots}}
+    return max(shots, key=lambda o: (gain(s, hits[o[2]], o[2], chance_of(shot(s, f, o[1], o[2], o[0] == "extra"))), -o[1], -o[2]))
+
+
+def gain(s: State, hits: list[float], target: int, chance: float) -> float:
+    """A shot counts as often as the target is not lost already."""
+    return chance * sum(hits[: 1 if s.flags[target] & DAMAGED else 2])
+
+
+def hits_on(s: State, f: Fight, half: Fire, target: int) -> list[float]:
+    """The chance of none, one, two ... hits by what is aimed at a target so far."""
+    found = [1.0]
+    for one, at, extra in half.aims:
+        if at == target:
+            hit = chance_of(shot(s, f, one, target, bool(extra)))
+            found = [a + b for a, b in zip([n * (1 - hit) for n in found] + [0.0], [0.0] + [n * hit for n in found], strict=True)]
+    return found
+
+
+def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what != "won":
+        return None
+    winner, box = event.numbers
+    return Announcement("", f"{NAMES[winner]} victory at {edition.names.text('box', box)}", "", "9.2.10", winner)
 
 
 def hq_note(s: State, f: Fight, side: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Optional
 
-from sandtable.face.view import Chance, Forecast, sum_of
+from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, sum_of
 from sandtable.kernel.play import Option, Refusal, within
-from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
+from sandtable.titles.blitzkrieg.battleboard import NAMES, chance_of, combat_value, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined
@@ -19,12 +19,29 @@ from sandtable.titles.blitzkrieg.supply import supplied_boxes
 FACES: int = 10
 
 
-def forecast(s: State, o: Option) -> Optional[Forecast]:
+def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
+    if o[0] == "fight":
+        return muster(s, o[1])
     if o[0] in ("aim", "extra"):
         return forecast_shot(s, o)
     if o[0] == "go":
         return forecast_capture(s, o)
     return None
+
+
+def muster(s: State, box: int) -> Forecast:
+    """9.1.2: who would meet in a battle that waits. What comes of it is decided shot by shot."""
+    parties = (mustered(s, s.active, "attack", box), mustered(s, 1 - s.active, "defence", box))
+    name = s.names.text("box", box)
+    notes = ["the defender fires first in every round (9.1.2)"]
+    notes += ["the box is fortified (11.4)"] if s.e.defence[box] else []
+    return Forecast(f"Battle of {name}", "it is fought", (), (), "9.1.2", tuple(notes), parties=parties, places=(name,))
+
+
+def mustered(s: State, side: int, role: str, box: int) -> Party:
+    units = stack_at(s, side, box)
+    fighters = tuple([Fighter(s.names.text("unit", u), values=(combat_value(s, u),)) for u in units])
+    return Party(side, f"{NAMES[side]} {role}", fighters, total=str(sum([s.e.cv[u] for u in units])))
 
 
 def forecast_shot(s: State, o: Option) -> Optional[Forecast]:

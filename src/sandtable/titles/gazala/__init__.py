@@ -12,9 +12,10 @@ from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
 from sandtable.titles.gazala.aids import aids
 from sandtable.titles.gazala.audit import audit, rebuild
+from sandtable.titles.gazala.battle import announce
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
-from sandtable.titles.gazala.forecast import caution, forecast
+from sandtable.titles.gazala.forecast import caution, forecast, outlook
 from sandtable.titles.gazala.handling import set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import NOT_ADJACENT
@@ -86,6 +87,8 @@ TITLE: Final = Title(
         starts=("move",),
         usual=usual,
         afar=(NOT_ADJACENT,),
+        outlook=outlook,
+        announce=announce,
         layers=(
             Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.face.story import both
-from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
-from sandtable.kernel.play import options, within
+from sandtable.face.view import Announcement, Battle, Fact, Favour, Fighter, Party, Stage, Verdict
+from sandtable.kernel.play import Event, options, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.titles.gazala.combat import attackers as who_attacks
-from sandtable.titles.gazala.combat import column, modifiers, points, total_of
+from sandtable.titles.gazala.combat import column, has_armour, modifiers, points, total_of
 from sandtable.titles.gazala.combat import defenders as who_defends
+from sandtable.titles.gazala.edition import Edition
 from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Retreat, Retreats
 from sandtable.titles.gazala.state import State
 
@@ -24,29 +25,94 @@ def battle(s: State) -> Optional[Battle]:
         return None
     facts = {"1": declared(s, f), "2": odds(s, f), "3": summed(s, f), "4": chits(f), "5": rolled(s, f), "6": suffered(s)}
     return Battle(
-        title=f"{s.edition.attack_rows[f.kind].id.capitalize()} attack on {both([s.names.called('hex', h) for h in f.hexes])}",
-        parties=(party(s, f, f.side), party(s, f, other(f.side))),
+        title=title(s, f),
+        parties=parties(s, f),
         stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
+        places=tuple([s.edition.hexes.ids[h] for h in f.hexes]),
     )
+
+
+def title(s: State, f: Attack) -> str:
+    return f"{s.edition.attack_rows[f.kind].id.capitalize()} attack on {both([s.names.called('hex', h) for h in f.hexes])}"
+
+
+def parties(s: State, f: Attack) -> tuple[Party, Party]:
+    return party(s, f, f.side), party(s, f, other(f.side))
 
 
 def party(s: State, f: Attack, side: int) -> Party:
-    units = (f.unit, *f.joined) if side == f.side else f.defenders
-    strength = (
-        total_of(s, who_attacks(s, f), who_defends(s, f)) if side == f.side else total_of(s, who_defends(s, f), who_attacks(s, f))
-    )
+    attacks = side == f.side
+    units = (f.unit, *f.joined) if attacks else f.defenders
+    ours, theirs = who_attacks(s, f), who_defends(s, f)
+    strength = total_of(s, ours, theirs) if attacks else total_of(s, theirs, ours)
     ids = s.names.texts["unit"]
-    fighters = [Fighter(ids[u], note(s, f, u), s.where[u] < 0) for u in units]
-    if side == f.side:
-        fighters += [Fighter(ids[u], "may join") for verb, u, _ in options(s) if verb == "join"]
+    fighters = [Fighter(ids[u], note(s, f, u), s.where[u] < 0, values=values(s, f, u)) for u in units]
+    if attacks:
+        fighters += [Fighter(ids[u], "may join", values=values(s, f, u)) for verb, u, _ in options(s) if verb == "join"]
     total = f.counted[side != f.side] if f.counted else strength
-    return Party(side, f"{NAMES[side]} {'attack' if side == f.side else 'defence'}", tuple(fighters), f"strength {total}")
+    cost = s.edition.attack_cost[f.kind][s.edition.move_class[f.unit]]
+    return Party(
+        side, f"{NAMES[side]} {'attack' if attacks else 'defence'}", tuple(fighters),
+        f"{points(cost)} movement points" if attacks else "", total=str(total),
+    )  # fmt: skip
+
+
+def values(s: State, f: Attack, unit: int) -> tuple[Fact, ...]:
+    """What a unit counts for against these enemies, and what it can lose."""
+    if s.where[unit] < 0:
+        return ()
+    e, attacks = s.edition, s.edition.side[unit] == f.side
+    hard = has_armour(s, who_defends(s, f) if attacks else who_attacks(s, f))
+    value = (e.hard if hard else e.soft)[unit][2 * s.steps[unit] + s.used[unit]]
+    kind = f"{'hard' if hard else 'soft'} {'attack' if attacks else 'defence'}"
+    found = [Fact(kind, str(value)), Fact("steps", str(s.steps[unit]))]
+    return (*found, *([Fact("Disrupted")] if s.disrupted[unit] else []))
 
 
 def note(s: State, f: Attack, unit: int) -> str:
     if any(isinstance(g, (Retreat, Retreats)) and unit in (g.units if isinstance(g, Retreat) else g.waiting) for g in s.frames):
         return "retreats"
     return "leads" if unit == f.unit else ""
+
+
+# What a result means
+
+
+Half = tuple[int, bool, bool]  # of a result, for one side: steps, Disruption, retreat
+TO_THE_OTHER: Final[dict[Favour, Favour]] = {"good": "bad", "fair": "poor", "poor": "fair", "bad": "good"}
+
+
+def verdict_of(ours: Half, theirs: Half, steps: int) -> Verdict:
+    """The plain word for a result against defenders of so many steps."""
+    if steps and theirs[0] >= steps:
+        return "gone"
+    if any(theirs) != any(ours):
+        return "back" if any(theirs) else "us"
+    return "both"
+
+
+def half_words(ours: Half, theirs: Half) -> str:
+    halves = (("the attackers", ours), ("the defenders", theirs))
+    return "; ".join([f"{who} {consequence(half)}" for who, half in halves if any(half)]) or "no effect"
+
+
+def consequence(half: Half) -> str:
+    steps, disrupted, retreat = half
+    words = [f"lose {steps} step{'s' if steps > 1 else ''}"] if steps else []
+    words += ["are Disrupted"] if disrupted else []
+    words += ["retreat"] if retreat else []
+    return ", ".join(words)
+
+
+def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what != "result":
+        return None
+    ours, theirs = edition.effects[event.numbers[0]]
+    verdict = verdict_of(ours, theirs, 0)
+    name = {"back": "The defenders suffer", "us": "The attackers suffer"}.get(
+        verdict, "Both suffer" if any(ours) else "Nothing happens"
+    )
+    return Announcement(verdict, name, half_words(ours, theirs), "11.0-y")
 
 
 # What is known of each step

@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final, Optional
 
-from sandtable.face.story import both
-from sandtable.face.view import Chance, Favour, Forecast, likely, sum_of
-from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.odds import Odds, odds
-from sandtable.kernel.play import Option, Refusal, decider, options, take, within
-from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, strength
+from sandtable.face.view import (
+    NOTHING,
+    Chance,
+    Favour,
+    Forecast,
+    Given,
+    Leaves,
+    Switch,
+    Verdict,
+    likely,
+    sum_of,
+    toggle,
+    wants,
+)
+from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
+from sandtable.kernel.odds import Odds, decisions, odds
+from sandtable.kernel.play import Option, Refusal, decider, inner, options, take, within
+from sandtable.kernel.sides import other
+from sandtable.titles.gazala.battle import NAMES, TO_THE_OTHER, parties, title, verdict_of
+from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
+from sandtable.titles.gazala.edition import COMBAT
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move
 from sandtable.titles.gazala.state import State, crowded, on_map
 from sandtable.titles.gazala.supply import has_path
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
-NOBODY_MORE: Final = "nobody else joins, and no further chits are played"
-EVERYBODY: Final = "every unit that can join joins, and no chits are played"
+ASSUMES: Final = "{} joins, and chits are played as the switches say"
+AIR_VERDICTS: Final[tuple[Verdict, ...]] = ("both", "back", "back")  # no effect, Disrupted, a step
+CHITS: Final = ("allied combat", "axis combat")
+
+
+def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
+    """Named choices: who joins is as given, else everybody or nobody; no chits; of an over-stacked hex the last unit goes."""
+
+    def choose(s: State) -> Option:
+        found = options(s)
+        joins = [o for o in found if o[0] == "join" and wants(given, join_of(s, o[1]), all_join)]
+        return joins[0] if joins else found[-1]
+
+    return choose
 
 
 def stop_here(s: State) -> Option:
@@ -25,50 +52,68 @@ def stop_here(s: State) -> Option:
     return options(s)[-1]
 
 
-def join_all(s: State) -> Option:
-    """Named choice: whoever can join does."""
-    found = options(s)
-    return found[0] if found[0][0] == "join" else found[-1]
+def join_of(s: State, unit: int) -> str:
+    return f"join {s.names.text('unit', unit)}"
 
 
-def forecast(s: State, o: Option) -> Optional[Forecast]:
+def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     if o[0] == "bomb":
         return forecast_air(s, o)
     attack = within(s, Attack)
     if o[0] not in BEFORE_DIE or (attack is not None and attack.result >= 0):
         return None
-    choose = join_all if o[0] == "attack" else stop_here
-    ready = at_the_die(s, o, choose)
+    return forecast_attack(s, o, decider(s), given)
+
+
+def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
+    """The attack that is put together now, as it stands."""
+    f = within(s, Attack)
+    if f is None or f.result >= 0 or not f.defenders or options(s)[-1][0] not in BEFORE_DIE:
+        return ()
+    found = forecast_attack(s, chooser(given, all_join=False)(s), viewer, given)
+    return (found,) if found is not None else ()
+
+
+def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[Forecast]:
+    all_join = o[0] == "attack"
+    ready = at_the_die(s, o, chooser(given, all_join))
     f = within(ready, Attack) if ready is not None else None
     if ready is None or f is None:
         return None
-    found = odds(s, o, "result", Attack, choose)
-    mine = decider(s) == f.side
-    results = sorted(found.chances, key=lambda n: -found.of(n))
+    joiners, chits = still_open(s, o, viewer)
+    joiners = [u for u in joiners if o[:2] != ("join", u) or join_of(s, u) in given]
+    f.combat |= sum([1 << side for side in chits if wants(given, CHITS[side], False)])
+    found = results(ready)
+    mine = viewer != other(f.side)
     return Forecast(
-        title=f"{s.names.called('column', column(ready, f))} against {both(names_of(s, defenders(ready, f)))}",
-        assumes=EVERYBODY if choose is join_all else NOBODY_MORE,
+        title=title(s, f),
+        assumes=ASSUMES.format("every unit that can join" if all_join else "nobody else"),
         sums=(
             sum_of(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
             sum_of(strength(ready, defenders(ready, f), attackers(ready, f), "defence")),
             sum_of(modifiers(ready, f)),
         ),
-        chances=tuple([chance_of(s, found, n, mine) for n in results if n >= 0]),
+        chances=tuple([chance_of(ready, f, found, n, mine) for n in sorted(found.chances, key=lambda n: -found.of(n))]),
         rule="11.0",
-        notes=(*notes(ready, f), *([f"alone: {odds_alone(s, o)}"] if f.joined and choose is join_all else [])),
-        samples=found.samples,
+        notes=(f"Anti-Tank chits take {f.guns} armour steps before the result (13.6)",) if f.guns else (),
+        parties=parties(ready, f),
+        places=tuple([s.edition.hexes.ids[hex] for hex in f.hexes]),
+        leaves=leaves(),
+        switches=tuple(switches(s, f, joiners, chits, all_join, given)),
+        dice=f"One ten-sided die on the {s.edition.crt.columns[column(ready, f)]} column",
     )
 
 
-def names_of(s: State, units: Sequence[int]) -> list[str]:
-    return [s.names.called("unit", unit) for unit in units]
-
-
-def odds_alone(s: State, o: Option) -> str:
-    """The column of the active unit without anybody's help."""
-    ready = at_the_die(s, o, stop_here)
-    f = within(ready, Attack) if ready is not None else None
-    return s.edition.crt.columns[column(ready, f)] if ready is not None and f is not None else "no attack"
+def results(ready: State) -> Odds:
+    """11.0-s: every face of the die, read by the rules."""
+    found: dict[int, float] = {}
+    dice = EveryDice()
+    while dice.again():
+        child = ready.clone()
+        f = inner(child, Attack)
+        roll(child, f, dice)
+        found[f.result] = found.get(f.result, 0.0) + dice.chance
+    return Odds(found)
 
 
 def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Optional[State]:
@@ -84,23 +129,57 @@ def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Option
         o = choose(now)
 
 
-def notes(s: State, f: Attack) -> tuple[str, ...]:
-    found = [f"{len(attackers(s, f))} attacking, {len(defenders(s, f))} defending"]
-    if f.guns:
-        found.append(f"Anti-Tank chits take {f.guns} armour steps before the result (13.6)")
-    return tuple(found)
+def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
+    """Who may still join, and which sides may still play a Combat chit: what the other holds in hand is not looked at."""
+    joiners = dict.fromkeys([unit for verb, unit, _ in options(s) if verb == "join"])
+    if o[0] == "attack":
+        for now in decisions(s, o, Attack, chooser(NOTHING, all_join=True)):
+            asked = [unit for verb, unit, _ in options(now) if verb == "join"]
+            joiners.update(dict.fromkeys(asked))
+            if not asked:
+                break
+    f = within(s, Attack)
+    open_to = [side for side in (0, 1) if f is None or not (f.combat | f.answered) >> side & 1]
+    if o[0] == "nomore":
+        open_to = [side for side in open_to if side != decider(s)]
+    return list(joiners), [side for side in open_to if side != viewer or COMBAT in s.boxes[side]]
 
 
-TO_THE_OTHER: Final[dict[Favour, Favour]] = {"good": "bad", "fair": "poor", "poor": "fair", "bad": "good"}
+def switches(s: State, f: Attack, joiners: list[int], chits: list[int], all_join: bool, given: Given) -> Iterator[Switch]:
+    for unit in joiners:
+        name, on = s.names.text("unit", unit), wants(given, join_of(s, unit), all_join)
+        yield toggle(join_of(s, unit), f"{name} joins", on, rule="11.0-f", side=f.side)
+    for side in chits:
+        kind = f"{CHITS[side]} {'attacking' if side == f.side else 'defending'}"
+        text = f"{s.edition.modifier[kind].value:+} to the die, if the chit is there"
+        yield toggle(CHITS[side], f"{NAMES[side]} Combat chit", wants(given, CHITS[side], False), text, "13.1-c", side)
 
 
-def chance_of(s: State, found: Odds, result: int, mine: bool) -> Chance:
+def leaves() -> tuple[Leaves, ...]:
+    return (
+        Leaves("gone", "the last steps of the defenders are lost; attackers may advance", "11.2-a"),
+        Leaves("back", "steps, Disruption or a retreat, for the defenders alone", "11.0-y"),
+        Leaves("both", "both sides suffer, or neither", "11.0-y"),
+        Leaves("us", "steps, Disruption or a retreat, for the attackers alone", "11.0-y"),
+    )
+
+
+def chance_of(s: State, f: Attack, found: Odds, result: int, mine: bool) -> Chance:
     ours, theirs = s.edition.effects[result]
     good, bad = weight(theirs), weight(ours)
     tone: Favour = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
     if not mine:
         tone = TO_THE_OTHER[tone]
-    return likely(found, result, s.names.text("result", result), s.names.called("result", result), "11.0-y", tone)
+    steps = sum([s.steps[u] for u in defenders(s, f)])
+    return likely(
+        found,
+        result,
+        s.names.text("result", result),
+        s.names.called("result", result),
+        "11.0-y",
+        tone,
+        verdict_of(ours, theirs, steps),
+    )
 
 
 def weight(half: tuple[int, bool, bool]) -> int:
@@ -111,7 +190,7 @@ def forecast_air(s: State, o: Option) -> Forecast:
     found = odds(s, o, "air_result", AirAttack, stop_here)
     tones: tuple[Favour, ...] = ("bad", "fair", "good")
     results = sorted(found.chances, reverse=True)
-    chances = [likely(found, n, s.names.text("air", n), rule="13.4", tone=tones[n]) for n in results]
+    chances = [likely(found, n, s.names.text("air", n), rule="13.4", tone=tones[n], verdict=AIR_VERDICTS[n]) for n in results]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
         title=f"Air attack on {s.names.called('unit', o[1])}",

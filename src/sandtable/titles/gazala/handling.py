@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Optional
 
 from sandtable.face.handling import Choose, Named
+from sandtable.face.view import NOTHING
 from sandtable.kernel.play import Option
 from sandtable.titles.gazala.combat import targets
-from sandtable.titles.gazala.forecast import join_all
+from sandtable.titles.gazala.forecast import chooser
 from sandtable.titles.gazala.frames import Move
 from sandtable.titles.gazala.state import State, on_map
 
@@ -29,4 +30,4 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
 
 
 def usual(s: State, o: Option) -> Optional[Choose]:
-    return join_all if o[0] == "attack" else None
+    return chooser(NOTHING, all_join=True) if o[0] == "attack" else None

@@ -12,9 +12,10 @@ from sandtable.titles import Title
 from sandtable.titles.theseus import overlays, scenarios
 from sandtable.titles.theseus.aids import aids
 from sandtable.titles.theseus.audit import audit, rebuild
+from sandtable.titles.theseus.battle import announce
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
-from sandtable.titles.theseus.forecast import caution, forecast
+from sandtable.titles.theseus.forecast import caution, forecast, outlook
 from sandtable.titles.theseus.handling import set_out, stands, usual
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
@@ -85,6 +86,8 @@ TITLE: Final = Title(
         set_out=set_out,
         starts=("move",),
         usual=usual,
+        outlook=outlook,
+        announce=announce,
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
-from sandtable.kernel.play import options, within
+from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stage, Verdict
+from sandtable.kernel.play import Event, options, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
-from sandtable.titles.theseus.edition import ATTACKS, NONE, cell_text
+from sandtable.titles.theseus.edition import ATTACKS, NONE, Edition, cell_text
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, Hits, Losses, Retreat
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.results import remaining
-from sandtable.titles.theseus.state import State, combat_units
+from sandtable.titles.theseus.state import State, combat_units, effectiveness
 from sandtable.titles.theseus.strength import BELOW_TABLE, heading, is_improved
 
 NAMES: Final = ("Commonwealth", "Axis")
@@ -27,12 +27,17 @@ def battle(s: State, viewer: int) -> Optional[Battle]:
         return None
     facts = {"A": declared(s, f), "B": slipped(f), "C": escalated(f), "D": chits(s, f), "E": strengths(s, f), "F": shifts(s, f),
              "G": modifiers(s, f), "H": rolled(s, f), "I": hits(s, f)}  # fmt: skip
-    ids = s.edition.grid.ids
     return Battle(
-        title=f"{ATTACKS[f.level].capitalize()} Attack from {ids[f.source]} on {ids[f.target]}",
+        title=title(s, f),
         parties=(party(s, f, f.side, viewer), party(s, f, other(f.side), viewer)),
         stages=tuple([Stage(*step, state, facts[step.mark]) for step, state in stages(s, f)]),
+        places=(s.edition.grid.ids[f.target],),
     )
+
+
+def title(s: State, f: Attack) -> str:
+    ids = s.edition.grid.ids
+    return f"{ATTACKS[f.level].capitalize()} Attack from {ids[f.source]} on {ids[f.target]}"
 
 
 def being_fought(s: State) -> Optional[Attack]:
@@ -61,17 +66,30 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
     return Party(
         side=side,
         title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.edition.grid.ids[hex]}",
-        fighters=tuple([Fighter(s.edition.unit_ids[u], note(s, f, u, viewer), s.where[u] < 0) for u in units])
-        + reserve(s, f, side),
+        fighters=tuple([fighter(s, f, u, viewer) for u in units]) + reserve(s, f, side),
         note=f"battle strength {strength}" if strength else "what lies beneath is not seen" if beneath else "",
+        total=str(strength) if strength else "",
     )
+
+
+def fighter(s: State, f: Attack, unit: int, viewer: int) -> Fighter:
+    return Fighter(s.edition.unit_ids[unit], note(s, f, unit, viewer), s.where[unit] < 0, values=values(s, unit, viewer))
+
+
+def values(s: State, unit: int, viewer: int) -> tuple[Fact, ...]:
+    """What he has left his owner knows; the enemy reckons with what is printed (5.3.4)."""
+    own = s.edition.side[unit] == viewer
+    strength = Fact("strength", str(s.strength[unit])) if own else Fact("printed strength", str(s.edition.strength[unit]))
+    return (strength, Fact("effectiveness", str(effectiveness(s, unit))))
 
 
 def reserve(s: State, f: Attack, side: int) -> tuple[Fighter, ...]:
     """While the attacker, who alone looks on, names his units: those that may still join."""
     if side != f.side or f.defenders or s.frames[-1] is not f:
         return ()
-    return tuple([Fighter(s.edition.unit_ids[u], "may join") for verb, u, _ in options(s) if verb == "join"])
+    return tuple(
+        [Fighter(s.edition.unit_ids[u], "may join", values=values(s, u, side)) for verb, u, _ in options(s) if verb == "join"]
+    )
 
 
 def note(s: State, f: Attack, unit: int, viewer: int) -> str:
@@ -174,3 +192,28 @@ def hits(s: State, f: Attack) -> tuple[Fact, ...]:
     elif taking is not None and remaining(taking):
         found.append(Fact(f"{NAMES[taking.side]}: hits after the first", str(remaining(taking)), "7.5.2-d"))
     return tuple(found)
+
+
+# What a result means
+
+
+def verdict_of(ours: int, theirs: int) -> Verdict:
+    return "back" if ours < theirs else "us" if theirs < ours else "both"
+
+
+def hits_in_words(ours: int, theirs: int) -> str:
+    def hits(n: int) -> str:
+        return f"{n} hit{'s' if n != 1 else ''}"
+
+    return f"{hits(ours)} on the attacker, {hits(theirs)} on the defender" if ours or theirs else "no effect"
+
+
+def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what != "result":
+        return None
+    ours, _, theirs, _ = edition.cells[event.numbers[0]]
+    verdict = verdict_of(ours, theirs)
+    name = {"back": "The defenders are hit harder", "us": "The attackers are hit harder"}.get(
+        verdict, "Both are hit" if ours else "No effect"
+    )
+    return Announcement(verdict, name, hits_in_words(ours, theirs), "7.5.2")

@@ -6,15 +6,32 @@ with their printed strength (5.3.4).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Optional
 
-from sandtable.face.view import Chance, Favour, Forecast, Sum, likely, sum_of
+from sandtable.face.view import (
+    NO,
+    NOTHING,
+    Chance,
+    Choice,
+    Favour,
+    Forecast,
+    Given,
+    Leaves,
+    Sum,
+    Switch,
+    counted,
+    likely,
+    sum_of,
+    toggle,
+    wants,
+)
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.odds import Odds, odds
+from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
-from sandtable.titles.theseus.actions import purse
-from sandtable.titles.theseus.command import is_in_command
+from sandtable.titles.theseus.battle import GROUNDS, hits_in_words, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.frames import Activation, Attack, March
 from sandtable.titles.theseus.hidden import as_seen
@@ -23,61 +40,100 @@ from sandtable.titles.theseus.state import State, combat_units, enemy_zone
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 
 ASSUMES: Final = (
-    "all units of the hex that can join do, nobody slips away, the attack is not escalated further and no more air units fly, "
+    "units join, the attack is escalated and air units fly as the switches say; nobody slips away, "
     "the defender opposes the points that serve him best; "
     "enemies that are not seen are left out, those seen count with their printed strength; no die is rolled again"
 )
 ASKED: Final = ("attack", "join", "declare", "escalate", "air", "pass", "done", "tank")
-GROUNDS: Final = ("clear ground", "broken ground and villages", "minefields and Boxes")
+LEVEL, AIR = "level", "air"
 
 
-def named_choice(s: State) -> Option:
+def join_of(s: State, unit: int) -> str:
+    return f"join {s.edition.unit_ids[unit]}"
+
+
+def chooser(given: Given) -> Callable[[State], Option]:
+    return lambda s: named_choice(s, given)
+
+
+def named_choice(s: State, given: Given = NOTHING) -> Option:
     """What both sides are assumed to choose on the way to the die."""
     found = options(s)
-    if found[0][0] == "join":
-        return found[0]
     if found[0][0] == "oppose":
         return likely_choice(s, inner(s, Attack), found)
+    for o in found:
+        if is_assumed(s, o, given):
+            return o
     quiet = [o for o in found if o[0] in ("declare", "pass", "done")]
     return quiet[0] if quiet else found[0]
 
 
-def forecast(s: State, o: Option) -> Optional[Forecast]:
+def is_assumed(s: State, o: Option, given: Given) -> bool:
+    if o[0] == "join":
+        return wants(given, join_of(s, o[1]), True)
+    if o[0] == "escalate":
+        return given.get(LEVEL) == ATTACKS[o[1]]
+    return o[0] == "air" and inner(s, Attack).air < counted(given, AIR, 0)
+
+
+def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     """For the attacker, from the declaration to the last choice before the die."""
     if o[0] not in ASKED or not s.frames:
         return None
     attack = within(s, Attack)
     if o[0] != "attack" and (attack is None or not isinstance(s.frames[-1], Attack) or decider(s) != attack.side):
         return None
-    seen = as_seen(s, decider(s))
+    viewer = decider(s)
+    seen = as_seen(s, viewer)
     seen.snafu = NONE
-    ready = before_the_chits(seen, o)
+    ready = before_the_chits(seen, o, given)
     if ready is None:
         return None
-    found = odds(seen, o, "result", Attack, named_choice)
+    found = odds(seen, o, "result", Attack, chooser(given))
     f = inner(ready, Attack)
-    drm = combat_modifier(ready, f)
     return Forecast(
-        title=f"{ATTACKS[f.level].capitalize()} attack on {s.edition.grid.ids[f.target]}",
+        title=title(s, f),
         assumes=ASSUMES,
-        sums=(sum_of(drm), printed_strength(ready, f)),
+        sums=(*[strength_of(ready, units, who) for units, who in ((f.attackers, "attack"), (f.defenders, "defence"))],
+              sum_of(combat_modifier(ready, f))),
         chances=tuple([chance(s, found, cell) for cell in sorted(found.chances, key=lambda cell: -found.of(cell))]),
         rule="7.5.1",
         notes=notes(ready, f),
         samples=found.samples,
-    )
+        parties=(party(ready, f, f.side, viewer), party(ready, f, other(f.side), viewer)),
+        places=(s.edition.grid.ids[f.target],),
+        leaves=LEAVES,
+        switches=tuple(switches(seen, o, f, given)),
+        dice=f"A chit a side multiplies strengths; one ten-sided die, in the row for {GROUNDS[heading(ready, f.target)]}",
+    )  # fmt: skip
+
+
+def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
+    """The combat that the viewer puts together, as it stands."""
+    f = s.frames[-1] if s.frames else None
+    if not isinstance(f, Attack) or f.side != viewer or decider(s) != viewer or f.hits:
+        return ()
+    as_it_stands = {**{join_of(s, u): NO for u in combat_units(s, f.source)}, **given}
+    found = forecast(s, named_choice(s, as_it_stands), as_it_stands)
+    return (found,) if found is not None else ()
+
+
+LEAVES: Final = (
+    Leaves("back", "they lose Strength Points or fall back", "7.5.2"),
+    Leaves("both", "both sides take as many hits, or none", "7.5.2"),
+    Leaves("us", "the attackers take more hits", "7.5.2"),
+)
 
 
 def chance(s: State, found: Odds, cell: int) -> Chance:
     if cell == NONE:
-        return likely(found, cell, "no combat", "the attack does not come to the die", "7.5.1", "poor")
+        return likely(found, cell, "no combat", "the attack does not come to the die", "7.5.1", "poor", "both")
     ours, _, theirs, _ = s.edition.cells[cell]
     tone: Favour = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
-    means = f"{ours} hits on the attacker, {theirs} on the defender"
-    return likely(found, cell, s.names.text("result", cell), means, "7.5.2", tone)
+    return likely(found, cell, s.names.text("result", cell), hits_in_words(ours, theirs), "7.5.2", tone, verdict_of(ours, theirs))
 
 
-def before_the_chits(s: State, o: Option) -> Optional[State]:
+def before_the_chits(s: State, o: Option, given: Given) -> Optional[State]:
     """The position in which the chits are drawn or the die is cast, with all that follows from the rules settled."""
     now = s.clone()
     while True:
@@ -90,7 +146,7 @@ def before_the_chits(s: State, o: Option) -> Optional[State]:
             return None
         if f.attack_chit != NONE:
             break
-        o = named_choice(now)
+        o = named_choice(now, given)
     f = within(now, Attack)
     if f is None or not f.attackers or not f.defenders:
         return None
@@ -98,24 +154,45 @@ def before_the_chits(s: State, o: Option) -> Optional[State]:
     return now
 
 
-def printed_strength(s: State, f: Attack) -> Sum:
-    value = Tally("strength before chits")
-    value.add(sum([s.strength[u] for u in f.attackers]), "7.5.1.2", "attackers")
-    value.add(-sum([s.strength[u] for u in f.defenders]), "7.5.1.2", "defenders that are seen")
+def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
+    """What is still to be chosen, as far as the attacker sees."""
+    joins = dict.fromkeys([unit for verb, unit, _ in options(s) if verb == "join"])
+    levels: list[int] = []
+    air = 0
+    for now in decisions(s, o, Attack, chooser(given)):
+        top = now.frames[-1]
+        if not isinstance(top, Attack) or top.hits:
+            break
+        offered = options(now)
+        joins.update(dict.fromkeys([unit for verb, unit, _ in offered if verb == "join"]))
+        levels += [level for verb, level, _ in offered if verb == "escalate"]
+        air = max(air, top.air + len([1 for verb, _, _ in offered if verb == "air"]))
+    for unit in [u for u in joins if o[:2] != ("join", u) or join_of(s, u) in given]:
+        yield toggle(
+            join_of(s, unit), f"{s.edition.unit_ids[unit]} joins", wants(given, join_of(s, unit), True), "", "7.1-b", f.side
+        )
+    if levels:
+        kinds = tuple([Choice(ATTACKS[n], f"{ATTACKS[n].capitalize()}{f', {n} more AP' if n else ''}") for n in (0, *levels)])
+        yield Switch(
+            LEVEL, "How hard it is pressed", ATTACKS[f.level], kinds, "after the defender has chosen to stay", "7.1-c", f.side
+        )
+    if air:
+        counts = tuple([Choice(str(n), "none" if n == 0 else f"{n}") for n in range(min(air, f.level + 1) + 1)])
+        yield Switch(
+            AIR, "Air units", str(min(counted(given, AIR, 0), len(counts) - 1)), counts, "a column each", "7.5.1.4-a", f.side
+        )
+
+
+def strength_of(s: State, units: Sequence[int], what: str) -> Sum:
+    value = Tally(f"{what}, before chits")
+    for u in units:
+        value.add(s.strength[u], "7.5.1.2", s.edition.unit_ids[u])
     return sum_of(value)
 
 
 def notes(s: State, f: Attack) -> tuple[str, ...]:
-    found = [
-        f"odds are read in the row for {('clear ground', 'broken ground, villages', 'minefields and Boxes')[heading(s, f.target)]}"
-    ]
     shift = combined_arms_shift(s, f)
-    if shift:
-        found.append(f"Combined Arms: one column to the {'right' if shift > 0 else 'left'}")
-    a = within(s, Activation)
-    if a is not None and f.level == 0 and purse(s, a) and all(is_in_command(s, u) for u in f.attackers):
-        found.append("it can be escalated after the defender has decided whether to slip away")
-    return tuple(found)
+    return (f"Combined Arms: one column to the {'right' if shift > 0 else 'left'} (7.5.1.3)",) if shift else ()
 
 
 def caution(s: State, o: Option) -> list[Refusal]:

@@ -12,6 +12,7 @@ from sandtable.titles import Title
 from sandtable.titles.tigercubs import fog
 from sandtable.titles.tigercubs.aids import aids
 from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.battle import announce
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import set_out, stands
@@ -74,6 +75,8 @@ TITLE: Final = Title(
         stands=stands,
         set_out=set_out,
         starts=("move", "march"),
+        outlook=fog.outlook,
+        announce=announce,
         losses=("eliminated", "air_eliminated"),
         battles=("attacked", "result"),
         warning="declared",

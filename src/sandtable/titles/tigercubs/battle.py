@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, Optional
 
-from sandtable.face.view import Battle, Fact, Fighter, Party, Stage, signed
-from sandtable.kernel.play import within
+from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stage, Verdict, signed
+from sandtable.kernel.play import Event, within
 from sandtable.kernel.steps import stages
-from sandtable.kernel.tally import Exact, Tally, text_of
+from sandtable.kernel.tally import Exact, Tally, cut_to_hundredths, text_of
 from sandtable.titles.tigercubs.combat_modifiers import modifiers
 from sandtable.titles.tigercubs.combat_odds import Odds, combat_odds
 from sandtable.titles.tigercubs.combat_strength import (
@@ -19,13 +19,22 @@ from sandtable.titles.tigercubs.combat_strength import (
     summed,
     worksheet,
 )
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Combat, Losses, Retreats
-from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.scales import SP
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE
+from sandtable.titles.tigercubs.scales import RATING, SP
+from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, sp
 from sandtable.titles.tigercubs.surprise import chances
 
 NAMES: Final = ("Allied", "Axis")
+VERDICTS: Final[dict[str, Verdict]] = {
+    "AE": "us", "AH": "us", "AQ": "us", "HR": "back", "QR": "back", "HQ": "both", "DR": "back", "QH": "back", "EX": "both",
+    "HX": "both", "DQ": "back", "DH": "back", "DE": "gone", "DA": "gone",
+}  # fmt: skip
+WORDS: Final[dict[Verdict, str]] = {
+    "gone": "The defenders are destroyed", "back": "The defenders are driven out", "both": "Losses on both sides",
+    "us": "The attack fails",
+}  # fmt: skip
 
 
 def battle(s: State) -> Optional[Battle]:
@@ -34,19 +43,44 @@ def battle(s: State) -> Optional[Battle]:
         return None
     facts = {"2": (*strengths(s, f), *surprise(s, f)), "3": (*odds(s, f), *summed_up(s, f), *rolled(s, f)), "4": losses(s)}
     return Battle(
-        title=f"Attack on {s.e.map.ids[f.target]}",
-        parties=(party(s, f, True), party(s, f, False)),
+        title=f"Attack on {place_words(s, f.target)}",
+        parties=parties(s, f),
         stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
+        places=(s.e.map.ids[f.target],),
     )
+
+
+def place_words(s: State, place: int) -> str:
+    """By its name where it has one: "Sollum, hex 1407"."""
+    row = s.e.hex_rows[place] if place < s.e.sheet else None
+    id = s.e.map.ids[place]
+    return f"{row.name}, hex {id}" if row is not None and row.name else f"hex {id}" if row is not None else id
+
+
+def parties(s: State, f: Combat) -> tuple[Party, Party]:
+    return party(s, f, True), party(s, f, False)
 
 
 def party(s: State, f: Combat, attacks: bool) -> Party:
     side = f.side if attacks else 1 - f.side
     units = f.attackers if attacks else (*f.defenders, *f.bystanders)
     ids = s.names.texts["unit"]
-    fighters = tuple([Fighter(ids[u], note(s, f, u), s.where[u] < 0) for u in units])
+    fighters = tuple([Fighter(ids[u], note(s, f, u), s.where[u] < 0, values=values(s, u, attacks)) for u in units])
     size = text_of(sp_text(force_sp(s, [u for u in units if s.where[u] >= 0])))
-    return Party(side, f"{NAMES[side]} {'attack' if attacks else 'defence'}", fighters, f"{size} SP")
+    total = (
+        text_of(cut_to_hundredths(summed(attack_parts(s, f) if attacks else defence_parts(s, f))))
+        if f.result == NONE and f.fought
+        else ""
+    )
+    return Party(side, f"{NAMES[side]} {'attack' if attacks else 'defence'}", fighters, f"{size} SP", total=total)
+
+
+def values(s: State, unit: int, attacks: bool) -> tuple[Fact, ...]:
+    if s.where[unit] < 0 or s.e.role[unit] != COMBAT_UNIT:
+        return ()
+    rating = attack_rating(s, unit) if attacks else defence_rating(s, unit)
+    printed = Fact("attack" if attacks else "defence", text_of(Fraction(rating, RATING)))
+    return (printed, Fact("SP", text_of(sp_text(sp(s, unit)))))
 
 
 def sp_text(halves: int) -> Exact:
@@ -140,3 +174,10 @@ def losses(s: State) -> tuple[Fact, ...]:
         share = max(0, (loss.owed + 1) // 2 - loss.paid_required)
         lines.append(Fact("of these from those who gave the effect", text_of(sp_text(share)), "9.J.1"))
     return tuple(lines)
+
+
+def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what != "result":
+        return None
+    row = edition.result_rows[event.numbers[0]]
+    return Announcement(VERDICTS[row.id], WORDS[VERDICTS[row.id]], row.text, row.source.split(";")[0])

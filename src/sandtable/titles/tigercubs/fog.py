@@ -10,10 +10,11 @@ from typing import Final, Optional
 
 import msgspec
 
-from sandtable.face.view import Forecast, Overlay, Piece, View
+from sandtable.face.view import NOTHING, Forecast, Given, Overlay, Piece, View
 from sandtable.kernel.play import Option, decider, within
 from sandtable.titles.tigercubs import overlays
 from sandtable.titles.tigercubs.board import cover_key
+from sandtable.titles.tigercubs.combat_forecast import outlook as clear_outlook
 from sandtable.titles.tigercubs.forecast import forecast as clear_forecast
 from sandtable.titles.tigercubs.frames import CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
@@ -56,10 +57,17 @@ def cover(s: State, unit: int) -> Piece:
     return Piece(f"covered-{s.e.map.ids[place]}-{depth}", s.e.map.ids[place], side, cover_key(side))
 
 
-def forecast(s: State, o: Option) -> Optional[Forecast]:
+def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     """No odds against what may not be looked at."""
     target = {"attack": o[2], "assault": o[1]}.get(o[0], NONE)
-    return None if not covered(s, decider(s)).isdisjoint(units_in(s, target)) else clear_forecast(s, o)
+    return None if not covered(s, decider(s)).isdisjoint(units_in(s, target)) else clear_forecast(s, o, given)
+
+
+def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
+    """Nor of an attack in which somebody takes part who may not be looked at."""
+    hidden = {s.names.texts["unit"][unit] for unit in covered(s, viewer)}
+    found = clear_outlook(s, viewer, given)
+    return tuple([each for each in found if not hidden & {fighter.piece for party in each.parties for fighter in party.fighters}])
 
 
 def supply(s: State, viewer: int, piece: str) -> Overlay:

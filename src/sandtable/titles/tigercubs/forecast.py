@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Optional
 
-from sandtable.face.view import Forecast
-from sandtable.kernel.play import Option, Refusal
+from sandtable.face.view import NOTHING, Forecast, Given
+from sandtable.kernel.play import Option, Refusal, decider
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
@@ -14,8 +14,8 @@ from sandtable.titles.tigercubs.state import PAID_GENERAL, State, move, supply_s
 from sandtable.titles.tigercubs.supply import serves, terminals
 
 
-def forecast(s: State, o: Option) -> Optional[Forecast]:
-    return forecast_combat(s, o)
+def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
+    return forecast_combat(s, o, decider(s), given)
 
 
 def caution(s: State, o: Option) -> list[Refusal]:

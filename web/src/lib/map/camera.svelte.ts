@@ -31,7 +31,7 @@ export class Camera {
   private gliding = 0; // the flight that goes on; a hand on the map ends it
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
-  cover = $state.raw<{ bottom: number; left: number; top?: number }>({ bottom: 0, left: 0 });
+  cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number }>({ bottom: 0, left: 0 });
 
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
@@ -122,7 +122,7 @@ export class Camera {
   centre(mx: number, my: number, zoom = this.z): void {
     const [w, h] = this.room();
     this.z = zoom;
-    this.x = (w + this.cover.left) / 2 - mx * this.z;
+    this.x = (w + this.cover.left - this.right) / 2 - mx * this.z;
     this.y = (h + this.top) / 2 - my * this.z;
     this.fitted = false;
     this.apply();
@@ -132,6 +132,10 @@ export class Camera {
   toMap(clientX: number, clientY: number): [number, number] {
     const box = this.stage!.getBoundingClientRect();
     return [(clientX - box.left - this.x) / this.z, (clientY - box.top - this.y) / this.z];
+  }
+
+  private get right(): number {
+    return this.cover.right ?? 0;
   }
 
   private get top(): number {
@@ -152,7 +156,7 @@ export class Camera {
   sees([mx, my]: [number, number]): boolean {
     const [w, h] = this.room();
     const [sx, sy] = [mx * this.z + this.x, my * this.z + this.y];
-    return sx > this.cover.left && sy > this.top && sx < w && sy < h;
+    return sx > this.cover.left && sy > this.top && sx < w - this.right && sy < h;
   }
 
   /** Moves only as far as needed to have a point well inside. */
@@ -162,7 +166,8 @@ export class Camera {
     const sx = mx * this.z + this.x;
     const sy = my * this.z + this.y;
     const least = this.cover.left + edge;
-    const dx = sx < least ? least - sx : sx > w - edge ? w - edge - sx : 0;
+    const most = w - this.right - edge;
+    const dx = sx < least ? least - sx : sx > most ? most - sx : 0;
     const dy = sy < this.top + edge ? this.top + edge - sy : sy > h - edge ? h - edge - sy : 0;
     if (dx || dy) this.panBy(dx, dy);
   }
@@ -200,7 +205,7 @@ export class Camera {
 
   private apply(now = false): void {
     const [w, h] = this.room();
-    const slackX = Math.max(60, (w - this.width * this.z) / 2);
+    const slackX = Math.max(60, this.right + 60, (w - this.width * this.z) / 2);
     const slackY = Math.max(60 + this.top, (h - this.height * this.z) / 2);
     this.x = clamp(this.x, Math.min(slackX, w - this.width * this.z - slackX), Math.max(slackX, w - this.width * this.z - slackX));
     this.y = clamp(this.y, Math.min(slackY, h - this.height * this.z - slackY), Math.max(slackY, h - this.height * this.z - slackY));

@@ -1,0 +1,125 @@
+// The odds in sight: of what is about to be done, or of the attack that is put together or fought; and what each choice is worth.
+import { Failure } from './api';
+import type { Game } from './game.svelte';
+import { decidedAfter, type Decided } from './play/decided';
+import { inLines } from './play/lines';
+import { isFight, winOf } from './play/verdicts';
+import type { Battle, Forecast, Switch } from './types';
+
+export type Given = Record<string, string>;
+const WAIT = 140; // milliseconds: what passes by is not asked about
+
+export const keyOf = (id: string, value: string): string => `${id}=${value}`;
+/** Every value that a switch does not have now. */
+export const others = (switches: readonly Switch[]): [string, string][] => switches.flatMap(s => s.choices.filter(c => c.value !== s.value).map(c => [s.id, c.value] as [string, string]));
+
+export class Foresight {
+  attacks = $state.raw<Forecast[]>([]); // that are put together or fought
+  chosen = $state(0); // which of them
+  given = $state.raw<Given>({});
+  worth = $state.raw<Record<string, number>>({}); // the chance to win if a switch were turned
+  open = $state(false); // the board was asked for
+  folded = $state(false); // it was put aside
+  busy = $state(false); // a switch was turned, and its odds are on the way
+  last = $state.raw<Forecast | null>(null); // the odds of the battle, when it was last foreseen
+  private turned = $state.raw<Forecast | null>(null); // with switches turned
+  private key = '';
+  private timer = 0;
+
+  constructor(private readonly game: Game) {}
+
+  private readonly armed: Forecast | null = $derived.by(() => {
+    const found = this.game.armed?.advice.forecast ?? null;
+    return isFight(found) ? found : null;
+  });
+  /** What the board shows. */
+  readonly forecast: Forecast | null = $derived.by(() => this.turned ?? this.armed ?? this.attacks[Math.min(this.chosen, this.attacks.length - 1)] ?? null);
+
+  // What the board shows besides
+
+  /** A battle that has just ended, until its viewer goes on. */
+  readonly fought = $derived.by(() => (this.game.past || this.game.view?.battle ? null : this.game.fought));
+  readonly battle: Battle | null = $derived.by(() => this.game.view?.battle ?? this.fought?.battle ?? null);
+  readonly decided: Decided | null = $derived.by(() => (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
+  readonly lines = $derived(!!this.battle && inLines(this.battle));
+  /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */
+  readonly shown = $derived.by(() => !this.folded && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
+
+  goOn(): void {
+    this.game.fought = null;
+  }
+
+  /** Keeps up with the game: called whenever the moment, or what is about to be done, changes. */
+  follow(): void {
+    const { ply, viewer, past, curtain, armed } = this.game;
+    const key = `${ply} ${viewer} ${past ? 'past' : ''} ${curtain} ${armed?.offer.text ?? ''}`;
+    if (key === this.key) return;
+    const moved = !this.key.startsWith(`${ply} ${viewer} `);
+    this.key = key;
+    this.forget();
+    if (this.armed) this.last = this.armed;
+    if (moved) this.attacks = [];
+    if (moved && !this.battle && !this.fought) this.last = null;
+    if (moved && !this.game.view?.battle) [this.open, this.folded] = [false, false];
+    clearTimeout(this.timer);
+    if (past || curtain >= 0 || !this.game.prompt) return;
+    this.timer = window.setTimeout(() => void (moved ? this.look(key) : this.weigh(key)), WAIT);
+  }
+
+  private forget(): void {
+    [this.given, this.worth, this.turned, this.busy] = [{}, {}, null, false];
+  }
+
+  /** The odds of what goes on now. */
+  private async look(key: string): Promise<void> {
+    const found = await this.ask(key, () => this.game.outlook({}));
+    if (found) this.attacks = found.filter(isFight);
+    await this.weigh(key);
+  }
+
+  /** What each switch would be worth the other way round: one after the other, while the board is open. */
+  async weigh(key = this.key): Promise<void> {
+    const shown = this.forecast;
+    if (!shown || !this.game.view) return;
+    this.last = shown;
+    if (!this.open && !this.game.view.battle && !this.game.armed?.advice.rolls) return;
+    for (const [id, value] of others(shown.switches ?? [])) {
+      if (keyOf(id, value) in this.worth) continue;
+      const found = await this.foresee(key, { ...this.given, [id]: value });
+      if (key !== this.key || shown !== this.forecast) return;
+      if (found) this.worth = { ...this.worth, [keyOf(id, value)]: winOf(found, this.game.viewer) };
+    }
+  }
+
+  /** Turns a switch: the odds are worked out anew. */
+  async turn(id: string, value: string): Promise<void> {
+    const { key } = this;
+    this.given = { ...this.given, [id]: value };
+    this.busy = true;
+    const asked = this.given;
+    const found = await this.foresee(key, asked);
+    if (key !== this.key || asked !== this.given) return;
+    this.busy = false;
+    if (found) this.turned = found;
+    this.worth = {};
+    await this.weigh(key);
+  }
+
+  private async foresee(key: string, given: Given): Promise<Forecast | null> {
+    const offer = this.armed ? this.game.armed!.offer : null;
+    const title = this.forecast?.title;
+    const found = await this.ask(key, () => (offer ? this.game.foresee(offer, given).then(f => (f ? [f] : [])) : this.game.outlook(given)));
+    return found?.find(f => f.title === title) ?? found?.[Math.min(this.chosen, (found?.length ?? 1) - 1)] ?? null;
+  }
+
+  private async ask(key: string, question: () => Promise<Forecast[]>): Promise<Forecast[] | null> {
+    if (key !== this.key || this.game.busy) return null; // while something is done this moment is passing
+    try {
+      const found = await question();
+      return key === this.key ? found : null;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return null; // the game has moved on; it is asked again
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../types';
+import { decidedAfter, favours } from './decided';
+
+const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
+  ply,
+  side: 0,
+  words: [{ text }],
+  rule: '',
+  dice: [],
+  sum: null,
+  under: [{ name: 'Attack on Point 206', rule: '', level: 'battle' }],
+  ...more,
+});
+const die = (face: number): Entry['dice'][number] => ({ by: 0, face, rule: '', of: 6 });
+const log = [
+  entry(3, 'Allied attacks 9'),
+  entry(4, 'Air Support adds 3', { dice: [die(3)] }),
+  entry(5, 'Attack Total 16 against 16', { dice: [die(2), die(6)] }),
+  entry(5, 'Stalemate', { news: { verdict: 'both', name: 'Stalemate', text: 'both Leads lose a step' } }),
+  entry(5, '2RTR is reduced'),
+  entry(6, 'Allied activates 10', { under: [] }),
+];
+
+describe('a decided battle', () => {
+  it('has its dice, its announcement and what followed', () => {
+    const found = decidedAfter(log, 2)!;
+    expect(found.title).toBe('Attack on Point 206');
+    expect(found.throws.map(t => t.dice.map(d => d.face))).toEqual([[3], [2, 6]]);
+    expect(found.said).toBe('Attack Total 16 against 16');
+    expect(found.news.name).toBe('Stalemate');
+    expect(found.told.map(e => e.words[0].text)).toEqual(['2RTR is reduced']);
+  });
+  it('is none where nothing was decided since', () => {
+    expect(decidedAfter(log, 5)).toBeNull();
+    expect(decidedAfter([], 0)).toBeNull();
+  });
+  it('is good or bad news by the seat', () => {
+    expect(favours({ verdict: 'back', name: '' }, 0, 0)).toBe('good');
+    expect(favours({ verdict: 'back', name: '' }, 0, 1)).toBe('bad');
+    expect(favours({ verdict: 'us', name: '' }, 0, 1)).toBe('good');
+    expect(favours({ verdict: 'both', name: '' }, 0, 1)).toBe('mixed');
+    expect(favours({ verdict: '', name: '', winner: 1 }, 0, 1)).toBe('good');
+    expect(favours({ verdict: 'gone', name: '' }, 0, -1)).toBe('plain');
+  });
+});

@@ -1,0 +1,46 @@
+// How a battle came out, read from the log: its dice in order, the announcement, what followed.
+import type { Announcement, Die, Entry } from '../types';
+
+export interface Throw {
+  dice: Die[];
+  text: string; // what was said with them
+}
+export interface Decided {
+  news: Announcement;
+  ply: number;
+  title: string; // of the battle
+  throws: Throw[]; // before and with the announcement
+  told: Entry[]; // what came of it, in order
+  said: string; // the sentence before the announcement: totals
+}
+
+const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
+const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
+
+/** The last battle that was decided after a ply, if one was. */
+export function decidedAfter(log: readonly Entry[], ply: number): Decided | null {
+  const at = log.findLastIndex(e => e.news && e.ply > ply);
+  if (at < 0) return null;
+  const entry = log[at];
+  const title = battleOf(entry);
+  const same = (e: Entry): boolean => e.ply > ply && battleOf(e) === title;
+  const before = log.slice(0, at + 1).filter(same);
+  return {
+    news: entry.news!,
+    ply: entry.ply,
+    title,
+    throws: before.filter(e => e.dice.length).map(e => ({ dice: e.dice, text: e === entry ? '' : textOf(e) })),
+    told: log.slice(at + 1).filter(same),
+    said: before.length > 1 && !before.at(-2)!.news ? textOf(before.at(-2)!) : '',
+  };
+}
+
+/** The announcement's colour: by whom it favours, from the reader's seat. */
+export function favours(news: Announcement, attacker: number, viewer: number): 'good' | 'mixed' | 'bad' | 'plain' {
+  const mine = viewer === attacker;
+  if (news.winner !== undefined && news.winner >= 0) return viewer < 0 ? 'plain' : news.winner === viewer ? 'good' : 'bad';
+  if (news.verdict === 'both' || !news.verdict) return 'mixed';
+  if (viewer < 0 || attacker < 0) return 'plain';
+  const forAttacker = news.verdict === 'gone' || news.verdict === 'back';
+  return forAttacker === mine ? 'good' : 'bad';
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Forecast } from '../types';
+import { groupsOf, isFight, wholePercents, winOf, winWords } from './verdicts';
+
+const forecast: Forecast = {
+  title: 'Attack',
+  assumes: 'nothing',
+  sums: [],
+  chances: [
+    { name: 'Overrun', chance: 0.146, verdict: 'gone' },
+    { name: 'Success', chance: 0.509, verdict: 'back' },
+    { name: 'Stalemate', chance: 0.085, verdict: 'both' },
+    { name: 'Repulse', chance: 0.26, verdict: 'us' },
+  ],
+  leaves: [{ verdict: 'gone', text: 'Point 206 is taken' }],
+  parties: [
+    { side: 0, title: 'Allied', fighters: [] },
+    { side: 1, title: 'Axis', fighters: [] },
+  ],
+};
+
+describe('results in plain words', () => {
+  it('keep their order and add up to 100', () => {
+    const groups = groupsOf(forecast, 0);
+    expect(groups.map(g => g.kind)).toEqual(['gone', 'back', 'both', 'us']);
+    expect(groups.reduce((n, g) => n + g.percent, 0)).toBe(100);
+    expect(groups[0]).toMatchObject({ text: 'Point 206 is taken', percent: 15, tone: '#1f6b45' });
+    expect(groups[0].exact.map(c => c.name)).toEqual(['Overrun']);
+  });
+  it('are read from the seat of the reader', () => {
+    expect(groupsOf(forecast, 0)[3]).toMatchObject({ name: 'Only you are hurt', tone: '#b3261e' });
+    expect(groupsOf(forecast, 1)[3]).toMatchObject({ name: 'Only the attackers are hurt', tone: '#1f6b45' });
+    expect(groupsOf(forecast, -1)[3].name).toBe('Only the attackers are hurt');
+    expect(winOf(forecast, 0)).toBeCloseTo(0.655);
+    expect(winOf(forecast, 1)).toBeCloseTo(0.345);
+    expect([0, 1, -1].map(v => winWords(forecast, v))).toEqual(['that you win the fight', 'that you hold', 'that the attack succeeds']);
+  });
+  it('round so that nothing gets lost', () => {
+    expect(wholePercents([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);
+    expect(wholePercents([0.005, 0.995])).toEqual([1, 99]);
+    expect(wholePercents([])).toEqual([]);
+  });
+  it('belong to fights only', () => {
+    expect(isFight(forecast)).toBe(true);
+    expect(isFight({ ...forecast, parties: [] })).toBe(false);
+    expect(isFight(null)).toBe(false);
+  });
+});
