@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.battleboard import battle
 from sandtable.titles.blitzkrieg.state import DAMAGED, FOUGHT, OWNED
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
@@ -484,3 +485,15 @@ def test_a_reinforcement_stays_in_the_box() -> None:
     s = say(s, "withdraw")
     assert at(s, "15 Inf") == "El Adem"
     assert su(s, "axis", "Gazala") == 1
+
+
+def test_targets_are_proposed_and_one_list_of_words_fires_them() -> None:
+    s = placed(fighting(adem(), "allied"))
+    found = battle(s)
+    assert found is not None
+    (proposal,) = found.proposals
+    assert proposal.name == "Fire as proposed"
+    for text in proposal.says[:-1]:
+        assert text in offered(s)
+        s = say(s, text)
+    assert len(proposal.says) > 1

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.face.view import Battle
+from sandtable.kernel.play import read
+from sandtable.titles.gazala.forecast import forecast, outlook
 from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
@@ -35,6 +39,25 @@ def test_who_joins_changes_the_odds_at_once() -> None:
     s = play(s, "join 12 Ber")
     assert facts(s, "2") == {"attack against defence": "18 : 3", "column": "5-1"}
     assert battle(s) == battle(s, ALLIED) == battle(s, -1)  # attacks are open
+
+
+def test_what_if_is_what_comes_of_choosing_so() -> None:
+    s = play(moving(position({**PAIR, "12 Ber": "1421", "104/1": "1420"}, axis_box=["Combat"]), "5/1"), "attack medium")
+    (plain,) = outlook(s, AXIS, {})
+    assert [(v.text, v.value) for v in plain.parties[0].fighters[0].values] == [("soft attack", "12"), ("steps", "3")]
+    assert {c.verdict for c in plain.chances} == {"gone", "back", "both", "us"}
+    assert sum(c.chance for c in plain.chances) == pytest.approx(1)
+    (joined,) = outlook(s, AXIS, {"join 12 Ber": "yes"})
+    (chosen,) = outlook(play(s, "join 12 Ber"), AXIS, {})
+    assert (joined.chances, joined.sums) == (chosen.chances, chosen.sums)
+    (chit,) = outlook(s, AXIS, {"axis combat": "yes"})
+    ready = play(s, "enough")
+    played = forecast(ready, read(ready, "combat"))
+    assert played is not None
+    assert chit.chances == played.chances
+    assert {w.id for w in plain.switches} == {"join 12 Ber", "join 104/1", "allied combat", "axis combat"}
+    bare = play(moving(position({**PAIR, "12 Ber": "1421"}, allied_box=["Combat"]), "5/1"), "attack medium")
+    assert {w.id for w in outlook(bare, AXIS, {})[0].switches} == {"join 12 Ber", "allied combat"}  # what they hold is not told
 
 
 def test_what_decided_stays_while_units_fall_back() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.face.view import Battle, Stage
 from sandtable.titles.theseus.command import find_path
+from sandtable.titles.theseus.forecast import outlook
 from sandtable.titles.theseus.overlays import command, in_range, supply
 from sandtable.titles.theseus.state import State, hq_of
 from sandtable.titles.theseus.view import view
@@ -95,6 +96,18 @@ def test_only_its_owner_sees_how_much_a_unit_has_lost() -> None:
     assert notes(s, -1)["7th"] == ""
     for viewer in (CW, AX, -1):
         assert facts(battle(s, viewer), "I")["Commonwealth: hits after the first"] == "2"
+
+
+def test_what_if_is_what_comes_of_choosing_so() -> None:
+    s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3626")
+    (alone,) = outlook(s, CW, {})
+    assert [(v.text, v.value) for v in alone.parties[1].fighters[0].values] == [("printed strength", "12"), ("effectiveness", "6")]
+    assert {c.verdict for c in alone.chances} <= {"back", "both", "us"}
+    assert sum(c.chance for c in alone.chances) == pytest.approx(1, abs=1e-6)
+    (with_tanks,) = outlook(s, CW, {"join 3 RTR/4": "yes"})
+    (joined,) = outlook(play(s, "join 3 RTR/4"), CW, {})
+    assert with_tanks.chances == joined.chances
+    assert outlook(s, AX, {}) == ()
 
 
 # Interruptions

@@ -7,6 +7,7 @@ import pytest
 from sandtable.face.view import Battle
 from sandtable.kernel.play import read
 from sandtable.titles.tigercubs.battle import battle as battle_of
+from sandtable.titles.tigercubs.combat_forecast import outlook
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
 from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
 from sandtable.titles.tigercubs.forecast import forecast
@@ -76,3 +77,28 @@ def test_the_forecast_of_a_surprise_counts_what_may_come_of_it() -> None:
     assert sum(chance.chance for chance in tried.chances) == pytest.approx(1, abs=1e-4)
     assert {c.name: c.chance for c in plain.chances} != {c.name: c.chance for c in tried.chances}
     assert s.where[u("B-22G")] >= 0
+
+
+@rule("tigercubs", "19.B-32")
+def test_the_worksheet_has_a_column_for_each_multiplier_and_the_lines_that_do_not_count() -> None:
+    s = play(settled(field(AT, works={"1407": 2})), "assault 1407", "declared")
+    (found,) = outlook(s, 0, {})
+    attack, defence = found.sheets
+    assert [c.text for c in defence.columns] == ["printed", "supply", "CEV", "contingent", "counts"]
+    panzers = next(line for line in defence.lines if line.piece == "G-15Pz")
+    assert (panzers.cells, panzers.total, panzers.idle) == (("20", "1", "× 1½", "–"), "30", (1, 3))
+    assert defence.total == "32.1"
+    idle = {term.what: term.rule for term in found.sums[2].terms if term.kind == "idle"}
+    assert idle["sides next to each other"] == "9.K.1"
+    assert sum(c.chance for c in found.chances) == pytest.approx(1, abs=1e-4)
+    assert attack.lines[0].piece.startswith("B-")
+
+
+def test_what_if_is_what_comes_of_choosing_so() -> None:
+    s = play(settled(field({"B-22G": "1408", "G-15Pz": "1407"})), "assault 1407", "declared")
+    (tried,) = outlook(s, 0, {"surprise": "yes"})
+    chosen = forecast(s, read(s, "surprise"))
+    assert chosen is not None
+    assert tried.chances == chosen.chances
+    hungry = play(settled(field({"B-22G": "1408", "G-15Pz": "1407"}, armed=False)), "assault 1407", "declared")
+    assert outlook(s, 0, {"supply": "no"})[0].chances == outlook(hungry, 0, {})[0].chances

@@ -1,0 +1,72 @@
+"""The board of a combat: parties with their values, every modifier with its rule, results in plain words, and what if."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.face.view import Forecast, Given
+from sandtable.kernel.play import read
+from sandtable.titles.battleaxe.forecast import forecast, outlook
+from sandtable.titles.battleaxe.state import State
+from sandtable.titles.battleaxe.view import view
+from tests.kit import play
+from tests.titles.battleaxe.test_forecast import CRUISERS, entered
+
+AT_206 = "33PAK 15MC(-)"
+
+
+def foreseen(s: State, given: Given, text: str = "attack 9") -> Forecast:
+    found = forecast(s, read(s, text), given)
+    assert found is not None
+    return found
+
+
+def chances(found: Forecast) -> dict[str, float]:
+    return {chance.name: chance.chance for chance in found.chances}
+
+
+def test_who_fights_with_what_and_what_comes_of_it() -> None:
+    found = foreseen(entered(CRUISERS, "10", "9", AT_206), {})
+    ours, theirs = found.parties
+    assert {f.piece: [(v.text, v.value) for v in f.values] for f in ours.fighters}["2RTR"] == [("leads", "4")]
+    assert {f.piece: [(v.text, v.value) for v in f.values] for f in theirs.fighters}["15MC(-)"] == [("joins", "+1")]
+    assert [(t.text, t.rule) for t in found.sums[0].terms] == [
+        ("4", "11.4.2A"), ("+3", "11.4.2B"), ("+1", "11.4.2E"), ("+1 to 6", "10.1.4"), ("+2", "10.2.1"),
+    ]  # fmt: skip
+    assert found.dice == "Both sides add two dice: on average 19.5 against 17.3"
+    assert [chance.verdict for chance in found.chances] == ["gone", "back", "both", "us"]
+    assert {leaves.verdict for leaves in found.leaves} == {"gone", "back", "both", "us"}
+    assert sum(chances(found).values()) == pytest.approx(1)
+
+
+def test_what_if_is_what_comes_of_choosing_so() -> None:
+    """Each switch against the forecast of the decision itself, once it has been made."""
+    s = entered(CRUISERS, "10", "9", AT_206, advantage="allied")
+    fought = play(s, "attack 9", "lead 1/KRR", "lead 33PAK")
+    assert chances(foreseen(s, {"lead": "1/KRR", "air": "no"})) == pytest.approx(chances(foreseen(fought, {}, "pass")))
+    assert chances(foreseen(s, {"lead": "1/KRR"})) == pytest.approx(chances(foreseen(fought, {}, "air")))
+    grounded = play(fought, "pass")
+    assert chances(foreseen(fought, {"guns": "no"}, "pass")) == pytest.approx(chances(foreseen(grounded, {}, "pass")))
+    plain, spent = chances(foreseen(s, {})), chances(foreseen(s, {"advantage": "yes"}))
+    assert spent["Repulse"] == 0
+    assert spent["Stalemate"] == pytest.approx(plain["Stalemate"] + plain["Repulse"])
+
+
+def test_odds_are_in_sight_from_the_entry_to_the_dice() -> None:
+    s = entered(CRUISERS, "10", "9", AT_206)
+    for step in ("attack 9", "lead 2RTR", "lead 33PAK", "pass"):
+        (found,) = outlook(s, 1, {})
+        assert found.title == "Attack on Point 206"
+        assert found.places == ("9",)
+        s = play(s, step)
+    battle = view(s, 0).battle
+    assert battle is not None
+    assert [stage.name for stage in battle.stages if stage.state == "current"] == ["Artillery of the attacker"]
+    s = play(s, "pass", "pass", dice=[6, 6, 1, 1])
+    assert outlook(s, 0, {}) == ()
+
+
+def test_how_many_join_is_asked_where_nobody_must() -> None:
+    s = entered("2RTR 6RTR", "10", "9", AT_206)
+    assert not [w for w in foreseen(s, {}).switches if w.id == "join"]
+    assert [w.value for w in foreseen(s, {"lead": "6RTR"}).switches if w.id == "lead"] == ["6RTR"]
