@@ -16,9 +16,13 @@ pytestmark = pytest.mark.browser
 def test_a_game_is_started_from_the_lobby(server: Server, sit: Seat) -> None:
     table = sit(server)
     table.page.goto(server.address)
-    table.page.get_by_label("Who plays Axis").select_option("person")
+    table.page.get_by_label("New game").get_by_role("button", name="Both", exact=True).click()
     table.page.get_by_test_id("start").click()
     table.ready()
+    briefing = table.page.get_by_role("dialog", name="Briefing")
+    expect(briefing).to_contain_text("Your aim")
+    briefing.get_by_test_id("to-table").click()
+    expect(briefing).to_have_count(0)
     expect(table.page.get_by_test_id("prompt")).to_contain_text("Zone")
     expect(table.page.locator("header h1")).to_have_text("Operation Battleaxe")
 
@@ -27,7 +31,7 @@ def test_a_whole_turn_by_mouse(table: Table) -> None:
     """A move on the map, then both sides pass until the sun has set and the next day begins."""
     table.assault_from("C")
     table.piece("7RTR").click()
-    expect(table.page.get_by_test_id("prompt")).to_contain_text("7RTR")
+    expect(table.page.get_by_test_id("prompt")).to_contain_text("Chosen: 7th RTR")
     table.click_space("3")
     expect(table.page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Bir Nuh")
     expect(table.space("3")).to_have_attribute("aria-label", re.compile("7th Royal Tank Regiment"))
@@ -148,7 +152,9 @@ def test_the_odds_are_those_of_the_engine(table: Table) -> None:
         assert abs(float(shown.removesuffix(" %")) - chance["chance"] * 100) <= 1
     assert table.ply() == before  # nothing was committed yet
     table.confirm()
-    expect(table.page.get_by_test_id("prompt")).to_contain_text("attack", ignore_case=True)
+    expect(table.page.get_by_test_id("prompt")).to_contain_text(
+        re.compile(r"Axis, your decision.*Combat.*leads the defence of Tobruk")
+    )
 
 
 def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:

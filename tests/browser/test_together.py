@@ -30,7 +30,7 @@ def test_two_play_each_other_and_one_watches(server: Server, sit: Seat) -> None:
     guest.open(made["links"][1])
     watcher.open(made["watch"])
     assert "token" not in guest.page.evaluate("location.hash")  # the address that a guest may copy gives nothing away
-    expect(watcher.page.locator("header")).to_contain_text("watching")
+    expect(watcher.page.locator("header", has=watcher.page.locator("h1"))).to_contain_text("watching")
     host.take("deploy 11H D")
     host.take("deploy CIH B")
     host.pass_on()

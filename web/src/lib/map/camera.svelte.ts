@@ -93,7 +93,7 @@ export class Camera {
   /** The first look: the whole map if its counters can be read then, else a part of it round a point. */
   open(counter: number, [mx, my]: [number, number]): void {
     const readable = 44 / counter;
-    if (this.least() >= readable * 0.92) this.fit(); // 40 pixels and more
+    if (this.least() >= readable * 0.91) this.fit(); // 40 pixels and more
     else {
       this.centre(mx, my, Math.min(MAX, readable));
       this.apply(true);
