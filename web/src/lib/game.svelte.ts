@@ -81,6 +81,7 @@ export class Game {
   private plan: string[] = []; // what is still to be said of an attack that was confirmed as a whole
   private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
   private doing: Promise<void> = Promise.resolve(); // what is being said or taken back
+  private sitting: Promise<void> = Promise.resolve(); // the chair of the other side is being taken
   private held: Snapshot | null = null; // news that came meanwhile
   private anew = true; // the next snapshot counts, whatever was seen before
   private fight = -1; // how deep in what goes on the odds of a fight were shown; -1: not in one
@@ -199,7 +200,7 @@ export class Game {
   /** Hot-seat: the other player is to decide. A curtain falls where the sides hide things from each other. */
   private changeChairs(side: number): void {
     if (this.title?.hidden) this.curtain = side;
-    else void this.sit(side);
+    else this.sitting = this.sit(side).catch(error => this.tell(error));
   }
 
   async raiseCurtain(): Promise<void> {
@@ -498,9 +499,12 @@ export class Game {
     return question;
   }
 
-  /** Until what was said before is done: nothing that a person presses gets lost. */
+  /** Until what was said before is done and the chair is taken: nothing that a person presses gets lost. */
   private async idle(): Promise<void> {
-    while (this.busy) await this.doing;
+    do {
+      await this.doing;
+      await this.sitting;
+    } while (this.busy);
   }
 
   /** Shows the odds of an offer that is pointed at, without taking it. */

@@ -198,6 +198,16 @@ describe('a game', () => {
     await vi.waitFor(() => expect(game.viewer).toBe(1));
     expect(game.offers).toHaveLength(3);
   });
+  it('keeps a click that comes while chairs are changed', async () => {
+    const game = await open(['allied', 'axis']);
+    desk.turn = 1;
+    const quick = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => new Promise(ok => setTimeout(() => ok(quick(url, init)), 20)));
+    await game.take(game.offers[0]);
+    expect(game.viewer).toBe(0);
+    await game.clickPiece('7RTR');
+    expect([game.viewer, game.picked]).toEqual([1, [{ is: 'piece', id: '7RTR' }]]);
+  });
   it('lets a curtain fall first where things are hidden', async () => {
     desk.hidden = true;
     const game = await open(['allied', 'axis']);
