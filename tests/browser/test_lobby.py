@@ -172,6 +172,7 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         start.click()
         table.ready()
         page.get_by_label("More", exact=True).click()
+        expect(page.get_by_role("dialog", name="Briefing")).to_be_visible()  # a new game opens with it; the menu lies above
         page.get_by_role("button", name="Fair dice").click()
         dice = page.get_by_test_id("fair")
         expect(dice.get_by_test_id("hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
@@ -182,7 +183,7 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
             page.get_by_label("Games", exact=True).get_by_role("button", name="Export").click()
         download.value.save_as(tmp_path / "running.json")
         assert json.loads((tmp_path / "running.json").read_text())["title"] == "gazala"
-        page.get_by_role("button", name="A friend").click()
+        page.get_by_role("button", name="A friend", exact=True).click()
         start.click()
         link = page.get_by_test_id("links")
         expect(link).to_contain_text("--host 0.0.0.0")
