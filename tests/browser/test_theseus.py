@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 RECORDS = Path(__file__).parent / "records"
 IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
-LOSS = "VIII loses 1 Strength Point"
+LOSS = "VIII Tanks loses 1 Strength Point"
 SHORTEST = ("halt", "end", "stay", "pass", "cancel", "done", "hold", "stand", "stands")
 
 
@@ -95,7 +95,7 @@ def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit:
     expect(glowing).to_have_count(2)
     expect(board.locator('[data-fighter="8"]')).not_to_have_class(re.compile("can"))
     hit(table, "2 FF")  # to be confirmed: the garrison rolls whether it keeps its nerve
-    assert "2 FF loses 1 Strength Point" in told(table, ALLIED)
+    assert "2nd Free French loses 1 Strength Point" in told(table, ALLIED)
     for _ in range(12):
         table.lift_curtain()
         if not {"Attack", "Hits"} & set(table.prompt()["frame"]):
