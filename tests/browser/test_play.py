@@ -166,7 +166,7 @@ def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
     expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
     line = table.page.get_by_test_id("log").locator("[data-card]", has_text="11H starts in")
     line.get_by_role("button", name="undo to here").click()
-    expect(table.page.get_by_test_id("prompt")).to_contain_text("Zone for each unit")
+    expect(table.page.get_by_test_id("prompt")).to_contain_text("Where do 11th Hussars and Central India Horse start?")
     expect(table.page.get_by_test_id("undo")).to_be_disabled()
 
 
