@@ -215,7 +215,7 @@ def test_the_victory_point_track_shows_the_allied_points() -> None:
 @rule("battleaxe", "3.5", "5.1-e")
 def test_support_markers_wait_in_their_boxes() -> None:
     s = start()
-    assert support(s, "allied") == [("Air", "ready")] + [("Artillery", "ready")] * 3
+    assert support(s, "allied") == [("Air Support", "ready")] + [("Artillery", "ready")] * 3
     assert support(s, "axis") == [("Artillery", "ready")] * 2
     assert "Allied" in panel(s, "advantage").title
 

@@ -53,7 +53,7 @@ def test_maneuvers_then_refit_of_the_allies_then_of_the_axis_then_the_end() -> N
     s = play(s, "refit 1/104")
     assert asked(s) == (ALLIED, "Half")
     assert s.turn == 2
-    assert events(s) == ["restored", "points", "turn"]
+    assert events(s) == ["restored", "sum", "points", "turn"]
 
 
 # 6.2 Maneuvers
@@ -191,7 +191,7 @@ def test_used_markers_become_available_in_the_end_phase() -> None:
     assert support(s, "allied")[1:] == [("Artillery", "used")] * 3
     s = run_from(s, END_PHASE)
     assert s.turn == 1
-    assert support(s, "allied") == [("Air", "ready")] + [("Artillery", "ready")] * 3
+    assert support(s, "allied") == [("Air Support", "ready")] + [("Artillery", "ready")] * 3
     assert support(s, "axis") == [("Artillery", "ready")] * 2
 
 

@@ -64,7 +64,7 @@ def two_attacks(first: str, dice: list[int]) -> State:
 def test_air_is_committed_once_in_an_impulse() -> None:
     s = two_attacks("air", [2, 1, 1, 6, 6])
     assert refused(CommitAir(), s).rule == "10.1.1"
-    assert support(s, "allied")[0] == ("Air", "used")
+    assert support(s, "allied")[0] == ("Air Support", "used")
     s = play(s, "lead 1/104", dice=DRAWISH)  # not asked again: the dice fall at once
     assert term(sums(s)[0], "11.4.2C") == 0
     s = play(two_attacks("pass", [1, 1, 6, 6]), "lead 1/104")
@@ -101,10 +101,10 @@ def test_a_used_air_marker_is_back_in_the_next_impulse() -> None:
     at = {"7RTR": "15", "1/104": "15", "1/8": "18"}
     s = position(at, axis="15", advantage="axis", artillery=(0, 0), impulse=3)
     s = play(s, "assault 15", "attack 15", "join 7RTR", "lead 7RTR", "lead 1/104", "air", dice=[1, 1, 1, 6, 6])
-    assert support(s, "allied") == [("Air", "used")] + [("Artillery", "used")] * 3
+    assert support(s, "allied") == [("Air Support", "used")] + [("Artillery", "used")] * 3
     s = play(s, "done", "pass", dice=[6, 6])
     assert (s.impulse, asked(s)) == (4, (ALLIED, "Half"))
-    assert support(s, "allied") == [("Air", "ready")] + [("Artillery", "used")] * 3
+    assert support(s, "allied") == [("Air Support", "ready")] + [("Artillery", "used")] * 3
     s = play(s, "assault 15", "attack 15", "join 7RTR", "lead 7RTR", "lead 1/104")
     assert offered(s) == ["air", "pass"]
 
