@@ -329,7 +329,8 @@ export class Game {
     if (this.deciding()) await this.follow(click(this.offers, this.picked, { is: 'cell', id }, this.walks, this.starts));
   }
 
-  async clickPiece(id: string): Promise<void> {
+  /** A click on a counter; on a board where each fights for itself it means that one alone. */
+  async clickPiece(id: string, alone = false): Promise<void> {
     const piece = this.pieces.get(id);
     if (!piece) return this.waiting.includes(id) ? void (this.picked = [{ is: 'piece', id }]) : undefined;
     this.inspected = piece.at;
@@ -338,7 +339,7 @@ export class Game {
     if (!this.deciding()) return;
     const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
     if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return; // only looking
-    if (step.do === 'pick' && this.title?.as_one && step.picked.length === 1 && !this.picked.length) return this.pickPile(id);
+    if (step.do === 'pick' && !alone && this.title?.as_one && step.picked.length === 1 && !this.picked.length) return this.pickPile(id);
     await this.follow(step);
   }
 
