@@ -170,7 +170,8 @@ def seen(view: View) -> Iterator[Shown]:
 def texts_of(value: Any, name: str = "") -> Iterator[str]:
     if isinstance(value, dict):
         for key, each in value.items():
-            yield from texts_of(each, key)
+            if key != "value" or not ("choices" in value or value.keys() == {"value", "text"}):  # what a choice is sent as
+                yield from texts_of(each, key)
     elif isinstance(value, (list, tuple)):
         for each in value:
             yield from texts_of(each, name)

@@ -85,6 +85,7 @@ class Table:
 
     def click_space(self, id: str) -> None:
         """On a bare part of it: counters and names stand in the middle."""
+        self.space(id).first.wait_for(state="attached")
         spot = self.page.evaluate(
             """id => {
               const shape = document.querySelector(`[data-space="${CSS.escape(id)}"]`), box = shape.getBoundingClientRect();
@@ -107,7 +108,7 @@ class Table:
     def take(self, text: str) -> None:
         """An offer by its button, unfolded where it must be, confirmed where it is asked."""
         before = self.ply()
-        for fold in self.page.locator(".fold, .more").all():
+        for fold in self.page.locator(".fold:not(header .fold), .more").all():
             if self.offer(text).count():
                 break
             fold.click()

@@ -201,8 +201,8 @@ def switches(s: State, f: Attack, asked: list[tuple[str, tuple[int, ...]]], give
             name = "The attacker calls artillery" if id == GUNS else "The defender calls artillery"
             yield toggle(id, name, wants(given, id, True), left, "10.2.1", side)
         elif id == LEAD and len(among) > 1:
-            yield Switch(LEAD, "Who leads the attack", names[f.lead], tuple([Choice(names[u], names[u]) for u in among]), "",
-                         "11.4.2A", f.side)  # fmt: skip
+            leads = tuple([Choice(names[u], s.names.called("unit", u)) for u in among])
+            yield Switch(LEAD, "Who leads the attack", names[f.lead], leads, "", "11.4.2A", f.side)
         elif id == JOIN:
             counts = tuple([Choice(str(n), f"{n} unit{'s' if n > 1 else ''}") for n in among])
             if len(counts) > 1:
@@ -257,7 +257,7 @@ def averages(attack: int, ours: Coming, defence: int, theirs: Coming) -> str:
 def leaves(s: State, f: Attack) -> tuple[Leaves, ...]:
     e = s.edition
     area = e.area_rows[f.area].name
-    lead = s.names.texts["unit"][f.lead]
+    lead = s.names.called("unit", f.lead)
     strongpoint = e.stutzpunkt[f.area] and controller(s, f.area) == AXIS and f.side != AXIS
     on = "; a strongpoint ends the advance" if strongpoint else "; the attackers may go on"
     back = " and goes back where it came from" if f.mandatory else " and stays"

@@ -23,7 +23,7 @@ IN_ZONE: Final = Refusal("5.4.1-i", "a unit in an EZOC gets no replacements and 
 NO_COMMAND: Final = Refusal("5.8.3-i", "a unit that is not In Command gets no replacements")
 NO_SUPPLY: Final = Refusal("5.7.5-d", "without supply there are no replacements")
 NOT_THIS_TURN: Final = Refusal("9.3-b", "the Commonwealth cannibalises on even turns from turn 4")
-NOT_THAT_TYPE: Final = Refusal("9.3.1-a", "only tank and heavy tank units, StopCol and SeaCol are cannibalised")
+NOT_THAT_TYPE: Final = Refusal("9.3.1-a", "only tank and heavy tank units, Stop Column and Sea Column are cannibalised")
 NOT_WORN: Final = Refusal("9.3.1-b", "it has lost less than half of its printed strength")
 ISOLATED_UNIT: Final = Refusal("5.8.4-c", "an Isolated unit is not cannibalised")
 
