@@ -42,6 +42,9 @@ class Pupil:
         """What the coach points at, once it does; nothing when the lesson is over."""
         self.page.wait_for_function(f"() => ({READY})() || document.querySelector('[data-testid=coach][data-over]')")
         found: dict[str, Any] = self.page.evaluate(LOOK)
+        if "over" not in found and not found["next"]:  # what it pointed at has just been done
+            self.page.wait_for_timeout(50)
+            return self.look()
         return found
 
     def step(self) -> bool:
