@@ -9,7 +9,7 @@
     >>> "deploy 11H D" in g.options, "attack 15" in g.options
     (True, False)
     >>> print(g.why_not("deploy 11H 15"))
-    this unit may not set up there (5.2.1)
+    it may not start there (5.2.1)
     >>> g.play("deploy 11H D")
     >>> h = g.clone()
     >>> h.play(["deploy CIH C", "attack 15"])  # a list is all or nothing

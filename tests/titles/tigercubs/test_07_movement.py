@@ -215,7 +215,7 @@ def test_no_move_ends_in_a_full_hex() -> None:
     full = dict.fromkeys(("B-7AD", "B-4ID", "B-9A", "B-1SAD"), "1609")
     more = dict.fromkeys(("B-4AB", "B-18A", "B-3AB", "B-Pol", "B-1TB"), "1609")
     s = moving({**full, **more, "B-11H": "1608", "S-AL1": "1609", "S-AL2": "1609"})  # 26 SP, and two terminals of 10
-    s.e.figure["stacking"] = Fraction(46)
+    s.edition.figure["stacking"] = Fraction(46)
     try:
         step = play(s, "move B-11H", "go 1609")
         assert why_not(step, "halt").rule == "5.A.6.a"
@@ -224,7 +224,7 @@ def test_no_move_ends_in_a_full_hex() -> None:
         spent.spent[u("B-11H")] = 18 * MP - step_cost(s, u("B-11H"), p("1608"), p("1609"))  # it could not go on
         assert why_not(play(spent, "move B-11H"), "go 1609").rule == "5.A.6.a"
     finally:
-        s.e.figure["stacking"] = Fraction(44)
+        s.edition.figure["stacking"] = Fraction(44)
 
 
 # 7.C.1.c Enemies in the way
@@ -461,13 +461,13 @@ def test_nobody_overruns_into_a_full_hex() -> None:
     s = position({**dict.fromkeys(riders, "1410"), "B-13L": "1411"})
     act, f = charging(s, 20, *riders)
     assert act.why_not(s, f, p("1411"), 0) is None
-    s.e.figure["stacking"] = Fraction(16)
+    s.edition.figure["stacking"] = Fraction(16)
     try:
         refusal = act.why_not(s, f, p("1411"), 0)
         assert refusal is not None
         assert refusal.rule == "7.E.1.b"
     finally:
-        s.e.figure["stacking"] = Fraction(44)
+        s.edition.figure["stacking"] = Fraction(44)
 
 
 @rule("tigercubs", "7.E.1.c.i")

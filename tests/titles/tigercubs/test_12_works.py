@@ -143,14 +143,14 @@ def test_a_battalion_builds_one_airfield() -> None:
     for desert in ("1409", "1609"):
         assert why_not(moving({"B-SM": desert}), "build B-SM airfield").rule == "4.B.2.b"
     town = moving({"B-SM": "1409"})
-    town.e = load(changes_of({"hexes": [{"id": "1409", "city": "town"}]}))
+    town.edition = load(changes_of({"hexes": [{"id": "1409", "city": "town"}]}))
     assert play(town, "build B-SM airfield").airfields == {p("1409"): 1}
 
 
 @rule("tigercubs", "12.B.1.a")
 def test_brigades_pay_half() -> None:
     s = moving({"B-SM": "1607"})
-    s.e = load(changes_of({"units": [{"id": "B-SM", "size": "X"}]}))
+    s.edition = load(changes_of({"units": [{"id": "B-SM", "size": "X"}]}))
     s = play(s, "build B-SM works")
     assert (s.works, s.spent[u("B-SM")]) == ({p("1607"): 1}, 5 * MP // 2)  # 2.5: fractions are kept
     assert [E.work[u(id)] for id in ("B-SM", "B-SAE")] == [1, 2]

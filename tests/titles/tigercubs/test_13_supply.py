@@ -262,13 +262,13 @@ def test_corps_without_an_army_hq_draw_from_the_quartermaster() -> None:
 def test_a_terminal_on_the_move_serves_two_corps() -> None:
     s = depot({"S-AL2": "2408", "H-BTE": "2309", "H-WDF": "2209", "H-Tob": "2108"})
     assert headquarters(s, u("S-AL2")) == [u("H-BTE"), u("H-WDF"), u("H-Tob")]
-    s.e.figure["moving_terminal_corps"] = Fraction(1)  # two Corps HQs are all there are: see that the limit is asked
+    s.edition.figure["moving_terminal_corps"] = Fraction(1)  # two Corps HQs are all there are: see that the limit is asked
     try:
         station(s, u("S-AL2"), MOBILE)
         assert headquarters(s, u("S-AL2")) == [u("H-BTE"), u("H-WDF")]
         assert serves(s, u("S-AL2"), p("2108"), E.contingent[u("B-4ID")])  # General to all
     finally:
-        s.e.figure["moving_terminal_corps"] = Fraction(2)
+        s.edition.figure["moving_terminal_corps"] = Fraction(2)
 
 
 # 6.3.a, 13.P, 13.Q What is spent

@@ -136,7 +136,7 @@ def test_only_heavy_guns_reach_heavy_bombers() -> None:
     s = position({"B-4AA": "0905", "B-13L": "0905"}, air={"a-I_LG1": "1106"})
     e = copy.copy(E)
     e.heavy = tuple([True] * e.air_units)
-    s.e = e
+    s.edition = e
     assert strength(s, flight(s, "port", "0905", AXIS), "a-I_LG1") == 9
 
 

@@ -123,7 +123,7 @@ def test_fighters_with_bombs() -> None:
     assert f.bombers == airs("a-II2")
     assert attack(s, f, a("a-18G")).exact == 4
     odd = combat(BASES | {"a-151": "1106"}, ("a-151",), side=AXIS, target="1608")
-    odd.e = load(changes_of({"air_units": [{"id": "a-151", "attack": "5"}]}))
+    odd.edition = load(changes_of({"air_units": [{"id": "a-151", "attack": "5"}]}))
     assert isinstance(odd.frames[-1], Mission)
     assert attack(odd, odd.frames[-1], a("a-151")).exact == 3  # 2.5 up
 
@@ -256,7 +256,7 @@ def test_the_example_of_a_wing_at_a_squadron() -> None:
 @pytest.mark.parametrize(("ours", "theirs", "drm"), [("3", "-1", 4), ("-2", "1", -3), ("1", "1", 0)])
 def test_the_difference_in_efficiency(ours: str, theirs: str, drm: int) -> None:
     s = combat(BASES | {"a-155": "1106"}, ("b-14",), ("b-73",), ("a-155",), (), (("a-155", "b-73"),))
-    s.e = load(changes_of({"nations": [{"id": "ITA", "acev": ours}, {"id": "UK", "acev": theirs}]}))
+    s.edition = load(changes_of({"nations": [{"id": "ITA", "acev": ours}, {"id": "UK", "acev": theirs}]}))
     f = s.frames[-1]
     assert isinstance(f, Mission)
     for shooter, target, sign in (("a-155", "b-73", 1), ("b-73", "a-155", -1)):
@@ -359,9 +359,9 @@ def test_escorts_far_from_home() -> None:
 @rule("tigercubs", "5.B.3.b.ii")
 def test_night_fighters_without_radar_fire_at_half() -> None:
     s = combat(BASES, ("a-I27",), (), (), ("b-250",), side=AXIS, target="2609", night=True)
-    e = copy.copy(s.e)
+    e = copy.copy(s.edition)
     e.night = tuple([True] * e.air_units)
-    s.e = e
+    s.edition = e
     assert isinstance(s.frames[-1], Mission)
     assert attack(s, s.frames[-1], a("b-250")).exact == Fraction(7, 2)
 

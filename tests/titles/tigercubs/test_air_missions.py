@@ -135,7 +135,7 @@ def test_transfers() -> None:
     assert E.distance(p("BEN"), p("DEL")) == 45
     assert "over DEL" in offered(play(far, "fly transfer"))  # up to 54
     short = far.clone()
-    short.e = load(changes_of({"air_units": [{"id": "a-I27", "range": "7"}]}))
+    short.edition = load(changes_of({"air_units": [{"id": "a-I27", "range": "7"}]}))
     assert flight_refused(short, E.mission_rows[E.names.number("mission", "transfer")], a("a-I27"), p("DEL")) == TOO_FAR_TO_TRANSFER
     # the other side may fly them too
     s = play(moving({"b-14": "DEL", "a-7J26": "1106"}), "move B-13L", "halt", "fly transfer", "over 0906", "assign a-7J26")

@@ -203,12 +203,12 @@ def test_islets_and_mountains() -> None:
 @rule("tigercubs", "13.L.1", "13.L.2.a", "13.M.2.a")
 def test_hqs_take_no_room() -> None:
     s = position({"H-BTE": "1609", "H-WDF": "1609", "Q-AL3": "1609", "Q-AL2": "1609", "B-4ID": "1609"})
-    s.e.figure["stacking"] = Fraction(4)
+    s.edition.figure["stacking"] = Fraction(4)
     try:
         assert fits(s, p("1609"))
         assert not fits(s, p("1609"), (u("B-22G"),))
     finally:
-        s.e.figure["stacking"] = Fraction(44)
+        s.edition.figure["stacking"] = Fraction(44)
 
 
 # 13 The overseas system

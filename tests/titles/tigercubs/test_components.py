@@ -92,15 +92,15 @@ def test_the_stacking_limit_is_44_and_12_of_artillery() -> None:
 def test_artillery_has_room_of_its_own() -> None:
     guns = ("B-RHA", "B-7Md", "B-9T", "B-4AA")
     s = position({**dict.fromkeys(guns, "1508"), "B-22G": "1508"})
-    s.e.figure["stacking_artillery"] = Fraction(5)
+    s.edition.figure["stacking_artillery"] = Fraction(5)
     try:
         assert fits(s, p("1508"))  # 1 + 1 + 1 + 2
         assert not fits(s, p("1508"), (u("B-2H"),))
     finally:
-        s.e.figure["stacking_artillery"] = Fraction(12)
+        s.edition.figure["stacking_artillery"] = Fraction(12)
     assert (E.figure["stacking"], E.figure["stacking_artillery"]) == (Fraction(44), Fraction(12))
     mountain = position({**dict.fromkeys(guns, "1410"), "B-7AD": "1410", "B-4ID": "1410", "B-22G": "1410"})
-    mountain.e = load(changes_of({"hexes": [{"id": "1410", "terrain": "mountain"}]}))
+    mountain.edition = load(changes_of({"hexes": [{"id": "1410", "terrain": "mountain"}]}))
     assert fits(mountain, p("1410"))  # 10 SP, and one of the 5 of artillery
     assert fits(mountain, p("1410"), (u("H-BTE"),))
     assert not fits(mountain, p("1410"), (u("B-11H"),))

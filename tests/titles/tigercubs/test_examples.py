@@ -25,7 +25,7 @@ from tests.titles.tigercubs.position import E, a, p, position, u
 
 def altered(s: State, **rows: list[dict[str, str]]) -> State:
     """The same position with other values."""
-    s.e = load(changes_of(rows))
+    s.edition = load(changes_of(rows))
     renew_caches(s)
     return s
 

@@ -35,7 +35,7 @@ def test_only_the_top_of_an_enemy_stack_is_shown() -> None:
         ["B-11H", "B-7AD"], ["B-7AD", "covered-1508-1"], ["B-7AD", "covered-1508-1"],
     ]  # fmt: skip
     back = next(piece for piece in TITLE.face.view(s, ALLIED).pieces if piece.id == "covered-1407-1")
-    assert TITLE.face.board(s.e).faces[back.face].symbol == "unknown"
+    assert TITLE.face.board(s.edition).faces[back.face].symbol == "unknown"
     assert (back.side, back.states) == (AXIS, ())
     assert pieces(battle(fog=0), ALLIED, "1407") == ["G-15Pz", "I-61"]
 

@@ -132,7 +132,7 @@ def test_engineers_that_react_leave_their_airstrip_behind() -> None:
 @rule("tigercubs", "7.C.1.e")
 def test_half_an_odd_rating_is_rounded_down() -> None:
     s = reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407")
-    s.e = load(changes_of({"units": [{"id": "G-5le", "movement": "15"}]}))
+    s.edition = load(changes_of({"units": [{"id": "G-5le", "movement": "15"}]}))
     assert allowance(s, u("G-5le"), 2) == 7 * MP
 
 

@@ -148,7 +148,7 @@ def test_a_full_zone_takes_what_nobody_contests() -> None:
     assert (city.owner[p("0905")], E.airport[p("0905")]) == (ALLIED, 1)
     bare = copy.copy(E)
     bare.airport = tuple([0] * E.places)
-    city.e = bare
+    city.edition = bare
     update(city, p("0906"))
     assert city.owner[p("0905")] == ALLIED  # the city alone keeps it
 

@@ -23,7 +23,7 @@ NOBODY: Final = "Nobody's"
 
 
 def aids(s: State) -> Aids:
-    return made(s.e, s.scenario)
+    return made(s.edition, s.scenario)
 
 
 @lru_cache(maxsize=8)
@@ -171,9 +171,9 @@ def lit(s: State) -> tuple[Lit, ...]:
     fire, battle = within(s, Fire), within(s, Battle)
     if fire is None or battle is None:
         return ()
-    kinds = [row.what for row in s.e.modifier.values()]
+    kinds = [row.what for row in s.edition.modifier.values()]
     shots = [shot(s, battle, firer, target, bool(extra)) for firer, target, extra in fire.aims]
-    values = {max(-1, min(s.e.figure["last_face"], int(value.total))) for value in shots}
+    values = {max(-1, min(s.edition.figure["last_face"], int(value.total))) for value in shots}
     counted = {term.what for value in shots for term in value.terms}
     return (
         *[Lit("hits", n + 1) for n in sorted(values)],
@@ -182,7 +182,7 @@ def lit(s: State) -> tuple[Lit, ...]:
 
 
 def goals(s: State) -> tuple[Goal, ...]:
-    e = s.e
+    e = s.edition
     ahead = s.points[AXIS] - s.points[ALLIED]
     found = [Goal(side, "Victory Points", str(s.points[side]), "", "12.0") for side in (AXIS, ALLIED)]
     if s.scenario == OCONNOR:

@@ -24,7 +24,7 @@ BATTLE_OVER: Final = Refusal("9.6-a", "the defenders have left, and there is no 
 
 def air_range(s: State, side: int) -> int:
     """11.6: boxes within three of the HQ or of a friendly depot."""
-    e = s.e
+    e = s.edition
     found = 0
     hq = s.hq[side]
     if hq >= 0 and 0 <= s.where[hq] < e.boxes:
@@ -36,7 +36,7 @@ def air_range(s: State, side: int) -> int:
 
 
 def ready_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if unit >= e.units or e.type[unit] != AIR or e.side[unit] != side:
         return NO_AIR
     if s.khamsin != NOBODY:
@@ -45,7 +45,7 @@ def ready_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
 
 
 def ready_air(s: State, side: int) -> list[int]:
-    return [unit for unit in s.e.air[side] if ready_refused(s, side, unit) is None]
+    return [unit for unit in s.edition.air[side] if ready_refused(s, side, unit) is None]
 
 
 class CommitAir(Act[State, Battle]):
@@ -105,7 +105,7 @@ class Defend(Act[State, AirDefence]):
         refusal = ready_refused(s, f.side, unit)
         if refusal is not None:
             return refusal
-        if unit == s.e.sortie[f.side]:
+        if unit == s.edition.sortie[f.side]:
             return NO_SORTIE
         return None if air_range(s, f.side) & s.occupied[f.side] else OUT_OF_RANGE
 
@@ -152,18 +152,18 @@ def send_home(s: State, unit: int, used: bool) -> None:
     """To the Holding Area; the Sortie marker is gone when it is used up."""
     lift(s, unit)
     s.flags[unit] = (s.flags[unit] & ~(DAMAGED | LASTING)) | (USED if used else 0)
-    place(s, unit, s.e.holding)
+    place(s, unit, s.edition.holding)
 
 
 def recall_defence(s: State, side: int) -> None:
     """11.6.2.2: at the end of the enemy's Limited Combat Phase."""
-    for unit in s.e.air[side]:
-        if 0 <= s.where[unit] < s.e.boxes:
+    for unit in s.edition.air[side]:
+        if 0 <= s.where[unit] < s.edition.boxes:
             send_home(s, unit, False)
 
 
 def end_sorties(s: State, side: int) -> None:
-    unit = s.e.sortie[side]
+    unit = s.edition.sortie[side]
     if s.where[unit] >= 0:
         lift(s, unit, GONE)
         s.flags[unit] = 0
@@ -173,8 +173,8 @@ def roll_air(s: State, f: Refit, dice: Dice) -> None:
     """11.6.3.3: without an HQ each air unit needs 0-4 to be used."""
     if s.hq[f.side] >= 0:
         return
-    for unit in s.e.air[f.side]:
-        waits = s.where[unit] == s.e.holding
-        if waits and dice.draw(D10_FROM_0, f.side, "11.6.3.3-a") > s.e.figure["air_without_hq"]:
+    for unit in s.edition.air[f.side]:
+        waits = s.where[unit] == s.edition.holding
+        if waits and dice.draw(D10_FROM_0, f.side, "11.6.3.3-a") > s.edition.figure["air_without_hq"]:
             s.flags[unit] |= USED
             s.tell("grounded", unit)

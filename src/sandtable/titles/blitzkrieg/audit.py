@@ -18,7 +18,7 @@ def audit(s: State) -> list[Refusal]:
 
 def audit_units(s: State) -> list[Refusal]:
     """No unit is lost from sight; markers fit the place it is in."""
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     for unit, where in enumerate(s.where):
         name = e.names.text("unit", unit)
@@ -38,7 +38,7 @@ def audit_units(s: State) -> list[Refusal]:
 
 def audit_boxes(s: State) -> list[Refusal]:
     """Both sides share a box only while a battle is to come or a march passes; stacks are within the limits."""
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     fighting = not s.frames or within(s, Combat) is not None or within(s, Movement) is not None
     leaving = any(isinstance(f, (Withdrawal, Excess)) for f in s.frames)
@@ -62,7 +62,7 @@ def audit_boxes(s: State) -> list[Refusal]:
 
 
 def audit_markers(s: State) -> list[Refusal]:
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     if min(s.stock) < 0 or any(fresh < 0 or fresh > stock_at(s, s.active, place) for place, fresh in enumerate(s.fresh)):
         found.append(Refusal("7.3.1-a", "the count of supply units is wrong"))
@@ -89,9 +89,9 @@ def audit_cards(s: State) -> list[Refusal]:
     count = s.deck[:]
     for card in (*s.hands[ALLIED], *s.hands[AXIS], *s.discards):
         count[card] += 1
-    full = full_deck(s.e, s.scenario)
+    full = full_deck(s.edition, s.scenario)
     if s.scenario == OCONNOR:
-        full = [n + int(row.given) for n, row in zip(full, s.e.card_rows, strict=True)]
+        full = [n + int(row.given) for n, row in zip(full, s.edition.card_rows, strict=True)]
     return [] if count == full else [Refusal("5.0-a", f"the cards are {count}, not {full}")]
 
 

@@ -45,7 +45,7 @@ def battle(s: State) -> Optional[Battle]:
 
 
 def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
-    e = s.e
+    e = s.edition
     placed = [u for u in (*f.front, *f.second) if e.side[u] == side]
     there = placed or [*(attackers(s, f) if side == f.side else defenders(s, f)), *air_at(s, side, f.box)]
     aims = {one: (at, extra) for one, at, extra in half.aims} if half is not None and half.side == side else {}
@@ -74,7 +74,7 @@ def newcomers(s: State, side: int) -> list[Fighter]:
         for unit, _ in act.candidates(s, f) if act is not None else ():
             if act is not None and act.why_not(s, f, unit, 0) is None:
                 where = s.where[unit]
-                place = f"at {s.names.text('box', where)}, " if 0 <= where < s.e.boxes else ""
+                place = f"at {s.names.text('box', where)}, " if 0 <= where < s.edition.boxes else ""
                 found.append(Fighter(s.names.text("unit", unit), f"{place}{what}", line=ASIDE_LINE))
     return found
 
@@ -102,7 +102,7 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
 def targets_of(s: State, f: Fight, unit: int) -> tuple[Target, ...]:
     """9.2.5: whom a unit could still be given, as a matched unit or else as an extra one."""
     half = firing(s)
-    if not isinstance(half, Half) or half.side != s.e.side[unit]:
+    if not isinstance(half, Half) or half.side != s.edition.side[unit]:
         return ()
     found: list[Target] = []
     for target in half.foes:
@@ -123,7 +123,7 @@ def aimed(s: State, target: int, value: Tally) -> Target:
 def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
     """What all that is aimed at a unit so far will do to it."""
     half = within(s, Half)
-    if half is None or half.side == s.e.side[unit] or not any(at == unit for _, at, _ in half.aims):
+    if half is None or half.side == s.edition.side[unit] or not any(at == unit for _, at, _ in half.aims):
         return ()
     hits = hits_on(s, f, half, unit)
     needed = 1 if s.flags[unit] & DAMAGED else 2
@@ -134,7 +134,7 @@ def fate(s: State, f: Fight, unit: int) -> tuple[Chance, ...]:
 
 
 def combat_value(s: State, unit: int) -> Fact:
-    return Fact("Combat Value", str(s.e.cv[unit]), "9.1.1-b")
+    return Fact("Combat Value", str(s.edition.cv[unit]), "9.1.1-b")
 
 
 # What is proposed to who fires

@@ -110,15 +110,15 @@ def full_deck(e: Edition, scenario: int) -> list[int]:
 
 def cup(s: State) -> list[int]:
     """5.1.1: two cards are not among the first three."""
-    e = s.e
+    e = s.edition
     early = s.drawn < e.figure["first_cards"]
     return [card for card, count in enumerate(s.deck) for _ in range(count) if not (early and e.card_rows[card].late)]
 
 
 def roll_for_draw(s: State, f: CardDraw, dice: Dice) -> None:
     """13.4-5"""
-    rolls = s.agreed[EXTRA_DRAWS] and s.turn > s.e.scenario_rows[s.scenario].first_turn
-    if rolls and dice.draw(D10_FROM_0, f.side, "13.4-5") <= s.e.figure["option_draw"]:
+    rolls = s.agreed[EXTRA_DRAWS] and s.turn > s.edition.scenario_rows[s.scenario].first_turn
+    if rolls and dice.draw(D10_FROM_0, f.side, "13.4-5") <= s.edition.figure["option_draw"]:
         s.draws[f.side] += 1
         s.tell("extra_draw", f.side)
 
@@ -132,7 +132,7 @@ class Draw(Act[State, CardDraw]):
     def why_not(self, s: State, f: CardDraw, a: int, b: int, /) -> Optional[Refusal]:
         if f.drew >= 0:
             return ONE_DRAW
-        if s.turn < s.e.scenario_rows[s.scenario].draws_from:
+        if s.turn < s.edition.scenario_rows[s.scenario].draws_from:
             return TOO_EARLY
         if s.draws[f.side] < 1:
             return NO_DRAWS
@@ -169,7 +169,7 @@ class TakeSupply(Act[State, CardDraw]):
     def do(self, s: State, f: CardDraw, a: int, b: int, dice: Dice, /) -> None:
         played(s, f.side, f.drew)
         f.drew = NOBODY
-        add_supply(s, f.side, s.e.holding)
+        add_supply(s, f.side, s.edition.holding)
         s.tell("supply_arrives", f.side)
 
 
@@ -241,8 +241,8 @@ class PlayCard(Act[State, Refit]):
             s.short_of_fuel = 1 - side
         elif card == KHAMSIN:
             s.khamsin = side
-            for unit in (*s.e.air[ALLIED], *s.e.air[AXIS]):
-                if 0 <= s.where[unit] < s.e.boxes:
+            for unit in (*s.edition.air[ALLIED], *s.edition.air[AXIS]):
+                if 0 <= s.where[unit] < s.edition.boxes:
                     send_home(s, unit, False)
         elif card == HQ_BONUS:
             f.doubled = True
@@ -255,13 +255,13 @@ class PlayCard(Act[State, Refit]):
 
 
 def arrive(s: State, side: int) -> None:
-    add_supply(s, side, s.e.holding)
+    add_supply(s, side, s.edition.holding)
     s.tell("supply_arrives", side)
 
 
 def card_roll(s: State, side: int, dice: Dice) -> None:
     """The extra roll; 15.1-f: in O'Connor's Offensive it is put anywhere."""
-    e, figure = s.e, s.e.figure
+    e, figure = s.edition, s.edition.figure
     if s.scenario == OCONNOR:
         if roll_supply(s, side, figure["oconnor_supply"], 0, "15.1-f", dice):
             s.begin(Windfall(side))
@@ -274,23 +274,23 @@ def card_roll(s: State, side: int, dice: Dice) -> None:
 def spares(s: State, f: Refit) -> bool:
     """Theatre Ops without naming a unit: the Allies ignore the calls; the Axis takes a supply unit if nobody can be brought."""
     if f.side == ALLIED:
-        return s.scenario != OCONNOR and bool(s.e.calls.get((s.turn, "withdraw"))) and not f.spared
+        return s.scenario != OCONNOR and bool(s.edition.calls.get((s.turn, "withdraw"))) and not f.spared
     return not scheduled(s, f.side)
 
 
 def scheduled(s: State, side: int) -> list[int]:
-    turns = range(s.turn + 1, s.turn + 1 + s.e.figure["ahead_turns"])
-    return [u for turn in turns for u in s.e.arrivals.get((s.scenario, turn, side), ()) if s.where[u] == TRACK]
+    turns = range(s.turn + 1, s.turn + 1 + s.edition.figure["ahead_turns"])
+    return [u for turn in turns for u in s.edition.arrivals.get((s.scenario, turn, side), ()) if s.where[u] == TRACK]
 
 
 def escapes(s: State, side: int) -> bool:
     """The HQ is captured, or a replacement stands in for Rommel."""
-    return s.hq[side] < 0 or (s.hq[side] == s.e.replacement)
+    return s.hq[side] < 0 or (s.hq[side] == s.edition.replacement)
 
 
 def bring_back(s: State, side: int) -> None:
     """11.3.7.4: with any supplied unit."""
-    e = s.e
+    e = s.edition
     if s.hq[side] >= 0:
         take_off(s, s.hq[side], TRACK)
     s.hq[side] = e.allied_hq if side == ALLIED else e.italian_hq if s.scenario == OCONNOR else e.rommel
@@ -310,19 +310,19 @@ class Revive(Act[State, Refit]):
     def candidates(self, s: State, f: Refit) -> list[Args]:
         if EXTRA_UNITS not in s.hands[f.side]:
             return []
-        return [(u, 0) for u in s.e.troops[f.side] if s.where[u] == DEAD]
+        return [(u, 0) for u in s.edition.troops[f.side] if s.where[u] == DEAD]
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         if EXTRA_UNITS not in s.hands[f.side]:
             return NOT_NOW
-        able = unit < s.e.units and s.e.side[unit] == f.side and s.e.ground[unit] and s.where[unit] == DEAD
-        return None if able and f.revived < s.e.figure["extra_units"] else NOT_ELIMINATED
+        able = unit < s.edition.units and s.edition.side[unit] == f.side and s.edition.ground[unit] and s.where[unit] == DEAD
+        return None if able and f.revived < s.edition.figure["extra_units"] else NOT_ELIMINATED
 
     def do(self, s: State, f: Refit, unit: int, _: int, dice: Dice, /) -> None:
-        place(s, unit, s.e.holding)
+        place(s, unit, s.edition.holding)
         s.tell("returns", unit)
         f.revived += 1
-        if f.revived == s.e.figure["extra_units"]:
+        if f.revived == s.edition.figure["extra_units"]:
             played(s, f.side, EXTRA_UNITS)
 
 
@@ -340,7 +340,7 @@ class Hasten(Act[State, Refit]):
     def able(self, s: State, side: int) -> list[int]:
         if side == AXIS:
             return scheduled(s, side)
-        return [u for u in s.e.troops[ALLIED] if s.where[u] == WITHDRAWN]
+        return [u for u in s.edition.troops[ALLIED] if s.where[u] == WITHDRAWN]
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         if THEATRE_OPS not in s.hands[f.side]:
@@ -349,7 +349,7 @@ class Hasten(Act[State, Refit]):
 
     def do(self, s: State, f: Refit, unit: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, THEATRE_OPS)
-        place(s, unit, s.e.holding)
+        place(s, unit, s.edition.holding)
         s.tell("returns", unit)
 
 
@@ -367,10 +367,10 @@ class PlaceWindfall(Act[State, Windfall]):
     asks = "put the supply unit in a box"
 
     def candidates(self, s: State, f: Windfall) -> list[Args]:
-        return [(box, 0) for box in range(s.e.boxes)]
+        return [(box, 0) for box in range(s.edition.boxes)]
 
     def why_not(self, s: State, f: Windfall, box: int, _: int, /) -> Optional[Refusal]:
-        if box >= s.e.boxes or s.held[box] != f.side:
+        if box >= s.edition.boxes or s.held[box] != f.side:
             return NOT_FREE
         enemy = 1 - f.side
         hq = s.hq[enemy] >= 0 and s.where[s.hq[enemy]] == box
@@ -398,12 +398,12 @@ class Sabotage(Act[State, Movement]):
             return NOT_NOW
         if f.begun:
             return BEFORE_MOVES
-        return None if s.dumps[1 - f.side] >> box & 1 and box != s.e.tobruk else NO_TARGET
+        return None if s.dumps[1 - f.side] >> box & 1 and box != s.edition.tobruk else NO_TARGET
 
     def do(self, s: State, f: Movement, box: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, SABOTAGE)
         guarded = s.occupied[1 - f.side] >> box & 1
-        most = s.e.figure["sabotage_guarded" if guarded else "sabotage"]
+        most = s.edition.figure["sabotage_guarded" if guarded else "sabotage"]
         if dice.draw(D10_FROM_0, f.side, "5.1.3-c") <= most:
             remove_supply(s, 1 - f.side, box)
             s.tell("supply_destroyed", box)
@@ -423,12 +423,12 @@ class Fortify(Act[State, Movement]):
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if CONSTRUCTION not in s.hands[f.side] or f.motorized:
             return NOT_NOW
-        there = stack_at(s, f.side, box) if box < s.e.boxes else ()
-        if not any(s.e.type[u] == INF and not s.flags[u] & OOS for u in there) or s.works[box] or fort(s, box):
+        there = stack_at(s, f.side, box) if box < s.edition.boxes else ()
+        if not any(s.edition.type[u] == INF and not s.flags[u] & OOS for u in there) or s.works[box] or fort(s, box):
             return NO_BUILDERS
         if s.occupied[1 - f.side] >> box & 1:
             return NO_BUILDERS
-        return FOUR if fortified_boxes(s, f.side) >= s.e.figure["fortified_limit"] else None
+        return FOUR if fortified_boxes(s, f.side) >= s.edition.figure["fortified_limit"] else None
 
     def do(self, s: State, f: Movement, box: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, CONSTRUCTION)
@@ -445,12 +445,12 @@ class SendConvoy(Act[State, Movement]):
     asks = "send a convoy to a port"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
-        return [(port, 0) for port in s.e.ports] if CONVOY in s.hands[f.side] else []
+        return [(port, 0) for port in s.edition.ports] if CONVOY in s.hands[f.side] else []
 
     def why_not(self, s: State, f: Movement, port: int, _: int, /) -> Optional[Refusal]:
         if CONVOY not in s.hands[f.side] or f.motorized:
             return NOT_NOW
-        able = port in s.e.ports and s.held[port] == f.side and s.e.capacity[f.side][port] > 0
+        able = port in s.edition.ports and s.held[port] == f.side and s.edition.capacity[f.side][port] > 0
         return None if able else NOT_A_PORT
 
     def do(self, s: State, f: Movement, port: int, _: int, dice: Dice, /) -> None:
@@ -469,10 +469,10 @@ class Spur(Act[State, Movement]):
     def candidates(self, s: State, f: Movement) -> list[Args]:
         if ESPRIT not in s.hands[f.side]:
             return []
-        return [(u, 0) for u in s.e.troops[f.side] if s.where[u] >= 0 and not s.flags[u] & (SPURRED | MOVED)]
+        return [(u, 0) for u in s.edition.troops[f.side] if s.where[u] >= 0 and not s.flags[u] & (SPURRED | MOVED)]
 
     def why_not(self, s: State, f: Movement, unit: int, _: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if ESPRIT not in s.hands[f.side]:
             return NOT_NOW
         if unit >= e.units or e.side[unit] != f.side or not e.ground[unit] or s.where[unit] < 0:
@@ -494,7 +494,7 @@ class Spur(Act[State, Movement]):
 
 def end_esprit(s: State, f: Movement) -> None:
     """15.1-c: in O'Connor's Offensive it serves in both phases."""
-    used = ESPRIT in s.hands[f.side] and any(s.flags[u] & SPURRED for u in s.e.troops[f.side])
+    used = ESPRIT in s.hands[f.side] and any(s.flags[u] & SPURRED for u in s.edition.troops[f.side])
     if used and (s.scenario != OCONNOR or f.motorized):
         played(s, f.side, ESPRIT)
 
@@ -511,7 +511,7 @@ class ForceMarch(Act[State, Movement]):
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if FORCED_MARCH not in s.hands[f.side] or not f.motorized:
             return NOT_NOW
-        return None if box < s.e.boxes and on_foot(s, f.side, box) else NOBODY_ON_FOOT
+        return None if box < s.edition.boxes and on_foot(s, f.side, box) else NOBODY_ON_FOOT
 
     def do(self, s: State, f: Movement, box: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, FORCED_MARCH)
@@ -520,7 +520,7 @@ class ForceMarch(Act[State, Movement]):
 
 
 def on_foot(s: State, side: int, box: int) -> list[int]:
-    return [u for u in stack_at(s, side, box) if not s.e.motorised[u] and not s.flags[u] & MOVED]
+    return [u for u in stack_at(s, side, box) if not s.edition.motorised[u] and not s.flags[u] & MOVED]
 
 
 class CallSortie(Act[State, Any]):
@@ -540,7 +540,7 @@ class CallSortie(Act[State, Any]):
                 return BATTLE_OVER
             if not air_range(s, f.side) >> f.box & 1:
                 return OUT_OF_RANGE
-        if s.where[s.e.sortie[f.side]] >= 0 or s.khamsin != NOBODY:
+        if s.where[s.edition.sortie[f.side]] >= 0 or s.khamsin != NOBODY:
             return NO_SORTIE
         optional = s.agreed[SORTIES] and not s.sortied >> f.side & 1
         return None if SORTIE in s.hands[f.side] or optional else NO_SORTIE
@@ -550,8 +550,8 @@ class CallSortie(Act[State, Any]):
             played(s, f.side, SORTIE)
         else:
             s.sortied |= 1 << f.side
-        place(s, s.e.sortie[f.side], s.e.holding)
-        s.flags[s.e.sortie[f.side]] = 0
+        place(s, s.edition.sortie[f.side], s.edition.holding)
+        s.flags[s.edition.sortie[f.side]] = 0
         s.tell("sortie", f.side)
 
 
@@ -570,7 +570,7 @@ class Entrench(Act[State, AirDefence]):
     def why_not(self, s: State, f: AirDefence, box: int, _: int, /) -> Optional[Refusal]:
         if ENTRENCHED not in s.hands[f.side]:
             return NOT_NOW
-        if box >= s.e.boxes or not s.occupied[f.side] >> box & 1 or s.works[box] or fort(s, box):
+        if box >= s.edition.boxes or not s.occupied[f.side] >> box & 1 or s.works[box] or fort(s, box):
             return NOT_THERE
         return NOT_THERE if all(s.flags[u] & OOS for u in stack_at(s, f.side, box)) else None
 
@@ -583,7 +583,7 @@ class Entrench(Act[State, AirDefence]):
 def drop_cards(s: State, side: int) -> None:
     """5.1.3: at the end of a player-turn; of held cards those of the other side that were kept for this turn."""
     for card in s.hands[side]:
-        if not s.e.card_rows[card].held:
+        if not s.edition.card_rows[card].held:
             discard(s, side, card)
     for card in s.hands[1 - side]:
         if card in HELD_A_TURN:

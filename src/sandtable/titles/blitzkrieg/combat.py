@@ -139,7 +139,7 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
         if s.flags[unit] & FLANKED:
             continue
         home = s.came[unit]
-        if home == s.e.holding or (home >= 0 and not s.occupied[1 - f.side] >> home & 1):
+        if home == s.edition.holding or (home >= 0 and not s.occupied[1 - f.side] >> home & 1):
             shift(s, unit, home)
             back.add(home)
             s.tell("went_back", unit, home)
@@ -147,11 +147,11 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
             eliminate(s, unit)
     f.retreated = bool(back)
     turn_back_hq(s, f, sorted(back))
-    for home in sorted(back - {s.e.holding}):
+    for home in sorted(back - {s.edition.holding}):
         judge_stack(s, f.side, home)
     late = tuple(attackers(s, f))
     if late:
-        crossed = tuple([u for u in late if 0 <= s.came[u] < s.e.boxes and s.e.line[f.box][s.came[u]]])
+        crossed = tuple([u for u in late if 0 <= s.came[u] < s.edition.boxes and s.edition.line[f.box][s.came[u]]])
         s.begin(Withdrawal(f.side, f.box, with_hq(s, f.side, f.box, late), 0, True))
         open_flank_fire(s, 1 - f.side, f.box, late, crossed)
 
@@ -172,7 +172,7 @@ class ReconWithdrawal(Act[State, Battle]):
     asks = "withdraw before the first round"
 
     def why_not(self, s: State, f: Battle, a: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if any(e.type[u] != RECON for u in defenders(s, f)) or all(e.type[u] == RECON for u in attackers(s, f)):
             return NOT_ALL_RECON
         units = tuple(defenders(s, f))
@@ -236,7 +236,7 @@ def lay_out_board(s: State, f: Battle, dice: Dice) -> None:
     for unit in f.second:
         s.flags[unit] |= FOUGHT
     f.sheltered = tuple(theirs)
-    f.crossed = tuple([u for u in ours if 0 <= s.came[u] < s.e.boxes and s.e.line[f.box][s.came[u]]])
+    f.crossed = tuple([u for u in ours if 0 <= s.came[u] < s.edition.boxes and s.edition.line[f.box][s.came[u]]])
     f.hq_round = (opening_hq(s, f, ALLIED), opening_hq(s, f, AXIS))
     f.placing = f.side if len(ours) < len(theirs) and INTELLIGENCE not in f.cards[f.side] else 1 - f.side
     for alone in (ours, theirs):
@@ -254,7 +254,7 @@ def opening_hq(s: State, f: Battle, side: int) -> int:
 
 def count_attack(s: State, f: Battle, ours: list[int]) -> None:
     """12.7.2: five supplied Axis units in the Alamein area. 14.2.2."""
-    e = s.e
+    e = s.edition
     if f.side == ALLIED and not f.desert:
         s.obliged = True
     enough = len(ours) >= e.figure["alamein_units"] and not f.desert
@@ -271,13 +271,13 @@ def next_placer(s: State, f: Battle, dice: Dice) -> None:
 
 def storms_tobruk(s: State, f: Battle, ours: list[int]) -> bool:
     """11.4.2: at least five German ground combat units."""
-    e = s.e
+    e = s.edition
     germans = [u for u in ours if e.nation[u] == GERMAN]
     return f.box == e.tobruk and f.side == AXIS and len(germans) >= e.figure["tobruk_germans"]
 
 
 def front_refused(s: State, f: Battle, side: int, unit: int) -> Optional[Refusal]:
-    if unit >= s.e.units or s.e.side[unit] != side or not s.e.ground[unit]:
+    if unit >= s.edition.units or s.edition.side[unit] != side or not s.edition.ground[unit]:
         return NOT_IN_BATTLE
     return None if unit in f.second else IN_FRONT if unit in f.front else NOT_IN_BATTLE
 
@@ -289,7 +289,7 @@ def put_in_front(s: State, f: Battle, unit: int) -> None:
 
 
 def of_side(s: State, units: tuple[int, ...], side: int) -> list[int]:
-    return [u for u in units if s.e.side[u] == side]
+    return [u for u in units if s.edition.side[u] == side]
 
 
 class PlaceFront(Act[State, Battle]):
@@ -301,7 +301,7 @@ class PlaceFront(Act[State, Battle]):
     asks = "place units in the Front Line"
 
     def candidates(self, s: State, f: Battle) -> list[Args]:
-        return [(u, 0) for u in of_side(s, f.second, f.placing) if s.e.ground[u]] if f.winner < 0 else []
+        return [(u, 0) for u in of_side(s, f.second, f.placing) if s.edition.ground[u]] if f.winner < 0 else []
 
     def why_not(self, s: State, f: Battle, unit: int, _: int, /) -> Optional[Refusal]:
         return front_refused(s, f, f.placing, unit)
@@ -321,4 +321,4 @@ class Placed(Act[State, Battle]):
 
 def is_short_opening(s: State, f: Battle) -> bool:
     """14.2.1: Axis Turn 14, the first Combat Phase."""
-    return s.scenario == SHORT and s.turn == s.e.scenario_rows[SHORT].first_turn and f.side == AXIS
+    return s.scenario == SHORT and s.turn == s.edition.scenario_rows[SHORT].first_turn and f.side == AXIS

@@ -33,9 +33,9 @@ def settle_control(s: State, dice: Dice) -> None:
     """R30: at the end of a movement or combat phase."""
     for box in members(s.occupied[ALLIED] ^ s.occupied[AXIS]):
         side = ALLIED if s.occupied[ALLIED] >> box & 1 else AXIS
-        if s.held[box] != side or box in s.e.victory:
+        if s.held[box] != side or box in s.edition.victory:
             take_control(s, side, box, dice)
-    for box in s.e.victory:
+    for box in s.edition.victory:
         stores = [side for side in (ALLIED, AXIS) if s.dumps[side] >> box & 1]
         if not (s.occupied[ALLIED] | s.occupied[AXIS]) >> box & 1 and len(stores) == 1 and s.flag[box] != stores[0]:
             s.flag[box] = stores[0]  # 7.3.6: a supply unit alone
@@ -45,7 +45,7 @@ def settle_control(s: State, dice: Dice) -> None:
 def take_control(s: State, side: int, box: int, dice: Dice) -> None:
     before = s.held[box]
     s.held[box] = side
-    if box in s.e.victory and s.flag[box] != side:
+    if box in s.edition.victory and s.flag[box] != side:
         s.flag[box] = side
         s.tell("controls", side, box)
     if before == 1 - side:
@@ -54,7 +54,7 @@ def take_control(s: State, side: int, box: int, dice: Dice) -> None:
 
 def fall(s: State, side: int, box: int, dice: Dice) -> None:
     """A box passes from one side to the other."""
-    e, figure = s.e, s.e.figure
+    e, figure = s.edition, s.edition.figure
     if box == e.tobruk:
         s.tobruk, s.reduced = 0, False  # 11.4.3
         s.draws[side] += figure["tobruk_draws"]  # 5.1.4

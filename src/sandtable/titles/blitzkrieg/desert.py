@@ -24,19 +24,19 @@ UNDER_ATTACK: Final = Refusal("7.3.11-a", "a supply unit in a box under attack c
 
 
 def lrdf_of(s: State, side: int) -> list[int]:
-    return [u for u in s.e.recon[side] if s.flags[u] & LRDF]
+    return [u for u in s.edition.recon[side] if s.flags[u] & LRDF]
 
 
 def recon_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if unit >= e.units or e.side[unit] != side or e.type[unit] != RECON or not 0 <= s.where[unit] < e.boxes:
         return NOT_RECON
     return IS_LRDF if s.flags[unit] & LRDF else None
 
 
 def recon_of(s: State, side: int) -> list[int]:
-    boxes = s.e.boxes
-    return [u for u in s.e.recon[side] if 0 <= s.where[u] < boxes and not s.flags[u] & LRDF]
+    boxes = s.edition.boxes
+    return [u for u in s.edition.recon[side] if 0 <= s.where[u] < boxes and not s.flags[u] & LRDF]
 
 
 def name(s: State, unit: int) -> None:
@@ -51,11 +51,11 @@ class NameLrdf(Act[State, Any]):
     asks = "name a Long Range Desert Force"
 
     def candidates(self, s: State, f: Moment) -> list[Args]:
-        return [(u, 0) for u in recon_of(s, f.side)] if len(lrdf_of(s, f.side)) < s.e.figure["lrdf"] else []
+        return [(u, 0) for u in recon_of(s, f.side)] if len(lrdf_of(s, f.side)) < s.edition.figure["lrdf"] else []
 
     def why_not(self, s: State, f: Moment, unit: int, _: int, /) -> Optional[Refusal]:
         refusal = recon_refused(s, f.side, unit)
-        return refusal or (TWO if len(lrdf_of(s, f.side)) >= s.e.figure["lrdf"] else None)
+        return refusal or (TWO if len(lrdf_of(s, f.side)) >= s.edition.figure["lrdf"] else None)
 
     def do(self, s: State, f: Moment, unit: int, _: int, dice: Dice, /) -> None:
         name(s, unit)
@@ -70,11 +70,11 @@ class PassLrdf(Act[State, Any]):
     asks = "move an LRDF marker"
 
     def candidates(self, s: State, f: Moment) -> list[Args]:
-        old = [u for u in s.e.recon[f.side] if s.flags[u] & (LRDF | NAMED) == LRDF]
+        old = [u for u in s.edition.recon[f.side] if s.flags[u] & (LRDF | NAMED) == LRDF]
         return [(u, v) for u in old for v in recon_of(s, f.side)] if old else []
 
     def why_not(self, s: State, f: Moment, old: int, new: int, /) -> Optional[Refusal]:
-        if old not in s.e.recon[f.side] or not s.flags[old] & LRDF:
+        if old not in s.edition.recon[f.side] or not s.flags[old] & LRDF:
             return NOT_LRDF
         return JUST_NAMED if s.flags[old] & NAMED else recon_refused(s, f.side, new)
 
@@ -96,7 +96,7 @@ class Burn(Act[State, Any]):
         return [(box, 0) for box in members(s.dumps[f.side] & s.occupied[f.side])]
 
     def why_not(self, s: State, f: Moment, box: int, _: int, /) -> Optional[Refusal]:
-        if box >= s.e.boxes or not stock_at(s, f.side, box):
+        if box >= s.edition.boxes or not stock_at(s, f.side, box):
             return NO_SUPPLY
         if not s.occupied[f.side] >> box & 1:
             return NO_TROOPS

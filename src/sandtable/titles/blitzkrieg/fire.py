@@ -110,14 +110,14 @@ def fire_at(s: State, value: Tally, firer: int, target: int, dice: Dice) -> bool
         s.tell("cannot_hit", firer, target)
         return False
     cases = CASES[min(total, len(CASES) - 1)]
-    hit = dice.draw(D10_FROM_0, s.e.side[firer], "9.1.1-b", cases) <= total
+    hit = dice.draw(D10_FROM_0, s.edition.side[firer], "9.1.1-b", cases) <= total
     s.tell("hit" if hit else "missed", firer, target)
     return hit
 
 
 def shot(s: State, b: Battle, firer: int, target: int, extra: bool) -> Tally:
     """11.1: the modified Combat Value of a unit in a battle, term by term."""
-    e = s.e
+    e = s.edition
     side, front = e.side[firer], firer in b.front
     value = begun(s, firer, target)
     if not front and e.type[firer] != AIR:
@@ -147,7 +147,7 @@ def shot(s: State, b: Battle, firer: int, target: int, extra: bool) -> Tally:
 
 def flank_shot(s: State, f: FlankFire, firer: int, target: int, extra: bool) -> Tally:
     """8.8.2, R29: as if defending from the Front Line."""
-    e = s.e
+    e = s.edition
     side = e.side[firer]
     value = begun(s, firer, target)
     if extra:
@@ -164,7 +164,7 @@ def flank_shot(s: State, f: FlankFire, firer: int, target: int, extra: bool) -> 
 
 
 def begun(s: State, firer: int, target: int) -> Tally:
-    e = s.e
+    e = s.edition
     value = Tally(f"{e.unit_rows[firer].id} at {e.unit_rows[target].id}")
     value.add(e.cv[firer], "9.1.1-b", "Combat Value")
     if e.superior[target]:
@@ -174,7 +174,7 @@ def begun(s: State, firer: int, target: int) -> Tally:
 
 def against_vehicles(s: State, value: Tally, firer: int, target: int, screen: bool) -> None:
     """11.2.1"""
-    e = s.e
+    e = s.edition
     if not e.vehicle[target]:
         return
     if e.circled[firer] or screen:
@@ -184,12 +184,12 @@ def against_vehicles(s: State, value: Tally, firer: int, target: int, screen: bo
 
 
 def in_defence(s: State, value: Tally, firer: int, box: int) -> None:
-    if s.e.defence[box]:
+    if s.edition.defence[box]:
         add(s, value, "box")
-    if s.flags[firer] & OOS and s.e.ground[firer]:
+    if s.flags[firer] & OOS and s.edition.ground[firer]:
         add(s, value, "out of supply")
 
 
 def add(s: State, value: Tally, modifier: str) -> None:
-    row = s.e.modifier[modifier]
+    row = s.edition.modifier[modifier]
     value.add(row.value, row.rule, row.what)

@@ -34,14 +34,14 @@ def muster(s: State, box: int) -> Forecast:
     parties = (mustered(s, s.active, "attack", box), mustered(s, 1 - s.active, "defence", box))
     name = s.names.text("box", box)
     notes = ["the defender fires first in every round (9.1.2)"]
-    notes += ["the box is fortified (11.4)"] if s.e.defence[box] else []
+    notes += ["the box is fortified (11.4)"] if s.edition.defence[box] else []
     return Forecast(f"Battle of {name}", "it is fought", (), (), "9.1.2", tuple(notes), parties=parties, places=(name,))
 
 
 def mustered(s: State, side: int, role: str, box: int) -> Party:
     units = stack_at(s, side, box)
     fighters = tuple([Fighter(s.names.text("unit", u), values=(combat_value(s, u),)) for u in units])
-    return Party(side, f"{NAMES[side]} {role}", fighters, total=str(sum([s.e.cv[u] for u in units])))
+    return Party(side, f"{NAMES[side]} {role}", fighters, total=str(sum([s.edition.cv[u] for u in units])))
 
 
 def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
@@ -70,10 +70,10 @@ def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
 def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
     """11.3.7: an HQ that stands alone where a unit goes."""
     f = s.frames[-1] if s.frames else None
-    if not isinstance(f, March) or f.convoy or o[1] >= s.e.boxes:
+    if not isinstance(f, March) or f.convoy or o[1] >= s.edition.boxes:
         return None
     enemy = 1 - f.side
-    alone = hq_at(s, enemy, o[1]) and not stack_at(s, enemy, o[1]) and any(s.e.ground[u] for u in f.units)
+    alone = hq_at(s, enemy, o[1]) and not stack_at(s, enemy, o[1]) and any(s.edition.ground[u] for u in f.units)
     if not alone:
         return None
     likely = (chance_of_capture(s, f.side) + 1) / FACES
@@ -82,7 +82,7 @@ def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
         assumes="no card saves the HQ",
         sums=(),
         chances=(
-            Chance("captured", likely, f"{s.e.points[s.hq[enemy]]} Victory Points", "11.3.7", "good"),
+            Chance("captured", likely, f"{s.edition.points[s.hq[enemy]]} Victory Points", "11.3.7", "good"),
             Chance("gets away", round(1.0 - likely, 6), "it joins the nearest supplied unit", "11.3.7", "poor"),
         ),
         rule="11.3.7",
@@ -100,13 +100,13 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_supply(s, f, o[1])
     if isinstance(f, Movement) and o[0] == "burn":
         return [Refusal("7.3.10-a", "the supply unit is gone for good")]
-    if isinstance(f, Withdrawal) and o == ("retreat", s.e.off, 0):
+    if isinstance(f, Withdrawal) and o == ("retreat", s.edition.off, 0):
         return [Refusal("9.7-a", "units that leave the map never come back")]
     return []
 
 
 def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
-    e = s.e
+    e = s.edition
     to = o[1] if o[0] == "go" else f.here
     found: list[Refusal] = []
     if to >= e.boxes:
@@ -130,7 +130,7 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
 
 def caution_supply(s: State, f: Battle, box: int) -> list[Refusal]:
     """7.4.2: who would be out of supply when that supply unit is spent."""
-    e = s.e
+    e = s.edition
     if box >= e.boxes:
         return []
     trial = s.clone()

@@ -31,7 +31,7 @@ FOUR: Final = Refusal("11.4.6.2-a", "a side has four Fortified Boxes at most")
 
 def fort(s: State, box: int) -> int:
     """11.4.1 to 11.4.3: what a printed fort takes off, until it is captured."""
-    return s.tobruk if box == s.e.tobruk else s.bardia if box == s.e.bardia else 0
+    return s.tobruk if box == s.edition.tobruk else s.bardia if box == s.edition.bardia else 0
 
 
 def is_fortified(s: State, side: int, box: int) -> bool:
@@ -41,7 +41,7 @@ def is_fortified(s: State, side: int, box: int) -> bool:
 
 def shelter(s: State, side: int, box: int, round: int) -> tuple[int, str]:
     """What fire at defenders who began the battle in a box loses, and by which rule."""
-    e = s.e
+    e = s.edition
     if fort(s, box):
         return -fort(s, box), "11.4.2-a" if box == e.tobruk else "11.4.1-a"
     if is_fortified(s, side, box):
@@ -64,7 +64,7 @@ def roll_mines(s: State, side: int, box: int, units: Sequence[int], dice: Dice) 
     if not is_mined(s, side, box):
         return
     for unit in units:
-        if dice.draw(D10_FROM_0, side, "14.1.3-a") <= s.e.figure["mines"]:
+        if dice.draw(D10_FROM_0, side, "14.1.3-a") <= s.edition.figure["mines"]:
             s.flags[unit] |= DAMAGED | LASTING
             s.tell("mined", unit, box)
 
@@ -73,7 +73,7 @@ def roll_mines(s: State, side: int, box: int, units: Sequence[int], dice: Dice) 
 
 
 def builders(s: State, side: int, box: int) -> int:
-    return len([u for u in stack_at(s, side, box) if s.e.type[u] == INF and not s.flags[u] & STIRRED])
+    return len([u for u in stack_at(s, side, box) if s.edition.type[u] == INF and not s.flags[u] & STIRRED])
 
 
 def fortified_boxes(s: State, side: int) -> int:
@@ -94,11 +94,11 @@ class Construct(Act[State, Movement]):
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if f.begun or f.motorized:
             return NOT_NOW
-        if box >= s.e.boxes or builders(s, f.side, box) < s.e.figure["builders"]:
+        if box >= s.edition.boxes or builders(s, f.side, box) < s.edition.figure["builders"]:
             return TOO_FEW
         if s.works[box] or fort(s, box):
             return FORTIFIED
-        return FOUR if fortified_boxes(s, f.side) >= s.e.figure["fortified_limit"] else None
+        return FOUR if fortified_boxes(s, f.side) >= s.edition.figure["fortified_limit"] else None
 
     def do(self, s: State, f: Movement, box: int, _: int, dice: Dice, /) -> None:
         s.works[box] = OWNED[f.side] | UNDER_WAY
@@ -109,7 +109,7 @@ def finish_construction(s: State, side: int) -> None:
     """11.4.6.1: at the end of the Motorized Movement Phase, if the two stayed."""
     for box, work in enumerate(s.works):
         if work == OWNED[side] | UNDER_WAY:
-            done = builders(s, side, box) >= s.e.figure["builders"]
+            done = builders(s, side, box) >= s.edition.figure["builders"]
             s.works[box] = OWNED[side] if done else 0
             s.tell("constructed" if done else "construction_ended", box)
 

@@ -48,12 +48,12 @@ NOT_WITH_THEM: Final = Refusal("11.3.7-b", "it is put with the nearest supplied 
 
 def leads_italians(s: State) -> bool:
     """11.3.6, 8.7.5, 13.1"""
-    return s.italians or s.e.turn_rows[s.turn - 1].rommel_italians
+    return s.italians or s.edition.turn_rows[s.turn - 1].rommel_italians
 
 
 def follows(s: State, hq: int, unit: int) -> bool:
     """11.3.6, 11.3.7.2, 15.1-i: whether a unit takes bonuses from an HQ."""
-    e = s.e
+    e = s.edition
     if unit == hq or e.nation[unit] != ITALIAN:
         return e.nation[unit] != GERMAN or hq != e.italian_hq
     return hq == e.italian_hq or (hq == e.rommel and leads_italians(s))
@@ -133,7 +133,7 @@ class Escape(Act[State, Capture]):
 
 def chance_of_capture(s: State, by: int) -> int:
     """7.3.9, 11.3.7, 4.0-e: on so much or less."""
-    return s.e.figure["capture_first_turn" if by == AXIS and is_first_axis_turn(s) else "capture"]
+    return s.edition.figure["capture_first_turn" if by == AXIS and is_first_axis_turn(s) else "capture"]
 
 
 def roll_capture(s: State, f: Capture, dice: Dice) -> None:
@@ -147,7 +147,7 @@ def roll_capture(s: State, f: Capture, dice: Dice) -> None:
 
 def capture_hq(s: State, side: int) -> None:
     """12.8; 13.3: Rommel escapes to the Holding Area."""
-    e, hq = s.e, s.hq[side]
+    e, hq = s.edition, s.hq[side]
     s.tell("hq_captured", hq)
     score(s, 1 - side, e.points[hq])
     s.bonus[side] = 0
@@ -160,7 +160,7 @@ def capture_hq(s: State, side: int) -> None:
 
 def lose_hq(s: State, side: int) -> None:
     hq = s.hq[side]
-    take_off(s, hq, GONE if hq == s.e.rommel else TRACK)
+    take_off(s, hq, GONE if hq == s.edition.rommel else TRACK)
     s.hq[side], s.tries[side] = NOBODY, 0
 
 
@@ -187,7 +187,7 @@ class Join(Act[State, Relocate]):
 
 def refuges(s: State, f: Relocate) -> list[int]:
     """The nearest supplied combat units; with none anywhere the nearest unsupplied, then the Holding Area."""
-    e, here = s.e, s.where[f.unit]
+    e, here = s.edition, s.where[f.unit]
     boxes = [box for box in members(s.occupied[f.side] & ~s.occupied[1 - f.side]) if box != here]
     friends = [box for box in boxes if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))] or boxes
     if not friends:
@@ -203,7 +203,7 @@ def refuges(s: State, f: Relocate) -> list[int]:
 
 def roll_return(s: State, f: Refit, dice: Dice) -> None:
     """First 0-2, then one more each time; R23: from the owner's next RRW on."""
-    e, figure = s.e, s.e.figure
+    e, figure = s.edition, s.edition.figure
     if s.hq[f.side] >= 0:
         return
     step = figure["hq_return_step_option" if f.side == ALLIED and s.agreed[HQ_VARIABLE] else "hq_return_step"]
@@ -221,4 +221,4 @@ def roll_return(s: State, f: Refit, dice: Dice) -> None:
 def score_missing_hq(s: State, f: Refit, dice: Dice) -> None:
     """6.1.8, 11.3.7.3, 12.8.3: one point a turn in all."""
     if s.hq[f.side] < 0:
-        score(s, 1 - f.side, s.e.figure["missing_hq_points"])
+        score(s, 1 - f.side, s.edition.figure["missing_hq_points"])

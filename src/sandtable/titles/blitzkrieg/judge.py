@@ -51,21 +51,21 @@ def half(s: State, side: int) -> float:
 
 
 def turns_to_come(s: State) -> float:
-    left = s.e.scenario_rows[s.scenario].last_turn - s.turn + 1
+    left = s.edition.scenario_rows[s.scenario].last_turn - s.turn + 1
     return sum([LASTS**n for n in range(left)])
 
 
 def boxes_to_come(s: State, side: int) -> float:
     """12.1: points of the boxes that are held; 14.3.2."""
-    worth = turns_to_come(s) * sum([s.e.box_points[side][box] for box in s.e.victory if s.flag[box] == side])
+    worth = turns_to_come(s) * sum([s.edition.box_points[side][box] for box in s.edition.victory if s.flag[box] == side])
     if s.scenario == OCONNOR and side == ALLIED:
-        goals = (s.e.tobruk, s.e.bardia, s.e.beda_fomm)
+        goals = (s.edition.tobruk, s.edition.bardia, s.edition.beda_fomm)
         worth += 8.0 * len([box for box in goals if s.held[box] == ALLIED])
     return worth
 
 
 def army(s: State, side: int) -> float:
-    e = s.e
+    e = s.edition
     good = supplied_boxes(s, side)
     worth = 0.0
     for unit in e.troops[side]:
@@ -89,7 +89,7 @@ def army(s: State, side: int) -> float:
 
 def stores(s: State, side: int) -> float:
     """Supply units; those alone next to enemies may soon be theirs."""
-    e = s.e
+    e = s.edition
     chain = net(s, side)[1]
     worth = STORE * stock_at(s, side, e.holding)
     for box in members(s.dumps[side]):
@@ -101,7 +101,7 @@ def stores(s: State, side: int) -> float:
 
 
 def hq_worth(s: State, side: int) -> float:
-    e, hq = s.e, s.hq[side]
+    e, hq = s.edition, s.hq[side]
     if hq < 0:
         return -3.0
     box = s.where[hq]
@@ -113,7 +113,7 @@ def hq_worth(s: State, side: int) -> float:
 
 def goals(s: State, side: int) -> float:
     """Troops draw near to what they want: the victory boxes of the other side."""
-    e = s.e
+    e = s.edition
     wanted = [box for box in e.victory if s.flag[box] != side]
     if s.scenario == OCONNOR and side == ALLIED:
         wanted = [box for box in (e.tobruk, e.bardia, e.beda_fomm) if s.held[box] != ALLIED]
@@ -136,7 +136,7 @@ def to_fight(s: State) -> float:
 
 def at_stake(s: State, box: int) -> float:
     """What its attackers may hope for: what the defenders stand to lose and the box, against what they stand to lose themselves."""
-    e, side = s.e, s.active
+    e, side = s.edition, s.active
     ours, theirs = stack_at(s, side, box), stack_at(s, 1 - side, box)
     if not payers(s, side, box) and not all([s.flags[u] & LRDF for u in ours]):
         return -UNPAID
@@ -149,7 +149,7 @@ def at_stake(s: State, box: int) -> float:
 
 def force(s: State, units: Sequence[int]) -> float:
     """Hits that they deal a round, and hits that they can take: the product decides (Lanchester)."""
-    fire = sum([s.e.cv[u] for u in units])
+    fire = sum([s.edition.cv[u] for u in units])
     return fire * sum([1 if s.flags[u] & DAMAGED else 2 for u in units])
 
 
@@ -162,7 +162,7 @@ def fight(s: State, side: int) -> float:
     f = within(s, Battle)
     if f is None or not f.round or f.winner >= 0:
         return 0.0
-    front = [u for u in f.front if s.e.side[u] == side]
+    front = [u for u in f.front if s.edition.side[u] == side]
     return 0.15 * len(front)
 
 
@@ -182,8 +182,8 @@ def is_eager(s: State, o: Option) -> bool:
 
 
 def same_division(s: State, one: int, two: int) -> bool:
-    division = s.e.division[1]
-    return two < s.e.units and division[one] >= 0 and division[one] == division[two]
+    division = s.edition.division[1]
+    return two < s.edition.units and division[one] >= 0 and division[one] == division[two]
 
 
 HINTS: Final = Hints(

@@ -80,37 +80,37 @@ OWES_BATTLE: Final = Refusal("14.2.2-a", "the Allies must fight a battle without
 
 def hq_box(s: State, unit: int) -> int:
     """11.3.4: one box more for those that began the phase with an HQ on Movement."""
-    hq = s.hq[s.e.side[unit]]
-    if hq < 0 or not s.bonus[s.e.side[unit]] >> MOVEMENT & 1 or s.began[hq] != s.began[unit] or s.began[hq] < 0:
+    hq = s.hq[s.edition.side[unit]]
+    if hq < 0 or not s.bonus[s.edition.side[unit]] >> MOVEMENT & 1 or s.began[hq] != s.began[unit] or s.began[hq] < 0:
         return 0
-    return s.e.figure["hq_box"] if follows(s, hq, unit) else 0
+    return s.edition.figure["hq_box"] if follows(s, hq, unit) else 0
 
 
 def allowance(s: State, unit: int, motorized: bool) -> tuple[int, int]:
     """8.2, 7.4.5, 11.3.4: boxes, and boxes if all roads are major."""
-    figure = s.e.figure
+    figure = s.edition.figure
     if s.flags[unit] & MARCHING:
         plain, major = figure["oos_boxes_foot"], figure["oos_boxes_foot"] + figure["oos_major"]
     elif s.flags[unit] & OOS:
-        foot = not s.e.motorised[unit]
+        foot = not s.edition.motorised[unit]
         plain = figure["oos_boxes_foot"] if foot else figure["oos_boxes_motorized"] if motorized else figure["oos_boxes"]
         major = plain + figure["oos_major"]
     else:
         plain, major = figure["boxes"], figure["boxes_major"]
-    if motorized and s.short_of_fuel == s.e.side[unit]:
+    if motorized and s.short_of_fuel == s.edition.side[unit]:
         plain, major = min(plain, figure["fuel_limit"]), min(major, figure["fuel_limit"])
-    more = hq_box(s, unit) + (1 if s.flags[unit] & SPURRED else 0) + winter_box(s, s.e.side[unit])
+    more = hq_box(s, unit) + (1 if s.flags[unit] & SPURRED else 0) + winter_box(s, s.edition.side[unit])
     return plain + more, major + more
 
 
 def winter_box(s: State, side: int) -> int:
     """15.1-e"""
-    return s.e.figure["oconnor_boxes"] if s.scenario == OCONNOR and side == ALLIED and s.turn == 1 else 0
+    return s.edition.figure["oconnor_boxes"] if s.scenario == OCONNOR and side == ALLIED and s.turn == 1 else 0
 
 
 def supply_allowance(s: State, side: int, motorized: bool) -> tuple[int, int]:
     """7.3.5, 7.3.8: supply units always move in full."""
-    figure, more = s.e.figure, winter_box(s, side)
+    figure, more = s.edition.figure, winter_box(s, side)
     if motorized and s.short_of_fuel == side:
         return figure["fuel_limit"] + more, figure["fuel_limit"] + more
     return figure["boxes"] + more, figure["boxes_major"] + more
@@ -126,7 +126,7 @@ def limits(s: State, units: tuple[int, ...], motorized: bool) -> tuple[int, int]
 
 
 def troops_of(s: State, f: March) -> list[int]:
-    return [unit for unit in f.units if s.e.ground[unit]]
+    return [unit for unit in f.units if s.edition.ground[unit]]
 
 
 def load_of(s: State, f: March) -> int:
@@ -136,7 +136,7 @@ def load_of(s: State, f: March) -> int:
 
 def road_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     """Whether a way leads there at all."""
-    e = s.e
+    e = s.edition
     if f.here == e.holding:
         if to not in e.entries[f.side]:
             return NOT_AN_ENTRY
@@ -154,7 +154,7 @@ def road_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 def road_kind(s: State, here: int, to: int) -> int:
     """R9: the way in and out at Aghelia and El Alamein counts as major road."""
-    e = s.e
+    e = s.edition
     if here == e.holding or to == e.holding:
         return MAJOR if (to if here == e.holding else here) in e.depots else SECONDARY
     return e.kind[e.road[here][to]]
@@ -168,7 +168,7 @@ def far_refused(s: State, f: March, to: int, cost: int) -> Optional[Refusal]:
 
 def halt_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     """Whether the units may end their move there, coming from where they are."""
-    e = s.e
+    e = s.edition
     if to == e.holding:
         return None
     if not room(s, f.side, to, [u for u in f.units if e.ground[u]]):
@@ -196,7 +196,7 @@ def enter_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     if f.motorized:
         if f.flanked:
             return NO_FLANK_ATTACK
-        if f.here == s.e.holding:
+        if f.here == s.edition.holding:
             return NO_BATTLE_FROM_HOLDING
         if f.spent:
             return NOT_FROM_AFAR
@@ -209,10 +209,10 @@ def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     """8.4: one box further."""
     if plainly(s, f, to):
         return None
-    if to > s.e.holding:
+    if to > s.edition.holding:
         return NOT_ADJACENT
     refusal = road_refused(s, f, to) or far_refused(s, f, to, 1)
-    if refusal is not None or to == s.e.holding:
+    if refusal is not None or to == s.edition.holding:
         return refusal
     refusal = enter_refused(s, f, to)
     if refusal is not None:
@@ -225,7 +225,7 @@ def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 def plainly(s: State, f: March, to: int) -> bool:
     """The usual case, quickly: near enough, a road with room on it, a box without enemies and with room in it."""
-    e, here, enemy = s.e, f.here, 1 - f.side
+    e, here, enemy = s.edition, f.here, 1 - f.side
     if f.spent >= f.plain or here >= e.boxes or (s.occupied[enemy] | s.dumps[enemy]) >> to & 1:
         return False
     lane, many = e.lane_to[here].get(to, NOWHERE - 1), len(f.units) or 1
@@ -243,7 +243,7 @@ def stops(s: State, f: March, to: int) -> bool:
 
 def flank_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     """8.7: through a box with enemies."""
-    e = s.e
+    e = s.edition
     troops = troops_of(s, f)
     if f.convoy:
         return SUPPLY_NEVER_FLANKS
@@ -274,19 +274,19 @@ def stepped(s: State, f: March, to: int, cost: int, flanking: bool = False) -> M
 
 def ways(s: State, f: March) -> tuple[int, ...]:
     """Where roads lead, as long as it has boxes left."""
-    return () if f.spent >= (f.swift if f.major else f.plain) else s.e.ways[f.side][f.here]
+    return () if f.spent >= (f.swift if f.major else f.plain) else s.edition.ways[f.side][f.here]
 
 
 def can_go_on(s: State, f: March) -> bool:
     for to in ways(s, f):
         if go_refused(s, f, to) is None:
             return True
-    return any(flank_refused(s, f, to) is None for to in ways(s, f) if to < s.e.boxes and stops(s, f, to))
+    return any(flank_refused(s, f, to) is None for to in ways(s, f) if to < s.edition.boxes and stops(s, f, to))
 
 
 def can_travel(s: State, f: March) -> bool:
     """8.5, 8.6: whether a ship or train takes it somewhere."""
-    e = s.e
+    e = s.edition
     ends = [*e.ports, *e.railway, e.holding]
     if f.here not in ends:
         return False
@@ -297,14 +297,14 @@ def can_travel(s: State, f: March) -> bool:
 
 
 def march_of(s: State, f: Movement, piece: int) -> March:
-    e = s.e
+    e = s.edition
     if e.is_supply(piece):
         return March(f.side, (), True, piece - e.units, f.motorized, *supply_allowance(s, f.side, f.motorized))
     return March(f.side, (piece,), False, s.where[piece], f.motorized, *allowance(s, piece, f.motorized))
 
 
 def may_move(s: State, side: int, motorized: bool, unit: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if e.side[unit] != side:
         return NOT_YOURS
     if s.where[unit] < 0 or not (e.ground[unit] or e.type[unit] == HQ):
@@ -321,7 +321,7 @@ def closed_to(s: State, side: int) -> int:
     enemy = 1 - side
     hq = s.hq[enemy]
     found = s.occupied[enemy] | s.dumps[enemy]
-    return found | 1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < s.e.boxes else found
+    return found | 1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < s.edition.boxes else found
 
 
 @lru_cache(4096)
@@ -339,7 +339,7 @@ def ways_out(e: Edition, entries: int, closed: int, full: int) -> int:
 
 def finds_room(s: State, f: Movement, piece: int, here: int) -> bool:
     """Whether a piece certainly has a box to go to."""
-    e, closed = s.e, closed_to(s, f.side)
+    e, closed = s.edition, closed_to(s, f.side)
     troops = piece < e.units and e.ground[piece]
     full = s.crowded[f.side] if troops else 0
     if here == e.holding:
@@ -361,7 +361,7 @@ class Move(Act[State, Movement]):
     asks = "move a unit"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
-        e, flags, at = s.e, s.flags, f.side * s.e.places
+        e, flags, at = s.edition, s.flags, f.side * s.edition.places
         there = [*members(s.occupied[f.side]), e.holding]
         if f.motorized:
             able = [u for box in there for u in s.stack[at + box] if e.motorised[u] or flags[u] & MARCHING]
@@ -376,7 +376,7 @@ class Move(Act[State, Movement]):
         return found
 
     def why_not(self, s: State, f: Movement, piece: int, _: int, /) -> Optional[Refusal]:
-        e, side = s.e, f.side
+        e, side = s.edition, f.side
         if piece < e.units:
             here, marks, motorized = s.where[piece], s.flags[piece], f.motorized
             if e.walks[motorized][side][piece] and 0 <= here < e.places - motorized and not marks & MOVED:
@@ -416,7 +416,7 @@ class Along(Act[State, March]):
     def why_not(self, s: State, f: March, unit: int, _: int, /) -> Optional[Refusal]:
         if f.spent or f.passing:
             return ON_THE_WAY
-        if f.convoy or s.e.is_supply(unit):
+        if f.convoy or s.edition.is_supply(unit):
             return SUPPLY_ALONE
         if unit in f.units or s.where[unit] != f.here:
             return NOT_TOGETHER
@@ -441,7 +441,7 @@ class Go(Act[State, March]):
 
     def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
         advance(s, f, to, 1, False)
-        if to == s.e.holding:
+        if to == s.edition.holding:
             f.at += 1
             return
         if s.occupied[1 - f.side] >> to & 1:
@@ -515,7 +515,7 @@ class Halt(Act[State, March]):
     label = "Halt"
 
     def why_not(self, s: State, f: March, a: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if f.passing:
             return MUST_GO_ON if can_go_on(s, f) else None
         if not f.spent:
@@ -529,7 +529,7 @@ class Halt(Act[State, March]):
 
 def end_march(s: State, f: March, dice: Dice) -> None:
     """8.4: the last road of the move counts. 8.8.3: whoever cannot finish an Outflank is lost."""
-    e = s.e
+    e = s.edition
     if f.passing:
         for unit in troops_of(s, f):
             eliminate(s, unit)
@@ -555,15 +555,15 @@ class EndMovement(Act[State, Movement]):
 
 def owes_battle(s: State, f: Movement) -> bool:
     """14.2.2: judged in the Motorized Movement Phase, as long as a battle can still be begun."""
-    first = s.e.scenario_rows[s.scenario].first_turn
+    first = s.edition.scenario_rows[s.scenario].first_turn
     if s.scenario != SHORT or s.turn != first or f.side != ALLIED or not f.motorized or s.obliged:
         return False
     if any(is_common(s, ALLIED, box) for box in members(s.occupied[0] & s.occupied[1])):
         return False
     return any(
         may_move(s, ALLIED, True, unit) is None and not s.flags[unit] & LRDF and can_attack(s, f, unit)
-        for unit in s.e.troops[ALLIED]
-        if 0 <= s.where[unit] < s.e.boxes
+        for unit in s.edition.troops[ALLIED]
+        if 0 <= s.where[unit] < s.edition.boxes
     )
 
 
@@ -574,7 +574,7 @@ def is_common(s: State, side: int, box: int) -> bool:
 
 def can_attack(s: State, f: Movement, unit: int) -> bool:
     probe = march_of(s, f, unit)
-    near = members(s.e.around[s.where[unit]] & s.occupied[1 - f.side])
+    near = members(s.edition.around[s.where[unit]] & s.occupied[1 - f.side])
     return any(go_refused(s, probe, to) is None and payers_after(s, f.side, unit, to) for to in near)
 
 

@@ -23,14 +23,14 @@ class Outflank(Act[State, March]):
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.convoy:
             return []
-        near = s.e.entry_mask[f.side] if f.here >= s.e.boxes else s.e.around[f.here]
+        near = s.edition.entry_mask[f.side] if f.here >= s.edition.boxes else s.edition.around[f.here]
         return [(to, 0) for to in members(near & (s.occupied[1 - f.side] | s.dumps[1 - f.side]))]
 
     def why_not(self, s: State, f: March, to: int, _: int, /) -> Optional[Refusal]:
         return flank_refused(s, f, to)
 
     def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
-        e = s.e
+        e = s.edition
         advance(s, f, to, e.figure["outflank_cost"], True)
         s.tell("outflanks", to)
         troops = troops_of(s, f)
@@ -43,8 +43,8 @@ class Outflank(Act[State, March]):
 def open_flank_fire(s: State, side: int, box: int, targets: tuple[int, ...], crossed: tuple[int, ...]) -> None:
     """8.8.2: the outflankers are the enemy's Front Line; 11.6.2.1: air aims at whom it likes."""
     there = defenders_of(s, side, box)
-    line = tuple([u for u in there if s.e.ground[u]])
-    free = tuple([u for u in there if not s.e.ground[u]])
+    line = tuple([u for u in there if s.edition.ground[u]])
+    free = tuple([u for u in there if not s.edition.ground[u]])
     s.begin(FlankFire(side, box, line, free, targets, targets, crossed=crossed))
 
 
@@ -77,5 +77,5 @@ def go_on(s: State, f: FlankFire, dice: Dice) -> None:
         march.plain, march.swift = limits(s, march.units, march.motorized)
     else:
         march.finish()
-        if any(s.e.type[u] == HQ for u in march.units):
+        if any(s.edition.type[u] == HQ for u in march.units):
             s.begin(Capture(march.side, f.box))

@@ -17,13 +17,13 @@ NAMES = ("Allies", "Axis")
 def side_of(s: State, viewer: int, piece: str) -> int:
     """The side of the piece, else the viewer's; spectators look with the Axis."""
     unit = s.names.numbers["unit"].get(piece)
-    if unit is not None and unit < s.e.units:
-        return s.e.side[unit]
+    if unit is not None and unit < s.edition.units:
+        return s.edition.side[unit]
     return viewer if viewer >= 0 else AXIS
 
 
 def supply(s: State, viewer: int, piece: str) -> Overlay:
-    e, side = s.e, side_of(s, viewer, piece)
+    e, side = s.edition, side_of(s, viewer, piece)
     good = supplied_boxes(s, side)
     cut = {s.where[u] for u in e.troops[side] if 0 <= s.where[u] < e.boxes and not s.flags[u] & LRDF and not good >> s.where[u] & 1}
     zones = [Zone("in supply", names(s, members(good & (1 << e.boxes) - 1)))]
@@ -41,7 +41,7 @@ def chain(s: State, side: int) -> tuple[Way, ...]:
     edge = list(members(known))
     stores = net(s, side)[1]
     for here in edge:
-        for there in members(reach(s.e, here, open) & stores & ~known):
+        for there in members(reach(s.edition, here, open) & stores & ~known):
             known |= 1 << there
             edge.append(there)
             found.append(Way("supply chain", names(s, road_to(s, here, there, open))))
@@ -50,9 +50,9 @@ def chain(s: State, side: int) -> tuple[Way, ...]:
 
 def road_to(s: State, here: int, there: int, open: int) -> list[int]:
     """7.1.4: the boxes of a link: by any road if there are two of them, else by major roads."""
-    if s.e.around[here] >> there & 1:
+    if s.edition.around[here] >> there & 1:
         return [here, there]
-    between = members(s.e.around[here] & s.e.around[there] & open)
+    between = members(s.edition.around[here] & s.edition.around[there] & open)
     return [here, between[0], there] if between else by_major_road(s, here, there, open)
 
 
@@ -60,7 +60,7 @@ def by_major_road(s: State, here: int, there: int, open: int) -> list[int]:
     came = {here: here}
     edge = [here]
     for box in edge:
-        for near in members(s.e.major_around[box] & open):
+        for near in members(s.edition.major_around[box] & open):
             if near not in came:
                 came[near] = box
                 edge.append(near)
@@ -73,7 +73,7 @@ def by_major_road(s: State, here: int, there: int, open: int) -> list[int]:
 def pay(s: State, viewer: int, piece: str) -> Overlay:
     """7.4.1: boxes in which a battle could be paid for now."""
     side = side_of(s, viewer, piece)
-    able = [box for box in range(s.e.boxes) if payers(s, side, box)]
+    able = [box for box in range(s.edition.boxes) if payers(s, side, box)]
     return Overlay(f"Battles that the {NAMES[side]} can supply", "7.4.1-a", (Zone("a supply unit is in range", names(s, able)),))
 
 
@@ -83,4 +83,4 @@ def air(s: State, viewer: int, piece: str) -> Overlay:
 
 
 def names(s: State, boxes: Sequence[int]) -> tuple[str, ...]:
-    return tuple([s.e.box_rows[box].id for box in boxes])
+    return tuple([s.edition.box_rows[box].id for box in boxes])

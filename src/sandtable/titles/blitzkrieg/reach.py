@@ -19,7 +19,7 @@ def reach(s: State, side: int) -> Walks:
     found: Walks = {}
     f = s.frames[-1] if s.frames else None
     if isinstance(f, March) and f.side == side:
-        pieces = [s.names.text("unit", u) for u in f.units] or [s.names.text("unit", s.e.supply_piece(f.here))]
+        pieces = [s.names.text("unit", u) for u in f.units] or [s.names.text("unit", s.edition.supply_piece(f.here))]
         explore(s, f, pieces, (), True, found)
     elif isinstance(f, Movement) and f.side == side:
         able = [piece for piece, _ in MOVE.candidates(s, f) if MOVE.why_not(s, f, piece, 0) is None]
@@ -35,7 +35,7 @@ def explore(s: State, f: March, pieces: list[str], said: tuple[str, ...], others
     best: dict[int, int] = {f.here: MANY}
     for here, way in edge:
         for to in ways(s, here):
-            if to >= s.e.boxes or closed >> to & 1 or go_refused(s, here, to) is not None:
+            if to >= s.edition.boxes or closed >> to & 1 or go_refused(s, here, to) is not None:
                 continue
             after, on = stepped(s, here, to, 1), (*way, text(s, GO, to))
             left = (after.swift if after.major else after.plain) - after.spent
@@ -44,4 +44,4 @@ def explore(s: State, f: March, pieces: list[str], said: tuple[str, ...], others
                 edge.append((after, on))
                 if halt_refused(s, here, to) is None and (left or others):
                     for piece in pieces:
-                        note(found, piece, s.e.box_rows[to].id, Walk(on, float(left)))
+                        note(found, piece, s.edition.box_rows[to].id, Walk(on, float(left)))

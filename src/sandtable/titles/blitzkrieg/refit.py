@@ -52,15 +52,15 @@ def roll_oos(s: State, f: Refit, dice: Dice) -> None:
     if s.scenario == OCONNOR and f.side == AXIS:
         roll_surrender(s, dice)
         return
-    for unit in s.e.troops[f.side]:
-        if s.flags[unit] & OOS and dice.draw(D10_FROM_0, f.side, "6.1.1-a") <= s.e.figure["oos_elimination"]:
+    for unit in s.edition.troops[f.side]:
+        if s.flags[unit] & OOS and dice.draw(D10_FROM_0, f.side, "6.1.1-a") <= s.edition.figure["oos_elimination"]:
             s.tell("perished", unit)
             eliminate(s, unit)
 
 
 def roll_surrender(s: State, dice: Dice) -> None:
     """15.1-j: one roll for each box of Italians out of supply; LRDF never are."""
-    figure = s.e.figure
+    figure = s.edition.figure
     for box in members(s.occupied[AXIS]):
         lost = [u for u in stack_at(s, AXIS, box) if s.flags[u] & OOS]
         if not lost or dice.draw(D10_FROM_0, AXIS, "15.1-j") > figure["surrender"]:
@@ -84,8 +84,8 @@ def due_upgrades(s: State, side: int) -> list[tuple[str, int, int]]:
         return []
     return [
         (kind, old, new)
-        for kind, old, new in s.e.upgrades
-        if s.e.side[old] == side and s.turn >= FROM_TURN[kind] and s.where[new] == TRACK and s.where[old] not in (GONE, TRACK)
+        for kind, old, new in s.edition.upgrades
+        if s.edition.side[old] == side and s.turn >= FROM_TURN[kind] and s.where[new] == TRACK and s.where[old] not in (GONE, TRACK)
     ]
 
 
@@ -101,7 +101,7 @@ def roll_upgrades(s: State, f: Refit, dice: Dice) -> None:
             substitute(s, old, new)  # 6.5.2-c: without a die
     rolled = [old for kind, old, _ in due if kind != "guards15"]
     if rolled:
-        table = s.e.upgrade_count["german" if f.side == AXIS else "british"]
+        table = s.edition.upgrade_count["german" if f.side == AXIS else "british"]
         f.upgrades = table[dice.draw(D10_FROM_0, f.side, "6.5-a")]
 
 
@@ -145,14 +145,14 @@ def call_units(s: State, f: Refit, dice: Dice) -> None:
     if f.side != ALLIED or s.scenario == OCONNOR:
         return
     if not f.spared:
-        f.calls = s.e.calls.get((s.turn, "withdraw"), ())
+        f.calls = s.edition.calls.get((s.turn, "withdraw"), ())
         refuse_impossible(s, f)
-    f.returns = s.e.calls.get((s.turn, "return"), ())
+    f.returns = s.edition.calls.get((s.turn, "return"), ())
     skip_missing(s, f)
 
 
 def can_leave(s: State, call: tuple[int, int]) -> list[int]:
-    e = s.e
+    e = s.edition
     return [u for u in e.troops[ALLIED] if (e.nation[u], e.type[u]) == call and 0 <= s.where[u] < e.boxes and not s.flags[u] & OOS]
 
 
@@ -160,7 +160,7 @@ def refuse(s: State, f: Refit) -> None:
     """6.6.2: the Axis gets what the loss would be worth, and one more."""
     call, f.calls = f.calls[0], f.calls[1:]
     s.tell("not_withdrawn", *call)
-    score(s, AXIS, s.e.loss[call] + s.e.figure["refused_points"])
+    score(s, AXIS, s.edition.loss[call] + s.edition.figure["refused_points"])
 
 
 def refuse_impossible(s: State, f: Refit) -> None:
@@ -178,7 +178,7 @@ class SendAway(Act[State, Refit]):
         return [(u, 0) for u in can_leave(s, f.calls[0])] if f.calls else []
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if not f.calls:
             return NOTHING_CALLED
         if unit >= e.units or e.side[unit] != ALLIED or (e.nation[unit], e.type[unit]) != f.calls[0]:
@@ -191,7 +191,7 @@ class SendAway(Act[State, Refit]):
         f.calls = f.calls[1:]
         take_off(s, unit, WITHDRAWN)
         s.tell("withdrawn", unit)
-        score(s, ALLIED, s.e.points[unit])
+        score(s, ALLIED, s.edition.points[unit])
         refuse_impossible(s, f)
 
 
@@ -213,7 +213,7 @@ class KeepUnit(Act[State, Refit]):
 
 
 def can_return(s: State, call: tuple[int, int]) -> list[int]:
-    e = s.e
+    e = s.edition
     return [u for u in e.troops[ALLIED] if s.where[u] == WITHDRAWN and (e.nation[u], e.type[u]) == call]
 
 
@@ -237,7 +237,7 @@ class CallBack(Act[State, Refit]):
 
     def do(self, s: State, f: Refit, unit: int, _: int, dice: Dice, /) -> None:
         f.returns = f.returns[1:]
-        place(s, unit, s.e.holding)
+        place(s, unit, s.edition.holding)
         s.tell("returns", unit)
         skip_missing(s, f)
 
@@ -246,7 +246,7 @@ class CallBack(Act[State, Refit]):
 
 
 def bring_reinforcements(s: State, f: Refit, dice: Dice) -> None:
-    e = s.e
+    e = s.edition
     for unit in e.arrivals.get((s.scenario, s.turn, f.side), ()):
         if s.where[unit] == TRACK:
             place(s, unit, e.holding)
@@ -270,10 +270,10 @@ def open_choice(s: State, f: Refit, dice: Dice) -> None:
 
 def rate(s: State, pool: int) -> tuple[int, int]:
     """6.4, 13.2, 13.4-1: so many of so many."""
-    take, of = s.e.rates[s.turn - 1][pool]
-    figure = s.e.figure
+    take, of = s.edition.rates[s.turn - 1][pool]
+    figure = s.edition.figure
     if pool == GERMAN_POOL and s.agreed[GERMAN_RATE]:
-        take, of = s.e.rates[0][pool]
+        take, of = s.edition.rates[0][pool]
     if pool == BRITISH_POOL and s.agreed[BRITISH_RATE]:
         of = figure["option_british_of"]
     if pool == COMMONWEALTH_POOL and s.agreed[COMMONWEALTH_RATE]:
@@ -282,11 +282,11 @@ def rate(s: State, pool: int) -> tuple[int, int]:
 
 
 def eliminated(s: State, pool: int) -> list[int]:
-    return [u for u in s.e.of_pool[pool] if s.where[u] == DEAD]
+    return [u for u in s.edition.of_pool[pool] if s.where[u] == DEAD]
 
 
 def is_eliminated(s: State, f: Replacement, unit: int) -> bool:
-    return unit in s.e.of_pool[f.pool] and s.where[unit] == DEAD
+    return unit in s.edition.of_pool[f.pool] and s.where[unit] == DEAD
 
 
 def side_of_pool(pool: int) -> int:
@@ -330,7 +330,7 @@ class TakeBack(Act[State, Replacement]):
 
     def do(self, s: State, f: Replacement, unit: int, _: int, dice: Dice, /) -> None:
         f.keep -= 1
-        place(s, unit, s.e.holding)
+        place(s, unit, s.edition.holding)
         s.tell("returns", unit)
 
 
@@ -352,14 +352,14 @@ class Scrap(Act[State, Replacement]):
         f.scrap -= 1
         take_off(s, unit, GONE)
         s.tell("scrapped", unit)
-        score(s, 1 - f.side, s.e.figure["replaced_points"])
+        score(s, 1 - f.side, s.edition.figure["replaced_points"])
 
 
 # 13.4-7 All three ports
 
 
 def look_at_ports(s: State, f: Refit, dice: Dice) -> None:
-    f.ports = bool(s.agreed[PORTS]) and all(s.held[port] == f.side for port in s.e.ports)
+    f.ports = bool(s.agreed[PORTS]) and all(s.held[port] == f.side for port in s.edition.ports)
 
 
 class PortSupply(Act[State, Refit]):
@@ -376,8 +376,8 @@ class PortSupply(Act[State, Refit]):
 
     def do(self, s: State, f: Refit, a: int, b: int, dice: Dice, /) -> None:
         f.ports = False
-        if roll_supply(s, f.side, s.e.figure["option_port_roll"], 0, "13.4-7", dice):
-            add_supply(s, f.side, s.e.holding)
+        if roll_supply(s, f.side, s.edition.figure["option_port_roll"], 0, "13.4-7", dice):
+            add_supply(s, f.side, s.edition.holding)
             s.tell("supply_arrives", f.side)
 
 
@@ -395,4 +395,4 @@ class PortPoint(Act[State, Refit]):
 
     def do(self, s: State, f: Refit, a: int, b: int, dice: Dice, /) -> None:
         f.ports = False
-        score(s, f.side, s.e.figure["option_port_points"])
+        score(s, f.side, s.edition.figure["option_port_points"])

@@ -147,7 +147,7 @@ class Reinforce(Act[State, Half]):
     asks = "reinforce the battle"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
-        e, battle = s.e, inner(s, Battle)
+        e, battle = s.edition, inner(s, Battle)
         if battle.round < 2:
             return []
         near = e.around[f.box] & ~inner(s, Combat).battles & ~f.sent
@@ -159,7 +159,7 @@ class Reinforce(Act[State, Half]):
         return found + [(u, 0) for u in others if 0 <= s.where[u] < e.boxes and near >> s.where[u] & 1]
 
     def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
-        e, battle = s.e, inner(s, Battle)
+        e, battle = s.edition, inner(s, Battle)
         if battle.round < 2:
             return NO_REINFORCING_YET
         if battle.round == 2 and INTELLIGENCE in battle.cards[1 - f.side]:
@@ -185,7 +185,7 @@ class Reinforce(Act[State, Half]):
         return self.ground_refused(s, f, battle, unit, here)
 
     def ground_refused(self, s: State, f: Half, battle: Battle, unit: int, here: int) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if s.flags[unit] & OOS:
             return OUT_OF_SUPPLY
         if battle.desert and e.type[unit] != RECON:
@@ -199,7 +199,7 @@ class Reinforce(Act[State, Half]):
         return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box, (unit,)) else None
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
-        e, battle = s.e, inner(s, Battle)
+        e, battle = s.edition, inner(s, Battle)
         here = s.where[unit]
         f.sent |= 1 << here
         shift(s, unit, f.box)
@@ -261,7 +261,7 @@ class Advance(Act[State, Half]):
 
     def candidates(self, s: State, f: Half) -> list[Args]:
         battle = inner(s, Battle)
-        return [(u, 0) for u in of_side(s, battle.second, f.side) if s.e.ground[u]] if battle.round > 1 else []
+        return [(u, 0) for u in of_side(s, battle.second, f.side) if s.edition.ground[u]] if battle.round > 1 else []
 
     def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
         battle = inner(s, Battle)
@@ -289,13 +289,13 @@ class StepUp(Act[State, Half]):
         battle, foe = inner(s, Battle), 1 - f.side
         if battle.winner >= 0 or of_side(s, battle.front, foe):
             return []
-        return [(u, 0) for u in of_side(s, battle.second, foe) if s.e.type[u] < ART]
+        return [(u, 0) for u in of_side(s, battle.second, foe) if s.edition.type[u] < ART]
 
     def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
         battle, foe = inner(s, Battle), 1 - f.side
         if of_side(s, battle.front, foe):
             return NOT_EMPTY
-        return front_refused(s, battle, foe, unit) or (GUNS_LAST if s.e.type[unit] == ART else None)
+        return front_refused(s, battle, foe, unit) or (GUNS_LAST if s.edition.type[unit] == ART else None)
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
         put_in_front(s, inner(s, Battle), unit)
@@ -327,7 +327,7 @@ def fire(s: State, f: Half, dice: Dice) -> None:
             s.flags[target] |= DAMAGED
             s.tell("damaged", target)
     f.doomed = tuple(sorted(doomed))
-    battle.crossed = tuple([u for u in battle.crossed if s.e.side[u] == f.side])  # 11.5.1: for one half
+    battle.crossed = tuple([u for u in battle.crossed if s.edition.side[u] == f.side])  # 11.5.1: for one half
     if f.side == battle.side:
         battle.complete = battle.round
 
@@ -363,9 +363,9 @@ def bury(s: State, f: Half, dice: Dice) -> None:
     battle, foe = inner(s, Battle), 1 - f.side
     lose(s, battle, f.doomed)
     left = of_side(s, battle.second, foe)
-    if not of_side(s, battle.front, foe) and not any(s.e.type[u] < ART for u in left):
-        lose(s, battle, tuple([u for u in left if s.e.type[u] == ART]))
-        battle.second = tuple([u for u in battle.second if s.e.side[u] != foe])
+    if not of_side(s, battle.front, foe) and not any(s.edition.type[u] < ART for u in left):
+        lose(s, battle, tuple([u for u in left if s.edition.type[u] == ART]))
+        battle.second = tuple([u for u in battle.second if s.edition.side[u] != foe])
         battle.winner = f.side
         leave_by_air(s, foe, f.box)
 
@@ -383,7 +383,7 @@ def lose(s: State, battle: Battle, units: tuple[int, ...]) -> None:
 
 def close_battle(s: State, f: Battle, dice: Dice) -> None:
     """9.2.10, 9.1.4, 12.4: repair, points, the supply unit, what was left behind."""
-    e, loser = s.e, 1 - f.winner
+    e, loser = s.edition, 1 - f.winner
     if storms_tobruk_now(s, f):
         s.reduced = True
     for unit in (*stack_at(s, f.winner, f.box), *[u for u in e.troops[loser] if s.flags[u] & FOUGHT]):
@@ -398,7 +398,7 @@ def close_battle(s: State, f: Battle, dice: Dice) -> None:
 
 
 def storms_tobruk_now(s: State, f: Battle) -> bool:
-    return f.stormed and f.complete >= s.e.figure["tobruk_rounds"] and s.tobruk > s.e.figure["tobruk_reduced"]
+    return f.stormed and f.complete >= s.edition.figure["tobruk_rounds"] and s.tobruk > s.edition.figure["tobruk_reduced"]
 
 
 def pay(s: State, f: Battle) -> None:
@@ -428,7 +428,7 @@ def waiting_units(s: State, f: Battle, loser: int, dice: Dice) -> None:
         return
     kept: list[int] = []
     for unit in waiting:
-        if not f.retreated or dice.draw(D10_FROM_0, loser, "9.5.5-b") <= s.e.figure["waiting_lost"]:
+        if not f.retreated or dice.draw(D10_FROM_0, loser, "9.5.5-b") <= s.edition.figure["waiting_lost"]:
             eliminate(s, unit)
         else:
             s.flags[unit] &= ~ASIDE
@@ -473,7 +473,7 @@ class Recover(Act[State, Battle]):
 
     def why_not(self, s: State, f: Battle, unit: int, _: int, /) -> Optional[Refusal]:
         won = f.winner == f.side and RECOVERY in s.hands[f.side] and unit in f.lost
-        able = won and s.e.side[unit] == f.side and s.e.type[unit] in (ARM, RECON) and s.where[unit] == DEAD
+        able = won and s.edition.side[unit] == f.side and s.edition.type[unit] in (ARM, RECON) and s.where[unit] == DEAD
         return None if able else NOT_LOST
 
     def do(self, s: State, f: Battle, unit: int, _: int, dice: Dice, /) -> None:
@@ -481,15 +481,15 @@ class Recover(Act[State, Battle]):
         hand.remove(RECOVERY)
         s.hands[f.side], s.discards = tuple(hand), (*s.discards, RECOVERY)
         s.tell("card_played", f.side, RECOVERY)
-        place(s, unit, s.e.holding)
+        place(s, unit, s.edition.holding)
         s.tell("recovered", unit)
 
 
 def close_phase(s: State, f: Combat, dice: Dice) -> None:
     """8.4, 8.8.4, 11.4.6.1, 11.6.3.1: markers of the phase are removed, damage is repaired, boxes change hands."""
     wipe(s, OF_BATTLE | FLANKED)
-    s.came = [NOWHERE] * s.e.units
-    s.traffic = [0] * s.e.lanes
+    s.came = [NOWHERE] * s.edition.units
+    s.traffic = [0] * s.edition.lanes
     s.interdicted = 0
     for box in s.halved:
         if stock_at(s, f.side, box):

@@ -105,7 +105,7 @@ def new_game(e: Edition, outlines: Outlines, scenario: int, settings: Settings, 
 
 def await_arrivals(s: State) -> None:
     """Units that come later wait on the track; substitutes and the replacement HQ beside it."""
-    e, game = s.e, GAMES[s.scenario]
+    e, game = s.edition, GAMES[s.scenario]
     for (scenario, turn, _), units in e.arrivals.items():
         if scenario == s.scenario and turn >= s.turn:
             for unit in units:

@@ -19,21 +19,21 @@ ARMS: Final = (INF, ART, RECON)  # one of each may be attached to British armour
 
 
 def era(s: State) -> int:
-    row = s.e.turn_rows[s.turn - 1]
+    row = s.edition.turn_rows[s.turn - 1]
     return MIXED if row.mixed else DOTTED if row.dotted else PLAIN
 
 
 def fits(s: State, units: Sequence[int]) -> bool:
     """8.1.1: whether these ground combat units may stand together."""
-    if len(units) <= s.e.figure["stack"]:
+    if len(units) <= s.edition.figure["stack"]:
         return True
-    return within_limits(s.e, tuple(sorted(units)), era(s))
+    return within_limits(s.edition, tuple(sorted(units)), era(s))
 
 
 def room(s: State, side: int, box: int, more: Sequence[int]) -> bool:
     """Whether these may join those of their side in a box."""
     there = stack_at(s, side, box)
-    return len(there) + len(more) <= s.e.figure["stack"] or fits(s, [*there, *[u for u in more if u not in there]])
+    return len(there) + len(more) <= s.edition.figure["stack"] or fits(s, [*there, *[u for u in more if u not in there]])
 
 
 @lru_cache(4096)
@@ -84,7 +84,7 @@ def designation(e: Edition, unit: int) -> int:
 
 def have_armour(s: State, units: Sequence[int]) -> bool:
     """8.7.1: whether these are armour, and units of the divisions of that armour."""
-    e, now = s.e, era(s)
+    e, now = s.edition, era(s)
     division = e.division[now >= DOTTED]
     armour = [u for u in units if e.type[u] == ARM]
     led = {division[u] for u in armour if division[u] != NO_DIVISION}

@@ -62,7 +62,7 @@ class State(BaseState):
 
     def __init__(self, edition: Edition, outlines: Outlines) -> None:
         super().__init__(outlines, edition.names)
-        self.e: Edition = edition
+        self.edition: Edition = edition
         self.scenario: int = 0
         self.agreed: tuple[int, ...] = ()
         self.turn: int = 1
@@ -109,7 +109,7 @@ class State(BaseState):
         self.crowded: list[int] = [0, 0]  # boxes with so many ground combat units that one more may be too many
 
     def clone(self) -> State:
-        twin = State(self.e, self.outlines)
+        twin = State(self.edition, self.outlines)
         twin.scenario, twin.agreed, twin.turn, twin.active, twin.ended = (
             self.scenario, self.agreed, self.turn, self.active, self.ended
         )  # fmt: skip
@@ -145,7 +145,7 @@ class State(BaseState):
 
 def place(s: State, unit: int, where: int) -> None:
     """To a box, or to the owner's Holding Area."""
-    e = s.e
+    e = s.edition
     s.where[unit] = where
     if e.ground[unit] and where >= 0:
         at = e.side[unit] * e.places + where
@@ -157,7 +157,7 @@ def place(s: State, unit: int, where: int) -> None:
 
 
 def lift(s: State, unit: int, to: int = TRACK) -> None:
-    e, where = s.e, s.where[unit]
+    e, where = s.edition, s.where[unit]
     if e.ground[unit] and where >= 0:
         at = e.side[unit] * e.places + where
         s.stack[at] = tuple([u for u in s.stack[at] if u != unit])
@@ -183,7 +183,7 @@ def take_off(s: State, unit: int, to: int) -> None:
 
 def eliminate(s: State, unit: int, rule: str = "12.3") -> None:
     """9.1.1, 12.3: to the Eliminated Box, and points for the other side. Air comes back two turns later (11.6.4)."""
-    e = s.e
+    e = s.edition
     if e.type[unit] == AIR:
         take_off(s, unit, GONE if unit in e.sortie else TRACK)
         if unit not in e.sortie:
@@ -202,7 +202,7 @@ def score(s: State, side: int, points: int) -> None:
 
 def stack_at(s: State, side: int, where: int) -> tuple[int, ...]:
     """Ground combat units of a side in a box or in its Holding Area."""
-    return s.stack[side * s.e.places + where]
+    return s.stack[side * s.edition.places + where]
 
 
 def is_marked(s: State, unit: int, mark: int) -> bool:
@@ -224,20 +224,20 @@ def hq_at(s: State, side: int, box: int) -> bool:
 
 
 def air_at(s: State, side: int, box: int) -> tuple[int, ...]:
-    return tuple([u for u in s.e.air[side] if s.where[u] == box])
+    return tuple([u for u in s.edition.air[side] if s.where[u] == box])
 
 
 # Supply units
 
 
 def stock_at(s: State, side: int, where: int) -> int:
-    return s.stock[side * s.e.places + where]
+    return s.stock[side * s.edition.places + where]
 
 
 def add_supply(s: State, side: int, where: int, count: int = 1) -> None:
-    at = side * s.e.places + where
+    at = side * s.edition.places + where
     s.stock[at] += count
-    if where < s.e.boxes:
+    if where < s.edition.boxes:
         if s.stock[at]:
             s.dumps[side] |= 1 << where
         else:
@@ -255,7 +255,7 @@ def remove_supply(s: State, side: int, where: int) -> None:
 
 
 def renew_caches(s: State) -> None:
-    e = s.e
+    e = s.edition
     s.stack = [()] * (2 * e.places)
     s.occupied, s.dumps, s.crowded = [0, 0], [0, 0], [0, 0]
     for unit in range(e.units):

@@ -14,13 +14,13 @@ HELPED: tuple[int, int] = (1, 2)  # the choice of 13.4-3 that helps a side
 def roll_supply(s: State, side: int, most: int, modifier: int, rule: str, dice: Dice) -> bool:
     """An extra supply unit on so much or less; 13.4-3: -2 for the side that is helped."""
     if s.agreed[SUPPLY_HELP] == HELPED[side]:
-        modifier += s.e.figure["option_supply"]
+        modifier += s.edition.figure["option_supply"]
     return dice.draw(D10_FROM_0, side, rule) + modifier <= most
 
 
 def receive_supply(s: State, f: Refit, dice: Dice) -> None:
     """6.1.7: to the Holding Area."""
-    e, side = s.e, f.side
+    e, side = s.edition, f.side
     row = e.turn_rows[s.turn - 1]
     if s.scenario == OCONNOR:
         count = e.supplies.get((OCONNOR, s.turn, side), 0)  # 15.1-h
@@ -37,7 +37,7 @@ def receive_supply(s: State, f: Refit, dice: Dice) -> None:
 
 def hq_rolls(s: State, f: Refit) -> list[tuple[int, int]]:
     """11.3.5: what an HQ on Extra Supply may roll for, and with which modifier. 4.0-g: Rommel on Axis Turn 1 in any case."""
-    e, figure, side = s.e, s.e.figure, f.side
+    e, figure, side = s.edition, s.edition.figure, f.side
     hq = s.hq[side]
     if hq < 0 or not (s.bonus[side] >> SUPPLY & 1 or (f.late and hq == e.rommel)):
         return []

@@ -33,7 +33,7 @@ def reach(e: Edition, box: int, open: int) -> int:
 
 def depots_of(s: State, side: int, open: int) -> int:
     """7.1.2: those where its combat units were the last at the end of a phase."""
-    return mask([box for box in s.e.depots if s.held[box] == side]) & open
+    return mask([box for box in s.edition.depots if s.held[box] == side]) & open
 
 
 def net(s: State, side: int, besides: int = 0, left: int = 0) -> tuple[int, int]:
@@ -41,7 +41,7 @@ def net(s: State, side: int, besides: int = 0, left: int = 0) -> tuple[int, int]
 
     `besides`: boxes taken as open; `left`: boxes taken as closed."""
     open = (open_to(s, side) | besides) & ~left
-    return spread(s.e, open, s.dumps[side] & open, depots_of(s, side, open))
+    return spread(s.edition, open, s.dumps[side] & open, depots_of(s, side, open))
 
 
 @lru_cache(4096)
@@ -68,13 +68,13 @@ def supplied_after(s: State, side: int, left: int, to: int) -> bool:
 
 
 def with_garrisons(s: State, side: int, found: int, manned: int) -> int:
-    found |= s.e.port_supply & s.dumps[side] & manned  # 7.4.6
+    found |= s.edition.port_supply & s.dumps[side] & manned  # 7.4.6
     return found | french_hold(s) if side == ALLIED else found
 
 
 def french_hold(s: State) -> int:
     """14.1.2: Bir Hachiem while the Free French man its Fortified Box."""
-    e = s.e
+    e = s.edition
     manned = s.scenario == SHORT and s.where[e.free_french] == e.bir_hachiem and s.works[e.bir_hachiem] & MINED
     return 1 << e.bir_hachiem if manned else 0
 
@@ -86,7 +86,7 @@ def check_supply(s: State, f: Frame, dice: Dice) -> None:
 
 def mark_supply(s: State) -> None:
     for side in (ALLIED, AXIS):
-        places = (*members(s.occupied[side]), s.e.holding)
+        places = (*members(s.occupied[side]), s.edition.holding)
         units = [unit for place in places for unit in stack_at(s, side, place)]
         marked = {unit for unit in (*units, s.hq[side]) if unit >= 0 and s.flags[unit] & OOS}
         for unit in sorted(cut_off(s, side) ^ marked):
@@ -98,7 +98,7 @@ def cut_off(s: State, side: int) -> set[int]:
     """Combat units and the HQ in boxes without supply, but not LRDF (7.4.8)."""
     lacking, hq = ~supplied_boxes(s, side), s.hq[side]
     found = {unit for box in members(s.occupied[side] & lacking) for unit in stack_at(s, side, box) if not s.flags[unit] & LRDF}
-    return found | {hq} if hq >= 0 and 0 <= s.where[hq] < s.e.boxes and lacking >> s.where[hq] & 1 else found
+    return found | {hq} if hq >= 0 and 0 <= s.where[hq] < s.edition.boxes and lacking >> s.where[hq] & 1 else found
 
 
 # 7.4 What a battle costs
@@ -107,7 +107,7 @@ def cut_off(s: State, side: int) -> set[int]:
 def payers(s: State, side: int, box: int, joining: Sequence[int] = ()) -> list[int]:
     """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8), or in a port for those who attack
     out of it (7.4.6)."""
-    e = s.e
+    e = s.edition
     units = (*stack_at(s, side, box), *joining)
     ports = mask([port for port in members(e.port_supply) if any([came_out(s, u, port) for u in units])])
     ready = net(s, side)[1] | (s.dumps[side] & ports)
@@ -123,4 +123,4 @@ def came_out(s: State, unit: int, port: int) -> bool:
 
 def shut_out(s: State, side: int) -> bool:
     """7.4.1-c: the enemy holds every box by which the side could come in."""
-    return all(s.occupied[1 - side] >> box & 1 for box in s.e.entries[side])
+    return all(s.occupied[1 - side] >> box & 1 for box in s.edition.entries[side])

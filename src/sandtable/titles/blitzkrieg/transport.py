@@ -50,16 +50,16 @@ def carry(s: State, f: March, to: int) -> None:
     else:
         shift(s, f.units[0], to)
         s.flags[f.units[0]] |= MOVED | STIRRED
-    f.last, f.here = s.e.holding, to
+    f.last, f.here = s.edition.holding, to
     f.at += 1
 
 
 def piece_of(s: State, f: March) -> int:
-    return s.e.units + f.here if f.convoy else f.units[0]
+    return s.edition.units + f.here if f.convoy else f.units[0]
 
 
 def crowded(s: State, f: March, to: int) -> bool:
-    e = s.e
+    e = s.edition
     return to < e.boxes and not f.convoy and e.ground[f.units[0]] and not room(s, f.side, to, f.units)
 
 
@@ -67,7 +67,7 @@ def crowded(s: State, f: March, to: int) -> bool:
 
 
 def port_refused(s: State, f: March, port: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if not e.capacity[f.side][port]:
         return NO_PORT_FOR_YOU
     if s.held[port] != f.side:
@@ -85,7 +85,7 @@ def enemies_at(s: State, side: int, box: int) -> bool:
 
 
 def sail_refused(s: State, f: March, to: int) -> Optional[Refusal]:
-    e, here = s.e, f.here
+    e, here = s.edition, f.here
     refusal = trip_refused(s, f)
     if refusal is not None:
         return refusal
@@ -110,7 +110,7 @@ class Sail(Act[State, March]):
     asks = "move by sea"
 
     def candidates(self, s: State, f: March) -> list[Args]:
-        e = s.e
+        e = s.edition
         if f.spent or (f.here != e.holding and f.here not in e.ports):
             return []
         return [(to, 0) for to in (*e.ports, e.holding) if to != f.here]
@@ -120,7 +120,7 @@ class Sail(Act[State, March]):
 
     def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
         for port in (f.here, to):
-            if port in s.e.ports:
+            if port in s.edition.ports:
                 s.shipped[port] += 1
         s.tell("sailed", piece_of(s, f), to)
         carry(s, f, to)
@@ -130,7 +130,7 @@ class Sail(Act[State, March]):
 
 
 def rail_refused(s: State, f: March, to: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if f.side != ALLIED:
         return ALLIES_ONLY
     if f.motorized:
@@ -153,7 +153,7 @@ class Rail(Act[State, March]):
     asks = "move by rail"
 
     def candidates(self, s: State, f: March) -> list[Args]:
-        e = s.e
+        e = s.edition
         line = (*e.railway, e.holding)
         if f.side != ALLIED or f.motorized or f.spent or f.here not in line:
             return []
@@ -169,7 +169,7 @@ class Rail(Act[State, March]):
 
 def line_cut(s: State, start: int, end: int) -> bool:
     """8.6.3: enemy units, or combat units of the enemy were the last there; the start itself does not matter."""
-    e = s.e
+    e = s.edition
     line = (*e.railway, e.holding)
     way = line[start + 1 : end + 1] if start < end else line[end:start]
     return any(box < e.boxes and (s.held[box] != ALLIED or enemies_at(s, ALLIED, box)) for box in way)

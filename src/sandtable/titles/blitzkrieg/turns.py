@@ -18,7 +18,7 @@ LAST_CHANCE: int = 9  # 13.1: turns 8 and 9
 
 
 def first_side(s: State) -> int:
-    return SIDES.index(s.e.scenario_rows[s.scenario].first)
+    return SIDES.index(s.edition.scenario_rows[s.scenario].first)
 
 
 def first_player(s: State, f: Turn, dice: Dice) -> None:
@@ -28,12 +28,12 @@ def first_player(s: State, f: Turn, dice: Dice) -> None:
 
 def second_player(s: State, f: Turn, dice: Dice) -> None:
     """15.1-a: O'Connor's Offensive ends after the fourth Allied player-turn."""
-    if not (s.scenario == OCONNOR and s.turn == s.e.scenario_rows[OCONNOR].last_turn):
+    if not (s.scenario == OCONNOR and s.turn == s.edition.scenario_rows[OCONNOR].last_turn):
         s.begin(PlayerTurn(1 - first_side(s)))
 
 
 def next_turn(s: State, f: Turn, dice: Dice) -> None:
-    if s.turn == s.e.scenario_rows[s.scenario].last_turn:
+    if s.turn == s.edition.scenario_rows[s.scenario].last_turn:
         finish_game(s, dice)
         return
     s.turn += 1
@@ -45,9 +45,9 @@ def next_turn(s: State, f: Turn, dice: Dice) -> None:
 
 def open_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.active = f.side
-    s.shipped = [0] * s.e.boxes
+    s.shipped = [0] * s.edition.boxes
     s.convoy = NOWHERE
-    s.fresh = [0] * s.e.places
+    s.fresh = [0] * s.edition.places
     s.tell("player_turn", f.side)
     if f.side == AXIS and s.agreed[ITALIANS] and s.scenario == CAMPAIGN and not s.italians:
         ask_for_italians(s, dice)
@@ -55,7 +55,7 @@ def open_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
 
 def ask_for_italians(s: State, dice: Dice) -> None:
     """13.1: November 0-2, else December 0-6; then January as usual."""
-    figure = s.e.figure
+    figure = s.edition.figure
     most = {LAST_CHANCE - 1: figure["option_italians_first"], LAST_CHANCE: figure["option_italians_second"]}.get(s.turn, -1)
     if most >= 0 and dice.draw(D10_FROM_0, AXIS, "13.1-a") <= most:
         s.italians = True
@@ -121,7 +121,7 @@ def close_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
 
 def open_movement(s: State, f: Movement, dice: Dice) -> None:
     s.began = s.where[:]
-    s.fresh = [0] * s.e.places
+    s.fresh = [0] * s.edition.places
     s.tell("movement", f.side, int(f.motorized))
 
 

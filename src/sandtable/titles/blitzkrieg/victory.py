@@ -22,12 +22,12 @@ SHIFTED: tuple[int, int] = (1, 2)  # the choice of 13.4-6 that helps a side
 
 def score_boxes(s: State, side: int) -> None:
     """12.1, and 12.10: all five boxes win at once."""
-    owned = [box for box in s.e.victory if s.flag[box] == side]
+    owned = [box for box in s.edition.victory if s.flag[box] == side]
     held = Tally(f"{('Allied', 'Axis')[side]} points for victory boxes")
     for box in owned:
-        held.add(s.e.box_points[side][box], "12.1-a", s.e.box_rows[box].id)
+        held.add(s.edition.box_points[side][box], "12.1-a", s.edition.box_rows[box].id)
     score_for(s, side, held)
-    if len(owned) == len(s.e.victory):
+    if len(owned) == len(s.edition.victory):
         s.ended = AUTOMATIC + side
         s.tell("automatic", side)
         s.end()
@@ -43,14 +43,14 @@ def score_for(s: State, side: int, why: Tally) -> None:
 def reduce_tobruk(s: State) -> None:
     """11.4.2: at the end of the player-turn."""
     if s.reduced and s.tobruk:
-        s.tobruk = s.e.figure["tobruk_reduced"]
+        s.tobruk = s.edition.figure["tobruk_reduced"]
         s.tell("tobruk_reduced")
     s.reduced = False
 
 
 def finish_game(s: State, dice: Dice) -> None:
     """12.4.2, 12.5, 12.7.1, 15.3.1: after the last player-turn."""
-    e, figure = s.e, s.e.figure
+    e, figure = s.edition, s.edition.figure
     mark_supply(s)
     for side in (ALLIED, AXIS):
         if side == AXIS and s.scenario == OCONNOR:
@@ -87,11 +87,11 @@ def outcome(s: State) -> Optional[Outcome]:
         return ending(s, ALLIED if won else AXIS, "Allied Victory" if won else "Axis Victory", "15.3.1-a" if won else "15.3.2-a")
     ahead = s.points[AXIS] - s.points[ALLIED]
     if s.scenario == SHORT:
-        lead = s.e.figure["short_lead"]
+        lead = s.edition.figure["short_lead"]
         winner = AXIS if ahead >= lead else ALLIED if -ahead >= lead else -1
         return ending(s, winner, ("Allied Victory", "Axis Victory", "Draw")[winner], "14.4-a")
     level = level_of(s, ahead)
-    row = s.e.level_rows[level]
+    row = s.edition.level_rows[level]
     return ending(s, SIDES.index(row.winner) if row.winner else -1, row.id, "12.9-a")
 
 
@@ -102,8 +102,8 @@ def ending(s: State, winner: int, level: str, rule: str) -> Outcome:
 
 def level_of(s: State, ahead: int) -> int:
     """12.9; 13.4-6: the decisive limit of one side is ten lower."""
-    shift = s.e.figure["option_shift"]
-    for n, row in enumerate(s.e.level_rows):
+    shift = s.edition.figure["option_shift"]
+    for n, row in enumerate(s.edition.level_rows):
         low, high = row.low, row.high
         if s.agreed[SHIFT] == SHIFTED[AXIS]:
             low, high = (low - shift if n == 0 else low), (high - shift if n == 1 else high)
@@ -116,7 +116,7 @@ def level_of(s: State, ahead: int) -> int:
 
 def oconnor_won(s: State) -> bool:
     """15.3.1: Beda Fomm in supply, Tobruk and Bardia, and 25 points more."""
-    e = s.e
+    e = s.edition
     there = stack_at(s, ALLIED, e.beda_fomm)
     held = any(s.flags[u] & LRDF for u in there) or (there and supplied_boxes(s, ALLIED) >> e.beda_fomm & 1)
     taken = s.held[e.tobruk] == ALLIED and s.held[e.bardia] == ALLIED
@@ -129,7 +129,7 @@ def series(s: State, winner: int) -> tuple[float, float]:
         return 0.5, 0.5
     worth = AUTOMATIC_POINTS if s.ended >= AUTOMATIC else 1
     if s.ended < AUTOMATIC and s.scenario == CAMPAIGN:
-        worth = s.e.level_rows[level_of(s, s.points[AXIS] - s.points[ALLIED])].series
+        worth = s.edition.level_rows[level_of(s, s.points[AXIS] - s.points[ALLIED])].series
     return (float(worth), 0.0) if winner == ALLIED else (0.0, float(worth))
 
 

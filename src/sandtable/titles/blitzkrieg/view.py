@@ -54,7 +54,7 @@ def view(s: State, side: int) -> View:
 
 
 def month(s: State, turn: int) -> str:
-    row = s.e.turn_rows[turn - 1]
+    row = s.edition.turn_rows[turn - 1]
     return row.oconnor if s.scenario == OCONNOR else row.month
 
 
@@ -84,12 +84,12 @@ def side_note(s: State, side: int) -> str:
 
 
 def pieces(s: State) -> tuple[Piece, ...]:
-    e = s.e
+    e = s.edition
     return tuple([piece(s, u) for u in range(e.units) if place_of(s, u)])
 
 
 def piece(s: State, unit: int) -> Piece:
-    e = s.e
+    e = s.edition
     row = e.unit_rows[unit]
     moved = s.active == e.side[unit] and s.flags[unit] & MOVED != 0
     spent = s.flags[unit] & USED != 0 if e.type[unit] == AIR else moved
@@ -99,7 +99,7 @@ def piece(s: State, unit: int) -> Piece:
 
 def place_of(s: State, unit: int) -> str:
     """A box, a panel, or nothing for what is not in the game."""
-    e, where = s.e, s.where[unit]
+    e, where = s.edition, s.where[unit]
     if 0 <= where < e.boxes:
         return e.box_rows[where].id
     if where == e.holding:
@@ -113,11 +113,11 @@ def place_of(s: State, unit: int) -> str:
 
 def due(s: State, unit: int) -> int:
     """The turn on whose space of the track a unit waits."""
-    last = s.e.scenario_rows[s.scenario].last_turn
+    last = s.edition.scenario_rows[s.scenario].last_turn
     for air, turn in s.returns:
         if air == unit:
             return turn if turn <= last else 0
-    for (game, turn, _), units in s.e.arrivals.items():
+    for (game, turn, _), units in s.edition.arrivals.items():
         if game == s.scenario and s.turn <= turn <= last and unit in units:
             return turn
     return 0
@@ -134,8 +134,8 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
         found.append(Status("damaged", "1", "hit once: the next hit eliminates it", "9.1.1"))
     if flags & ASIDE:
         found.append(Status("held", "W", "withdrew into this battle, takes no part in it", "9.5.4"))
-    if s.e.type[unit] == HQ:
-        side = s.e.side[unit]
+    if s.edition.type[unit] == HQ:
+        side = s.edition.side[unit]
         found += [
             Status("note", name[0], name, "11.3.1")
             for n, name in enumerate(BONUSES)
@@ -150,7 +150,7 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
 
 def supplies(s: State) -> tuple[Piece, ...]:
     """Supply units of a place are one piece with their number on it."""
-    e = s.e
+    e = s.edition
     found: list[Piece] = []
     for side in (ALLIED, AXIS):
         for place in range(e.places):
@@ -168,12 +168,12 @@ def supplies(s: State) -> tuple[Piece, ...]:
 
 
 def spots(s: State) -> tuple[Spot, ...]:
-    e = s.e
+    e = s.edition
     return tuple([Spot(row.id, holder(s, box), marks(s, box)) for box, row in enumerate(e.box_rows)])
 
 
 def holder(s: State, box: int) -> int:
-    return s.flag[box] if box in s.e.victory else s.held[box]
+    return s.flag[box] if box in s.edition.victory else s.held[box]
 
 
 def marks(s: State, box: int) -> tuple[Status, ...]:
@@ -201,9 +201,9 @@ def marks(s: State, box: int) -> tuple[Status, ...]:
 def focus(s: State) -> tuple[str, ...]:
     for f in (within(s, Withdrawal), within(s, FlankFire), within(s, Capture), within(s, Battle)):
         if f is not None:
-            return (s.e.box_rows[f.box].id,)
+            return (s.edition.box_rows[f.box].id,)
     march = within(s, March)
-    return (s.e.box_rows[march.here].id,) if march is not None and march.here < s.e.boxes else ()
+    return (s.edition.box_rows[march.here].id,) if march is not None and march.here < s.edition.boxes else ()
 
 
 def active(s: State) -> tuple[Cell, ...]:
@@ -236,7 +236,7 @@ def panels(s: State) -> tuple[Panel, ...]:
 
 def turn_record(s: State) -> Panel:
     """4.0: turns with what arrives, leaves and returns."""
-    e, row = s.e, s.e.scenario_rows[s.scenario]
+    e, row = s.edition, s.edition.scenario_rows[s.scenario]
     cells: list[Cell] = []
     when_due = [(e.unit_rows[u].id, due(s, u)) for u in range(e.units) if s.where[u] == TRACK]
     for turn in range(row.first_turn, row.last_turn + 1):
@@ -252,23 +252,23 @@ def calls(s: State, turn: int) -> str:
     found = [
         f"{action} {s.names.text('nation', nation)} {s.names.text('type', kind)}"
         for action in ("withdraw", "return")
-        for nation, kind in s.e.calls.get((turn, action), ())
+        for nation, kind in s.edition.calls.get((turn, action), ())
     ]
     return ", ".join(found)
 
 
 def points_track(s: State) -> Panel:
     cells = [Cell(NAMES[side], f"{s.points[side]} VP", side=side, rule="12.0") for side in (AXIS, ALLIED)]
-    for box in s.e.victory:
-        worth = f"{s.e.box_points[AXIS][box]}/{s.e.box_points[ALLIED][box]}"
-        cells.append(Cell(s.e.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
+    for box in s.edition.victory:
+        worth = f"{s.edition.box_points[AXIS][box]}/{s.edition.box_points[ALLIED][box]}"
+        cells.append(Cell(s.edition.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
     area = "attacked" if s.alamein else "not attacked"
     return Panel("points", "Victory Points", "list", tuple(cells), f"Axis less Allied {s.points[AXIS] - s.points[ALLIED]:+}; "
                  f"Alamein area {area}", "12.9")  # fmt: skip
 
 
 def cards(s: State, side: int) -> Panel:
-    rows = s.e.card_rows
+    rows = s.edition.card_rows
     asked = bool(s.frames) and decider(s) == side and within(s, CardDraw) is None
     cells = [
         Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3", id=id, head=rows[card].phase)
@@ -279,12 +279,12 @@ def cards(s: State, side: int) -> Panel:
 
 def ids(s: State, held: Sequence[int], asked: bool) -> list[str]:
     """By what they can be clicked, if at all: of two alike the first stands for both."""
-    return [s.e.card_rows[card].id if asked and card not in held[:n] else "" for n, card in enumerate(held)]
+    return [s.edition.card_rows[card].id if asked and card not in held[:n] else "" for n, card in enumerate(held)]
 
 
 def deck(s: State) -> Panel:
     """5.0: nobody knows the order of the deck, everybody what has been played."""
-    rows = s.e.card_rows
+    rows = s.edition.card_rows
     pile = (Cell("left in the deck", covered=sum(s.deck)),) if sum(s.deck) else ()
     again = within(s, CardDraw) is not None  # Past Is Prologue may name one
     played = [
@@ -305,7 +305,7 @@ def rates(s: State, side: int) -> str:
 
 def roads(s: State) -> tuple[Between, ...]:
     """8.4: tertiary roads that are used in this phase."""
-    e = s.e
+    e = s.edition
     found: list[Between] = []
     for n, lane in enumerate(e.lane):
         if lane >= 0 and s.traffic[lane]:

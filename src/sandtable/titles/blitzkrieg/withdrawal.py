@@ -59,7 +59,7 @@ SPLIT: Final = Refusal("9.5-c", "the stack is over the limit: motorised units mu
 
 def closed(s: State, b: Battle, side: int, here: int, to: int) -> Optional[Refusal]:
     """What bars a box to a withdrawal, whatever else is open."""
-    e, enemy, bit = s.e, 1 - side, 1 << to
+    e, enemy, bit = s.edition, 1 - side, 1 << to
     if to >= e.boxes or to not in e.road[here]:
         return NOT_ADJACENT
     if s.occupied[enemy] & bit and not s.occupied[side] & bit:
@@ -81,14 +81,14 @@ def ways_out(s: State, b: Battle, f: Withdrawal) -> list[int]:
     """9.5: every first box, the Holding Area by sea, or off the map."""
     found = by_road(s, b, f)
     if sea_refused(s, f) is None:
-        found.append(s.e.holding)
+        found.append(s.edition.holding)
     if edge_refused(s, b, f) is None:
-        found.append(s.e.off)
+        found.append(s.edition.off)
     return found
 
 
 def by_road(s: State, b: Battle, f: Withdrawal) -> list[int]:
-    e = s.e
+    e = s.edition
     open = [to for to in e.neighbours[f.box] if closed(s, b, f.side, f.box, to) is None]
     if f.attacker:
         open = [to for to in open if b.entered[f.side] >> to & 1]
@@ -101,7 +101,7 @@ def by_road(s: State, b: Battle, f: Withdrawal) -> list[int]:
 
 def is_desert(s: State, f: Withdrawal) -> bool:
     """LRDF alone: never out of supply."""
-    return all(s.flags[u] & LRDF for u in f.units if s.e.ground[u])
+    return all(s.flags[u] & LRDF for u in f.units if s.edition.ground[u])
 
 
 def supplied_there(s: State, f: Withdrawal, to: int) -> bool:
@@ -113,7 +113,7 @@ def nearest(s: State, f: Withdrawal, boxes: list[int]) -> list[int]:
     """9.5, R19: closer to a friendly supplied unit; ties are free."""
     if len(boxes) < 2:
         return boxes
-    e = s.e
+    e = s.edition
     friends = [
         box for box in members(s.occupied[f.side] & ~(1 << f.box)) if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))
     ]
@@ -124,7 +124,7 @@ def nearest(s: State, f: Withdrawal, boxes: list[int]) -> list[int]:
 
 def sea_refused(s: State, f: Withdrawal) -> Optional[Refusal]:
     """9.5.7"""
-    e = s.e
+    e = s.edition
     if f.attacker or not e.capacity[f.side][f.box] or s.held[f.box] != f.side:
         return NO_PORT
     able = any(may_sail(s, f.box, u) for u in f.units if e.ground[u])
@@ -132,23 +132,23 @@ def sea_refused(s: State, f: Withdrawal) -> Optional[Refusal]:
 
 
 def may_sail(s: State, port: int, unit: int) -> bool:
-    return not s.e.infantry_only[port] or s.e.type[unit] == INF or s.convoy == port
+    return not s.edition.infantry_only[port] or s.edition.type[unit] == INF or s.convoy == port
 
 
 def edge_refused(s: State, b: Battle, f: Withdrawal) -> Optional[Refusal]:
     """9.7; attackers only if they came straight from the Holding Area."""
-    if f.box not in s.e.entries[f.side]:
+    if f.box not in s.edition.entries[f.side]:
         return NOT_THE_EDGE
-    return NOT_OUR_WAY if f.attacker and b.entered[f.side] != 1 << s.e.holding else None
+    return NOT_OUR_WAY if f.attacker and b.entered[f.side] != 1 << s.edition.holding else None
 
 
 def way_refused(s: State, f: Withdrawal, to: int) -> Optional[Refusal]:
     b = inner(s, Battle)
     if to in ways_out(s, b, f):
         return None
-    if to == s.e.holding:
+    if to == s.edition.holding:
         return sea_refused(s, f)
-    if to == s.e.off:
+    if to == s.edition.off:
         return edge_refused(s, b, f)
     refusal = closed(s, b, f.side, f.box, to)
     if refusal is not None:
@@ -176,7 +176,7 @@ class RetreatTo(Act[State, Withdrawal]):
 
     def do(self, s: State, f: Withdrawal, to: int, _: int, dice: Dice, /) -> None:
         f.to = to
-        f.supplied = to < s.e.boxes and supplied_there(s, f, to) and not only_supply(s, f.side, to)  # 7.3.6
+        f.supplied = to < s.edition.boxes and supplied_there(s, f, to) and not only_supply(s, f.side, to)  # 7.3.6
         f.supplies = escaping(s, f, dice)
         f.room = places_left(s, f)
         if all_fit(s, f):
@@ -186,12 +186,12 @@ class RetreatTo(Act[State, Withdrawal]):
 def escaping(s: State, f: Withdrawal, dice: Dice) -> int:
     """9.5.9: each supply unit needs 0-5 to go along."""
     rolls = [dice.draw(D10_FROM_0, f.side, "9.5.9-a") for _ in range(f.supplies)]
-    return len([face for face in rolls if face <= s.e.figure["supply_escape"]])
+    return len([face for face in rolls if face <= s.edition.figure["supply_escape"]])
 
 
 def places_left(s: State, f: Withdrawal) -> int:
     """9.5.7, 9.8: what the road or the port takes; ports are counted afresh."""
-    e = s.e
+    e = s.edition
     if f.to == e.holding:
         return e.capacity[f.side][f.box] + (e.figure["convoy_bonus"] if s.convoy == f.box else 0)
     if f.to == e.off:
@@ -201,7 +201,7 @@ def places_left(s: State, f: Withdrawal) -> int:
 
 
 def all_fit(s: State, f: Withdrawal) -> bool:
-    e = s.e
+    e = s.edition
     by_sea = f.to == e.holding
     counted = [u for u in f.units if e.ground[u] or by_sea]
     return len(counted) + f.supplies <= f.room and (not by_sea or (all(may_sail(s, f.box, u) for u in counted) and not (
@@ -222,10 +222,10 @@ class Board(Act[State, Withdrawal]):
             found: list[Args] = []
         else:
             found = [(u, 0) for u in f.units if u not in f.going]
-        return [*found, (s.e.units + f.box, 0)] if f.loaded < f.supplies else found
+        return [*found, (s.edition.units + f.box, 0)] if f.loaded < f.supplies else found
 
     def why_not(self, s: State, f: Withdrawal, piece: int, _: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         by_sea = f.to == e.holding
         if e.is_supply(piece):
             if piece != e.units + f.box or f.loaded >= f.supplies or f.to < 0:
@@ -243,15 +243,15 @@ class Board(Act[State, Withdrawal]):
         return NO_ROOM if taken(s, f) >= f.room else None
 
     def do(self, s: State, f: Withdrawal, piece: int, _: int, dice: Dice, /) -> None:
-        if s.e.is_supply(piece):
+        if s.edition.is_supply(piece):
             f.loaded += 1
         else:
             f.going = tuple(sorted([*f.going, piece]))
 
 
 def taken(s: State, f: Withdrawal) -> int:
-    by_sea = f.to == s.e.holding
-    return len([u for u in f.going if s.e.ground[u] or by_sea]) + f.loaded
+    by_sea = f.to == s.edition.holding
+    return len([u for u in f.going if s.edition.ground[u] or by_sea]) + f.loaded
 
 
 # The first box
@@ -260,7 +260,7 @@ def taken(s: State, f: Withdrawal) -> int:
 def cut_off(s: State, f: Withdrawal, dice: Dice) -> None:
     """8.8.6-c, 9.5.5: those who must go and cannot are eliminated."""
     f.units = tuple([u for u in f.units if s.where[u] == f.box])
-    troops = [u for u in f.units if s.e.ground[u]]
+    troops = [u for u in f.units if s.edition.ground[u]]
     if troops and ways_out(s, inner(s, Battle), f):
         return
     for unit in troops:
@@ -271,7 +271,7 @@ def cut_off(s: State, f: Withdrawal, dice: Dice) -> None:
 
 
 def go_first(s: State, f: Withdrawal, dice: Dice) -> None:
-    e = s.e
+    e = s.edition
     inner(s, Battle).retreated = True
     lost = [u for u in f.units if u not in f.going and e.ground[u]]
     for unit in lost:
@@ -302,7 +302,7 @@ def go_first(s: State, f: Withdrawal, dice: Dice) -> None:
 def leave_map(s: State, f: Withdrawal) -> None:
     """9.7: out of the game, without points."""
     for unit in f.going:
-        if s.e.type[unit] == HQ:
+        if s.edition.type[unit] == HQ:
             lose_hq(s, f.side)
         else:
             take_off(s, unit, GONE)
@@ -319,7 +319,7 @@ def arrive(s: State, side: int, box: int, units: tuple[int, ...], dice: Dice) ->
         for unit in units:
             s.flags[unit] |= ASIDE
         return
-    if any(s.e.ground[u] for u in units):
+    if any(s.edition.ground[u] for u in units):
         capture_supplies(s, side, box, dice)
         if hq_at(s, enemy, box):
             s.begin(Capture(enemy, box))
@@ -329,7 +329,7 @@ def arrive(s: State, side: int, box: int, units: tuple[int, ...], dice: Dice) ->
 
 
 def on_refused(s: State, f: Withdrawal, piece: int, to: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if e.is_supply(piece):
         if piece != e.units + f.to or not f.loaded:
             return NOT_WITH_THEM
@@ -380,7 +380,7 @@ class RetreatOn(Act[State, Withdrawal]):
     asks = "go on to a second box"
 
     def candidates(self, s: State, f: Withdrawal) -> list[Args]:
-        e = s.e
+        e = s.edition
         if not f.supplied or f.to >= e.boxes or f.to < 0:
             return []
         near = [to for to in e.neighbours[f.to] if to != f.box]
@@ -390,10 +390,10 @@ class RetreatOn(Act[State, Withdrawal]):
         return [(piece, to) for piece in pieces for to in near]
 
     def why_not(self, s: State, f: Withdrawal, piece: int, to: int, /) -> Optional[Refusal]:
-        return on_refused(s, f, piece, to) if 0 <= f.to < s.e.boxes else NO_SECOND
+        return on_refused(s, f, piece, to) if 0 <= f.to < s.edition.boxes else NO_SECOND
 
     def do(self, s: State, f: Withdrawal, piece: int, to: int, dice: Dice, /) -> None:
-        e = s.e
+        e = s.edition
         lane = e.lane[e.road[f.to][to]]
         if lane >= 0 and (e.is_supply(piece) or e.ground[piece]):
             s.traffic[lane] += 1
@@ -414,16 +414,16 @@ class Rest(Act[State, Withdrawal]):
     label = "Stay there"
 
     def why_not(self, s: State, f: Withdrawal, a: int, b: int, /) -> Optional[Refusal]:
-        if f.to < 0 or f.to >= s.e.boxes or fits(s, stack_at(s, f.side, f.to)):
+        if f.to < 0 or f.to >= s.edition.boxes or fits(s, stack_at(s, f.side, f.to)):
             return None
-        going_on = [u for u in f.going if s.e.ground[u] and s.where[u] == f.to and s.e.motorised[u]]
-        able = any(on_refused(s, f, u, to) is None for u in going_on for to in s.e.neighbours[f.to])
+        going_on = [u for u in f.going if s.edition.ground[u] and s.where[u] == f.to and s.edition.motorised[u]]
+        able = any(on_refused(s, f, u, to) is None for u in going_on for to in s.edition.neighbours[f.to])
         return SPLIT if able else None
 
 
 def end_withdrawal(s: State, f: Withdrawal, dice: Dice) -> None:
     """9.5.1: what is too much is eliminated."""
-    if 0 <= f.to < s.e.boxes:
+    if 0 <= f.to < s.edition.boxes:
         judge_stack(s, f.side, f.to)
 
 

@@ -74,7 +74,7 @@ def mode_owner(s: State, f: Modes) -> int:
 
 def ask_modes(s: State, side: int, units: Iterable[int]) -> None:
     """Before an air or ground combat: the owner settles the mode of heavy AA that has none yet."""
-    open = tuple([u for u in units if s.e.side[u] == side and s.e.heavy_aa[u] and s.mode[u] == UNSET])
+    open = tuple([u for u in units if s.edition.side[u] == side and s.edition.heavy_aa[u] and s.mode[u] == UNSET])
     if open:
         s.begin(Modes(side, open))
 
@@ -91,7 +91,7 @@ def ask_modes_below(s: State, f: Strike, dice: Dice) -> None:
 
 def zone(s: State, f: Mission) -> tuple[int, ...]:
     """8.E.1.b The hexes whose AA counts: the target, and for interdiction those around it."""
-    return (f.target, *s.e.around[f.target]) if mission(s, f) == BAI else (f.target,)
+    return (f.target, *s.edition.around[f.target]) if mission(s, f) == BAI else (f.target,)
 
 
 def is_defence(s: State, f: Mission) -> bool:
@@ -111,12 +111,12 @@ def guns(s: State, f: Mission) -> Guns:
     side = 1 - f.side
     if is_defence(s, f):
         return total(s, side, attackers(s, f), ())
-    places = [p for p in zone(s, f) if not s.e.sea[p]]
+    places = [p for p in zone(s, f) if not s.edition.sea[p]]
     return total(s, side, [u for p in places for u in units_in(s, p)], [p for p in places if s.owner[p] == side])
 
 
 def total(s: State, side: int, units: Iterable[int], places: Iterable[int]) -> Guns:
-    e = s.e
+    e = s.edition
     light: Exact = 0
     heavy: Exact = 0
     starved: Exact = 0
@@ -151,7 +151,7 @@ def host(e: Edition, side: int) -> int:
 
 def organic(s: State, place: int) -> tuple[int, int]:
     """11.A.1.b The AA of a place, light and heavy; none where units starve (U2 or worse)."""
-    e = s.e
+    e = s.edition
     if holder(s, place) == s.owner[place] and any(supply_state(s, u) >= U2 for u in units_in(s, place)):
         return 0, 0
     if place >= e.sheet:
@@ -169,7 +169,7 @@ def organic(s: State, place: int) -> tuple[int, int]:
 
 def factor(s: State, f: Mission, air: int, found: Guns) -> Tally:
     """11.B.1, 11.C.1.a The AA factor against one counter: an average for zones and attackers, doubled for DBA and code L."""
-    e = s.e
+    e = s.edition
     sum = Tally("anti-aircraft")
     if e.heavy[air] and e.air_type[air] == "B":
         sum.add(found.heavy, "11.C.1.a.ii", "heavy AA")
@@ -191,7 +191,7 @@ def factor(s: State, f: Mission, air: int, found: Guns) -> Tally:
 
 def modifiers(s: State, f: Mission, air: int, found: Guns) -> Tally:
     """11.C.1.b.i The AA DRMs and the National Technical Means of those with most of the factors."""
-    e = s.e
+    e = s.edition
     sum = Tally("anti-aircraft modifiers")
     most = max(found.nations)
     sum.add(max([e.nation_rows[n].aa for n, points in enumerate(found.nations) if points == most]), "19.B-26", "national means")
@@ -209,7 +209,7 @@ def modifiers(s: State, f: Mission, air: int, found: Guns) -> Tally:
 
 
 def add(s: State, sum: Tally, id: str) -> None:
-    row = s.e.modifier["aa", id]
+    row = s.edition.modifier["aa", id]
     sum.add(row.value, row.rule, id.replace("_", " "))
 
 
@@ -230,7 +230,7 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
     """11.C.1 AA must fire, once at each counter of the mission force; then 1R turns others back; then bombs are counted."""
     if f.cancelled or f.homebound or not f.bombers:
         return
-    e = s.e
+    e = s.edition
     found = guns(s, f)
     if s.agreed.heavy_aa and within(s, CombatPhase) is not None:  # 11.A.1.a.ii
         for unit in found.units:
@@ -259,7 +259,7 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
 
 def turn_back_others(s: State, f: Strike, results: dict[int, int], dice: Dice) -> None:
     """11.D.1.e For each 1R one counter that nothing has befallen, drawn at random, takes an R."""
-    rows = s.e.aa_result_rows
+    rows = s.edition.aa_result_rows
     if not any(rows[result].another for result in results.values()):
         return
     turned = next(n for n, row in enumerate(rows) if row.id == "R")

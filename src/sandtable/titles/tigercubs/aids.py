@@ -25,7 +25,7 @@ STATES: Final = {"offensive": "Offensive Supply", "general": "General Supply"}
 
 
 def aids(s: State) -> Aids:
-    return made(s.e, s.agreed.scenario, s.agreed.scale)
+    return made(s.edition, s.agreed.scenario, s.agreed.scale)
 
 
 @lru_cache(maxsize=8)
@@ -196,7 +196,7 @@ def lit(s: State) -> tuple[Lit, ...]:
     combat = within(s, Combat)
     if combat is None or combat.column == NONE:
         return ()
-    line = max(s.e.low_die, min(s.e.high_die, combat.die)) - s.e.low_die if combat.die != NONE else -1
+    line = max(s.edition.low_die, min(s.edition.high_die, combat.die)) - s.edition.low_die if combat.die != NONE else -1
     return (Lit("crt", line, combat.column),)
 
 
@@ -216,7 +216,7 @@ def goals(s: State) -> tuple[Goal, ...]:
         sums = total(s, side)
         found.append(Goal(side, "Victory Points", text_of(sums.exact), "", "16.A.2.a"))
         found += [Goal(side, term.what, text_of(term.value), "", term.rule) for term in sums.terms]
-    for row in [row for row in s.e.level_rows if row.scenario == s.e.scenarios[s.agreed.scenario]]:
+    for row in [row for row in s.edition.level_rows if row.scenario == s.edition.scenarios[s.agreed.scenario]]:
         if row.winner == "axis":
             found.append(
                 Goal(

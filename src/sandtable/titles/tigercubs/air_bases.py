@@ -23,11 +23,11 @@ BASE_FULL: Final = Refusal("4.B.3.a", "its base has launched all that its capaci
 
 def built(s: State, place: int) -> int:
     """4.B.2, 12.B.2.d The capacity of a place without damage, in wings: airport, airfields, airstrip."""
-    wings: int = s.e.airport[place]
+    wings: int = s.edition.airport[place]
     if place in s.airfields:
-        wings += s.airfields[place] * s.e.figure["airfield_capacity"].numerator
+        wings += s.airfields[place] * s.edition.figure["airfield_capacity"].numerator
     if place in s.airstrips:
-        wings += s.e.figure["airstrip_capacity"].numerator
+        wings += s.edition.figure["airstrip_capacity"].numerator
     return wings
 
 
@@ -39,7 +39,7 @@ def capacity(s: State, place: int) -> int:
     if place in s.base_short:
         left = whole - s.base_short[place]
         if place in s.airstrips:
-            left = max(left, min(whole, int(s.e.figure["airstrip_capacity"])))
+            left = max(left, min(whole, int(s.edition.figure["airstrip_capacity"])))
     return max(0, left) * WING
 
 
@@ -51,14 +51,16 @@ def serves_already(s: State, side: int, place: int) -> bool:
     """4.B.4.b A base that was captured in this player turn serves its captor from the air return phase on."""
     if s.owner_then[place] == side:
         return True
-    return any(s.turn_start[u] == place and s.e.side[u] == side and s.e.role[u] == COMBAT_UNIT for u in units_in(s, place))
+    return any(
+        s.turn_start[u] == place and s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT for u in units_in(s, place)
+    )
 
 
 @remembered
 def bases(s: State, side: int) -> dict[int, bool]:
     """4.B.4.a All of a side, printed or built: a base is whose the hex is, by ownership or control, damaged or not."""
-    play = s.e.in_play[s.agreed.scenario]
-    places = sorted({*airports(s.e), *s.airfields, *s.airstrips})
+    play = s.edition.in_play[s.agreed.scenario]
+    places = sorted({*airports(s.edition), *s.airfields, *s.airstrips})
     return dict.fromkeys([p for p in places if play[p] and controller(s, p) == side], True)
 
 
@@ -69,12 +71,12 @@ def airports(e: Edition) -> tuple[int, ...]:
 
 def is_island(s: State, place: int) -> bool:
     """13.Q.3 No way leads there over land."""
-    return not s.e.near[place]
+    return not s.edition.near[place]
 
 
 def grounded(s: State, air: int, side: int, row: MissionRow) -> Optional[Refusal]:
     """Why it cannot take off for such a mission now, whatever the target."""
-    if s.e.air_side[air] != side:
+    if s.edition.air_side[air] != side:
         return NOT_YOURS
     if s.flown[air]:
         return HAS_FLOWN

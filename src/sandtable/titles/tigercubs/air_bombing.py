@@ -37,7 +37,7 @@ JUST_TAKEN: Final = Refusal("4.B.4.b", "a captured base serves from the air retu
 
 
 def mission(s: State, f: Mission) -> str:
-    return s.e.mission_rows[f.kind].id
+    return s.edition.mission_rows[f.kind].id
 
 
 # 8.E.1 Targets
@@ -54,8 +54,8 @@ def targets(s: State, side: int, kind: str) -> Collection[int]:
     if kind == CAS:
         return inner(s, CombatPhase).targets
     if kind not in (PORT, BRIDGE, RAIL):
-        return places_in_play(s.e, s.agreed.scenario)
-    places = s.e.ports if kind == PORT else bridge_places(s.e) if kind == BRIDGE else s.e.railway
+        return places_in_play(s.edition, s.agreed.scenario)
+    places = s.edition.ports if kind == PORT else bridge_places(s.edition) if kind == BRIDGE else s.edition.railway
     return [p for p in places if s.owner[p] == 1 - side and target_refused(s, side, kind, p) is None]
 
 
@@ -76,7 +76,7 @@ def bridges(e: Edition, place: int) -> tuple[int, ...]:
 
 
 def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if not e.in_play[s.agreed.scenario][place]:
         return NOT_IN_PLAY
     hostile = s.owner[place] == 1 - side
@@ -103,13 +103,13 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
 
 def standing_bridges(s: State, place: int) -> list[int]:
     """The hexes beyond bridges of a hex."""
-    return [b for b in bridges(s.e, place) if s.e.hexside(place, b) not in s.bridges_down]
+    return [b for b in bridges(s.edition, place) if s.edition.hexside(place, b) not in s.bridges_down]
 
 
 @remembered
 def interdictable(s: State, side: int) -> dict[int, bool]:
     """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's."""
-    e, him, play = s.e, 1 - side, s.e.in_play[s.agreed.scenario]
+    e, him, play = s.edition, 1 - side, s.edition.in_play[s.agreed.scenario]
     found = near_front(e, s.agreed.scenario, side, tuple(s.owner))
     special = [s.where[u] for u in e.of_side[him] if e.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL) and s.where[u] >= 0]
     more = [p for p in special if play[p] and p not in found]
@@ -153,7 +153,7 @@ def load_of(s: State, f: Mission, air: int) -> Load:
 
 def payload(s: State, f: Mission, air: int) -> Tally:
     """Its factors for the mission, as it comes to the target; what air combat has cost it is in."""
-    return payload_tally(s.e, load_of(s, f, air))
+    return payload_tally(s.edition, load_of(s, f, air))
 
 
 @cache
@@ -211,7 +211,7 @@ def resolve(s: State, f: Strike, dice: Dice) -> None:
 
 def count_hits(s: State, f: Mission, kind: str, points: Fraction, dice: Dice) -> int:
     """8.E.1 Whole hits, and a percentile roll for what is left over."""
-    need = next(row.points for row in s.e.target_rows if row.id == kind)
+    need = next(row.points for row in s.edition.target_rows if row.id == kind)
     hits = int(points / need)
     rest = points - hits * need
     if rest and dice.at_most(D100, int(rest * 100 / need), f.side, "8.E.1"):
@@ -232,7 +232,7 @@ def hit_airbase(s: State, f: Strike, hits: int, dice: Dice) -> None:
 
 def hit_port(s: State, f: Strike, hits: int, dice: Dice) -> None:
     """4.C.2 Each hit takes an SP off what the port clears."""
-    hits = min(hits, s.e.clearing[f.target] - s.port_hits.get(f.target, 0))
+    hits = min(hits, s.edition.clearing[f.target] - s.port_hits.get(f.target, 0))
     if hits > 0:
         s.port_hits[f.target] = s.port_hits.get(f.target, 0) + hits
 
@@ -245,14 +245,14 @@ def hit_rail(s: State, f: Strike, hits: int, dice: Dice) -> None:
 
 def hit_bridge(s: State, f: Strike, hits: int, dice: Dice) -> None:
     if hits:
-        s.bridges_down = tuple(sorted({*s.bridges_down, s.e.hexside(f.target, f.crossing)}))
+        s.bridges_down = tuple(sorted({*s.bridges_down, s.edition.hexside(f.target, f.crossing)}))
         s.memo.clear()
 
 
 def interdict(s: State, f: Strike) -> None:
     """8.E.1.b.ii The level that the delivered factors reach."""
     points = on_target(f)
-    level = max([row.level for row in s.e.interdiction_rows if points >= row.points], default=0)
+    level = max([row.level for row in s.edition.interdiction_rows if points >= row.points], default=0)
     if level:
         s.interdicted = tuple(sorted([*s.interdicted, (f.side, f.target, level)]))
     s.tell("interdicted", f.side, f.target, level)
@@ -260,7 +260,7 @@ def interdict(s: State, f: Strike) -> None:
 
 def support_sum(s: State, f: Mission) -> Tally:
     """8.E.1.c One combat factor for every four delivered, all of them for code T; ten times as many at 5 Day scale."""
-    e = s.e
+    e = s.edition
     sum = Tally("close air support")
     for air, top, bottom in f.dropped:
         share = Fraction(1) if e.close_support[air] else e.figure["cas_share"]

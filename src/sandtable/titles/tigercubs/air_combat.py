@@ -171,7 +171,12 @@ def fire(s: State, f: Mission, shots: Sequence[Shot], dice: Dice) -> list[Hit]:
     hits: list[Hit] = []
     for shooter, target, ignored in shots:
         sum = modifiers(s, f, shooter, target, ignored)
-        result = read(s.e, air_column(s.e, difference(s, f, shooter, target)), dice.d10(s.e.air_side[shooter], "10.C.1.b.vii"), sum)
+        result = read(
+            s.edition,
+            air_column(s.edition, difference(s, f, shooter, target)),
+            dice.d10(s.edition.air_side[shooter], "10.C.1.b.vii"),
+            sum,
+        )
         s.explain(sum)
         s.tell("air_fire", shooter, target, result)
         hits.append((target, result))
@@ -185,7 +190,7 @@ def read(e: Edition, column: int, die: int, sum: Tally) -> int:
 
 def difference(s: State, f: Mission, shooter: int, target: int) -> Fraction:
     """5.B.2 Attack less defence."""
-    return Fraction(attack(s, f, shooter).exact) - s.e.air_rows[target].defence
+    return Fraction(attack(s, f, shooter).exact) - s.edition.air_rows[target].defence
 
 
 def air_column(e: Edition, value: Fraction) -> int:
@@ -195,7 +200,7 @@ def air_column(e: Edition, value: Fraction) -> int:
 
 def attack(s: State, f: Mission, air: int) -> Tally:
     """5.B.2.a, 10.B.1.b Its attack factor in this combat; reductions stop at one."""
-    e = s.e
+    e = s.edition
     sum = Tally("air attack")
     sum.add(e.air_rows[air].attack, "5.B.2.a", "printed")
     if e.air_type[air] != "F":
@@ -226,7 +231,7 @@ def lower(sum: Tally, factor: Fraction, rule: str, what: str) -> None:
 
 def has_radar(s: State, air: int, place: int) -> bool:
     """10.B.1.b.i The GCI table: who, where, and from which half-month on."""
-    e = s.e
+    e = s.edition
     return any(
         where == place and nation == e.air_nation[air] and not e.heavy[air] and half_month(e, s.turn) >= half_month_of(e, turn)
         for where, nation, turn in e.radar
@@ -252,13 +257,13 @@ def month_number(e: Edition, id: str) -> int:
 
 def efficiency(s: State, air: int) -> int:
     """5.B.6, 13.H.3.c Its ACEV; at U3 a good one is lost."""
-    value = s.e.nation_rows[s.e.air_nation[air]].acev
+    value = s.edition.nation_rows[s.edition.air_nation[air]].acev
     return min(0, value) if air_supply_state(s, air) == U3 else value
 
 
 def modifiers(s: State, f: Mission, shooter: int, target: int, ignored: bool) -> Tally:
     """10.C.1.b.vii The chart of DRMs for one shot."""
-    e = s.e
+    e = s.edition
     sum = Tally("air combat modifiers")
     sum.add(efficiency(s, shooter) - efficiency(s, target), "10.C.1.b.vi", "difference in efficiency")
     fires, hit = as_fighter(s, f, shooter), as_fighter(s, f, target)
@@ -289,12 +294,12 @@ def crowd(s: State, f: Mission, sum: Tally, shooter: int, target: int) -> None:
     one = target if (shooter, target) in f.pairs else shooter
     count = len([1 for _, t in f.pairs if t == one])
     if count > 1:
-        row = s.e.modifier["air", "three_attackers" if count > 2 else "two_attackers"]
+        row = s.edition.modifier["air", "three_attackers" if count > 2 else "two_attackers"]
         sum.add(row.value if one == target else -row.value, row.rule, f"{count} attackers on one")
 
 
 def add(s: State, sum: Tally, id: str) -> None:
-    row = s.e.modifier["air", id]
+    row = s.edition.modifier["air", id]
     sum.add(row.value, row.rule, id.replace("_", " "))
 
 
@@ -305,7 +310,7 @@ def force(f: Mission, s: State, side: int) -> tuple[int, ...]:
 
 def as_fighter(s: State, f: Mission, air: int) -> bool:
     """10.C.1.b.iii A heavy fighter counts as other if the opposing side consists of type F alone."""
-    e = s.e
+    e = s.edition
     if e.air_type[air] != "F":
         return False
     return not e.heavy[air] or any(e.air_rows[a].type != "F" for a in force(f, s, 1 - e.air_side[air]))
@@ -313,7 +318,7 @@ def as_fighter(s: State, f: Mission, air: int) -> bool:
 
 def fighter_ratio(s: State, f: Mission, side: int) -> int:
     """10.C.1.b.vii Fighter squadrons of a side to each of the other's, whole; 0 unless both have some."""
-    ours, theirs = [sum([s.steps[a] for a in force(f, s, x) if s.e.air_type[a] == "F"]) for x in (side, 1 - side)]
+    ours, theirs = [sum([s.steps[a] for a in force(f, s, x) if s.edition.air_type[a] == "F"]) for x in (side, 1 - side)]
     return ours // theirs if theirs else 0
 
 
@@ -322,7 +327,7 @@ def fighter_ratio(s: State, f: Mission, side: int) -> int:
 
 def apply(s: State, f: Strike, hits: Sequence[Hit], dice: Dice) -> None:
     """All losses, then who turns back, then who turns back with a 2R."""
-    e = s.e
+    e = s.edition
     rows = [(air, e.air_result_rows[n]) for air, n in hits]
     for air, row in rows:
         for _ in range(min(row.steps, s.steps[air])):
@@ -341,7 +346,7 @@ def apply(s: State, f: Strike, hits: Sequence[Hit], dice: Dice) -> None:
 def lose_step(s: State, f: Mission, air: int) -> None:
     """10.C.1.b.ix A last step is logged as lost over friendly or hostile territory."""
     if s.steps[air] == 1:
-        friendly = s.owner[f.target] == s.e.air_side[air]
+        friendly = s.owner[f.target] == s.edition.air_side[air]
         s.tell("lost_at_home" if friendly else "lost_abroad", air, f.target)
         leave(f, air)
         f.bombers = tuple([a for a in f.bombers if a != air])
@@ -370,6 +375,6 @@ def turn_back(s: State, f: Mission, air: int, quarters: int) -> None:
 
 def similar(s: State, f: Mission, air: int) -> list[int]:
     """Survivors of the same type letter in the same mission that still fly on."""
-    e = s.e
+    e = s.edition
     those = force(f, s, e.air_side[air])
     return [a for a in those if a != air and e.air_type[a] == e.air_type[air] and s.steps[a] and not s.homeward[a]]

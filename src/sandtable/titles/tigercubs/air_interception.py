@@ -69,10 +69,12 @@ class Intercept(Act[State, Interception]):
     def candidates(self, s: State, f: Interception) -> list[Args]:
         if f.night or not is_open(s, f, 1 - f.side):
             return []
-        return [(a, 0) for a in s.e.air_of_side[1 - f.side] if s.e.air_type[a] == "F" and not s.flown[a] and s.base[a] >= 0]
+        return [
+            (a, 0) for a in s.edition.air_of_side[1 - f.side] if s.edition.air_type[a] == "F" and not s.flown[a] and s.base[a] >= 0
+        ]
 
     def why_not(self, s: State, f: Interception, air: int, b: int, /) -> Optional[Refusal]:
-        e, side = s.e, 1 - f.side
+        e, side = s.edition, 1 - f.side
         refusal = grounded(s, air, side, e.mission_rows[kind_number(s, "interception")])
         if refusal is not None:
             return refusal
@@ -97,12 +99,12 @@ class Jettison(Act[State, Interception]):
     asks = "jettison bombs"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
-        return [(a, 0) for a in f.bombers if s.e.air_type[a] == "F"] if f.interceptors else []
+        return [(a, 0) for a in f.bombers if s.edition.air_type[a] == "F"] if f.interceptors else []
 
     def why_not(self, s: State, f: Interception, air: int, b: int, /) -> Optional[Refusal]:
         if not f.interceptors:
             return NOT_INTERCEPTED
-        return None if air in f.bombers and s.e.air_type[air] == "F" else NOT_BOMBING
+        return None if air in f.bombers and s.edition.air_type[air] == "F" else NOT_BOMBING
 
     def do(self, s: State, f: Interception, air: int, b: int, dice: Dice, /) -> None:
         f.bombers = tuple([a for a in f.bombers if a != air])

@@ -25,7 +25,7 @@ NOT_ON_THE_WAY: Final = Refusal("8.D.1.b.iii", "that hex is not on its way home,
 
 
 def returning(s: State, side: int) -> list[int]:
-    return [a for a in s.e.air_of_side[side] if s.aloft[a] not in (NONE, s.base[a])]
+    return [a for a in s.edition.air_of_side[side] if s.aloft[a] not in (NONE, s.base[a])]
 
 
 @cache
@@ -36,8 +36,8 @@ def way(e: Edition, start: int, goal: int) -> tuple[int, ...]:
 
 
 def ready(s: State, side: int) -> list[int]:
-    row = s.e.mission_rows[kind_number(s, "interception")]
-    return [a for a in s.e.air_of_side[side] if s.e.air_type[a] == "F" and grounded(s, a, side, row) is None]
+    row = s.edition.mission_rows[kind_number(s, "interception")]
+    return [a for a in s.edition.air_of_side[side] if s.edition.air_type[a] == "F" and grounded(s, a, side, row) is None]
 
 
 def ambushes(s: State, side: int, air: int) -> list[int]:
@@ -45,8 +45,8 @@ def ambushes(s: State, side: int, air: int) -> list[int]:
     fighters = ready(s, side)
     if not fighters:
         return []
-    ours = [p for p in way(s.e, s.aloft[air], s.base[air]) if side in (s.owner[p], controller(s, p))]
-    return [p for p in ours if any(distances(s.e, s.base[a])[p] <= reaches(s.e, a)[NORMAL] for a in fighters)]
+    ours = [p for p in way(s.edition, s.aloft[air], s.base[air]) if side in (s.owner[p], controller(s, p))]
+    return [p for p in ours if any(distances(s.edition, s.base[a])[p] <= reaches(s.edition, a)[NORMAL] for a in fighters)]
 
 
 class Meet(Act[State, AirReturn]):
@@ -65,18 +65,18 @@ class Meet(Act[State, AirReturn]):
         side = 1 - f.side if self.other else f.side
         if not s.agreed.mid_course:
             return []
-        return [(a, t) for a in ready(s, side) for t in returning(s, side) if s.e.air_type[t] != "F"]
+        return [(a, t) for a in ready(s, side) for t in returning(s, side) if s.edition.air_type[t] != "F"]
 
     def why_not(self, s: State, f: AirReturn, air: int, bomber: int, /) -> Optional[Refusal]:
         side = 1 - f.side if self.other else f.side
         if not s.agreed.mid_course:
             return NOT_AGREED
-        if bomber not in returning(s, side) or s.e.air_type[bomber] == "F":
+        if bomber not in returning(s, side) or s.edition.air_type[bomber] == "F":
             return NOT_RETURNING
         return None if air in ready(s, side) and band(s, air, s.aloft[bomber]) != NONE else NO_FIGHTER
 
     def do(self, s: State, f: AirReturn, air: int, bomber: int, dice: Dice, /) -> None:
-        found = s.met[bomber] or is_success(s, dice.d10(s.e.air_side[air], "8.D.1.b.iii") + efficiency(s, air))
+        found = s.met[bomber] or is_success(s, dice.d10(s.edition.air_side[air], "8.D.1.b.iii") + efficiency(s, air))
         launch(s, air, s.aloft[bomber] if found else s.base[air])
         s.homeward[air] = 1
         s.tell("meets" if found else "misses", air, bomber)
@@ -84,7 +84,7 @@ class Meet(Act[State, AirReturn]):
 
 def is_success(s: State, die: int) -> bool:
     """S on the Success Table."""
-    return max([row for row in s.e.success_rows if row.low <= die], key=lambda row: row.low).id == "S"
+    return max([row for row in s.edition.success_rows if row.low <= die], key=lambda row: row.low).id == "S"
 
 
 class Waylay(Act[State, AirReturn]):
@@ -128,8 +128,8 @@ class At(Act[State, Ambush]):
     def do(self, s: State, f: Ambush, place: int, b: int, dice: Dice, /) -> None:
         """All that are over the same hex fly home together; it is fought as any interception, without AA and bombs."""
         force = [a for a in returning(s, 1 - f.side) if s.aloft[a] == s.aloft[f.air]]
-        bombers = tuple([a for a in force if s.e.air_type[a] != "F"])
-        escorts = tuple([a for a in force if s.e.air_type[a] == "F"])
+        bombers = tuple([a for a in force if s.edition.air_type[a] != "F"])
+        escorts = tuple([a for a in force if s.edition.air_type[a] == "F"])
         kind = kind_number(s, "bai")
         s.begin(Interception(1 - f.side, kind, place, bombers=bombers, escorts=escorts, homebound=True))
 

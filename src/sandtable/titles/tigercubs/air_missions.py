@@ -137,10 +137,10 @@ class Fly(Act[State, Any]):
         side = self.side(f)
         if not unused(s, side) or (s.agreed.air_order and not isinstance(f, AirWindow)):
             return []
-        return [(kind, 0) for kind in flown_at(s.e, moment(s, f), side == s.phasing)]
+        return [(kind, 0) for kind in flown_at(s.edition, moment(s, f), side == s.phasing)]
 
     def why_not(self, s: State, f: Any, kind: int, b: int, /) -> Optional[Refusal]:
-        side, row = self.side(f), s.e.mission_rows[kind]
+        side, row = self.side(f), s.edition.mission_rows[kind]
         refusal = timing_refused(s, f, side, row)
         if refusal is not None:
             return refusal
@@ -158,13 +158,13 @@ class Fly(Act[State, Any]):
 
 def unused(s: State, side: int) -> bool:
     """Whether an air unit of the side is left that has not flown."""
-    return any(not s.flown[air] and s.base[air] >= 0 for air in s.e.air_of_side[side])
+    return any(not s.flown[air] and s.base[air] >= 0 for air in s.edition.air_of_side[side])
 
 
 def can_anyone_fly(s: State, side: int, kind: int) -> bool:
     """Whether a unit that is ready has a target in range."""
     able = unflown(s, side, kind)
-    row = s.e.mission_rows[kind]
+    row = s.edition.mission_rows[kind]
     there = targets(s, side, row.id) if able else ()
     if not there:
         return False
@@ -173,12 +173,12 @@ def can_anyone_fly(s: State, side: int, kind: int) -> bool:
         if row.id == TRANSPORT:
             reached = any(flight_refused(s, row, air, place) is None for place in there)
         elif row.id != TRANSFER:
-            reached = not in_range(s.e, air, s.base[air]).isdisjoint(there)
+            reached = not in_range(s.edition, air, s.base[air]).isdisjoint(there)
         elif not is_bound(s, air):
-            reached = not ferry_range(s.e, air, s.base[air]).isdisjoint(there)
+            reached = not ferry_range(s.edition, air, s.base[air]).isdisjoint(there)
         else:
             fuelled = [p for p in there if is_fuelled(s, side, p)] if fuelled is None else fuelled
-            reached = not ferry_range(s.e, air, s.base[air]).isdisjoint(fuelled)
+            reached = not ferry_range(s.edition, air, s.base[air]).isdisjoint(fuelled)
         if reached and grounded(s, air, side, row) is None:
             return True
     return False
@@ -191,8 +191,8 @@ def is_bound(s: State, air: int) -> bool:
 
 def can_anyone_reach(s: State, side: int, kind: int, place: int) -> bool:
     """Whether a unit that is ready is in range of a place."""
-    row = s.e.mission_rows[kind]
-    for air in flyers(s.e, side, kind):
+    row = s.edition.mission_rows[kind]
+    for air in flyers(s.edition, side, kind):
         if s.flown[air] or s.base[air] < 0:
             continue
         if flight_refused(s, row, air, place) is None and grounded(s, air, side, row) is None:
@@ -207,7 +207,7 @@ def flyers(e: Edition, side: int, kind: int) -> tuple[int, ...]:
 
 
 def unflown(s: State, side: int, kind: int) -> list[int]:
-    return [a for a in flyers(s.e, side, kind) if not s.flown[a] and s.base[a] >= 0]
+    return [a for a in flyers(s.edition, side, kind) if not s.flown[a] and s.base[a] >= 0]
 
 
 def type_refused(e: Edition, air: int, row: MissionRow) -> Optional[Refusal]:
@@ -225,16 +225,16 @@ def flight_refused(s: State, row: MissionRow, air: int, place: int) -> Optional[
     """8.B.5, 8.C Whether it gets there by day."""
     id = row.id
     if id != TRANSFER and id != TRANSPORT:
-        return None if s.base[air] >= 0 and place in in_range(s.e, air, s.base[air]) else TOO_FAR
+        return None if s.base[air] >= 0 and place in in_range(s.edition, air, s.base[air]) else TOO_FAR
     if s.base[air] == place:
         return AT_HOME
     if id == TRANSPORT:
-        if s.base[air] < 0 or place not in in_range(s.e, air, s.base[air]):
+        if s.base[air] < 0 or place not in in_range(s.edition, air, s.base[air]):
             return TOO_FAR
-        return None if has_load(s, s.e.air_side[air], air, place) else NOTHING_THERE
-    if s.base[air] < 0 or place not in ferry_range(s.e, air, s.base[air]):
+        return None if has_load(s, s.edition.air_side[air], air, place) else NOTHING_THERE
+    if s.base[air] < 0 or place not in ferry_range(s.edition, air, s.base[air]):
         return TOO_FAR_TO_TRANSFER
-    return UNSUPPLIED_BASE if is_bound(s, air) and not is_fuelled(s, s.e.air_side[air], place) else None
+    return UNSUPPLIED_BASE if is_bound(s, air) and not is_fuelled(s, s.edition.air_side[air], place) else None
 
 
 def flyer(s: State, f: Mission) -> int:
@@ -258,7 +258,7 @@ class Over(Act[State, Mission]):
         return [(p, 0) for p in targets(s, f.side, mission(s, f))]
 
     def why_not(self, s: State, f: Mission, place: int, b: int, /) -> Optional[Refusal]:
-        row = s.e.mission_rows[f.kind]
+        row = s.edition.mission_rows[f.kind]
         refusal = target_refused(s, f.side, row.id, place)
         if refusal is not None:
             return refusal
@@ -293,14 +293,14 @@ def hours_refused(s: State, f: Mission, air: int) -> Optional[Refusal]:
     """8.F.1 Whether it can fly at night, if the mission is flown at night or would be because it is the first."""
     if not f.night and not becomes_night(s, f, air):
         return None
-    if s.e.air_type[air] == "F" and not s.e.night[air]:
+    if s.edition.air_type[air] == "F" and not s.edition.night[air]:
         return DAY_FIGHTER
-    return TOO_FAR_AT_NIGHT if distance(s, air, f.target) > s.e.night_range[s.turn] else None
+    return TOO_FAR_AT_NIGHT if distance(s, air, f.target) > s.edition.night_range[s.turn] else None
 
 
 def becomes_night(s: State, f: Mission, air: int) -> bool:
     """8.F.1-b A mission whose first unit is night capable is flown at night unless its owner has said otherwise."""
-    return s.e.mission_rows[f.kind].night and s.e.night[air] and not (f.hours or f.bombers or f.escorts)
+    return s.edition.mission_rows[f.kind].night and s.edition.night[air] and not (f.hours or f.bombers or f.escorts)
 
 
 class Assign(Act[State, Mission]):
@@ -313,10 +313,10 @@ class Assign(Act[State, Mission]):
         return [(a, 0) for a in unflown(s, f.side, f.kind)]
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
-        row = s.e.mission_rows[f.kind]
+        row = s.edition.mission_rows[f.kind]
         refusal = grounded(s, air, f.side, row)
-        if refusal is None and air not in flyers(s.e, f.side, f.kind):
-            refusal = type_refused(s.e, air, row)
+        if refusal is None and air not in flyers(s.edition, f.side, f.kind):
+            refusal = type_refused(s.edition, air, row)
         refusal = refusal or flight_refused(s, row, air, f.target)
         if refusal is not None:
             return refusal
@@ -340,10 +340,10 @@ class Escort(Act[State, Mission]):
     def candidates(self, s: State, f: Mission) -> list[Args]:
         if not f.bombers or mission(s, f) in (TRANSFER, TRANSPORT):
             return []
-        return [(a, 0) for a in s.e.air_of_side[f.side] if not s.flown[a] and s.base[a] >= 0 and s.e.air_type[a] == "F"]
+        return [(a, 0) for a in s.edition.air_of_side[f.side] if not s.flown[a] and s.base[a] >= 0 and s.edition.air_type[a] == "F"]
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         refusal = grounded(s, air, f.side, e.mission_rows[kind_number(s, "escort")])
         if refusal is not None:
             return refusal
@@ -368,14 +368,14 @@ class ByDay(Act[State, Mission]):
     asks = "fly it by day"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
-        return [(0, 0)] if s.e.mission_rows[f.kind].night and not f.hours else []
+        return [(0, 0)] if s.edition.mission_rows[f.kind].night and not f.hours else []
 
     def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
-        if not s.e.mission_rows[f.kind].night:
+        if not s.edition.mission_rows[f.kind].night:
             return NO_NIGHT_MISSION
         if f.hours or (f.bombers and not f.night):
             return HOURS_SAID
-        flyers = any(s.e.night[air] and s.base[air] >= 0 and not s.flown[air] for air in s.e.air_of_side[f.side])
+        flyers = any(s.edition.night[air] and s.base[air] >= 0 and not s.flown[air] for air in s.edition.air_of_side[f.side])
         return None if f.night or flyers else IT_IS_DAY
 
     def do(self, s: State, f: Mission, a: int, b: int, dice: Dice, /) -> None:
@@ -394,15 +394,15 @@ class ByNight(Act[State, Mission]):
         return [(0, 0)] if f.bombers and not f.hours and not f.night else []
 
     def why_not(self, s: State, f: Mission, a: int, b: int, /) -> Optional[Refusal]:
-        if not s.e.mission_rows[f.kind].night:
+        if not s.edition.mission_rows[f.kind].night:
             return NO_NIGHT_MISSION
         if f.hours or f.night:
             return HOURS_SAID
         if not f.bombers:
             return NOTHING_AT_NIGHT
-        if any(s.e.air_type[air] == "F" and not s.e.night[air] for air in (*f.bombers, *f.escorts)):
+        if any(s.edition.air_type[air] == "F" and not s.edition.night[air] for air in (*f.bombers, *f.escorts)):
             return DAY_FIGHTER
-        if any(distance(s, air, f.target) > s.e.night_range[s.turn] for air in f.bombers):
+        if any(distance(s, air, f.target) > s.edition.night_range[s.turn] for air in f.bombers):
             return TOO_FAR_AT_NIGHT
         return None
 
@@ -485,7 +485,7 @@ class OpenAir(Act[State, Any]):
         if not s.agreed.air_order:
             return NOT_BY_TURNS
         side = 1 - int(f.side) if self.other else int(f.side)
-        rows = s.e.mission_rows
+        rows = s.edition.mission_rows
         able = any(timing_refused(s, f, side, row) is None and can_anyone_fly(s, side, kind) for kind, row in enumerate(rows))
         return None if able else NOBODY_CAN
 

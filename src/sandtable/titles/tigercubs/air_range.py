@@ -23,7 +23,7 @@ def reaches(e: Edition, air: int) -> tuple[int, ...]:
 
 def distance(s: State, air: int, place: int) -> int:
     """8.B.3.a.ii From its own base."""
-    return distances(s.e, s.base[air])[place] if s.base[air] >= 0 else FAR
+    return distances(s.edition, s.base[air])[place] if s.base[air] >= 0 else FAR
 
 
 @cache
@@ -35,7 +35,7 @@ def bands(e: Edition, air: int) -> tuple[int, ...]:
 
 def band(s: State, air: int, place: int) -> int:
     """8.B.5 The band of the flight; NONE: out of range."""
-    hexes, known = distance(s, air, place), bands(s.e, air)
+    hexes, known = distance(s, air, place), bands(s.edition, air)
     return known[hexes] if hexes < len(known) else NONE
 
 

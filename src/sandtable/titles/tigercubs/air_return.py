@@ -28,25 +28,25 @@ def other(s: State, f: AirReturn) -> int:
 
 
 def aloft(s: State, side: int) -> list[int]:
-    return [a for a in s.e.air_of_side[side] if s.aloft[a] != NONE]
+    return [a for a in s.edition.air_of_side[side] if s.aloft[a] != NONE]
 
 
 def landing_places(s: State, air: int) -> tuple[int, ...]:
     """8.A The bases of its side that are in its range from where it is."""
     here = s.aloft[air]
-    return bases_within(s, s.e.air_side[air], here, return_range(s.e, air, s.base[air], here))
+    return bases_within(s, s.edition.air_side[air], here, return_range(s.edition, air, s.base[air], here))
 
 
 @remembered
 def bases_within(s: State, side: int, place: int, most: int) -> tuple[int, ...]:
-    hexes = distances(s.e, place)
+    hexes = distances(s.edition, place)
     return tuple([p for p in bases(s, side) if hexes[p] <= most])
 
 
 def landing_refused(s: State, air: int, base: int) -> Optional[Refusal]:
     if base in landing_places(s, air):
         return None
-    return TOO_FAR_HOME if is_base_of(s, s.e.air_side[air], base) else NO_BASE
+    return TOO_FAR_HOME if is_base_of(s, s.edition.air_side[air], base) else NO_BASE
 
 
 class Land(Act[State, AirReturn]):
@@ -66,7 +66,7 @@ class Land(Act[State, AirReturn]):
         return [(a, p) for a in aloft(s, self.side(f)) for p in landing_places(s, a)]
 
     def why_not(self, s: State, f: AirReturn, air: int, base: int, /) -> Optional[Refusal]:
-        if s.e.air_side[air] != self.side(f) or s.aloft[air] == NONE:
+        if s.edition.air_side[air] != self.side(f) or s.aloft[air] == NONE:
             return NOT_ALOFT
         return landing_refused(s, air, base)
 

@@ -44,7 +44,7 @@ HAS_LOAD: Final = Refusal("X-6", "the supplies of the mission have been named")
 
 def hold(s: State, air: int, place: int) -> int:
     """5.B.4, 8.B.5 What it lifts to a place, in quarters of an SP; halves of a quarter are of no use."""
-    return lifts(s.e, air, max(0, band(s, air, place)), s.steps[air])
+    return lifts(s.edition, air, max(0, band(s, air, place)), s.steps[air])
 
 
 @cache
@@ -56,16 +56,19 @@ def room(s: State, f: Mission) -> int:
     """What the mission can still take."""
     used = sum([sp(s, u) * QUARTERS // SP for u in f.cargo])
     used += lp_weight(s, f.thirds) + gsp_weight(s, f.points)
-    return int(sum([s.e.band_rows[band(s, a, f.target)].cargo * s.e.cargo[a] * s.steps[a] / WING for a in f.bombers])) - used
+    return (
+        int(sum([s.edition.band_rows[band(s, a, f.target)].cargo * s.edition.cargo[a] * s.steps[a] / WING for a in f.bombers]))
+        - used
+    )
 
 
 def lp_weight(s: State, thirds: int) -> int:
     """13.P.2.a-b Three times its size."""
-    return bulk(s, thirds) * int(s.e.figure["air_lift_factor"])
+    return bulk(s, thirds) * int(s.edition.figure["air_lift_factor"])
 
 
 def gsp_weight(s: State, points: int) -> int:
-    weight = s.e.figure["gsp_by_air_sp"]
+    weight = s.edition.figure["gsp_by_air_sp"]
     return points * weight.numerator * QUARTERS // weight.denominator
 
 
@@ -90,7 +93,7 @@ def has_load(s: State, side: int, air: int, place: int) -> bool:
 
 
 def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if s.where[unit] != base or e.side[unit] != side:
         return NOT_THERE
     if e.role[unit] in (TERMINAL, QUARTERMASTER) or s.post[unit] != MOBILE:
@@ -103,7 +106,7 @@ def start_of(s: State, f: Mission) -> int:
 
 
 def is_transport(s: State, f: Mission) -> bool:
-    return s.e.mission_rows[f.kind].id == "transport" and bool(f.bombers)
+    return s.edition.mission_rows[f.kind].id == "transport" and bool(f.bombers)
 
 
 class Carry(Act[State, Mission]):
@@ -189,7 +192,7 @@ def transfer(s: State, f: Mission) -> None:
 
 def unload(s: State, f: Mission, dice: Dice) -> None:
     """X-6 What was aboard is there; it does nothing more in this phase."""
-    e, start = s.e, start_of(s, f)
+    e, start = s.edition, start_of(s, f)
     if f.thirds:
         draw_down(s.lp, s.new_lp, start, f.thirds)
         terminal = any(e.role[u] == TERMINAL and is_working(s, u) for u in units_in(s, f.target))

@@ -21,12 +21,12 @@ def ripen(s: State, f: InitialPhase, dice: Dice) -> None:
 
 def side_of_store(s: State, key: int) -> int:
     """Whose a stock is: the owner's of the place, or the QM's that carries it."""
-    return s.owner[key] if key < s.e.places else s.e.side[key - s.e.places]
+    return s.owner[key] if key < s.edition.places else s.edition.side[key - s.edition.places]
 
 
 def receive_supplies(s: State, f: InitialPhase, dice: Dice) -> None:
     """S1-e, S2-c, S2-g, S3-c: usable at once."""
-    for row, where in s.e.deliveries[s.agreed.scenario]:
+    for row, where in s.edition.deliveries[s.agreed.scenario]:
         if SIDES[f.side] == row.side and is_due(s, row):
             if row.thirds:
                 s.lp[where] = s.lp.get(where, 0) + row.thirds
@@ -38,14 +38,14 @@ def receive_supplies(s: State, f: InitialPhase, dice: Dice) -> None:
 def is_due(s: State, row: Arrival) -> bool:
     scale = s.agreed.scale
     first, last = ((row.half_from, row.half_to), (row.five_from, row.five_to))[scale]
-    begins = s.e.turn(scale, first, "arrivals.csv") if first else 0
-    ends = s.e.turn(scale, last, "arrivals.csv") if last else len(s.e.turn_rows)
+    begins = s.edition.turn(scale, first, "arrivals.csv") if first else 0
+    ends = s.edition.turn(scale, last, "arrivals.csv") if last else len(s.edition.turn_rows)
     return begins <= s.turn <= ends
 
 
 def receive_reinforcements(s: State, f: InitialPhase, dice: Dice) -> None:
     """14.A.1 On their turn, stacking aside; what cannot come because the enemy owns the place is lost (14.A.1.a)."""
-    e = s.e
+    e = s.edition
     for is_air, piece, where, half, five in e.entries[s.agreed.scenario]:
         side = e.air_side[piece] if is_air else e.side[piece]
         turn = {HALF_MONTH: half, FIVE_DAY: five}[s.agreed.scale]
@@ -65,7 +65,7 @@ def receive_reinforcements(s: State, f: InitialPhase, dice: Dice) -> None:
 
 def arrive(s: State, unit: int, where: int) -> None:
     """13.H.4.a In the supply state of the place: General, or the level at which others there are out of supply."""
-    others = [u for u in units_in(s, where) if s.e.role[u] == COMBAT_UNIT] if holder(s, where) == s.e.side[unit] else []
+    others = [u for u in units_in(s, where) if s.edition.role[u] == COMBAT_UNIT] if holder(s, where) == s.edition.side[unit] else []
     worst = max(others, key=lambda u: (s.out[u], s.cut[u]), default=NONE)
     place(s, unit, where)
     if worst != NONE and s.out[worst]:

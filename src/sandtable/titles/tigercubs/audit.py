@@ -20,7 +20,7 @@ def audit(s: State) -> list[Refusal]:
 
 def audit_units(s: State) -> list[Refusal]:
     """No unit is lost from sight; markers fit."""
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     for unit, where in enumerate(s.where):
         name = e.names.text("unit", unit)
@@ -41,7 +41,7 @@ def audit_units(s: State) -> list[Refusal]:
 
 def audit_places(s: State) -> list[Refusal]:
     """Sides never share a place, nobody stands where nobody can, stacks are right when nobody is on the move."""
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     restless = any(within(s, kind) is not None for kind in (MovementPhase, PursuitPhase, Overrun, Retreat))
     for place, there in s.stack.items():
@@ -62,7 +62,7 @@ def audit_places(s: State) -> list[Refusal]:
 
 def audit_breakdowns(s: State) -> list[Refusal]:
     """12.A.3 The chart holds the parts or the whole of a division with parts of its own."""
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     for wholes, parts in e.breakdowns:
         if len(wholes) == 1 and s.where[wholes[0]] >= 0 and any(s.where[u] >= 0 for u in parts):
@@ -71,7 +71,7 @@ def audit_breakdowns(s: State) -> list[Refusal]:
 
 
 def audit_air(s: State) -> list[Refusal]:
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     flying = within(s, Mission) is not None or within(s, AirReturn) is not None
     for air, base in enumerate(s.base):
@@ -86,7 +86,7 @@ def audit_air(s: State) -> list[Refusal]:
 
 
 def audit_facilities(s: State) -> list[Refusal]:
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     for place, level in s.works.items():
         if not 1 <= level <= len(e.works_rows):
@@ -102,7 +102,7 @@ def audit_facilities(s: State) -> list[Refusal]:
 
 def audit_stocks(s: State) -> list[Refusal]:
     """Stocks are never negative, what is new is part of them, and no QM carries more than it can."""
-    e = s.e
+    e = s.edition
     found: list[Refusal] = []
     for stock, fresh in ((s.lp, s.new_lp), (s.gsp, s.new_gsp)):
         if any(amount <= 0 for amount in (*stock.values(), *fresh.values())):

@@ -46,14 +46,14 @@ def battle(s: State) -> Optional[Battle]:
         title=f"Attack on {place_words(s, f.target)}",
         parties=parties(s, f),
         stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
-        places=(s.e.map.ids[f.target],),
+        places=(s.edition.map.ids[f.target],),
     )
 
 
 def place_words(s: State, place: int) -> str:
     """By its name where it has one: "Sollum, hex 1407"."""
-    row = s.e.hex_rows[place] if place < s.e.sheet else None
-    id = s.e.map.ids[place]
+    row = s.edition.hex_rows[place] if place < s.edition.sheet else None
+    id = s.edition.map.ids[place]
     return f"{row.name}, hex {id}" if row is not None and row.name else f"hex {id}" if row is not None else id
 
 
@@ -76,7 +76,7 @@ def party(s: State, f: Combat, attacks: bool) -> Party:
 
 
 def values(s: State, unit: int, attacks: bool) -> tuple[Fact, ...]:
-    if s.where[unit] < 0 or s.e.role[unit] != COMBAT_UNIT:
+    if s.where[unit] < 0 or s.edition.role[unit] != COMBAT_UNIT:
         return ()
     rating = attack_rating(s, unit) if attacks else defence_rating(s, unit)
     printed = Fact("attack" if attacks else "defence", text_of(Fraction(rating, RATING)))
@@ -161,7 +161,7 @@ def summed_up(s: State, f: Combat) -> tuple[Fact, ...]:
 def rolled(s: State, f: Combat) -> tuple[Fact, ...]:
     if f.result == NONE:
         return ()
-    row = s.e.result_rows[f.result]
+    row = s.edition.result_rows[f.result]
     return (Fact("modified die", signed(str(f.die)), "9.B.4"), Fact(row.text, row.id, "9.B.6"))
 
 

@@ -27,20 +27,25 @@ class Split(Act[State, Any]):
     asks = "break a division down"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(u, n) for n, (wholes, _) in enumerate(s.e.breakdowns) for u in wholes if s.where[u] >= 0 and s.e.side[u] == f.side]
+        return [
+            (u, n)
+            for n, (wholes, _) in enumerate(s.edition.breakdowns)
+            for u in wholes
+            if s.where[u] >= 0 and s.edition.side[u] == f.side
+        ]
 
     def why_not(self, s: State, f: Any, unit: int, box: int, /) -> Optional[Refusal]:
-        wholes, parts = s.e.breakdowns[box]
+        wholes, parts = s.edition.breakdowns[box]
         if unit not in wholes:
             return WRONG_BOX
-        if s.e.side[unit] != f.side or s.where[unit] < 0:
+        if s.edition.side[unit] != f.side or s.where[unit] < 0:
             return NOT_ON_MAP
         if s.reduced[unit]:
             return REDUCED
         return None if all(s.where[u] == CHARTED for u in parts) else IN_USE
 
     def do(self, s: State, f: Any, unit: int, box: int, dice: Dice, /) -> None:
-        where, parts = s.where[unit], s.e.breakdowns[box][1]
+        where, parts = s.where[unit], s.edition.breakdowns[box][1]
         lift(s, unit, CHARTED)
         s.carries[unit] = parts[0]  # whose box it lies in
         for part in parts:
@@ -69,15 +74,15 @@ class Assemble(Act[State, Any]):
 
     def candidates(self, s: State, f: Any) -> list[Args]:
         where, found = s.where, []
-        for wholes, parts in s.e.breakdowns:
+        for wholes, parts in s.edition.breakdowns:
             here = where[parts[0]]
-            if here >= 0 and here == where[parts[-1]] and s.e.side[parts[0]] == f.side:
+            if here >= 0 and here == where[parts[-1]] and s.edition.side[parts[0]] == f.side:
                 found += [(u, 0) for u in wholes if where[u] == CHARTED and parts_of(s, u) == parts]
         return found
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
         parts = parts_of(s, unit)
-        if s.where[unit] != CHARTED or s.e.side[unit] != f.side or not parts:
+        if s.where[unit] != CHARTED or s.edition.side[unit] != f.side or not parts:
             return NOT_BROKEN
         if s.where[parts[0]] < 0 or len({s.where[u] for u in parts}) > 1 or any(s.reduced[u] for u in parts):
             return APART
@@ -106,7 +111,7 @@ class Assemble(Act[State, Any]):
 
 def parts_of(s: State, unit: int) -> tuple[int, ...]:
     """12.A.4 A box with one division is that division's; of the lettered ones, the box in which it lies."""
-    for wholes, parts in s.e.breakdowns:
+    for wholes, parts in s.edition.breakdowns:
         if unit in wholes and (len(wholes) == 1 or s.carries[unit] == parts[0]):
             return parts
     return ()

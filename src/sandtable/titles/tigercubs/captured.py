@@ -39,13 +39,13 @@ def keep(stock: dict[int, int], fresh: dict[int, int], key: int, amount: int) ->
 
 def score(s: State, side: int, thirds: int) -> None:
     """16.A.2.a For LPs that the enemy has lost."""
-    s.score[side] += s.e.loss_points["lp"] * thirds // LP
+    s.score[side] += s.edition.loss_points["lp"] * thirds // LP
 
 
 def lose_load(s: State, quartermaster: int) -> None:
     """What a quartermaster carries goes with it; a terminal that it helped to carry is put down."""
     key = store(s, quartermaster)
-    score(s, 1 - s.e.side[quartermaster], s.lp.get(key, 0))
+    score(s, 1 - s.edition.side[quartermaster], s.lp.get(key, 0))
     keep(s.lp, s.new_lp, key, 0)
     keep(s.gsp, s.new_gsp, key, 0)
     put_down(s, quartermaster)
@@ -56,6 +56,6 @@ def put_down(s: State, quartermaster: int) -> None:
     terminal = s.carries[quartermaster]
     if terminal == NONE:
         return
-    for unit in s.e.depots[s.e.side[quartermaster]]:
+    for unit in s.edition.depots[s.edition.side[quartermaster]]:
         if s.carries[unit] == terminal:
             s.carries[unit] = NONE

@@ -59,7 +59,7 @@ def defender(s: State, f: Combat) -> int:
 
 def there(s: State, f: Combat) -> Units:
     """Enemy units in the hex; an installation neither fights nor retreats (13.J.1-b)."""
-    return tuple([u for u in units_in(s, f.target) if s.e.side[u] != f.side and s.e.role[u] != TERMINAL])
+    return tuple([u for u in units_in(s, f.target) if s.edition.side[u] != f.side and s.edition.role[u] != TERMINAL])
 
 
 def muster(s: State, f: Combat, dice: Dice) -> None:
@@ -101,21 +101,21 @@ class NameMinority(Act[State, Combat]):
     def candidates(self, s: State, f: Combat) -> list[Args]:
         if not self.is_open(s, f):
             return []
-        nations = [s.e.nation[u] for u in self.units(f)]
-        first = {s.e.nation_rows[n].contingent: n for n in sorted(set(nations), reverse=True)}
+        nations = [s.edition.nation[u] for u in self.units(f)]
+        first = {s.edition.nation_rows[n].contingent: n for n in sorted(set(nations), reverse=True)}
         return [(n, 0) for n in sorted(first.values())]
 
     def why_not(self, s: State, f: Combat, nation: int, b: int, /) -> Optional[Refusal]:
         if not self.is_open(s, f):
             return NO_TIE
         ties = tied_contingents(s, self.units(f))
-        return None if any(s.e.nation[u] == nation and s.e.contingent[u] in ties for u in self.units(f)) else NOT_THERE
+        return None if any(s.edition.nation[u] == nation and s.edition.contingent[u] in ties for u in self.units(f)) else NOT_THERE
 
     def is_open(self, s: State, f: Combat) -> bool:
         return f.fought and named_minority(s, self.units(f), f.minority if self.attacks else f.defending_minority)
 
     def do(self, s: State, f: Combat, nation: int, b: int, dice: Dice, /) -> None:
-        contingent = next(s.e.contingent[u] for u in self.units(f) if s.e.nation[u] == nation)
+        contingent = next(s.edition.contingent[u] for u in self.units(f) if s.edition.nation[u] == nation)
         if self.attacks:
             f.minority = contingent
         else:
@@ -124,7 +124,7 @@ class NameMinority(Act[State, Combat]):
 
 def settle_modes(s: State, f: Combat, dice: Dice) -> None:
     """11.A.1.a.i-b The mode of heavy AA where it first matters: here, when tanks attack that anti-tank guns have an effect on."""
-    if armour_points(s, f.attackers) >= min([row.armour for row in s.e.anti_tank_rows]):
+    if armour_points(s, f.attackers) >= min([row.armour for row in s.edition.anti_tank_rows]):
         ask_modes(s, 1 - f.side, f.defenders)
 
 
@@ -156,7 +156,7 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
 
 def required(s: State, f: Combat) -> tuple[Units, Units]:
     """9.J.1 Who gave a modifier of 2 or more: armour to the attacker, anti-tank guns to the defender."""
-    e, least = s.e, s.e.figure["required_loss_drm"]
+    e, least = s.edition, s.edition.figure["required_loss_drm"]
     tanks = tuple([u for u in f.attackers if e.armour[u] >= HALF]) if shock_drm(s, f) >= least else ()
     gunners = tuple([u for u in f.defenders if guns(s, u) and e.anti_tank[u] >= HALF]) if -anti_tank_drm(s, f) >= least else ()
     return tanks, gunners
@@ -167,7 +167,7 @@ def required(s: State, f: Combat) -> tuple[Units, Units]:
 
 def debts(s: State, f: Combat) -> tuple[int, int]:
     """What attacker and defender lose, in halves of an SP. 9.G.2.a.iv: the attacker's share is of those who fought."""
-    row = s.e.result_rows[f.result]
+    row = s.edition.result_rows[f.result]
     if row.attacker in ("exchange", "half_exchange"):
         return exchange(s, f, 1 if row.attacker == "exchange" else 2)
     f.goes = {"attacker": f.side, "defender": 1 - f.side}.get(row.retreats, NONE)
@@ -233,7 +233,7 @@ class Leave(Stay):
 
 
 def has_choice(s: State, f: Combat) -> bool:
-    return f.result != NONE and s.e.result_rows[f.result].retreats == "choice" and f.goes == NONE and not f.stays
+    return f.result != NONE and s.edition.result_rows[f.result].retreats == "choice" and f.goes == NONE and not f.stays
 
 
 def pay_defender(s: State, f: Combat, dice: Dice) -> None:
@@ -243,7 +243,7 @@ def pay_defender(s: State, f: Combat, dice: Dice) -> None:
         for unit in units:
             destroy(s, unit)
     elif f.owes[1] == ALL:
-        wipe_out(s, [u for u in units if s.e.role[u] != QUARTERMASTER or f.goes == NONE])
+        wipe_out(s, [u for u in units if s.edition.role[u] != QUARTERMASTER or f.goes == NONE])
     else:
         begin_losses(s, 1 - f.side, f.owes[1], units, f.required[1])
         return
@@ -289,7 +289,7 @@ def enter(s: State, f: Combat, unit: int, dice: Dice) -> None:
     if not f.advanced:
         if f.fought:
             take_place(s, f.target, f.side, dice)
-        for terminal in [u for u in units_in(s, f.target) if s.e.side[u] != f.side]:
+        for terminal in [u for u in units_in(s, f.target) if s.edition.side[u] != f.side]:
             destroy(s, terminal)
     f.advanced = tuple(sorted([*f.advanced, unit]))
     move(s, unit, f.target)
@@ -359,7 +359,7 @@ def remnant_refused(s: State, f: Combat) -> Optional[Refusal]:
         return HAS_TO_GO
     if not there(s, f) or not f.fought or f.advanced:
         return NOBODY_LEFT
-    if not units or charge_odds(s, units, f.target) < s.e.overrun_rows[0].odds:
+    if not units or charge_odds(s, units, f.target) < s.edition.overrun_rows[0].odds:
         return TOO_WEAK
     return None if fits_alone(s, f.target, units) else FULL
 

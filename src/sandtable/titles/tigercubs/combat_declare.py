@@ -32,7 +32,7 @@ def phasing(s: State, f: CombatPhase) -> int:
 
 def has_strength(s: State, unit: int) -> bool:
     """9.H.1 Printed attack, and a state of supply that leaves some of it (13.H.1.b.iii)."""
-    return attack_rating(s, unit) > 0 and striking(s.e)[supply_state(s, unit)]
+    return attack_rating(s, unit) > 0 and striking(s.edition)[supply_state(s, unit)]
 
 
 @cache
@@ -47,7 +47,7 @@ def assigned(f: CombatPhase, unit: int) -> bool:
 
 def attack_refused(s: State, f: CombatPhase, unit: int, target: int) -> Optional[Refusal]:
     """Why a unit cannot take part in an attack on the hex."""
-    e, where = s.e, s.where[unit]
+    e, where = s.edition, s.where[unit]
     if e.side[unit] != f.side or where < 0:
         return NOT_YOURS
     if e.role[unit] != COMBAT_UNIT:
@@ -72,7 +72,7 @@ def leads(s: State, f: CombatPhase, target: int) -> bool:
 
 def frontage(s: State, f: CombatPhase) -> list[tuple[int, int]]:
     """Units of the side and enemy hexes next to them."""
-    e = s.e
+    e = s.edition
     found = []
     for target, there in s.stack.items():
         if e.side[there[0]] == f.side or target >= e.sheet:
@@ -131,7 +131,7 @@ class AttackWithAll(Act[State, CombatPhase]):
 
 
 def able(s: State, f: CombatPhase, target: int) -> Iterator[int]:
-    for place in s.e.near[target]:
+    for place in s.edition.near[target]:
         for unit in units_in(s, place):
             if has_strength(s, unit) and attack_refused(s, f, unit, target) is None:
                 yield unit

@@ -98,7 +98,7 @@ def lone_attack(
     s: State, f: CombatPhase, target: int, units: Units, support: Support, viewer: int, given: Given
 ) -> Optional[Forecast]:
     """As if it were the only one, and about to be fought."""
-    there = tuple([u for u in units_in(s, target) if s.e.role[u] != TERMINAL])
+    there = tuple([u for u in units_in(s, target) if s.edition.role[u] != TERMINAL])
     sent = tuple([u for u in units if wants(given, unit_of(s, u), True)]) or units
     if not there or not sent:
         return None
@@ -109,7 +109,7 @@ def lone_attack(
     phase.at = phase.row = len(s.outlines[CombatPhase].rows) - 1
     ready.frames = [*ready.frames[: s.frames.index(f)], phase]
     probe = Combat(f.side, target, sent, there, support=flown, fought=True)
-    asked = [toggle(unit_of(s, u), f"{s.e.unit_rows[u].name} takes part", u in sent, rule="9.C.4", side=f.side)
+    asked = [toggle(unit_of(s, u), f"{s.edition.unit_rows[u].name} takes part", u in sent, rule="9.C.4", side=f.side)
              for u in units if len(units) > 1]  # fmt: skip
     return told(ready, ("fight", target, 0), probe, viewer, given, (*asked, *switches(s, probe, support, given)))
 
@@ -142,7 +142,7 @@ def with_air(s: State, target: int, side: int, support: Support, given: Given) -
     for n, id in enumerate((OUR_AIR, THEIR_AIR)):
         if not wants(given, id, True):
             found[n] = found[n + 2] = 0
-            for air in s.e.air_of_side[side if n == 0 else 1 - side]:
+            for air in s.edition.air_of_side[side if n == 0 else 1 - side]:
                 if s.aloft[air] == target:
                     s.aloft[air] = NONE
     return (found[0], found[1], found[2], found[3])
@@ -151,14 +151,14 @@ def with_air(s: State, target: int, side: int, support: Support, given: Given) -
 def limit_supply(s: State, side: int, given: Given) -> None:
     """13.A.4: what if there were General Supply alone."""
     if not wants(given, SUPPLY, True):
-        for unit in range(s.e.units):
-            if s.e.side[unit] == side:
+        for unit in range(s.edition.units):
+            if s.edition.side[unit] == side:
                 s.offensive[unit] = 0
 
 
 def switches(s: State, f: Combat, support: Support, given: Given) -> Iterator[Switch]:
     for n, (id, side) in enumerate(((OUR_AIR, f.side), (THEIR_AIR, 1 - f.side))):
-        aloft = any(s.aloft[air] == f.target for air in s.e.air_of_side[side])
+        aloft = any(s.aloft[air] == f.target for air in s.edition.air_of_side[side])
         if support[n] or support[n + 2] or aloft:
             name = "The attacker's aircraft" if n == 0 else "The defender's aircraft"
             yield toggle(id, name, wants(given, id, True), f"{support[n]} combat factors", "5.B.5", side)
@@ -166,7 +166,7 @@ def switches(s: State, f: Combat, support: Support, given: Given) -> Iterator[Sw
         yield toggle(
             SUPPLY, "Offensive Supply", wants(given, SUPPLY, True), "without it the worse column, CEV ¾ at most", "13.A.4", f.side
         )
-    if f.surprise == NONE and any(s.e.role[u] == COMBAT_UNIT for u in f.defenders):
+    if f.surprise == NONE and any(s.edition.role[u] == COMBAT_UNIT for u in f.defenders):
         yield toggle(SURPRISE, "Try surprise", wants(given, SURPRISE, False), "it may be betrayed", "9.M.1.a", f.side)
 
 
@@ -179,7 +179,7 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
     if found.get(-1):
         chances.append(Chance("no combat", round(found[-1], 6), "there is no strength to resist", "9.H.1.b", "good", 0.0, "gone"))
     attack, defence = attack_parts(s, f), defence_parts(s, f)
-    resisting = tuple([u for u in f.defenders if s.e.role[u] == COMBAT_UNIT])
+    resisting = tuple([u for u in f.defenders if s.edition.role[u] == COMBAT_UNIT])
     return Forecast(
         title=f"Attack on {place_words(s, f.target)}",
         assumes=ASSUMES,
@@ -188,7 +188,7 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
         rule="9.B.3",
         notes=(f"{column.text}: {column.value}",),
         parties=parties(s, f),
-        places=(s.e.map.ids[f.target],),
+        places=(s.edition.map.ids[f.target],),
         leaves=LEAVES,
         switches=asked,
         sheets=(sheet(s, "Attack", "9.B.1", f.attackers, attack), sheet(s, "Defence", "9.B.2", resisting, defence)),
@@ -197,7 +197,7 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
 
 
 def chance_of(s: State, result: int, likely: float, mine: bool) -> Chance:
-    row = s.e.result_rows[result]
+    row = s.edition.result_rows[result]
     tone = TONES[row.id]
     return Chance(
         row.id, round(likely, 6), row.text, row.source.split(";")[0], tone if mine else TO_THE_OTHER[tone], 0.0, VERDICTS[row.id]

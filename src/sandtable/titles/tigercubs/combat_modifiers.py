@@ -51,13 +51,13 @@ def hexside_drm(s: State, f: Combat, dice: Dice) -> int:
 
 def armour_points(s: State, units: Units) -> Fraction:
     """9.L.1.a As they are, without ground and supply."""
-    armour = s.e.armour
+    armour = s.edition.armour
     return sum([armour[u] * sp(s, u) for u in units if armour[u]], ZERO) / SP
 
 
 def shock_points(s: State, f: Combat, units: Units) -> Fraction:
     """9.L.1.b Each unit's, as the ground it attacks and the side it crosses leave them, and its supply (13.I.2.e)."""
-    e, total = s.e, ZERO
+    e, total = s.edition, ZERO
     ground = e.terrain[f.target].ase * (e.city[f.target].ase if f.target in e.city else ONE)
     if f.target in s.works:
         ground *= e.works_rows[s.works[f.target] - 1].ase
@@ -76,26 +76,26 @@ def shock_drm(s: State, f: Combat) -> int:
     all_of_them = band(s, shock_points(s, f, f.attackers))
     if len(fresh) == len(f.attackers) or all_of_them == 0:
         return all_of_them
-    weakened = any(s.e.armour[u] for u in f.attackers if u not in fresh)
+    weakened = any(s.edition.armour[u] for u in f.attackers if u not in fresh)
     return max(band(s, shock_points(s, f, fresh)), all_of_them - int(weakened))
 
 
 def band(s: State, points: Fraction) -> int:
     """Fractions take the lower band; anything below 1 counts as 1."""
     whole = max(1, int(points)) if points > 0 else 0
-    return max([0, *[row.drm for row in s.e.shock_rows if row.low <= whole]])
+    return max([0, *[row.drm for row in s.edition.shock_rows if row.low <= whole]])
 
 
 def guns(s: State, unit: int) -> Fraction:
     """9.L.1.c The AT points of a defender: heavy AA in AT mode alone, nobody at E2, U2 or U3."""
-    e = s.e
+    e = s.edition
     if not e.anti_tank[unit] or (e.heavy_aa[unit] and s.mode[unit] != AT_MODE):
         return ZERO
     return e.anti_tank[unit] * sp(s, unit) / SP if e.supply_rows[supply_state(s, unit)].effects else ZERO
 
 
 def anti_tank_points(s: State, units: Units) -> Fraction:
-    return sum([guns(s, u) for u in units if s.e.anti_tank[u]], ZERO)
+    return sum([guns(s, u) for u in units if s.edition.anti_tank[u]], ZERO)
 
 
 def anti_tank_drm(s: State, f: Combat) -> int:
@@ -110,12 +110,12 @@ def anti_tank_drm(s: State, f: Combat) -> int:
 
 
 def resistance(s: State, points: Fraction, armour: Fraction) -> int:
-    return min([0, *[row.drm for row in s.e.anti_tank_rows if row.points <= points and row.armour <= int(armour)]])
+    return min([0, *[row.drm for row in s.edition.anti_tank_rows if row.points <= points and row.armour <= int(armour)]])
 
 
 def armour_defence_drm(s: State, f: Combat) -> tuple[int, str]:
     """9.L.1.e For the defender if no ATE comes of it; and why, or why not."""
-    e = s.e
+    e = s.edition
     tanks = [
         u for u in f.defenders
         if e.adds_to_defence[u] and e.nation_rows[e.nation[u]].armour_defence and e.supply_rows[supply_state(s, u)].effects
@@ -137,7 +137,7 @@ def armour_defence_drm(s: State, f: Combat) -> tuple[int, str]:
 
 
 def engineers_drm(s: State, f: Combat) -> tuple[int, str]:
-    e = s.e
+    e = s.edition
     if not (is_city(s, f.target) or is_fortified(s, f.target) or f.target in s.works):
         return 0, "neither a city nor fortifications"
     doubled = is_city(s, f.target) or is_fortified(s, f.target) or has_major_works(s, f.target)
@@ -154,9 +154,9 @@ def concentric_drm(s: State, f: Combat) -> tuple[int, str]:
     """9.K.1 Opposite sides, and any three, have two among them that are apart: sides next to each other belong to
     neighbours."""
     hexes = origins(s, f)
-    apart = max([s.e.distance(a, b) for a in hexes for b in hexes])
-    value = s.e.modifier["ground", "concentric"].value
-    opposite = any(s.e.map.hexes.distance(a, b) == 2 and in_line(s, a, f.target, b) for a in hexes for b in hexes)
+    apart = max([s.edition.distance(a, b) for a in hexes for b in hexes])
+    value = s.edition.modifier["ground", "concentric"].value
+    opposite = any(s.edition.map.hexes.distance(a, b) == 2 and in_line(s, a, f.target, b) for a in hexes for b in hexes)
     if opposite:
         return value, "concentric: opposite sides"
     if len(hexes) >= 3:
@@ -166,7 +166,7 @@ def concentric_drm(s: State, f: Combat) -> tuple[int, str]:
 
 def in_line(s: State, a: int, middle: int, b: int) -> bool:
     """Whether two neighbours of a hex lie on opposite sides of it: they have it alone in common."""
-    around = s.e.map.hexes.neighbours
+    around = s.edition.map.hexes.neighbours
     return {p for p in around[a] if p in around[b]} == {middle}
 
 
@@ -175,7 +175,7 @@ def in_line(s: State, a: int, middle: int, b: int) -> bool:
 
 def modifiers(s: State, f: Combat) -> list[Term]:
     """19.B-32 Every line of the chart, those of zero with the reason. The hexsides' once it is found, else the greatest."""
-    e, target = s.e, f.target
+    e, target = s.edition, f.target
     lines = [Term(e.terrain[target].drm, "9.I.1", e.terrain[target].id.replace("_", " "))]
     if target in e.city:
         lines.append(Term(e.city[target].drm, "9.I.1", e.city[target].id.replace("_", " ")))
@@ -198,11 +198,11 @@ def modifiers(s: State, f: Combat) -> list[Term]:
 def surprise_line(s: State, f: Combat) -> Term:
     if f.surprise == NONE:
         return Term(0, "9.M.1.a", "no surprise attempted")
-    id = s.e.success_rows[f.surprise].id
+    id = s.edition.success_rows[f.surprise].id
     if id == "S":
-        return Term(s.e.modifier["ground", "surprise"].value, "9.M.1.b.i", "surprise")
+        return Term(s.edition.modifier["ground", "surprise"].value, "9.M.1.b.i", "surprise")
     if id == "F*":
-        return Term(s.e.modifier["ground", "surprise_backfires"].value, "9.M.1.b.iii", "the attempt at surprise is betrayed")
+        return Term(s.edition.modifier["ground", "surprise_backfires"].value, "9.M.1.b.iii", "the attempt at surprise is betrayed")
     return Term(0, "9.M.1.b.ii", "no surprise")
 
 

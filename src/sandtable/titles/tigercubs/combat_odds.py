@@ -64,5 +64,5 @@ def roll_column(s: State, odds: Odds, side: int, dice: Dice) -> int:
 
 def result_of(s: State, column: int, die: int) -> int:
     """9.C.8 Dice beyond the table count as its last line."""
-    row = s.e.crt[column]
-    return row[max(0, min(len(row) - 1, die - s.e.low_die))]
+    row = s.edition.crt[column]
+    return row[max(0, min(len(row) - 1, die - s.edition.low_die))]

@@ -48,8 +48,8 @@ def force_sp(s: State, units: Iterable[int]) -> int:
 def contingent_sp(s: State, units: Iterable[int]) -> dict[int, int]:
     found: dict[int, int] = {}
     for unit in units:
-        if s.e.role[unit] == COMBAT_UNIT:
-            found[s.e.contingent[unit]] = found.get(s.e.contingent[unit], 0) + sp(s, unit)
+        if s.edition.role[unit] == COMBAT_UNIT:
+            found[s.edition.contingent[unit]] = found.get(s.edition.contingent[unit], 0) + sp(s, unit)
     return found
 
 
@@ -73,10 +73,10 @@ def cev_of(s: State, units: Iterable[int], contingent: int) -> Fraction:
     """Of a contingent: that of its nation with most SP there."""
     weights: dict[int, int] = {}
     for unit in units:
-        if s.e.contingent[unit] == contingent and s.e.role[unit] == COMBAT_UNIT:
-            weights[s.e.nation[unit]] = weights.get(s.e.nation[unit], 0) + sp(s, unit)
+        if s.edition.contingent[unit] == contingent and s.edition.role[unit] == COMBAT_UNIT:
+            weights[s.edition.nation[unit]] = weights.get(s.edition.nation[unit], 0) + sp(s, unit)
     best = max(weights, key=lambda n: (weights[n], -n))
-    return s.e.nation_rows[best].cev
+    return s.edition.nation_rows[best].cev
 
 
 # 9.B.2 Defence, and what holds for both
@@ -85,21 +85,21 @@ def cev_of(s: State, units: Iterable[int], contingent: int) -> Fraction:
 def printed(s: State, rating: int, unit: int, enemies: Units) -> Term:
     """5.A.2-b (1) is a half, but 1 against special forces."""
     value = Fraction(rating, RATING) if rating % RATING else rating // RATING
-    row = s.e.unit_rows[unit]
+    row = s.edition.unit_rows[unit]
     if not row.bracketed:
         return Term(value, "5.A.2", row.name)
-    fighters = [u for u in enemies if s.e.role[u] == COMBAT_UNIT]
-    if fighters and all(s.e.type[u].id == "special_forces" for u in fighters):
+    fighters = [u for u in enemies if s.edition.role[u] == COMBAT_UNIT]
+    if fighters and all(s.edition.type[u].id == "special_forces" for u in fighters):
         return Term(simple(2 * value), "5.A.2-b", f"{row.name}, (1) against special forces")
     return Term(value, "9.H.2", row.name)
 
 
 def efficiency(s: State, unit: int, attacking: bool) -> Terms:
     """5.A.9 The national CEV, or 0.75 at most for an attack without Offensive Supply; less what interdiction takes."""
-    nation = s.e.nation_rows[s.e.nation[unit]]
+    nation = s.edition.nation_rows[s.edition.nation[unit]]
     terms = [Term(nation.cev, "5.A.9", f"{nation.name} CEV")]
     if attacking and not is_offensive(s, unit):
-        base = min(s.e.figure["cev_without_offensive"], nation.cev)
+        base = min(s.edition.figure["cev_without_offensive"], nation.cev)
         terms = [Term(base, "5.A.9.b.i", "CEV without Offensive Supply")]
     if s.interdicted:
         terms.append(Term(1 - cev_loss(s, unit), "5.A.9.d.ii", "interdiction of its supply"))
@@ -108,13 +108,13 @@ def efficiency(s: State, unit: int, attacking: bool) -> Terms:
 
 def unescorted(s: State, unit: int) -> Term:
     """9.L.5 Artillery that is not stacked with 1 SP of units other than artillery and support."""
-    alone = s.e.type[unit].artillery and s.zones.force(s.e.side[unit], s.where[unit]) < SP
-    return Term(s.e.figure["artillery_alone"] if alone else ONE, "9.L.5", "artillery alone")
+    alone = s.edition.type[unit].artillery and s.zones.force(s.edition.side[unit], s.where[unit]) < SP
+    return Term(s.edition.figure["artillery_alone"] if alone else ONE, "9.L.5", "artillery alone")
 
 
 def defence_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Terms:
     """What a defender is worth, factor by factor."""
-    e = s.e
+    e = s.edition
     state = supply_state(s, unit)
     terms = [
         printed(s, defence_rating(s, unit), unit, f.attackers),
@@ -133,14 +133,14 @@ def defence_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Ter
 
 def infantry_attacks(s: State, attackers: Units) -> bool:
     """9.L.2 At least a quarter of the attacking SP other than support is infantry or cavalry."""
-    force = [u for u in attackers if s.e.weighs[u]]
-    foot = force_sp(s, [u for u in force if s.e.type[u].infantry])
-    return foot > 0 and foot >= s.e.figure["machine_gun_share"] * force_sp(s, force)
+    force = [u for u in attackers if s.edition.weighs[u]]
+    foot = force_sp(s, [u for u in force if s.edition.type[u].infantry])
+    return foot > 0 and foot >= s.edition.figure["machine_gun_share"] * force_sp(s, force)
 
 
 def counter_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Terms:
     """7.E.1.a-c The attack rating of a unit that is overrun, modified as it defends."""
-    e = s.e
+    e = s.edition
     state = supply_state(s, unit)
     terms = [
         printed(s, attack_rating(s, unit), unit, f.attackers),
@@ -158,7 +158,7 @@ def counter_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Ter
 
 def sides_crossed(s: State, origin: int, target: int) -> list[SideKind]:
     """The hexside as nature made it, and as a printed fort did (4.A.2); an open side is none."""
-    e = s.e
+    e = s.edition
     kinds = [e.side_kind[origin].get(target, OPEN)]
     if target in e.fort and target not in s.reduced_forts:
         kinds.append(e.fort[target])
@@ -167,16 +167,16 @@ def sides_crossed(s: State, origin: int, target: int) -> list[SideKind]:
 
 def is_fortified(s: State, target: int) -> bool:
     """4.A.2 A printed fort that is not reduced."""
-    return target in s.e.fort and target not in s.reduced_forts
+    return target in s.edition.fort and target not in s.reduced_forts
 
 
 def has_major_works(s: State, target: int) -> bool:
     level = s.works.get(target, 0)
-    return level > 0 and s.e.works_rows[level - 1].major
+    return level > 0 and s.edition.works_rows[level - 1].major
 
 
 def is_city(s: State, target: int) -> bool:
-    return target in s.e.city and s.e.city[target].city
+    return target in s.edition.city and s.edition.city[target].city
 
 
 def by_class(row: Terrain | SideKind, kind: int) -> Fraction:
@@ -185,7 +185,7 @@ def by_class(row: Terrain | SideKind, kind: int) -> Fraction:
 
 def ground_terms(s: State, kind: int, origin: int, target: int) -> Terms:
     """9.I.1 Terrain of the hex, works, hexsides: all multiply (2.B)."""
-    e = s.e
+    e = s.edition
     terms = [Term(by_class(e.terrain[target], kind), "9.I.1", f"into {e.terrain[target].id.replace('_', ' ')}")]
     terms += [
         Term(by_class(side, kind), "9.I.1", f"across {side.id.replace('_', ' ')}") for side in sides_crossed(s, origin, target)
@@ -197,9 +197,9 @@ def ground_terms(s: State, kind: int, origin: int, target: int) -> Terms:
 
 def best_ground(s: State, unit: int, origin: int, target: int) -> Terms:
     """9.L.3 Motorised artillery takes the column of its choice: the better one."""
-    kind = s.e.fight_class[unit]
+    kind = s.edition.fight_class[unit]
     terms = ground_terms(s, kind, origin, target)
-    if kind == MOTORISED and s.e.type[unit].artillery:
+    if kind == MOTORISED and s.edition.type[unit].artillery:
         other = ground_terms(s, OTHER, origin, target)
         return other if product(other) > product(terms) else terms
     return terms
@@ -207,7 +207,7 @@ def best_ground(s: State, unit: int, origin: int, target: int) -> Terms:
 
 def heavy_artillery(s: State, unit: int, target: int) -> Term:
     """9.L.5.b.ii Four times against major fortifications, three times against cities, never both."""
-    e = s.e
+    e = s.edition
     if e.type[unit].id != "heavy_artillery":
         return Term(ONE, "9.L.5.b.ii.3", "")
     if is_fortified(s, target) or has_major_works(s, target):
@@ -219,7 +219,7 @@ def heavy_artillery(s: State, unit: int, target: int) -> Term:
 
 def attack_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Terms:
     """What an attacker is worth, factor by factor."""
-    e = s.e
+    e = s.edition
     state = state_of(s, unit)
     terms = [
         printed(s, attack_rating(s, unit), unit, f.defenders),
@@ -240,7 +240,9 @@ def support_terms(s: State, f: Combat) -> Terms:
     """8.E.1.c-b The attacker's CAS meets field works, and the hexside if all attack across one kind; no CEV, no terrain."""
     terms = [Term(f.support[0], "8.E.1.c", "close air support")]
     if f.target in s.works:
-        terms.append(Term(s.e.works_rows[s.works[f.target] - 1].attack, "8.E.1.c-b", f"field works, level {s.works[f.target]}"))
+        terms.append(
+            Term(s.edition.works_rows[s.works[f.target] - 1].attack, "8.E.1.c-b", f"field works, level {s.works[f.target]}")
+        )
     kinds = {tuple([side.id for side in sides_crossed(s, origin, f.target)]) for origin in origins(s, f)}
     if len(kinds) == 1:
         for side in sides_crossed(s, origins(s, f)[0], f.target):
@@ -264,13 +266,13 @@ def attack_parts(s: State, f: Combat) -> list[Terms]:
 
 def defence_parts(s: State, f: Combat) -> list[Terms]:
     minor = minority(s, f.defenders, f.defending_minority)
-    parts = [defence_terms(s, f, unit, minor) for unit in f.defenders if s.e.role[unit] == COMBAT_UNIT]
+    parts = [defence_terms(s, f, unit, minor) for unit in f.defenders if s.edition.role[unit] == COMBAT_UNIT]
     return [*parts, [Term(f.support[1], "8.E.1.c", "close air support")]] if f.support[1] else parts
 
 
 def counter_parts(s: State, f: Combat) -> list[Terms]:
     minor = minority(s, f.defenders, f.defending_minority)
-    return [counter_terms(s, f, unit, minor) for unit in f.defenders if s.e.role[unit] == COMBAT_UNIT]
+    return [counter_terms(s, f, unit, minor) for unit in f.defenders if s.edition.role[unit] == COMBAT_UNIT]
 
 
 def summed(parts: list[Terms]) -> Exact:

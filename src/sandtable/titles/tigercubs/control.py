@@ -26,7 +26,7 @@ def update(s: State, *places: int) -> None:
     To be called after every step of ground units: moves, overruns, retreats, advances, eliminations.
     """
     parked = {base for base, aloft in zip(s.base, s.aloft, strict=True) if aloft == NONE}
-    for place in dict.fromkeys([p for centre in places for p in (centre, *s.e.around[centre])]):
+    for place in dict.fromkeys([p for centre in places for p in (centre, *s.edition.around[centre])]):
         taker = claimant(s, place)
         if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
             take(s, place, taker)
@@ -36,7 +36,7 @@ def update(s: State, *places: int) -> None:
 
 def claimant(s: State, place: int) -> int:
     """7.H.1.a.i-iii Who has what it takes to own it: a force of 1 SP in it, or an uncontested Full zone around."""
-    if place >= s.e.sheet or not s.e.passable[place]:
+    if place >= s.edition.sheet or not s.edition.passable[place]:
         return NONE
     there = holder(s, place)
     if there != NONE:
@@ -55,11 +55,11 @@ def is_even(s: State, place: int) -> bool:
 
 
 def is_city(s: State, place: int) -> bool:
-    return place in s.e.city and s.e.city[place].city
+    return place in s.edition.city and s.edition.city[place].city
 
 
 def is_airbase(s: State, place: int) -> bool:
-    return s.e.airport[place] > 0 or place in s.airfields
+    return s.edition.airport[place] > 0 or place in s.airfields
 
 
 def is_connected(s: State, side: int, place: int) -> bool:
@@ -75,7 +75,7 @@ def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
     seen, edge = {place}, [place]
     while edge:
         here = edge.pop()
-        for there in s.e.near[here]:
+        for there in s.edition.near[here]:
             if there in seen or s.owner[there] != side or has_combat_unit(s, there, 1 - side):
                 continue
             if not (invaded and here == place) and is_barred(s, side, there):
@@ -91,7 +91,7 @@ def is_barred(s: State, side: int, place: int) -> bool:
     """13.A.22.c The enemy's zone is the greater, and no 4 SP of friends are there."""
     if s.zones.into(1 - side, place) <= s.zones.into(side, place):
         return False
-    return s.zones.force(side, place) < s.e.figure["escort_sp_route"] * SP
+    return s.zones.force(side, place) < s.edition.figure["escort_sp_route"] * SP
 
 
 def take(s: State, place: int, side: int) -> None:
@@ -100,7 +100,7 @@ def take(s: State, place: int, side: int) -> None:
     s.memo.clear()
     s.works.pop(place, None)  # 4.A.1-b
     s.airstrips = without(s.airstrips, place)  # 4.B.4.a
-    if s.e.port[place]:
+    if s.edition.port[place]:
         s.new_ports = tuple(sorted({*s.new_ports, place}))  # 4.C.3.a
     score(s, side, s.lp.get(place, 0))
     for stock, fresh in ((s.lp, s.new_lp), (s.gsp, s.new_gsp)):
@@ -113,7 +113,7 @@ def drive_off(s: State, place: int) -> None:
     """4.B.4.c.i Air units on the ground of a base that the enemy controls are lost; airstrips cannot be captured."""
     side = controller(s, place)
     for air in air_at(s, place):
-        if s.e.air_side[air] != side:
+        if s.edition.air_side[air] != side:
             eliminate_air(s, air)
     if place in s.airstrips and side != s.owner[place]:
         s.airstrips = without(s.airstrips, place)

@@ -36,26 +36,26 @@ NOT_THERE: Final = Refusal("12.B.2.a", "it is not an engineer unit in that hex t
 
 def capacity(s: State, unit: int, phase: int) -> int:
     """What a unit can pay in a regiment's movement points (12.B.1), in quarters."""
-    return points_left(s, unit, phase) * 2 // s.e.work_halves[unit]
+    return points_left(s, unit, phase) * 2 // s.edition.work_halves[unit]
 
 
 def crew(s: State, side: int, place: int, kind: str, phase: int) -> list[int]:
     """Those who can work on it: at least a movement point from each (12.B.1)."""
-    builders = s.e.engineers[side]
+    builders = s.edition.engineers[side]
     return [u for u in units_in(s, place) if u in builders and can_build(s, u, kind) and points_left(s, u, phase) >= MP]
 
 
 def can_build(s: State, unit: int, kind: str) -> bool:
-    return s.e.type[unit].builds == "all" or (s.e.type[unit].builds == "rail" and kind == MEND_RAIL)
+    return s.edition.type[unit].builds == "all" or (s.edition.type[unit].builds == "rail" and kind == MEND_RAIL)
 
 
 def price(s: State, kind: str) -> int:
     """In quarters of a regiment's point. Rail breaks go two at a time: no less than a point is ever spent (12.B.1)."""
-    return s.e.work_price[kind]
+    return s.edition.work_price[kind]
 
 
 def operational(s: State, place: int) -> bool:
-    capacity = s.e.airport[place] + s.airfields.get(place, 0) * int(s.e.figure["airfield_capacity"])
+    capacity = s.edition.airport[place] + s.airfields.get(place, 0) * int(s.edition.figure["airfield_capacity"])
     return capacity > s.base_hits.get(place, 0)
 
 
@@ -74,13 +74,13 @@ class Work(Act[State, Any]):
 
     def candidates(self, s: State, f: Any) -> list[Args]:
         found: list[Args] = []
-        for unit in s.e.engineers[f.side]:
-            if 0 <= s.where[unit] < s.e.sheet and points_left(s, unit, self.phase) >= MP:
+        for unit in s.edition.engineers[f.side]:
+            if 0 <= s.where[unit] < s.edition.sheet and points_left(s, unit, self.phase) >= MP:
                 found += [(unit, work_number(s, kind)) for kind in kinds_at(s, s.where[unit], self.pursuit)]
         return found
 
     def why_not(self, s: State, f: Any, unit: int, work: int, /) -> Optional[Refusal]:
-        row = s.e.work_rows[work]
+        row = s.edition.work_rows[work]
         if row.id in (MEND_BRIDGE, DESTROY):
             return NO_BRIDGE
         refusal = worker_refused(s, f.side, unit, row.id, self.pursuit and not row.pursuit)
@@ -89,16 +89,16 @@ class Work(Act[State, Any]):
         return refusal or too_few(s, f.side, unit, row.id, self.phase)
 
     def do(self, s: State, f: Any, unit: int, work: int, dice: Dice, /) -> None:
-        s.begin(Project(f.side, s.where[unit], work, price(s, s.e.work_rows[work].id)))
+        s.begin(Project(f.side, s.where[unit], work, price(s, s.edition.work_rows[work].id)))
 
 
 def kinds_at(s: State, place: int, pursuit: bool) -> list[str]:
     """What might be done there at all."""
-    kinds = [WRECK_PORT] if s.e.port[place] else []
+    kinds = [WRECK_PORT] if s.edition.port[place] else []
     if pursuit:
         return kinds
     kinds += [WORKS, AIRSTRIP]
-    if s.e.terrain[place].airfield or place in s.e.city:
+    if s.edition.terrain[place].airfield or place in s.edition.city:
         kinds.append(AIRFIELD)
     for damage, kind in ((s.port_hits, MEND_PORT), (s.base_hits, MEND_BASE), (s.rail_breaks, MEND_RAIL)):
         if place in damage:
@@ -107,7 +107,7 @@ def kinds_at(s: State, place: int, pursuit: bool) -> list[str]:
 
 
 def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> Optional[Refusal]:
-    if s.e.side[unit] != side or s.where[unit] < 0 or not s.e.type[unit].builds:
+    if s.edition.side[unit] != side or s.where[unit] < 0 or not s.edition.type[unit].builds:
         return NO_ENGINEER
     if barred:
         return NOT_IN_PURSUIT
@@ -125,7 +125,7 @@ def too_few(s: State, side: int, unit: int, kind: str, phase: int) -> Optional[R
 
 
 def site_refused(s: State, side: int, place: int, kind: str) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if place >= e.sheet or (kind != WRECK_PORT and s.owner[place] != side):
         return NOT_OWNED
     if kind == WORKS:
@@ -155,14 +155,14 @@ class CutRail(Act[State, Any]):
         self.phase: int = phase
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(u, 0) for u in s.e.engineers[f.side] if s.where[u] >= 0 and s.e.rail[s.where[u]]]
+        return [(u, 0) for u in s.edition.engineers[f.side] if s.where[u] >= 0 and s.edition.rail[s.where[u]]]
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
         refusal = worker_refused(s, f.side, unit, DESTROY, False)
         if refusal is not None:
             return refusal
         place = s.where[unit]
-        if place >= s.e.sheet or not s.e.rail[place]:
+        if place >= s.edition.sheet or not s.edition.rail[place]:
             return NO_RAIL
         return too_few(s, f.side, unit, DESTROY, self.phase)
 
@@ -184,7 +184,7 @@ class Bridge(Act[State, Any]):
         self.pursuit: bool = pursuit
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        e = s.e
+        e = s.edition
         return [
             (u, p)
             for u in e.engineers[f.side]
@@ -193,23 +193,23 @@ class Bridge(Act[State, Any]):
         ]
 
     def why_not(self, s: State, f: Any, unit: int, place: int, /) -> Optional[Refusal]:
-        if s.e.side[unit] != f.side or s.where[unit] < 0 or s.where[unit] >= s.e.sheet:
+        if s.edition.side[unit] != f.side or s.where[unit] < 0 or s.where[unit] >= s.edition.sheet:
             return NO_ENGINEER
         here = s.where[unit]
-        if place not in s.e.bridge_hexes[here]:
+        if place not in s.edition.bridge_hexes[here]:
             return NO_BRIDGE
-        kind = MEND_BRIDGE if s.e.hexside(here, place) in s.bridges_down else DESTROY
+        kind = MEND_BRIDGE if s.edition.hexside(here, place) in s.bridges_down else DESTROY
         refusal = worker_refused(s, f.side, unit, kind, self.pursuit and kind == MEND_BRIDGE)
         return refusal or too_few(s, f.side, unit, kind, self.phase)
 
     def do(self, s: State, f: Any, unit: int, place: int, dice: Dice, /) -> None:
         here = s.where[unit]
-        kind = MEND_BRIDGE if s.e.hexside(here, place) in s.bridges_down else DESTROY
+        kind = MEND_BRIDGE if s.edition.hexside(here, place) in s.bridges_down else DESTROY
         s.begin(Project(f.side, here, work_number(s, kind), price(s, kind), place))
 
 
 def work_number(s: State, kind: str) -> int:
-    return s.e.names.numbers["work"][kind]
+    return s.edition.names.numbers["work"][kind]
 
 
 # 12.B.2.a Who pays
@@ -251,21 +251,21 @@ class Share(Act[State, Project]):
         able = crew(s, f.side, f.place, kind_of(s, f), phase_of(s))
         if unit not in able or len(able) < 2 or not 0 < points * MP <= points_left(s, unit, phase_of(s)):
             return NOT_THERE
-        worth = int(points * MP / s.e.work[unit])
+        worth = int(points * MP / s.edition.work[unit])
         rest = sum([capacity(s, u, phase_of(s)) for u in able if u != unit])
         return None if 0 < worth < f.owed <= worth + rest else NOT_THERE
 
     def do(self, s: State, f: Project, unit: int, points: int, dice: Dice, /) -> None:
-        contribute(s, f, unit, int(points * MP / s.e.work[unit]))
+        contribute(s, f, unit, int(points * MP / s.edition.work[unit]))
 
 
 def contribute(s: State, f: Project, unit: int, worth: int) -> None:
-    s.spent[unit] += int(worth * s.e.work[unit])
+    s.spent[unit] += int(worth * s.edition.work[unit])
     f.owed -= worth
 
 
 def kind_of(s: State, f: Project) -> str:
-    return s.e.work_rows[f.work].id
+    return s.edition.work_rows[f.work].id
 
 
 def phase_of(s: State) -> int:
@@ -291,7 +291,7 @@ def finish(s: State, f: Project, dice: Dice) -> None:
     elif f.toward == NONE:
         add_to(s.rail_breaks, place, 1)
     else:
-        side = s.e.hexside(place, f.toward)
+        side = s.edition.hexside(place, f.toward)
         s.bridges_down = without(s.bridges_down, side) if kind == MEND_BRIDGE else tuple(sorted([*s.bridges_down, side]))
     s.memo.clear()
     s.tell("built", f.work, place)
@@ -304,7 +304,7 @@ def worker(s: State, f: Project) -> int:
 def abandon_airstrips(s: State, f: Any, dice: Dice) -> None:
     """12.B.2.d-b At the end of movement, reaction and pursuit an airstrip is lost if no construction unit is there."""
     for place in s.airstrips:
-        if not any(s.e.type[u].builds == "all" for u in units_in(s, place)):
+        if not any(s.edition.type[u].builds == "all" for u in units_in(s, place)):
             s.airstrips = without(s.airstrips, place)
             s.memo.clear()
             s.tell("airstrip_lost", place)

@@ -38,7 +38,7 @@ class Feed(Act[State, Feeding]):
 
 def choosing(s: State, side: int) -> list[int]:
     """Corps HQs that could feed more stacks than four and have not chosen yet."""
-    e, most = s.e, int(s.e.figure["corps_hexes"])
+    e, most = s.edition, int(s.edition.figure["corps_hexes"])
     able = [u for u in e.of_side[side] if e.role[u] == CORPS_HQ and s.where[u] >= 0 and s.offensive[u]]
     return [hq for hq in able if len(s.fed.get(hq, ())) < most < len(feedable(s, hq))]
 

@@ -29,7 +29,7 @@ def covered(s: State, viewer: int) -> frozenset[int]:
     if not s.agreed.fog or not s.frames:
         return frozenset()
     lit = {*s.seen, *in_combat(s)}
-    closed = [there[1:] for place, there in s.stack.items() if s.e.side[there[0]] != viewer and place not in lit]
+    closed = [there[1:] for place, there in s.stack.items() if s.edition.side[there[0]] != viewer and place not in lit]
     return frozenset([unit for rest in closed for unit in rest])
 
 
@@ -42,7 +42,7 @@ def in_combat(s: State) -> list[int]:
 
 
 def view(s: State, viewer: int) -> View:
-    hidden = {s.e.unit_rows[unit].id: unit for unit in covered(s, viewer)}
+    hidden = {s.edition.unit_rows[unit].id: unit for unit in covered(s, viewer)}
     seen = clear_view(s, viewer)
     if not hidden:
         return seen
@@ -52,9 +52,9 @@ def view(s: State, viewer: int) -> View:
 
 def cover(s: State, unit: int) -> Piece:
     """A counter of which only the back is seen, under a handle that says nothing but where it lies."""
-    place, side = s.where[unit], s.e.side[unit]
+    place, side = s.where[unit], s.edition.side[unit]
     depth = s.stack[place].index(unit)
-    return Piece(f"covered-{s.e.map.ids[place]}-{depth}", s.e.map.ids[place], side, cover_key(side))
+    return Piece(f"covered-{s.edition.map.ids[place]}-{depth}", s.edition.map.ids[place], side, cover_key(side))
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:

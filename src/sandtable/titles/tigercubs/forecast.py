@@ -41,7 +41,7 @@ def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
     """A step or a stop outside every route that has been paid for."""
     if not f.units:
         return []
-    e, here = s.e, s.where[f.units[0]]
+    e, here = s.edition, s.where[f.units[0]]
     there = o[1] if o[0] == "go" else here
     units = [u for u in f.units if e.role[u] == COMBAT_UNIT and supply_state(s, u) == GENERAL]
     if not units or there >= e.sheet or any(e.side[u] != f.side for u in units_in(s, there)):

@@ -28,7 +28,7 @@ def is_eager(s: State, o: Option) -> bool:
 def is_idle(s: State, o: Option) -> bool:
     """Matters of taste; units that have moved, or that march with their stack; missions that lead to nothing in so short a war."""
     if o[0] == "fly":
-        return s.e.mission_rows[o[1]].id not in FLOWN
+        return s.edition.mission_rows[o[1]].id not in FLOWN
     f = s.frames[-1] if s.frames else None
     if isinstance(f, (MovementPhase, PursuitPhase)):
         if o[0] == "move":
@@ -41,14 +41,19 @@ def is_idle(s: State, o: Option) -> bool:
 def stays(s: State, unit: int) -> bool:
     """It has moved, is a quartermaster, or belongs to a stack that goes together."""
     where = s.where[unit]
-    if s.spent[unit] or where != s.phase_start[unit] or s.e.role[unit] == QUARTERMASTER:
+    if s.spent[unit] or where != s.phase_start[unit] or s.edition.role[unit] == QUARTERMASTER:
         return True
-    return len(units_in(s, where)) > 1 and where < s.e.sheet and not is_garrison(s, where) and s.e.role[unit] == COMBAT_UNIT
+    return (
+        len(units_in(s, where)) > 1
+        and where < s.edition.sheet
+        and not is_garrison(s, where)
+        and s.edition.role[unit] == COMBAT_UNIT
+    )
 
 
 def is_garrison(s: State, place: int) -> bool:
     """In an objective units go one by one, so that somebody stays."""
-    return any(hex == place for hex, _ in s.e.objectives[s.agreed.scenario])
+    return any(hex == place for hex, _ in s.edition.objectives[s.agreed.scenario])
 
 
 HINTS: Final = Hints(

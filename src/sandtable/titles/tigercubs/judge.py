@@ -55,8 +55,8 @@ def judge(s: State, side: int) -> float:
 
 
 def points(s: State, side: int) -> float:
-    held = sum([n for hex, n in s.e.objectives[s.agreed.scenario] if s.owner[hex] == side])
-    relief = float(s.e.figure["relief"]) if side == ALLIED and not s.frames and is_relieved(s) else 0.0
+    held = sum([n for hex, n in s.edition.objectives[s.agreed.scenario] if s.owner[hex] == side])
+    relief = float(s.edition.figure["relief"]) if side == ALLIED and not s.frames and is_relieved(s) else 0.0
     return (held + s.score[side]) / VP + relief
 
 
@@ -69,7 +69,7 @@ def scale_of(s: State) -> float:
 
 
 def army(s: State, side: int) -> float:
-    e, worth = s.e, 0.0
+    e, worth = s.edition, 0.0
     for unit in e.of_side[side]:
         if s.where[unit] < 0 or e.role[unit] != COMBAT_UNIT:
             continue
@@ -88,17 +88,17 @@ def army(s: State, side: int) -> float:
 def is_exposed(s: State, side: int, unit: int) -> bool:
     """An HQ, a quartermaster or a terminal in an enemy zone without anybody to guard it."""
     where = s.where[unit]
-    return s.e.role[unit] != COMBAT_UNIT and not has_combat_unit(s, where, side) and enemy_zone(s, side, where) > 0
+    return s.edition.role[unit] != COMBAT_UNIT and not has_combat_unit(s, where, side) and enemy_zone(s, side, where) > 0
 
 
 def is_front(s: State, side: int, place: int) -> bool:
     there = units_in(s, place)
-    return bool(there) and s.e.side[there[0]] == side
+    return bool(there) and s.edition.side[there[0]] == side
 
 
 def stores(s: State, side: int) -> float:
     """What is in store, more where it can be used."""
-    e, worth = s.e, 0.0
+    e, worth = s.edition, 0.0
     for place in {*s.lp, *s.gsp}:
         if place >= e.places or s.owner[place] != side:
             continue
@@ -119,7 +119,7 @@ Forces = tuple[list[tuple[int, float]], list[tuple[int, float]]]
 def forces_of(s: State) -> Forces:
     """Of both sides: where they stand on the sheet, and with what."""
     found: Forces = ([], [])
-    e, scale = s.e, scale_of(s)
+    e, scale = s.edition, scale_of(s)
     for place, there in s.stack.items():
         if place < e.sheet:
             worth = sum([attack_rating(s, u) + defence_rating(s, u) for u in there if e.role[u] == COMBAT_UNIT])
@@ -131,7 +131,7 @@ def forces_of(s: State) -> Forces:
 def grips(s: State, forces: Forces) -> float:
     """For each objective what the other side could do to it. What a force is worth there falls with the distance."""
     worth = 0.0
-    for hex, value in s.e.objectives[s.agreed.scenario]:
+    for hex, value in s.edition.objectives[s.agreed.scenario]:
         owner = s.owner[hex]
         if owner not in (ALLIED, AXIS):
             continue
@@ -144,10 +144,10 @@ def grips(s: State, forces: Forces) -> float:
 
 
 def reach(s: State, force: list[tuple[int, float]], hex: int) -> float:
-    hexes = distances(s.e, hex)
+    hexes = distances(s.edition, hex)
     return sum([worth * (1 - hexes[place] / (NEAR + 1)) for place, worth in force if hexes[place] <= NEAR])
 
 
 def away(s: State, force: list[tuple[int, float]], hex: int) -> Iterator[int]:
-    hexes = distances(s.e, hex)
+    hexes = distances(s.edition, hex)
     return (hexes[place] for place, _ in force)

@@ -49,7 +49,7 @@ def air_war(s: State) -> float:
 
 def wings(s: State, side: int) -> float:
     worth = 0.0
-    for air in s.e.air_of_side[side]:
+    for air in s.edition.air_of_side[side]:
         if s.base[air] >= 0:
             worth += STEP * s.steps[air] * (1.0 if air_supply_state(s, air) == GENERAL else HUNGRY)
     return worth
@@ -57,8 +57,8 @@ def wings(s: State, side: int) -> float:
 
 def below(s: State, side: int, centre: int) -> float:
     """What a level of interdiction does to the side's units in the zone."""
-    units = [u for place in (centre, *s.e.around[centre]) for u in units_in(s, place)]
-    return ZONE * sum([sp(s, u) for u in units if s.e.side[u] == side and s.e.role[u] == COMBAT_UNIT])
+    units = [u for place in (centre, *s.edition.around[centre]) for u in units_in(s, place)]
+    return ZONE * sum([sp(s, u) for u in units if s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT])
 
 
 def landing(s: State, place: int) -> float:
@@ -84,7 +84,7 @@ def raids(s: State) -> Iterator[Mission]:
 
 def prospect(s: State, f: Mission) -> float:
     """What it may bring, less what it may cost."""
-    factors = sum([float(payload_exact(s.e, load_of(s, f, air))) for air in f.bombers]) if f.bombers else FIRST
+    factors = sum([float(payload_exact(s.edition, load_of(s, f, air))) for air in f.bombers]) if f.bombers else FIRST
     brings = gain(s, f, factors)
     if isinstance(f, Strike):
         return brings
@@ -103,7 +103,7 @@ def gain(s: State, f: Mission, factors: float) -> float:
         hits = min(factors / HITS_NEEDED[kind], built(s, f.target) + 1 - s.base_hits.get(f.target, 0))
         return HIT * hits + PARKED * min(hits, sum([s.steps[air] for air in air_at(s, f.target)]))
     if kind == PORT:
-        return landing(s, f.target) * min(factors / HITS_NEEDED[kind], s.e.clearing[f.target] - s.port_hits.get(f.target, 0))
+        return landing(s, f.target) * min(factors / HITS_NEEDED[kind], s.edition.clearing[f.target] - s.port_hits.get(f.target, 0))
     if kind == BAI:
         level = sum([min(1.0, max(0.0, factors / need - 0.5) * 2) for need in LEVELS])
         return level * below(s, 1 - f.side, f.target)
@@ -112,7 +112,7 @@ def gain(s: State, f: Mission, factors: float) -> float:
 
 def fighters(s: State, side: int, place: int) -> list[int]:
     """Those that could still rise over a place."""
-    e = s.e
+    e = s.edition
     return [
         a
         for a in e.air_of_side[side]

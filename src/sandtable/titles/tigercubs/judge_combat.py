@@ -38,7 +38,7 @@ def planned_attacks(s: State) -> float:
 @remembered
 def promise(s: State, side: int, target: int, units: Units, support: tuple[int, int, int, int]) -> float:
     """What an attack is worth to the attacker."""
-    e = s.e
+    e = s.edition
     units = tuple([u for u in units if s.where[u] >= 0])
     there = tuple([u for u in units_in(s, target) if e.side[u] != side and e.role[u] != TERMINAL])
     if not there or not units:
@@ -66,7 +66,7 @@ def share(words: str) -> float:
 
 
 def price(s: State, units: Units) -> float:
-    return sum([sp(s, u) / SP * (LOSS + unit_points(s.e, u)) for u in units])
+    return sum([sp(s, u) / SP * (LOSS + unit_points(s.edition, u)) for u in units])
 
 
 def unit_points(e: Edition, unit: int) -> float:

@@ -46,25 +46,25 @@ NO_TRAINS: Final = Refusal("X-5", "the railway has not so much capacity left thi
 
 def bulk(s: State, thirds: int) -> int:
     """13.P.2.a, d An LP is 5 SP, a single third 2; in quarters of an SP."""
-    e = s.e
+    e = s.edition
     return (thirds // LP * e.figure["lp_sp"].numerator + thirds % LP * e.figure["third_sp"].numerator) * 4
 
 
 def bulk_of_points(s: State, points: int) -> int:
     """20 GSPs are an LP of 5 SP; in quarters of an SP."""
-    return points * s.e.figure["lp_sp"].numerator * 4 // s.e.figure["gsp_in_lp"].numerator
+    return points * s.edition.figure["lp_sp"].numerator * 4 // s.edition.figure["gsp_in_lp"].numerator
 
 
 # X-4 Sea lift: capacities are counted in quarters of an SP
 
 
 def sea_left(s: State, side: int) -> int:
-    return s.e.figure["sea_allied_sp" if side == ALLIED else "sea_axis_sp"].numerator * 4 - s.lift_used[side]
+    return s.edition.figure["sea_allied_sp" if side == ALLIED else "sea_axis_sp"].numerator * 4 - s.lift_used[side]
 
 
 def port_left(s: State, place: int) -> int:
     """4.C.2 What a port can still handle in this player turn; hits count against it."""
-    return max(0, s.e.clearing[place] - s.port_hits.get(place, 0)) * 4 - s.cleared.get(place, 0)
+    return max(0, s.edition.clearing[place] - s.port_hits.get(place, 0)) * 4 - s.cleared.get(place, 0)
 
 
 class Sail(Act[State, MovementPhase]):
@@ -74,13 +74,13 @@ class Sail(Act[State, MovementPhase]):
     asks = "use sea lift"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
-        if sea_left(s, f.side) <= 0 or not s.e.scenario_rows[s.agreed.scenario].boxes:
+        if sea_left(s, f.side) <= 0 or not s.edition.scenario_rows[s.agreed.scenario].boxes:
             return []
-        ports = [p for p in s.e.ports if s.owner[p] == f.side and port_left(s, p) > 0]
+        ports = [p for p in s.edition.ports if s.owner[p] == f.side and port_left(s, p) > 0]
         return [(a, b) for a in ports if has_cargo(s, f.side, a) for b in ports if a != b]
 
     def why_not(self, s: State, f: MovementPhase, start: int, goal: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if not e.scenario_rows[s.agreed.scenario].boxes:
             return NO_SEA
         if start == goal or any(not e.port[p] or s.owner[p] != f.side for p in (start, goal)):
@@ -128,11 +128,11 @@ class ShipLP(Act[State, SeaLift]):
     def do(self, s: State, f: SeaLift, thirds: int, b: int, dice: Dice, /) -> None:
         stow(s, f, bulk(s, thirds))
         draw_down(s.lp, s.new_lp, f.start, thirds)
-        if any(s.e.role[u] == TERMINAL and is_working(s, u) for u in units_in(s, f.goal)):
+        if any(s.edition.role[u] == TERMINAL and is_working(s, u) for u in units_in(s, f.goal)):
             add_to(s.lp, f.goal, thirds)
             add_to(s.new_lp, f.goal, thirds)
         else:  # 13.P.2.g
-            points = thirds * int(s.e.figure["gsp_in_lp"]) * GSP // LP
+            points = thirds * int(s.edition.figure["gsp_in_lp"]) * GSP // LP
             add_to(s.gsp, f.goal, points)
             add_to(s.new_gsp, f.goal, points)
         s.tell("shipped", f.goal, thirds)
@@ -145,7 +145,7 @@ class ShipGSP(Act[State, SeaLift]):
     asks = "ship General Supply Points"
 
     def candidates(self, s: State, f: SeaLift) -> list[Args]:
-        most = min(s.gsp.get(f.start, 0) // GSP, sea_left(s, f.side), int(s.e.figure["qm_gsp"]))
+        most = min(s.gsp.get(f.start, 0) // GSP, sea_left(s, f.side), int(s.edition.figure["qm_gsp"]))
         return [(n, 0) for n in range(1, most + 1)]
 
     def why_not(self, s: State, f: SeaLift, points: int, b: int, /) -> Optional[Refusal]:
@@ -178,7 +178,7 @@ class Embark(Act[State, SeaLift]):
         return [(u, 0) for u in units_in(s, f.start)]
 
     def why_not(self, s: State, f: SeaLift, unit: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if f.side == AXIS:
             return SUPPLIES_ONLY
         if s.where[unit] != f.start or s.spent[unit] or s.phase_start[unit] != f.start or s.carries[unit] >= 0:
@@ -200,9 +200,9 @@ class Embark(Act[State, SeaLift]):
         s.tell("embarks", unit, f.goal)
         lift(s, unit)
         arrive(s, unit, f.goal)
-        if s.e.role[unit] != COMBAT_UNIT and s.out[unit]:
+        if s.edition.role[unit] != COMBAT_UNIT and s.out[unit]:
             mark(s, unit, 0, False, -1)
-        s.spent[unit] = max(1, s.e.movement[s.agreed.scale][unit])
+        s.spent[unit] = max(1, s.edition.movement[s.agreed.scale][unit])
         s.phase_start[unit] = f.start
         control.update(s, f.start, f.goal)
         if supply_state(s, unit) in (U2, U3):
@@ -218,7 +218,7 @@ def shipper(s: State, f: SeaLift) -> int:
 
 def rail_left(s: State) -> int:
     """5 SP a turn, less a point for each level of interdiction on the line (ruling on 8.E.1.b.ii.1)."""
-    e = s.e
+    e = s.edition
     if not s.interdicted:
         return e.figure["rail_sp"].numerator * 4 - s.rail_used
     worst = max([interdiction(s, ALLIED, p) for p in e.railway], default=0)
@@ -233,7 +233,7 @@ def leads_to(s: State, place: int) -> bool:
 @remembered
 def open_railway(s: State) -> set[int]:
     """From the Delta along the railway: no break, no enemy unit, no hex of the enemy's, no zone that nobody contests."""
-    e = s.e
+    e = s.edition
     start = next(p for p in e.boxes if e.rail[p])
     seen, edge = {start}, [start]
     while edge:
@@ -255,7 +255,7 @@ class Entrain(Act[State, MovementPhase]):
     asks = "use the railway"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
-        e = s.e
+        e = s.edition
         if f.side != ALLIED or not e.scenario_rows[s.agreed.scenario].boxes:
             return []
         delta = next(p for p in e.boxes if e.rail[p])
@@ -263,7 +263,7 @@ class Entrain(Act[State, MovementPhase]):
         return [(p, n) for p in e.railheads for n in range(1, most + 1) if bulk(s, n) <= left]
 
     def why_not(self, s: State, f: MovementPhase, place: int, thirds: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if f.side != ALLIED or not e.scenario_rows[s.agreed.scenario].boxes:
             return NO_RAILWAY
         if place not in e.railheads or not leads_to(s, place):
@@ -274,7 +274,7 @@ class Entrain(Act[State, MovementPhase]):
         return NO_TRAINS if bulk(s, thirds) > rail_left(s) else None
 
     def do(self, s: State, f: MovementPhase, place: int, thirds: int, dice: Dice, /) -> None:
-        delta = next(p for p in s.e.boxes if s.e.rail[p])
+        delta = next(p for p in s.edition.boxes if s.edition.rail[p])
         s.rail_used += bulk(s, thirds)
         draw_down(s.lp, s.new_lp, delta, thirds)
         add_to(s.lp, place, thirds)

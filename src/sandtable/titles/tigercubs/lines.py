@@ -16,7 +16,7 @@ from sandtable.titles.tigercubs.state import MOBILE, State, enemy_zone, has_comb
 def joined(s: State, side: int) -> set[int]:
     """Every place from which a line of supply can be traced."""
     starts = [p for p in sources(s, side) if may_pass(s, side, p)]
-    return flood(starts, s.e.near, lambda here, there: may_pass(s, side, there))
+    return flood(starts, s.edition.near, lambda here, there: may_pass(s, side, there))
 
 
 def is_joined(s: State, side: int, place: int) -> bool:
@@ -32,13 +32,13 @@ def is_joined(s: State, side: int, place: int) -> bool:
     if place in known:
         return known[place]
     barred = closed(s, side)
-    if place in barred or not s.e.passable[place]:
+    if place in barred or not s.edition.passable[place]:
         return False
-    column, east = s.e.column, side == ALLIED
+    column, east = s.edition.column, side == ALLIED
     found, seen, edge = False, {place}, [(0, place)]
     while edge and not found:
         _, here = heapq.heappop(edge)
-        for there in s.e.near[here]:
+        for there in s.edition.near[here]:
             if there in known:
                 if known[there]:
                     found = True
@@ -59,7 +59,7 @@ def closed(s: State, side: int) -> frozenset[int]:
 
 def sources(s: State, side: int) -> list[int]:
     """13.N The side's edge of the map, or what the scenario says instead (S1-b); its boxes; its emplaced terminals."""
-    e = s.e
+    e = s.edition
     row = e.scenario_rows[s.agreed.scenario]
     if row.axis_source and side == e.owner[e.place(row.axis_source)]:
         return [e.place(row.axis_source)]
@@ -70,7 +70,7 @@ def sources(s: State, side: int) -> list[int]:
 
 def may_pass(s: State, side: int, place: int) -> bool:
     """Vacant hexes of either owner, but no EZOI unless a friendly unit other than support is there, and no enemy combat unit."""
-    e = s.e
+    e = s.edition
     if not e.passable[place] or not e.in_play[s.agreed.scenario][place] or has_combat_unit(s, place, 1 - side):
         return False
     if place >= e.sheet:

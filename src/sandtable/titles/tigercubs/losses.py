@@ -29,11 +29,11 @@ Sums = frozenset[tuple[int, int]]  # what can be paid in all, and how much of it
 
 def loss_of(s: State, unit: int) -> int:
     """9.F.1 What a unit pays at a time, in halves of an SP: what its reduced side saves, or all it has left."""
-    return sp(s, unit) - s.e.sp[1][unit] if can_flip(s, unit) else sp(s, unit)
+    return sp(s, unit) - s.edition.sp[1][unit] if can_flip(s, unit) else sp(s, unit)
 
 
 def can_flip(s: State, unit: int) -> bool:
-    return s.e.reducible[unit] and not s.reduced[unit]
+    return s.edition.reducible[unit] and not s.reduced[unit]
 
 
 def suffer(s: State, unit: int) -> None:
@@ -46,7 +46,7 @@ def suffer(s: State, unit: int) -> None:
 
 def destroy(s: State, unit: int) -> None:
     """9.D.14, 7.E.1.c.ii For good, reduced side or not."""
-    if s.e.role[unit] == QUARTERMASTER:
+    if s.edition.role[unit] == QUARTERMASTER:
         lose_load(s, unit)
     eliminate(s, unit)
 
@@ -104,7 +104,7 @@ def completes(s: State, f: Losses, unit: int) -> bool:
     rest, part = total - step, share - (step if unit in f.required else 0)
     after = payable(purses(s, [u for u in alive(s, f.units) if u != unit], f.required), rest)
     if can_flip(s, unit):
-        tail = s.e.sp[1][unit]
+        tail = s.edition.sp[1][unit]
         by = tail if unit in f.required else 0
         after |= {(n + tail, k + by) for n, k in after if n + tail <= rest}
     return any(n == rest and k >= part for n, k in after)
@@ -118,8 +118,8 @@ def out_of_turn(s: State, f: Losses, unit: int) -> bool:
     """9.J.1-b A type that has paid waits for the other types that gave the effect."""
     if unit not in f.required:
         return False
-    types = {s.e.type[u].id for u in alive(s, f.required)}
-    return s.e.type[unit].id in f.taken and any(t not in f.taken for t in types)
+    types = {s.edition.type[u].id for u in alive(s, f.required)}
+    return s.edition.type[unit].id in f.taken and any(t not in f.taken for t in types)
 
 
 def paying(s: State, f: Losses) -> Units:
@@ -131,7 +131,7 @@ def narrowed(s: State, f: Losses, unit: int) -> Losses:
     """9.E.6 On a tie: the loss as it is if the contingent of this unit pays."""
     if not f.tied:
         return f
-    own = tuple([u for u in f.units if s.e.contingent[u] == s.e.contingent[unit]])
+    own = tuple([u for u in f.units if s.edition.contingent[u] == s.edition.contingent[unit]])
     return Losses(f.side, min(f.owed, force_sp(s, alive(s, own))), own, tuple([u for u in f.required if u in own]))
 
 
@@ -172,8 +172,8 @@ class TakeLoss(Act[State, Losses]):
         f.paid += paid
         if unit in f.required:
             f.paid_required += paid
-            f.taken = tuple(sorted({*f.taken, s.e.type[unit].id}))
-            if all(s.e.type[u].id in f.taken for u in alive(s, f.required)):
+            f.taken = tuple(sorted({*f.taken, s.edition.type[unit].id}))
+            if all(s.edition.type[u].id in f.taken for u in alive(s, f.required)):
                 f.taken = ()
 
 
@@ -211,11 +211,11 @@ def begin_losses(s: State, side: int, owed: int, units: Units, required: Units =
     if shares is None:
         s.begin(Losses(side, owed, units, required, tied=True))
         return
-    if required and not any(s.e.contingent[u] in shares for u in required):
+    if required and not any(s.edition.contingent[u] in shares for u in required):
         s.begin(Losses(side, owed, units, required))
         return
     for contingent, share in sorted(shares.items(), key=lambda item: item[1]):
-        own = tuple([u for u in units if s.e.contingent[u] == contingent])
+        own = tuple([u for u in units if s.edition.contingent[u] == contingent])
         s.begin(Losses(side, share, own, tuple([u for u in required if u in own])))
 
 
@@ -232,5 +232,5 @@ def split(s: State, owed: int, units: Units, weights: dict[int, int]) -> Optiona
 
 
 def can_pay_exactly(s: State, units: Units, contingent: int, share: int) -> bool:
-    own = tuple([u for u in units if s.e.contingent[u] == contingent])
+    own = tuple([u for u in units if s.edition.contingent[u] == contingent])
     return any(total == share for total, _ in payable(purses(s, own, ()), share))

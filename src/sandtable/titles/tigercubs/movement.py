@@ -104,7 +104,7 @@ def allowances(e: Edition, scale: int) -> tuple[tuple[tuple[int, ...], ...], ...
 
 def allowance(s: State, unit: int, phase: int) -> int:
     """What a unit may spend in a phase, in quarters: 0, one hex; NONE, nothing. Of a semi-motorised unit in pursuit, on lines."""
-    e = s.e
+    e = s.edition
     if phase == IN_MOVEMENT:
         return allowances(e, s.agreed.scale)[0][supply_state(s, unit)][unit]
     if phase == IN_REACTION:  # 7.C.1.e
@@ -115,18 +115,18 @@ def allowance(s: State, unit: int, phase: int) -> int:
 def pursuit_allowance(s: State, unit: int, mobile: bool) -> int:
     """6.3.e, 7.C.1.b; 7.E.1.b-b: half of it for who overran after combat."""
     state = OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)
-    points = allowances(s.e, s.agreed.scale)[1 if mobile else 2][state][unit]
+    points = allowances(s.edition, s.agreed.scale)[1 if mobile else 2][state][unit]
     return points // 2 // MP * MP if points > 0 and s.did[unit] & OVERRAN else points
 
 
 def on_foot_allowance(s: State, unit: int) -> int:
     """5.A.3.b-c What a semi-motorised unit may spend in a pursuit that leaves roads and tracks."""
-    return pursuit_allowance(s, unit, s.e.move_class[unit] == CAVALRY)
+    return pursuit_allowance(s, unit, s.edition.move_class[unit] == CAVALRY)
 
 
 def points_left(s: State, unit: int, phase: int) -> int:
     points = allowance(s, unit, phase)
-    if phase == IN_PURSUIT and s.e.semi[unit] and s.did[unit] & LEFT_LINE:
+    if phase == IN_PURSUIT and s.edition.semi[unit] and s.did[unit] & LEFT_LINE:
         points = on_foot_allowance(s, unit)
     left = points - s.spent[unit]
     return left if left > 0 else 0
@@ -138,7 +138,7 @@ def has_stayed(s: State, unit: int) -> bool:
 
 
 def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if e.side[unit] != side:
         return NOT_YOURS
     if s.where[unit] < 0:
@@ -158,13 +158,15 @@ def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]
 
 def interdiction(s: State, side: int, place: int) -> int:
     """8.E.1.b.ii.4 The level of the enemy's interdiction there: overlapping zones add up, 3 at most."""
-    level = sum([n for flyer, centre, n in s.interdicted if flyer != side and (place == centre or place in s.e.around[centre])])
-    return min(level, int(s.e.figure["bai_highest"]))
+    level = sum(
+        [n for flyer, centre, n in s.interdicted if flyer != side and (place == centre or place in s.edition.around[centre])]
+    )
+    return min(level, int(s.edition.figure["bai_highest"]))
 
 
 def extra_cost(s: State, side: int, here: int, there: int) -> int:
     """7.C.1.d, 8.E.1.b.ii What zones of influence and interdiction add to a step."""
-    e = s.e
+    e = s.edition
     extra = 0
     felt = enemy_zone(s, side, here) if here < e.sheet else NO_ZONE
     if felt != NO_ZONE:
@@ -180,24 +182,24 @@ def extra_cost(s: State, side: int, here: int, there: int) -> int:
 
 def ground_cost(s: State, unit: int, here: int, there: int) -> int:
     """7.C.1, 7.F By road and track where there is one; 5.A.3.b a semi-motorised unit never does better by its own symbol."""
-    e, kind = s.e, s.e.move_class[unit]
+    e, kind = s.edition, s.edition.move_class[unit]
     if s.bridges_down and here < e.sheet and there < e.sheet and e.hexside(here, there) in s.bridges_down:
         return e.off_road[kind][here][there]
     return e.by_line[kind][here][there]
 
 
 def step_cost(s: State, unit: int, here: int, there: int) -> int:
-    return ground_cost(s, unit, here, there) + extra_cost(s, s.e.side[unit], here, there)
+    return ground_cost(s, unit, here, there) + extra_cost(s, s.edition.side[unit], here, there)
 
 
 def is_lined(s: State, here: int, there: int) -> bool:
     """Along a road or a track."""
-    return there in s.e.road[here] or there in s.e.track[here]
+    return there in s.edition.road[here] or there in s.edition.track[here]
 
 
 def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
     """Why the units of a move cannot go there."""
-    e = s.e
+    e = s.edition
     here = s.where[f.units[0]]
     refusal = place_refused(s, f.side, here, there)
     if refusal is not None:
@@ -220,7 +222,7 @@ def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
 
 
 def place_refused(s: State, side: int, here: int, there: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if there not in e.near[here]:
         return NOT_ADJACENT if there not in e.around[here] else PROHIBITED
     if not e.in_play[s.agreed.scenario][there]:
@@ -239,25 +241,25 @@ def can_pay(s: State, unit: int, phase: int, here: int, there: int, extra: int) 
     left = points_left(s, unit, phase)
     if is_exit(s, here, there):
         return left >= exit_owed(s, unit, here, there)
-    if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
+    if phase == IN_PURSUIT and s.edition.semi[unit] and not is_lined(s, here, there):
         left = max(0, min(left, on_foot_allowance(s, unit) - s.spent[unit]))
     return ground_cost(s, unit, here, there) + extra <= left or (phase != IN_REACTION and has_stayed(s, unit))
 
 
 def exit_owed(s: State, unit: int, here: int, there: int) -> int:
     """BOX-a What is still to be paid for an exit, in quarters."""
-    way = s.e.map.exit(here, there)
+    way = s.edition.map.exit(here, there)
     assert way is not None
     return way.cost * MP - (s.exit_paid[unit] if s.exit_to[unit] == there else 0)
 
 
 def is_exit(s: State, here: int, there: int) -> bool:
-    return here >= s.e.sheet or there >= s.e.sheet
+    return here >= s.edition.sheet or there >= s.edition.sheet
 
 
 def goes_on(s: State, f: Move, there: int) -> bool:
     """5.A.6.a Whether the units can pass through: a step beyond for which they will have the points."""
-    for beyond in s.e.near[there]:
+    for beyond in s.edition.near[there]:
         if beyond == s.where[f.units[0]] or place_refused(s, f.side, there, beyond) is not None:
             continue
         if holder(s, beyond) == 1 - f.side or not fits(s, beyond, f.units):
@@ -271,7 +273,7 @@ def goes_on(s: State, f: Move, there: int) -> bool:
 def pay(s: State, unit: int, phase: int, here: int, there: int) -> None:
     """What a step costs; the one-hex move takes everything (7.C.1.a)."""
     cost, points = step_cost(s, unit, here, there), allowance(s, unit, phase)
-    if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here, there):
+    if phase == IN_PURSUIT and s.edition.semi[unit] and not is_lined(s, here, there):
         s.did[unit] |= LEFT_LINE
         points = on_foot_allowance(s, unit)
     s.spent[unit] = max(points, MP) if s.spent[unit] + cost > points else s.spent[unit] + cost
@@ -281,8 +283,8 @@ def advance(s: State, units: Iterable[int], there: int) -> None:
     """They stand there now, with what they carry."""
     units = tuple(units)
     here = s.where[units[0]]
-    for quarry in [u for u in units_in(s, there) if s.e.side[u] != s.e.side[units[0]]]:
-        if s.e.role[quarry] == QUARTERMASTER:
+    for quarry in [u for u in units_in(s, there) if s.edition.side[u] != s.edition.side[units[0]]]:
+        if s.edition.role[quarry] == QUARTERMASTER:
             lose_load(s, quarry)
         eliminate(s, quarry)  # 13.K.2.a, 13.J.1-b
     for terminal in {s.carries[u] for u in units if s.carries[u] != NONE}:
@@ -309,8 +311,8 @@ class StartMove(Act[State, Any]):
         self.phase: int = phase
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        rating, where = s.e.movement[s.agreed.scale], s.where
-        return [(u, 0) for u in s.e.of_side[f.side] if where[u] >= 0 and rating[u]]
+        rating, where = s.edition.movement[s.agreed.scale], s.where
+        return [(u, 0) for u in s.edition.of_side[f.side] if where[u] >= 0 and rating[u]]
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
         return cannot_move(s, f.side, unit, self.phase)
@@ -323,7 +325,9 @@ def partners(s: State, unit: int) -> list[int]:
     """The other quartermaster under the same terminal."""
     if s.carries[unit] == NONE:
         return []
-    return [u for u in s.e.of_side[s.e.side[unit]] if s.carries[u] == s.carries[unit] and s.e.role[u] == QUARTERMASTER]
+    return [
+        u for u in s.edition.of_side[s.edition.side[unit]] if s.carries[u] == s.carries[unit] and s.edition.role[u] == QUARTERMASTER
+    ]
 
 
 class StartMarch(Act[State, Any]):
@@ -339,7 +343,7 @@ class StartMarch(Act[State, Any]):
         self.phase: int = phase
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.e.side[there[0]] == f.side]
+        return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.edition.side[there[0]] == f.side]
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
         movers = 0
@@ -365,7 +369,7 @@ class GoTo(Act[State, Move]):
     asks = "go on"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
-        return [(p, 0) for p in s.e.near[s.where[f.units[0]]]] if f.units else []
+        return [(p, 0) for p in s.edition.near[s.where[f.units[0]]]] if f.units else []
 
     def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
         return step_refused(s, f, there) if f.units else NOT_HERE
@@ -391,7 +395,7 @@ class Depart(Act[State, Move]):
 
     def candidates(self, s: State, f: Move) -> list[Args]:
         here = s.where[f.units[0]] if f.units else 0
-        return [(p, 0) for p in s.e.near[here] if is_exit(s, here, p)] if f.units else []
+        return [(p, 0) for p in s.edition.near[here] if is_exit(s, here, p)] if f.units else []
 
     def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
         if not f.units:
@@ -479,7 +483,7 @@ class Halt(Act[State, Move]):
 
 
 def may_go_on(s: State, f: Move) -> bool:
-    return any(step_refused(s, f, there) is None for there in s.e.near[s.where[f.units[0]]])
+    return any(step_refused(s, f, there) is None for there in s.edition.near[s.where[f.units[0]]])
 
 
 # 7.E Overruns: who may try, and what it costs; `overruns.py` resolves them
@@ -500,7 +504,7 @@ class Charge(Act[State, Move]):
     def candidates(self, s: State, f: Move) -> list[Args]:
         if not f.units or f.phase == IN_REACTION:
             return []
-        return [(p, 0) for p in s.e.around[s.where[f.units[0]]] if holder(s, p) == 1 - f.side]
+        return [(p, 0) for p in s.edition.around[s.where[f.units[0]]] if holder(s, p) == 1 - f.side]
 
     def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
         if f.phase == IN_REACTION:
@@ -508,7 +512,7 @@ class Charge(Act[State, Move]):
         if not f.units or holder(s, there) != 1 - f.side:
             return NOBODY
         here = s.where[f.units[0]]
-        if here >= s.e.sheet:
+        if here >= s.edition.sheet:
             return NOT_FROM_BOX
         refusal = place_refused(s, f.side, here, there)
         if refusal is not None:
@@ -533,13 +537,13 @@ class Charge(Act[State, Move]):
 
 def overrun_cost(s: State, odds: int) -> int:
     """7.E.1.b By the Overrun Costs table, in quarters; NONE below 7:1."""
-    rows = [row for row in s.e.overrun_rows if row.odds <= odds]
+    rows = [row for row in s.edition.overrun_rows if row.odds <= odds]
     return rows[-1].mp * MP if rows else NONE
 
 
 def entry_cost(s: State, unit: int, here: int, there: int) -> int:
     """7.E.1.c.i, iii Along a road double its cost will do; the zone of those who are overrun counts no more, others' do."""
-    e, side = s.e, s.e.side[unit]
+    e, side = s.edition, s.edition.side[unit]
     kind = e.move_class[unit]
     ground = e.off_road[kind][here][there]
     if there in e.road[here] and e.hexside(here, there) not in s.bridges_down:
@@ -567,12 +571,12 @@ def refund_overrun(s: State, f: Overrun) -> None:
     """7.E.1.d All defenders have slipped away: the entry and one point more is all that it costs."""
     cost = overrun_cost(s, f.odds)
     for unit in f.units:
-        s.spent[unit] -= max(0, cost - int(s.e.figure["retreat_overrun_mp"]) * MP)
+        s.spent[unit] -= max(0, cost - int(s.edition.figure["retreat_overrun_mp"]) * MP)
 
 
 def note_offensive(s: State, f: PursuitPhase, dice: Dice) -> None:
     """13.I Who is in Offensive Supply for the pursuit is settled when it begins."""
-    for unit in s.e.of_side[f.side]:
+    for unit in s.edition.of_side[f.side]:
         if s.where[unit] >= 0 and is_offensive(s, unit):
             s.did[unit] |= ARMED
 

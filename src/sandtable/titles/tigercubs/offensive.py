@@ -13,20 +13,20 @@ def is_offensive(s: State, unit: int) -> bool:
     if s.offensive[unit]:
         return True
     here = s.where[unit]
-    if any(s.e.role[hq] == ARMY_HQ and provides(s, hq, unit) for hq in units_in(s, here)):
+    if any(s.edition.role[hq] == ARMY_HQ and provides(s, hq, unit) for hq in units_in(s, here)):
         return True  # 13.L.2.f
-    return any(provides(s, hq, unit) and here in fed_places(s, hq) for hq in corps_near(s, here, s.e.side[unit]))
+    return any(provides(s, hq, unit) and here in fed_places(s, hq) for hq in corps_near(s, here, s.edition.side[unit]))
 
 
 def corps_near(s: State, place: int, side: int) -> list[int]:
-    near = (place, *[p for p in s.e.around[place] if s.e.passable[p]])
-    return [u for p in near for u in units_in(s, p) if s.e.role[u] == CORPS_HQ and s.e.side[u] == side]
+    near = (place, *[p for p in s.edition.around[place] if s.edition.passable[p]])
+    return [u for p in near for u in units_in(s, p) if s.edition.role[u] == CORPS_HQ and s.edition.side[u] == side]
 
 
 def provides(s: State, hq: int, unit: int) -> bool:
     """13.O The HQ has Offensive Supply and the unit is of its contingent; of an Army HQ also units of the one allied corps
     that draws from it."""
-    e = s.e
+    e = s.edition
     if not s.offensive[hq] or e.side[hq] != e.side[unit]:
         return False
     return e.contingent[hq] == e.contingent[unit] or (e.role[hq] == ARMY_HQ and guest_contingent(s, hq) == e.contingent[unit])
@@ -34,7 +34,7 @@ def provides(s: State, hq: int, unit: int) -> bool:
 
 def guest_contingent(s: State, army: int) -> int:
     """The contingent of the one Corps HQ that draws from an allied Army HQ, or NONE."""
-    e = s.e
+    e = s.edition
     for hq in e.of_side[e.side[army]]:
         if e.role[hq] == CORPS_HQ and s.where[hq] >= 0 and s.offensive[hq] and e.contingent[hq] != e.contingent[army]:
             return e.contingent[hq]
@@ -44,11 +44,11 @@ def guest_contingent(s: State, army: int) -> int:
 def fed_places(s: State, corps: int) -> tuple[int, ...]:
     """13.M.2.b Up to four stacks: those its owner has chosen; all that it could feed while a choice is open or not needed."""
     chosen = s.fed.get(corps, ())
-    return chosen if len(chosen) >= s.e.figure["corps_hexes"] else feedable(s, corps)
+    return chosen if len(chosen) >= s.edition.figure["corps_hexes"] else feedable(s, corps)
 
 
 def feedable(s: State, corps: int) -> tuple[int, ...]:
     """Its own hex and those adjacent where units stand that it could feed."""
     here = s.where[corps]
-    near = (here, *[p for p in s.e.around[here] if s.e.passable[p]])
-    return tuple([p for p in near if any(s.e.role[u] == COMBAT_UNIT and provides(s, corps, u) for u in units_in(s, p))])
+    near = (here, *[p for p in s.edition.around[here] if s.edition.passable[p]])
+    return tuple([p for p in near if any(s.edition.role[u] == COMBAT_UNIT and provides(s, corps, u) for u in units_in(s, p))])

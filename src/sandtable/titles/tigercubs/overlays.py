@@ -16,16 +16,16 @@ NAMES = ("Allied", "Axis")
 def side_of(s: State, viewer: int, piece: str) -> int:
     """The side of the piece, else the viewer's; spectators look with the Axis."""
     unit = s.names.numbers["unit"].get(piece)
-    return s.e.side[unit] if unit is not None else viewer if viewer >= 0 else AXIS
+    return s.edition.side[unit] if unit is not None else viewer if viewer >= 0 else AXIS
 
 
 def names(s: State, places: set[int] | tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([s.e.map.ids[p] for p in (sorted(places) if isinstance(places, set) else places)])
+    return tuple([s.edition.map.ids[p] for p in (sorted(places) if isinstance(places, set) else places)])
 
 
 def supply(s: State, viewer: int, piece: str) -> Overlay:
     """Of a piece: its route, or why it has none. Of a side: what its terminals reach, and who is out of supply."""
-    e, side = s.e, side_of(s, viewer, piece)
+    e, side = s.edition, side_of(s, viewer, piece)
     unit = s.names.numbers["unit"].get(piece, NONE)
     if unit != NONE and s.where[unit] >= 0:
         found = trace(s, unit)
@@ -56,7 +56,7 @@ def ways(s: State, traces: list[Trace]) -> tuple[Way, ...]:
 def zones_of_influence(s: State, viewer: int, piece: str) -> Overlay:
     """Those that the side of the piece must heed: the enemy's."""
     side = side_of(s, viewer, piece)
-    felt = {p: enemy_zone(s, side, p) for p in range(s.e.sheet)}
+    felt = {p: enemy_zone(s, side, p) for p in range(s.edition.sheet)}
     zones = (
         Zone("Full", names(s, {p for p, n in felt.items() if n == FULL}), "bad"),
         Zone("Reduced", names(s, {p for p, n in felt.items() if n == REDUCED}), "fair"),

@@ -31,19 +31,19 @@ def overrunner(s: State, f: Overrun) -> int:
 
 def overrun_force(s: State, side: int, target: int) -> Units:
     """Those who would be overrun."""
-    return tuple([u for u in units_in(s, target) if s.e.side[u] != side and s.e.role[u] != TERMINAL])
+    return tuple([u for u in units_in(s, target) if s.edition.side[u] != side and s.edition.role[u] != TERMINAL])
 
 
 def overrun_odds(s: State, units: Units, target: int) -> int:
     """7.E.1.a By all modifiers of strength, fractions dropped; nobody without attack strength overruns anybody. 7.E.1.c.iv
     No defence at all: the last line of the costs."""
-    side = s.e.side[units[0]]
+    side = s.edition.side[units[0]]
     f = Combat(side, target, units, overrun_force(s, side, target))
     attack = attack_strength(s, f)
     if attack <= 0:
         return 0
     defence = defence_strength(s, f)
-    return int(attack // defence) if defence else int(s.e.figure["overrun_zero_odds"])
+    return int(attack // defence) if defence else int(s.edition.figure["overrun_zero_odds"])
 
 
 def charge_odds(s: State, units: Units, target: int) -> int:
@@ -66,10 +66,10 @@ def prospects(e: Edition) -> tuple[tuple[float, ...], tuple[float, ...], tuple[f
 
 
 def is_hopeful(s: State, units: Units, target: int) -> bool:
-    best, worst, states = prospects(s.e)
+    best, worst, states = prospects(s.edition)
     attack = sum([attack_rating(s, u) * best[u] for u in units])
     defence = sum([defence_rating(s, u) * worst[u] * states[supply_state(s, u)] for u in units_in(s, target)])
-    return attack * 1.001 >= s.e.overrun_rows[0].odds * defence * (0.5 if s.agreed.heavy_aa else 1.0)
+    return attack * 1.001 >= s.edition.overrun_rows[0].odds * defence * (0.5 if s.agreed.heavy_aa else 1.0)
 
 
 # The course of it
@@ -100,7 +100,7 @@ def count_losses(s: State, f: Overrun, dice: Dice) -> None:
 
 def largest_loss(s: State, f: Overrun, prey: Units) -> Exact:
     """7.E.1.a.i-iv; nothing for weaklings at 12:1 (7.E.1.a-b)."""
-    e = s.e
+    e = s.edition
     probe = Combat(f.side, f.target, f.units, prey)
     weak = all(e.unit_rows[u].bracketed or e.role[u] != COMBAT_UNIT or not rated(s, u) for u in prey)
     if weak and f.odds >= e.figure["overrun_free_odds"]:
@@ -112,7 +112,7 @@ def largest_loss(s: State, f: Overrun, prey: Units) -> Exact:
 def rated(s: State, unit: int) -> bool:
     """It has both attack and defence strength."""
     scale, face = s.agreed.scale, s.reduced[unit]
-    return s.e.attack[scale][face][unit] > 0 and s.e.defence[scale][face][unit] > 0
+    return s.edition.attack[scale][face][unit] > 0 and s.edition.defence[scale][face][unit] > 0
 
 
 def lost_strength(most: Exact, percent: int) -> int:
@@ -122,7 +122,7 @@ def lost_strength(most: Exact, percent: int) -> int:
 def worth(s: State, unit: int) -> int:
     """Printed attack that a loss of this unit takes away, in halves."""
     if can_flip(s, unit):
-        return attack_rating(s, unit) - s.e.attack[s.agreed.scale][1][unit]
+        return attack_rating(s, unit) - s.edition.attack[s.agreed.scale][1][unit]
     return attack_rating(s, unit)
 
 
@@ -169,7 +169,7 @@ def run_down(s: State, f: Overrun, dice: Dice) -> None:
 def go_in(s: State, f: Overrun, units: Units) -> None:
     if is_fortified(s, f.target) and (not f.cleared or f.phase == IN_ADVANCE):
         s.reduced_forts = tuple(sorted([*s.reduced_forts, f.target]))  # 4.A.2-d
-    for terminal in [u for u in units_in(s, f.target) if s.e.side[u] != f.side]:
+    for terminal in [u for u in units_in(s, f.target) if s.edition.side[u] != f.side]:
         destroy(s, terminal)
     for unit in units:
         here = s.where[unit]

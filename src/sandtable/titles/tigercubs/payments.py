@@ -94,18 +94,18 @@ def price(s: State, unit: int) -> int:
 
 def air_price(s: State, air: int) -> int:
     """13.Q.3.a.i-ii For a wing 1 or 2 GSPs, for a squadron half of it."""
-    large = s.e.air_type[air] in ("B", "T")
-    return s.e.figure["supply_air_large" if large else "supply_air_small"].numerator * GSP * s.steps[air] // WING
+    large = s.edition.air_type[air] in ("B", "T")
+    return s.edition.figure["supply_air_large" if large else "supply_air_small"].numerator * GSP * s.steps[air] // WING
 
 
 def dumps(s: State, side: int) -> list[int]:
-    most = s.e.places
+    most = s.edition.places
     return [p for p in s.gsp if p < most and s.owner[p] == side and points_at(s, p) > 0]
 
 
 def open_supply(s: State, f: InitialPhase, dice: Dice) -> None:
     """6.3.a.i What was spent in the last Initial Phase of the side is used up; the other side's still holds."""
-    e = s.e
+    e = s.edition
     for unit in e.of_side[f.side]:
         s.paid[unit] = s.offensive[unit] = 0
     for air in e.air_of_side[f.side]:
@@ -124,7 +124,7 @@ class Spend(Act[State, InitialPhase]):
         return [(t, 0) for t in terminals(s, f.side) if thirds_at(s, s.where[t]) > 0]
 
     def why_not(self, s: State, f: InitialPhase, terminal: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if e.role[terminal] != TERMINAL or e.side[terminal] != f.side or s.where[terminal] < 0:
             return NO_TERMINAL
         if is_free(s, f.side):
@@ -134,7 +134,7 @@ class Spend(Act[State, InitialPhase]):
         return NO_LP if thirds_at(s, s.where[terminal]) < int(e.figure["terminal_thirds"]) else None
 
     def do(self, s: State, f: InitialPhase, terminal: int, b: int, dice: Dice, /) -> None:
-        take_from(s.lp, s.where[terminal], int(s.e.figure["terminal_thirds"]))
+        take_from(s.lp, s.where[terminal], int(s.edition.figure["terminal_thirds"]))
         s.paid[terminal] |= self.bit
         s.tell("spent", terminal)
 
@@ -182,7 +182,7 @@ class SpendAir(Spend):
 def headquarters(s: State, terminal: int) -> list[int]:
     """13.D.2.a-b, 13.P.2.b The one Army HQ on the terminal's routes and the Corps HQs in its MSR; where a side has no Army HQ,
     Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
-    e, side = s.e, s.e.side[terminal]
+    e, side = s.edition, s.edition.side[terminal]
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
     armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
     most = int(e.figure["army_corps" if is_working(s, terminal) else "moving_terminal_corps"])
@@ -220,7 +220,7 @@ class Ration(Act[State, InitialPhase]):
 
 
 def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal]:
-    e = s.e
+    e = s.edition
     if e.side[unit] != side or e.role[unit] != COMBAT_UNIT or s.where[unit] < 0:
         return NOT_FED
     if is_free(s, side):
@@ -236,7 +236,7 @@ def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal
 def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[Args]:
     """Units and the dumps whose GSPs reach them and suffice."""
     pairs: list[Args] = []
-    where, contingent = s.where, s.e.contingent
+    where, contingent = s.where, s.edition.contingent
     spots = {(where[u], contingent[u]) for u in units}
     for place in found:
         points = points_at(s, place)
@@ -247,7 +247,7 @@ def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[
 
 def needy(s: State, side: int) -> list[int]:
     """Units that nothing has been spent for yet."""
-    e = s.e
+    e = s.edition
     known: dict[int, bool] = {}
     found: list[int] = []
     for unit in e.consumers[side]:
@@ -269,7 +269,7 @@ class Arm(Act[State, InitialPhase]):
     asks = "spend GSPs for Offensive Supply"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
-        e = s.e
+        e = s.edition
         found = dumps(s, f.side)
         if not found:
             return []
@@ -300,13 +300,13 @@ class Fuel(Act[State, InitialPhase]):
         found = dumps(s, f.side)
         if not found:
             return []
-        hungry = [a for a in s.e.air_of_side[f.side] if s.base[a] >= 0 and not is_air_served(s, a)]
+        hungry = [a for a in s.edition.air_of_side[f.side] if s.base[a] >= 0 and not is_air_served(s, a)]
         bases = {s.base[a] for a in hungry}
         served = [(base, p) for base in bases for p in found if dump_serves(s, f.side, p, base, ANY)]
         return [(a, p) for base, p in served for a in hungry if s.base[a] == base]
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
-        if s.e.air_side[air] != f.side or s.base[air] < 0:
+        if s.edition.air_side[air] != f.side or s.base[air] < 0:
             return NOT_BASED
         if is_free(s, f.side):
             return FREE
@@ -331,14 +331,14 @@ class BreakUp(Act[State, Any]):
     asks = "break down Logistics Points"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(p, 0) for p in s.lp if p < s.e.places and s.owner[p] == s.phasing]
+        return [(p, 0) for p in s.lp if p < s.edition.places and s.owner[p] == s.phasing]
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
         return None if s.owner[place] == s.phasing and thirds_at(s, place) > 0 else NOTHING_TO_BREAK
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         take_from(s.lp, place, 1)
-        add_to(s.gsp, place, int(s.e.figure["gsp_in_lp"]) * GSP // LP)
+        add_to(s.gsp, place, int(s.edition.figure["gsp_in_lp"]) * GSP // LP)
         s.tell("broken_down_lp", place)
 
 
@@ -388,7 +388,7 @@ class Equip(Act[State, InitialPhase]):
         for terminal in terminals(s, f.side):
             if SPEND_AIR.why_not(s, f, terminal, 0) is None and flyers(s, terminal):
                 SPEND_AIR.do(s, f, terminal, 0, dice)
-        for air in s.e.air_of_side[f.side]:
+        for air in s.edition.air_of_side[f.side]:
             place = next((p for p in dumps(s, f.side) if FUEL.why_not(s, f, air, p) is None), NONE)
             if place != NONE:
                 FUEL.do(s, f, air, place, dice)
@@ -404,7 +404,7 @@ def has_stock(s: State, side: int) -> bool:
 
 def propose_terminals(s: State, side: int) -> list[int]:
     """Terminals at which a third for General Supply serves somebody whom no other third serves, the most useful first."""
-    e = s.e
+    e = s.edition
     units = needy(s, side)
     able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
     chosen: list[int] = []
@@ -436,8 +436,12 @@ def propose_rations(s: State, f: InitialPhase) -> list[tuple[int, int]]:
 
 def flyers(s: State, terminal: int) -> list[int]:
     """Air units that a third at the terminal would supply, and that are not supplied yet."""
-    side = s.e.side[terminal]
-    return [a for a in s.e.air_of_side[side] if s.base[a] >= 0 and not is_air_served(s, a) and reaches_base(s, terminal, s.base[a])]
+    side = s.edition.side[terminal]
+    return [
+        a
+        for a in s.edition.air_of_side[side]
+        if s.base[a] >= 0 and not is_air_served(s, a) and reaches_base(s, terminal, s.base[a])
+    ]
 
 
 # 4.A.1-c, 4.B.6.b, S1-c Administration
@@ -446,7 +450,7 @@ def flyers(s: State, terminal: int) -> list[int]:
 def grant_free_supply(s: State, f: InitialPhase, dice: Dice) -> None:
     """S1-c In its own Initial Phases the side that spends nothing has Offensive Supply for all its units."""
     if is_free(s, f.side):
-        for unit in s.e.of_side[f.side]:
+        for unit in s.edition.of_side[f.side]:
             s.offensive[unit] = 1
 
 
@@ -461,8 +465,8 @@ class RemoveAirfield(Act[State, Any]):
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
         if place not in s.airfields or s.owner[place] != s.phasing:
-            return AIRPORT if s.e.airport[place] else NO_AIRFIELD
-        based = any(s.base[a] == place for a in s.e.air_of_side[s.phasing])
+            return AIRPORT if s.edition.airport[place] else NO_AIRFIELD
+        based = any(s.base[a] == place for a in s.edition.air_of_side[s.phasing])
         return IN_USE if based else None
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
@@ -473,7 +477,7 @@ class RemoveAirfield(Act[State, Any]):
 
 def let_works_decay(s: State, f: InitialPhase, dice: Dice) -> None:
     """4.A.1-c Works of the side more than 25 hexes from every enemy force in regular supply, unless 1 SP guards them."""
-    e = s.e
+    e = s.edition
     for place in [p for p in s.works if s.owner[p] == f.side]:
         guards = sum([sp(s, u) for u in s.stack.get(place, ()) if e.side[u] == f.side and e.role[u] == COMBAT_UNIT])
         enemies = [s.where[u] for u in e.of_side[1 - f.side] if s.where[u] >= 0 and is_regular(s, u)]
@@ -483,7 +487,7 @@ def let_works_decay(s: State, f: InitialPhase, dice: Dice) -> None:
 
 
 def is_regular(s: State, unit: int) -> bool:
-    return s.e.role[unit] == COMBAT_UNIT and supply_state(s, unit) == GENERAL
+    return s.edition.role[unit] == COMBAT_UNIT and supply_state(s, unit) == GENERAL
 
 
 SPEND_GENERAL: Final = SpendGeneral()

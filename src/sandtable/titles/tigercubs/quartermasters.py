@@ -46,13 +46,13 @@ class Handling(Act[State, Any]):
             have = stock.get(store(s, unit) if self.down else s.where[unit], 0)
             most = min(
                 have // (GSP if self.points else 1),
-                int(s.e.figure["qm_gsp" if self.points else "qm_lp"]) * (1 if self.points else LP),
+                int(s.edition.figure["qm_gsp" if self.points else "qm_lp"]) * (1 if self.points else LP),
             )
             found += [(unit, n) for n in range(1, most + 1)]
         return found
 
     def why_not(self, s: State, f: Any, unit: int, amount: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if e.role[unit] != QUARTERMASTER or e.side[unit] != f.side or s.where[unit] < 0:
             return NO_QM
         if s.post[unit] != MOBILE:
@@ -71,7 +71,7 @@ class Handling(Act[State, Any]):
 
     def bulk(self, s: State, size: int) -> int:
         """In 240ths of what it can carry: a third of an LP is 40 of them, a sixth of a GSP one."""
-        return size if self.points else size * FULL // (s.e.figure["qm_lp"].numerator * LP)
+        return size if self.points else size * FULL // (s.edition.figure["qm_lp"].numerator * LP)
 
     def do(self, s: State, f: Any, unit: int, amount: int, dice: Dice, /) -> None:
         stock, fresh = (s.gsp, s.new_gsp) if self.points else (s.lp, s.new_lp)
@@ -92,7 +92,7 @@ FULL: Final = 240
 
 
 def load_of(s: State, unit: int) -> int:
-    e, key = s.e, store(s, unit)
+    e, key = s.edition, store(s, unit)
     if key not in s.lp and key not in s.gsp:
         return 0
     thirds, sixths = e.figure["qm_lp"].numerator * LP, e.figure["qm_gsp"].numerator * GSP
@@ -100,7 +100,7 @@ def load_of(s: State, unit: int) -> int:
 
 
 def quartermasters_on_map(s: State, side: int) -> list[int]:
-    return [u for u in s.e.depots[side] if s.e.role[u] == QUARTERMASTER and s.where[u] >= 0 and s.post[u] == MOBILE]
+    return [u for u in s.edition.depots[side] if s.edition.role[u] == QUARTERMASTER and s.where[u] >= 0 and s.post[u] == MOBILE]
 
 
 class Load(Handling):
@@ -142,10 +142,10 @@ class Emplace(Act[State, Any]):
     asks = "emplace a quartermaster or a terminal"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(u, 0) for u in s.e.depots[f.side] if s.where[u] >= 0 and s.post[u] == MOBILE]
+        return [(u, 0) for u in s.edition.depots[f.side] if s.where[u] >= 0 and s.post[u] == MOBILE]
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if e.role[unit] not in (QUARTERMASTER, TERMINAL) or e.side[unit] != f.side or s.where[unit] < 0:
             return NO_DEPOT
         if s.post[unit] != MOBILE:
@@ -164,12 +164,12 @@ class Emplace(Act[State, Any]):
 
 
 def is_carried(s: State, terminal: int) -> bool:
-    return any(s.carries[u] == terminal for u in s.e.depots[s.e.side[terminal]])
+    return any(s.carries[u] == terminal for u in s.edition.depots[s.edition.side[terminal]])
 
 
 def is_site(s: State, terminal: int) -> bool:
     """13.J.1.e.i A Large or Great port; the railway, within the QMSR of a QM linked to another terminal."""
-    e, side, place = s.e, s.e.side[terminal], s.where[terminal]
+    e, side, place = s.edition, s.edition.side[terminal], s.where[terminal]
     if e.port[place] in ("large", "great"):
         return True
     if not e.rail[place]:
@@ -185,10 +185,10 @@ class Revert(Act[State, Any]):
     asks = "make a quartermaster or a terminal mobile"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(u, 0) for u in s.e.depots[f.side] if s.where[u] >= 0 and s.post[u] == EMPLACED]
+        return [(u, 0) for u in s.edition.depots[f.side] if s.where[u] >= 0 and s.post[u] == EMPLACED]
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         if e.role[unit] not in (QUARTERMASTER, TERMINAL) or e.side[unit] != f.side or s.where[unit] < 0:
             return NO_DEPOT
         return None if s.post[unit] == EMPLACED else NOT_POSTED
@@ -207,13 +207,13 @@ class Hoist(Act[State, Any]):
     asks = "take a supply terminal up"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        e = s.e
+        e = s.edition
         lying = {s.where[t] for t in terminals(s, f.side) if s.post[t] == MOBILE}
         able = [u for u in quartermasters_on_map(s, f.side) if s.where[u] in lying]
         return [(a, b) for a in able for b in able if a < b and s.where[a] == s.where[b] and e.role[a] == QUARTERMASTER]
 
     def why_not(self, s: State, f: Any, first: int, second: int, /) -> Optional[Refusal]:
-        e = s.e
+        e = s.edition
         for unit in (first, second):
             if e.role[unit] != QUARTERMASTER or e.side[unit] != f.side or s.where[unit] < 0 or s.post[unit] != MOBILE:
                 return NO_PAIR
@@ -232,7 +232,7 @@ class Hoist(Act[State, Any]):
 
 
 def handling(s: State) -> int:
-    return int(s.e.figure["terminal_mp"]) * MP
+    return int(s.edition.figure["terminal_mp"]) * MP
 
 
 def lying_at(s: State, side: int, place: int) -> int:
@@ -250,7 +250,7 @@ class Lower(Act[State, Any]):
         return [(u, 0) for u in quartermasters_on_map(s, f.side) if s.carries[u] != NONE]
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
-        if s.e.role[unit] != QUARTERMASTER or s.e.side[unit] != f.side or s.where[unit] < 0 or s.carries[unit] == NONE:
+        if s.edition.role[unit] != QUARTERMASTER or s.edition.side[unit] != f.side or s.where[unit] < 0 or s.carries[unit] == NONE:
             return NOT_CARRYING
         return None if all(points_left(s, u, 0) >= handling(s) for u in partners(s, unit)) else NO_POINTS
 

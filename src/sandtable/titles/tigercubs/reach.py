@@ -65,7 +65,7 @@ class March:
         self.real, self.s, self.f, self.prefix = s, s.clone(), f, prefix
         self.ways_from: dict[int, Ways] = {}
         self.allowances = [allowance(s, u, f.phase) for u in f.units]
-        self.heavy: bool = any(s.e.weighs[u] for u in f.units)
+        self.heavy: bool = any(s.edition.weighs[u] for u in f.units)
 
     def explore(self, found: Walks) -> None:
         """The shortest ways first, and later ones that leave some unit more."""
@@ -96,7 +96,7 @@ class March:
         if arrival.place != home:
             for n, unit in enumerate(self.f.units):
                 left = self.left(arrival, n) / MP if alive else 0
-                note(found, s.names.text("unit", unit), s.e.map.ids[arrival.place], Walk(arrival.said, left))
+                note(found, s.names.text("unit", unit), s.edition.map.ids[arrival.place], Walk(arrival.said, left))
         return alive
 
     def is_as_good(self, old: Arrival, new: Arrival) -> bool:
@@ -110,7 +110,7 @@ class March:
 
     def left(self, here: Arrival, n: int) -> int:
         unit = self.f.units[n]
-        points = on_foot_allowance(self.real, unit) if here.off_line[n] and self.real.e.semi[unit] else self.allowances[n]
+        points = on_foot_allowance(self.real, unit) if here.off_line[n] and self.real.edition.semi[unit] else self.allowances[n]
         return max(0, points - here.spent[n])
 
     def steps(self, here: Arrival) -> list[Arrival]:
@@ -118,7 +118,7 @@ class March:
         for there, costs in self.ways(here.place):
             after = [self.pay(here, n, there, cost) for n, cost in enumerate(costs)]
             if all(spent >= 0 for spent, _ in after):
-                said = (*here.said, f"{GO.verb} {self.s.e.map.ids[there]}")
+                said = (*here.said, f"{GO.verb} {self.s.edition.map.ids[there]}")
                 found.append(Arrival(there, tuple([x for x, _ in after]), tuple([off for _, off in after]), said))
         return found
 
@@ -130,7 +130,7 @@ class March:
             cost = exit_owed(s, unit, here.place, there) if here.first else cost
             return (spent + cost, off) if cost <= left else (-1, off)
         points = self.allowances[n]
-        if phase == IN_PURSUIT and s.e.semi[unit] and not is_lined(s, here.place, there):
+        if phase == IN_PURSUIT and s.edition.semi[unit] and not is_lined(s, here.place, there):
             points, off = on_foot_allowance(s, unit), True
             left = max(0, min(left, points - spent))
         if cost <= left:
@@ -146,7 +146,7 @@ class March:
             self.stand(here)
             found = self.ways_from[here] = [
                 (there, tuple([step_cost(s, u, here, there) for u in f.units]))
-                for there in s.e.near[here]
+                for there in s.edition.near[here]
                 if self.is_open(here, there)
             ]
         return found
@@ -157,7 +157,7 @@ class March:
                 move(self.s, unit, here)
 
     def is_open(self, here: int, there: int) -> bool:
-        s, f, e = self.s, self.f, self.s.e
+        s, f, e = self.s, self.f, self.s.edition
         if place_refused(s, f.side, here, there) is not None or not fits(s, there, f.units):
             return False
         if holder(s, there) != 1 - f.side:
@@ -178,7 +178,7 @@ class March:
             return True
         left = min([self.left(here, n) for n in range(len(f.units))])
         if left > 0 and any(
-            is_exit(s, here.place, p) and place_refused(s, f.side, here.place, p) is None for p in s.e.near[here.place]
+            is_exit(s, here.place, p) and place_refused(s, f.side, here.place, p) is None for p in s.edition.near[here.place]
         ):
             return True
         if not OVERRUN_ACTS or left == 0:
@@ -194,7 +194,7 @@ class March:
         s, f = self.real, self.f
         if f.phase == IN_MOVEMENT and OTHER_ACTS:
             return self.is_asked_next(arrival)
-        others = any(u not in f.units and cannot_move(s, f.side, u, f.phase) is None for u in s.e.of_side[f.side])
+        others = any(u not in f.units and cannot_move(s, f.side, u, f.phase) is None for u in s.edition.of_side[f.side])
         return others or self.is_asked_next(arrival)
 
     def is_asked_next(self, arrival: Arrival) -> bool:

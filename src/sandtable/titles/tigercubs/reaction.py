@@ -39,14 +39,14 @@ def reactor(s: State, f: ReactionPhase | Reaction) -> int:
 
 def causes(s: State, place: int) -> Places:
     """7.C.1.e.ii-b Hexes lost in this player turn, at the right distance."""
-    near, far = s.e.figure["reaction_near"].numerator, s.e.figure["reaction_far"].numerator
-    hexes = distances(s.e, place)
+    near, far = s.edition.figure["reaction_near"].numerator, s.edition.figure["reaction_far"].numerator
+    hexes = distances(s.edition, place)
     return tuple([p for p in s.lost_hexes if near <= hexes[p] <= far])
 
 
 @remembered
 def is_near_enemy(s: State, side: int, place: int) -> bool:
-    e, near, hexes = s.e, int(s.e.figure["reaction_near"]), distances(s.e, place)
+    e, near, hexes = s.edition, int(s.edition.figure["reaction_near"]), distances(s.edition, place)
     return any(hexes[p] < near and p < e.sheet and e.side[there[0]] != side for p, there in s.stack.items())
 
 
@@ -54,7 +54,7 @@ def posts(s: State, side: int) -> list[int]:
     """Where units stand that may have cause to react."""
     if not s.lost_hexes:
         return []
-    mine = [p for p, there in s.stack.items() if s.e.side[there[0]] == side and p < s.e.sheet and causes(s, p)]
+    mine = [p for p, there in s.stack.items() if s.edition.side[there[0]] == side and p < s.edition.sheet and causes(s, p)]
     return sorted([p for p in mine if not is_near_enemy(s, side, p)])
 
 
@@ -62,12 +62,12 @@ def reaction_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
     """Whether a unit qualifies."""
     refusal = cannot_move(s, side, unit, IN_REACTION)
     place = s.where[unit]
-    if s.e.side[unit] == side and place >= 0:
-        if place >= s.e.sheet:
+    if s.edition.side[unit] == side and place >= 0:
+        if place >= s.edition.sheet:
             return OFF_SHEET
         if s.cut[unit]:
             return CUT_OFF
-        if not s.e.supply_rows[supply_state(s, unit)].reaction:
+        if not s.edition.supply_rows[supply_state(s, unit)].reaction:
             return STARVED
     if refusal is not None:
         return refusal
@@ -119,7 +119,7 @@ class ReactTogether(Act[State, ReactionPhase]):
 def first_steps(s: State, side: int, units: Units) -> list[int]:
     here = s.where[units[0]]
     f = Reaction(side, units, here, causes(s, here))
-    return [p for p in s.e.near[here] if stride_refused(s, f, p) is None]
+    return [p for p in s.edition.near[here] if stride_refused(s, f, p) is None]
 
 
 def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
@@ -138,16 +138,16 @@ def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
 def kept(s: State, f: Reaction, there: int) -> Places:
     """Causes that a step does not lead away from."""
     here = s.where[f.units[0]]
-    return tuple([p for p in f.goals if s.e.distance(there, p) <= s.e.distance(here, p)])
+    return tuple([p for p in f.goals if s.edition.distance(there, p) <= s.edition.distance(here, p)])
 
 
 def is_nearer(s: State, f: Reaction, place: int, goals: Places) -> bool:
-    return any(s.e.distance(place, p) < s.e.distance(f.start, p) for p in goals)
+    return any(s.edition.distance(place, p) < s.edition.distance(f.start, p) for p in goals)
 
 
 def can_follow(s: State, f: Reaction, there: int, goals: Places) -> bool:
     """Whether, after a step that brings them no nearer, they have the points for one that does."""
-    for beyond in s.e.near[there]:
+    for beyond in s.edition.near[there]:
         if not is_nearer(s, f, beyond, goals) or place_refused(s, f.side, there, beyond) is not None:
             continue
         if holder(s, beyond) == 1 - f.side or not fits(s, beyond, f.units):
@@ -165,7 +165,7 @@ class Stride(Act[State, Reaction]):
     asks = "go on"
 
     def candidates(self, s: State, f: Reaction) -> list[Args]:
-        return [(p, 0) for p in s.e.near[s.where[f.units[0]]]]
+        return [(p, 0) for p in s.edition.near[s.where[f.units[0]]]]
 
     def why_not(self, s: State, f: Reaction, there: int, b: int, /) -> Optional[Refusal]:
         return stride_refused(s, f, there)

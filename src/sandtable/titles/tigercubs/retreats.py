@@ -49,7 +49,7 @@ def retreater(s: State, f: Retreats | Retreat) -> int:
 
 def is_open(s: State, side: int, here: int, there: int) -> bool:
     """Whether units of the side can fall back there at all."""
-    e = s.e
+    e = s.edition
     if there not in e.near[here] or not e.in_play[s.agreed.scenario][there] or holder(s, there) == 1 - side:
         return False
     return there < e.sheet or e.owner[there] == side
@@ -62,10 +62,10 @@ def grade(s: State, unit: int, there: int) -> int:
 
 def is_watched(s: State, unit: int, there: int) -> bool:
     """An enemy zone bars the way back; for a quartermaster only one that no zone of its own side equals (13.K.2.a-b)."""
-    side = s.e.side[unit]
-    if s.e.role[unit] == QUARTERMASTER:
+    side = s.edition.side[unit]
+    if s.edition.role[unit] == QUARTERMASTER:
         return s.zones.into(1 - side, there) > s.zones.into(side, there)
-    return there < s.e.sheet and enemy_zone(s, side, there) != NO_ZONE
+    return there < s.edition.sheet and enemy_zone(s, side, there) != NO_ZONE
 
 
 def refuges(s: State, unit: int, path: Places) -> list[int]:
@@ -73,13 +73,13 @@ def refuges(s: State, unit: int, path: Places) -> list[int]:
     if movement_rating(s, unit) == 0:
         return []
     here = s.where[unit]
-    graded = [(grade(s, unit, p), p) for p in s.e.near[here] if p not in path and is_open(s, s.e.side[unit], here, p)]
+    graded = [(grade(s, unit, p), p) for p in s.edition.near[here] if p not in path and is_open(s, s.edition.side[unit], here, p)]
     best = min([g for g, _ in graded], default=NONE)
     return [p for g, p in graded if g == best]
 
 
 def refuge_refused(s: State, unit: int, path: Places, there: int) -> Optional[Refusal]:
-    side, here = s.e.side[unit], s.where[unit]
+    side, here = s.edition.side[unit], s.where[unit]
     if movement_rating(s, unit) == 0:
         return STATIC
     if there in path:
@@ -95,7 +95,7 @@ def fall_back(s: State, unit: int, there: int) -> None:
     """9.G.2.a.i Into an enemy zone it is reduced or lost; a quartermaster turns mobile (13.K.2.a-b)."""
     here = s.where[unit]
     watched = is_watched(s, unit, there)
-    if s.e.role[unit] == QUARTERMASTER:
+    if s.edition.role[unit] == QUARTERMASTER:
         put_down(s, unit)
         station(s, unit, MOBILE)
     move(s, unit, there)
@@ -243,10 +243,10 @@ def lose_crowded(s: State, f: Retreat, dice: Dice) -> None:
 
 def slippers(s: State, place: int, side: int) -> Units:
     """Who may leave: everybody if all can, else the HQs alone."""
-    there = [u for u in units_in(s, place) if s.e.side[u] == side]
-    able = [u for u in there if s.e.type[u].slips]
+    there = [u for u in units_in(s, place) if s.edition.side[u] == side]
+    able = [u for u in there if s.edition.type[u].slips]
     if len(able) < len(there):
-        able = [u for u in able if s.e.role[u] in (ARMY_HQ, CORPS_HQ)]
+        able = [u for u in able if s.edition.role[u] in (ARMY_HQ, CORPS_HQ)]
     return tuple([u for u in able if movement_rating(s, u) and not s.did[u] & RETREATED])
 
 
@@ -259,7 +259,7 @@ class SlipAway(Act[State, Retreats]):
     def candidates(self, s: State, f: Retreats) -> list[Args]:
         if not f.before_combat:
             return []
-        return [(u, p) for u in f.waiting for p in s.e.near[s.where[u]] if is_open(s, f.side, s.where[u], p)]
+        return [(u, p) for u in f.waiting for p in s.edition.near[s.where[u]] if is_open(s, f.side, s.where[u], p)]
 
     def why_not(self, s: State, f: Retreats, unit: int, there: int, /) -> Optional[Refusal]:
         if not f.before_combat or unit not in f.waiting:

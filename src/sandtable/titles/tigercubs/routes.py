@@ -97,7 +97,7 @@ def search(
 @remembered
 def shut(s: State, side: int) -> frozenset[int]:
     """13.F.3.a-b Where no route goes: hexes with an enemy combat unit, what is out of play, boxes of the enemy."""
-    e = s.e
+    e = s.edition
     enemies = [s.where[u] for u in e.of_side[1 - side] if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
     return frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
 
@@ -110,7 +110,7 @@ def out_of_play(e: Edition, scenario: int, side: int) -> frozenset[int]:
 @remembered
 def surcharges(s: State, side: int) -> dict[int, int]:
     """7.B.1.b.ii A route pays double in a Full EZOI, half as much again in a Reduced one; 4 SP of friends free the hex."""
-    escort, ours = s.e.figure["escort_sp_route"].numerator * SP, s.zones.sums[side]
+    escort, ours = s.edition.figure["escort_sp_route"].numerator * SP, s.zones.sums[side]
     return {
         there: 2 if felt == FULL else 1
         for there, felt in felt_zones(s, side).items()
@@ -135,20 +135,20 @@ def felt_zones(s: State, side: int) -> dict[int, int]:
 @remembered
 def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
     """Everything that routes of a side reach from these places within a limit, in quarters of a hex."""
-    return search(steps(s.e), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
+    return search(steps(s.edition), starts, limit, shut(s, side), surcharges(s, side), s.bridges_down)
 
 
 def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
     """Whether a route from a hub to a place keeps within the limit. Where the way over the empty map does, nothing is searched."""
     if hub == place:
         return True
-    plain = over_empty_map(s.e, hub, s.agreed.scenario)
+    plain = over_empty_map(s.edition, hub, s.agreed.scenario)
     cost = plain.cost.get(place, FAR)
     if cost > limit:
         return False  # an enemy makes no route shorter
-    if not s.bridges_down and is_good(s, side, plain_way(s.e, hub, s.agreed.scenario, place), limit):
+    if not s.bridges_down and is_good(s, side, plain_way(s.edition, hub, s.agreed.scenario, place), limit):
         return True
-    key = (s.e.digest, s.agreed.scenario, side, hub, place)
+    key = (s.edition.digest, s.agreed.scenario, side, hub, place)
     path = KNOWN.get(key)
     if path is not None and not s.bridges_down and is_good(s, side, path, limit):
         return True
@@ -172,7 +172,7 @@ KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[int, ...]]] = {}  # rout
 
 def is_good(s: State, side: int, path: tuple[int, ...], limit: int) -> bool:
     """Whether a route is open and short enough now."""
-    table, barred, zones = table_of(s.e), shut(s, side), surcharges(s, side)
+    table, barred, zones = table_of(s.edition), shut(s, side), surcharges(s, side)
     cost, here = 0, path[0]
     for there in path[1:]:
         if there in barred:

@@ -14,7 +14,7 @@ FEW: Final = 4  # so many counters fit anywhere but in mountains, terminals of 1
 
 def fits(s: State, place: int, units: Sequence[int] = ()) -> bool:
     """Whether these may end a phase there together with those who are there; units already there count once."""
-    e = s.e
+    e = s.edition
     if place >= e.sheet:
         return True  # a box has no limit
     if len(units_in(s, place)) + len(units) <= FEW and e.terrain[place].id != "mountain":
@@ -36,4 +36,4 @@ def shares(normal: int, artillery: int, any_type: int, guns: int) -> bool:
 
 
 def limit(s: State, id: str) -> int:
-    return s.e.figure[id].numerator * SP
+    return s.edition.figure[id].numerator * SP

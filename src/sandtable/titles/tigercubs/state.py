@@ -58,7 +58,7 @@ class State(KernelState):
 
     def __init__(self, outlines: Outlines, edition: Edition, agreed: Agreed) -> None:
         super().__init__(outlines, edition.names)
-        self.e: Edition = edition
+        self.edition: Edition = edition
         self.agreed: Agreed = agreed
         # the turn
         self.turn: int = 0  # a row of turns
@@ -126,7 +126,7 @@ class State(KernelState):
         self.memo: Memo = Memo()
 
     def clone(self) -> State:
-        s = State(self.outlines, self.e, self.agreed)
+        s = State(self.outlines, self.edition, self.agreed)
         s.turn, s.phasing, s.score, s.lift_used, s.rail_used = (
             self.turn,
             self.phasing,
@@ -233,7 +233,7 @@ def reduce(s: State, unit: int) -> None:
 
 def mark(s: State, unit: int, out: int, cut: bool, colour: int) -> None:
     """13.G.2 Its U or E marker, raised, changed or removed. All that others could notice is the level of a zone."""
-    side, where = s.e.side[unit], s.where[unit]
+    side, where = s.edition.side[unit], s.where[unit]
     before = s.zones.exerted(side, where) if where >= 0 else 0
     weigh(s, unit, -1)
     s.out[unit], s.cut[unit], s.colour[unit] = out, int(cut), colour
@@ -250,14 +250,14 @@ def station(s: State, unit: int, post: int) -> None:
 
 def weigh(s: State, unit: int, by: int) -> None:
     """7.B Add what a unit means for zones of influence where it stands, or take it away."""
-    e, where = s.e, s.where[unit]
+    e, where = s.edition, s.where[unit]
     if where >= 0 and e.weighs[unit]:
         s.zones.change(e.side[unit], where, by * sp(s, unit), e.supply_rows[supply_state(s, unit)].zone)
 
 
 def eliminate(s: State, unit: int) -> None:
     """Off the map for good; its loss is scored (16.A.2.a, by SP actually lost)."""
-    e = s.e
+    e = s.edition
     gain(s, 1 - e.side[unit], unit, sp(s, unit))
     if s.where[unit] >= 0:
         lift(s, unit, DEAD)
@@ -269,14 +269,14 @@ def flip(s: State, unit: int) -> None:
     """9.F.1 A loss paid by the reduced side."""
     before = sp(s, unit)
     reduce(s, unit)
-    gain(s, 1 - s.e.side[unit], unit, before - sp(s, unit))
+    gain(s, 1 - s.edition.side[unit], unit, before - sp(s, unit))
     s.tell("reduced", unit)
 
 
 def gain(s: State, side: int, unit: int, halves: int) -> None:
     """16.A Points for SP of an enemy unit; HQs, QMs and terminals count by the piece."""
-    kind = s.e.type[unit].loss
-    points = s.e.loss_points[kind]
+    kind = s.edition.type[unit].loss
+    points = s.edition.loss_points[kind]
     s.score[side] += points * halves // 2 if kind in ("armour", "other") else points
 
 
@@ -285,21 +285,21 @@ def gain(s: State, side: int, unit: int, halves: int) -> None:
 
 def sp(s: State, unit: int) -> int:
     """5.A.5 Stacking Points, in halves."""
-    return s.e.sp[s.reduced[unit]][unit]
+    return s.edition.sp[s.reduced[unit]][unit]
 
 
 def attack_rating(s: State, unit: int) -> int:
     """Printed, in halves."""
-    return s.e.attack[s.agreed.scale][s.reduced[unit]][unit]
+    return s.edition.attack[s.agreed.scale][s.reduced[unit]][unit]
 
 
 def defence_rating(s: State, unit: int) -> int:
-    return s.e.defence[s.agreed.scale][s.reduced[unit]][unit]
+    return s.edition.defence[s.agreed.scale][s.reduced[unit]][unit]
 
 
 def movement_rating(s: State, unit: int) -> int:
     """Printed, in quarters."""
-    return s.e.movement[s.agreed.scale][unit]
+    return s.edition.movement[s.agreed.scale][unit]
 
 
 def supply_state(s: State, unit: int) -> int:
@@ -326,12 +326,12 @@ def units_in(s: State, place: int) -> tuple[int, ...]:
 def holder(s: State, place: int) -> int:
     """The side that has a unit there, or NONE: two sides never share a place."""
     there = s.stack.get(place)
-    return NONE if there is None else s.e.side[there[0]]
+    return NONE if there is None else s.edition.side[there[0]]
 
 
 def has_combat_unit(s: State, place: int, side: int) -> bool:
     """Whether a unit of the side is there that bars the way: HQs, QMs and terminals alone do not (7.C.1.c)."""
-    return any(s.e.side[u] == side and s.e.role[u] == COMBAT_UNIT for u in s.stack.get(place, ()))
+    return any(s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT for u in s.stack.get(place, ()))
 
 
 def enemy_zone(s: State, side: int, place: int) -> int:
@@ -347,7 +347,7 @@ def controller(s: State, place: int) -> int:
 
 def store(s: State, unit: int) -> int:
     """The key of a QM's load in `lp` and `gsp`."""
-    return s.e.places + unit
+    return s.edition.places + unit
 
 
 def is_wing(s: State, air: int) -> bool:
@@ -361,7 +361,7 @@ def is_based(s: State, air: int) -> bool:
 
 def air_at(s: State, place: int) -> list[int]:
     """Air units on the ground there."""
-    return [a for a in range(s.e.air_units) if s.base[a] == place and s.aloft[a] == NONE]
+    return [a for a in range(s.edition.air_units) if s.base[a] == place and s.aloft[a] == NONE]
 
 
 def eliminate_air(s: State, air: int) -> None:
@@ -372,7 +372,7 @@ def eliminate_air(s: State, air: int) -> None:
 def lose_air_step(s: State, air: int) -> None:
     """5.B.1 One step, about twenty aircraft; the last takes the unit with it."""
     s.steps[air] -= 1
-    s.score[1 - s.e.air_side[air]] += s.e.loss_points["air"]
+    s.score[1 - s.edition.air_side[air]] += s.edition.loss_points["air"]
     if s.steps[air] == 0:
         s.base[air], s.aloft[air], s.homeward[air] = DEAD, NONE, 0
         s.tell("air_eliminated", air)
@@ -382,7 +382,7 @@ def lose_air_step(s: State, air: int) -> None:
 
 def is_initial(s: State) -> bool:
     """2.I.1 Whether the game turn has Initial Phases."""
-    return s.e.initial[s.turn]
+    return s.edition.initial[s.turn]
 
 
 # Caches
@@ -391,7 +391,7 @@ def is_initial(s: State) -> bool:
 def renew_caches(s: State) -> None:
     s.memo = Memo()
     s.stack = {}
-    s.zones = Influence(s.e.zone_spread, s.e.zone_charts)
+    s.zones = Influence(s.edition.zone_spread, s.edition.zone_charts)
     for unit, where in enumerate(s.where):
         if where >= 0:
             place(s, unit, where)

@@ -14,20 +14,20 @@ def theatre(s: State) -> int:
     """5.B.5.a The side with at least twice as many active fighter squadrons, or NONE."""
     strength = [fighters(s, side) for side in (0, 1)]
     for side in (0, 1):
-        if strength[side] and strength[side] >= strength[1 - side] * s.e.figure["theatre_ratio"]:
+        if strength[side] and strength[side] >= strength[1 - side] * s.edition.figure["theatre_ratio"]:
             return side
     return NONE
 
 
 def fighters(s: State, side: int) -> int:
     """Squadrons of type F in supply, on the map or in a box."""
-    return sum([s.steps[a] for a in s.e.air_of_side[side] if s.e.fighter[a] and s.base[a] >= 0 and in_supply(s, a)])
+    return sum([s.steps[a] for a in s.edition.air_of_side[side] if s.edition.fighter[a] and s.base[a] >= 0 and in_supply(s, a)])
 
 
 def over(s: State, side: int, place: int) -> int:
     """5.B.5.b Fighter squadrons of a side over a hex that have not turned for home; night fighters are not counted."""
-    here = [a for a in s.e.air_of_side[side] if s.aloft[a] == place and not s.homeward[a]]
-    return sum([s.steps[a] for a in here if s.e.fighter[a]])
+    here = [a for a in s.edition.air_of_side[side] if s.aloft[a] == place and not s.homeward[a]]
+    return sum([s.steps[a] for a in here if s.edition.fighter[a]])
 
 
 def fighter_side(s: State, place: int) -> int:
@@ -58,9 +58,9 @@ def air_drms(s: State, target: int, side: int) -> Tally:
         ("fighter_superiority", fighter_side(s, target)),
         ("ground_attack_superiority", support_side(s, target)),
     ):
-        row = s.e.modifier["ground", id]
+        row = s.edition.modifier["ground", id]
         if holder != NONE:
             sum.add(row.value if holder == side else -row.value, row.rule, id.replace("_", " "))
-    cap = s.e.modifier["ground", "air_superiority_cap"]
+    cap = s.edition.modifier["ground", "air_superiority_cap"]
     sum.round(lambda value: max(-cap.value, min(cap.value, value)), cap.rule)
     return sum

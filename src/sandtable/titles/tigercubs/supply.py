@@ -87,16 +87,16 @@ def is_working(s: State, unit: int) -> bool:
 
 
 def terminals(s: State, side: int) -> list[int]:
-    return [u for u in s.e.terminals[side] if s.where[u] >= 0]
+    return [u for u in s.edition.terminals[side] if s.where[u] >= 0]
 
 
 def quartermasters(s: State, side: int) -> list[int]:
     """Those that can hand supply on."""
-    return [u for u in s.e.depots[side] if s.e.role[u] == QUARTERMASTER and s.where[u] >= 0 and is_working(s, u)]
+    return [u for u in s.edition.depots[side] if s.edition.role[u] == QUARTERMASTER and s.where[u] >= 0 and is_working(s, u)]
 
 
 def length(s: State, id: str) -> int:
-    return s.e.figure[id].numerator * ROUTE
+    return s.edition.figure[id].numerator * ROUTE
 
 
 def chain(s: State, side: int, start: int) -> list[Hub]:
@@ -116,7 +116,7 @@ def chain(s: State, side: int, start: int) -> list[Hub]:
 @remembered
 def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
     """13.D.2, 13.E.1.a.i All that hangs on a terminal, but for lines of communication (`line_hub`), which are seldom needed."""
-    side, where = s.e.side[terminal], s.where[terminal]
+    side, where = s.edition.side[terminal], s.where[terminal]
     found = chain(s, side, where) if is_working(s, terminal) else []
     found.append(Hub(MSR, "13.J.1.f", (where,), length(s, "route_terminal")))
     add_armies(s, side, found)
@@ -129,7 +129,7 @@ def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
 @remembered
 def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
     """13.E.1.a, 13.Q.2 Where GSPs in a place can be spent."""
-    e = s.e
+    e = s.edition
     here = [u for u in units_in(s, place) if e.side[u] == side]
     found = [
         Hub(DUMP, "13.E.1.a.iv", (place,), length(s, "route_gsp")),
@@ -150,7 +150,7 @@ def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
 
 def add_armies(s: State, side: int, found: list[Hub], only: int = NONE) -> None:
     """13.D.1.a, 13.E.1.a.ii One Army HQ that these hubs reach, and the Corps HQs in its MSR."""
-    e = s.e
+    e = s.edition
     for army in [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]:
         where = s.where[army]
         if only not in (NONE, where):
@@ -167,12 +167,12 @@ def add_armies(s: State, side: int, found: list[Hub], only: int = NONE) -> None:
 
 
 def army_route(s: State, army: int) -> int:
-    return s.e.nation_rows[s.e.nation[army]].army_route * ROUTE
+    return s.edition.nation_rows[s.edition.nation[army]].army_route * ROUTE
 
 
 def corps_of(s: State, army: int) -> list[int]:
     """13.L.2.b, 13.O Up to four Corps HQs in the MSR of an Army HQ: those of its contingent, and one of an ally's."""
-    e, side, here = s.e, s.e.side[army], s.where[army]
+    e, side, here = s.edition, s.edition.side[army], s.where[army]
     near = [
         u
         for u in e.of_side[side]
@@ -185,7 +185,7 @@ def corps_of(s: State, army: int) -> list[int]:
 
 def rail_route(s: State, side: int, start: int) -> tuple[int, ...]:
     """13.A.18, 7.B.1.b.ii A rail route: not past a break, an enemy unit, or a zone that no friendly unit contests."""
-    return along(s, s.e.rail, start, int(s.e.figure["loc_rsr"]), lambda p: carries_rails(s, side, p))
+    return along(s, s.edition.rail, start, int(s.edition.figure["loc_rsr"]), lambda p: carries_rails(s, side, p))
 
 
 def carries_rails(s: State, side: int, place: int) -> bool:
@@ -198,7 +198,7 @@ def carries_rails(s: State, side: int, place: int) -> bool:
 @remembered
 def line_hub(s: State, terminal: int) -> Hub:
     """13.A.19, 13.G.2.b.i.1 What lies within six hexes of a line of communication: of a terminal's roads or its railway."""
-    e, side, start = s.e, s.e.side[terminal], s.where[terminal]
+    e, side, start = s.edition, s.edition.side[terminal], s.where[terminal]
 
     def is_open(place: int) -> bool:
         if s.owner[place] != side or has_combat_unit(s, place, 1 - side):
@@ -212,7 +212,7 @@ def line_hub(s: State, terminal: int) -> Hub:
 
 def along(s: State, lines: tuple[frozenset[int], ...], start: int, limit: int, is_open: Callable[[int], bool]) -> tuple[int, ...]:
     """Places on a line within so many hexes; an exit counts what it costs."""
-    e = s.e
+    e = s.edition
     if start >= len(lines) or not lines[start]:
         return ()
     best, edge = {start: 0}, [start]
@@ -233,7 +233,7 @@ def in_reach(s: State, side: int, hub: Hub, place: int) -> bool:
         return False
     if len(hub.starts) == 1:
         return reaches(s, side, hub.starts[0], place, hub.limit)
-    if all(s.e.distance(place, start) * ROUTE > hub.limit for start in hub.starts):
+    if all(s.edition.distance(place, start) * ROUTE > hub.limit for start in hub.starts):
         return False
     return place in spread(s, side, hub.starts, hub.limit).cost
 
@@ -249,7 +249,7 @@ def hub_for(s: State, side: int, hubs: list[Hub], place: int, contingent: int) -
 @remembered
 def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
     """13.D.2.c, 13.E, 13.G.2.b.i.1 Whether what is spent at a terminal supplies units of a contingent in a place."""
-    side = s.e.side[terminal]
+    side = s.edition.side[terminal]
     if hub_for(s, side, hubs_of_terminal(s, terminal), place, contingent) != NONE:
         return True
     return is_working(s, terminal) and in_reach(s, side, line_hub(s, terminal), place)
@@ -258,7 +258,7 @@ def serves(s: State, terminal: int, place: int, contingent: int) -> bool:
 @remembered
 def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> bool:
     """13.Q.2 Whether GSPs in a place can be spent on units of a contingent in another."""
-    e = s.e
+    e = s.edition
     links = [e.role[u] for u in units_in(s, dump) if e.hands_on[u]]
     if not links:
         return place == dump or place in e.near[dump] or reaches(s, side, dump, place, length(s, "route_gsp"))
@@ -272,7 +272,7 @@ def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> 
 
 def is_free(s: State, side: int) -> bool:
     """S1-c In Brevity the Axis spend nothing: whoever has a line of supply is in supply."""
-    return side == free_side(s.e, s.agreed.scenario)
+    return side == free_side(s.edition, s.agreed.scenario)
 
 
 @cache
@@ -283,7 +283,7 @@ def free_side(e: Edition, scenario: int) -> int:
 
 def is_served(s: State, unit: int) -> bool:
     """Whether it is in General Supply by what has been spent."""
-    e = s.e
+    e = s.edition
     side, place, contingent = e.side[unit], s.where[unit], e.contingent[unit]
     if s.paid[unit] & PAID_GENERAL:
         return True
@@ -297,14 +297,14 @@ def is_served(s: State, unit: int) -> bool:
 
 def is_air_served(s: State, air: int) -> bool:
     """13.B.5, 13.D.1.d By a third of an LP at a terminal whose routes reach the base, or by GSPs."""
-    return s.air_paid[air] == 1 or is_fuelled(s, s.e.air_side[air], s.base[air])
+    return s.air_paid[air] == 1 or is_fuelled(s, s.edition.air_side[air], s.base[air])
 
 
 def is_fuelled(s: State, side: int, base: int) -> bool:
     """Whether a third of an LP was spent that serves air units at a base."""
     if is_free(s, side):
         return True
-    for terminal in s.e.terminals[side]:
+    for terminal in s.edition.terminals[side]:
         if s.paid[terminal] & PAID_AIR and s.where[terminal] >= 0 and reaches_base(s, terminal, base):
             return True
     return False
@@ -314,12 +314,12 @@ def is_fuelled(s: State, side: int, base: int) -> bool:
 def reaches_base(s: State, terminal: int, base: int) -> bool:
     """13.B.5 By QMSR or MSR; on a rail route the base must lie on the railway."""
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind in (QMSR, MSR, RSR)]
-    return hub_for(s, s.e.side[terminal], hubs, base, ANY) != NONE
+    return hub_for(s, s.edition.side[terminal], hubs, base, ANY) != NONE
 
 
 def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
     """13.G Both sides: what each unit is found to be, all in the position as it is, then the markers."""
-    e = s.e
+    e = s.edition
     known: dict[tuple[int, int], bool] = {}
     found: list[tuple[int, int, bool, int]] = []
     for unit in (*e.consumers[0], *e.consumers[1]):
@@ -356,7 +356,7 @@ def next_finding(out: int, colour: int, served: bool, phase: int) -> tuple[int, 
 
 def find_air_states(s: State, f: InitialPhase, dice: Dice) -> None:
     """13.H.3, 13.A.8 The same for air units; the fourth finding is the end. 13.H.2 And for airbases."""
-    e = s.e
+    e = s.edition
     for air in range(e.air_units):
         if s.base[air] < 0:
             continue
@@ -376,7 +376,7 @@ def find_air_states(s: State, f: InitialPhase, dice: Dice) -> None:
 
 def is_base_supplied(s: State, side: int, base: int) -> bool:
     """13.H.2, 13.E.1.a.iv A third spent at a terminal that serves the place, or GSPs for anybody there, on the ground or based."""
-    e = s.e
+    e = s.edition
     if is_free(s, side):
         return True
     if any(s.paid[u] & PAID_GENERAL and e.side[u] == side for u in units_in(s, base) if e.role[u] == COMBAT_UNIT):
@@ -396,13 +396,13 @@ def is_base_supplied(s: State, side: int, base: int) -> bool:
 
 def collapse(s: State, f: InitialPhase, dice: Dice) -> None:
     """U2 and U3 of both sides roll in every Initial Phase."""
-    for unit in [u for u in range(s.e.units) if s.where[u] >= 0 and supply_state(s, u) in (U2, U3)]:
+    for unit in [u for u in range(s.edition.units) if s.where[u] >= 0 and supply_state(s, u) in (U2, U3)]:
         roll_for_collapse(s, unit, dice)
 
 
 def roll_for_collapse(s: State, unit: int, dice: Dice) -> None:
     """13.H.1.b.ii-iii, +1 for each turn after the first at U3; the modifiers of cities and frost have no case here."""
-    e = s.e
+    e = s.edition
     longer = max(0, s.out[unit] - 3)
     if not dice.passes(D10, e.supply_rows[supply_state(s, unit)].collapse - longer, e.side[unit], "13.H.1.c"):
         return
@@ -417,10 +417,10 @@ def roll_for_collapse(s: State, unit: int, dice: Dice) -> None:
 
 def collapse_air(s: State, f: InitialPhase, dice: Dice) -> None:
     """13.H.3.c At U3 on 7 or more."""
-    for air in range(s.e.air_units):
+    for air in range(s.edition.air_units):
         if s.base[air] < 0 or air_supply_state(s, air) != U3:
             continue
-        if dice.passes(D10, int(s.e.figure["air_collapse"]), s.e.air_side[air], "13.H.3.c"):
+        if dice.passes(D10, int(s.edition.figure["air_collapse"]), s.edition.air_side[air], "13.H.3.c"):
             s.tell("air_collapses", air)
             lose_air_step(s, air)
 
@@ -430,7 +430,7 @@ def collapse_air(s: State, f: InitialPhase, dice: Dice) -> None:
 
 def trace(s: State, unit: int) -> Trace:
     """How a unit is supplied now, or what is missing."""
-    e = s.e
+    e = s.edition
     side, place, contingent = e.side[unit], s.where[unit], e.contingent[unit]
     if e.role[unit] != COMBAT_UNIT:
         return Trace(unit, True, "", NONE, 0, 0, (), "13.B.6", "needs no supply")
@@ -452,7 +452,7 @@ def trace(s: State, unit: int) -> Trace:
 
 def route_from(s: State, unit: int, terminal: int) -> Optional[Trace]:
     """The route on which a terminal would supply a unit."""
-    e, side = s.e, s.e.side[unit]
+    e, side = s.edition, s.edition.side[unit]
     place, contingent = s.where[unit], e.contingent[unit]
     hubs = hubs_of_terminal(s, terminal)
     n = hub_for(s, side, hubs, place, contingent)
@@ -480,7 +480,7 @@ def path_to(s: State, side: int, hubs: list[Hub], n: int, place: int) -> tuple[i
 
 def no_route(s: State, unit: int) -> Trace:
     """13.F.1, 13.F.2 How far the best route falls short."""
-    e, side, place = s.e, s.e.side[unit], s.where[unit]
+    e, side, place = s.edition, s.edition.side[unit], s.where[unit]
     if not is_joined(s, side, place):
         return Trace(unit, False, "", NONE, 0, 0, (), "13.F.1", "isolated: no line of supply")
     best = Trace(unit, False, "", NONE, 0, 0, (), "13.F.2", "no terminal hands supply on")
@@ -501,19 +501,21 @@ def no_route(s: State, unit: int) -> Trace:
 
 def cev_loss(s: State, unit: int) -> Fraction:
     """What zones of the enemy on its line of supply take off its CEV: the sum of all that the line enters, 40 % at most."""
-    side = s.e.side[unit]
+    side = s.edition.side[unit]
     zones = [(centre, level) for flyer, centre, level in s.interdicted if flyer != side]
     if not zones or s.where[unit] < 0:
         return Fraction(0)
     line = supply_line(s, unit)
-    share = {row.level: row.cev for row in s.e.interdiction_rows}
-    lost = sum([share[level] for centre, level in zones if any(p == centre or p in s.e.around[centre] for p in line)], Fraction(0))
-    return min(lost, Fraction(s.e.figure["bai_cev_limit"]))
+    share = {row.level: row.cev for row in s.edition.interdiction_rows}
+    lost = sum(
+        [share[level] for centre, level in zones if any(p == centre or p in s.edition.around[centre] for p in line)], Fraction(0)
+    )
+    return min(lost, Fraction(s.edition.figure["bai_cev_limit"]))
 
 
 def supply_line(s: State, unit: int) -> frozenset[int]:
     """Every place that its supply comes through: the route of its General Supply and, in Offensive Supply, that of its HQs."""
-    e, side = s.e, s.e.side[unit]
+    e, side = s.edition, s.edition.side[unit]
     general = trace(s, unit)
     line = {*general.path, s.where[unit]}
     if general.source != NONE and general.kind == DUMP:
@@ -528,7 +530,7 @@ def supply_line(s: State, unit: int) -> frozenset[int]:
 
 
 def line_of_hq(s: State, hq: int) -> set[int]:
-    side, place = s.e.side[hq], s.where[hq]
+    side, place = s.edition.side[hq], s.where[hq]
     for terminal in terminals(s, side):
         hubs = hubs_of_terminal(s, terminal)
         for n, hub in enumerate(hubs):

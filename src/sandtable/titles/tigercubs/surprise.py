@@ -35,8 +35,8 @@ class Surprise(Act[State, Combat]):
 
     def do(self, s: State, f: Combat, a: int, b: int, dice: Dice, /) -> None:
         die = dice.d10(f.side, "9.M.1.b") + chances(s, f).total
-        f.surprise = max([n for n, row in enumerate(s.e.success_rows) if row.low <= die])
-        s.tell({"S": "surprise", "F": "no_surprise", "F*": "betrayed"}[s.e.success_rows[f.surprise].id], f.target)
+        f.surprise = max([n for n, row in enumerate(s.edition.success_rows) if row.low <= die])
+        s.tell({"S": "surprise", "F": "no_surprise", "F*": "betrayed"}[s.edition.success_rows[f.surprise].id], f.target)
 
 
 def can_surprise(f: Combat) -> bool:
@@ -48,13 +48,13 @@ def chances(s: State, f: Combat) -> Tally:
     value = Tally("surprise")
 
     def add(holds: bool, id: str, what: str) -> None:
-        row = s.e.modifier["success", id]
+        row = s.edition.modifier["success", id]
         value.add(row.value if holds else 0, row.rule, what)
 
     add(main_cev(s, f.attackers) > main_cev(s, f.defenders), "better_efficiency", "better CEV")
     add(theatre(s) == f.side, "theatre_superiority", "theatre superiority")
-    add(all(s.turn_start[u] not in s.e.around[f.target] for u in f.attackers), "from_afar", "nobody stood there before")
-    add(any(s.e.type[u].id in SCOUTS for u in f.defenders), "defender_scouts", "the defender has scouts")
+    add(all(s.turn_start[u] not in s.edition.around[f.target] for u in f.attackers), "from_afar", "nobody stood there before")
+    add(any(s.edition.type[u].id in SCOUTS for u in f.defenders), "defender_scouts", "the defender has scouts")
     add(is_fortified(s, f.target) or has_major_works(s, f.target), "strong_works", "strong fortifications")
     return value
 

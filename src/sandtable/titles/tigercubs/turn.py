@@ -22,14 +22,14 @@ from sandtable.titles.tigercubs.victory import total
 
 def play_both_turns(s: State, f: GameTurn, dice: Dice) -> None:
     """6.1 The Axis first; the opening game turn may begin with its second half. 2.I.1: the opening has an Initial Phase."""
-    first = s.e.first[s.agreed.scenario] if f.opening else AXIS
+    first = s.edition.first[s.agreed.scenario] if f.opening else AXIS
     s.begin(PlayerTurn(ALLIED, is_initial(s) or (f.opening and first == ALLIED)))
     if first == AXIS:
         s.begin(PlayerTurn(AXIS, is_initial(s) or f.opening))
 
 
 def next_turn(s: State, f: GameTurn, dice: Dice) -> None:
-    if s.turn == s.e.span[s.agreed.scenario][s.agreed.scale][1]:
+    if s.turn == s.edition.span[s.agreed.scenario][s.agreed.scale][1]:
         for side in (ALLIED, AXIS):
             s.explain(total(s, side))
         s.tell("over")
@@ -42,7 +42,7 @@ def next_turn(s: State, f: GameTurn, dice: Dice) -> None:
 
 def open_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     """What holds for one player turn begins anew; what a full game turn was needed for is done (13.J.1.e, 13.K.2.f)."""
-    e = s.e
+    e = s.edition
     s.phasing = f.side
     s.owner_then = tuple(s.owner)
     s.turn_start = s.where[:]
@@ -62,7 +62,7 @@ def open_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
 
 def open_phase(s: State) -> None:
     """Movement points are counted for each phase, and units that start it together may move together (7.A)."""
-    s.spent = [0] * s.e.units
+    s.spent = [0] * s.edition.units
     s.phase_start = s.where[:]
     s.fed = {}
 
@@ -80,7 +80,7 @@ def begin_movement(s: State, f: PlayerTurn, dice: Dice) -> None:
 
 def begin_combat(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.fed = {}
-    s.did = [0] * s.e.units
+    s.did = [0] * s.edition.units
     s.begin(CombatPhase(f.side))
     s.begin(Feeding(f.side))
 

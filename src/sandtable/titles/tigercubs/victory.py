@@ -20,18 +20,18 @@ from sandtable.titles.tigercubs.state import State
 def total(s: State, side: int) -> Tally:
     """16.A.2.a-b What a side would have if the game ended now."""
     value = Tally(f"{('Allied', 'Axis')[side]} victory points")
-    for hex, points in s.e.objectives[s.agreed.scenario]:
+    for hex, points in s.edition.objectives[s.agreed.scenario]:
         if s.owner[hex] == side:
-            value.add(Fraction(points, VP), "16.A.2.a", s.e.hex_rows[hex].name)
+            value.add(Fraction(points, VP), "16.A.2.a", s.edition.hex_rows[hex].name)
     if side == ALLIED and is_relieved(s):
-        value.add(s.e.figure["relief"], "16.A.2.a", "Tobruk relieved")
+        value.add(s.edition.figure["relief"], "16.A.2.a", "Tobruk relieved")
     value.add(Fraction(s.score[side], VP), "16.A.1", "losses of the enemy")
     return value
 
 
 def is_relieved(s: State) -> bool:
     """The Allies own Tobruk and a line of supply joins it with the terminal at Mersa Matruh."""
-    e = s.e
+    e = s.edition
     fortress = next((h for h, row in enumerate(e.hex_rows) if row.fort == "improved"), NONE)
     if fortress == NONE or s.owner[fortress] != ALLIED or not e.in_play[s.agreed.scenario][fortress]:
         return False
@@ -46,8 +46,8 @@ def difference(s: State) -> Exact:
 
 def level(s: State) -> Level:
     """16.A.2.d The first line whose value is not above the difference."""
-    id, ahead = s.e.scenarios[s.agreed.scenario], difference(s)
-    return next(row for row in s.e.level_rows if row.scenario == id and row.low <= ahead)
+    id, ahead = s.edition.scenarios[s.agreed.scenario], difference(s)
+    return next(row for row in s.edition.level_rows if row.scenario == id and row.low <= ahead)
 
 
 def outcome(s: State) -> Optional[Outcome]:

@@ -59,14 +59,14 @@ def view(s: State, side: int) -> View:
         active=active(s),
         occasion=occasion(s),
         battle=battle(s),
-        turn=s.e.turn_rows[s.turn].id,
+        turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),
     )
 
 
 def when(s: State) -> str:
-    row, player = s.e.turn_rows[s.turn], within(s, PlayerTurn)
+    row, player = s.edition.turn_rows[s.turn], within(s, PlayerTurn)
     return f"{row.id} 1941 · {NAMES[player.side]} player turn" if player is not None else f"{row.id} 1941 · the end"
 
 
@@ -85,7 +85,7 @@ def occasion(s: State) -> Occasion | None:
     row = s.outlines[type(f)].rows[f.at] if f.at < len(s.outlines[type(f)].rows) else None
     if row is None or not row.window or move is None:
         return None
-    costs = (Fact("missions flown by you", str(sum([s.flown[a] for a in s.e.air_of_side[1 - s.phasing]])), "8.A-b"),)
+    costs = (Fact("missions flown by you", str(sum([s.flown[a] for a in s.edition.air_of_side[1 - s.phasing]])), "8.A-b"),)
     return Occasion("A break in the enemy's moves", "You may fly a mission before the next unit moves.", "6.3.b.ii.2.b", costs)
 
 
@@ -94,7 +94,7 @@ def active(s: State) -> tuple[Cell, ...]:
     if move is None or not move.units:
         return ()
     left = min([points_left(s, u, move.phase) for u in move.units])
-    name = s.e.unit_rows[move.units[0]].name if len(move.units) == 1 else f"{len(move.units)} units"
+    name = s.edition.unit_rows[move.units[0]].name if len(move.units) == 1 else f"{len(move.units)} units"
     return (Cell(f"{name}: {left / MP:g} MP", "left", "current", move.side, "7.C.1"),)
 
 
@@ -102,7 +102,7 @@ def active(s: State) -> tuple[Cell, ...]:
 
 
 def ground_pieces(s: State) -> list[Piece]:
-    e, scale = s.e, s.agreed.scale
+    e, scale = s.edition, s.agreed.scale
     found = []
     for unit, row in enumerate(e.unit_rows):
         if s.where[unit] == CHARTED and not s.reduced[unit] and not is_broken_down(s, unit):
@@ -117,18 +117,18 @@ def ground_pieces(s: State) -> list[Piece]:
 
 def is_broken_down(s: State, unit: int) -> bool:
     return s.carries[unit] != NONE or any(
-        unit in wholes and len(wholes) == 1 and any(s.where[u] >= 0 for u in parts) for wholes, parts in s.e.breakdowns
+        unit in wholes and len(wholes) == 1 and any(s.where[u] >= 0 for u in parts) for wholes, parts in s.edition.breakdowns
     )
 
 
 def place_of(s: State, where: int) -> str:
     if where >= 0:
-        return s.e.map.ids[where]
+        return s.edition.map.ids[where]
     return "eliminated" if where == DEAD else "charted" if where == CHARTED else "waiting"
 
 
 def marks(s: State, unit: int) -> tuple[Status, ...]:
-    e = s.e
+    e = s.edition
     found: list[Status] = []
     if s.where[unit] < 0:
         return ()
@@ -153,7 +153,7 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
 
 
 def air_pieces(s: State) -> list[Piece]:
-    e = s.e
+    e = s.edition
     found = []
     for air, row in enumerate(e.air_rows):
         if s.base[air] < 0 and s.steps[air] and all(piece != air for is_air, piece, *_ in e.entries[s.agreed.scenario] if is_air):
@@ -180,7 +180,7 @@ def air_pieces(s: State) -> list[Piece]:
 
 def spots(s: State) -> tuple[Spot, ...]:
     """Whose a hex is, where that differs from the start or matters, and what was built, broken or stored there."""
-    e = s.e
+    e = s.edition
     marks: dict[int, list[Status]] = {}
     for place, works in s.works.items():
         marks.setdefault(place, []).append(Status("works", str(works), f"field fortifications, level {works}", "4.A.1"))
@@ -235,11 +235,11 @@ def stock_line(s: State, side: int) -> str:
 
 
 def side_of(s: State, key: int) -> int:
-    return s.owner[key] if key < s.e.places else s.e.side[key - s.e.places]
+    return s.owner[key] if key < s.edition.places else s.edition.side[key - s.edition.places]
 
 
 def focus(s: State) -> tuple[str, ...]:
-    ids = s.e.map.ids
+    ids = s.edition.map.ids
     move, combat, overrun, mission = within(s, Move), within(s, Combat), within(s, Overrun), within(s, Mission)
     if mission is not None:
         return (ids[mission.target],)
@@ -258,7 +258,7 @@ def panels(s: State) -> tuple[Panel, ...]:
 
 
 def turn_record(s: State) -> Panel:
-    e = s.e
+    e = s.edition
     first, last = e.span[s.agreed.scenario][s.agreed.scale]
     cells = [
         Cell(row.id, "Initial Phase" if row.initial else "", "past" if n < s.turn else "current" if n == s.turn else "", rule="6.1")
@@ -269,7 +269,7 @@ def turn_record(s: State) -> Panel:
 
 
 def stocks(s: State, side: int) -> Panel:
-    e = s.e
+    e = s.edition
     cells = []
     for key in sorted({*s.lp, *s.gsp}):
         if side_of(s, key) != side:
@@ -281,7 +281,7 @@ def stocks(s: State, side: int) -> Panel:
 
 def bases(s: State, side: int) -> Panel:
     """Airbases with the wings on them."""
-    e = s.e
+    e = s.edition
     places = sorted({s.base[a] for a in e.air_of_side[side] if s.base[a] >= 0})
     cells = []
     for place in places:
