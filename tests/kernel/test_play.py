@@ -135,6 +135,13 @@ def test_a_restarted_frame_begins_again() -> None:
     assert is_over(play(s, "done", "done"))
 
 
+def test_a_row_that_repeats_can_be_left_without_a_stop() -> None:
+    s = start()
+    assert offered(s)[0] == "step A1 b"
+    inner(s, Half).leave()
+    assert asked(settled(s)) == (AXIS, "Half")
+
+
 def test_the_game_can_end_in_the_middle_of_anything() -> None:
     s = start("brush")
     s.steps[3] = 0

@@ -68,6 +68,10 @@ class Frame:
         """The row that is being done is done again: asked anew, or happens anew."""
         self.at = self.row
 
+    def leave(self) -> None:
+        """The row that is being done is not done again, although it repeats and nobody has stopped it."""
+        self.at = self.row + 1
+
     def restart(self) -> None:
         self.at = 0
 

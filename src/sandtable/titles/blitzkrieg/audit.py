@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.play import Refusal, within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.cards import full_deck
 from sandtable.titles.blitzkrieg.edition import AIR, GONE, HQ, OCONNOR, members
 from sandtable.titles.blitzkrieg.forts import fortified_boxes
@@ -51,7 +51,7 @@ def audit_boxes(s: State) -> list[Refusal]:
             moving = march is not None and march.side == side and march.here == box
             if not fits(s, stack_at(s, side, box)) and not leaving and not moving:
                 found.append(Refusal("8.1.1-a", f"{e.box_rows[box].id} is over the stacking limit"))
-        for box in members(s.dumps[side] & s.occupied[1 - side] & ~s.occupied[side]):
+        for box in members(s.dumps[side] & s.occupied[other(side)] & ~s.occupied[side]):
             if within(s, Movement) is None and within(s, Battle) is None:
                 found.append(Refusal("7.3.9-a", f"supply units of side {side} are left among enemies in {e.box_rows[box].id}"))
         for unit in e.air[side]:

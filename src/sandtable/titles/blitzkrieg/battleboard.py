@@ -7,6 +7,7 @@ from typing import Final, Optional
 from sandtable.face.view import Announcement, Battle, Chance, Fact, Fighter, Party, Proposal, Stage, Target
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Event, Option, decider, options, pending, take, within, write
+from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.combat import attackers, defenders
@@ -37,7 +38,7 @@ def battle(s: State) -> Optional[Battle]:
     when = f" · round {f.round}" + (f", {NAMES[half.side]} half" if half is not None else "") if f.round else ""
     return Battle(
         title=f"Battle of {s.names.text('box', f.box)}{when}",
-        parties=(party(s, f, f.side, half), party(s, f, 1 - f.side, half)),
+        parties=(party(s, f, f.side, half), party(s, f, other(f.side), half)),
         stages=tuple([Stage(*step, state, facts(s, f, step.mark)) for step, state in stages(s, f)]),
         places=(s.names.text("box", f.box),),
         proposals=proposals(s, f),
@@ -234,7 +235,7 @@ def outflanking(s: State, f: FlankFire) -> Battle:
     return Battle(
         title=f"Outflank of {s.names.text('box', f.box)}",
         parties=(
-            Party(1 - f.side, f"{NAMES[1 - f.side]} outflankers", tuple(targets), lines=LINES[:1]),
+            Party(other(f.side), f"{NAMES[other(f.side)]} outflankers", tuple(targets), lines=LINES[:1]),
             Party(f.side, f"{NAMES[f.side]} fire", tuple(firers), lines=LINES),
         ),
         stages=(Stage("1", "Fire at outflankers", "8.8.2", "current"),),

@@ -6,7 +6,7 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.air import BATTLE_OVER, OUT_OF_RANGE, air_range, send_home
 from sandtable.titles.blitzkrieg.edition import (
     CONSTRUCTION,
@@ -238,7 +238,7 @@ class PlayCard(Act[State, Refit]):
         elif card == SUPPLY_ROLL:
             card_roll(s, side, dice)
         elif card == FUEL_SHORTAGE:
-            s.short_of_fuel = 1 - side
+            s.short_of_fuel = other(side)
         elif card == KHAMSIN:
             s.khamsin = side
             for unit in (*s.edition.air[ALLIED], *s.edition.air[AXIS]):
@@ -372,7 +372,7 @@ class PlaceWindfall(Act[State, Windfall]):
     def why_not(self, s: State, f: Windfall, box: int, _: int, /) -> Optional[Refusal]:
         if box >= s.edition.boxes or s.held[box] != f.side:
             return NOT_FREE
-        enemy = 1 - f.side
+        enemy = other(f.side)
         hq = s.hq[enemy] >= 0 and s.where[s.hq[enemy]] == box
         return NOT_FREE if (s.occupied[enemy] | s.dumps[enemy]) >> box & 1 or hq else None
 
@@ -391,21 +391,21 @@ class Sabotage(Act[State, Movement]):
     asks = "sabotage a supply unit"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
-        return [(box, 0) for box in members(s.dumps[1 - f.side])] if SABOTAGE in s.hands[f.side] else []
+        return [(box, 0) for box in members(s.dumps[other(f.side)])] if SABOTAGE in s.hands[f.side] else []
 
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if SABOTAGE not in s.hands[f.side] or f.motorized:
             return NOT_NOW
         if f.begun:
             return BEFORE_MOVES
-        return None if s.dumps[1 - f.side] >> box & 1 and box != s.edition.tobruk else NO_TARGET
+        return None if s.dumps[other(f.side)] >> box & 1 and box != s.edition.tobruk else NO_TARGET
 
     def do(self, s: State, f: Movement, box: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, SABOTAGE)
-        guarded = s.occupied[1 - f.side] >> box & 1
+        guarded = s.occupied[other(f.side)] >> box & 1
         most = s.edition.figure["sabotage_guarded" if guarded else "sabotage"]
         if dice.draw(D10_FROM_0, f.side, "5.1.3-c") <= most:
-            remove_supply(s, 1 - f.side, box)
+            remove_supply(s, other(f.side), box)
             s.tell("supply_destroyed", box)
 
 
@@ -426,7 +426,7 @@ class Fortify(Act[State, Movement]):
         there = stack_at(s, f.side, box) if box < s.edition.boxes else ()
         if not any(s.edition.type[u] == INF and not s.flags[u] & OOS for u in there) or s.works[box] or fort(s, box):
             return NO_BUILDERS
-        if s.occupied[1 - f.side] >> box & 1:
+        if s.occupied[other(f.side)] >> box & 1:
             return NO_BUILDERS
         return FOUR if fortified_boxes(s, f.side) >= s.edition.figure["fortified_limit"] else None
 
@@ -585,6 +585,6 @@ def drop_cards(s: State, side: int) -> None:
     for card in s.hands[side]:
         if not s.edition.card_rows[card].held:
             discard(s, side, card)
-    for card in s.hands[1 - side]:
+    for card in s.hands[other(side)]:
         if card in HELD_A_TURN:
-            discard(s, 1 - side, card)
+            discard(s, other(side), card)

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import (
     ATTACK,
     BARRAGE,
@@ -86,7 +86,7 @@ def attackers(s: State, f: Battle) -> list[int]:
 
 
 def defenders(s: State, f: Battle) -> list[int]:
-    return [u for u in stack_at(s, 1 - f.side, f.box) if not s.flags[u] & ASIDE]
+    return [u for u in stack_at(s, other(f.side), f.box) if not s.flags[u] & ASIDE]
 
 
 def open_battle(s: State, f: Battle, dice: Dice) -> None:
@@ -132,14 +132,14 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
     """7.4.3: no battle. Attackers go back to where they came from; outflankers are fired at first (8.8.6)."""
     if f.payer >= 0 or f.desert:
         return
-    f.winner = 1 - f.side
+    f.winner = other(f.side)
     s.tell("no_battle", f.box)
     back: set[int] = set()
     for unit in attackers(s, f):
         if s.flags[unit] & FLANKED:
             continue
         home = s.came[unit]
-        if home == s.edition.holding or (home >= 0 and not s.occupied[1 - f.side] >> home & 1):
+        if home == s.edition.holding or (home >= 0 and not s.occupied[other(f.side)] >> home & 1):
             shift(s, unit, home)
             back.add(home)
             s.tell("went_back", unit, home)
@@ -153,7 +153,7 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
     if late:
         crossed = tuple([u for u in late if 0 <= s.came[u] < s.edition.boxes and s.edition.line[f.box][s.came[u]]])
         s.begin(Withdrawal(f.side, f.box, with_hq(s, f.side, f.box, late), 0, True))
-        open_flank_fire(s, 1 - f.side, f.box, late, crossed)
+        open_flank_fire(s, other(f.side), f.box, late, crossed)
 
 
 def turn_back_hq(s: State, f: Battle, homes: list[int]) -> None:
@@ -176,11 +176,11 @@ class ReconWithdrawal(Act[State, Battle]):
         if any(e.type[u] != RECON for u in defenders(s, f)) or all(e.type[u] == RECON for u in attackers(s, f)):
             return NOT_ALL_RECON
         units = tuple(defenders(s, f))
-        return None if ways_out(s, f, Withdrawal(1 - f.side, f.box, units, 0, False)) else NO_WAY_OUT
+        return None if ways_out(s, f, Withdrawal(other(f.side), f.box, units, 0, False)) else NO_WAY_OUT
 
     def do(self, s: State, f: Battle, a: int, b: int, dice: Dice, /) -> None:
         f.winner, f.left, f.retreated = f.side, True, True
-        side = 1 - f.side
+        side = other(f.side)
         leave_by_air(s, side, f.box)
         s.tell("evades", f.box)
         s.begin(Withdrawal(side, f.box, with_hq(s, side, f.box, tuple(defenders(s, f))), 0, False))
@@ -203,7 +203,7 @@ class PlayInBattle(Act[State, Battle]):
         self.cards: tuple[int, ...] = (INTELLIGENCE, TRAINING, BARRAGE, SCREEN) if attacker else (SCREEN,)
 
     def side(self, f: Battle) -> int:
-        return f.side if self.attacker else 1 - f.side
+        return f.side if self.attacker else other(f.side)
 
     def candidates(self, s: State, f: Battle) -> list[Args]:
         hand = s.hands[self.side(f)]
@@ -231,14 +231,14 @@ def lay_out_board(s: State, f: Battle, dice: Dice) -> None:
     if f.winner >= 0:
         return
     ours, theirs = attackers(s, f), defenders(s, f)
-    air = [*air_at(s, f.side, f.box), *air_at(s, 1 - f.side, f.box)]
+    air = [*air_at(s, f.side, f.box), *air_at(s, other(f.side), f.box)]
     f.second = tuple(sorted([*ours, *theirs, *air]))
     for unit in f.second:
         s.flags[unit] |= FOUGHT
     f.sheltered = tuple(theirs)
     f.crossed = tuple([u for u in ours if 0 <= s.came[u] < s.edition.boxes and s.edition.line[f.box][s.came[u]]])
     f.hq_round = (opening_hq(s, f, ALLIED), opening_hq(s, f, AXIS))
-    f.placing = f.side if len(ours) < len(theirs) and INTELLIGENCE not in f.cards[f.side] else 1 - f.side
+    f.placing = f.side if len(ours) < len(theirs) and INTELLIGENCE not in f.cards[f.side] else other(f.side)
     for alone in (ours, theirs):
         if len(alone) == 1:
             put_in_front(s, f, alone[0])  # 9.2.3: it has no choice
@@ -266,7 +266,7 @@ def count_attack(s: State, f: Battle, ours: list[int]) -> None:
 
 def next_placer(s: State, f: Battle, dice: Dice) -> None:
     if f.winner < 0:
-        f.placing = 1 - f.placing
+        f.placing = other(f.placing)
 
 
 def storms_tobruk(s: State, f: Battle, ours: list[int]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import SHORT, members
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.state import State, add_supply, remove_supply, score, stock_at
@@ -11,8 +11,8 @@ from sandtable.titles.blitzkrieg.state import State, add_supply, remove_supply, 
 
 def capture_supplies(s: State, by: int, box: int, dice: Dice) -> None:
     """7.3.9: each supply unit left alone with enemy combat units is captured on 0-4, else destroyed."""
-    for _ in range(stock_at(s, 1 - by, box)):
-        remove_supply(s, 1 - by, box)
+    for _ in range(stock_at(s, other(by), box)):
+        remove_supply(s, other(by), box)
         if dice.draw(D10_FROM_0, by, "7.3.9-a") <= chance_of_capture(s, by):
             add_supply(s, by, box)
             if by == s.active:
@@ -25,7 +25,7 @@ def capture_supplies(s: State, by: int, box: int, dice: Dice) -> None:
 def capture_all_supplies(s: State, dice: Dice) -> None:
     """At the end of a movement or combat phase, in every box."""
     for by in (ALLIED, AXIS):
-        for box in members(s.dumps[1 - by] & s.occupied[by] & ~s.occupied[1 - by]):
+        for box in members(s.dumps[other(by)] & s.occupied[by] & ~s.occupied[1 - by]):
             capture_supplies(s, by, box, dice)
 
 
@@ -48,7 +48,7 @@ def take_control(s: State, side: int, box: int, dice: Dice) -> None:
     if box in s.edition.victory and s.flag[box] != side:
         s.flag[box] = side
         s.tell("controls", side, box)
-    if before == 1 - side:
+    if before == other(side):
         fall(s, side, box, dice)
 
 

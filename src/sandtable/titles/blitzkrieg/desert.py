@@ -6,6 +6,7 @@ from typing import Any, Final, Optional, Union
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.edition import RECON, members
 from sandtable.titles.blitzkrieg.frames import AirDefence, CardDraw, Movement
 from sandtable.titles.blitzkrieg.state import LRDF, NAMED, OOS, State, remove_supply, stock_at
@@ -100,7 +101,7 @@ class Burn(Act[State, Any]):
             return NO_SUPPLY
         if not s.occupied[f.side] >> box & 1:
             return NO_TROOPS
-        return UNDER_ATTACK if s.occupied[1 - f.side] >> box & 1 else None
+        return UNDER_ATTACK if s.occupied[other(f.side)] >> box & 1 else None
 
     def do(self, s: State, f: Moment, box: int, _: int, dice: Dice, /) -> None:
         remove_supply(s, f.side, box)

@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.edition import (
     AIR,
@@ -133,7 +134,7 @@ def shot(s: State, b: Battle, firer: int, target: int, extra: bool) -> Tally:
         add(s, value, "hq attack" if side == b.side else "hq defence")
     if side == b.side:
         if target in b.sheltered:
-            less, rule = shelter(s, 1 - side, b.box, b.round)
+            less, rule = shelter(s, other(side), b.box, b.round)
             value.add(less, rule, "fort" if rule.startswith("11.4.2") else "Fortified Box or fort")
     else:
         in_defence(s, value, firer, b.box)

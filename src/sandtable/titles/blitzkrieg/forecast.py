@@ -6,6 +6,7 @@ from typing import Optional
 
 from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, sum_of
 from sandtable.kernel.play import Option, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.battleboard import NAMES, chance_of, combat_value, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
@@ -31,7 +32,7 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
 
 def muster(s: State, box: int) -> Forecast:
     """9.1.2: who would meet in a battle that waits. What comes of it is decided shot by shot."""
-    parties = (mustered(s, s.active, "attack", box), mustered(s, 1 - s.active, "defence", box))
+    parties = (mustered(s, s.active, "attack", box), mustered(s, other(s.active), "defence", box))
     name = s.names.text("box", box)
     notes = ["the defender fires first in every round (9.1.2)"]
     notes += ["the box is fortified (11.4)"] if s.edition.defence[box] else []
@@ -72,7 +73,7 @@ def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
     f = s.frames[-1] if s.frames else None
     if not isinstance(f, March) or f.convoy or o[1] >= s.edition.boxes:
         return None
-    enemy = 1 - f.side
+    enemy = other(f.side)
     alone = hq_at(s, enemy, o[1]) and not stack_at(s, enemy, o[1]) and any(s.edition.ground[u] for u in f.units)
     if not alone:
         return None
@@ -112,7 +113,7 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
     if to >= e.boxes:
         return found
     troops = [u for u in f.units if e.ground[u] and not s.flags[u] & LRDF]
-    fights = s.occupied[1 - f.side] >> to & 1
+    fights = s.occupied[other(f.side)] >> to & 1
     if troops and not fights and not supplied_boxes(s, f.side) >> to & 1:
         found.append(Refusal("7.4.5-a", f"units could not trace supply from {s.names.text('box', to)}"))
     if o[0] == "go" and f.here < e.boxes:

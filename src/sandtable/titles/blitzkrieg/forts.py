@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.edition import INF, members
 from sandtable.titles.blitzkrieg.frames import Movement
 from sandtable.titles.blitzkrieg.state import (
@@ -56,7 +57,7 @@ def shelter(s: State, side: int, box: int, round: int) -> tuple[int, str]:
 
 def is_mined(s: State, side: int, box: int) -> bool:
     """14.1.3, 13.4-10: for units of a side that come into the box."""
-    return is_fortified(s, 1 - side, box) and (s.works[box] & MINED != 0 or s.agreed[MINEFIELDS] == 1)
+    return is_fortified(s, other(side), box) and (s.works[box] & MINED != 0 or s.agreed[MINEFIELDS] == 1)
 
 
 def roll_mines(s: State, side: int, box: int, units: Sequence[int], dice: Dice) -> None:

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import (
     ATTACK,
     BONUSES,
@@ -138,7 +138,7 @@ def chance_of_capture(s: State, by: int) -> int:
 
 def roll_capture(s: State, f: Capture, dice: Dice) -> None:
     hq = s.hq[f.side]
-    if dice.draw(D10_FROM_0, 1 - f.side, "11.3.7-a") <= chance_of_capture(s, 1 - f.side):
+    if dice.draw(D10_FROM_0, other(f.side), "11.3.7-a") <= chance_of_capture(s, other(f.side)):
         capture_hq(s, f.side)
     else:
         s.tell("hq_escaped", hq)
@@ -149,7 +149,7 @@ def capture_hq(s: State, side: int) -> None:
     """12.8; 13.3: Rommel escapes to the Holding Area."""
     e, hq = s.edition, s.hq[side]
     s.tell("hq_captured", hq)
-    score(s, 1 - side, e.points[hq])
+    score(s, other(side), e.points[hq])
     s.bonus[side] = 0
     if hq == e.rommel and s.agreed[HQ_VARIABLE]:
         shift(s, hq, e.holding)
@@ -188,7 +188,7 @@ class Join(Act[State, Relocate]):
 def refuges(s: State, f: Relocate) -> list[int]:
     """The nearest supplied combat units; with none anywhere the nearest unsupplied, then the Holding Area."""
     e, here = s.edition, s.where[f.unit]
-    boxes = [box for box in members(s.occupied[f.side] & ~s.occupied[1 - f.side]) if box != here]
+    boxes = [box for box in members(s.occupied[f.side] & ~s.occupied[other(f.side)]) if box != here]
     friends = [box for box in boxes if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))] or boxes
     if not friends:
         return [e.holding]
@@ -221,4 +221,4 @@ def roll_return(s: State, f: Refit, dice: Dice) -> None:
 def score_missing_hq(s: State, f: Refit, dice: Dice) -> None:
     """6.1.8, 11.3.7.3, 12.8.3: one point a turn in all."""
     if s.hq[f.side] < 0:
-        score(s, 1 - f.side, s.edition.figure["missing_hq_points"])
+        score(s, other(f.side), s.edition.figure["missing_hq_points"])

@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import DEAD, OCONNOR, SHORT, members
 from sandtable.titles.blitzkrieg.frames import Battle, March
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, OWNED, UNDER_WAY, State, stack_at, stock_at
@@ -95,7 +95,7 @@ def stores(s: State, side: int) -> float:
     for box in members(s.dumps[side]):
         count = stock_at(s, side, box)
         worth += count * (STORE + 0.1 if chain >> box & 1 else LOOSE)
-        if not s.occupied[side] >> box & 1 and e.around[box] & s.occupied[1 - side]:
+        if not s.occupied[side] >> box & 1 and e.around[box] & s.occupied[other(side)]:
             worth -= EXPOSED * count
     return worth
 
@@ -108,7 +108,7 @@ def hq_worth(s: State, side: int) -> float:
     if not 0 <= box < e.boxes:
         return -0.5
     alone = not s.occupied[side] >> box & 1
-    return -EXPOSED * (2.0 if e.around[box] & s.occupied[1 - side] else 0.4) if alone else 0.0
+    return -EXPOSED * (2.0 if e.around[box] & s.occupied[other(side)] else 0.4) if alone else 0.0
 
 
 def goals(s: State, side: int) -> float:
@@ -137,12 +137,12 @@ def to_fight(s: State) -> float:
 def at_stake(s: State, box: int) -> float:
     """What its attackers may hope for: what the defenders stand to lose and the box, against what they stand to lose themselves."""
     e, side = s.edition, s.active
-    ours, theirs = stack_at(s, side, box), stack_at(s, 1 - side, box)
+    ours, theirs = stack_at(s, side, box), stack_at(s, other(side), box)
     if not payers(s, side, box) and not all([s.flags[u] & LRDF for u in ours]):
         return -UNPAID
     chance: float = 1 / (1 + (shield(s, box) * force(s, theirs) / force(s, ours)) ** FIRM)
     prize = RISKED * sum([e.points[u] for u in theirs]) + 0.5
-    if s.flag[box] == 1 - side:
+    if s.flag[box] == other(side):
         prize += turns_to_come(s) * (e.box_points[ALLIED][box] + e.box_points[AXIS][box])
     return chance * prize - (1 - chance) * RISKED * sum([e.points[u] for u in ours])
 
@@ -154,7 +154,7 @@ def force(s: State, units: Sequence[int]) -> float:
 
 
 def shield(s: State, box: int) -> float:
-    return SHIELD * (WORKS if s.works[box] & OWNED[1 - s.active] and not s.works[box] & UNDER_WAY else 1.0)
+    return SHIELD * (WORKS if s.works[box] & OWNED[other(s.active)] and not s.works[box] & UNDER_WAY else 1.0)
 
 
 def fight(s: State, side: int) -> float:

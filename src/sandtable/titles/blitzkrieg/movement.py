@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.titles.blitzkrieg.edition import HQ, ITALIAN, MAJOR, MOVEMENT, OCONNOR, SECONDARY, SHORT, Edition, mask, members
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, March, Movement
@@ -181,7 +181,7 @@ def halt_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 def enter_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     """What the enemies in a box forbid."""
-    enemy, bit = 1 - f.side, 1 << to
+    enemy, bit = other(f.side), 1 << to
     fight = s.occupied[enemy] & bit != 0
     if f.convoy:
         met = fight or s.dumps[enemy] & bit or hq_at(s, enemy, to)
@@ -225,7 +225,7 @@ def go_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 
 def plainly(s: State, f: March, to: int) -> bool:
     """The usual case, quickly: near enough, a road with room on it, a box without enemies and with room in it."""
-    e, here, enemy = s.edition, f.here, 1 - f.side
+    e, here, enemy = s.edition, f.here, other(f.side)
     if f.spent >= f.plain or here >= e.boxes or (s.occupied[enemy] | s.dumps[enemy]) >> to & 1:
         return False
     lane, many = e.lane_to[here].get(to, NOWHERE - 1), len(f.units) or 1
@@ -238,7 +238,7 @@ def plainly(s: State, f: March, to: int) -> bool:
 
 def stops(s: State, f: March, to: int) -> bool:
     """8.4.3, 7.3.6: enemy combat units, or a supply unit alone, end the move."""
-    return (s.occupied[1 - f.side] | s.dumps[1 - f.side]) >> to & 1 != 0
+    return (s.occupied[other(f.side)] | s.dumps[other(f.side)]) >> to & 1 != 0
 
 
 def flank_refused(s: State, f: March, to: int) -> Optional[Refusal]:
@@ -318,7 +318,7 @@ def may_move(s: State, side: int, motorized: bool, unit: int) -> Optional[Refusa
 
 def closed_to(s: State, side: int) -> int:
     """Boxes with anything of the enemy in them."""
-    enemy = 1 - side
+    enemy = other(side)
     hq = s.hq[enemy]
     found = s.occupied[enemy] | s.dumps[enemy]
     return found | 1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < s.edition.boxes else found
@@ -381,7 +381,7 @@ class Move(Act[State, Movement]):
             here, marks, motorized = s.where[piece], s.flags[piece], f.motorized
             if e.walks[motorized][side][piece] and 0 <= here < e.places - motorized and not marks & MOVED:
                 find = way_out if marks & OOS else ways_out
-                if find(e, e.entry_mask[side], s.occupied[1 - side] | s.dumps[1 - side], s.crowded[side]) >> here & 1:
+                if find(e, e.entry_mask[side], s.occupied[other(side)] | s.dumps[other(side)], s.crowded[side]) >> here & 1:
                     return None  # the usual case, quickly
             refusal = may_move(s, side, motorized, piece)
             if refusal is not None:
@@ -442,17 +442,17 @@ class Go(Act[State, March]):
     def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
         advance(s, f, to, 1, False)
         if to == s.edition.holding:
-            f.at += 1
+            f.leave()
             return
-        if s.occupied[1 - f.side] >> to & 1:
+        if s.occupied[other(f.side)] >> to & 1:
             for unit in f.units:
                 s.came[unit] = f.last
             s.tell("meets", to)
             roll_mines(s, f.side, to, troops_of(s, f), dice)
-        elif troops_of(s, f) and hq_at(s, 1 - f.side, to):
-            s.begin(Capture(1 - f.side, to))  # 11.3.7: at once
+        elif troops_of(s, f) and hq_at(s, other(f.side), to):
+            s.begin(Capture(other(f.side), to))  # 11.3.7: at once
         if stops(s, f, to):
-            f.at += 1
+            f.leave()
 
 
 def advance(s: State, f: March, to: int, cost: int, flanking: bool) -> None:
@@ -574,7 +574,7 @@ def is_common(s: State, side: int, box: int) -> bool:
 
 def can_attack(s: State, f: Movement, unit: int) -> bool:
     probe = march_of(s, f, unit)
-    near = members(s.edition.around[s.where[unit]] & s.occupied[1 - f.side])
+    near = members(s.edition.around[s.where[unit]] & s.occupied[other(f.side)])
     return any(go_refused(s, probe, to) is None and payers_after(s, f.side, unit, to) for to in near)
 
 

@@ -6,6 +6,7 @@ from typing import Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.edition import HQ, members
 from sandtable.titles.blitzkrieg.fire import fire_at, flank_shot
 from sandtable.titles.blitzkrieg.forts import roll_mines
@@ -24,7 +25,7 @@ class Outflank(Act[State, March]):
         if f.convoy:
             return []
         near = s.edition.entry_mask[f.side] if f.here >= s.edition.boxes else s.edition.around[f.here]
-        return [(to, 0) for to in members(near & (s.occupied[1 - f.side] | s.dumps[1 - f.side]))]
+        return [(to, 0) for to in members(near & (s.occupied[other(f.side)] | s.dumps[other(f.side)]))]
 
     def why_not(self, s: State, f: March, to: int, _: int, /) -> Optional[Refusal]:
         return flank_refused(s, f, to)
@@ -35,9 +36,9 @@ class Outflank(Act[State, March]):
         s.tell("outflanks", to)
         troops = troops_of(s, f)
         roll_mines(s, f.side, to, troops, dice)  # 14.1.3-d: before the fire
-        if defenders_of(s, 1 - f.side, to):
+        if defenders_of(s, other(f.side), to):
             crossed = f.last != e.holding and e.line[to][f.last]
-            open_flank_fire(s, 1 - f.side, to, tuple(troops), tuple(troops) if crossed else ())
+            open_flank_fire(s, other(f.side), to, tuple(troops), tuple(troops) if crossed else ())
 
 
 def open_flank_fire(s: State, side: int, box: int, targets: tuple[int, ...], crossed: tuple[int, ...]) -> None:

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.control import capture_supplies
 from sandtable.titles.blitzkrieg.edition import DEAD, GONE, OCONNOR, POOLS, TRACK, WITHDRAWN, members
 from sandtable.titles.blitzkrieg.frames import Capture, Refit, Replacement
@@ -352,7 +352,7 @@ class Scrap(Act[State, Replacement]):
         f.scrap -= 1
         take_off(s, unit, GONE)
         s.tell("scrapped", unit)
-        score(s, 1 - f.side, s.edition.figure["replaced_points"])
+        score(s, other(f.side), s.edition.figure["replaced_points"])
 
 
 # 13.4-7 All three ports

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.air import air_range
 from sandtable.titles.blitzkrieg.combat import (
     attackers,
@@ -94,7 +94,7 @@ def fight_round(s: State, f: Battle, dice: Dice) -> None:
     f.again()
     s.tell("round", f.round)
     s.begin(Half(f.side, f.box))
-    s.begin(Half(1 - f.side, f.box))
+    s.begin(Half(other(f.side), f.box))
 
 
 def open_half(s: State, f: Half, dice: Dice) -> None:
@@ -124,7 +124,7 @@ class Withdraw(Act[State, Half]):
 
     def do(self, s: State, f: Half, a: int, b: int, dice: Dice, /) -> None:
         battle = inner(s, Battle)
-        battle.winner, battle.retreated = 1 - f.side, True
+        battle.winner, battle.retreated = other(f.side), True
         f.finish()
         s.tell("withdraws", f.side, f.box)
         leave_by_air(s, f.side, f.box)
@@ -162,7 +162,7 @@ class Reinforce(Act[State, Half]):
         e, battle = s.edition, inner(s, Battle)
         if battle.round < 2:
             return NO_REINFORCING_YET
-        if battle.round == 2 and INTELLIGENCE in battle.cards[1 - f.side]:
+        if battle.round == 2 and INTELLIGENCE in battle.cards[other(f.side)]:
             return BARRED
         if unit >= e.units or e.side[unit] != f.side:
             return NOT_YOURS
@@ -286,13 +286,13 @@ class StepUp(Act[State, Half]):
     asks = "fill the Front Line"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
-        battle, foe = inner(s, Battle), 1 - f.side
+        battle, foe = inner(s, Battle), other(f.side)
         if battle.winner >= 0 or of_side(s, battle.front, foe):
             return []
         return [(u, 0) for u in of_side(s, battle.second, foe) if s.edition.type[u] < ART]
 
     def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
-        battle, foe = inner(s, Battle), 1 - f.side
+        battle, foe = inner(s, Battle), other(f.side)
         if of_side(s, battle.front, foe):
             return NOT_EMPTY
         return front_refused(s, battle, foe, unit) or (GUNS_LAST if s.edition.type[unit] == ART else None)
@@ -305,7 +305,7 @@ class StepUp(Act[State, Half]):
 
 
 def allocate(s: State, f: Half, dice: Dice) -> None:
-    battle, foe = inner(s, Battle), 1 - f.side
+    battle, foe = inner(s, Battle), other(f.side)
     f.line = tuple(of_side(s, battle.front, f.side))
     f.free = tuple(of_side(s, battle.second, f.side))
     f.facing = tuple(of_side(s, battle.front, foe))
@@ -341,15 +341,15 @@ class Save(Act[State, Half]):
     asks = "save a unit with a card"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
-        return [(u, 0) for u in f.doomed] if f.doomed and STUBBORN in s.hands[1 - f.side] else []
+        return [(u, 0) for u in f.doomed] if f.doomed and STUBBORN in s.hands[other(f.side)] else []
 
     def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
-        foe = 1 - f.side
+        foe = other(f.side)
         held = unit in f.doomed and STUBBORN in s.hands[foe] and inner(s, Battle).side == f.side
         return None if held else NOT_DOOMED
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
-        foe = 1 - f.side
+        foe = other(f.side)
         hand = list(s.hands[foe])
         hand.remove(STUBBORN)
         s.hands[foe], s.discards = tuple(hand), (*s.discards, STUBBORN)
@@ -360,7 +360,7 @@ class Save(Act[State, Half]):
 
 def bury(s: State, f: Half, dice: Dice) -> None:
     """9.1.1 the second hit; 9.3.3 artillery left without others; 11.6.1 air left without ground units."""
-    battle, foe = inner(s, Battle), 1 - f.side
+    battle, foe = inner(s, Battle), other(f.side)
     lose(s, battle, f.doomed)
     left = of_side(s, battle.second, foe)
     if not of_side(s, battle.front, foe) and not any(s.edition.type[u] < ART for u in left):
@@ -383,7 +383,7 @@ def lose(s: State, battle: Battle, units: tuple[int, ...]) -> None:
 
 def close_battle(s: State, f: Battle, dice: Dice) -> None:
     """9.2.10, 9.1.4, 12.4: repair, points, the supply unit, what was left behind."""
-    e, loser = s.edition, 1 - f.winner
+    e, loser = s.edition, other(f.winner)
     if storms_tobruk_now(s, f):
         s.reduced = True
     for unit in (*stack_at(s, f.winner, f.box), *[u for u in e.troops[loser] if s.flags[u] & FOUGHT]):
@@ -450,7 +450,7 @@ def call_off(s: State, f: Battle, dice: Dice) -> None:
 
 def gather_spoils(s: State, f: Battle, dice: Dice) -> None:
     """7.3.9, 11.3.7, R30: supply units and an HQ left behind; the box changes hands; supply is checked."""
-    loser = 1 - f.winner
+    loser = other(f.winner)
     if not stack_at(s, f.winner, f.box):
         return
     capture_supplies(s, f.winner, f.box, dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Union
 
 from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
-from sandtable.kernel.sides import SIDES
+from sandtable.kernel.sides import SIDES, other
 from sandtable.titles.blitzkrieg.air import CommitAir, Defend, Interdict, Target, roll_air
 from sandtable.titles.blitzkrieg.cards import (
     CallSortie,
@@ -144,7 +144,7 @@ def attacker(s: State, f: Battle) -> int:
 
 
 def defender(s: State, f: Battle) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 def placer(s: State, f: Battle) -> int:
@@ -152,7 +152,7 @@ def placer(s: State, f: Battle) -> int:
 
 
 def foe(s: State, f: Half) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 # What the log calls them

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as BaseState
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import AIR, DEAD, GONE, TRACK, Edition
 
 # What a unit carries: bits
@@ -191,7 +191,7 @@ def eliminate(s: State, unit: int, rule: str = "12.3") -> None:
     else:
         take_off(s, unit, DEAD)
     s.tell("eliminated", unit)
-    score(s, 1 - e.side[unit], e.points[unit])
+    score(s, other(e.side[unit]), e.points[unit])
 
 
 def score(s: State, side: int, points: int) -> None:

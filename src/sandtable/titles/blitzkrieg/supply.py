@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Frame
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import SHORT, Edition, mask, members
 from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stack_at, stock_at
 
 
 def open_to(s: State, side: int) -> int:
     """7.1.5, 7.3.6: boxes that supply passes: no enemy combat or supply unit, unless a battle with friends is still to come."""
-    return ~((s.occupied[1 - side] | s.dumps[1 - side]) & ~s.occupied[side])
+    return ~((s.occupied[other(side)] | s.dumps[other(side)]) & ~s.occupied[side])
 
 
 def reach(e: Edition, box: int, open: int) -> int:
@@ -123,4 +123,4 @@ def came_out(s: State, unit: int, port: int) -> bool:
 
 def shut_out(s: State, side: int) -> bool:
     """7.4.1-c: the enemy holds every box by which the side could come in."""
-    return all(s.occupied[1 - side] >> box & 1 for box in s.edition.entries[side])
+    return all(s.occupied[other(side)] >> box & 1 for box in s.edition.entries[side])

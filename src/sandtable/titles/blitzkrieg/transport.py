@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.titles.blitzkrieg.edition import INF
 from sandtable.titles.blitzkrieg.frames import March
 from sandtable.titles.blitzkrieg.stacking import room
@@ -51,7 +51,7 @@ def carry(s: State, f: March, to: int) -> None:
         shift(s, f.units[0], to)
         s.flags[f.units[0]] |= MOVED | STIRRED
     f.last, f.here = s.edition.holding, to
-    f.at += 1
+    f.leave()
 
 
 def piece_of(s: State, f: March) -> int:
@@ -80,7 +80,7 @@ def port_refused(s: State, f: March, port: int) -> Optional[Refusal]:
 
 
 def enemies_at(s: State, side: int, box: int) -> bool:
-    enemy = 1 - side
+    enemy = other(side)
     return (s.occupied[enemy] | s.dumps[enemy]) >> box & 1 == 1 or hq_at(s, enemy, box)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
-from sandtable.kernel.sides import AXIS, SIDES
+from sandtable.kernel.sides import AXIS, SIDES, other
 from sandtable.titles.blitzkrieg.air import end_sorties, recall_defence
 from sandtable.titles.blitzkrieg.cards import drop_cards, end_esprit
 from sandtable.titles.blitzkrieg.control import capture_all_supplies, settle_control
@@ -29,7 +29,7 @@ def first_player(s: State, f: Turn, dice: Dice) -> None:
 def second_player(s: State, f: Turn, dice: Dice) -> None:
     """15.1-a: O'Connor's Offensive ends after the fourth Allied player-turn."""
     if not (s.scenario == OCONNOR and s.turn == s.edition.scenario_rows[OCONNOR].last_turn):
-        s.begin(PlayerTurn(1 - first_side(s)))
+        s.begin(PlayerTurn(other(first_side(s))))
 
 
 def next_turn(s: State, f: Turn, dice: Dice) -> None:
@@ -98,8 +98,8 @@ def fight_limited(s: State, f: PlayerTurn, dice: Dice) -> None:
 def after_limited(s: State, f: PlayerTurn, dice: Dice) -> None:
     """11.3.3, 11.3.5, 11.6.2: markers of the turn go; own air may be put on defence."""
     s.bonus[f.side] &= 1 << DEFENSE
-    s.bonus[1 - f.side] &= ~(1 << DEFENSE)
-    recall_defence(s, 1 - f.side)
+    s.bonus[other(f.side)] &= ~(1 << DEFENSE)
+    recall_defence(s, other(f.side))
     end_sorties(s, f.side)
     s.begin(AirDefence(f.side))
 
@@ -108,10 +108,10 @@ def close_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     """12.1, 12.10, 11.4.2: points for boxes, automatic victory, Tobruk's fort; cards and markers of the turn."""
     drop_cards(s, f.side)
     wipe(s, OF_TURN)  # 11.6.1: air of either side is ready again
-    if s.khamsin == 1 - f.side:
+    if s.khamsin == other(f.side):
         s.khamsin = NOBODY
-    if s.trench[1 - f.side] >= 0:
-        s.trench[1 - f.side] = NOWHERE
+    if s.trench[other(f.side)] >= 0:
+        s.trench[other(f.side)] = NOWHERE
     reduce_tobruk(s)
     score_boxes(s, f.side)
 

@@ -7,7 +7,7 @@ from typing import Optional
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.edition import CAMPAIGN, DEAD, OCONNOR, SHORT
 from sandtable.titles.blitzkrieg.refit import roll_surrender
@@ -62,9 +62,9 @@ def finish_game(s: State, dice: Dice) -> None:
                 eliminate(s, unit)
     for side in (ALLIED, AXIS):
         dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
-        lost = Tally(f"{('Allied', 'Axis')[1 - side]} points for {dead} units in the Eliminated Box")
+        lost = Tally(f"{('Allied', 'Axis')[other(side)]} points for {dead} units in the Eliminated Box")
         lost.add(dead * figure["eliminated_points"], "12.5-a", "of the enemy at the end")
-        score_for(s, 1 - side, lost)
+        score_for(s, other(side), lost)
     if s.scenario == CAMPAIGN and not s.alamein:
         s.tell("alamein_spared")
         score(s, ALLIED, figure["alamein_allied"])

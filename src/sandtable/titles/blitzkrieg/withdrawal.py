@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
+from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.air import send_home
 from sandtable.titles.blitzkrieg.control import capture_supplies
 from sandtable.titles.blitzkrieg.edition import GONE, HQ, INF, MANY, Edition, members
@@ -59,7 +60,7 @@ SPLIT: Final = Refusal("9.5-c", "the stack is over the limit: motorised units mu
 
 def closed(s: State, b: Battle, side: int, here: int, to: int) -> Optional[Refusal]:
     """What bars a box to a withdrawal, whatever else is open."""
-    e, enemy, bit = s.edition, 1 - side, 1 << to
+    e, enemy, bit = s.edition, other(side), 1 << to
     if to >= e.boxes or to not in e.road[here]:
         return NOT_ADJACENT
     if s.occupied[enemy] & bit and not s.occupied[side] & bit:
@@ -74,7 +75,7 @@ def closed(s: State, b: Battle, side: int, here: int, to: int) -> Optional[Refus
 
 def only_supply(s: State, side: int, to: int) -> bool:
     """A lone enemy supply unit."""
-    return s.dumps[1 - side] >> to & 1 == 1 and not s.occupied[1 - side] >> to & 1
+    return s.dumps[other(side)] >> to & 1 == 1 and not s.occupied[other(side)] >> to & 1
 
 
 def ways_out(s: State, b: Battle, f: Withdrawal) -> list[int]:
@@ -314,7 +315,7 @@ def leave_map(s: State, f: Withdrawal) -> None:
 
 def arrive(s: State, side: int, box: int, units: tuple[int, ...], dice: Dice) -> None:
     """9.5.2 to 9.5.4: what is met in the box."""
-    enemy = 1 - side
+    enemy = other(side)
     if s.occupied[enemy] >> box & 1:
         for unit in units:
             s.flags[unit] |= ASIDE
@@ -345,7 +346,7 @@ def on_refused(s: State, f: Withdrawal, piece: int, to: int) -> Optional[Refusal
         return NO_ESCORT
     if not f.supplied:
         return NO_SECOND
-    if s.occupied[1 - f.side] >> f.to & 1:
+    if s.occupied[other(f.side)] >> f.to & 1:
         return MUST_STOP
     refusal = closed(s, inner(s, Battle), f.side, f.to, to)
     if refusal is not None and (refusal is not CONGESTED or not is_hq(e, piece)):
@@ -357,7 +358,7 @@ def on_refused(s: State, f: Withdrawal, piece: int, to: int) -> Optional[Refusal
         return SUPPLY_UNIT_THERE
     if not desert and not supplied_after(s, f.side, f.box, to):
         return NO_SECOND
-    if e.is_supply(piece) and s.occupied[1 - f.side] >> to & 1:
+    if e.is_supply(piece) and s.occupied[other(f.side)] >> to & 1:
         return ENEMY_THERE
     return None if e.is_supply(piece) or not e.ground[piece] or room(s, f.side, to, (piece,)) else OVER_STACKED
 

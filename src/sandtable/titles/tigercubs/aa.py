@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Exact, Tally, down, simple, up
 from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_combat import lose_step
@@ -82,7 +83,7 @@ def ask_modes(s: State, side: int, units: Iterable[int]) -> None:
 def ask_modes_below(s: State, f: Strike, dice: Dice) -> None:
     if f.bombers and not f.cancelled and not f.homebound:
         ask_modes(
-            s, 1 - f.side, [u for place in zone(s, f) for u in units_in(s, place)] if not is_defence(s, f) else attackers(s, f)
+            s, other(f.side), [u for place in zone(s, f) for u in units_in(s, place)] if not is_defence(s, f) else attackers(s, f)
         )
 
 
@@ -108,7 +109,7 @@ def attackers(s: State, f: Mission) -> tuple[int, ...]:
 
 def guns(s: State, f: Mission) -> Guns:
     """11.C.1.a All AA that may fire at the mission; averages are taken by `factor`."""
-    side = 1 - f.side
+    side = other(f.side)
     if is_defence(s, f):
         return total(s, side, attackers(s, f), ())
     places = [p for p in zone(s, f) if not s.edition.sea[p]]
@@ -243,7 +244,7 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
         results[air] = 0
         if strength.exact >= e.aa_column_rows[0].low:
             drms = modifiers(s, f, air, found)
-            row = dice.d10(1 - f.side, "11.C.1.b.i") + drms.total
+            row = dice.d10(other(f.side), "11.C.1.b.i") + drms.total
             row = min(max(row, e.low_air_die), e.high_air_die)
             results[air] = e.aa_crt[aa_column(e, strength.exact)][row - e.low_air_die]
             s.explain(strength)
@@ -267,7 +268,7 @@ def turn_back_others(s: State, f: Strike, results: dict[int, int], dice: Dice) -
         if rows[results[air]].another:
             spared = [a for a in results if rows[results[a]].id == "-" and not s.homeward[a]]
             if spared:
-                results[dice.draw(spared, 1 - f.side, "11.D.1.e")] = turned
+                results[dice.draw(spared, other(f.side), "11.D.1.e")] = turned
 
 
 def suffer(s: State, f: Strike, air: int, row: AAResult) -> None:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import D100, Dice
 from sandtable.kernel.play import Refusal, inner
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally, down
 from sandtable.titles.tigercubs.air_bases import bases, built, is_base_of, serves_already
 from sandtable.titles.tigercubs.air_range import band
@@ -48,7 +49,7 @@ def targets(s: State, side: int, kind: str) -> Collection[int]:
     if kind in (TRANSFER, TRANSPORT):
         return bases(s, side)
     if kind == AIRBASE:
-        return bases(s, 1 - side)
+        return bases(s, other(side))
     if kind == BAI:
         return interdictable(s, side)
     if kind == CAS:
@@ -56,7 +57,7 @@ def targets(s: State, side: int, kind: str) -> Collection[int]:
     if kind not in (PORT, BRIDGE, RAIL):
         return places_in_play(s.edition, s.agreed.scenario)
     places = s.edition.ports if kind == PORT else bridge_places(s.edition) if kind == BRIDGE else s.edition.railway
-    return [p for p in places if s.owner[p] == 1 - side and target_refused(s, side, kind, p) is None]
+    return [p for p in places if s.owner[p] == other(side) and target_refused(s, side, kind, p) is None]
 
 
 @cache
@@ -79,9 +80,9 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
     e = s.edition
     if not e.in_play[s.agreed.scenario][place]:
         return NOT_IN_PLAY
-    hostile = s.owner[place] == 1 - side
+    hostile = s.owner[place] == other(side)
     if kind == AIRBASE:
-        return None if is_base_of(s, 1 - side, place) else NO_AIRBASE
+        return None if is_base_of(s, other(side), place) else NO_AIRBASE
     if kind == BAI:
         if place in interdictable(s, side):
             return None
@@ -109,7 +110,7 @@ def standing_bridges(s: State, place: int) -> list[int]:
 @remembered
 def interdictable(s: State, side: int) -> dict[int, bool]:
     """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's."""
-    e, him, play = s.edition, 1 - side, s.edition.in_play[s.agreed.scenario]
+    e, him, play = s.edition, other(side), s.edition.in_play[s.agreed.scenario]
     found = near_front(e, s.agreed.scenario, side, tuple(s.owner))
     special = [s.where[u] for u in e.of_side[him] if e.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL) and s.where[u] >= 0]
     more = [p for p in special if play[p] and p not in found]
@@ -119,7 +120,7 @@ def interdictable(s: State, side: int) -> dict[int, bool]:
 @lru_cache(maxsize=256)
 def near_front(e: Edition, scenario: int, side: int, owner: tuple[int, ...]) -> dict[int, bool]:
     """Hexes of the enemy's five deep from the front line or the coast. Owners change seldom."""
-    him, play = 1 - side, e.in_play[scenario]
+    him, play = other(side), e.in_play[scenario]
     front = [
         p for p in places_in_play(e, scenario) if owner[p] == him and (e.coastal[p] or any(owner[t] == side for t in e.around[p]))
     ]

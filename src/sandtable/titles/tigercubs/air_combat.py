@@ -8,6 +8,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally, up
 from sandtable.titles.tigercubs.air_bombing import BOMBING, mission
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, SHORT, band
@@ -150,7 +151,7 @@ class Bypass(Act[State, Strike]):
 
 
 def interceptor(s: State, f: Strike) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 def owner(s: State, f: Strike) -> int:
@@ -313,12 +314,12 @@ def as_fighter(s: State, f: Mission, air: int) -> bool:
     e = s.edition
     if e.air_type[air] != "F":
         return False
-    return not e.heavy[air] or any(e.air_rows[a].type != "F" for a in force(f, s, 1 - e.air_side[air]))
+    return not e.heavy[air] or any(e.air_rows[a].type != "F" for a in force(f, s, other(e.air_side[air])))
 
 
 def fighter_ratio(s: State, f: Mission, side: int) -> int:
     """10.C.1.b.vii Fighter squadrons of a side to each of the other's, whole; 0 unless both have some."""
-    ours, theirs = [sum([s.steps[a] for a in force(f, s, x) if s.edition.air_type[a] == "F"]) for x in (side, 1 - side)]
+    ours, theirs = [sum([s.steps[a] for a in force(f, s, x) if s.edition.air_type[a] == "F"]) for x in (side, other(side))]
     return ours // theirs if theirs else 0
 
 
@@ -339,8 +340,8 @@ def apply(s: State, f: Strike, hits: Sequence[Hit], dice: Dice) -> None:
         if row.another:
             alike = similar(s, f, air)
             if alike:
-                other = dice.draw(alike, 1 - e.air_side[air], "10.C.1.b.viii.5")
-                turn_back(s, f, other, int(next(r.drops for r in e.air_result_rows if r.id == "R") * BOMBS))
+                twin = dice.draw(alike, other(e.air_side[air]), "10.C.1.b.viii.5")
+                turn_back(s, f, twin, int(next(r.drops for r in e.air_result_rows if r.id == "R") * BOMBS))
 
 
 def lose_step(s: State, f: Mission, air: int) -> None:

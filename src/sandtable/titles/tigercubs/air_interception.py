@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_bombing import CAS, TRANSFER, TRANSPORT, mission
 from sandtable.titles.tigercubs.air_missions import kind_number
@@ -33,7 +34,7 @@ NOT_TWICE: Final = Refusal("10.C.1.b.iv", "nobody is attacked twice while anothe
 
 
 def defender(s: State, f: Interception) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 def owner(s: State, f: Interception) -> int:
@@ -67,14 +68,16 @@ class Intercept(Act[State, Interception]):
     asks = "intercept the mission"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
-        if f.night or not is_open(s, f, 1 - f.side):
+        if f.night or not is_open(s, f, other(f.side)):
             return []
         return [
-            (a, 0) for a in s.edition.air_of_side[1 - f.side] if s.edition.air_type[a] == "F" and not s.flown[a] and s.base[a] >= 0
+            (a, 0)
+            for a in s.edition.air_of_side[other(f.side)]
+            if s.edition.air_type[a] == "F" and not s.flown[a] and s.base[a] >= 0
         ]
 
     def why_not(self, s: State, f: Interception, air: int, b: int, /) -> Optional[Refusal]:
-        e, side = s.edition, 1 - f.side
+        e, side = s.edition, other(f.side)
         refusal = grounded(s, air, side, e.mission_rows[kind_number(s, "interception")])
         if refusal is not None:
             return refusal

@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_combat import efficiency
 from sandtable.titles.tigercubs.air_missions import kind_number
@@ -62,13 +63,13 @@ class Meet(Act[State, AirReturn]):
         self.other: bool = other
 
     def candidates(self, s: State, f: AirReturn) -> list[Args]:
-        side = 1 - f.side if self.other else f.side
+        side = other(f.side) if self.other else f.side
         if not s.agreed.mid_course:
             return []
         return [(a, t) for a in ready(s, side) for t in returning(s, side) if s.edition.air_type[t] != "F"]
 
     def why_not(self, s: State, f: AirReturn, air: int, bomber: int, /) -> Optional[Refusal]:
-        side = 1 - f.side if self.other else f.side
+        side = other(f.side) if self.other else f.side
         if not s.agreed.mid_course:
             return NOT_AGREED
         if bomber not in returning(s, side) or s.edition.air_type[bomber] == "F":
@@ -98,19 +99,19 @@ class Waylay(Act[State, AirReturn]):
         self.other: bool = other
 
     def candidates(self, s: State, f: AirReturn) -> list[Args]:
-        side = 1 - f.side if self.other else f.side
-        return [(a, 0) for a in returning(s, 1 - side)] if s.agreed.mid_course and ready(s, side) else []
+        side = other(f.side) if self.other else f.side
+        return [(a, 0) for a in returning(s, other(side))] if s.agreed.mid_course and ready(s, side) else []
 
     def why_not(self, s: State, f: AirReturn, air: int, b: int, /) -> Optional[Refusal]:
-        side = 1 - f.side if self.other else f.side
+        side = other(f.side) if self.other else f.side
         if not s.agreed.mid_course:
             return NOT_AGREED
-        if air not in returning(s, 1 - side):
+        if air not in returning(s, other(side)):
             return NOT_RETURNING
         return None if ambushes(s, side, air) else NOBODY_NEAR
 
     def do(self, s: State, f: AirReturn, air: int, b: int, dice: Dice, /) -> None:
-        s.begin(Ambush(1 - f.side if self.other else f.side, air))
+        s.begin(Ambush(other(f.side) if self.other else f.side, air))
 
 
 class At(Act[State, Ambush]):
@@ -127,11 +128,11 @@ class At(Act[State, Ambush]):
 
     def do(self, s: State, f: Ambush, place: int, b: int, dice: Dice, /) -> None:
         """All that are over the same hex fly home together; it is fought as any interception, without AA and bombs."""
-        force = [a for a in returning(s, 1 - f.side) if s.aloft[a] == s.aloft[f.air]]
+        force = [a for a in returning(s, other(f.side)) if s.aloft[a] == s.aloft[f.air]]
         bombers = tuple([a for a in force if s.edition.air_type[a] != "F"])
         escorts = tuple([a for a in force if s.edition.air_type[a] == "F"])
         kind = kind_number(s, "bai")
-        s.begin(Interception(1 - f.side, kind, place, bombers=bombers, escorts=escorts, homebound=True))
+        s.begin(Interception(other(f.side), kind, place, bombers=bombers, escorts=escorts, homebound=True))
 
 
 def ambusher(s: State, f: Ambush) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Frame, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_bombing import (
     AIRBASE,
@@ -131,7 +132,7 @@ class Fly(Act[State, Any]):
         self.other: bool = other  # the side whose phase it is not
 
     def side(self, f: Any) -> int:
-        return 1 - int(f.side) if self.other else int(f.side)
+        return other(int(f.side)) if self.other else int(f.side)
 
     def candidates(self, s: State, f: Any) -> list[Args]:
         side = self.side(f)
@@ -150,8 +151,8 @@ class Fly(Act[State, Any]):
 
     def do(self, s: State, f: Any, kind: int, b: int, dice: Dice, /) -> None:
         side = self.side(f)
-        if isinstance(f, AirWindow) and s.agreed.air_order and not f.stopped >> (1 - side) & 1:
-            f.side = 1 - side  # 6.3.b.ii.1-o
+        if isinstance(f, AirWindow) and s.agreed.air_order and not f.stopped >> (other(side)) & 1:
+            f.side = other(side)  # 6.3.b.ii.1-o
         s.tell("flies", side, kind)
         s.begin(Mission(side, kind))
 
@@ -242,7 +243,7 @@ def flyer(s: State, f: Mission) -> int:
 
 
 def enemy(s: State, f: Mission) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 # What to
@@ -484,7 +485,7 @@ class OpenAir(Act[State, Any]):
     def why_not(self, s: State, f: Any, a: int, b: int, /) -> Optional[Refusal]:
         if not s.agreed.air_order:
             return NOT_BY_TURNS
-        side = 1 - int(f.side) if self.other else int(f.side)
+        side = other(int(f.side)) if self.other else int(f.side)
         rows = s.edition.mission_rows
         able = any(timing_refused(s, f, side, row) is None and can_anyone_fly(s, side, kind) for kind, row in enumerate(rows))
         return None if able else NOBODY_CAN
@@ -519,9 +520,9 @@ def draw_order(s: State, f: AirWindow, dice: Dice) -> None:
         return
     ours = theirs = 0
     while ours == theirs:
-        ours, theirs = dice.d10(s.phasing, "6.3.b.ii.1-o"), dice.d10(1 - s.phasing, "6.3.b.ii.1-o")
+        ours, theirs = dice.d10(s.phasing, "6.3.b.ii.1-o"), dice.d10(other(s.phasing), "6.3.b.ii.1-o")
     wins = (ours > theirs) == (f.call == HIGH)
-    f.side, f.drawn = (s.phasing if wins else 1 - s.phasing), True
+    f.side, f.drawn = (s.phasing if wins else other(s.phasing)), True
     s.tell("air_order", f.side)
 
 
@@ -540,6 +541,6 @@ def hand_over(s: State, f: AirWindow, dice: Dice) -> None:
     for facts in reversed(done):
         if facts[0] == f.side:
             s.begin(Interception(*facts))
-    if not f.stopped >> (1 - f.side) & 1:
-        f.side = 1 - f.side
+    if not f.stopped >> (other(f.side)) & 1:
+        f.side = other(f.side)
         f.restart()

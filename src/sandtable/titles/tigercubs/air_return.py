@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import bases, is_base_of
 from sandtable.titles.tigercubs.air_range import return_range
 from sandtable.titles.tigercubs.edition_map import distances
@@ -23,8 +24,8 @@ def phasing(s: State, f: AirReturn) -> int:
     return f.side
 
 
-def other(s: State, f: AirReturn) -> int:
-    return 1 - f.side
+def other_side(s: State, f: AirReturn) -> int:
+    return other(f.side)
 
 
 def aloft(s: State, side: int) -> list[int]:
@@ -60,7 +61,7 @@ class Land(Act[State, AirReturn]):
         self.other: bool = other
 
     def side(self, f: AirReturn) -> int:
-        return 1 - f.side if self.other else f.side
+        return other(f.side) if self.other else f.side
 
     def candidates(self, s: State, f: AirReturn) -> list[Args]:
         return [(a, p) for a in aloft(s, self.side(f)) for p in landing_places(s, a)]
@@ -87,7 +88,7 @@ class Home(Act[State, AirReturn]):
         self.other: bool = other
 
     def why_not(self, s: State, f: AirReturn, a: int, b: int, /) -> Optional[Refusal]:
-        side = 1 - f.side if self.other else f.side
+        side = other(f.side) if self.other else f.side
         for air in aloft(s, side):
             there = landing_places(s, air)
             if there and s.base[air] not in there:
@@ -115,4 +116,4 @@ def bring_phasing_home(s: State, f: AirReturn, dice: Dice) -> None:
 
 
 def bring_others_home(s: State, f: AirReturn, dice: Dice) -> None:
-    bring_home(s, 1 - f.side)
+    bring_home(s, other(f.side))

@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.arrivals import arrive
@@ -98,7 +99,7 @@ def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> O
         return NOT_THERE
     if e.role[unit] in (TERMINAL, QUARTERMASTER) or s.post[unit] != MOBILE:
         return NO_PASSENGER
-    return ENEMY_THERE if holder(s, goal) == 1 - side else None
+    return ENEMY_THERE if holder(s, goal) == other(side) else None
 
 
 def start_of(s: State, f: Mission) -> int:

@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stage, Verdict, signed
 from sandtable.kernel.play import Event, within
+from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Exact, Tally, cut_to_hundredths, text_of
 from sandtable.titles.tigercubs.combat_modifiers import modifiers
@@ -62,7 +63,7 @@ def parties(s: State, f: Combat) -> tuple[Party, Party]:
 
 
 def party(s: State, f: Combat, attacks: bool) -> Party:
-    side = f.side if attacks else 1 - f.side
+    side = f.side if attacks else other(f.side)
     units = f.attackers if attacks else (*f.defenders, *f.bystanders)
     ids = s.names.texts["unit"]
     fighters = tuple([Fighter(ids[u], note(s, f, u), s.where[u] < 0, values=values(s, u, attacks)) for u in units])

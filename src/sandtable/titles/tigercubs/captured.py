@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sandtable.kernel.dice import D10, Dice
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import down
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
@@ -13,7 +14,7 @@ from sandtable.titles.tigercubs.state import State, store
 
 def roll(s: State, place: int, dice: Dice) -> None:
     """13.S.b After combat a tenth for each pip is captured, the rest is lost. To be called before anybody enters."""
-    captor = 1 - s.owner[place]
+    captor = other(s.owner[place])
     if not (s.lp.get(place) or s.gsp.get(place)):
         return
     pips = dice.d10(captor, "13.S.b")
@@ -45,7 +46,7 @@ def score(s: State, side: int, thirds: int) -> None:
 def lose_load(s: State, quartermaster: int) -> None:
     """What a quartermaster carries goes with it; a terminal that it helped to carry is put down."""
     key = store(s, quartermaster)
-    score(s, 1 - s.edition.side[quartermaster], s.lp.get(key, 0))
+    score(s, other(s.edition.side[quartermaster]), s.lp.get(key, 0))
     keep(s.lp, s.new_lp, key, 0)
     keep(s.gsp, s.new_gsp, key, 0)
     put_down(s, quartermaster)

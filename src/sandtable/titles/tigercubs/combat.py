@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs import captured, control
 from sandtable.titles.tigercubs.aa import ask_modes
 from sandtable.titles.tigercubs.combat_modifiers import anti_tank_drm, armour_points, guns, hexside_drm, modifier_tally, shock_drm
@@ -51,7 +52,7 @@ def attacker(s: State, f: Combat) -> int:
 
 
 def defender(s: State, f: Combat) -> int:
-    return 1 - f.side
+    return other(f.side)
 
 
 # Who stands
@@ -68,9 +69,9 @@ def muster(s: State, f: Combat, dice: Dice) -> None:
     f.defenders = tuple([u for u in there(s, f) if not s.did[u] & RETREATED])
     f.bystanders = tuple([u for u in there(s, f) if s.did[u] & RETREATED])
     s.seen = tuple(sorted({*s.seen, f.target}))
-    able = slippers(s, f.target, 1 - f.side)
+    able = slippers(s, f.target, other(f.side))
     if able:
-        s.begin(Retreats(1 - f.side, able, before_combat=True))
+        s.begin(Retreats(other(f.side), able, before_combat=True))
 
 
 def make_stand(s: State, f: Combat, dice: Dice) -> None:
@@ -125,7 +126,7 @@ class NameMinority(Act[State, Combat]):
 def settle_modes(s: State, f: Combat, dice: Dice) -> None:
     """11.A.1.a.i-b The mode of heavy AA where it first matters: here, when tanks attack that anti-tank guns have an effect on."""
     if armour_points(s, f.attackers) >= min([row.armour for row in s.edition.anti_tank_rows]):
-        ask_modes(s, 1 - f.side, f.defenders)
+        ask_modes(s, other(f.side), f.defenders)
 
 
 # 9.B.3 to 9.B.7 The die
@@ -170,7 +171,7 @@ def debts(s: State, f: Combat) -> tuple[int, int]:
     row = s.edition.result_rows[f.result]
     if row.attacker in ("exchange", "half_exchange"):
         return exchange(s, f, 1 if row.attacker == "exchange" else 2)
-    f.goes = {"attacker": f.side, "defender": 1 - f.side}.get(row.retreats, NONE)
+    f.goes = {"attacker": f.side, "defender": other(f.side)}.get(row.retreats, NONE)
     fought, subject = force_sp(s, f.defenders), force_sp(s, (*f.defenders, *f.bystanders))
     return share(row.attacker, fought), share(row.defender, subject)
 
@@ -188,7 +189,7 @@ def exchange(s: State, f: Combat, by: int) -> tuple[int, int]:
     if ours == theirs and by == 1:
         return ALL, ALL  # 9.D.9-b
     if theirs <= ours:
-        f.goes = 1 - f.side
+        f.goes = other(f.side)
         return wiped_sp(s, f.defenders) // by, ALL
     return ALL, wiped_sp(s, f.attackers) // by
 
@@ -229,7 +230,7 @@ class Leave(Stay):
     asks = "stay or go"
 
     def do(self, s: State, f: Combat, a: int, b: int, dice: Dice, /) -> None:
-        f.goes = 1 - f.side
+        f.goes = other(f.side)
 
 
 def has_choice(s: State, f: Combat) -> bool:
@@ -245,7 +246,7 @@ def pay_defender(s: State, f: Combat, dice: Dice) -> None:
     elif f.owes[1] == ALL:
         wipe_out(s, [u for u in units if s.edition.role[u] != QUARTERMASTER or f.goes == NONE])
     else:
-        begin_losses(s, 1 - f.side, f.owes[1], units, f.required[1])
+        begin_losses(s, other(f.side), f.owes[1], units, f.required[1])
         return
     control.update(s, f.target)
 

@@ -8,6 +8,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import NO_SUPPORT, Combat, CombatPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
@@ -52,7 +53,7 @@ def attack_refused(s: State, f: CombatPhase, unit: int, target: int) -> Optional
         return NOT_YOURS
     if e.role[unit] != COMBAT_UNIT:
         return NO_FIGHTER
-    if holder(s, target) != 1 - f.side:
+    if holder(s, target) != other(f.side):
         return NO_ENEMY
     if target not in e.around[where]:
         return TOO_FAR if e.type[unit].artillery else NOT_ADJACENT
@@ -121,7 +122,7 @@ class AttackWithAll(Act[State, CombatPhase]):
         return list(dict.fromkeys([(target, 0) for _, target in frontage(s, f)]))
 
     def why_not(self, s: State, f: CombatPhase, target: int, b: int, /) -> Optional[Refusal]:
-        if holder(s, target) != 1 - f.side:
+        if holder(s, target) != other(f.side):
             return NO_ENEMY
         return NOBODY if next(able(s, f, target), None) is None else None
 

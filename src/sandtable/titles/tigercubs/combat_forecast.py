@@ -8,6 +8,7 @@ from typing import Final, Literal, Optional
 from sandtable.face.view import NOTHING, Chance, Forecast, Given, Leaves, Switch, sum_of, toggle, wants
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, options, pending, within
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.battle import VERDICTS, column_facts, parties, place_words
 from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.combat_odds import combat_odds
@@ -87,7 +88,7 @@ def of_declaration(s: State, f: CombatPhase, o: Option, viewer: int, given: Give
     if o[0] not in ("attack", "assault"):
         return None
     target = o[2] if o[0] == "attack" else o[1]
-    if holder(s, target) != 1 - f.side:
+    if holder(s, target) != other(f.side):
         return None
     sent = f.attackers[f.targets.index(target)] if target in f.targets else ()
     more = (o[1],) if o[0] == "attack" else tuple(able(s, f, target))
@@ -142,7 +143,7 @@ def with_air(s: State, target: int, side: int, support: Support, given: Given) -
     for n, id in enumerate((OUR_AIR, THEIR_AIR)):
         if not wants(given, id, True):
             found[n] = found[n + 2] = 0
-            for air in s.edition.air_of_side[side if n == 0 else 1 - side]:
+            for air in s.edition.air_of_side[side if n == 0 else other(side)]:
                 if s.aloft[air] == target:
                     s.aloft[air] = NONE
     return (found[0], found[1], found[2], found[3])
@@ -157,7 +158,7 @@ def limit_supply(s: State, side: int, given: Given) -> None:
 
 
 def switches(s: State, f: Combat, support: Support, given: Given) -> Iterator[Switch]:
-    for n, (id, side) in enumerate(((OUR_AIR, f.side), (THEIR_AIR, 1 - f.side))):
+    for n, (id, side) in enumerate(((OUR_AIR, f.side), (THEIR_AIR, other(f.side)))):
         aloft = any(s.aloft[air] == f.target for air in s.edition.air_of_side[side])
         if support[n] or support[n + 2] or aloft:
             name = "The attacker's aircraft" if n == 0 else "The defender's aircraft"
@@ -174,7 +175,7 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
     s = ready
     found = odds(ready, o, "result", Combat, chooser(given)).chances
     column = column_facts(s, combat_odds(s, f))[0]
-    mine = viewer != 1 - f.side
+    mine = viewer != other(f.side)
     chances = [chance_of(s, n, found[n], mine) for n in sorted(found, key=lambda n: -found[n]) if n >= 0]
     if found.get(-1):
         chances.append(Chance("no combat", round(found[-1], 6), "there is no strength to resist", "9.H.1.b", "good", 0.0, "gone"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs.captured import score
 from sandtable.titles.tigercubs.kinds import NONE
@@ -64,7 +65,7 @@ def is_airbase(s: State, place: int) -> bool:
 
 def is_connected(s: State, side: int, place: int) -> bool:
     """7.H.1.a.iv A line of communication to a friendly hex in regular supply, unless neither side has one."""
-    return has_line(s, side, place, False) or not has_line(s, 1 - side, place, True)
+    return has_line(s, side, place, False) or not has_line(s, other(side), place, True)
 
 
 def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
@@ -76,7 +77,7 @@ def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
     while edge:
         here = edge.pop()
         for there in s.edition.near[here]:
-            if there in seen or s.owner[there] != side or has_combat_unit(s, there, 1 - side):
+            if there in seen or s.owner[there] != side or has_combat_unit(s, there, other(side)):
                 continue
             if not (invaded and here == place) and is_barred(s, side, there):
                 continue
@@ -89,7 +90,7 @@ def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
 
 def is_barred(s: State, side: int, place: int) -> bool:
     """13.A.22.c The enemy's zone is the greater, and no 4 SP of friends are there."""
-    if s.zones.into(1 - side, place) <= s.zones.into(side, place):
+    if s.zones.into(other(side), place) <= s.zones.into(side, place):
         return False
     return s.zones.force(side, place) < s.edition.figure["escort_sp_route"] * SP
 

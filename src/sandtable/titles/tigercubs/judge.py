@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.judge_air import air_war
 from sandtable.titles.tigercubs.judge_combat import planned_attacks
@@ -135,9 +135,9 @@ def grips(s: State, forces: Forces) -> float:
         owner = s.owner[hex]
         if owner not in (ALLIED, AXIS):
             continue
-        holding, taking = HOLD + reach(s, forces[owner], hex), reach(s, forces[1 - owner], hex)
+        holding, taking = HOLD + reach(s, forces[owner], hex), reach(s, forces[other(owner)], hex)
         danger = GRIP * taking / (holding + taking)
-        if hex not in s.stack and any(distance <= THREAT for distance in away(s, forces[1 - owner], hex)):
+        if hex not in s.stack and any(distance <= THREAT for distance in away(s, forces[other(owner)], hex)):
             danger += OPEN
         worth += (1.0 if owner == ALLIED else -1.0) * danger * value / VP
     return worth

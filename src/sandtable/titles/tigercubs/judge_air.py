@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.air_bases import built
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_range import in_range
@@ -37,7 +37,7 @@ LEVELS: Final = (12.0, 18.0, 24.0)
 def air_war(s: State) -> float:
     worth = wings(s, AXIS) - wings(s, ALLIED)
     for flyer, centre, level in s.interdicted:
-        worth += (1 if flyer == AXIS else -1) * level * below(s, 1 - flyer, centre)
+        worth += (1 if flyer == AXIS else -1) * level * below(s, other(flyer), centre)
     for place, hits in s.base_hits.items():
         worth += (-1 if s.owner[place] == AXIS else 1) * HIT * hits
     for place, hits in s.port_hits.items():
@@ -93,7 +93,7 @@ def prospect(s: State, f: Mission) -> float:
         met = len(f.interceptors)
         spoilt = brings * max(0.0, 1 - SPOILT * met) - KILL * min(met, steps)
         return spoilt - GUNS * steps + (FIGHTER * max(0, len(f.escorts) - met) if met else 0.0)
-    rising = max(0, len(fighters(s, 1 - f.side, f.target)) - 2 * len(f.escorts))
+    rising = max(0, len(fighters(s, other(f.side), f.target)) - 2 * len(f.escorts))
     return brings - steps * (GUNS + FIGHTER * min(2, rising)) - ESCORT * len(f.escorts) - SORTIE
 
 
@@ -106,7 +106,7 @@ def gain(s: State, f: Mission, factors: float) -> float:
         return landing(s, f.target) * min(factors / HITS_NEEDED[kind], s.edition.clearing[f.target] - s.port_hits.get(f.target, 0))
     if kind == BAI:
         level = sum([min(1.0, max(0.0, factors / need - 0.5) * 2) for need in LEVELS])
-        return level * below(s, 1 - f.side, f.target)
+        return level * below(s, other(f.side), f.target)
     return FACTOR * factors if kind == CAS else 0.0
 
 

@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.frames import MovementPhase, SeaLift
@@ -189,7 +189,7 @@ class Embark(Act[State, SeaLift]):
                 return refusal
         elif s.post[unit] != MOBILE:
             return NOT_ABOARD
-        if holder(s, f.goal) == 1 - f.side:
+        if holder(s, f.goal) == other(f.side):
             return ENEMY_THERE
         if not fits(s, f.goal, (unit,)):
             return FULL_HEX

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from typing import Optional
 
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.maps.graph import flood
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs.kinds import TERMINAL
@@ -71,7 +71,7 @@ def sources(s: State, side: int) -> list[int]:
 def may_pass(s: State, side: int, place: int) -> bool:
     """Vacant hexes of either owner, but no EZOI unless a friendly unit other than support is there, and no enemy combat unit."""
     e = s.edition
-    if not e.passable[place] or not e.in_play[s.agreed.scenario][place] or has_combat_unit(s, place, 1 - side):
+    if not e.passable[place] or not e.in_play[s.agreed.scenario][place] or has_combat_unit(s, place, other(side)):
         return False
     if place >= e.sheet:
         return e.owner[place] == side

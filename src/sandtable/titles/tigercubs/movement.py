@@ -12,6 +12,7 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.captured import lose_load
@@ -204,7 +205,7 @@ def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
     refusal = place_refused(s, f.side, here, there)
     if refusal is not None:
         return refusal
-    enemies = holder(s, there) == 1 - f.side
+    enemies = holder(s, there) == other(f.side)
     if enemies:
         if any(e.role[u] not in (QUARTERMASTER, TERMINAL) for u in units_in(s, there)) or here >= e.sheet:
             return OCCUPIED
@@ -262,7 +263,7 @@ def goes_on(s: State, f: Move, there: int) -> bool:
     for beyond in s.edition.near[there]:
         if beyond == s.where[f.units[0]] or place_refused(s, f.side, there, beyond) is not None:
             continue
-        if holder(s, beyond) == 1 - f.side or not fits(s, beyond, f.units):
+        if holder(s, beyond) == other(f.side) or not fits(s, beyond, f.units):
             continue
         costs = [step_cost(s, u, s.where[u], there) + step_cost(s, u, there, beyond) for u in f.units]
         if all(cost <= points_left(s, u, f.phase) for u, cost in zip(f.units, costs, strict=True)):
@@ -504,12 +505,12 @@ class Charge(Act[State, Move]):
     def candidates(self, s: State, f: Move) -> list[Args]:
         if not f.units or f.phase == IN_REACTION:
             return []
-        return [(p, 0) for p in s.edition.around[s.where[f.units[0]]] if holder(s, p) == 1 - f.side]
+        return [(p, 0) for p in s.edition.around[s.where[f.units[0]]] if holder(s, p) == other(f.side)]
 
     def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
         if f.phase == IN_REACTION:
             return NOT_IN_REACTION
-        if not f.units or holder(s, there) != 1 - f.side:
+        if not f.units or holder(s, there) != other(f.side):
             return NOBODY
         here = s.where[f.units[0]]
         if here >= s.edition.sheet:
@@ -550,10 +551,10 @@ def entry_cost(s: State, unit: int, here: int, there: int) -> int:
         ground = min(ground, 2 * e.road_mp[kind])
     elif there in e.track[here]:
         ground = e.by_line[kind][here][there]
-    level = s.zones.exerted(1 - side, there)
-    s.zones.project(1 - side, there, level, -1)
+    level = s.zones.exerted(other(side), there)
+    s.zones.project(other(side), there, level, -1)
     extra = extra_cost(s, side, here, there)
-    s.zones.project(1 - side, there, level, 1)
+    s.zones.project(other(side), there, level, 1)
     return ground + extra
 
 
@@ -586,7 +587,7 @@ def mover(s: State, f: Move) -> int:
 
 
 def other_side(s: State, f: Any) -> int:
-    return 1 - int(f.side)
+    return other(int(f.side))
 
 
 def end_unless_movement(s: State, f: Move, dice: Dice) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.face.view import Overlay, Way, Zone
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import AXIS, other
 from sandtable.maps.zones import FULL, REDUCED
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, STATES
 from sandtable.titles.tigercubs.routes import spread
@@ -61,4 +61,4 @@ def zones_of_influence(s: State, viewer: int, piece: str) -> Overlay:
         Zone("Full", names(s, {p for p, n in felt.items() if n == FULL}), "bad"),
         Zone("Reduced", names(s, {p for p, n in felt.items() if n == REDUCED}), "fair"),
     )
-    return Overlay(f"{NAMES[1 - side]} zones of influence", "7.B.1", tuple([zone for zone in zones if zone.spaces]))
+    return Overlay(f"{NAMES[other(side)]} zones of influence", "7.B.1", tuple([zone for zone in zones if zone.spaces]))

@@ -8,6 +8,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D100, Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Exact, up
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.combat_strength import attack_strength, counter_strength, defence_strength, is_fortified
@@ -79,9 +80,9 @@ def let_slip(s: State, f: Overrun, dice: Dice) -> None:
     """7.E.1.d They may leave before it if every one of them can."""
     s.seen = tuple(sorted({*s.seen, f.target}))
     s.tell("overrun", f.units[0], f.target, f.odds)
-    able = slippers(s, f.target, 1 - f.side)
+    able = slippers(s, f.target, other(f.side))
     if able and len(able) == len(overrun_force(s, f.side, f.target)):
-        s.begin(Retreats(1 - f.side, able, before_combat=True))
+        s.begin(Retreats(other(f.side), able, before_combat=True))
 
 
 def count_losses(s: State, f: Overrun, dice: Dice) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, NONE, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
@@ -480,7 +481,7 @@ def let_works_decay(s: State, f: InitialPhase, dice: Dice) -> None:
     e = s.edition
     for place in [p for p in s.works if s.owner[p] == f.side]:
         guards = sum([sp(s, u) for u in s.stack.get(place, ()) if e.side[u] == f.side and e.role[u] == COMBAT_UNIT])
-        enemies = [s.where[u] for u in e.of_side[1 - f.side] if s.where[u] >= 0 and is_regular(s, u)]
+        enemies = [s.where[u] for u in e.of_side[other(f.side)] if s.where[u] >= 0 and is_regular(s, u)]
         if guards < SP and all(e.distance(place, p) > e.figure["work_decay_hexes"] for p in enemies):
             del s.works[place]
             s.tell("works_decay", place)

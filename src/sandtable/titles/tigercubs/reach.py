@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from sandtable.face.walks import Walk, Walks, goes_on, note, text
 from sandtable.kernel.play import pending, read
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, PursuitPhase
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.movement import (
@@ -160,7 +161,7 @@ class March:
         s, f, e = self.s, self.f, self.s.edition
         if place_refused(s, f.side, here, there) is not None or not fits(s, there, f.units):
             return False
-        if holder(s, there) != 1 - f.side:
+        if holder(s, there) != other(f.side):
             return True
         return here < e.sheet and self.heavy and all(e.role[u] in (QUARTERMASTER, TERMINAL) for u in units_in(s, there))
 

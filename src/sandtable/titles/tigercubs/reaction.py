@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import IN_REACTION, Move, Places, Reaction, ReactionPhase, Units
 from sandtable.titles.tigercubs.movement import (
@@ -124,7 +125,7 @@ def first_steps(s: State, side: int, units: Units) -> list[int]:
 
 def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
     """7.C.1.e No step away from the cause; one that is no nearer only if a nearer one can follow."""
-    if holder(s, there) == 1 - f.side:
+    if holder(s, there) == other(f.side):
         return NO_FIGHT
     refusal = step_refused(s, Move(f.side, f.units, IN_REACTION), there)
     if refusal is not None:
@@ -150,7 +151,7 @@ def can_follow(s: State, f: Reaction, there: int, goals: Places) -> bool:
     for beyond in s.edition.near[there]:
         if not is_nearer(s, f, beyond, goals) or place_refused(s, f.side, there, beyond) is not None:
             continue
-        if holder(s, beyond) == 1 - f.side or not fits(s, beyond, f.units):
+        if holder(s, beyond) == other(f.side) or not fits(s, beyond, f.units):
             continue
         costs = [step_cost(s, u, s.where[u], there) + step_cost(s, u, there, beyond) for u in f.units]
         if all(cost <= points_left(s, u, IN_REACTION) for u, cost in zip(f.units, costs, strict=True)):

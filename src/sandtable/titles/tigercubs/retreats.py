@@ -6,6 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.captured import put_down
@@ -50,7 +51,7 @@ def retreater(s: State, f: Retreats | Retreat) -> int:
 def is_open(s: State, side: int, here: int, there: int) -> bool:
     """Whether units of the side can fall back there at all."""
     e = s.edition
-    if there not in e.near[here] or not e.in_play[s.agreed.scenario][there] or holder(s, there) == 1 - side:
+    if there not in e.near[here] or not e.in_play[s.agreed.scenario][there] or holder(s, there) == other(side):
         return False
     return there < e.sheet or e.owner[there] == side
 
@@ -64,7 +65,7 @@ def is_watched(s: State, unit: int, there: int) -> bool:
     """An enemy zone bars the way back; for a quartermaster only one that no zone of its own side equals (13.K.2.a-b)."""
     side = s.edition.side[unit]
     if s.edition.role[unit] == QUARTERMASTER:
-        return s.zones.into(1 - side, there) > s.zones.into(side, there)
+        return s.zones.into(other(side), there) > s.zones.into(side, there)
     return there < s.edition.sheet and enemy_zone(s, side, there) != NO_ZONE
 
 
@@ -84,7 +85,7 @@ def refuge_refused(s: State, unit: int, path: Places, there: int) -> Optional[Re
         return STATIC
     if there in path:
         return GONE_BEFORE
-    if holder(s, there) == 1 - side:
+    if holder(s, there) == other(side):
         return ENEMY
     if not is_open(s, side, here, there):
         return NOT_ADJACENT
@@ -264,7 +265,7 @@ class SlipAway(Act[State, Retreats]):
     def why_not(self, s: State, f: Retreats, unit: int, there: int, /) -> Optional[Refusal]:
         if not f.before_combat or unit not in f.waiting:
             return CANNOT_SLIP
-        if holder(s, there) == 1 - f.side:
+        if holder(s, there) == other(f.side):
             return ENEMY
         if not is_open(s, f.side, s.where[unit], there):
             return NOT_ADJACENT

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
@@ -98,7 +99,7 @@ def search(
 def shut(s: State, side: int) -> frozenset[int]:
     """13.F.3.a-b Where no route goes: hexes with an enemy combat unit, what is out of play, boxes of the enemy."""
     e = s.edition
-    enemies = [s.where[u] for u in e.of_side[1 - side] if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
+    enemies = [s.where[u] for u in e.of_side[other(side)] if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
     return frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
 
 
@@ -122,8 +123,8 @@ def surcharges(s: State, side: int) -> dict[int, int]:
 def felt_zones(s: State, side: int) -> dict[int, int]:
     """Where a side feels zones of the enemy, and of which level."""
     zones, found = s.zones, dict[int, int]()
-    full, reduced = zones.full[1 - side], zones.reduced[1 - side]
-    for place in zones.sums[1 - side]:
+    full, reduced = zones.full[other(side)], zones.reduced[other(side)]
+    for place in zones.sums[other(side)]:
         for there, _ in zones.spread[place]:
             if there not in found and (full[there] or reduced[there]):
                 felt = zones.felt(side, there)

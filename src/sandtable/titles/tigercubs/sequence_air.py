@@ -47,7 +47,7 @@ from sandtable.titles.tigercubs.air_missions import (
     go_on,
     hand_over,
 )
-from sandtable.titles.tigercubs.air_return import Home, Land, bring_others_home, bring_phasing_home, other, phasing
+from sandtable.titles.tigercubs.air_return import Home, Land, bring_others_home, bring_phasing_home, other_side, phasing
 from sandtable.titles.tigercubs.air_transport import Carry, CarryGSP, CarryLP
 from sandtable.titles.tigercubs.frames import AirReturn, AirWindow, Ambush, Interception, Mission, Modes, Strike
 from sandtable.titles.tigercubs.state import AA_MODE, AT_MODE, State
@@ -179,12 +179,12 @@ AIR: Final[Outlines] = {
         "Air Return",
         "6.3.f",
         freely(phasing, Meet(False), rule="8.D.1.b.iii"),
-        freely(other, Waylay(True), rule="8.D.1.b.iii"),
-        freely(other, Meet(True), rule="8.D.1.b.iii"),
+        freely(other_side, Waylay(True), rule="8.D.1.b.iii"),
+        freely(other_side, Meet(True), rule="8.D.1.b.iii"),
         freely(phasing, Waylay(False), rule="8.D.1.b.iii"),
         freely(phasing, Land(False), stop=Home(False), rule="6.3.f"),
         then(bring_phasing_home, rule="6.3.f"),
-        freely(other, Land(True), stop=Home(True), rule="6.3.f"),
+        freely(other_side, Land(True), stop=Home(True), rule="6.3.f"),
         then(bring_others_home, rule="6.3.f"),
     ),
 }

@@ -12,6 +12,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as KernelState
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import Influence
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, E1, GENERAL, NONE, U1
@@ -258,7 +259,7 @@ def weigh(s: State, unit: int, by: int) -> None:
 def eliminate(s: State, unit: int) -> None:
     """Off the map for good; its loss is scored (16.A.2.a, by SP actually lost)."""
     e = s.edition
-    gain(s, 1 - e.side[unit], unit, sp(s, unit))
+    gain(s, other(e.side[unit]), unit, sp(s, unit))
     if s.where[unit] >= 0:
         lift(s, unit, DEAD)
     s.where[unit] = DEAD
@@ -269,7 +270,7 @@ def flip(s: State, unit: int) -> None:
     """9.F.1 A loss paid by the reduced side."""
     before = sp(s, unit)
     reduce(s, unit)
-    gain(s, 1 - s.edition.side[unit], unit, before - sp(s, unit))
+    gain(s, other(s.edition.side[unit]), unit, before - sp(s, unit))
     s.tell("reduced", unit)
 
 
@@ -372,7 +373,7 @@ def eliminate_air(s: State, air: int) -> None:
 def lose_air_step(s: State, air: int) -> None:
     """5.B.1 One step, about twenty aircraft; the last takes the unit with it."""
     s.steps[air] -= 1
-    s.score[1 - s.edition.air_side[air]] += s.edition.loss_points["air"]
+    s.score[other(s.edition.air_side[air])] += s.edition.loss_points["air"]
     if s.steps[air] == 0:
         s.base[air], s.aloft[air], s.homeward[air] = DEAD, NONE, 0
         s.tell("air_eliminated", air)

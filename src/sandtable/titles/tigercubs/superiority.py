@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.play import within
+from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.tigercubs.air_bases import in_supply
 from sandtable.titles.tigercubs.frames import NO_SUPPORT, CombatPhase
@@ -14,7 +15,7 @@ def theatre(s: State) -> int:
     """5.B.5.a The side with at least twice as many active fighter squadrons, or NONE."""
     strength = [fighters(s, side) for side in (0, 1)]
     for side in (0, 1):
-        if strength[side] and strength[side] >= strength[1 - side] * s.edition.figure["theatre_ratio"]:
+        if strength[side] and strength[side] >= strength[other(side)] * s.edition.figure["theatre_ratio"]:
             return side
     return NONE
 
@@ -42,7 +43,7 @@ def support_side(s: State, target: int) -> int:
     n = phase.targets.index(target)
     _, _, attacker, defender = phase.support[n] if n < len(phase.support) else NO_SUPPORT
     ahead = larger(attacker, defender)
-    return ahead if ahead == NONE else (phase.side, 1 - phase.side)[ahead]
+    return ahead if ahead == NONE else (phase.side, other(phase.side))[ahead]
 
 
 def larger(first: int, second: int) -> int:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import D10, Dice
+from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_bases import bases
@@ -189,7 +190,7 @@ def rail_route(s: State, side: int, start: int) -> tuple[int, ...]:
 
 
 def carries_rails(s: State, side: int, place: int) -> bool:
-    if place in s.rail_breaks or has_combat_unit(s, place, 1 - side):
+    if place in s.rail_breaks or has_combat_unit(s, place, other(side)):
         return False
     felt = s.zones.felt(side, place)
     return felt == NO_ZONE or s.zones.force(side, place) >= (SP if felt == FULL else 1)
@@ -201,7 +202,7 @@ def line_hub(s: State, terminal: int) -> Hub:
     e, side, start = s.edition, s.edition.side[terminal], s.where[terminal]
 
     def is_open(place: int) -> bool:
-        if s.owner[place] != side or has_combat_unit(s, place, 1 - side):
+        if s.owner[place] != side or has_combat_unit(s, place, other(side)):
             return False
         return s.zones.felt(side, place) == NO_ZONE or not is_barred(s, side, place)
 

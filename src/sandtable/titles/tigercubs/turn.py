@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.frames import (
     AirReturn,
     CombatPhase,
@@ -89,7 +89,7 @@ def begin_reaction(s: State, f: PlayerTurn, dice: Dice) -> None:
     """2.I.2 There is none at 5 Day scale."""
     if s.agreed.scale == HALF_MONTH:
         open_phase(s)
-        s.begin(ReactionPhase(1 - f.side))
+        s.begin(ReactionPhase(other(f.side)))
 
 
 def begin_pursuit(s: State, f: PlayerTurn, dice: Dice) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.face.view import Cell, Fact, Occasion, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import Frame, within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.aids import goals, lit
@@ -85,7 +85,7 @@ def occasion(s: State) -> Occasion | None:
     row = s.outlines[type(f)].rows[f.at] if f.at < len(s.outlines[type(f)].rows) else None
     if row is None or not row.window or move is None:
         return None
-    costs = (Fact("missions flown by you", str(sum([s.flown[a] for a in s.edition.air_of_side[1 - s.phasing]])), "8.A-b"),)
+    costs = (Fact("missions flown by you", str(sum([s.flown[a] for a in s.edition.air_of_side[other(s.phasing)]])), "8.A-b"),)
     return Occasion("A break in the enemy's moves", "You may fly a mission before the next unit moves.", "6.3.b.ii.2.b", costs)
 
 
