@@ -29,12 +29,15 @@ from sandtable.titles.tigercubs.state import (
     air_supply_state,
     lift,
     move,
+    place,
     sp,
     station,
     supply_state,
 )
 from sandtable.titles.tigercubs.supply import (
     ANY,
+    ARMY,
+    LOC,
     MSR,
     QMSR,
     cev_loss,
@@ -134,6 +137,74 @@ def test_the_quick_way_to_ask_agrees_with_the_search() -> None:
 
 
 # 13.D, 13.E, 13.J, 13.K Hubs
+
+
+@rule("tigercubs", "13.K.3.a", "13.A.18")
+def test_a_quartermaster_at_the_railhead_extends_the_railway() -> None:
+    s = depot({"S-AL1": "DEL", "Q-AL2": "2408", "Q-AL3": "1807"})
+    station(s, u("Q-AL3"), EMPLACED)
+    assert not any(reaches(s, ALLIED, p("DEL"), p(there), 6 * ROUTE) for there in ("2408", "1110"))
+    assert serves(s, u("S-AL1"), p("1110"), ANY)  # and the chain goes on from there
+    assert serves(s, u("S-AL1"), p("0710"), ANY)
+    for off_line in ({"Q-AL2": "2510"}, {"Q-AL2": "2710"}):  # beside it, or where it does not end
+        assert not serves(depot({"S-AL1": "DEL", **off_line}), u("S-AL1"), p("1110"), ANY)
+    s.rail_breaks[p("2710")] = 1
+    s.memo.clear()
+    assert not serves(s, u("S-AL1"), p("1110"), ANY)
+
+
+@rule("tigercubs", "13.P.2.b", "13.A.18")
+def test_an_army_hq_on_the_railway_hands_general_supply_on() -> None:
+    for there, reached in (("2509", True), ("2510", False)):
+        s = depot({"S-AL1": "DEL", "H-BTE": there})
+        assert [hub.starts for hub in hubs_of_terminal(s, u("S-AL1")) if hub.kind == ARMY] == [(p(there),)] * reached
+
+
+@rule("tigercubs", "13.D.2.b", "13.M.1", "13.K.2.i")
+def test_a_corps_hq_in_the_radius_hands_on_where_there_is_no_army_hq() -> None:
+    reached = spread(position({}), ALLIED, (p("2408"),), 20 * ROUTE).cost
+    edge = next(q for q in sorted(reached) if E.around[q] and any(E.passable[n] and n not in reached for n in E.around[q]))
+    beyond = next(n for n in E.around[edge] if E.passable[n] and n not in reached)
+    corps = {**MATRUH, "H-WDF": E.map.ids[edge]}
+    assert serves(depot(corps), u("S-AL2"), beyond, E.contingent[u("B-22G")])
+    assert not serves(depot({**corps, "H-BTE": "0105"}), u("S-AL2"), beyond, E.contingent[u("B-22G")])
+
+
+@rule("tigercubs", "13.Q.2", "BOX-a")
+def test_nothing_is_next_to_a_box() -> None:
+    s = depot({"I-Bol": "0102"}, AXIS)
+    assert not dump_serves(s, AXIS, p("BEN"), p("0102"), ANY)
+    assert not dump_serves(s, AXIS, p("0102"), p("BEN"), ANY)
+
+
+@rule("tigercubs", "X-3", "13.A.19", "7.B.1.b.ii.1")
+def test_a_bridge_that_is_down_cuts_the_road() -> None:
+    s = depot(DERNA, AXIS)
+    assert p("0302") in line_hub(s, u("S-AX1")).starts
+    s.bridges_down = (E.hexside(p("0202"), p("0302")),)
+    s.memo.clear()
+    assert p("0202") in line_hub(s, u("S-AX1")).starts
+    assert p("0302") not in line_hub(s, u("S-AX1")).starts
+    ground = E.terrain[p("0302")].route
+    assert ground > 1
+    assert cost(s, AXIS, "0202", "0302") == ground + 2
+    place(s, u("B-20A"), p("0402"))
+    assert cost(s, AXIS, "0202", "0302") == ground * Fraction(3, 2) + 2  # the zone makes the ground dearer, not the escarpment
+
+
+@rule("tigercubs", "8.E.1.b.i.3", "13.A.18", "13.G.2.b.i.1")
+def test_supply_along_a_line_comes_all_the_way_from_its_terminal() -> None:
+    railway = depot({"S-AL1": "DEL", "B-5SA": "2710"})
+    railway.paid[u("S-AL1")] = PAID_GENERAL
+    railway.interdicted = ((AXIS, p("2408"), 3),)  # farther down the line
+    assert cev_loss(railway, u("B-5SA")) == 0
+    railway.interdicted = ((AXIS, p("3010"), 3),)
+    assert cev_loss(railway, u("B-5SA")) == Fraction(15, 100)
+    roads = depot({"S-AL2": "2408", "B-22G": "1708"})
+    roads.paid[u("S-AL2")] = PAID_GENERAL
+    assert trace(roads, u("B-22G")).kind == LOC
+    roads.interdicted = ((AXIS, p("2309"), 1),)
+    assert cev_loss(roads, u("B-22G")) == Fraction(5, 100)
 
 
 @rule("tigercubs", "13.A.16", "13.K.2.g", "13.K.2.h", "13.K.1", "13.K.2.f")

@@ -24,6 +24,7 @@ class Step(NamedTuple):
     cost: int
     part: int  # of it, the ground that is entered: what a zone multiplies
     rough: int  # the cost where the bridge is down
+    ground: int  # and the ground there, off the line
     side: int  # the hexside, or -1
 
 
@@ -43,7 +44,8 @@ def steps(e: Edition) -> tuple[tuple[Step, ...], ...]:
             lined = there in e.road[here] or there in e.rail[here] or there >= e.sheet
             part = ROUTE if lined else int(e.terrain[there].route * ROUTE)
             side = e.hexside(here, there) if max(here, there) < e.sheet else -1
-            row.append(Step(there, cost, part, e.route_off_road[here][there], side))
+            ground = part if there >= e.sheet else int(e.terrain[there].route * ROUTE)
+            row.append(Step(there, cost, part, e.route_off_road[here][there], ground, side))
         found.append(tuple(row))
     return tuple(found)
 
@@ -77,14 +79,14 @@ def search(
         for here in bucket:
             if best[here] != spent:
                 continue
-            for there, cost, part, rough, side in ways[here]:
+            for there, cost, part, rough, ground, side in ways[here]:
                 total = spent + cost
                 if total >= best[there]:
                     continue
+                if down and side in down:
+                    total, part = spent + rough, ground
                 if there in zones:
                     total += part * zones[there] // 2
-                if down and side in down:
-                    total += rough - cost
                 if total < best[there]:
                     best[there] = total
                     back[there] = here

@@ -32,7 +32,7 @@ from sandtable.titles.tigercubs.kinds import (
 )
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.offensive import corps_near, provides
-from sandtable.titles.tigercubs.routes import FAR, reaches, search, shut, spread, steps, surcharges, way
+from sandtable.titles.tigercubs.routes import FAR, Reached, reaches, search, shut, spread, steps, surcharges, way
 from sandtable.titles.tigercubs.scales import ROUTE, SP
 from sandtable.titles.tigercubs.state import (
     EMPLACED,
@@ -100,30 +100,35 @@ def length(s: State, id: str) -> int:
     return s.edition.figure[id].numerator * ROUTE
 
 
-def chain(s: State, side: int, start: int) -> list[Hub]:
+def add_chain(s: State, side: int, found: list[Hub], start: int, parent: int = NONE) -> None:
     """13.K.2.h QMs from one in the starting place on: each must lie in the radius of the one before it."""
-    places = {s.where[u] for u in quartermasters(s, side)}
-    if start not in places:
-        return []
-    found = [Hub(QMSR, "13.K.2.f", (start,), length(s, "route_qm"))]
-    waiting = sorted(places - {start})
+    linked = {hub.starts[0] for hub in found if hub.kind == QMSR}
+    waiting = sorted({s.where[u] for u in quartermasters(s, side)} - linked)
+    if start not in waiting:
+        return
+    first = len(found)
+    found.append(Hub(QMSR, "13.K.2.f", (start,), length(s, "route_qm"), parent=parent))
+    waiting.remove(start)
     for n, hub in enumerate(found):
-        for place in [p for p in waiting if reaches(s, side, hub.starts[0], p, hub.limit)]:
+        for place in [p for p in waiting if n >= first and reaches(s, side, hub.starts[0], p, hub.limit)]:
             found.append(Hub(QMSR, "13.K.2.h", (place,), hub.limit, parent=n))
             waiting.remove(place)
-    return found
 
 
 @remembered
 def hubs_of_terminal(s: State, terminal: int) -> list[Hub]:
     """13.D.2, 13.E.1.a.i All that hangs on a terminal, but for lines of communication (`line_hub`), which are seldom needed."""
     side, where = s.edition.side[terminal], s.where[terminal]
-    found = chain(s, side, where) if is_working(s, terminal) else []
+    found: list[Hub] = []
+    if is_working(s, terminal):
+        add_chain(s, side, found, where)
     found.append(Hub(MSR, "13.J.1.f", (where,), length(s, "route_terminal")))
-    add_armies(s, side, found)
     rails = rail_route(s, side, where) if is_working(s, terminal) else ()
     if rails:
         found.append(Hub(RSR, "13.A.18", rails, 0))
+        for railhead in [p for p in s.edition.railheads if p in rails]:  # 13.K.3.a
+            add_chain(s, side, found, railhead, len(found) - 1)
+    add_armies(s, side, found)
     return found
 
 
@@ -136,8 +141,7 @@ def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
         Hub(DUMP, "13.E.1.a.iv", (place,), length(s, "route_gsp")),
         Hub(BESIDE, "13.Q.2", (place, *[p for p in e.around[place] if e.passable[p]]), 0),
     ]
-    offset = len(found)
-    found += [hub._replace(parent=hub.parent + offset) if hub.parent != NONE else hub for hub in chain(s, side, place)]
+    add_chain(s, side, found, place)
     if any(e.role[u] == TERMINAL for u in here):
         found.append(Hub(MSR, "13.E.1.a.i", (place,), length(s, "route_terminal")))
         add_armies(s, side, found)
@@ -150,9 +154,11 @@ def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
 
 
 def add_armies(s: State, side: int, found: list[Hub], only: int = NONE) -> None:
-    """13.D.1.a, 13.E.1.a.ii One Army HQ that these hubs reach, and the Corps HQs in its MSR."""
+    """13.D.1.a, 13.E.1.a.ii One Army HQ that these hubs reach, and the Corps HQs in its MSR; 13.D.2.b: in the absence of an
+    Army HQ those in a QMSR."""
     e = s.edition
-    for army in [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]:
+    armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
+    for army in armies:
         where = s.where[army]
         if only not in (NONE, where):
             continue
@@ -160,11 +166,19 @@ def add_armies(s: State, side: int, found: list[Hub], only: int = NONE) -> None:
         if parent != NONE:
             found.append(Hub(ARMY, "13.L.2.c", (where,), army_route(s, army), e.contingent[army], parent))
             last = len(found) - 1
-            for corps in corps_of(s, army):
-                place = s.where[corps]
-                near = (place, *[p for p in e.around[place] if e.passable[p]])
-                found.append(Hub(CORPS, "13.M.1", near, 0, e.contingent[corps], last))
+            found += [corps_hub(s, corps, last) for corps in corps_of(s, army)]
             return
+    if not armies:
+        for corps in [u for u in e.of_side[side] if e.role[u] == CORPS_HQ and s.where[u] >= 0]:
+            direct = [n for n, hub in enumerate(found) if hub.kind in (QMSR, RSR) and in_reach(s, side, hub, s.where[corps])]
+            found += [corps_hub(s, corps, n) for n in direct[:1]]
+
+
+def corps_hub(s: State, corps: int, parent: int) -> Hub:
+    """13.M.1 It hands on to its own hex and those adjacent."""
+    e, place = s.edition, s.where[corps]
+    near = (place, *[p for p in e.around[place] if e.passable[p]])
+    return Hub(CORPS, "13.M.1", near, 0, e.contingent[corps], parent)
 
 
 def army_route(s: State, army: int) -> int:
@@ -186,7 +200,7 @@ def corps_of(s: State, army: int) -> list[int]:
 
 def rail_route(s: State, side: int, start: int) -> tuple[int, ...]:
     """13.A.18, 7.B.1.b.ii A rail route: not past a break, an enemy unit, or a zone that no friendly unit contests."""
-    return along(s, s.edition.rail, start, int(s.edition.figure["loc_rsr"]), lambda p: carries_rails(s, side, p))
+    return along(s, s.edition.rail, start, int(s.edition.figure["loc_rsr"]), lambda _, there: carries_rails(s, side, there))
 
 
 def carries_rails(s: State, side: int, place: int) -> bool:
@@ -206,13 +220,20 @@ def line_hub(s: State, terminal: int) -> Hub:
             return False
         return s.zones.felt(side, place) == NO_ZONE or not is_barred(s, side, place)
 
-    roads = along(s, e.road, start, int(e.figure["loc_road"]), is_open)
-    rails = along(s, e.rail, start, int(e.figure["loc_rail"]), lambda p: is_open(p) and p not in s.rail_breaks)
-    return Hub(LOC, "13.G.2.b.i.1", tuple(sorted({*roads, *rails})), length(s, "route_loc"))
+    roads = along(s, e.road, start, int(e.figure["loc_road"]), lambda here, there: is_open(there) and is_bridged(s, here, there))
+    rails = along(s, e.rail, start, int(e.figure["loc_rail"]), lambda _, there: is_open(there) and there not in s.rail_breaks)
+    return Hub(LOC, "13.G.2.b.i.1", tuple(dict.fromkeys([*roads, *rails])), length(s, "route_loc"))
 
 
-def along(s: State, lines: tuple[frozenset[int], ...], start: int, limit: int, is_open: Callable[[int], bool]) -> tuple[int, ...]:
-    """Places on a line within so many hexes; an exit counts what it costs."""
+def is_bridged(s: State, here: int, there: int) -> bool:
+    """X-3 A road is cut where its bridge is down."""
+    return not s.bridges_down or max(here, there) >= s.edition.sheet or s.edition.hexside(here, there) not in s.bridges_down
+
+
+def along(
+    s: State, lines: tuple[frozenset[int], ...], start: int, limit: int, is_open: Callable[[int, int], bool]
+) -> tuple[int, ...]:
+    """Places on a line within so many hexes, where it starts first; an exit counts what it costs."""
     e = s.edition
     if start >= len(lines) or not lines[start]:
         return ()
@@ -221,10 +242,10 @@ def along(s: State, lines: tuple[frozenset[int], ...], start: int, limit: int, i
         for there in lines[here]:
             exit = e.map.exit(here, there)
             total = best[here] + (exit.cost if exit is not None else 1)
-            if total <= limit and total < best.get(there, FAR) and e.in_play[s.agreed.scenario][there] and is_open(there):
+            if total <= limit and total < best.get(there, FAR) and e.in_play[s.agreed.scenario][there] and is_open(here, there):
                 best[there] = total
                 edge.append(there)
-    return tuple(sorted(best))
+    return tuple(best)
 
 
 def in_reach(s: State, side: int, hub: Hub, place: int) -> bool:
@@ -262,7 +283,7 @@ def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> 
     e = s.edition
     links = [e.role[u] for u in units_in(s, dump) if e.hands_on[u]]
     if not links:
-        return place == dump or place in e.near[dump] or reaches(s, side, dump, place, length(s, "route_gsp"))
+        return place == dump or place in e.around[dump] or reaches(s, side, dump, place, length(s, "route_gsp"))
     if TERMINAL not in links and QUARTERMASTER not in links and e.distance(dump, place) > e.longest_army_route + 1:
         return False  # beyond the MSR of an HQ there and of a Corps HQ at its end
     return hub_for(s, side, hubs_of_dump(s, side, dump), place, contingent) != NONE
@@ -473,10 +494,25 @@ def route_from(s: State, unit: int, terminal: int) -> Optional[Trace]:
 def path_to(s: State, side: int, hubs: list[Hub], n: int, place: int) -> tuple[int, ...]:
     """The whole way from the first hub to a place."""
     hub = hubs[n]
+    if hub.kind == RSR:
+        return down_the_line(s, hub, place)
     last = way(spread(s, side, hub.starts, hub.limit), place) if hub.limit else (hub.starts[0], place)
+    if hub.kind == LOC:
+        return (*down_the_line(s, hub, last[0])[:-1], *last)
     if hub.parent == NONE:
         return last
     return (*path_to(s, side, hubs, hub.parent, hub.starts[0])[:-1], *last)
+
+
+def down_the_line(s: State, hub: Hub, place: int) -> tuple[int, ...]:
+    """The way along the railway or the roads from where they start."""
+    e, edge, back = s.edition, [hub.starts[0]], dict[int, int]()
+    for here in edge:
+        for there in e.rail[here] | e.road[here]:
+            if there in hub.starts and there not in edge:
+                back[there] = here
+                edge.append(there)
+    return way(Reached({}, back), place)
 
 
 def no_route(s: State, unit: int) -> Trace:

@@ -1,0 +1,185 @@
+"""Positions of Tiger Cubs at random: from random play, and shaken so that what hardly ever happens does."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Final
+
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options, take
+from sandtable.kernel.sides import ALLIED, SIDES
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, QUARTERMASTER, SCALES, TERMINAL
+from sandtable.titles.tigercubs.scales import GSP
+from sandtable.titles.tigercubs.scenarios import new_game
+from sandtable.titles.tigercubs.sequence import OUTLINES
+from sandtable.titles.tigercubs.state import (
+    AA_MODE,
+    AT_MODE,
+    EMPLACED,
+    EMPLACING,
+    FIRED_AA,
+    MOBILE,
+    PAID_AIR,
+    PAID_GENERAL,
+    PAID_OFFENSIVE,
+    REVERTING,
+    Agreed,
+    State,
+    holder,
+    is_based,
+    mark,
+    move,
+    place,
+    reduce,
+)
+from tests.titles.tigercubs.oracle_world import Counter, Flyer, World, pair
+from tests.titles.tigercubs.position import E
+
+POSTS: Final = {MOBILE: "mobile", EMPLACED: "emplaced", EMPLACING: "emplacing", REVERTING: "reverting"}
+MODES: Final = {AA_MODE: "aa", AT_MODE: "at"}
+PAID: Final = {PAID_GENERAL: "general", PAID_OFFENSIVE: "offensive", PAID_AIR: "air"}
+
+
+def name(place: int) -> str:
+    return E.map.ids[place]
+
+
+def world(s: State) -> World:
+    """The position as the second opinion keeps it."""
+    w = World(E.scenarios[s.agreed.scenario], SCALES[s.agreed.scale], E.turn_rows[s.turn].id, SIDES[s.phasing])
+    w.agreed = {"heavy_aa": s.agreed.heavy_aa, "hexsides": s.agreed.hexsides}
+    for unit, row in enumerate(E.unit_rows):
+        if s.where[unit] >= 0:
+            u = w.units[row.id] = Counter(row.id, name(s.where[unit]))
+            u.reduced, u.out, u.cut = bool(s.reduced[unit]), s.out[unit], bool(s.cut[unit])
+            u.colour = SIDES[s.colour[unit]] if s.colour[unit] != NONE else ""
+            u.paid = {what for bit, what in PAID.items() if s.paid[unit] & bit}
+            u.offensive, u.post, u.mode = bool(s.offensive[unit]), POSTS[s.post[unit]], MODES.get(s.mode[unit], "")
+            u.fired = bool(s.did[unit] & FIRED_AA)
+            u.began = name(s.turn_start[unit]) if s.turn_start[unit] >= 0 else ""
+    for air, air_row in enumerate(E.air_rows):
+        if is_based(s, air):
+            a = w.airs[air_row.id] = Flyer(air_row.id, name(s.base[air]), s.steps[air])
+            a.aloft = name(s.aloft[air]) if s.aloft[air] != NONE else ""
+            a.homeward, a.out, a.cut = bool(s.homeward[air]), s.air_out[air], bool(s.air_cut[air])
+            a.colour, a.paid = SIDES[s.air_colour[air]] if s.air_colour[air] != NONE else "", bool(s.air_paid[air])
+    w.owner = {name(p): SIDES[side] for p, side in enumerate(s.owner) if side != NONE}
+    w.works = {name(p): level for p, level in s.works.items() if level}
+    w.reduced_forts = {name(p) for p in s.reduced_forts}
+    w.airfields = {name(p): n for p, n in s.airfields.items() if n}
+    w.base_hits = {name(p): n for p, n in s.base_hits.items()}
+    w.rail_breaks = {name(p) for p, n in s.rail_breaks.items() if n}
+    sides = {E.hexside(p, q): pair(name(p), name(q)) for p in range(E.sheet) for q in E.around[p]}
+    w.bridges_down = {sides[n] for n in s.bridges_down}
+    w.gsp = {name(p): Fraction(n, GSP) for p, n in s.gsp.items() if p < E.places}
+    w.zones = [(SIDES[side], name(centre), level) for side, centre, level in s.interdicted]
+    w.fed = {E.unit_rows[hq].id: [name(p) for p in places] for hq, places in s.fed.items()}
+    return w
+
+
+def played(r: random.Random, scenario: int, scale: int, plies: int) -> State:
+    """After so many decisions at random, or at the end of the game if that comes first."""
+    dice = SeededDice(r.randrange(1 << 30))
+    agreed = Agreed(scenario, scale, heavy_aa=r.random() < 0.5)
+    s = new_game(E, OUTLINES, agreed, dice)
+    last = s
+    for _ in range(plies):
+        if not s.frames:
+            return last
+        take(s, r.choice(options(s)), dice)
+    return s
+
+
+def shaken(r: random.Random, s: State) -> State:
+    """The same with units moved about, reduced, short of supply; other hexes, zones, posts, payments and damage."""
+    s = s.clone()
+    scatter(r, s)
+    starve(r, s)
+    supply(r, s)
+    damage(r, s)
+    s.memo.clear()
+    return s
+
+
+def scatter(r: random.Random, s: State) -> None:
+    """Most units go near somebody else of either side; those that have not come yet may come."""
+    ground = [p for p in range(E.sheet) if E.passable[p] and E.in_play[s.agreed.scenario][p]]
+    for unit in r.sample(range(E.units), E.units):
+        if s.where[unit] < 0 and r.random() < 0.3:
+            place(s, unit, spot(r, s, unit, ground))
+        elif s.where[unit] >= 0 and r.random() < 0.4:
+            move(s, unit, spot(r, s, unit, ground))
+        if s.where[unit] >= 0 and E.reducible[unit] and not s.reduced[unit] and r.random() < 0.25:
+            reduce(s, unit)
+        s.turn_start[unit] = s.where[unit] if r.random() < 0.6 else r.choice(ground)
+
+
+def spot(r: random.Random, s: State, unit: int, ground: list[int]) -> int:
+    """A place without enemies, mostly next to a unit of either side, sometimes with a friend."""
+    side = E.side[unit]
+    for _ in range(50):
+        near = r.choice([p for p in s.stack if p < E.sheet] or ground)
+        there = r.choice(ground) if r.random() < 0.1 else near if r.random() < 0.4 else r.choice(E.near[near])
+        if there in ground and holder(s, there) in (side, NONE):
+            return there
+    return next(p for p in ground if holder(s, p) in (side, NONE))
+
+
+def starve(r: random.Random, s: State) -> None:
+    share = r.choice([0, 0.1, 0.3])
+    for unit in range(E.units):
+        if s.where[unit] >= 0 and E.role[unit] == COMBAT_UNIT:
+            out = r.randint(1, 4) if r.random() < share else 0
+            mark(s, unit, out, r.random() < (0.5 if out else 0.1), r.randint(0, 1) if out else NONE)
+        s.offensive[unit] = int(r.random() < 0.5)
+        s.mode[unit] = r.choice([AA_MODE, AT_MODE]) if E.heavy_aa[unit] else s.mode[unit]
+        s.did[unit] = FIRED_AA if E.heavy_aa[unit] and r.random() < 0.3 else 0
+    for air in range(E.air_units):
+        s.air_out[air] = r.randint(1, 3) if r.random() < share else 0
+        s.air_cut[air] = int(r.random() < 0.5)
+        s.air_colour[air] = r.randint(0, 1) if s.air_out[air] else NONE
+        s.air_paid[air] = int(r.random() < 0.2)
+
+
+def supply(r: random.Random, s: State) -> None:
+    for unit in range(E.units):
+        if E.role[unit] == TERMINAL:
+            s.paid[unit] = sum([bit for bit in PAID if r.random() < 0.6])
+            s.post[unit] = EMPLACED if r.random() < 0.8 else r.choice(list(POSTS))
+        elif E.role[unit] == QUARTERMASTER:
+            s.post[unit] = EMPLACED if r.random() < 0.7 else r.choice(list(POSTS))
+        else:
+            s.paid[unit] = PAID_GENERAL if r.random() < 0.05 else 0
+        s.fed.pop(unit, None)
+    for _ in range(r.randint(0, 4)):
+        s.gsp[r.choice(list(s.stack))] = r.randint(1, 40) * GSP // 2
+
+
+def damage(r: random.Random, s: State) -> None:
+    for hex in range(E.sheet):
+        if hex in s.stack:
+            s.owner[hex] = holder(s, hex)
+        elif E.passable[hex] and r.random() < 0.1:
+            s.owner[hex] = 1 - s.owner[hex]
+    stood = [p for p in s.stack if p < E.sheet]
+    centres = [r.choice([r.choice(stood), *E.near[r.choice(stood)]]) for _ in range(r.randint(0, 6))]
+    s.interdicted = tuple([(r.randint(0, 1), p, r.randint(1, 3)) for p in centres if p < E.sheet])
+    s.rail_breaks = {p: 1 for p in E.railway if r.random() < 0.03}
+    s.bridges_down = tuple(sorted([side for side in E.bridged if r.random() < 0.15]))
+    s.works = {p: r.randint(1, 4) for p in stood if r.random() < 0.2 and p not in E.fort}
+    s.reduced_forts = tuple([p for p in sorted(E.fort) if r.random() < 0.3])
+    s.airfields = {p: r.randint(1, 2) for p in stood if r.random() < 0.1}
+
+
+def some(seeds: range, plies: int = 120) -> list[State]:
+    """One position for each seed: of every scenario at both scales in turn, some as played, most of them shaken."""
+    found: list[State] = []
+    for seed in seeds:
+        r = random.Random(seed)
+        s = played(r, seed % len(E.scenarios), seed // len(E.scenarios) % 2, r.randint(0, plies))
+        found.append(shaken(r, s) if r.random() < 0.8 else s)
+    return found
+
+
+assert ALLIED == 0  # sides by number are those of SIDES
