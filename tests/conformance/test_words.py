@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.face.story import Question, question
+from sandtable.face.story import PLURAL, SLOT, Question, question
 from sandtable.kernel.play import Row
 from sandtable.server.lines import ears, entries
-from sandtable.titles import AnyTitle
+from sandtable.titles import SLUGS, AnyTitle
 from tests.conformance.cases import Case, all_cases, games_of, name_of, none_of, some, title_of
 from tools.words import Shown, asked, not_possible, regrets, seen
 
-WRITTEN = ("battleaxe", "gazala", "theseus")  # titles whose words have been gone through
+WRITTEN = ("battleaxe", "gazala", "theseus", "tigercubs")  # titles whose words have been gone through
 LOOKS = 10  # positions of a game at which all texts are read
 
 each_written_title = pytest.mark.parametrize("slug", WRITTEN)
@@ -50,6 +50,14 @@ def test_buttons_begin_with_a_verb_and_headings_do_not_end(slug: str) -> None:
             assert re.match(r"[A-Z][a-z]+\b", act.label), f"{where}: {act.label}"
             assert re.match(r"[a-z]", act.asks), f"{where}: {act.asks}"
             assert not re.search(r"[?.!]$", act.label + act.asks), f"{where}: {act.label}, {act.asks}"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_buttons_name_things_in_the_order_in_which_they_are_said(slug: str) -> None:
+    for where, row in asking_rows(title_of(slug)):
+        for act in row.acts:
+            slots = [slot for slot in SLOT.findall(act.label) if slot != PLURAL]
+            assert slots == act.takes[: len(slots)], f"{where}: {act.label}, but {act.form}"
 
 
 def is_question(text: str) -> bool:

@@ -105,8 +105,9 @@ def spoken(text: str | Callable[[Any, Any], str], s: State) -> str:
 
 
 def what_is_asked(acts: Sequence[Act[Any, Any]]) -> str:
-    """For those who only watch: "move units, attack or stop"."""
-    return either(list(dict.fromkeys([act.asks or act.verb for act in acts])))
+    """For those who only watch: "move units, attack or stop"; of many things the first few."""
+    wishes = list(dict.fromkeys([act.asks or act.verb for act in acts]))
+    return either(wishes if len(wishes) <= ALTERNATIVES + 1 else [*wishes[:ALTERNATIVES], "something else"])
 
 
 def either(things: Sequence[str]) -> str:

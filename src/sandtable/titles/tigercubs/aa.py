@@ -48,12 +48,12 @@ class Guns(NamedTuple):
 
 class NameMode(Act[State, Modes]):
     rule = "11.A.1.a.i-b"
-    asks = "name the mode of heavy AA"
+    asks = "say whether heavy guns fire at aircraft or at tanks"
 
     def __init__(self, mode: int) -> None:
         self.mode: int = mode
         self.form = "at_aircraft unit" if mode == AA_MODE else "at_tanks unit"
-        self.label = "{unit} fires at aircraft" if mode == AA_MODE else "{unit} fires at tanks"
+        self.label = "Let {unit} fire at aircraft" if mode == AA_MODE else "Let {unit} fire at tanks"
         super().__init__()
 
     def candidates(self, s: State, f: Modes) -> list[Args]:

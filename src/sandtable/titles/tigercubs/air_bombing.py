@@ -265,7 +265,7 @@ def support_sum(s: State, f: Mission) -> Tally:
     sum = Tally("close air support")
     for air, top, bottom in f.dropped:
         share = Fraction(1) if e.close_support[air] else e.figure["cas_share"]
-        sum.add(Fraction(top, bottom) * share, "8.E.1.c", e.air_rows[air].name)
+        sum.add(Fraction(top, bottom) * share, "8.E.1.c", s.names.called("air", air))
     if s.agreed.scale == FIVE_DAY:
         sum.times(e.figure["cas_five_day"], "2.I.3", "5 Day scale")
     return sum

@@ -37,7 +37,7 @@ Hit = tuple[int, int]  # whom, a row of air_results
 class Ignore(Act[State, Strike]):
     rule = "10.C.1.b.v"
     form = "ignore air"
-    label = "{air} ignores its attacker"
+    label = "Let {air} ignore its attacker"
     asks = "let escorts ignore their attackers"
 
     def candidates(self, s: State, f: Strike) -> list[Args]:
@@ -70,7 +70,7 @@ def fire_at_ignoring(s: State, f: Strike, dice: Dice) -> None:
 class Chase(Act[State, Strike]):
     rule = "10.C.1.b.v"
     form = "chase air air"
-    label = "{air} goes for {air}"
+    label = "Send {air} after {air}"
     asks = "go for Bomber Destroyers"
 
     def candidates(self, s: State, f: Strike) -> list[Args]:
@@ -91,7 +91,7 @@ class Turn(Act[State, Strike]):
 
     rule = "10.C.1.b.v"
     form = "turn air"
-    label = "{air} turns on the escort"
+    label = "Turn {air} on the escort"
     asks = "answer the escorts"
 
     def candidates(self, s: State, f: Strike) -> list[Args]:
@@ -111,7 +111,7 @@ class Press(Act[State, Strike]):
 
     rule = "10.C.1.b.v"
     form = "press air"
-    label = "{air} goes on for the bombers"
+    label = "Keep {air} on the bombers"
     asks = "answer the escorts"
 
     def candidates(self, s: State, f: Strike) -> list[Args]:
@@ -129,7 +129,7 @@ class Press(Act[State, Strike]):
 class Bypass(Act[State, Strike]):
     rule = "10.C.1.b.v-b"
     form = "bypass air air"
-    label = "{air} bypasses the escort for {air}"
+    label = "Send {air} past the escort to {air}"
     asks = "bypass escorts"
 
     def candidates(self, s: State, f: Strike) -> list[Args]:

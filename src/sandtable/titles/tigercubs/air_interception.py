@@ -64,7 +64,7 @@ def is_open(s: State, f: Interception, side: int) -> bool:
 class Intercept(Act[State, Interception]):
     rule = "8.D.1.a"
     form = "intercept air"
-    label = "{air} intercepts"
+    label = "Intercept with {air}"
     asks = "intercept the mission"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
@@ -98,7 +98,7 @@ class Intercept(Act[State, Interception]):
 class Jettison(Act[State, Interception]):
     rule = "8.D.1"
     form = "jettison air"
-    label = "{air} jettisons its bombs"
+    label = "Jettison the bombs of {air}"
     asks = "jettison bombs"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
@@ -152,8 +152,8 @@ def roleless(f: Interception) -> list[int]:
 class NameSuperiority(Act[State, Interception]):
     rule = "10.C.1.b.ii"
     form = "superiority air"
-    label = "{air}: Air Superiority"
-    asks = "name roles"
+    label = "Use {air} for Air Superiority"
+    asks = "give interceptors their roles"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
         return [(a, 0) for a in roleless(f)]
@@ -172,8 +172,8 @@ class NameSuperiority(Act[State, Interception]):
 class NameDestroyer(Act[State, Interception]):
     rule = "10.C.1.b.ii"
     form = "destroyer air"
-    label = "{air}: Bomber Destroyer"
-    asks = "name roles"
+    label = "Use {air} as Bomber Destroyer"
+    asks = "give interceptors their roles"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
         return [(a, 0) for a in roleless(f)]
@@ -201,8 +201,8 @@ def group(f: Interception, air: int) -> tuple[int, ...]:
 class Engage(Act[State, Interception]):
     rule = "10.C.1.b.iv"
     form = "engage air air"
-    label = "{air} attacks {air}"
-    asks = "allocate interceptors"
+    label = "Let {air} attack {air}"
+    asks = "give interceptors their opponents"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
         paired = {hunter for hunter, _ in f.pairs}

@@ -55,7 +55,7 @@ class Meet(Act[State, AirReturn]):
 
     rule = "8.D.1.b.iii"
     form = "meet air air"
-    label = "{air} meets {air} on its way home"
+    label = "Send {air} to meet {air} on its way home"
     asks = "send escorts for the way home"
 
     def __init__(self, other: bool) -> None:
@@ -117,8 +117,8 @@ class Waylay(Act[State, AirReturn]):
 class At(Act[State, Ambush]):
     rule = "8.D.1.b.iii"
     form = "at place"
-    label = "Over {place}"
-    asks = "choose the hex"
+    label = "Intercept over {place}"
+    asks = "choose where to intercept"
 
     def candidates(self, s: State, f: Ambush) -> list[Args]:
         return [(p, 0) for p in ambushes(s, f.side, f.air)]

@@ -124,7 +124,7 @@ class Fly(Act[State, Any]):
 
     rule = "8.B.1"
     form = "fly mission"
-    label = "Fly: {mission}"
+    label = "Fly {mission}"
     asks = "fly a mission"
 
     def __init__(self, other: bool = False) -> None:
@@ -252,7 +252,7 @@ def enemy(s: State, f: Mission) -> int:
 class Over(Act[State, Mission]):
     rule = "8.B.2.a"
     form = "over place"
-    label = "To {place}"
+    label = "Fly to {place}"
     asks = "name the target"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
@@ -274,7 +274,7 @@ class Across(Act[State, Mission]):
 
     rule = "X-3"
     form = "bridge_to place"
-    label = "The bridge towards {place}"
+    label = "Bomb the bridge towards {place}"
     asks = "name the bridge"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
@@ -307,8 +307,8 @@ def becomes_night(s: State, f: Mission, air: int) -> bool:
 class Assign(Act[State, Mission]):
     rule = "8.B.3.a.i"
     form = "assign air"
-    label = "{air} takes off"
-    asks = "form the mission"
+    label = "Send {air}"
+    asks = "send air units"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
         return [(a, 0) for a in unflown(s, f.side, f.kind)]
@@ -335,7 +335,7 @@ class Assign(Act[State, Mission]):
 class Escort(Act[State, Mission]):
     rule = "8.D.1.b"
     form = "escort air"
-    label = "{air} escorts"
+    label = "Escort with {air}"
     asks = "add escorts"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
@@ -414,8 +414,8 @@ class ByNight(Act[State, Mission]):
 class Determine(Act[State, Mission]):
     rule = "10.B.1.c"
     form = "determined"
-    label = "Determined bombing attack"
-    asks = "press it home"
+    label = "Press the attack home at all costs"
+    asks = "press the attack home at all costs"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
         return [(0, 0)] if not f.determined and mission(s, f) in BOMBING else []
@@ -472,7 +472,7 @@ class OpenAir(Act[State, Any]):
 
     rule = "6.3.b.ii.2-o"
     form = "air"
-    label = "Missions in turn"
+    label = "Open the air for both sides"
     asks = "open the air for both sides"
 
     def __init__(self, other: bool = False) -> None:
@@ -496,11 +496,11 @@ class OpenAir(Act[State, Any]):
 
 class Call(Act[State, AirWindow]):
     rule = "6.3.b.ii.1-o"
-    asks = "name the winning call"
+    asks = "call the higher or the lower die"
 
     def __init__(self, call: int) -> None:
         self.form = "high" if call == HIGH else "low"
-        self.label = "The higher die wins" if call == HIGH else "The lower die wins"
+        self.label = "Call the higher die" if call == HIGH else "Call the lower die"
         self.call: int = call
         super().__init__()
 

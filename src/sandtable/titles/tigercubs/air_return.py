@@ -53,7 +53,7 @@ def landing_refused(s: State, air: int, base: int) -> Optional[Refusal]:
 class Land(Act[State, AirReturn]):
     rule = "6.3.f"
     form = "land air place"
-    label = "{air} lands at {place}"
+    label = "Land {air} at {place}"
     asks = "bring air units home"
 
     def __init__(self, other: bool) -> None:
@@ -80,7 +80,7 @@ class Home(Act[State, AirReturn]):
 
     rule = "6.3.f"
     form = "home"
-    label = "All others return to their bases"
+    label = "Send all others home to their bases"
     asks = "bring air units home"
 
     def __init__(self, other: bool) -> None:

@@ -113,7 +113,7 @@ def is_transport(s: State, f: Mission) -> bool:
 class Carry(Act[State, Mission]):
     rule = "X-6"
     form = "carry unit"
-    label = "{unit} goes aboard"
+    label = "Take {unit} aboard"
     asks = "load units"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
@@ -138,7 +138,7 @@ class Carry(Act[State, Mission]):
 class CarryLP(Act[State, Mission]):
     rule = "13.P.2.a-b"
     form = "carry_lp thirds"
-    label = "{thirds} ⅓ LP aboard"
+    label = "Take {thirds} aboard"
     asks = "load Logistics Points"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:
@@ -162,7 +162,7 @@ class CarryLP(Act[State, Mission]):
 class CarryGSP(Act[State, Mission]):
     rule = "X-6"
     form = "carry_gsp points"
-    label = "{points} GSP aboard"
+    label = "Take {points} GSP aboard"
     asks = "load General Supply Points"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:

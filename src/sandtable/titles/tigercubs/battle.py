@@ -44,18 +44,11 @@ def battle(s: State) -> Optional[Battle]:
         return None
     facts = {"2": (*strengths(s, f), *surprise(s, f)), "3": (*odds(s, f), *summed_up(s, f), *rolled(s, f)), "4": losses(s)}
     return Battle(
-        title=f"Attack on {place_words(s, f.target)}",
+        title=f"Attack on {s.names.called('place', f.target)}",
         parties=parties(s, f),
         stages=tuple([Stage(*step, state, facts.get(step.mark, ())) for step, state in stages(s, f)]),
         places=(s.edition.map.ids[f.target],),
     )
-
-
-def place_words(s: State, place: int) -> str:
-    """By its name where it has one: "Sollum, hex 1407"."""
-    row = s.edition.hex_rows[place] if place < s.edition.sheet else None
-    id = s.edition.map.ids[place]
-    return f"{row.name}, hex {id}" if row is not None and row.name else f"hex {id}" if row is not None else id
 
 
 def parties(s: State, f: Combat) -> tuple[Party, Party]:

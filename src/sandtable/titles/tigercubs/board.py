@@ -239,6 +239,7 @@ def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
         note=note,
         weak=reduced,
         wheels=row.mobility in ("mot", "semi"),
+        name=row.spoken,
         title=f"{row.formation}, {row.type.replace('_', ' ')}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
         figures=(
             Figure(text_of(attack), "attack"),
@@ -261,6 +262,7 @@ def air_face(row: AirUnit, steps: int) -> Face:
         note=str(row.range),
         pips=(steps, row.full_steps),
         weak=steps < row.full_steps,
+        name=row.name.replace("Sqn", "Squadron"),
         title=f"{row.name}, {row.model}: attack {row.attack}, defence {row.defence}, range {row.range}",
         figures=(
             Figure(str(row.attack), "air attack"),

@@ -23,7 +23,7 @@ TIRED: Final = Refusal("12.A.2.c", "a part has used more movement points than th
 class Split(Act[State, Any]):
     rule = "12.A.2.a"
     form = "split unit breakdown"
-    label = "Break {unit} down (box {breakdown})"
+    label = "Break {unit} down into {breakdown}"
     asks = "break a division down"
 
     def candidates(self, s: State, f: Any) -> list[Args]:

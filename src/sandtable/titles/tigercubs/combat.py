@@ -89,7 +89,7 @@ class NameMinority(Act[State, Combat]):
 
     rule = "9.C.5"
     form = "minority nation"
-    label = "{nation} units are the minority"
+    label = "Name the {nation} units as the minority"
     asks = "name the minority contingent"
 
     def __init__(self, attacks: bool) -> None:
@@ -308,7 +308,7 @@ def take_place(s: State, target: int, side: int, dice: Dice) -> None:
 class Advance(Act[State, Combat]):
     rule = "9.G.3"
     form = "advance unit"
-    label = "{unit} advances"
+    label = "Advance with {unit}"
     asks = "advance after combat"
 
     def candidates(self, s: State, f: Combat) -> list[Args]:
@@ -326,7 +326,7 @@ class AdvanceAll(Act[State, Combat]):
 
     rule = "9.G.3"
     form = "occupy"
-    label = "All advance"
+    label = "Advance with all"
     asks = "advance after combat"
 
     def candidates(self, s: State, f: Combat) -> list[Args]:
@@ -368,7 +368,7 @@ def remnant_refused(s: State, f: Combat) -> Optional[Refusal]:
 class OverrunRemnant(Act[State, Combat]):
     rule = "9.G.3-b"
     form = "overrun place"
-    label = "Overrun what is left in {place}"
+    label = "Overrun what is left at {place}"
     asks = "overrun what is left"
 
     def candidates(self, s: State, f: Combat) -> list[Args]:
@@ -388,7 +388,7 @@ class Spare(Act[State, Combat]):
 
     rule = "9.G.3-b"
     form = "spare unit"
-    label = "{unit} takes no part in the overrun"
+    label = "Keep {unit} out of the overrun"
     asks = "hold a unit back"
 
     def candidates(self, s: State, f: Combat) -> list[Args]:

@@ -97,7 +97,7 @@ class Attack(Act[State, CombatPhase]):
 
     rule = "9.A"
     form = "attack unit place"
-    label = "{unit} attacks {place}"
+    label = "Let {unit} attack {place}"
     asks = "declare attacks"
 
     def candidates(self, s: State, f: CombatPhase) -> list[Args]:
@@ -115,7 +115,7 @@ class AttackWithAll(Act[State, CombatPhase]):
 
     rule = "9.A"
     form = "assault place"
-    label = "Attack {place} with all"
+    label = "Attack {place} with all units beside it"
     asks = "declare attacks"
 
     def candidates(self, s: State, f: CombatPhase) -> list[Args]:
@@ -143,7 +143,7 @@ class Withdraw(Act[State, CombatPhase]):
 
     rule = "6.3.c.i"
     form = "recall unit"
-    label = "{unit} does not attack"
+    label = "Take {unit} out of the attack"
     asks = "take back a declaration"
 
     def candidates(self, s: State, f: CombatPhase) -> list[Args]:
@@ -162,7 +162,7 @@ class Withdraw(Act[State, CombatPhase]):
 class Declared(Act[State, CombatPhase]):
     rule = "6.3.c.i"
     form = "declared"
-    label = "These are all attacks"
+    label = "Declare these attacks and no more"
     asks = "end the declarations"
 
 

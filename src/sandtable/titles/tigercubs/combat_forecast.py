@@ -9,7 +9,7 @@ from sandtable.face.view import NOTHING, Chance, Forecast, Given, Leaves, Switch
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, options, pending, within
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.battle import VERDICTS, column_facts, parties, place_words
+from sandtable.titles.tigercubs.battle import VERDICTS, column_facts, parties
 from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.combat_strength import attack_parts, defence_parts, tally_of
@@ -110,7 +110,7 @@ def lone_attack(
     phase.at = phase.row = len(s.outlines[CombatPhase].rows) - 1
     ready.frames = [*ready.frames[: s.frames.index(f)], phase]
     probe = Combat(f.side, target, sent, there, support=flown, fought=True)
-    asked = [toggle(unit_of(s, u), f"{s.edition.unit_rows[u].name} takes part", u in sent, rule="9.C.4", side=f.side)
+    asked = [toggle(unit_of(s, u), f"{s.names.called('unit', u)} takes part", u in sent, rule="9.C.4", side=f.side)
              for u in units if len(units) > 1]  # fmt: skip
     return told(ready, ("fight", target, 0), probe, viewer, given, (*asked, *switches(s, probe, support, given)))
 
@@ -182,7 +182,7 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
     attack, defence = attack_parts(s, f), defence_parts(s, f)
     resisting = tuple([u for u in f.defenders if s.edition.role[u] == COMBAT_UNIT])
     return Forecast(
-        title=f"Attack on {place_words(s, f.target)}",
+        title=f"Attack on {s.names.called('place', f.target)}",
         assumes=ASSUMES,
         sums=(sum_of(tally_of("attack", "9.B.1", attack)), sum_of(tally_of("defence", "9.B.2", defence)), die_sum(s, f)),
         chances=tuple(chances),

@@ -87,11 +87,11 @@ def printed(s: State, rating: int, unit: int, enemies: Units) -> Term:
     value = Fraction(rating, RATING) if rating % RATING else rating // RATING
     row = s.edition.unit_rows[unit]
     if not row.bracketed:
-        return Term(value, "5.A.2", row.name)
+        return Term(value, "5.A.2", row.spoken)
     fighters = [u for u in enemies if s.edition.role[u] == COMBAT_UNIT]
     if fighters and all(s.edition.type[u].id == "special_forces" for u in fighters):
-        return Term(simple(2 * value), "5.A.2-b", f"{row.name}, (1) against special forces")
-    return Term(value, "9.H.2", row.name)
+        return Term(simple(2 * value), "5.A.2-b", f"{row.spoken}, (1) against special forces")
+    return Term(value, "9.H.2", row.spoken)
 
 
 def efficiency(s: State, unit: int, attacking: bool) -> Terms:

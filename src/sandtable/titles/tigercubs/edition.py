@@ -15,9 +15,10 @@ from typing import Final, Optional
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.tally import Exact, simple
+from sandtable.kernel.tally import Exact, simple, text_of
 from sandtable.maps.hexes import Hexes
 from sandtable.maps.joined import Joined
+from sandtable.maps.naming import spoken_hexes
 from sandtable.titles.tigercubs.edition_map import MapFacts, known
 from sandtable.titles.tigercubs.kinds import (
     COMBAT_UNIT,
@@ -88,9 +89,20 @@ from sandtable.titles.tigercubs.records import (
     Works,
     Zone,
 )
-from sandtable.titles.tigercubs.scales import BOMBS, MP, RATING, SP, VP, scaled
+from sandtable.titles.tigercubs.scales import BOMBS, LP, MP, RATING, SP, VP, scaled
 
 FOLDER: Final = Path(__file__).parent / "data"
+LARGEST_STOCK: Final = 200  # thirds of an LP that can be told
+MONTHS: Final = {"MAY": "May", "JUN": "June", "JUL": "July", "AUG": "August"}
+STATES_IN_WORDS: Final = (
+    "in Offensive Supply",
+    "in General Supply",
+    "over-extended (E1)",
+    "over-extended (E2)",
+    "isolated (U1)",
+    "isolated (U2)",
+    "isolated (U3)",
+)
 
 
 class Edition(MapFacts):
@@ -176,7 +188,9 @@ class Edition(MapFacts):
                 "turn": [row.id for row in self.turn_rows],
                 "thirds": [str(n) for n in range(7)],
                 "points": [str(n) for n in range(41)],
-            }
+                "stock": [str(n) for n in range(LARGEST_STOCK)],
+            },
+            self.spoken(),
         )
         super().__init__(names, tables.digest(), tables.laid())
         self.work_price: dict[str, int] = {  # 12.B.1: a regiment's, in quarters; no less than a point is ever spent
@@ -198,6 +212,27 @@ class Edition(MapFacts):
         self.aa_crt: tuple[tuple[int, ...], ...] = self.air_table("aa_crt", aa_crt, self.aa_column_rows, self.aa_result_rows)
         self.lay_out_turns()
         self.lay_out_scenarios()
+
+    def spoken(self) -> dict[str, Sequence[str]]:
+        """What people call things whose names in decisions are short."""
+        called = {row.id: row.spoken for row in self.unit_rows}
+        hexes = spoken_hexes(self.map.hexes, [row.name for row in self.hex_rows])
+        return {
+            "unit": list(called.values()),
+            "air": [row.name.replace("Sqn", "Squadron") for row in self.air_rows],
+            "place": [*hexes, *[row.name for row in self.box_rows]],
+            "mission": [row.spoken for row in self.mission_rows],
+            "work": [row.spoken for row in self.work_rows],
+            "breakdown": [parts_in_words([called[id] for id in row.parts]) for row in self.breakdown_rows],
+            "nation": [row.name for row in self.nation_rows],
+            "state": STATES_IN_WORDS,
+            "result": [row.text for row in self.result_rows],
+            "air_result": [row.text for row in self.air_result_rows],
+            "aa_result": [row.text for row in self.aa_result_rows],
+            "turn": [dates_in_words(row.dates) for row in self.turn_rows],
+            "thirds": [in_points(n) for n in range(7)],
+            "stock": [in_points(n) for n in range(LARGEST_STOCK)],
+        }
 
     # Facilities
 
@@ -508,3 +543,21 @@ class Edition(MapFacts):
 @cache
 def load(changes: Optional[Changes] = None) -> Edition:
     return Edition(Tables(FOLDER, changes))
+
+
+def dates_in_words(dates: str) -> str:
+    """
+    >>> dates_in_words("16-31 MAY 1941")
+    '16–31 May'
+    """
+    days, month, _ = dates.split()
+    return f"{days.replace('-', '–')} {MONTHS[month]}"
+
+
+def in_points(thirds: int) -> str:
+    return f"{text_of(Fraction(thirds, LP))} LP"
+
+
+def parts_in_words(parts: list[str]) -> str:
+    """What a division breaks down into: two by name, more by their number."""
+    return " and ".join(parts) if len(parts) == 2 else f"its {len(parts)} parts"

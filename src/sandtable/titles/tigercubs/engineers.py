@@ -64,7 +64,7 @@ class Work(Act[State, Any]):
 
     rule = "12.B.1"
     form = "build unit work"
-    label = "{unit}: {work}"
+    label = "Let {unit} {work}"
     asks = "let engineers work"
 
     def __init__(self, phase: int, pursuit: bool = False) -> None:
@@ -147,7 +147,7 @@ def site_refused(s: State, side: int, place: int, kind: str) -> Optional[Refusal
 class CutRail(Act[State, Any]):
     rule = "12.B.2.e-b"
     form = "cut unit"
-    label = "{unit} cuts the railway"
+    label = "Let {unit} cut the railway"
     asks = "cut a railway"
 
     def __init__(self, phase: int) -> None:
@@ -175,7 +175,7 @@ class Bridge(Act[State, Any]):
 
     rule = "12.B.2.e-b"
     form = "bridge unit place"
-    label = "{unit}: the bridge to {place}"
+    label = "Let {unit} blow up or mend the bridge to {place}"
     asks = "destroy or repair a bridge"
 
     def __init__(self, phase: int, pursuit: bool = False) -> None:
@@ -220,7 +220,7 @@ class Toil(Act[State, Project]):
 
     rule = "12.B.2.a"
     form = "toil unit"
-    label = "{unit} pays as much as it can"
+    label = "Let {unit} pay as much as it can"
     asks = "say which engineers pay"
 
     def candidates(self, s: State, f: Project) -> list[Args]:
@@ -238,7 +238,7 @@ class Share(Act[State, Project]):
 
     rule = "12.B.2.a"
     form = "share unit points"
-    label = "{unit} pays {points} MP"
+    label = "Let {unit} pay {points} MP"
     asks = "say which engineers pay how much"
 
     def candidates(self, s: State, f: Project) -> list[Args]:

@@ -19,7 +19,7 @@ FED: Final = Refusal("13.M.2.b", "this stack is fed already")
 class Feed(Act[State, Feeding]):
     rule = "13.M.2.b"
     form = "feed unit place"
-    label = "{unit} feeds {place}"
+    label = "Let {unit} feed {place}"
     asks = "choose the four stacks that a Corps HQ feeds"
 
     def candidates(self, s: State, f: Feeding) -> list[Args]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
+from sandtable.face.story import counted
 from sandtable.face.view import NOTHING, Forecast, Given
 from sandtable.kernel.play import Option, Refusal, decider
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
@@ -34,7 +35,7 @@ def caution_supply(s: State, f: InitialPhase) -> list[Refusal]:
     if s.outlines[InitialPhase].rows[f.at].acts[0].verb != "provide" or not has_stock(s, f.side):
         return []
     unpaid = needy(s, f.side)
-    return [Refusal("13.F.2-b", f"{len(unpaid)} units will be found out of supply")] if unpaid else []
+    return [Refusal("13.F.2-b", f"{counted(len(unpaid), 'unit')} will be found out of supply")] if unpaid else []
 
 
 def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
@@ -54,4 +55,4 @@ def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
     paid = [t for t in terminals(s, f.side) if s.paid[t] & PAID_GENERAL]
     if not paid or any(serves(trial, t, there, e.contingent[units[0]]) for t in paid):
         return []
-    return [Refusal("13.F.2", f"no supply route reaches {e.map.ids[there]} as things stand")]
+    return [Refusal("13.F.2", f"no supply route reaches {s.names.called('place', there)} as things stand")]

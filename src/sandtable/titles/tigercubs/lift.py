@@ -70,7 +70,7 @@ def port_left(s: State, place: int) -> int:
 class Sail(Act[State, MovementPhase]):
     rule = "X-4"
     form = "sail place place"
-    label = "Sea lift from {place} to {place}"
+    label = "Ship from {place} to {place}"
     asks = "use sea lift"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
@@ -116,7 +116,7 @@ def stow(s: State, f: SeaLift, size: int) -> None:
 class ShipLP(Act[State, SeaLift]):
     rule = "X-4"
     form = "ship thirds"
-    label = "Ship {thirds} ⅓ LP"
+    label = "Ship {thirds}"
     asks = "ship Logistics Points"
 
     def candidates(self, s: State, f: SeaLift) -> list[Args]:
@@ -171,7 +171,7 @@ def draw_down(stock: dict[int, int], fresh: dict[int, int], place: int, amount: 
 class Embark(Act[State, SeaLift]):
     rule = "X-4"
     form = "embark unit"
-    label = "{unit} goes by sea"
+    label = "Ship {unit}"
     asks = "ship a unit"
 
     def candidates(self, s: State, f: SeaLift) -> list[Args]:
@@ -251,7 +251,7 @@ def open_railway(s: State) -> set[int]:
 class Entrain(Act[State, MovementPhase]):
     rule = "X-5"
     form = "entrain place thirds"
-    label = "{thirds} ⅓ LP by rail to {place}"
+    label = "Use the railway to {place} for {thirds}"
     asks = "use the railway"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:

@@ -154,7 +154,7 @@ class TakeLoss(Act[State, Losses]):
 
     rule = "9.E.2"
     form = "lose unit"
-    label = "{unit} takes the loss"
+    label = "Take the loss from {unit}"
     asks = "pay for losses"
 
     def candidates(self, s: State, f: Losses) -> list[Args]:

@@ -336,7 +336,7 @@ class StartMarch(Act[State, Any]):
 
     rule = "7.A"
     form = "march place"
-    label = "Move the stack in {place}"
+    label = "Move the stack at {place}"
     asks = "move a stack"
 
     def __init__(self, phase: int) -> None:
@@ -451,7 +451,7 @@ class Join(Act[State, Move]):
 
     rule = "7.A-c"
     form = "join unit"
-    label = "{unit} comes along"
+    label = "Take {unit} along"
     asks = "take a unit along"
 
     def candidates(self, s: State, f: Move) -> list[Args]:

@@ -29,7 +29,7 @@ def supply(s: State, viewer: int, piece: str) -> Overlay:
     unit = s.names.numbers["unit"].get(piece, NONE)
     if unit != NONE and s.where[unit] >= 0:
         found = trace(s, unit)
-        return Overlay(f"Supply of {e.unit_rows[unit].name}", found.rule, ways=ways(s, [found]), notes=(found.reason,))
+        return Overlay(f"Supply of {s.names.called('unit', unit)}", found.rule, ways=ways(s, [found]), notes=(found.reason,))
     reached: set[int] = set()
     links: list[Way] = []
     for terminal in terminals(s, side):

@@ -132,7 +132,7 @@ class PayStrength(Act[State, Overrun]):
 
     rule = "7.E.1.a-n"
     form = "pay unit"
-    label = "{unit} takes the loss"
+    label = "Take the loss from {unit}"
     asks = "pay for the overrun"
 
     def candidates(self, s: State, f: Overrun) -> list[Args]:

@@ -143,7 +143,7 @@ class Spend(Act[State, InitialPhase]):
 class SpendGeneral(Spend):
     rule = "13.D.1.b"
     form = "general unit"
-    label = "⅓ LP at {unit} for General Supply"
+    label = "Spend ⅓ LP at {unit} for General Supply"
     asks = "spend for General Supply"
     bit = PAID_GENERAL
 
@@ -151,7 +151,7 @@ class SpendGeneral(Spend):
 class SpendOffensive(Spend):
     rule = "13.D.1.b"
     form = "offensive unit"
-    label = "⅓ LP at {unit} for Offensive Supply"
+    label = "Spend ⅓ LP at {unit} for Offensive Supply"
     asks = "spend for Offensive Supply"
     bit = PAID_OFFENSIVE
 
@@ -174,7 +174,7 @@ class SpendOffensive(Spend):
 class SpendAir(Spend):
     rule = "13.D.1.d"
     form = "aviation unit"
-    label = "⅓ LP at {unit} for air units"
+    label = "Spend ⅓ LP at {unit} for air units"
     asks = "spend for air units"
     bit = PAID_AIR
 
@@ -201,8 +201,8 @@ def headquarters(s: State, terminal: int) -> list[int]:
 class Ration(Act[State, InitialPhase]):
     rule = "13.Q.2.a"
     form = "ration unit place"
-    label = "General Supply for {unit} from the GSPs in {place}"
-    asks = "spend GSPs for General Supply"
+    label = "Give {unit} General Supply from the GSP at {place}"
+    asks = "spend GSP for General Supply"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         found = dumps(s, f.side)
@@ -266,8 +266,8 @@ def needy(s: State, side: int) -> list[int]:
 class Arm(Act[State, InitialPhase]):
     rule = "13.Q.2.b"
     form = "arm unit place"
-    label = "Offensive Supply for {unit} from the GSPs in {place}"
-    asks = "spend GSPs for Offensive Supply"
+    label = "Give {unit} Offensive Supply from the GSP at {place}"
+    asks = "spend GSP for Offensive Supply"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         e = s.edition
@@ -294,8 +294,8 @@ class Arm(Act[State, InitialPhase]):
 class Fuel(Act[State, InitialPhase]):
     rule = "13.Q.3.a"
     form = "fuel air place"
-    label = "Supply for {air} from the GSPs in {place}"
-    asks = "spend GSPs on air units"
+    label = "Supply {air} from the GSP at {place}"
+    asks = "spend GSP on air units"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         found = dumps(s, f.side)
@@ -328,7 +328,7 @@ class Fuel(Act[State, InitialPhase]):
 class BreakUp(Act[State, Any]):
     rule = "13.P.2.f"
     form = "break place"
-    label = "Break down ⅓ LP in {place} into 6⅔ GSPs"
+    label = "Break ⅓ LP at {place} down into 6⅔ GSP"
     asks = "break down Logistics Points"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
@@ -351,7 +351,7 @@ class Provide(Act[State, InitialPhase]):
 
     rule = "6.3.a.i"
     form = "provide"
-    label = "General Supply as proposed"
+    label = "Pay for General Supply as proposed"
     asks = "pay for General Supply"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
@@ -373,7 +373,7 @@ class Equip(Act[State, InitialPhase]):
 
     rule = "6.3.a.ii"
     form = "equip"
-    label = "Offensive and air supply as proposed"
+    label = "Pay for Offensive and air supply as proposed"
     asks = "pay for Offensive Supply"
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
@@ -458,7 +458,7 @@ def grant_free_supply(s: State, f: InitialPhase, dice: Dice) -> None:
 class RemoveAirfield(Act[State, Any]):
     rule = "4.B.6.b"
     form = "remove place"
-    label = "Remove an airfield in {place}"
+    label = "Remove an airfield at {place}"
     asks = "remove an airfield"
 
     def candidates(self, s: State, f: Any) -> list[Args]:

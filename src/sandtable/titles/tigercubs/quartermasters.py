@@ -106,14 +106,14 @@ def quartermasters_on_map(s: State, side: int) -> list[int]:
 class Load(Handling):
     rule = "13.K.2.d"
     form = "load unit thirds"
-    label = "{unit} loads {thirds} ⅓ LP"
+    label = "Load {unit} with {thirds}"
     asks = "load Logistics Points"
 
 
 class Fill(Handling):
     rule = "13.K.2.d"
     form = "fill unit points"
-    label = "{unit} loads {points} GSP"
+    label = "Load {unit} with {points} GSP"
     asks = "load General Supply Points"
     points = True
 
@@ -121,7 +121,7 @@ class Fill(Handling):
 class Unload(Handling):
     rule = "13.K.2.d"
     form = "unload unit thirds"
-    label = "{unit} puts down {thirds} ⅓ LP"
+    label = "Let {unit} put down {thirds}"
     asks = "put Logistics Points down"
     down = True
 
@@ -129,7 +129,7 @@ class Unload(Handling):
 class Pour(Handling):
     rule = "13.Q.1"
     form = "pour unit points"
-    label = "{unit} puts down {points} GSP"
+    label = "Let {unit} put down {points} GSP"
     asks = "put General Supply Points down"
     points = True
     down = True
@@ -181,7 +181,7 @@ def is_site(s: State, terminal: int) -> bool:
 class Revert(Act[State, Any]):
     rule = "13.K.2.f"
     form = "revert unit"
-    label = "{unit} turns to its mobile side"
+    label = "Turn {unit} to its mobile side"
     asks = "make a quartermaster or a terminal mobile"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
@@ -203,7 +203,7 @@ class Hoist(Act[State, Any]):
 
     rule = "13.K.2.d"
     form = "hoist unit unit"
-    label = "{unit} and {unit} take the terminal up"
+    label = "Let {unit} and {unit} take the terminal up"
     asks = "take a supply terminal up"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
@@ -243,7 +243,7 @@ def lying_at(s: State, side: int, place: int) -> int:
 class Lower(Act[State, Any]):
     rule = "13.K.2.d"
     form = "lower unit"
-    label = "{unit} and its partner put the terminal down"
+    label = "Let {unit} and its partner put the terminal down"
     asks = "put a supply terminal down"
 
     def candidates(self, s: State, f: Any) -> list[Args]:

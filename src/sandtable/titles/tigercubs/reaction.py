@@ -82,7 +82,7 @@ def reaction_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
 class React(Act[State, ReactionPhase]):
     rule = "7.C.1.e"
     form = "react unit"
-    label = "{unit} reacts"
+    label = "React with {unit}"
     asks = "move in reaction"
 
     def candidates(self, s: State, f: ReactionPhase) -> list[Args]:
@@ -100,7 +100,7 @@ class ReactTogether(Act[State, ReactionPhase]):
 
     rule = "7.C.1.e"
     form = "counter place"
-    label = "The stack in {place} reacts"
+    label = "React with the stack at {place}"
     asks = "move in reaction"
 
     def candidates(self, s: State, f: ReactionPhase) -> list[Args]:

@@ -128,13 +128,14 @@ class Fort(Record, frozen=True, kw_only=True):
 
 
 class Unit(Record, frozen=True, kw_only=True):
-    shown = ("name", "formation")
+    shown = ("name", "formation", "spoken")
 
     id: str
     side: SideName
     nation: str
     name: str
     formation: str
+    spoken: str  # as people call it in a sentence
     type: str
     mobility: Literal["mot", "semi", "cav", "other", "static", "none"]
     size: str
@@ -381,7 +382,10 @@ class Radar(Record, frozen=True, kw_only=True):
 
 
 class Mission(Record, frozen=True, kw_only=True):
+    shown = ("spoken",)
+
     id: str
+    spoken: str  # what is flown: "an airbase attack"
     by: tuple[str, ...]  # types
     when: Literal["opening", "movement", "combat", "answer", "with"]
     night: bool = False
@@ -394,7 +398,10 @@ class Mission(Record, frozen=True, kw_only=True):
 class Work(Record, frozen=True, kw_only=True):
     """12.B: what a regiment pays."""
 
+    shown = ("spoken",)
+
     id: str
+    spoken: str  # what engineers do: "build field works"
     mp: Fraction
     pursuit: bool = False
 

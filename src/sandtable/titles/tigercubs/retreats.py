@@ -113,7 +113,7 @@ def fall_back(s: State, unit: int, there: int) -> None:
 class RetreatTo(Act[State, Retreats]):
     rule = "9.G.2"
     form = "retreat unit place"
-    label = "{unit} retreats to {place}"
+    label = "Retreat with {unit} to {place}"
     asks = "retreat"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
@@ -141,7 +141,7 @@ class RetreatTogether(Act[State, Retreats]):
 
     rule = "9.G.1"
     form = "withdraw place"
-    label = "All retreat to {place}"
+    label = "Retreat with all to {place}"
     asks = "retreat"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:
@@ -254,7 +254,7 @@ def slippers(s: State, place: int, side: int) -> Units:
 class SlipAway(Act[State, Retreats]):
     rule = "X-1"
     form = "slip unit place"
-    label = "{unit} leaves for {place} before combat"
+    label = "Slip away with {unit} to {place} before combat"
     asks = "retreat before combat"
 
     def candidates(self, s: State, f: Retreats) -> list[Args]:

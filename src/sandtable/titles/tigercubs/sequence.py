@@ -9,6 +9,7 @@ from typing import Final
 
 from sandtable.kernel.play import Frame, Outlines, each, freely, outline, step, then, window
 from sandtable.kernel.sides import SIDES
+from sandtable.titles.tigercubs import questions
 from sandtable.titles.tigercubs.arrivals import receive_reinforcements, receive_supplies, ripen
 from sandtable.titles.tigercubs.breakdowns import Assemble, Split
 from sandtable.titles.tigercubs.engineers import Bridge, CutRail, Share, Toil, Work, abandon_airstrips, finish, worker
@@ -79,7 +80,7 @@ def phasing(s: State, f: Frame) -> int:
 
 
 def game_turn(s: State, f: GameTurn) -> str:
-    return s.names.text("turn", s.turn)
+    return s.names.called("turn", s.turn)
 
 
 def player_turn(s: State, f: PlayerTurn) -> str:
@@ -125,7 +126,7 @@ TURN: Final[Outlines] = {
             "General Supply",
             "6.3.a.i",
             then(open_supply, rule="6.3.a.i"),
-            freely(phasing, Provide(), SPEND_GENERAL, RATION, BreakUp(), rule="6.3.a.i"),
+            freely(phasing, Provide(), SPEND_GENERAL, RATION, BreakUp(), rule="6.3.a.i", ask=questions.GENERAL),
             then(find_states, rule="13.G.1.a"),
             then(collapse, rule="13.H.1.c"),
         ),
@@ -134,10 +135,10 @@ TURN: Final[Outlines] = {
             "Offensive Supply and administration",
             "6.3.a.ii",
             then(grant_free_supply, rule="S1-c"),
-            freely(phasing, Equip(), SPEND_OFFENSIVE, SPEND_AIR, ARM, FUEL, BreakUp(), rule="6.3.a.ii"),
+            freely(phasing, Equip(), SPEND_OFFENSIVE, SPEND_AIR, ARM, FUEL, BreakUp(), rule="6.3.a.ii", ask=questions.OFFENSIVE),
             then(find_air_states, rule="13.A.8"),
             then(collapse_air, rule="13.H.3.c"),
-            freely(phasing, RemoveAirfield(), rule="4.B.6.b"),
+            freely(phasing, RemoveAirfield(), rule="4.B.6.b", ask=questions.AIRFIELDS),
             then(let_works_decay, rule="4.A.1-c"),
         ),
     ),
@@ -171,6 +172,7 @@ TURN: Final[Outlines] = {
                 Entrain(),
                 *PHASING_ACTS,
                 rule="7.A",
+                ask=questions.MOVES,
             ),
             then(abandon_airstrips, rule="12.B.2.d-b"),
         ),
@@ -178,14 +180,16 @@ TURN: Final[Outlines] = {
     Move: outline(
         "Move",
         "7.A",
-        freely(mover, GoTo(), Depart(), Drop(), Join(), *OVERRUN_ACTS, stop=Halt(), rule="7.C.1"),
+        freely(mover, GoTo(), Depart(), Drop(), Join(), *OVERRUN_ACTS, stop=Halt(), rule="7.C.1", ask=questions.MOVE),
         then(end_unless_movement, rule="6.3.b.ii.2-n"),
-        window(other_side, *OTHER_ACTS, rule="6.3.b.ii.2.b"),
+        window(other_side, *OTHER_ACTS, rule="6.3.b.ii.2.b", ask=questions.BREAK),
         level="action",
     ),
-    Project: outline("Engineer work", "12.B.1", each(worker, Toil(), Share(), forced=True), then(finish, rule="12.B.2")),
-    SeaLift: outline("Sea lift", "X-4", freely(shipper, ShipLP(), ShipGSP(), Embark())),
-    Feeding: outline("Corps HQs", "13.M.2.b", each(feeder, Feed(), forced=True)),
+    Project: outline(
+        "Engineer work", "12.B.1", each(worker, Toil(), Share(), forced=True, ask=questions.PROJECT), then(finish, rule="12.B.2")
+    ),
+    SeaLift: outline("Sea lift", "X-4", freely(shipper, ShipLP(), ShipGSP(), Embark(), ask=questions.SEA_LIFT)),
+    Feeding: outline("Corps HQs", "13.M.2.b", each(feeder, Feed(), forced=True, ask=questions.FEEDING)),
     PursuitPhase: outline(
         "Pursuit Phase",
         "6.3.e",
@@ -203,6 +207,7 @@ TURN: Final[Outlines] = {
             Pour(),
             RemoveAirfield(),
             rule="7.C.1.b",
+            ask=questions.PURSUIT,
         ),
         then(abandon_airstrips, rule="12.B.2.d-b"),
     ),

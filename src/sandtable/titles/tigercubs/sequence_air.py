@@ -6,7 +6,7 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Outlines, Refusal, Row, each, freely, must, outline, step, then
-from sandtable.titles.tigercubs import aa, air_combat
+from sandtable.titles.tigercubs import aa, air_combat, questions
 from sandtable.titles.tigercubs.aa import NameMode, ask_modes_below, mode_owner
 from sandtable.titles.tigercubs.air_bombing import CAS, mission, resolve
 from sandtable.titles.tigercubs.air_combat import Bypass, Chase, Ignore, Press, Turn, fight, fire_at_ignoring
@@ -66,7 +66,7 @@ class Resolve(Act[State, AirWindow]):
 
     rule = "6.3.c.ii.3"
     form = "resolve place side"
-    label = "Close support over {place}: {side}"
+    label = "Resolve the close support over {place} of the {side} side"
     asks = "resolve close support"
 
     def candidates(self, s: State, f: AirWindow) -> list[Args]:
@@ -92,23 +92,29 @@ def go_home(s: State, f: Strike, dice: Dice) -> None:
 
 
 def raid(s: State, f: Mission | Interception | Strike) -> str:
-    return f"Mission to {s.names.text('place', f.target)}" if f.target >= 0 else "Mission"
+    return f"Mission to {s.names.called('place', f.target)}" if f.target >= 0 else "Mission"
 
 
 AIR: Final[Outlines] = {
     AirWindow: outline(
         "Air missions",
         "6.3.b.ii.1",
-        must(caller, Call(HIGH), Call(LOW), rule="6.3.b.ii.1-o"),
+        must(caller, Call(HIGH), Call(LOW), rule="6.3.b.ii.1-o", ask=questions.CALL),
         then(draw_order, rule="6.3.b.ii.1-o"),
-        freely(flying, Fly(), rule="6.3.b.ii.1"),
+        freely(flying, Fly(), rule="6.3.b.ii.1", ask=questions.FLY),
         then(hand_over, rule="6.3.b.ii.1.b"),
-        each(caller, Resolve(), rule="6.3.c.ii.3", forced=True),
+        each(caller, Resolve(), rule="6.3.c.ii.3", forced=True, ask=questions.RESOLVE),
     ),
     Mission: outline(
         "Mission",
         "8.B.3",
-        step("1", "Target", "8.B.2.a", must(flyer, Over(), forced=True), must(flyer, Across(), forced=True)),
+        step(
+            "1",
+            "Target",
+            "8.B.2.a",
+            must(flyer, Over(), forced=True, ask=questions.TARGET),
+            must(flyer, Across(), forced=True, ask=questions.CROSSING),
+        ),
         step(
             "2",
             "Take-off",
@@ -125,6 +131,7 @@ AIR: Final[Outlines] = {
                 CarryGSP(),
                 stop=Send(),
                 rule="8.B.3.a.i",
+                ask=questions.FORM,
             ),
             then(go_on, rule="8.B.3.a.ii"),
         ),
@@ -139,16 +146,16 @@ AIR: Final[Outlines] = {
             "1",
             "Interception",
             "8.D.1.a",
-            freely(defender, Intercept(), rule="8.D.1.a"),
-            freely(owner, Jettison(), Cancel(), rule="8.D.1"),
+            freely(defender, Intercept(), rule="8.D.1.a", ask=questions.INTERCEPT),
+            freely(owner, Jettison(), Cancel(), rule="8.D.1", ask=questions.JETTISON),
         ),
         step(
             "2",
             "Roles and opponents",
             "10.C.1.b.ii",
             then(settle_roles),
-            each(defender, NameSuperiority(), NameDestroyer(), rule="10.C.1.b.ii"),
-            each(defender, Engage(), rule="10.C.1.b.iv", forced=True),
+            each(defender, NameSuperiority(), NameDestroyer(), rule="10.C.1.b.ii", ask=questions.ROLES),
+            each(defender, Engage(), rule="10.C.1.b.iv", forced=True, ask=questions.ENGAGE),
             then(await_or_strike, rule="8.B.3.a.iii"),
         ),
         level="action",
@@ -161,11 +168,11 @@ AIR: Final[Outlines] = {
             "1",
             "Air combat",
             "10.C.1",
-            freely(air_combat.owner, Ignore(), rule="10.C.1.b.v"),
+            freely(air_combat.owner, Ignore(), rule="10.C.1.b.v", ask=questions.IGNORE),
             then(fire_at_ignoring, rule="10.C.1.b.v"),
-            each(air_combat.owner, Chase(), rule="10.C.1.b.v", forced=True),
-            each(air_combat.interceptor, Turn(), Press(), rule="10.C.1.b.v"),
-            freely(air_combat.interceptor, Bypass(), rule="10.C.1.b.v-b"),
+            each(air_combat.owner, Chase(), rule="10.C.1.b.v", forced=True, ask=questions.CHASE),
+            each(air_combat.interceptor, Turn(), Press(), rule="10.C.1.b.v", ask=questions.ANSWER),
+            freely(air_combat.interceptor, Bypass(), rule="10.C.1.b.v-b", ask=questions.BYPASS),
             then(fight, rule="10.C.1"),
         ),
         step("2", "Anti-aircraft fire", "11.C.1", then(ask_modes_below), then(aa.fire)),
@@ -173,18 +180,20 @@ AIR: Final[Outlines] = {
         level="action",
         called=raid,
     ),
-    Ambush: outline("On the way home", "8.D.1.b.iii", must(ambusher, At(), forced=True)),
-    Modes: outline("Heavy AA", "11.A.1.a.i-b", each(mode_owner, NameMode(AA_MODE), NameMode(AT_MODE), rule="11.A.1.a.i-b")),
+    Ambush: outline("On the way home", "8.D.1.b.iii", must(ambusher, At(), forced=True, ask=questions.AMBUSH)),
+    Modes: outline(
+        "Heavy AA", "11.A.1.a.i-b", each(mode_owner, NameMode(AA_MODE), NameMode(AT_MODE), rule="11.A.1.a.i-b", ask=questions.MODES)
+    ),
     AirReturn: outline(
         "Air Return",
         "6.3.f",
-        freely(phasing, Meet(False), rule="8.D.1.b.iii"),
-        freely(other_side, Waylay(True), rule="8.D.1.b.iii"),
-        freely(other_side, Meet(True), rule="8.D.1.b.iii"),
-        freely(phasing, Waylay(False), rule="8.D.1.b.iii"),
-        freely(phasing, Land(False), stop=Home(False), rule="6.3.f"),
+        freely(phasing, Meet(False), rule="8.D.1.b.iii", ask=questions.MEET),
+        freely(other_side, Waylay(True), rule="8.D.1.b.iii", ask=questions.WAYLAY),
+        freely(other_side, Meet(True), rule="8.D.1.b.iii", ask=questions.MEET),
+        freely(phasing, Waylay(False), rule="8.D.1.b.iii", ask=questions.WAYLAY),
+        freely(phasing, Land(False), stop=Home(False), rule="6.3.f", ask=questions.LANDING),
         then(bring_phasing_home, rule="6.3.f"),
-        freely(other_side, Land(True), stop=Home(True), rule="6.3.f"),
+        freely(other_side, Land(True), stop=Home(True), rule="6.3.f", ask=questions.LANDING),
         then(bring_others_home, rule="6.3.f"),
     ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.kernel.play import Act, Outlines, each, freely, may, must, outline, step, then
+from sandtable.titles.tigercubs import questions
 from sandtable.titles.tigercubs.air_missions import begin_close_support
 from sandtable.titles.tigercubs.combat import (
     Advance,
@@ -58,11 +59,11 @@ OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(charge_odds),)  # 7.E
 
 
 def combat(s: State, f: Combat) -> str:
-    return f"Attack on {s.names.text('place', f.target)}"
+    return f"Attack on {s.names.called('place', f.target)}"
 
 
 def overrun(s: State, f: Overrun) -> str:
-    return f"Overrun of {s.names.text('place', f.target)}"
+    return f"Overrun of {s.names.called('place', f.target)}"
 
 
 COMBAT: Final[Outlines] = {
@@ -71,11 +72,11 @@ COMBAT: Final[Outlines] = {
         "6.3.c",
         step(
             "1", "Declarations", "6.3.c.i",
-            freely(phasing, Attack(), AttackWithAll(), Withdraw(), stop=Declared()),
+            freely(phasing, Attack(), AttackWithAll(), Withdraw(), stop=Declared(), ask=questions.DECLARE),
             then(bind),
         ),
         step("2", "Close air support", "6.3.c.ii.1", then(begin_close_support)),
-        step("3", "Combats", "9.C.4", each(phasing, Fight(), forced=True)),
+        step("3", "Combats", "9.C.4", each(phasing, Fight(), forced=True, ask=questions.NEXT_COMBAT)),
     ),
     Combat: outline(
         "Combat",
@@ -83,35 +84,38 @@ COMBAT: Final[Outlines] = {
         step("1", "Retreat before combat", "X-1", then(muster), then(make_stand, rule="9.C.1")),
         step(
             "2", "Strengths and surprise", "9.B.1",
-            must(attacker, NameMinority(attacks=True), rule="9.C.5"),
-            must(defender, NameMinority(attacks=False), rule="9.C.5-b"),
+            must(attacker, NameMinority(attacks=True), rule="9.C.5", ask=questions.MINORITY),
+            must(defender, NameMinority(attacks=False), rule="9.C.5-b", ask=questions.MINORITY),
             then(settle_modes, rule="11.A.1.a.i-b"),
-            may(attacker, Surprise(), rule="9.M.1.a"),
+            may(attacker, Surprise(), rule="9.M.1.a", ask=questions.SURPRISE),
         ),
         step("3", "Odds and die", "9.B.3", then(roll)),
         step(
             "4", "Losses", "9.E.2",
             then(pay_attacker, rule="6.3.c.iv.1"),
-            must(defender, Stay(), Leave(), rule="9.D.6"),
+            must(defender, Stay(), Leave(), rule="9.D.6", ask=questions.STAY),
             then(pay_defender, rule="6.3.c.iv.2"),
         ),
         step("5", "Retreat", "9.G.2", then(retreat, rule="6.3.c.iv.3"), then(note_loss, rule="7.C.1.e.ii-b")),
-        step("6", "Advance", "9.G.3", freely(attacker, Advance(), AdvanceAll(), OverrunRemnant(), Spare(), rule="6.3.c.iv.5")),
+        step(
+            "6", "Advance", "9.G.3",
+            freely(attacker, Advance(), AdvanceAll(), OverrunRemnant(), Spare(), rule="6.3.c.iv.5", ask=questions.ADVANCE),
+        ),
         level="battle", called=combat,
     ),
-    Losses: outline("Losses", "9.E", each(payer, TakeLoss(), forced=True)),
+    Losses: outline("Losses", "9.E", each(payer, TakeLoss(), forced=True, ask=questions.LOSSES)),
     Retreats: outline(
         "Retreats",
         "9.G.2",
-        freely(retreater, SlipAway(), rule="X-1"),
+        freely(retreater, SlipAway(), rule="X-1", ask=questions.SLIP),
         then(end_slipping, rule="X-1"),
-        each(retreater, RetreatTo(), RetreatTogether(), forced=True, rule="9.G.2"),
+        each(retreater, RetreatTo(), RetreatTogether(), forced=True, rule="9.G.2", ask=questions.RETREATS),
         then(lose_stranded, rule="6.3.c.iv.4"),
     ),
     Retreat: outline(
         "Retreat",
         "9.G.2.a.iii",
-        each(retreater, GoOn(), Shrink(), forced=True, rule="9.G.2.a.iii"),
+        each(retreater, GoOn(), Shrink(), forced=True, rule="9.G.2.a.iii", ask=questions.RETREAT_ON),
         then(lose_crowded, rule="9.G.2.a.iii"),
     ),
     Overrun: outline(
@@ -119,15 +123,15 @@ COMBAT: Final[Outlines] = {
         "7.E",
         then(let_slip, rule="7.E.1.d"),
         then(count_losses, rule="7.E.1.a"),
-        each(overrunner, PayStrength(), forced=True, rule="7.E.1.a-n"),
+        each(overrunner, PayStrength(), forced=True, rule="7.E.1.a-n", ask=questions.OVERRUN),
         then(run_down, rule="7.E.1.c.ii"),
         level="battle", called=overrun,
     ),
     ReactionPhase: outline(
         "Reaction Phase",
         "6.3.d",
-        freely(reactor, React(), ReactTogether(), rule="7.C.1.e"),
+        freely(reactor, React(), ReactTogether(), rule="7.C.1.e", ask=questions.REACTION),
         then(abandon_airstrips, rule="12.B.2.d-b"),
     ),
-    Reaction: outline("Reaction", "7.C.1.e", freely(reactor, Stride(), stop=Rest(), rule="7.C.1.e")),
+    Reaction: outline("Reaction", "7.C.1.e", freely(reactor, Stride(), stop=Rest(), rule="7.C.1.e", ask=questions.STRIDE)),
 }  # fmt: skip

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 COMBAT_STORIES: Final[dict[str, str]] = {
-    "declared": "{side} will attack {place} with {n} units",
-    "attacked": "{side} attack on {place}",
+    "declared": "The {side} side declares an attack on {place} with {n} unit{s}",
+    "attacked": "The {side} side attacks {place}",
     "surprise": "The attack on {place} is a surprise",
     "no_surprise": "The attack on {place} is no surprise",
     "betrayed": "The attempt at surprise at {place} is betrayed",
-    "result": "{result} at {odds}, modified die {n}",
-    "swept": "The units in {place} have no strength and are swept away",
+    "result": "The result: {result} ({odds}, die {n} with all modifiers)",
+    "swept": "The units at {place} have no strength and are swept away",
     "retreats": "{unit} retreats to {place}",
     "advances": "{unit} advances to {place}",
-    "captured": "{side} capture in {place}: {n} thirds of an LP, {n} GSP",
+    "captured": "The {side} side captures {place} with {stock} and {n} GSP",
     "overrun": "{unit} overruns {place} at {n}:1",
 }

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.sides import other
+from sandtable.kernel.tally import text_of
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_bases import bases
@@ -54,6 +55,15 @@ from sandtable.titles.tigercubs.state import (
 
 ANY: Final = -1  # a hub that serves every contingent of its side (13.O binds HQs alone)
 QMSR, MSR, ARMY, CORPS, RSR, LOC, DUMP, BESIDE = "QMSR", "MSR", "Army HQ", "Corps HQ", "RSR", "LOC", "GSP", "adjacent"
+HUB_WORDS: Final = {
+    QMSR: "the route of a quartermaster",
+    MSR: "the route of a terminal",
+    ARMY: "the route of an Army HQ",
+    CORPS: "the route of a Corps HQ",
+    RSR: "the railway",
+    LOC: "the line of communications",
+    BESIDE: "the next hex",
+}
 
 
 class Hub(NamedTuple):
@@ -467,7 +477,7 @@ def trace(s: State, unit: int) -> Trace:
         dumps = [p for p in s.gsp if p < e.places and s.owner[p] == side and dump_serves(s, side, p, place, contingent)]
         return Trace(unit, True, DUMP, dumps[0] if dumps else NONE, 0, 0, (), "13.Q.2.a", "General Supply Points were spent on it")
     if routes:
-        name = e.names.text("unit", routes[0].source)
+        name = e.names.called("unit", routes[0].source)
         return routes[0]._replace(served=False, rule="13.F.2-b", reason=f"nothing was spent for General Supply at {name}")
     return no_route(s, unit)
 
@@ -486,8 +496,9 @@ def route_from(s: State, unit: int, terminal: int) -> Optional[Trace]:
     hub = hubs[n]
     path = path_to(s, side, hubs, n, place)
     cost = spread(s, side, hub.starts, hub.limit).cost[place] if hub.limit else 0
-    name = e.names.text("unit", terminal)
-    text = f"{hub.kind} from {name}: {cost / ROUTE:g} of {hub.limit // ROUTE}" if hub.limit else f"{hub.kind} from {name}"
+    name = e.names.called("unit", terminal)
+    text = f"{HUB_WORDS[hub.kind]} from {name}"
+    text += f", {text_of(Fraction(cost, ROUTE))} of {hub.limit // ROUTE}" if hub.limit else ""
     return Trace(unit, True, hub.kind, terminal, cost, hub.limit, path, hub.rule, text)
 
 
@@ -527,8 +538,8 @@ def no_route(s: State, unit: int) -> Trace:
             found = search(steps(e), hub.starts, 4 * hub.limit, shut(s, side), surcharges(s, side), s.bridges_down)
             cost = found.cost.get(place, FAR)
             if cost < FAR and (best.source == NONE or cost - hub.limit < best.cost - best.limit):
-                name = e.map.ids[hub.starts[0]]
-                text = f"too far: {hub.kind} from {name} costs {cost / ROUTE:g} of {hub.limit // ROUTE}"
+                name = e.names.called("place", hub.starts[0])
+                text = f"too far: {HUB_WORDS[hub.kind]} from {name} costs {text_of(Fraction(cost, ROUTE))} of {hub.limit // ROUTE}"
                 best = Trace(unit, False, hub.kind, terminal, cost, hub.limit, way(found, place), "13.F.2", text)
     return best
 

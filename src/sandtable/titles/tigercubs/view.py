@@ -5,19 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.face.view import Cell, Fact, Occasion, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.story import counted
+from sandtable.face.view import Cell, Fact, Mission, Occasion, Panel, Piece, Side, Spot, Status, View, signed
 from sandtable.kernel.play import Frame, within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.aids import goals, lit
+from sandtable.titles.tigercubs.air_bases import bases as airbases
+from sandtable.titles.tigercubs.air_bases import capacity
+from sandtable.titles.tigercubs.air_range import band, distance
 from sandtable.titles.tigercubs.battle import battle
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, board, face_key
-from sandtable.titles.tigercubs.frames import Combat, Mission, Move, Overrun, PlayerTurn
+from sandtable.titles.tigercubs.frames import Combat, Move, Overrun, PlayerTurn
+from sandtable.titles.tigercubs.frames import Mission as MissionFrame
 from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATES, TERMINAL
 from sandtable.titles.tigercubs.movement import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
-from sandtable.titles.tigercubs.scales import GSP, LP, MP, WING
+from sandtable.titles.tigercubs.scales import GSP, LP, MP
 from sandtable.titles.tigercubs.state import (
     CHARTED,
     DEAD,
@@ -36,11 +41,22 @@ from sandtable.titles.tigercubs.victory import difference, level, total
 NAMES: Final = ("Allied", "Axis")
 POSTS: Final = {EMPLACED: "emplaced", EMPLACING: "being emplaced", REVERTING: "turning to its mobile side", MOBILE: "mobile"}
 MEANS: Final = {
-    "E1": "overextended: attack and movement halved, zone one level lower",
-    "E2": "overextended: attack a quarter, defence and movement halved, no zone, no pursuit",
+    "E1": "over-extended: attack and movement halved, zone one level lower",
+    "E2": "over-extended: attack a quarter, defence and movement halved, no zone, no pursuit",
     "U1": "isolated: attack, defence and movement halved, zone one level lower, no pursuit",
     "U2": "isolated: attack a quarter, defence halved, one hex, no zone; collapses on 7 or more",
     "U3": "isolated: no attack, defence a quarter, no movement; collapses on 3 or more",
+}
+MISSIONS: Final = {
+    "airbase": "Airbase attack",
+    "bai": "Interdiction",
+    "port": "Port attack",
+    "bridge": "Bridge attack",
+    "rail": "Railway attack",
+    "cas": "Close support",
+    "transfer": "Transfer",
+    "transport": "Air transport",
+    "reconnaissance": "Reconnaissance",
 }
 STATE_RULES: Final = {"E1": "13.H.1.a.i", "E2": "13.H.1.a.ii", "U1": "13.H.1.b.i", "U2": "13.H.1.b.ii", "U3": "13.H.1.b.iii"}
 
@@ -66,8 +82,8 @@ def view(s: State, side: int) -> View:
 
 
 def when(s: State) -> str:
-    row, player = s.edition.turn_rows[s.turn], within(s, PlayerTurn)
-    return f"{row.id} 1941 · {NAMES[player.side]} player turn" if player is not None else f"{row.id} 1941 · the end"
+    turn, player = s.names.called("turn", s.turn), within(s, PlayerTurn)
+    return f"{turn} 1941 · {NAMES[player.side]} player turn" if player is not None else f"{turn} 1941 · the end"
 
 
 def phases(s: State) -> tuple[Cell, ...]:
@@ -94,8 +110,8 @@ def active(s: State) -> tuple[Cell, ...]:
     if move is None or not move.units:
         return ()
     left = min([points_left(s, u, move.phase) for u in move.units])
-    name = s.edition.unit_rows[move.units[0]].name if len(move.units) == 1 else f"{len(move.units)} units"
-    return (Cell(f"{name}: {left / MP:g} MP", "left", "current", move.side, "7.C.1"),)
+    name = s.names.called("unit", move.units[0]) if len(move.units) == 1 else f"{len(move.units)} units"
+    return (Cell(f"{name}: {text_of(Fraction(left, MP))} movement points", "left", "current", move.side, "7.C.1"),)
 
 
 # Pieces
@@ -135,21 +151,33 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
     state = supply_state(s, unit)
     if state != GENERAL:
         text = STATES[state]
-        found.append(
-            Status("isolated" if s.cut[unit] else "extended", text, f"{MEANS[text]} ({trace(s, unit).reason})", STATE_RULES[text])
-        )
+        title = f"{MEANS[text]} ({why_out(s, unit)})"
+        found.append(Status("isolated" if s.cut[unit] else "extended", text, title, STATE_RULES[text]))
     elif is_offensive(s, unit):
         found.append(Status("offensive_supply", "O", "in Offensive Supply", "13.I.1.a"))
     if e.role[unit] in (QUARTERMASTER, TERMINAL):
         found.append(Status("emplaced", POSTS[s.post[unit]][:1].upper(), POSTS[s.post[unit]], "13.K.2.f"))
         load = s.lp.get(store(s, unit), 0), s.gsp.get(store(s, unit), 0)
         if any(load):
-            found.append(Status("stock", "L", f"carries {load[0]} thirds of an LP and {load[1] / GSP:g} GSP", "13.K.2.d"))
+            found.append(Status("stock", "L", f"carries {thirds(load[0])} LP and {points(load[1])} GSP", "13.K.2.d"))
         if s.carries[unit] != NONE:
-            found.append(Status("stock", "T", f"carries half of {e.unit_rows[s.carries[unit]].name}", "13.K.2.d"))
+            found.append(Status("stock", "T", f"carries half of {s.names.called('unit', s.carries[unit])}", "13.K.2.d"))
     if s.exit_to[unit] != NONE:
-        found.append(Status("note", "X", f"has paid {s.exit_paid[unit] / MP:g} MP towards {e.map.ids[s.exit_to[unit]]}", "BOX-a"))
+        found.append(
+            Status(
+                "note",
+                "X",
+                f"has paid {text_of(Fraction(s.exit_paid[unit], MP))} MP towards {s.names.called('place', s.exit_to[unit])}",
+                "BOX-a",
+            )
+        )
     return tuple(found)
+
+
+def why_out(s: State, unit: int) -> str:
+    """What is missing now, or what would supply it when supply is next found."""
+    found = trace(s, unit)
+    return f"now in reach: {found.reason}" if found.served else found.reason
 
 
 def air_pieces(s: State) -> list[Piece]:
@@ -161,18 +189,43 @@ def air_pieces(s: State) -> list[Piece]:
         where = s.aloft[air] if s.aloft[air] != NONE else s.base[air]
         states: list[Status] = []
         if s.aloft[air] != NONE:
-            states.append(Status("flown", "↑", "returns home" if s.homeward[air] else "on a mission", "8.B.3"))
+            states.append(Status("flown", "↑", "on its way home" if s.homeward[air] else "on a mission", "8.B.3"))
         elif s.flown[air]:
             states.append(Status("flown", "F", "has flown its mission of this player turn", "8.A-b"))
         state = air_supply_state(s, air)
         if s.base[air] >= 0 and state != GENERAL:
-            states.append(
-                Status("out_of_supply", STATES[state], "out of supply: E1 and U1 bomb at half, others only transfer", "13.H.3.a")
-            )
+            title = "out of supply: for one turn it bombs at half, then it only moves to another base"
+            states.append(Status("out_of_supply", STATES[state], title, "13.H.3.a"))
         face = air_face_key(row.id, max(1, s.steps[air]))
         base = place_of(s, s.base[air]) if s.aloft[air] != NONE else ""
-        found.append(Piece(row.id, place_of(s, where), e.air_side[air], face, tuple(states), bool(s.flown[air]), base))
+        flies = flight(s, air)
+        found.append(Piece(row.id, place_of(s, where), e.air_side[air], face, tuple(states), bool(s.flown[air]), base, flies))
     return found
+
+
+def flight(s: State, air: int) -> Mission | None:
+    """What it flies now: with whom, how far, in which band."""
+    place = s.aloft[air]
+    if place == NONE or s.homeward[air]:
+        return None
+    return Mission(purpose(s, air), s.edition.map.ids[place], range_words(s, air, place), "8.B.5")
+
+
+def purpose(s: State, air: int) -> str:
+    """Of a mission that is going on, or of close support that waits over a combat."""
+    for f in reversed(s.frames):
+        if isinstance(f, MissionFrame) and air in f.interceptors:
+            return "Interception"
+        if isinstance(f, MissionFrame) and air in f.escorts:
+            return "Escort"
+        if isinstance(f, MissionFrame) and air in f.bombers:
+            return MISSIONS[s.edition.mission_rows[f.kind].id]
+    return "Close support"
+
+
+def range_words(s: State, air: int, place: int) -> str:
+    hexes, reached = distance(s, air, place), band(s, air, place)
+    return f"{hexes} hex{'' if hexes == 1 else 'es'}, {s.edition.band_rows[reached].id} range" if reached != NONE else ""
 
 
 # Spaces
@@ -187,21 +240,22 @@ def spots(s: State) -> tuple[Spot, ...]:
     for place in s.reduced_forts:
         marks.setdefault(place, []).append(Status("damage", "R", "the printed fort is reduced", "4.A.2-b"))
     for place, count in s.airfields.items():
-        marks.setdefault(place, []).append(Status("improved", f"A{count}", f"airfields built: {count}", "4.B.2.b"))
+        marks.setdefault(place, []).append(Status("improved", f"A{count}", f"{counted(count, 'airfield')} built here", "4.B.2.b"))
     for place in s.airstrips:
         marks.setdefault(place, []).append(Status("improved", "a", "airstrip", "12.B.2.d"))
     for place, hits in s.base_hits.items():
-        marks.setdefault(place, []).append(Status("damage", f"-{hits}", f"hits on the airbase: {hits}", "4.B.5.a"))
+        marks.setdefault(place, []).append(Status("damage", f"-{hits}", f"{counted(hits, 'hit')} on the airbase", "4.B.5.a"))
     for place, wings in s.base_short.items():
-        title = f"the airbase is out of supply: {wings} wings less"
+        title = f"the airbase is out of supply: {counted(wings, 'wing')} less"
         marks.setdefault(place, []).append(Status("out_of_supply", f"-{wings}", title, "13.H.2.b"))
     for place, hits in s.port_hits.items():
-        marks.setdefault(place, []).append(Status("damage", f"p{hits}", f"hits on the port: {hits}", "4.C.2"))
+        marks.setdefault(place, []).append(Status("damage", f"p{hits}", f"{counted(hits, 'hit')} on the port", "4.C.2"))
     for place, breaks in s.rail_breaks.items():
-        marks.setdefault(place, []).append(Status("broken", f"r{breaks}", f"rail breaks: {breaks}", "X-3"))
+        marks.setdefault(place, []).append(
+            Status("broken", f"r{breaks}", f"the railway is broken {counted(breaks, 'time')}", "X-3")
+        )
     for place in {p for p in (*s.lp, *s.gsp) if p < e.places}:
-        text = stock_text(s, place)
-        marks.setdefault(place, []).append(Status("stock", "S", text, "13.R"))
+        marks.setdefault(place, []).append(Status("stock", "S", f"supplies here: {stock_text(s, place)}", "13.R"))
     for flyer, centre, zone in s.interdicted:
         title = f"{NAMES[flyer]} interdiction, level {zone}"
         marks.setdefault(centre, []).append(Status("interdicted", f"I{zone}", title, "8.E.1.b"))
@@ -240,7 +294,7 @@ def side_of(s: State, key: int) -> int:
 
 def focus(s: State) -> tuple[str, ...]:
     ids = s.edition.map.ids
-    move, combat, overrun, mission = within(s, Move), within(s, Combat), within(s, Overrun), within(s, Mission)
+    move, combat, overrun, mission = within(s, Move), within(s, Combat), within(s, Overrun), within(s, MissionFrame)
     if mission is not None:
         return (ids[mission.target],)
     if combat is not None:
@@ -254,14 +308,19 @@ def focus(s: State) -> tuple[str, ...]:
 
 
 def panels(s: State) -> tuple[Panel, ...]:
-    return (turn_record(s), *[stocks(s, x) for x in (ALLIED, AXIS)], *[bases(s, x) for x in (ALLIED, AXIS)], score(s), *holding(s))
+    return (*[bases(s, x) for x in (ALLIED, AXIS)], *[stocks(s, x) for x in (ALLIED, AXIS)], turn_record(s), score(s), *holding(s))
 
 
 def turn_record(s: State) -> Panel:
     e = s.edition
     first, last = e.span[s.agreed.scenario][s.agreed.scale]
     cells = [
-        Cell(row.id, "Initial Phase" if row.initial else "", "past" if n < s.turn else "current" if n == s.turn else "", rule="6.1")
+        Cell(
+            s.names.called("turn", n),
+            "with an Initial Phase" if row.initial else "",
+            "past" if n < s.turn else "current" if n == s.turn else "",
+            rule="6.1",
+        )
         for n, row in enumerate(e.turn_rows)
         if first <= n <= last
     ]
@@ -274,28 +333,31 @@ def stocks(s: State, side: int) -> Panel:
     for key in sorted({*s.lp, *s.gsp}):
         if side_of(s, key) != side:
             continue
-        name = e.map.ids[key] if key < e.places else e.unit_rows[key - e.places].name
+        name = s.names.called("place", key) if key < e.places else s.names.called("unit", key - e.places)
         cells.append(Cell(name, stock_text(s, key), side=side, rule="13.R"))
-    return Panel(f"stocks{side}", f"{NAMES[side]} stocks", "list", tuple(cells), stock_line(s, side), "13.R")
+    return Panel(f"stocks{side}", f"{NAMES[side]} supplies", "list", tuple(cells), f"{stock_line(s, side)} in all", "13.R")
 
 
 def bases(s: State, side: int) -> Panel:
-    """Airbases with the wings on them."""
-    e = s.edition
-    places = sorted({s.base[a] for a in e.air_of_side[side] if s.base[a] >= 0})
-    cells = []
-    for place in places:
-        based = [a for a in e.air_of_side[side] if s.base[a] == place]
-        steps = sum([s.steps[a] for a in based])
-        note = f"{steps / WING:g} wings of {e.airport[place]}"
-        names = ", ".join([e.air_rows[a].name for a in based])
-        cells.append(Cell(e.map.ids[place], f"{note}: {names}", side=side, rule="4.B.3.a"))
-    return Panel(f"bases{side}", f"{NAMES[side]} airbases", "list", tuple(cells), rule="4.B.3.a")
+    """Airbases with the air units that live there, how many are ready, and what the base can launch."""
+    ready = [a for a in s.edition.air_of_side[side] if s.base[a] >= 0 and not s.flown[a]]
+    cells = [base_cell(s, side, place) for place in airbases(s, side)]
+    return Panel(f"bases{side}", f"{NAMES[side]} airbases", "list", tuple(cells), f"{len(ready)} air units ready", "4.B.3.a")
+
+
+def base_cell(s: State, side: int, place: int) -> Cell:
+    based = [a for a in s.edition.air_of_side[side] if s.base[a] == place]
+    ready = [a for a in based if not s.flown[a]]
+    room, used = capacity(s, place), s.launched.get(place, 0)
+    note = f"{len(ready)} of {len(based)} ready · " if based else "nobody based here · "
+    note += f"can launch {counted(max(0, room - used), 'squadron')}" if room else "no runway left"
+    names = tuple([s.edition.air_rows[a].id for a in based])
+    return Cell(s.names.called("place", place), note, "ready" if ready else "", side, "4.B.3.a", pieces=names)
 
 
 def score(s: State) -> Panel:
     sums = [Cell(term.what, text_of(term.value), side=x, rule=term.rule) for x in (ALLIED, AXIS) for term in total(s, x).terms]
-    note = f"Axis less Allied {text_of(difference(s))}: {level(s).level}"
+    note = f"Axis less Allied {signed(text_of(difference(s)))}: {level(s).level}"
     return Panel("score", "Victory Points", "list", tuple(sums), note, "16.A.2.a")
 
 

@@ -1,0 +1,330 @@
+"""What each row of the outlines asks, in words: the question, and what it means to pass."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from sandtable.face.story import both, counted
+from sandtable.kernel.play import Ask
+from sandtable.kernel.tally import text_of
+from sandtable.titles.tigercubs import frames as f
+from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.payments import needy
+from sandtable.titles.tigercubs.scales import MP, RATING, SP
+from sandtable.titles.tigercubs.state import State
+
+FEW: Final = 3  # so many are named one by one
+
+
+def unit(s: State, number: int) -> str:
+    return s.names.called("unit", number)
+
+
+def air(s: State, number: int) -> str:
+    return s.names.called("air", number)
+
+
+def place(s: State, number: int) -> str:
+    return s.names.called("place", number)
+
+
+def units(s: State, numbers: f.Units) -> str:
+    return both([unit(s, number) for number in numbers]) if len(numbers) <= FEW else f"{len(numbers)} units"
+
+
+def airs(s: State, numbers: f.Airs) -> str:
+    return both([air(s, number) for number in numbers]) if len(numbers) <= FEW else f"{len(numbers)} air units"
+
+
+def verb(who: tuple[int, ...], does: str) -> str:
+    return f"{does}s" if len(who) == 1 else does
+
+
+def halves(number: int) -> str:
+    return f"{text_of(Fraction(number, SP))} SP"
+
+
+# 6.3.a Supply
+
+
+def who_is_fed(s: State, p: f.InitialPhase) -> str:
+    hungry = len(needy(s, p.side))
+    if not hungry:
+        return "All your units are paid for. Do you spend more for General Supply?"
+    return f"{counted(hungry, 'unit')} {'needs' if hungry == 1 else 'need'} General Supply. How do you pay for it?"
+
+
+GENERAL: Final = Ask(
+    who_is_fed,
+    "Units that nothing is spent for are found out of supply.",
+    "Pay no more for General Supply",
+    "The proposal spends Logistics Points where they feed most, and stocks on the spot for those that no route reaches.",
+)
+OFFENSIVE: Final = Ask(
+    "Do you pay for Offensive Supply and for your air units?",
+    "Units without Offensive Supply attack with half their effects; air units without supply bomb at half or stay down.",
+    "Pay no more",
+    "The proposal arms every headquarters that a terminal reaches, then fuels the air units.",
+)
+AIRFIELDS: Final = Ask(
+    "Do you remove an airfield that nobody uses?",
+    "Airfields that you leave stay as they are.",
+    "Remove no airfield",
+    "Its capacity can be built elsewhere later.",
+)
+FEEDING: Final = Ask(
+    "A Corps HQ has more stacks around it than it can feed. Which ones does it feed?", how="Click one of the lit hexes."
+)
+
+# 6.3.b, 6.3.e Movement
+
+
+MOVES: Final = Ask(
+    "Which unit or stack moves next, or which mission is flown?",
+    "When you end the moves, units that have not moved stay where they are, and combat begins.",
+    "End the moves",
+    "Click a unit or a stack, then a lit hex.",
+)
+
+
+def where_to(s: State, m: f.Move) -> str:
+    left = min([points_left(s, u, m.phase) for u in m.units], default=0)
+    does = "does" if len(m.units) == 1 else "do"
+    return f"With {text_of(Fraction(left, MP))} movement points left, where {does} {units(s, m.units)} go?"
+
+
+MOVE: Final = Ask(where_to, "When it stops here it can go on later in the phase.", how="Click a lit hex.")
+
+
+def break_in(s: State, m: f.Move) -> str:
+    return f"{units(s, m.units)} {'has' if len(m.units) == 1 else 'have'} moved. Do you fly a mission before the enemy goes on?"
+
+
+BREAK: Final = Ask(break_in, "If you pass the enemy goes on; you are asked again after the next move.", "Fly nothing now")
+PURSUIT: Final = Ask(
+    "Which unit or stack pursues?",
+    "When you end the pursuit, units that have not moved stay where they are.",
+    "End the pursuit",
+    "Click a unit or a stack, then a lit hex. How far it goes depends on its supply.",
+)
+
+
+def who_pays(s: State, p: f.Project) -> str:
+    return f"The engineers at {place(s, p.place)} {s.names.called('work', p.work)}. Who pays the movement points?"
+
+
+PROJECT: Final = Ask(who_pays, how="Click an engineer unit.")
+
+
+def what_is_shipped(s: State, lift: f.SeaLift) -> str:
+    return f"What goes by sea from {place(s, lift.start)} to {place(s, lift.goal)}?"
+
+
+SEA_LIFT: Final = Ask(what_is_shipped, "Then the convoy sails.", "Load no more")
+
+# 8, 10, 11 Air
+
+
+CALL: Final = Ask("Which die decides who flies first?", how="Both sides roll; whoever wins the call flies the first mission.")
+WHICH: Final = {
+    f.OPENING: "Do you raid an airbase before anything moves?",
+    f.MOVING: "Do you fly a mission?",
+    f.FIGHTING: "Do you fly close support for a combat?",
+}
+
+
+def what_is_flown(s: State, w: f.AirWindow) -> str:
+    return WHICH[w.when]
+
+
+FLY: Final = Ask(what_is_flown, "If you fly no more, the other side flies, and then play goes on.", "Fly no more")
+RESOLVE: Final = Ask("Which close support is resolved next?", how="Air combat and anti-aircraft fire come first.")
+
+
+def what_target(s: State, m: f.Mission) -> str:
+    return f"Where does {s.names.called('mission', m.kind)} go?"
+
+
+TARGET: Final = Ask(what_target, how="Click one of the lit hexes: each is in range of an air unit that is ready.")
+CROSSING: Final = Ask("Which bridge is the target?", how="Click the hex on its other side.")
+
+
+def who_flies(s: State, m: f.Mission) -> str:
+    kind = s.names.called("mission", m.kind)
+    kind = kind[:1].upper() + kind[1:]
+    if not m.bombers:
+        return f"{kind}, target {place(s, m.target)}: who flies it?"
+    escorted = f", escorted by {airs(s, m.escorts)}" if m.escorts else ""
+    return f"{kind} by {airs(s, m.bombers)}{escorted}, target {place(s, m.target)}. Who else goes?"
+
+
+FORM: Final = Ask(who_flies, "Then it sets out with those that you have named.", how="Click lit air units.")
+
+
+def who_rises(s: State, m: f.Mission) -> str:
+    raid = (*m.bombers, *m.escorts)
+    already = f" {airs(s, m.interceptors)} already {verb(m.interceptors, 'rise')}." if m.interceptors else ""
+    return f"{airs(s, raid)} {verb(raid, 'come')} for {place(s, m.target)}.{already} Who intercepts?"
+
+
+INTERCEPT: Final = Ask(who_rises, "If nobody else rises, the raid goes on.", "Send no more fighters", "Click lit fighters.")
+
+
+def go_on(s: State, m: f.Mission) -> str:
+    return (
+        f"{airs(s, m.interceptors)} {verb(m.interceptors, 'intercept')} over {place(s, m.target)}. Does the mission go on as it is?"
+    )
+
+
+JETTISON: Final = Ask(
+    go_on,
+    "If you change nothing, all fly on with their bombs.",
+    "Fly on",
+    "Fighters that drop their bombs fight; a mission that is cancelled goes home.",
+)
+ROLES: Final = Ask(
+    "What do the interceptors go for: the escorts, or the bombers?",
+    how="Air Superiority fights the escorts, Bomber Destroyers go for the bombers.",
+)
+
+
+def who_is_attacked(s: State, m: f.Mission) -> str:
+    return f"Whom do your interceptors attack over {place(s, m.target)}?"
+
+
+ENGAGE: Final = Ask(who_is_attacked, how="Click an interceptor, then its opponent.")
+IGNORE: Final = Ask(
+    "Do escorts ignore their attackers to go for the Bomber Destroyers?",
+    "If none does, each escort fights its own attacker.",
+    "Fight the attackers",
+    "An escort that ignores its attacker is fired at first.",
+)
+CHASE: Final = Ask("Which Bomber Destroyer does the escort that got through go for?", how="Click it.")
+ANSWER: Final = Ask(
+    "An escort got through to a Bomber Destroyer. Does it turn on the escort, or go on for the bombers?",
+    how="If it goes on, the escort fires first.",
+)
+BYPASS: Final = Ask(
+    "Do interceptors try to get past the escort to the bombers?",
+    "If none does, they fight the escort.",
+    "Fight the escort",
+    "Who tries it is fired at first.",
+)
+AMBUSH: Final = Ask("Where do your fighters meet the enemy on his way home?", how="Click one of the lit hexes.")
+
+
+def which_mode(s: State, m: f.Modes) -> str:
+    return f"Do your heavy guns ({units(s, m.units)}) fire at aircraft or at tanks in this player turn?"
+
+
+MODES: Final = Ask(which_mode, how="They keep it until the player turn ends.")
+MEET: Final = Ask(
+    "Do fighters fly out to meet your air units on their way home?",
+    "Without them they come home alone.",
+    "Send nobody",
+)
+WAYLAY: Final = Ask(
+    "Do your fighters intercept enemy air units on their way home?", "If you pass they fly home in peace.", "Let them go"
+)
+LANDING: Final = Ask(
+    "Where do your air units land?",
+    "All that you do not place go home to the base they came from.",
+    how="Send all of them home, or click an air unit and another base for it.",
+)
+
+# 9 Combat
+
+
+def what_is_attacked(s: State, p: f.CombatPhase) -> str:
+    if not p.targets:
+        return "Which enemies do you attack?"
+    return f"You attack {both([place(s, target) for target in p.targets])}. Are these all attacks?"
+
+
+DECLARE: Final = Ask(
+    what_is_attacked,
+    "All attacks are declared before any is fought; without one there is no combat.",
+    how="Click an enemy stack to attack it with all units beside it, or a unit and then its target.",
+)
+NEXT_COMBAT: Final = Ask("Which attack is fought next?", how="Click the hex that is attacked.")
+MINORITY: Final = Ask(
+    "Contingents of two nations are equally large here. Which counts as the minority?",
+    how="Units of the minority fight at less than their full strength.",
+)
+
+
+def try_surprise(s: State, c: f.Combat) -> str:
+    return f"Do you try to surprise {place(s, c.target)}?"
+
+
+SURPRISE: Final = Ask(
+    try_surprise,
+    "If you do not try it, strengths are compared and the dice are rolled.",
+    "Attack without surprise, and roll",
+    "If it succeeds the attack is much stronger; if it is betrayed, much weaker.",
+)
+
+
+def stay_or_go(s: State, c: f.Combat) -> str:
+    return f"Do your units at {place(s, c.target)} stay and lose half, or retreat and lose a quarter?"
+
+
+STAY: Final = Ask(stay_or_go, how="The shares are of the defending Stacking Points.")
+
+
+def who_advances(s: State, c: f.Combat) -> str:
+    return f"The defenders have left {place(s, c.target)}. Who advances?"
+
+
+ADVANCE: Final = Ask(who_advances, "Those that do not advance stay where they are.", "Advance no further")
+
+
+def who_loses(s: State, loss: f.Losses) -> str:
+    left, share = loss.owed - loss.paid, (loss.owed + 1) // 2 - loss.paid_required
+    must = f", {halves(share)} of it from units that gave the attack its effect" if loss.required and share > 0 else ""
+    return f"You still lose {halves(max(0, left))}{must}. Which unit takes the next loss?"
+
+
+LOSSES: Final = Ask(who_loses, how="Click a unit: one that can be reduced is reduced first.")
+
+
+def who_slips(s: State, r: f.Retreats) -> str:
+    return f"You are about to be attacked. {'Does' if len(r.waiting) == 1 else 'Do'} {units(s, r.waiting)} slip away first?"
+
+
+SLIP: Final = Ask(who_slips, "Those that stay fight.", "Stand and fight", "Click a unit, then a lit hex.")
+
+
+def who_retreats(s: State, r: f.Retreats) -> str:
+    return f"{units(s, r.waiting)} must retreat. Where to?"
+
+
+RETREATS: Final = Ask(who_retreats, how="Click a lit hex for all, or a unit and then its hex.")
+
+
+def retreat_further(s: State, r: f.Retreat) -> str:
+    return f"There is no room for {units(s, r.units)} at {place(s, r.path[-1])}. How does the retreat go on?"
+
+
+RETREAT_ON: Final = Ask(retreat_further, how="Click a lit hex to go on, or reduce a unit so that it fits.")
+
+
+def who_pays_overrun(s: State, o: f.Overrun) -> str:
+    return f"The overrun of {place(s, o.target)} costs {text_of(Fraction(o.owed, RATING))} of attack strength. Who loses it?"
+
+
+OVERRUN: Final = Ask(who_pays_overrun, how="Click a unit.")
+REACTION: Final = Ask(
+    "Which of your units react to what the enemy has taken?",
+    "When you end the reaction, units that have not moved stay where they are.",
+    "End the reaction",
+    "Click a lit unit or stack.",
+)
+
+
+def react_where(s: State, r: f.Reaction) -> str:
+    return f"Where {'does' if len(r.units) == 1 else 'do'} {units(s, r.units)} go?"
+
+
+STRIDE: Final = Ask(react_where, "When it stops here its reaction is over.", how="Click a lit hex.")
