@@ -32,6 +32,8 @@ from typing import Any, Final, NamedTuple, TypeGuard
 
 import pytest
 
+from tests.walking import LEFT
+
 SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
 SHOWN: Final = ("__init__", "view", "board", "battle", "occasion", "overlays", "stories", "forecast", "judge", "hints", "audit",
                 "edition", "edition_map", "records", "fog", "handling", "judge_air", "judge_combat")  # fmt: skip
@@ -348,7 +350,7 @@ def tests_of(of: str) -> list[str]:
     """Its tests, the examples in its documentation, and what holds a title's reach against the long way."""
     if of in LAYERS:
         return [f"tests/{of}", f"src/sandtable/{of}"]
-    reach = [f"tests/maps/test_reach.py::{name}[{of}]" for name in REACH]
+    reach = [f"tests/maps/test_reach.py::{name}[{of}]" for name in REACH if of in LEFT]
     return [f"tests/titles/{of}", f"src/sandtable/titles/{of}", *reach]
 
 

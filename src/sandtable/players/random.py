@@ -37,6 +37,9 @@ def any_of(found: list[Option], stop: str, side: int, dice: Dice) -> Option:
         found = found[:-1]
     by_verb: dict[str, list[Option]] = {}
     for o in found:
-        by_verb.setdefault(o[0], []).append(o)
+        if o[0] in by_verb:
+            by_verb[o[0]].append(o)
+        else:
+            by_verb[o[0]] = [o]
     of_verb = found if len(by_verb) == 1 else list(by_verb.values())[dice.draw(range(len(by_verb)), side, "")]
     return of_verb[dice.draw(range(len(of_verb)), side, "")]

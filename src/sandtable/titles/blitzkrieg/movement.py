@@ -232,7 +232,7 @@ def plainly(s: State, f: March, to: int) -> bool:
     if lane < NOWHERE or (lane >= 0 and s.traffic[lane] + many > e.figure["tertiary"]):
         return False
     if f.convoy or not e.ground[f.units[0]]:
-        return f.convoy and not hq_at(s, enemy, to)
+        return many == 1 and not hq_at(s, enemy, to)  # a supply unit or an HQ
     return len(s.stack[f.side * e.places + to]) + many <= STACK or room(s, f.side, to, troops_of(s, f))
 
 
