@@ -32,7 +32,7 @@ RECORDS: Final = HERE / "tests" / "records"
 OUT: Final = HERE / "build" / "words"
 EVERY: Final = 9  # plies between two looks at what takes long: refusals, views, forecasts
 TRIED: Final = 40  # options whose forecast and cautions are looked at
-SILENT: Final = "id at rule kind state face side base target spaces pieces piece focus mark tone"  # fields that nobody reads
+SILENT: Final = "id at rule kind state face side base target spaces pieces piece focus mark tone says"  # fields that nobody reads
 
 
 class Shown(NamedTuple):

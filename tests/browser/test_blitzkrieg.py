@@ -108,7 +108,7 @@ def drag(table: Table, what: Locator, to: Locator) -> None:
 def play_card(table: Table, card: str) -> None:
     table.open_boxes()
     choose(table, table.page.locator(f'[data-cell="{card}"]'))
-    expect(table.page.get_by_test_id("log")).to_contain_text(f"play {card}")
+    expect(table.page.get_by_test_id("log")).to_contain_text(f"plays {card}")
 
 
 def finish(table: Table) -> None:

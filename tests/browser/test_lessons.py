@@ -9,11 +9,11 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from sandtable.titles import SLUGS
 from tests.browser.table import Seat, Table
 from tests.running import Server
 
 MOST: Final = 400  # clicks
-BY_CLICKS: Final = ("battleaxe", "gazala", "theseus", "tigercubs")  # the conformance suite plays the others by their script
 LOOK: Final = """() => {
   const card = document.querySelector('[data-testid=coach]');
   return card ? {...card.dataset} : null; }"""
@@ -83,7 +83,7 @@ class Pupil:
         return clicks
 
 
-@pytest.mark.parametrize("slug", BY_CLICKS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_guided_game_is_finished_by_doing_what_the_coach_says(server: Server, sit: Seat, slug: str) -> None:
     table = sit(server, reduced_motion="reduce")
     pupil = Pupil(table)

@@ -15,11 +15,10 @@ from sandtable.titles import SLUGS, AnyTitle
 from tests.conformance.cases import Case, all_cases, games_of, name_of, none_of, some, title_of
 from tools.words import Shown, asked, not_possible, regrets, seen
 
-WRITTEN = ("battleaxe", "gazala", "theseus", "tigercubs")  # titles whose words have been gone through
 LOOKS = 10  # positions of a game at which all texts are read
 
-each_written_title = pytest.mark.parametrize("slug", WRITTEN)
-each_written_case = pytest.mark.parametrize("case", [case for case in all_cases() if case.slug in WRITTEN], ids=name_of)
+each_title = pytest.mark.parametrize("slug", SLUGS)
+each_case = pytest.mark.parametrize("case", all_cases(), ids=name_of)
 
 CODE = re.compile(r"[A-Za-z]+_[A-Za-z]+")  # a word of the program
 BARE_HEX = re.compile(r"(?<![\w.(])(?!19[34]\d)\d{4}(?![\w%])(?!, (?:\d+ hexes )?(?:north|south|east|west)| \()")
@@ -33,7 +32,7 @@ def asking_rows(title: AnyTitle) -> Iterator[tuple[str, Row]]:
                 yield f"{kind.name}, row {n} ({', '.join([act.verb for act in row.acts])})", row
 
 
-@each_written_title
+@each_title
 def test_every_row_that_asks_has_a_question_and_says_what_passing_means(slug: str) -> None:
     for where, row in asking_rows(title_of(slug)):
         assert row.ask is not None, where
@@ -43,7 +42,7 @@ def test_every_row_that_asks_has_a_question_and_says_what_passing_means(slug: st
             assert row.ask.button or row.stop.label not in ("Pass", "Done"), f"{where}: what is the stop called?"
 
 
-@each_written_title
+@each_title
 def test_buttons_begin_with_a_verb_and_headings_do_not_end(slug: str) -> None:
     for where, row in asking_rows(title_of(slug)):
         for act in row.acts:
@@ -64,7 +63,7 @@ def is_question(text: str) -> bool:
     return bool(re.match(r"[A-Z0-9ÉŁ].*\?$", text))
 
 
-@each_written_case
+@each_case
 def test_questions_are_whole_sentences(case: Case) -> None:
     for played in games_of(case):
         none_of([problem for s in played.positions if s.frames for problem in faults_of(question(s))])
@@ -78,7 +77,7 @@ def faults_of(what: Question) -> Iterator[str]:
             yield f"no sentence: {text}"
 
 
-@each_written_case
+@each_case
 def test_nothing_that_is_shown_is_a_code(case: Case) -> None:
     codes = codes_of(case.title, games_of(case)[0].game.edition.names)
     for played in games_of(case):

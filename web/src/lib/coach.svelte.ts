@@ -50,9 +50,9 @@ export class Coach {
   }
 
   private onMap(thing: Thing): boolean {
-    const { model, pieces } = this.game;
+    const { model, pieces, view } = this.game;
     if (!model) return false;
-    if (thing.is === 'space') return model.place.has(thing.id);
+    if (thing.is === 'space') return model.place.has(thing.id) && !view?.battle; // its board lies over the map
     return thing.is === 'piece' && model.place.has(pieces.get(thing.id)?.at ?? '');
   }
 

@@ -3,7 +3,7 @@ import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { formation } from './map/layout';
 import { buildModel, type Model } from './map/model';
-import { click, clickPiece, glow, isOffered, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
+import { click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
 import { Player } from './play/player.svelte';
 import { readSeats, keepSeats } from './seats';
 import type { Advice, Preview, Battle, Board, Entry, Film, Forecast, Group, Move, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
@@ -174,7 +174,7 @@ export class Game {
     if (others && (this.past === before || this.film.on)) this.film.follow(before.ply);
     this.learnSoon();
     this.announce(next);
-    if (next.prompt?.yours && !next.prompt.offers.some(o => o.args.some(a => a.is === 'piece'))) void this.lookAround();
+    if (next.prompt?.yours && isUnderWay(next.prompt.offers, this.starts)) this.looking = this.lookAround();
     if (next.prompt?.yours) {
       this.pickWaiting();
       void this.goOn(before, next);

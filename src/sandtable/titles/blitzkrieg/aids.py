@@ -135,7 +135,7 @@ def dues(e: Edition, scenario: int, turn: int) -> Iterator[Due]:
         stores = len([id for id in listed if id not in rows])
         faces = [face_key(row.id, False) for row in units] + ([supply_face(side, stores)] if stores else [])
         if listed:
-            names = [row.id for row in units] + ([f"{stores} supply {'unit' if stores == 1 else 'units'}"] if stores else [])
+            names = [row.spoken for row in units] + ([f"{stores} supply {'unit' if stores == 1 else 'units'}"] if stores else [])
             yield Due(side, ", ".join(names), tuple(faces))
     if scenario != OCONNOR:
         for action in ("withdraw", "return"):
@@ -149,7 +149,7 @@ def order(e: Edition) -> tuple[Formation, ...]:
     for u, row in enumerate(e.unit_rows):
         faces = (face_key(row.id, False),) if row.type == "HQ" else (face_key(row.id, False), face_key(row.id, True))
         group = row.division or f"{row.nation} {KINDS[row.type]}"
-        found.append((e.side[u], group, Counter(row.id, row.id, faces, figures(row), row.formation)))
+        found.append((e.side[u], group, Counter(row.id, row.spoken, faces, figures(row), row.formation)))
     return in_formations(found)
 
 

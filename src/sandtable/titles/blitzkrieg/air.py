@@ -53,7 +53,7 @@ class CommitAir(Act[State, Battle]):
 
     rule = "11.6.1-a"
     form = "fly unit"
-    label = "{unit} supports the attack"
+    label = "Send {unit} to the attack"
     asks = "support the attack from the air"
 
     def candidates(self, s: State, f: Battle) -> list[Args]:
@@ -76,8 +76,8 @@ class CommitAir(Act[State, Battle]):
 class Interdict(Act[State, Movement]):
     rule = "11.6.3-a"
     form = "interdict unit"
-    label = "{unit} interdicts a box"
-    asks = "interdict a box"
+    label = "Interdict a box with {unit}"
+    asks = "interdict a box from the air"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
         return [] if f.begun else [(unit, 0) for unit in ready_air(s, f.side)]
@@ -95,8 +95,8 @@ class Interdict(Act[State, Movement]):
 class Defend(Act[State, AirDefence]):
     rule = "11.6.2-a"
     form = "guard unit"
-    label = "{unit} on defence"
-    asks = "put air on defence"
+    label = "Put {unit} on defence"
+    asks = "put air units on defence"
 
     def candidates(self, s: State, f: AirDefence) -> list[Args]:
         return [(unit, 0) for unit in ready_air(s, f.side)]
@@ -122,7 +122,7 @@ class Target(Act[State, Mission]):
 
     rule = "11.6-a"
     form = "target box"
-    label = "{box}"
+    label = "Choose {box}"
     asks = "choose the box for the air unit"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:

@@ -37,7 +37,7 @@ def battle(s: State) -> Optional[Battle]:
     half = within(s, Half)
     when = f" · round {f.round}" + (f", {NAMES[half.side]} half" if half is not None else "") if f.round else ""
     return Battle(
-        title=f"Battle of {s.names.text('box', f.box)}{when}",
+        title=f"Battle of {s.names.called('box', f.box)}{when}",
         parties=(party(s, f, f.side, half), party(s, f, other(f.side), half)),
         stages=tuple([Stage(*step, state, facts(s, f, step.mark)) for step, state in stages(s, f)]),
         places=(s.names.text("box", f.box),),
@@ -75,7 +75,7 @@ def newcomers(s: State, side: int) -> list[Fighter]:
         for unit, _ in act.candidates(s, f) if act is not None else ():
             if act is not None and act.why_not(s, f, unit, 0) is None:
                 where = s.where[unit]
-                place = f"at {s.names.text('box', where)}, " if 0 <= where < s.edition.boxes else ""
+                place = f"at {s.names.called('box', where)}, " if 0 <= where < s.edition.boxes else ""
                 found.append(Fighter(s.names.text("unit", unit), f"{place}{what}", line=ASIDE_LINE))
     return found
 
@@ -197,7 +197,7 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what != "won":
         return None
     winner, box = event.numbers
-    return Announcement("", f"{NAMES[winner]} victory at {edition.names.text('box', box)}", "", "9.2.10", winner)
+    return Announcement("", f"{NAMES[winner]} victory at {edition.names.called('box', box)}", "", "9.2.10", winner)
 
 
 def hq_note(s: State, f: Fight, side: int) -> str:
@@ -209,7 +209,7 @@ def hq_note(s: State, f: Fight, side: int) -> str:
 
 def facts(s: State, f: Fight, mark: str) -> tuple[Fact, ...]:
     if mark == "1" and f.payer >= 0:
-        return (Fact("paid by the supply unit at", s.names.text("box", f.payer), "7.4.1"),)
+        return (Fact("paid by a supply unit from", s.names.called("box", f.payer), "7.4.1"),)
     if mark == "1" and f.desert:
         return (Fact("Long Range Desert Force", "no supply unit", "7.4.8"),)
     if mark == "4" and f.placing >= 0 and not f.round:
@@ -233,7 +233,7 @@ def outflanking(s: State, f: FlankFire) -> Battle:
         firers.append(Fighter(name, line=line, targets=(aimed(s, target, value),)))
     targets = [Fighter(s.names.text("unit", u), "damaged" if s.flags[u] & DAMAGED else "", line=FRONT) for u in f.foes]
     return Battle(
-        title=f"Outflank of {s.names.text('box', f.box)}",
+        title=f"Outflank of {s.names.called('box', f.box)}",
         parties=(
             Party(other(f.side), f"{NAMES[other(f.side)]} outflankers", tuple(targets), lines=LINES[:1]),
             Party(f.side, f"{NAMES[f.side]} fire", tuple(firers), lines=LINES),

@@ -113,7 +113,13 @@ def faces(edition: Edition) -> dict[str, Face]:
     found = {face_key(row.id, weak): face(row, weak) for row in edition.unit_rows for weak in (False, True)}
     for side, name in enumerate(SIDES):
         for count in range(1, MANY + 1):
-            found[supply_face(side, count)] = Face(NATION_OF[name], "supply", str(count), title=f"supply units: {count}")
+            found[supply_face(side, count)] = Face(
+                NATION_OF[name],
+                "supply",
+                str(count),
+                title=f"supply units: {count}",
+                name="supply unit" if count == 1 else f"{count} supply units",
+            )
     return found
 
 
@@ -143,13 +149,14 @@ def face(row: Unit, weak: bool) -> Face:
         note="-1" if row.superior else "",
         weak=weak,
         wheels=row.motorised and row.type in ("INF", "ART"),
-        title=", ".join([row.id, row.formation, *state]),
+        title=", ".join([row.spoken, row.formation, *state]),
+        name=row.spoken,
         figures=figures(row, weak),
     )
 
 
 def figures(row: Unit, weak: bool) -> tuple[Figure, ...]:
-    """An HQ has none; a damaged unit counts as little as its rule says, which the battle tells."""
+    """An HQ has none; a damaged unit keeps its Combat Value (R5)."""
     if row.type == "HQ":
         return ()
     against = "against vehicles" if row.circled else "combat"

@@ -65,20 +65,20 @@ NO_DRAWS: Final = Refusal("5.1.2-a", "no card draws are left")
 TOO_EARLY: Final = Refusal("14.0-b", "no cards are drawn yet in this scenario")
 ONE_DRAW: Final = Refusal("5.1.2-b", "one card is drawn in a Card Draw Phase")
 NO_CARDS: Final = Refusal("5.0-a", "the deck is empty")
-NOT_DISCARDED: Final = Refusal("5.1.3-b", "a card of the discards, but not Past Is Prologue")
+NOT_DISCARDED: Final = Refusal("5.1.3-b", "only a discarded card is used again, and not Past Is Prologue")
 NOT_AGREED: Final = Refusal("13.4-2", "this option is not in use, or no card was drawn")
 NOT_NOW: Final = Refusal("5.1.3-b", "the card is not in hand, or not for this phase")
 NO_EFFECT: Final = Refusal("5.1.3-c", "the card cannot be carried out now")
 NOT_ELIMINATED: Final = Refusal("5.1.3-c", "Extra Reinforcements are units of the own Eliminated Box, two at most")
 NOT_SCHEDULED: Final = Refusal("5.1.3-c", "Theatre Ops brings a unit of the next two turns, or one of the Withdrawn Box")
-NO_TARGET: Final = Refusal("5.1.3-c", "an enemy supply unit on the map is named, not in Tobruk")
-BEFORE_MOVES: Final = Refusal("5.1.3-b", "at the start of the Movement Phase, before anybody moves")
+NO_TARGET: Final = Refusal("5.1.3-c", "it must be an enemy supply unit on the map, and not in Tobruk")
+BEFORE_MOVES: Final = Refusal("5.1.3-b", "the card is played at the start of the Movement Phase, before anybody moves")
 NO_BUILDERS: Final = Refusal("5.1.3-c", "a supplied infantry unit must be in the box, and no fort or Fortified Box")
 FOUR: Final = Refusal("11.4.6.2-a", "a side has four Fortified Boxes at most")
-NOT_A_PORT: Final = Refusal("5.1.3-c", "a port under the side's control that it may use")
-NOT_ONE_STACK: Final = Refusal("5.1.3-c", "units of one division, or up to three that began the phase together")
+NOT_A_PORT: Final = Refusal("5.1.3-c", "it must be a port under the side's control that it may use")
+NOT_ONE_STACK: Final = Refusal("5.1.3-c", "the card drives on units of one division, or up to three that began the phase together")
 NOBODY_ON_FOOT: Final = Refusal("5.1.3-c", "no unit on foot is there")
-NOT_THERE: Final = Refusal("5.1.3-c", "a supplied box with own combat units, without fort or Fortified Box")
+NOT_THERE: Final = Refusal("5.1.3-c", "it must be a supplied box with own combat units, without fort or Fortified Box")
 NO_SORTIE: Final = Refusal("3.0-i", "no card and no option gives a Sortie now")
 NOT_FREE: Final = Refusal("15.1-f", "the supply unit is put in a box of the own side, free of enemies")
 
@@ -157,7 +157,7 @@ class TakeSupply(Act[State, CardDraw]):
 
     rule = "13.4-2"
     form = "exchange"
-    label = "Take a supply unit instead"
+    label = "Take a supply unit instead of the card"
     asks = "take a supply unit instead of the card"
 
     def candidates(self, s: State, f: CardDraw) -> list[Args]:
@@ -304,7 +304,7 @@ class Revive(Act[State, Refit]):
 
     rule = "5.1.3-c"
     form = "revive unit"
-    label = "Extra Reinforcements: {unit}"
+    label = "Bring back {unit} · Extra Reinforcements"
     asks = "bring units back with a card"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
@@ -331,7 +331,7 @@ class Hasten(Act[State, Refit]):
 
     rule = "5.1.3-c"
     form = "hasten unit"
-    label = "Theatre Ops: {unit}"
+    label = "Bring {unit} now · Theatre Ops Go Well"
     asks = "bring a unit with a card"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
@@ -363,7 +363,7 @@ def drop_rrw_cards(s: State, f: Refit, dice: Dice) -> None:
 class PlaceWindfall(Act[State, Windfall]):
     rule = "15.1-f"
     form = "put box"
-    label = "The supply unit goes to {box}"
+    label = "Put the supply unit in {box}"
     asks = "put the supply unit in a box"
 
     def candidates(self, s: State, f: Windfall) -> list[Args]:
@@ -387,7 +387,7 @@ class PlaceWindfall(Act[State, Windfall]):
 class Sabotage(Act[State, Movement]):
     rule = "5.1.3-c"
     form = "sabotage box"
-    label = "Supply Sabotage at {box}"
+    label = "Sabotage the supplies at {box} · Supply Sabotage"
     asks = "sabotage a supply unit"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
@@ -414,7 +414,7 @@ class Fortify(Act[State, Movement]):
 
     rule = "5.1.3-c"
     form = "fortify box"
-    label = "Rapid Construction at {box}"
+    label = "Fortify {box} at once · Rapid Construction"
     asks = "fortify a box with a card"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
@@ -441,7 +441,7 @@ class SendConvoy(Act[State, Movement]):
 
     rule = "5.1.3-c"
     form = "convoy box"
-    label = "Coastal Convoy to {box}"
+    label = "Send a convoy to {box} · Coastal Convoy"
     asks = "send a convoy to a port"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
@@ -463,7 +463,7 @@ class Spur(Act[State, Movement]):
 
     rule = "5.1.3-c"
     form = "spur unit"
-    label = "Esprit de Corps: {unit}"
+    label = "Drive {unit} on · Esprit de Corps: one box more"
     asks = "drive units on with a card"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
@@ -502,7 +502,7 @@ def end_esprit(s: State, f: Movement) -> None:
 class ForceMarch(Act[State, Movement]):
     rule = "5.1.3-c"
     form = "force box"
-    label = "Forced March from {box}"
+    label = "Order the units at {box} to march · Forced March"
     asks = "order a forced march"
 
     def candidates(self, s: State, f: Movement) -> list[Args]:
@@ -528,7 +528,7 @@ class CallSortie(Act[State, Any]):
 
     rule = "13.4-8"
     form = "sortie"
-    label = "Aircraft Sortie"
+    label = "Call an Aircraft Sortie"
     asks = "call an Aircraft Sortie"
 
     def candidates(self, s: State, f: Movement | Battle) -> list[Args]:
@@ -561,7 +561,7 @@ class CallSortie(Act[State, Any]):
 class Entrench(Act[State, AirDefence]):
     rule = "5.1.3-c"
     form = "entrench box"
-    label = "Entrench {box}"
+    label = "Entrench {box} · Entrenched"
     asks = "entrench a box"
 
     def candidates(self, s: State, f: AirDefence) -> list[Args]:

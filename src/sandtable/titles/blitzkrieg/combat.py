@@ -108,7 +108,7 @@ class NameSupply(Act[State, Battle]):
 
     rule = "7.4.1-b"
     form = "supply box"
-    label = "The supply unit at {box} pays"
+    label = "Pay with a supply unit from {box}"
     asks = "name the supply unit that pays for the battle"
 
     def __init__(self, desert: bool) -> None:
@@ -168,7 +168,7 @@ def turn_back_hq(s: State, f: Battle, homes: list[int]) -> None:
 class ReconWithdrawal(Act[State, Battle]):
     rule = "9.6-a"
     form = "evade"
-    label = "Recon Withdrawal"
+    label = "Withdraw the recon units before the battle"
     asks = "withdraw before the first round"
 
     def why_not(self, s: State, f: Battle, a: int, b: int, /) -> Optional[Refusal]:
@@ -297,7 +297,7 @@ class PlaceFront(Act[State, Battle]):
 
     rule = "9.2.3-a"
     form = "front unit"
-    label = "{unit} in the Front Line"
+    label = "Place {unit} in the Front Line"
     asks = "place units in the Front Line"
 
     def candidates(self, s: State, f: Battle) -> list[Args]:
@@ -313,7 +313,7 @@ class PlaceFront(Act[State, Battle]):
 class Placed(Act[State, Battle]):
     rule = "9.2.3-a"
     form = "placed"
-    label = "The rest in the Second Line"
+    label = "Leave the rest in the Second Line"
 
     def why_not(self, s: State, f: Battle, a: int, b: int, /) -> Optional[Refusal]:
         return None if f.winner >= 0 or of_side(s, f.front, f.placing) else FRONT_EMPTY

@@ -14,11 +14,11 @@ from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 Moment = Union[CardDraw, Movement, AirDefence]  # of the own player-turn
 
-NOT_RECON: Final = Refusal("7.4.8-b", "only recon units of the side on the map are LRDF")
-IS_LRDF: Final = Refusal("7.4.8-b", "it is LRDF")
-TWO: Final = Refusal("3.0-b", "a side has two LRDF markers")
-NOT_LRDF: Final = Refusal("7.4.8-b", "it carries no LRDF marker")
-JUST_NAMED: Final = Refusal("7.4.8-b", "its marker was placed in this player-turn")
+NOT_RECON: Final = Refusal("7.4.8-b", "only a recon unit of the own side on the map can be a Long Range Desert Force")
+IS_LRDF: Final = Refusal("7.4.8-b", "it is a Long Range Desert Force already")
+TWO: Final = Refusal("3.0-b", "a side has two Long Range Desert Forces at most")
+NOT_LRDF: Final = Refusal("7.4.8-b", "it is no Long Range Desert Force")
+JUST_NAMED: Final = Refusal("7.4.8-b", "it has become one in this player-turn")
 NO_SUPPLY: Final = Refusal("7.3.10-a", "no supply unit of the side is there")
 NO_TROOPS: Final = Refusal("7.3.10-a", "a combat unit must be stacked with the supply unit")
 UNDER_ATTACK: Final = Refusal("7.3.11-a", "a supply unit in a box under attack cannot be destroyed by its owner")
@@ -48,7 +48,7 @@ def name(s: State, unit: int) -> None:
 class NameLrdf(Act[State, Any]):
     rule = "7.4.8-b"
     form = "lrdf unit"
-    label = "{unit} becomes LRDF"
+    label = "Make {unit} a Long Range Desert Force"
     asks = "name a Long Range Desert Force"
 
     def candidates(self, s: State, f: Moment) -> list[Args]:
@@ -67,8 +67,8 @@ class PassLrdf(Act[State, Any]):
 
     rule = "7.4.8-b"
     form = "relay unit unit"
-    label = "LRDF from {unit} to {unit}"
-    asks = "move an LRDF marker"
+    label = "Pass the desert marker of {unit} to {unit}"
+    asks = "pass on the marker of a Long Range Desert Force"
 
     def candidates(self, s: State, f: Moment) -> list[Args]:
         old = [u for u in s.edition.recon[f.side] if s.flags[u] & (LRDF | NAMED) == LRDF]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Optional
@@ -140,7 +141,8 @@ class Edition(BaseEdition):
                 "side": SIDES,
                 "turn": ["", *[row.month for row in self.turn_rows]],
                 "winter": ["", *[row.oconnor for row in self.turn_rows if row.oconnor]],
-            }
+            },
+            self.spoken(),
         )
         super().__init__(names, tables.digest(), tables.laid())
         if tuple([row.id for row in self.card_rows]) != CARDS:
@@ -151,6 +153,18 @@ class Edition(BaseEdition):
         self.lay_out_roads()
         self.lay_out_units({(row.nation, row.type): row.points for row in points})
         self.lay_out_time()
+
+    def spoken(self) -> dict[str, Sequence[str]]:
+        """What people call units and places."""
+        boxes = [row.id.replace("Ft. ", "Fort ") for row in self.box_rows]
+        return {
+            "unit": [
+                *[row.spoken for row in self.unit_rows],
+                *[f"a supply unit at {box}" for box in boxes],
+                "a supply unit in the Holding Area",
+            ],
+            "box": [*boxes, "the Holding Area", "the desert off the map"],
+        }
 
     # The map
 

@@ -63,7 +63,7 @@ class Aim(Act[State, Fire]):
 
     rule = "9.2.5-a"
     form = "aim unit unit"
-    label = "{unit} fires at {unit}"
+    label = "Fire with {unit} at {unit}"
     asks = "give every unit its target"
 
     def candidates(self, s: State, f: Fire) -> list[Args]:
@@ -84,7 +84,7 @@ class AimExtra(Act[State, Fire]):
 
     rule = "9.2.6-b"
     form = "extra unit unit"
-    label = "{unit} fires at {unit} as an extra unit"
+    label = "Fire with {unit} at {unit} · as an extra unit, +1"
     asks = "name extra units"
 
     def candidates(self, s: State, f: Fire) -> list[Args]:
@@ -166,7 +166,7 @@ def flank_shot(s: State, f: FlankFire, firer: int, target: int, extra: bool) -> 
 
 def begun(s: State, firer: int, target: int) -> Tally:
     e = s.edition
-    value = Tally(f"{e.unit_rows[firer].id} at {e.unit_rows[target].id}")
+    value = Tally(f"Combat Value of {e.unit_rows[firer].spoken} against {e.unit_rows[target].spoken}:")
     value.add(e.cv[firer], "9.1.1-b", "Combat Value")
     if e.superior[target]:
         add(s, value, "superior")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
+from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, sum_of
 from sandtable.kernel.play import Option, Refusal, within
 from sandtable.kernel.sides import other
@@ -36,7 +37,9 @@ def muster(s: State, box: int) -> Forecast:
     name = s.names.text("box", box)
     notes = ["the defender fires first in every round (9.1.2)"]
     notes += ["the box is fortified (11.4)"] if s.edition.defence[box] else []
-    return Forecast(f"Battle of {name}", "it is fought", (), (), "9.1.2", tuple(notes), parties=parties, places=(name,))
+    return Forecast(
+        f"Battle of {s.names.called('box', box)}", "it is fought", (), (), "9.1.2", tuple(notes), parties=parties, places=(name,)
+    )
 
 
 def mustered(s: State, side: int, role: str, box: int) -> Party:
@@ -57,11 +60,11 @@ def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
     likely = chance_of(value)
     means = "eliminated" if s.flags[o[2]] & DAMAGED else "damaged; a second hit eliminates it"
     return Forecast(
-        title=f"{s.names.text('unit', o[1])} fires at {s.names.text('unit', o[2])}",
+        title=f"{s.names.called('unit', o[1])} fires at {s.names.called('unit', o[2])}",
         assumes="this shot alone",
         sums=(sum_of(value),),
         chances=(
-            Chance("hit", likely, f"{s.names.text('unit', o[2])} is {means}", "9.1.1", "good"),
+            Chance("hit", likely, f"{s.names.called('unit', o[2])} is {means}", "9.1.1", "good"),
             Chance("miss", round(1.0 - likely, 6), "no effect", "9.1.1", "poor"),
         ),
         rule="9.1.1",
@@ -79,7 +82,7 @@ def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
         return None
     likely = (chance_of_capture(s, f.side) + 1) / FACES
     return Forecast(
-        title=f"{s.names.text('unit', s.hq[enemy])} stands alone at {s.names.text('box', o[1])}",
+        title=f"{s.names.called('unit', s.hq[enemy])} stands alone at {s.names.called('box', o[1])}",
         assumes="no card saves the HQ",
         sums=(),
         chances=(
@@ -115,7 +118,7 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
     troops = [u for u in f.units if e.ground[u] and not s.flags[u] & LRDF]
     fights = s.occupied[other(f.side)] >> to & 1
     if troops and not fights and not supplied_boxes(s, f.side) >> to & 1:
-        found.append(Refusal("7.4.5-a", f"units could not trace supply from {s.names.text('box', to)}"))
+        found.append(Refusal("7.4.5-a", f"units could not trace supply from {s.names.called('box', to)}"))
     if o[0] == "go" and f.here < e.boxes:
         if fights and e.line[to].get(f.here, False):
             found.append(Refusal("11.5-a", "a terrain line is crossed: the defenders fire at +1 in round one"))
@@ -138,5 +141,5 @@ def caution_supply(s: State, f: Battle, box: int) -> list[Refusal]:
     remove_supply(trial, f.side, box)
     lost = supplied_boxes(s, f.side) & ~supplied_boxes(trial, f.side)
     cut = [u for u in e.troops[f.side] if 0 <= s.where[u] < e.boxes and lost >> s.where[u] & 1 and not s.flags[u] & (OOS | LRDF)]
-    names = ", ".join([s.names.text("unit", u) for u in cut])
+    names = both([s.names.called("unit", u) for u in cut])
     return [Refusal("7.4.2-a", f"without it these would be out of supply: {names}")] if cut else []

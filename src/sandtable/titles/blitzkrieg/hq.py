@@ -65,7 +65,7 @@ def follows(s: State, hq: int, unit: int) -> bool:
 class Choose(Act[State, Refit]):
     rule = "11.3.1-a"
     form = "bonus bonus"
-    label = "HQ: {bonus}"
+    label = "Give the HQ the bonus {bonus}"
     asks = "give the HQ a bonus"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
@@ -89,7 +89,7 @@ class ChooseFirst(Act[State, PlayerTurn]):
 
     rule = "4.0-d"
     form = "bonus bonus"
-    label = "HQ: {bonus}"
+    label = "Give Rommel the bonus {bonus}"
     asks = "give Rommel a bonus"
 
     def candidates(self, s: State, f: PlayerTurn) -> list[Args]:
@@ -170,7 +170,7 @@ def lose_hq(s: State, side: int) -> None:
 class Join(Act[State, Relocate]):
     rule = "11.3.7-b"
     form = "join box"
-    label = "The HQ goes to {box}"
+    label = "Send the HQ to {box}"
     asks = "put the HQ with friendly units"
 
     def candidates(self, s: State, f: Relocate) -> list[Args]:

@@ -72,7 +72,7 @@ ITALIANS_DO_NOT: Final = Refusal("8.7.5-a", "Italians outflank only when Rommel 
 OOS_DO_NOT: Final = Refusal("8.7.6-a", "units out of supply do not outflank")
 NOT_PASSING: Final = Refusal("8.8.5-a", "only outflankers part, in the box that they outflank")
 ESCAPED: Final = Refusal("13.3-b", "he comes back with the next turn")
-OWES_BATTLE: Final = Refusal("14.2.2-a", "the Allies must fight a battle without LRDF on Turn 14")
+OWES_BATTLE: Final = Refusal("14.2.2-a", "the Allies must fight a battle in May 1942 that not only Long Range Desert Forces attack")
 
 
 # How far
@@ -403,7 +403,7 @@ class Move(Act[State, Movement]):
 class Along(Act[State, March]):
     rule = "8.2-a"
     form = "with unit"
-    label = "{unit} goes along"
+    label = "Take {unit} along"
     asks = "take units along"
 
     def candidates(self, s: State, f: March) -> list[Args]:
@@ -481,7 +481,7 @@ class Part(Act[State, March]):
 
     rule = "8.8.5-a"
     form = "part unit"
-    label = "{unit} goes on by itself"
+    label = "Let {unit} go on by itself"
     asks = "part outflankers"
 
     def candidates(self, s: State, f: March) -> list[Args]:

@@ -42,8 +42,9 @@ class RoadRow(Record, frozen=True, kw_only=True):
 
 
 class Unit(Record, frozen=True, kw_only=True):
-    shown = ("formation", "note")
+    shown = ("spoken", "formation", "note")
     id: str
+    spoken: str  # what people call it
     side: SideName
     nation: Nation
     formation: str

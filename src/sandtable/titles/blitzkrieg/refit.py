@@ -41,7 +41,7 @@ NOT_WITHDRAWN: Final = Refusal("6.6.4-a", "no such unit is in the Withdrawn Box"
 TOO_FEW: Final = Refusal("6.3-a", "there are not enough eliminated units of this pool")
 NOT_YOUR_POOL: Final = Refusal("6.3-a", "this pool is the other side's")
 NOT_OF_POOL: Final = Refusal("6.3-a", "it is not an eliminated unit of this pool")
-ENOUGH: Final = Refusal("6.4-d", "so many are kept, the others leave the game")
+ENOUGH: Final = Refusal("6.4-d", "as many as the rate says are kept, the others leave the game")
 NO_PORTS: Final = Refusal("13.4-7", "not all three ports are held, or the choice was made")
 
 
@@ -226,7 +226,7 @@ def skip_missing(s: State, f: Refit) -> None:
 class CallBack(Act[State, Refit]):
     rule = "6.6.4-a"
     form = "return unit"
-    label = "{unit} returns"
+    label = "Call back {unit}"
     asks = "choose the unit that returns"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
@@ -298,7 +298,7 @@ class Replace(Act[State, Refit]):
 
     rule = "6.3-a"
     form = "replace pool"
-    label = "{pool} replacements"
+    label = "Take {pool} replacements"
     asks = "take replacements"
 
     def candidates(self, s: State, f: Refit) -> list[Args]:
@@ -317,7 +317,7 @@ class Replace(Act[State, Refit]):
 class TakeBack(Act[State, Replacement]):
     rule = "6.3.1-a"
     form = "keep unit"
-    label = "{unit} comes back"
+    label = "Bring back {unit}"
     asks = "choose the units that come back"
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:
@@ -337,7 +337,7 @@ class TakeBack(Act[State, Replacement]):
 class Scrap(Act[State, Replacement]):
     rule = "6.3.2-a"
     form = "scrap unit"
-    label = "{unit} leaves the game"
+    label = "Give up {unit} for good"
     asks = "choose the units that leave the game"
 
     def candidates(self, s: State, f: Replacement) -> list[Args]:

@@ -65,7 +65,7 @@ FIRST_ROUND: Final = Refusal("9.1.2-b", "at least one round is fought")
 NO_REINFORCING_YET: Final = Refusal("9.4.1-e", "no reinforcement comes in round one")
 HAS_REINFORCED: Final = Refusal("9.3.9-a", "a side that reinforces stays")
 NO_WAY_OUT: Final = Refusal("9.5-h", "there is no way out: the units must stay in the battle")
-BARRED: Final = Refusal("5.1.3-b", "Intelligence: no reinforcement in Round Two")
+BARRED: Final = Refusal("5.1.3-b", "the card Intelligence bars reinforcements in round two")
 NOT_NEXT_TO_IT: Final = Refusal("9.4.1-a", "reinforcements come from boxes directly connected to the battle")
 ONE_EACH: Final = Refusal("9.4.1-a", "one unit comes from each box in a round")
 IN_BATTLE: Final = Refusal("9.4.2-a", "its box has a battle in this phase")
@@ -74,7 +74,7 @@ OUT_OF_SUPPLY: Final = Refusal("7.4.5-e2", "units out of supply may not reinforc
 OVER_STACKED: Final = Refusal("8.1.2-b", "the stack in the battle would be over the limit")
 CONGESTED: Final = Refusal("9.8-a", "the tertiary road carries no more")
 ONLY_RECON: Final = Refusal("9.4.6-a", "only recon joins a battle of the Long Range Desert Force")
-NEEDS_SUPPLY: Final = Refusal("7.4.8-d", "a unit that is not LRDF needs a supply unit to join the attack")
+NEEDS_SUPPLY: Final = Refusal("7.4.8-d", "a unit that is no Long Range Desert Force needs a supply unit to join the attack")
 HQ_WITHOUT_BONUS: Final = Refusal("9.4.1-d", "only an HQ with a combat bonus reinforces")
 AIR_TOO_FAR: Final = Refusal("9.4.1-c", "the air unit would be too far from its HQ and depots")
 NOT_YOURS: Final = Refusal("9.4.1-a", "it is not a unit of the side next to the battle")
@@ -109,7 +109,7 @@ class Withdraw(Act[State, Half]):
     rule = "9.3.9-a"
     form = "withdraw"
     label = "Withdraw from the battle"
-    asks = "withdraw, reinforce or stay"
+    asks = "withdraw from the battle"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
         return [(0, 0)] if inner(s, Battle).round > 1 and not f.sent else []
@@ -143,7 +143,7 @@ class Reinforce(Act[State, Half]):
 
     rule = "9.4.1-a"
     form = "reinforce unit"
-    label = "{unit} reinforces"
+    label = "Reinforce with {unit}"
     asks = "reinforce the battle"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
@@ -232,7 +232,7 @@ class NameLateSupply(Act[State, Half]):
 
     rule = "7.4.8-d"
     form = "supply box"
-    label = "The supply unit at {box} pays"
+    label = "Pay with a supply unit from {box}"
     asks = "name the supply unit that pays for the battle"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
@@ -256,7 +256,7 @@ class NameLateSupply(Act[State, Half]):
 class Advance(Act[State, Half]):
     rule = "9.2.4-a"
     form = "front unit"
-    label = "{unit} moves up"
+    label = "Move {unit} up to the Front Line"
     asks = "move units to the Front Line"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
@@ -274,7 +274,7 @@ class Advance(Act[State, Half]):
 class Hold(Act[State, Half]):
     rule = "9.2.4-a"
     form = "hold"
-    label = "The lines stand"
+    label = "Let the lines stand"
 
 
 class StepUp(Act[State, Half]):
@@ -282,7 +282,7 @@ class StepUp(Act[State, Half]):
 
     rule = "9.2.8-a"
     form = "front unit"
-    label = "{unit} moves up"
+    label = "Move {unit} up to the Front Line"
     asks = "fill the Front Line"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
@@ -337,7 +337,7 @@ class Save(Act[State, Half]):
 
     rule = "5.1.3-b"
     form = "save unit"
-    label = "Stubborn Defence: {unit} holds out"
+    label = "Save {unit} · Stubborn Defence"
     asks = "save a unit with a card"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
@@ -465,7 +465,7 @@ class Recover(Act[State, Battle]):
 
     rule = "5.1.3-b"
     form = "recover unit"
-    label = "Vehicle Recovery: {unit} to the Holding Area"
+    label = "Recover {unit} · Vehicle Recovery"
     asks = "recover vehicles with a card"
 
     def candidates(self, s: State, f: Battle) -> list[Args]:

@@ -122,7 +122,7 @@ class Sail(Act[State, March]):
         for port in (f.here, to):
             if port in s.edition.ports:
                 s.shipped[port] += 1
-        s.tell("sailed", piece_of(s, f), to)
+        s.tell("sailed", to, piece_of(s, f))
         carry(s, f, to)
 
 
@@ -149,7 +149,7 @@ def rail_refused(s: State, f: March, to: int) -> Optional[Refusal]:
 class Rail(Act[State, March]):
     rule = "8.6-a"
     form = "rail box"
-    label = "By rail to {box}"
+    label = "Go by rail to {box}"
     asks = "move by rail"
 
     def candidates(self, s: State, f: March) -> list[Args]:
@@ -163,7 +163,7 @@ class Rail(Act[State, March]):
         return rail_refused(s, f, to)
 
     def do(self, s: State, f: March, to: int, _: int, dice: Dice, /) -> None:
-        s.tell("railed", piece_of(s, f), to)
+        s.tell("railed", to, piece_of(s, f))
         carry(s, f, to)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
+from sandtable.face.story import counted
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
@@ -23,9 +24,9 @@ SHIFTED: tuple[int, int] = (1, 2)  # the choice of 13.4-6 that helps a side
 def score_boxes(s: State, side: int) -> None:
     """12.1, and 12.10: all five boxes win at once."""
     owned = [box for box in s.edition.victory if s.flag[box] == side]
-    held = Tally(f"{('Allied', 'Axis')[side]} points for victory boxes")
+    held = Tally(f"{('Allied', 'Axis')[side]} points for victory boxes:")
     for box in owned:
-        held.add(s.edition.box_points[side][box], "12.1-a", s.edition.box_rows[box].id)
+        held.add(s.edition.box_points[side][box], "12.1-a", s.names.called("box", box))
     score_for(s, side, held)
     if len(owned) == len(s.edition.victory):
         s.ended = AUTOMATIC + side
@@ -62,7 +63,7 @@ def finish_game(s: State, dice: Dice) -> None:
                 eliminate(s, unit)
     for side in (ALLIED, AXIS):
         dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
-        lost = Tally(f"{('Allied', 'Axis')[other(side)]} points for {dead} units in the Eliminated Box")
+        lost = Tally(f"{('Allied', 'Axis')[other(side)]} points for {counted(dead, 'unit')} in the Eliminated Box:")
         lost.add(dead * figure["eliminated_points"], "12.5-a", "of the enemy at the end")
         score_for(s, other(side), lost)
     if s.scenario == CAMPAIGN and not s.alamein:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sandtable.face.story import both, counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -77,7 +78,7 @@ def side_note(s: State, side: int) -> str:
     hq = s.hq[side]
     bonus = ", ".join([name for n, name in enumerate(BONUSES) if s.bonus[side] >> n & 1])
     where = "HQ captured" if hq < 0 else f"HQ: {bonus}" if bonus else "HQ"
-    return f"{where} · {s.draws[side]} card draws left"
+    return f"{where} · {counted(s.draws[side], 'card draw')} left"
 
 
 # Pieces
@@ -144,7 +145,7 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
     march = within(s, March)
     if march is not None and unit in march.units:
         left = (march.swift if march.major else march.plain) - march.spent
-        found.append(Status("active", str(left), f"{left} boxes left", "8.2"))
+        found.append(Status("active", str(left), f"{left} box{'' if left == 1 else 'es'} left", "8.2"))
     return tuple(found)
 
 
@@ -211,7 +212,7 @@ def active(s: State) -> tuple[Cell, ...]:
     if march is None:
         return ()
     left = (march.swift if march.major else march.plain) - march.spent
-    names = ", ".join([s.names.text("unit", u) for u in march.units]) or "supply unit"
+    names = both([s.names.called("unit", u) for u in march.units]) or "a supply unit"
     road = "all on major roads" if march.major else "boxes left"
     return (Cell(f"{names}: {left}", road, "current", march.side, "8.2"),)
 
@@ -274,7 +275,7 @@ def cards(s: State, side: int) -> Panel:
         Cell(rows[card].id, rows[card].effect, "ready", side, "5.1.3", id=id, head=rows[card].phase)
         for card, id in zip(s.hands[side], ids(s, s.hands[side], asked), strict=True)
     ]
-    return Panel(f"cards{side}", f"{NAMES[side]} cards", "cards", tuple(cells), f"{s.draws[side]} draws left", "5.0")
+    return Panel(f"cards{side}", f"{NAMES[side]} cards", "cards", tuple(cells), f"{counted(s.draws[side], 'draw')} left", "5.0")
 
 
 def ids(s: State, held: Sequence[int], asked: bool) -> list[str]:

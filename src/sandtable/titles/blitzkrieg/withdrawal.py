@@ -215,7 +215,7 @@ class Board(Act[State, Withdrawal]):
 
     rule = "9.8-b"
     form = "board unit"
-    label = "{unit} goes"
+    label = "Take {unit}"
     asks = "choose who finds room"
 
     def candidates(self, s: State, f: Withdrawal) -> list[Args]:
@@ -377,7 +377,7 @@ class RetreatOn(Act[State, Withdrawal]):
 
     rule = "9.5-b"
     form = "on unit box"
-    label = "{unit} goes on to {box}"
+    label = "Go on with {unit} to {box}"
     asks = "go on to a second box"
 
     def candidates(self, s: State, f: Withdrawal) -> list[Args]:

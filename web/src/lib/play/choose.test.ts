@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { click, clickPiece, glow, groups, lookedAhead, matching, mates, passed, questions, stops, together, type Thing } from './choose';
+import { click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, passed, questions, stops, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -84,6 +84,11 @@ describe('a click on a counter', () => {
 });
 
 describe('the way to a far place', () => {
+  it('is asked for while something is on its way, also if others may still join it', () => {
+    const [go, along, start] = [offer('go Fuka', 'space Fuka'), offer('with 2 Arm', 'piece 2 Arm'), offer('move 2 Arm', 'piece 2 Arm')];
+    expect([[go], [go, along], [go, start], [along], MOVES].map(offers => isUnderWay(offers, ['move']))).toEqual([true, true, false, false, false]);
+    expect(isUnderWay([go, along], [])).toBe(false);
+  });
   it('goes through those that are reached on it, and no others', () => {
     const walks = { '7RTR': { '2': { say: ['enter 7RTR 2'], left: 3 }, '4': { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 2 }, '3': { say: ['enter 7RTR 3'], left: 3 }, '6': { say: ['enter 7RTR 2', 'enter 7RTR 4', 'enter 7RTR 6'], left: 1 } } };
     expect(passed(walks, '7RTR', '6')).toEqual(['2', '4', '6']);

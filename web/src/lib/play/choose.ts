@@ -59,6 +59,12 @@ export function together(offers: readonly Offer[], picked: readonly Thing[]): Of
   return lists.filter(list => list.every(found => found.length === 1)).map(list => list.map(([o]) => o));
 }
 
+/** Whether something is on its way: places are offered and no pieces, or, where pieces set out first, none to set out. */
+export function isUnderWay(offers: readonly Offer[], starts: readonly string[]): boolean {
+  if (!offers.some(o => o.args.some(a => a.is === 'piece'))) return true;
+  return !!starts.length && !offers.some(o => starts.includes(o.verb)) && offers.some(o => o.args.length === 1 && o.args[0].is === 'space');
+}
+
 /** Where one can go by several steps: what is picked, or, with nothing picked, what is on its way already. */
 export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: Walks): Map<string, Walk & { piece: string }> {
   const out = new Map<string, Walk & { piece: string }>();

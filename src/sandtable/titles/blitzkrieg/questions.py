@@ -1,0 +1,281 @@
+"""What each row of the outlines asks, in words: the question, and what it means to stop."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.face.story import both, counted
+from sandtable.kernel.play import Ask, inner
+from sandtable.titles.blitzkrieg.frames import (
+    AirDefence,
+    Battle,
+    Capture,
+    CardDraw,
+    Combat,
+    Excess,
+    FlankFire,
+    Half,
+    March,
+    Mission,
+    Movement,
+    Refit,
+    Relocate,
+    Replacement,
+    Withdrawal,
+)
+from sandtable.titles.blitzkrieg.state import State
+
+
+def unit(s: State, number: int) -> str:
+    return s.names.called("unit", number)
+
+
+def box(s: State, number: int) -> str:
+    return s.names.called("box", number)
+
+
+def units(s: State, numbers: tuple[int, ...]) -> str:
+    return both([unit(s, number) for number in numbers])
+
+
+def opening(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# The turn
+
+ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat Attack helps in battle, Movement gives a box more.")
+
+
+def draw_or_not(s: State, f: CardDraw) -> str:
+    if f.drew >= 0:
+        return f"You have drawn {s.names.called('card', f.drew)}. What else before the refit?"
+    return f"Do you draw a card? {counted(s.draws[f.side], 'draw')} left for the game: now or later?"
+
+
+CARDS: Final = Ask(draw_or_not, "Then the refit begins.", "Go on to the refit")
+
+# The refit
+
+CARDS_OF_REFIT: Final = Ask(
+    "Which cards do you play before the refit goes on?", "Cards of this phase that are not played now are lost.", "Play no card now"
+)
+
+
+def who_is_upgraded(s: State, f: Refit) -> str:
+    return f"{counted(f.upgrades, 'unit')} may be upgraded. Which?"
+
+
+UPGRADES: Final = Ask(who_is_upgraded, "The rest of the upgrades is lost.", "Upgrade no more")
+
+
+def what_is_called(s: State, f: Refit) -> str:
+    nation, kind = f.calls[0]
+    return f"A {s.names.called('nation', nation)} {s.names.called('type', kind)} unit is called away. Which one goes?"
+
+
+WITHDRAWALS: Final = Ask(what_is_called, how="Click a lit unit; to withdraw nobody gives the Axis points.")
+
+
+def who_returns(s: State, f: Refit) -> str:
+    nation, kind = f.returns[0]
+    return f"A {s.names.called('nation', nation)} {s.names.called('type', kind)} unit comes back. Which one?"
+
+
+RETURNS: Final = Ask(who_returns, how="It goes to the Holding Area.")
+BONUS: Final = Ask(
+    "Which bonus does your HQ have in this player-turn?", "Then it has no bonus in this player-turn.", "Give it no bonus",
+    "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
+)  # fmt: skip
+REPLACEMENTS: Final = Ask(
+    "From which pool do you take replacements?", "Eliminated units stay where they are.", "Take no more replacements",
+    "Some of the pool come back, the rest of the group leaves the game.",
+)  # fmt: skip
+
+
+def who_comes_back(s: State, f: Replacement) -> str:
+    return f"{counted(f.keep, 'more unit')} of the {s.names.called('pool', f.pool)} pool may come back. Which one?"
+
+
+KEEP: Final = Ask(who_comes_back, how="It goes to the Holding Area.")
+
+
+def who_is_given_up(s: State, f: Replacement) -> str:
+    return f"{counted(f.scrap, 'more unit')} of the {s.names.called('pool', f.pool)} pool must leave the game. Which one?"
+
+
+SCRAP: Final = Ask(who_is_given_up, how="It never comes back.")
+PORTS: Final = Ask("You hold all three ports. A die for a supply unit, or a Victory Point?", how="One of the two in each turn.")
+WINDFALL: Final = Ask("Where is the new supply unit put?", how="Click a box of your own without enemies.")
+
+# Movement
+
+
+def what_moves(s: State, f: Movement) -> str:
+    if f.motorized:
+        return "Which motorised units and supply units move once more?"
+    return "Which units move?" if not f.begun else "Which units move next?"
+
+
+MOVEMENT: Final = Ask(
+    what_moves,
+    "When you end the phase, nobody else moves in it.",
+    how="Click a unit, then where it goes. More than that is in the list.",
+)
+
+
+def which_box(s: State, f: Mission) -> str:
+    return f"Which box does {unit(s, f.unit)} {'defend' if f.defence else 'interdict'}?"
+
+
+MISSION: Final = Ask(which_box, how="Click a lit box.")
+
+
+def where_next(s: State, f: March) -> str:
+    left = (f.swift if f.major else f.plain) - f.spent
+    who = opening(units(s, f.units)) if f.units else "The supply unit"
+    boxes = f"{left} box{'' if left == 1 else 'es'}"
+    roads = " by major roads" if f.major and f.swift > f.plain else ""
+    if f.passing:
+        return f"{who} must leave {box(s, f.here)} again. Which way?"
+    return f"{who} can go {boxes} more{roads}. Where to?" if f.spent else f"{who} can go {boxes}{roads}. Where to?"
+
+
+MARCH: Final = Ask(
+    where_next, "When they halt, their move is over.", how="Click a box, or units of the same box to take them along."
+)
+
+
+def whom_to_fire_at(s: State, f: FlankFire) -> str:
+    return f"{opening(units(s, f.foes))} {'passes' if len(f.foes) == 1 else 'pass'} {box(s, f.box)}. Who fires at whom?"
+
+
+FLANK_FIRE: Final = Ask(whom_to_fire_at, how="Click your unit, then its target.")
+
+# Battles
+
+
+def which_battle(s: State, f: Combat) -> str:
+    return "Which battle is fought next?"
+
+
+BATTLES: Final = Ask(which_battle, how="Click its box. The attacker chooses the order.")
+
+
+def who_pays(s: State, f: Battle) -> str:
+    return f"Which supply unit pays for the battle of {box(s, f.box)}?"
+
+
+PAYMENT: Final = Ask(who_pays, how="It is spent when the battle is over.")
+
+
+def pay_or_raid(s: State, f: Battle) -> str:
+    return f"Does a supply unit pay for the battle of {box(s, f.box)}?"
+
+
+PAYMENT_OF_DESERT_FORCES: Final = Ask(
+    pay_or_raid, "Long Range Desert Forces fight without, but then only recon units can join them.", "Fight without a supply unit"
+)
+
+
+def leave_or_fight(s: State, f: Battle) -> str:
+    return f"Do your recon units leave {box(s, f.box)} before the battle begins?"
+
+
+RECON: Final = Ask(leave_or_fight, "Then they fight at least one round.", "Stay and fight")
+
+
+def support(s: State, f: Battle) -> str:
+    return f"The attack on {box(s, f.box)}: do aircraft or cards support it?"
+
+
+SUPPORT: Final = Ask(support, "Then the units are placed on the Battle Board.", "Go on to the placement")
+
+
+def cards_of_defence(s: State, f: Battle) -> str:
+    return f"The defence of {box(s, f.box)}: do you play a card?"
+
+
+DEFENCE_CARDS: Final = Ask(cards_of_defence, "Then the units are placed on the Battle Board.", "Play no card now")
+PLACEMENT: Final = Ask(
+    "Which units stand in the Front Line?", "Those in the Second Line fire at -1, artillery at +1.",
+    how="Click units, or drag them to the line. One at least must stand there.",
+)  # fmt: skip
+
+
+def stay_or_leave(s: State, f: Half) -> str:
+    number = inner(s, Battle).round
+    return f"Round {number} at {box(s, f.box)}: do your units stay, or withdraw?"
+
+
+STAY: Final = Ask(stay_or_leave, "They fight this round.", how="Units next to the battle can come as reinforcements.")
+LATE_PAYMENT: Final = Ask(
+    "Which supply unit pays now that others have joined the desert force?", how="It is spent after the battle."
+)
+LINES: Final = Ask(
+    "Who moves up from the Second to the Front Line?", "The others stay where they are.",
+    how="Front Line units fire without the -1, and can be fired at by all.",
+)  # fmt: skip
+
+
+def targets(s: State, f: Half) -> str:
+    return f"Who fires at whom in round {inner(s, Battle).round}?"
+
+
+TARGETS: Final = Ask(targets, how="Click your unit, then its target; extra units beyond the enemy's number fire at +1.")
+
+
+def who_is_saved(s: State, f: Half) -> str:
+    return f"{opening(units(s, f.doomed))} would be eliminated. Does Stubborn Defence save one?"
+
+
+STUBBORN: Final = Ask(who_is_saved, "They are eliminated.", "Let them go")
+STEP_UP: Final = Ask("Your Front Line is empty. Who moves up?", how="Artillery moves up only if nobody else is left.")
+RECOVERY: Final = Ask(
+    "Which lost vehicles does Vehicle Recovery bring to the Holding Area?", "The card is kept for another battle.", "Recover nobody"
+)
+
+# Leaving a battle
+
+
+def where_to_withdraw(s: State, f: Withdrawal) -> str:
+    return f"Where do your units withdraw to from {box(s, f.box)}?"
+
+
+WITHDRAWAL: Final = Ask(where_to_withdraw, how="Click a lit box.")
+
+
+def who_finds_room(s: State, f: Withdrawal) -> str:
+    return f"There is room for {counted(f.room, 'unit')} on the way to {box(s, f.to)}. Who goes?"
+
+
+BOARDING: Final = Ask(who_finds_room, how="Who finds no room is lost.")
+SECOND_BOX: Final = Ask("Who goes on to a second box?", "They stay in the first box.", how="Click a motorised unit, then the box.")
+
+
+def save_the_hq(s: State, f: Capture) -> str:
+    return f"{unit(s, s.hq[f.side])} is alone among enemies at {box(s, f.box)}. Do you play HQ Escapes?"
+
+
+CAPTURE: Final = Ask(save_the_hq, "A die decides whether it is captured.", "Trust to luck")
+
+
+def where_to_join(s: State, f: Relocate) -> str:
+    return f"Which units does {unit(s, f.unit)} join?"
+
+
+RELOCATION: Final = Ask(where_to_join, how="Click a lit box.")
+
+
+def who_is_too_many(s: State, f: Excess) -> str:
+    return f"There are too many units at {box(s, f.box)}. Which one is eliminated?"
+
+
+STACKING: Final = Ask(who_is_too_many, how="Two divisions and one unit more may stand together, or five units of any kind.")
+
+
+def what_guards(s: State, f: AirDefence) -> str:
+    return "The player-turn ends. What is prepared for the enemy's?"
+
+
+END: Final = Ask(what_guards, "Then the player-turn is over.", "End the player-turn")
