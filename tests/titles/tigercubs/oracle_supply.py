@@ -149,7 +149,8 @@ class Network:
         self.w, self.side, self.place = w, side, place
         self.all: set[str] = set()  # places where everybody of the side is served
         self.some: dict[str, set[str]] = {}  # and those of a contingent alone
-        self.fed: set[str] = set()  # where an Army HQ can take supply: radii of QMs, routes of terminals
+        self.fed: set[str] = set()  # where an Army HQ can take supply: radii of QMs, railways, routes of terminals
+        self.direct: set[str] = set()  # and where, without one, a Corps HQ can: not the routes of terminals (13.M.2.g)
         here = [u for u in w.at(place) if u.side == side]
         self.terminal = [u for u in here if u.type == "supply_terminal"]
         self.here = here
@@ -166,8 +167,12 @@ class Network:
                 left.remove(unit)
                 radius = set(reach(self.w, self.side, {unit.at}, QM_RADIUS))
                 reached |= radius
-                self.all |= radius
-                self.fed |= radius
+                self.open(radius)
+
+    def open(self, places: set[str]) -> None:
+        self.all |= places
+        self.fed |= places
+        self.direct |= places
 
     def add_headquarters(self) -> None:
         """13.L, 13.M, 13.O."""
@@ -175,7 +180,7 @@ class Network:
         corps = [u for u in self.w.of(self.side) if u.type == "corps_hq"]
         if not armies:
             for hq in corps:
-                if hq.at in self.fed:
+                if hq.at in self.direct:
                     self.add_corps(hq)
         for army in armies:
             if army.at in self.fed or army.at == self.place:
@@ -206,8 +211,7 @@ def network_of_terminal(w: World, terminal: Counter) -> Network:
     n = Network(w, terminal.side, terminal.at)
     if terminal.post in ("emplaced", "reverting"):
         rails = along(w, "rail", terminal.at, RAIL_ROUTE, terminal.side, free=False)
-        n.all |= rails
-        n.fed |= rails
+        n.open(rails)
         n.add_quartermasters({terminal.at} | (rails & RAILHEADS))
         n.all |= near_lines(w, terminal)
     route = set(reach(w, terminal.side, {terminal.at}, TERMINAL_ROUTE))
@@ -235,7 +239,7 @@ def network_of_dump(w: World, side: str, place: str) -> Network:
         n.fed |= route
         n.add_headquarters()
     else:  # 13.L.2.h
-        n.fed = {place}
+        n.fed, n.direct = {place}, set()
         n.add_headquarters()
     for hq in n.here:
         if hq.type == "corps_hq":

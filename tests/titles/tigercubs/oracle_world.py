@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def by_id(name: str) -> dict[str, Row]:
     return {row["id"]: row for row in table(name)}
 
 
+@cache
 def number(text: str) -> Fraction:
     return Fraction(text or 0)
 
@@ -82,6 +84,21 @@ def distance(a: str, b: str) -> int:
 
 def passable(place: str) -> bool:
     return place in BOXES or TERRAIN[HEXES[place]["terrain"]]["going"] != "prohibited"
+
+
+def in_play(scenario: str, place: str) -> bool:
+    """S1-b."""
+    row = SCENARIOS[scenario]
+    if place in BOXES:
+        return row["boxes"] == "yes"
+    return int(row["west"]) <= int(place[:2]) <= int(row["east"])
+
+
+@cache
+def near(scenario: str, place: str) -> list[str]:
+    """Where a step on the ground leads."""
+    beyond = [there for exit in EXITS if place in exit for there in exit if there != place]
+    return [there for there in AROUND[place] + beyond if passable(there) and in_play(scenario, there)]
 
 
 def enemy(side: str) -> str:
@@ -204,16 +221,10 @@ class World:
         return [u for u in self.units.values() if u.side == side]
 
     def in_play(self, place: str) -> bool:
-        """S1-b."""
-        row = SCENARIOS[self.scenario]
-        if place in BOXES:
-            return row["boxes"] == "yes"
-        return int(row["west"]) <= int(place[:2]) <= int(row["east"])
+        return in_play(self.scenario, place)
 
     def near(self, place: str) -> list[str]:
-        """Where a step on the ground leads."""
-        beyond = [there for exit in EXITS if place in exit for there in exit if there != place]
-        return [there for there in AROUND[place] + beyond if passable(there) and self.in_play(there)]
+        return near(self.scenario, place)
 
     def holds(self, place: str, side: str) -> bool:
         """A combat unit of the side bars the way."""
@@ -227,7 +238,7 @@ class World:
 
     def exerted(self, place: str, side: str) -> int:
         """The zone of a force: 0 none, 1 Reduced, 2 Full. Units short of supply make it weaker, not those beside them."""
-        if place in BOXES or not passable(place):
+        if place in BOXES or not self.at(place):
             return 0
         mountain = HEXES[place]["terrain"] == "mountain"
         best = 0

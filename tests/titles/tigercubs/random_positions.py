@@ -8,8 +8,10 @@ from typing import Final
 
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options, take
-from sandtable.kernel.sides import ALLIED, SIDES
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, QUARTERMASTER, SCALES, TERMINAL
+from sandtable.kernel.sides import SIDES, other
+from sandtable.titles.tigercubs.combat_strength import tied_contingents
+from sandtable.titles.tigercubs.frames import Combat, CombatPhase
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE, QUARTERMASTER, SCALES, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP
 from sandtable.titles.tigercubs.scenarios import new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
@@ -28,14 +30,18 @@ from sandtable.titles.tigercubs.state import (
     State,
     holder,
     is_based,
+    lift,
     mark,
     move,
     place,
     reduce,
 )
+from sandtable.titles.tigercubs.supply import supply_line
+from tests.titles.tigercubs.oracle_combat import Fight
 from tests.titles.tigercubs.oracle_world import Counter, Flyer, World, pair
 from tests.titles.tigercubs.position import E
 
+FAMOUS: Final = ("0905", "1406", "1407", "1308", "2408", "0302", "1607", "1807")
 POSTS: Final = {MOBILE: "mobile", EMPLACED: "emplaced", EMPLACING: "emplacing", REVERTING: "reverting"}
 MODES: Final = {AA_MODE: "aa", AT_MODE: "at"}
 PAID: Final = {PAID_GENERAL: "general", PAID_OFFENSIVE: "offensive", PAID_AIR: "air"}
@@ -95,6 +101,7 @@ def shaken(r: random.Random, s: State) -> State:
     """The same with units moved about, reduced, short of supply; other hexes, zones, posts, payments and damage."""
     s = s.clone()
     scatter(r, s)
+    crowd(r, s)
     starve(r, s)
     supply(r, s)
     damage(r, s)
@@ -113,6 +120,24 @@ def scatter(r: random.Random, s: State) -> None:
         if s.where[unit] >= 0 and E.reducible[unit] and not s.reduced[unit] and r.random() < 0.25:
             reduce(s, unit)
         s.turn_start[unit] = s.where[unit] if r.random() < 0.6 else r.choice(ground)
+
+
+def crowd(r: random.Random, s: State) -> None:
+    """A big battle: a hex, often a famous one, with half a dozen units in it and as many of the enemy around it."""
+    middle = E.place(r.choice(FAMOUS)) if r.random() < 0.6 else r.choice([p for p in s.stack if p < E.sheet])
+    if not E.in_play[s.agreed.scenario][middle]:
+        return
+    defender = r.randint(0, 1)
+    for there in (middle, *E.around[middle]):
+        for unit in s.stack.get(there, ()):
+            lift(s, unit)
+    for side, most in ((defender, 7), (other(defender), 14)):
+        ring = [p for p in E.around[middle] if E.passable[p] and E.in_play[s.agreed.scenario][p]]
+        for unit in r.sample(E.of_side[side], r.randint(1, most)):
+            there = middle if side == defender else r.choice(ring)
+            if s.where[unit] >= 0:
+                lift(s, unit)
+            place(s, unit, there)
 
 
 def spot(r: random.Random, s: State, unit: int, ground: list[int]) -> int:
@@ -182,4 +207,60 @@ def some(seeds: range, plies: int = 120) -> list[State]:
     return found
 
 
-assert ALLIED == 0  # sides by number are those of SIDES
+# Combats
+
+
+def combat(r: random.Random, s: State) -> Combat | None:
+    """An attack that could be declared somewhere, in its combat phase; none where nobody is next to an enemy."""
+    found = [(side, p) for p in s.stack for side in (0, 1) if p < E.sheet and prey(s, side, p) and hunters(s, side, p)]
+    if not found:
+        return None
+    large = max(found, key=lambda pair: len(hunters(s, *pair)) * len(prey(s, *pair)))
+    side, target = large if r.random() < 0.5 else r.choice(found)
+    pool = hunters(s, side, target)
+    attackers = tuple(sorted(r.sample(pool, r.randint(1, len(pool)))))
+    there = prey(s, side, target)
+    retreated = tuple([u for u in there if r.random() < 0.1]) if len(there) > 1 else ()
+    support = r.choice([(0, 0, 0, 0), (r.randint(0, 12), r.randint(0, 12), r.randint(0, 4), r.randint(0, 4))])
+    defenders = tuple([u for u in there if u not in retreated]) or there
+    f = Combat(side, target, attackers, defenders, tuple([u for u in there if u not in defenders]), support=support, fought=True)
+    f.minority, f.defending_minority = named(r, s, attackers), named(r, s, defenders)
+    f.surprise = r.choice([NONE, NONE, 0, 1, 2])
+    s.phasing, s.frames = side, []
+    s.begin(CombatPhase(side, (target,), (attackers,), (support,), (target,)))
+    s.begin(f)
+    return f
+
+
+def prey(s: State, side: int, place: int) -> tuple[int, ...]:
+    return tuple([u for u in s.stack[place] if E.side[u] != side and E.role[u] != TERMINAL])
+
+
+def hunters(s: State, side: int, place: int) -> list[int]:
+    near = [u for p in E.around[place] if p in s.stack for u in s.stack[p]]
+    return [u for u in near if E.side[u] == side and E.role[u] == COMBAT_UNIT]
+
+
+def named(r: random.Random, s: State, units: tuple[int, ...]) -> int:
+    """9.C.5 Of contingents of equal size the owner names the minority."""
+    tied = tied_contingents(s, units)
+    return r.choice(tied) if tied else NONE
+
+
+def fight(s: State, f: Combat, w: World) -> Fight:
+    """The same as the second opinion sees it. Where supply comes through is the rules' choice among equal routes."""
+    ids = [[E.unit_rows[u].id for u in units] for units in (f.attackers, f.defenders, f.bystanders)]
+    found = Fight(w, SIDES[f.side], name(f.target), *ids)
+    found.minority = CONTINGENTS[f.minority] if f.minority != NONE else ""
+    found.defending_minority = CONTINGENTS[f.defending_minority] if f.defending_minority != NONE else ""
+    found.cas, found.squadrons = f.support[:2], f.support[2:]
+    found.surprise = E.success_rows[f.surprise].id if f.surprise != NONE else ""
+    found.lines = {E.unit_rows[u].id: {name(p) for p in supply_line(s, u)} for u in (*f.attackers, *f.defenders)}
+    return found
+
+
+def fly(r: random.Random, s: State, target: int) -> None:
+    """Some air units over a hex."""
+    for air in range(E.air_units):
+        if s.base[air] >= 0 and r.random() < 0.15:
+            s.aloft[air], s.homeward[air] = target, int(r.random() < 0.3)

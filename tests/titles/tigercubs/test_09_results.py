@@ -262,6 +262,29 @@ def test_half_of_the_loss_from_those_who_gave_the_effect() -> None:
     assert not s.frames
 
 
+@rule("tigercubs", "9.J.1", "9.E.5")
+def test_nobody_who_is_required_escapes_because_another_paid_too_much() -> None:
+    s = losing(("B-22G", "B-65"), 2, ("B-65",), ALLIED)
+    s = play(s, "lose B-22G")  # 2 SP where 1 is owed
+    assert s.where[u("B-65")] == DEAD
+
+
+@rule("tigercubs", "9.J.1", "9.E.6")
+def test_required_losses_go_before_the_sharing_of_contingents() -> None:
+    s = losing(("G-K15", "G-AA3", "I-7B"), 2, ("G-AA3",), AXIS)  # 1 SP each
+    assert offered(s) == ["lose G-K15", "lose G-AA3"]
+    s = losing(("G-SR104", "I-Ari", "I-46A", "I-Bre"), 4, ("I-Ari",), AXIS)  # no equal shares of 1 SP: the Italians pay
+    assert not s.frames
+    assert [s.where[u("G-SR104")], s.reduced[u("I-Ari")]] == [p("1407"), 1]
+
+
+@rule("tigercubs", "9.J.1", "13.H.1.a.ii")
+def test_armour_without_effect_is_not_required() -> None:
+    tanks = {"B-7AD": "1408", "B-4AB": "1408", "B-3AB": "1408"}
+    s = struck(field({**tanks, "G-15Pz": "1407"}, states={"B-3AB": "E2"}), "AH", "1407")
+    assert fights_on(s).required[0] == (u("B-7AD"), u("B-4AB"))
+
+
 @rule("tigercubs", "9.J.1-b")
 def test_types_pay_in_turn() -> None:
     s = losing(("B-7AD", "B-7AB", "B-4AB", "B-22G"), 12, ("B-7AD", "B-7AB", "B-4AB"), ALLIED)

@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from fractions import Fraction
 from functools import cache
 
 from sandtable.kernel.dice import NoDice
-from sandtable.kernel.sides import SIDES
-from sandtable.titles.tigercubs.frames import InitialPhase
+from sandtable.kernel.play import options, settle, take
+from sandtable.kernel.sides import SIDES, other
+from sandtable.titles.tigercubs import combat_modifiers as modifiers
+from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, debts, required
+from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
+from sandtable.titles.tigercubs.combat_strength import (
+    attack_strength,
+    attack_terms,
+    defence_strength,
+    defence_terms,
+    minority,
+    product,
+)
+from sandtable.titles.tigercubs.frames import Combat, InitialPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE
 from sandtable.titles.tigercubs.lines import is_joined
+from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.offensive import is_offensive
-from sandtable.titles.tigercubs.state import State, enemy_zone, is_based
+from sandtable.titles.tigercubs.scales import SP
+from sandtable.titles.tigercubs.state import DEAD, State, enemy_zone, is_based
+from sandtable.titles.tigercubs.superiority import air_drms
 from sandtable.titles.tigercubs.supply import cev_loss, dump_serves, find_air_states, find_states, serves, supply_line
+from sandtable.titles.tigercubs.surprise import chances
+from tests.titles.tigercubs import oracle_combat as second
+from tests.titles.tigercubs import oracle_losses as losses
 from tests.titles.tigercubs import oracle_supply as supply
+from tests.titles.tigercubs.oracle_combat import Fight
 from tests.titles.tigercubs.oracle_world import World
 from tests.titles.tigercubs.position import E
-from tests.titles.tigercubs.random_positions import name, some, world
+from tests.titles.tigercubs.random_positions import combat, fight, fly, name, some, world
 
 SEEDS = range(12)
+FIGHTS = 8  # in each position
 
 
 @cache
@@ -108,3 +131,129 @@ def test_supply() -> None:
     for s, w in positions():
         for part in (zones, lines, terminals, dumps, states, offensive):
             part(s, w)
+
+
+# Combat
+
+
+@cache
+def combats() -> list[tuple[State, Combat, Fight]]:
+    """Some of each position."""
+    found: list[tuple[State, Combat, Fight]] = []
+    for n, (position, _) in enumerate(positions()):
+        r = random.Random(n)
+        for _ in range(FIGHTS):
+            s = position.clone()
+            f = combat(r, s)
+            if f is not None:
+                fly(r, s, f.target)
+                f.hexside = modifiers.hexside_drm(s, f, NoDice())
+                found.append((s, f, fight(s, f, world(s))))
+    return found
+
+
+def test_strengths_and_odds() -> None:
+    for s, f, x in combats():
+        minor, minor_defender = minority(s, f.attackers, f.minority), minority(s, f.defenders, f.defending_minority)
+        for unit in f.attackers:
+            assert product(attack_terms(s, f, unit, minor)) == second.attack_of(x, x.w.units[id(unit)]), id(unit)
+        for unit in f.defenders:
+            assert product(defence_terms(s, f, unit, minor_defender)) == second.defence_of(x, x.w.units[id(unit)]), id(unit)
+        attack, defence = second.attack_strength(x), second.defence_strength(x)
+        assert (attack_strength(s, f), defence_strength(s, f)) == (attack, defence)
+        odds = combat_odds(s, f)
+        assert (E.names.texts["odds"][odds.column], odds.better) == second.odds(x, attack, defence)[:2]
+
+
+def test_odds_of_any_two_strengths() -> None:
+    r = random.Random(9)
+    s = positions()[0][0]
+    for _ in range(500):
+        attack, defence = Fraction(r.randint(0, 900), r.choice([1, 3, 8, 40])), Fraction(r.randint(1, 400), r.choice([1, 7, 20]))
+        odds = odds_of(s, attack, defence)
+        assert (E.names.texts["odds"][odds.column], odds.better) == second.plain_odds(attack, defence)[:2], (attack, defence)
+        die = r.randint(-9, 20)
+        column = r.randrange(len(second.COLUMNS))
+        assert E.result_rows[result_of(s, column, die)].id == second.result(second.COLUMNS[column], die)
+
+
+def test_modifiers() -> None:
+    met: Counter[str] = Counter()
+    for s, f, x in combats():
+        found = {
+            "terrain": sum([int(line.value) for line in modifiers.modifiers(s, f) if line.rule in ("9.I.1", "4.A.1")]),
+            "hexside": f.hexside,
+            "shock": modifiers.shock_drm(s, f),
+            "anti-tank": modifiers.anti_tank_drm(s, f),
+            "armour defence": modifiers.armour_defence_drm(s, f)[0],
+            "engineers": modifiers.engineers_drm(s, f)[0],
+            "concentric": modifiers.concentric_drm(s, f)[0],
+            "air": int(air_drms(s, f.target, f.side).total),
+            "surprise": int(modifiers.surprise_line(s, f).value),
+        }
+        assert found == second.modifiers(x), (x.target, x.side)
+        assert int(modifiers.modifier_tally(s, f).total) == sum(found.values())
+        assert int(chances(s, f).total) == second.chances_of_surprise(x)
+        met.update([line for line, value in found.items() if value])
+    assert set(met) >= {"terrain", "hexside", "shock", "anti-tank", "armour defence", "concentric", "air", "surprise"}
+
+
+# Losses
+
+
+def test_what_results_cost() -> None:
+    words = {ALL: losses.ALL, ANNIHILATED: losses.ANNIHILATED}
+    for s, f, x in combats():
+        for n, row in enumerate(E.result_rows):
+            f.result = n
+            found = tuple([words[owed] if owed < 0 else Fraction(owed, SP) for owed in debts(s, f)])
+            assert found == losses.debts(x, row.id), row.id
+        f.result = NONE
+        assert tuple([{id(u) for u in units} for units in required(s, f)]) == losses.required(x)
+
+
+def endings(s: State) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All that can come of a loss, whatever its owner chooses."""
+    found, waiting = set(), [s]
+    while waiting:
+        s = waiting.pop()
+        if not s.frames:
+            found.add((tuple(s.where), tuple(s.reduced)))
+        for option in options(s) if s.frames else ():
+            twin = s.clone()
+            take(twin, option, NoDice())
+            waiting.append(twin)
+    return found
+
+
+def paid(s: State, units: list[int], payment: losses.Payment) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    where, reduced = s.where[:], s.reduced[:]
+    for unit in units:
+        for _ in range(payment[id(unit)]):
+            if E.reducible[unit] and not reduced[unit]:
+                reduced[unit] = 1
+            else:
+                where[unit] = DEAD
+    return tuple(where), tuple(reduced)
+
+
+def test_how_losses_may_be_paid() -> None:
+    """9.E, 9.J: every way to the end of it, and no other."""
+    r, tried = random.Random(3), 0
+    for s, f, x in combats():
+        for side, force in ((f.side, f.attackers), (other(f.side), f.defenders)):
+            units = [u for u in force if E.role[u] == COMBAT_UNIT]
+            if not 0 < len(units) <= 5:
+                continue
+            armed = [u for u in units if E.type[u].arm]
+            kind = E.type[r.choice(armed)].id if armed and r.random() < 0.4 else ""
+            must = tuple([u for u in armed if E.type[u].id == kind])  # the rotation of types has tests of its own
+            owed = r.randint(1, min(8, sum([E.sp[s.reduced[u]][u] for u in units])))
+            twin = s.clone()
+            twin.frames = []
+            begin_losses(twin, side, owed, tuple(units), must)
+            settle(twin, NoDice())
+            wanted = losses.legal([x.w.units[id(u)] for u in units], Fraction(owed, SP), {id(u) for u in must})
+            assert endings(twin) == {paid(s, units, payment) for payment in wanted}, (owed, [id(u) for u in units], kind)
+            tried += 1
+    assert tried > 50

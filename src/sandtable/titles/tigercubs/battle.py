@@ -23,6 +23,7 @@ from sandtable.titles.tigercubs.combat_strength import (
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Combat, Losses, Retreats
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE
+from sandtable.titles.tigercubs.losses import due
 from sandtable.titles.tigercubs.scales import RATING, SP
 from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, sp
 from sandtable.titles.tigercubs.surprise import chances
@@ -165,8 +166,7 @@ def losses(s: State) -> tuple[Fact, ...]:
         return ()
     lines = [Fact(f"{NAMES[loss.side]} SP still to lose", text_of(sp_text(max(0, loss.owed - loss.paid))), "9.E.2")]
     if loss.required:
-        share = max(0, (loss.owed + 1) // 2 - loss.paid_required)
-        lines.append(Fact("of these from those who gave the effect", text_of(sp_text(share)), "9.J.1"))
+        lines.append(Fact("of these from those who gave the effect", text_of(sp_text(due(s, loss))), "9.J.1"))
     return tuple(lines)
 
 

@@ -10,7 +10,15 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs import captured, control
 from sandtable.titles.tigercubs.aa import ask_modes
-from sandtable.titles.tigercubs.combat_modifiers import anti_tank_drm, armour_points, guns, hexside_drm, modifier_tally, shock_drm
+from sandtable.titles.tigercubs.combat_modifiers import (
+    anti_tank_drm,
+    armour_points,
+    guns,
+    hexside_drm,
+    modifier_tally,
+    shock_drm,
+    shock_points,
+)
 from sandtable.titles.tigercubs.combat_odds import result_of, roll_column, settled_odds
 from sandtable.titles.tigercubs.combat_strength import (
     attack_parts,
@@ -158,7 +166,7 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
 def required(s: State, f: Combat) -> tuple[Units, Units]:
     """9.J.1 Who gave a modifier of 2 or more: armour to the attacker, anti-tank guns to the defender."""
     e, least = s.edition, s.edition.figure["required_loss_drm"]
-    tanks = tuple([u for u in f.attackers if e.armour[u] >= HALF]) if shock_drm(s, f) >= least else ()
+    tanks = tuple([u for u in f.attackers if e.armour[u] >= HALF and shock_points(s, f, (u,))]) if shock_drm(s, f) >= least else ()
     gunners = tuple([u for u in f.defenders if guns(s, u) and e.anti_tank[u] >= HALF]) if -anti_tank_drm(s, f) >= least else ()
     return tanks, gunners
 

@@ -86,13 +86,22 @@ def cheapest(s: State, f: Losses) -> tuple[int, int]:
     """What is still to be paid at least: in all, and by those required. All of it if there is not enough."""
     units = alive(s, f.units)
     owed = f.owed - f.paid
-    share = max(0, (f.owed + 1) // 2 - f.paid_required) if f.required else 0
+    share = due(s, f)
     everything = force_sp(s, units)
-    share = min(share, force_sp(s, [u for u in units if u in f.required]))
     if owed >= everything:
         return everything, share
     found = payable(purses(s, units, f.required), everything)
     return min([(total, share) for total, part in found if total >= owed and part >= share])
+
+
+def due(s: State, f: Losses) -> int:
+    """9.J.1 What those required still have to pay: half of what is owed, as far as they have it."""
+    left = force_sp(s, [u for u in alive(s, f.units) if u in f.required])
+    return min(left, max(0, (f.owed + 1) // 2 - f.paid_required)) if f.required else 0
+
+
+def is_paid(s: State, f: Losses) -> bool:
+    return f.paid >= f.owed and due(s, f) == 0
 
 
 def completes(s: State, f: Losses, unit: int) -> bool:
@@ -136,7 +145,7 @@ def narrowed(s: State, f: Losses, unit: int) -> Losses:
 
 
 def loss_refused(s: State, f: Losses, unit: int) -> Optional[Refusal]:
-    if f.paid >= f.owed:
+    if is_paid(s, f):
         return PAID
     if unit not in paying(s, f):
         return NOT_SUBJECT
@@ -158,7 +167,7 @@ class TakeLoss(Act[State, Losses]):
     asks = "pay for losses"
 
     def candidates(self, s: State, f: Losses) -> list[Args]:
-        return [(u, 0) for u in paying(s, f)] if f.paid < f.owed else []
+        return [] if is_paid(s, f) else [(u, 0) for u in paying(s, f)]
 
     def why_not(self, s: State, f: Losses, unit: int, b: int, /) -> Optional[Refusal]:
         return loss_refused(s, f, unit)
@@ -181,10 +190,10 @@ def settle_tie(s: State, f: Losses, unit: int) -> None:
     """The contingent of the first who pays goes on paying; what it cannot pay is left to the others."""
     mine = narrowed(s, f, unit)
     others = tuple([u for u in f.units if u not in mine.units])
-    rest = f.owed - mine.owed
+    rest, left = f.owed - mine.owed, tuple([u for u in f.required if u in others])
     f.owed, f.units, f.required, f.tied = mine.owed, mine.units, mine.required, False
     if rest:
-        s.begin(Losses(f.side, rest, others))
+        s.begin(Losses(f.side, rest, others, left))
         s.frames[-1], s.frames[-2] = s.frames[-2], s.frames[-1]  # the others pay afterwards
 
 
@@ -196,8 +205,8 @@ def payer(s: State, f: Losses) -> int:
 
 
 def begin_losses(s: State, side: int, owed: int, units: Units, required: Units = ()) -> None:
-    """Equal shares if each contingent can pay its own exactly; else the larger pays all it can. 9.J goes before it: where
-    those required are not of the contingent that would pay, contingents do not count."""
+    """Equal shares if each contingent can pay its own exactly; else the larger pays all it can. 9.J goes before it: shares are
+    not equal then, and where none of those required are of the larger contingent, contingents do not count."""
     units = alive(s, units)
     required = tuple([u for u in required if u in units])
     owed = min(owed, force_sp(s, units))
@@ -207,28 +216,27 @@ def begin_losses(s: State, side: int, owed: int, units: Units, required: Units =
     if len(weights) < 2:
         s.begin(Losses(side, owed, units, required))
         return
-    shares = split(s, owed, units, weights)
+    largest = [c for c in weights if weights[c] == max(weights.values())]
+    if required:
+        largest = [c for c in largest if any(s.edition.contingent[u] == c for u in required)]
+    shares = None if required else equal_shares(s, owed, units, weights)
+    if not largest or (shares is None and len(largest) > 1):
+        s.begin(Losses(side, owed, units, required, tied=bool(largest)))
+        return
     if shares is None:
-        s.begin(Losses(side, owed, units, required, tied=True))
-        return
-    if required and not any(s.edition.contingent[u] in shares for u in required):
-        s.begin(Losses(side, owed, units, required))
-        return
+        first = min(owed, weights[largest[0]])
+        shares = {c: first if c == largest[0] else owed - first for c in weights if c == largest[0] or owed > first}
     for contingent, share in sorted(shares.items(), key=lambda item: item[1]):
         own = tuple([u for u in units if s.edition.contingent[u] == contingent])
         s.begin(Losses(side, share, own, tuple([u for u in required if u in own])))
 
 
-def split(s: State, owed: int, units: Units, weights: dict[int, int]) -> Optional[dict[int, int]]:
-    """What each contingent pays, in halves; None if the owner has to choose."""
+def equal_shares(s: State, owed: int, units: Units, weights: dict[int, int]) -> Optional[dict[int, int]]:
+    """What each contingent pays, in halves; None if one of them cannot."""
     share, over = divmod(owed, len(weights))
     if over == 0 and all(can_pay_exactly(s, units, c, share) for c in weights):
         return dict.fromkeys(weights, share)
-    order = sorted(weights, key=lambda c: -weights[c])
-    if weights[order[0]] == weights[order[1]]:
-        return None
-    first = min(owed, weights[order[0]])
-    return {order[0]: first, order[1]: owed - first} if owed > first else {order[0]: first}
+    return None
 
 
 def can_pay_exactly(s: State, units: Units, contingent: int, share: int) -> bool:
