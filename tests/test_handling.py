@@ -88,13 +88,29 @@ def test_pieces_set_out_as_one_where_they_can() -> None:
     said = said_to_set_out(s, title.face.set_out(s, pair), decider(s))
     assert [text.split()[0] for text in said] == ["move", "with", "go"]
     pieces = [s.names.text("unit", u) for u in pair]
-    found = ways_together(title.face.reach(s, decider(s)), pieces)
+    found = ways_together(s, title.face.reach(s, decider(s)), pieces, title.face.pieces)
     assert found
     assert all(text.startswith("step ") for walk in found.values() for text in walk.say)
 
 
+def test_a_march_goes_the_way_of_its_slowest() -> None:
+    game = st.new("theseus", scenario="bir_hacheim", seed=1)
+    game.play(["move IX", "go"])
+    fast, slow = Walk(("step 2822",), 3.0), Walk(("step 2721", "step 2822"), 1.0)
+    assert ways_together(game._game.state, {"IX": {"2822": fast}, "8": {"2822": slow}}, ["IX", "8"], ["unit"]) == {"2822": slow}
+
+
 def test_pieces_that_go_one_by_one_come_to_rest_before_the_next_sets_out() -> None:
     first, second = Walk(("move a", "go 2"), 3.0, ("halt",)), Walk(("move b", "go 2"), 1.0, ("halt",))
-    together = ways_together({"a": {"2": first, "3": first}, "b": {"2": second}}, ["a", "b"])
-    assert together == {"2": Walk(("move a", "go 2", "halt", "move b", "go 2"), 1.0, ("halt",))}
-    assert one_after_another([first, first]) == first
+    assert one_after_another([first, second]) == Walk(("move a", "go 2", "halt", "move b", "go 2"), 1.0, ("halt",))
+
+
+@pytest.mark.parametrize("chosen", [3, 4])
+def test_an_area_is_lit_only_if_all_that_are_chosen_find_room_in_it(chosen: int) -> None:
+    title, game = load_title("battleaxe"), st.load("tests/records/battleaxe/battleaxe-all-settings-axis-axis-victory.json")
+    s = game.at(68)._game.state
+    units = ["1/8", "2/8", "1/33C", "33RECCE"][-chosen:]
+    said_to_set_out(s, [read(s, "assault 18")], decider(s))
+    reach = title.face.reach(s, decider(s))
+    assert all("16" in reach[unit] for unit in units)
+    assert ("16" in ways_together(s, reach, units, title.face.pieces)) == (chosen == 3)

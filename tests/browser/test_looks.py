@@ -60,6 +60,7 @@ def test_a_phone_has_a_drawer_with_three_stops_and_large_buttons(server: Server,
     assert sorted(heights) == [104, 352, 774]
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert table.page.evaluate(SMALL) == []
+    table.page.locator(".offers .fold").tap()
     table.offer("deploy 11H D").tap()
     expect(table.offer("deploy 11H D")).to_have_count(0)
     assert table.axe() == []

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Optional
 
-from sandtable.face.walks import Walk, Walks
+from sandtable.face.walks import Walk, Walks, goes_on
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import Option, State, decider, is_over, take, why_not, write
+from sandtable.kernel.play import Illegal, Option, State, decider, is_over, pending, read, take, why_not, write
 
 Named = tuple[str, int]  # a kind of number and the number: ("unit", 3)
 Choose = Callable[[Any], Option]
@@ -47,20 +47,41 @@ def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str,
     return tuple(said)
 
 
-def ways_together(found: Walks, pieces: Sequence[str]) -> dict[str, Walk]:
+def ways_together(s: State, found: Walks, pieces: Sequence[str], kinds: Sequence[str]) -> dict[str, Walk]:
     """Where all of these can go: as one march, or one after the other, each at rest before the next sets out."""
     ways = [found.get(piece, {}) for piece in pieces]
     shared = [space for space in ways[0] if all([space in each for each in ways])] if ways else []
-    return {space: one_after_another([each[space] for each in ways]) for space in shared}
+    together = {space: [each[space] for each in ways] for space in shared}
+    if len(pieces) == 1 or all([is_march(s, walk, kinds) for walks in together.values() for walk in walks]):
+        return {space: min(walks, key=lambda walk: walk.left or 0) for space, walks in together.items()}
+    in_turn = {space: one_after_another(walks) for space, walks in together.items()}
+    return {space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)}
+
+
+def is_march(s: State, walk: Walk, kinds: Sequence[str]) -> bool:
+    """Whether all that have set out go along: nothing that is said on the way names a piece."""
+    act = pending(s).act(walk.say[0].split()[0])
+    return act is not None and not set(kinds) & set(act.takes)
 
 
 def one_after_another(walks: Sequence[Walk]) -> Walk:
     last = walks[-1]
-    if all([walk.say == last.say for walk in walks]):
-        return last
     say = [text for walk in walks[:-1] for text in (*walk.say, *walk.rest)]
     lefts = [walk.left for walk in walks if walk.left is not None]
     return Walk((*say, *last.say), min(lefts) if len(lefts) == len(walks) else None, last.rest)
+
+
+def can_be_said(s: State, texts: Sequence[str]) -> bool:
+    """Whether it can all be said in a row: the first to arrive may take the room of the last."""
+    side, now = decider(s), s.clone()
+    for text in texts:
+        try:
+            o = read(now, text)
+        except Illegal:
+            return False
+        if why_not(now, o) is not None or not goes_on(now, [o], side):
+            return False
+    return True
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:

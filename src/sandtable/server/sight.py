@@ -243,7 +243,7 @@ class Sight:
         numbers = [known[piece] for piece in pieces if piece in known]
         say = said_to_set_out(s, face.set_out(s, numbers), self.viewer)
         offers = tuple([self._offer(s, o) for o in options(s)]) if say else ()
-        ways = ways_together(face.reach(s, self.viewer), pieces)
+        ways = ways_together(s, face.reach(s, self.viewer), pieces, face.pieces)
         return Group(say, offers, {space: Walk((*say, *walk.say), walk.left, walk.rest) for space, walk in ways.items()})
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:

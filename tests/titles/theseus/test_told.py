@@ -61,9 +61,9 @@ def test_combat() -> None:
     declared = "Attack from 3626, 6 hexes south of Retma on 3627, 7 hexes south of Retma"
     strengths = "Battle strengths: 12 against 7"
     s = play(position(FIGHT, active="7Armd", points=1), "attack 7th 3627", dice=[*ONES, 9])
-    tells(s, declared, strengths, "The combat table says 1/2", "1 hit on the attacker, 2 on the defender", *fell)
+    tells(s, declared, strengths, "The combat table says: 1 hit on the attacker, 2 on the defender", *fell)
     s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3627", "escalate regular", dice=[*ONES, 9])
-    rolled = ["The combat table says 1/3", "1 hit on the attacker, 3 on the defender"]
+    rolled = ["The combat table says: 1 hit on the attacker, 3 on the defender"]
     tells(s, declared, "It becomes a regular attack", strengths, *rolled, *fell)
     at = {"104": "3626", "HQ-21Pz": "3626", "69th": "3627"}
     s = play(position(at, active="21Pz", air=0b1111, points=2), "attack 104 3627", "escalate regular", dice=ONES)

@@ -584,12 +584,22 @@ export class Game {
 
   private async walk(texts: string[]): Promise<void> {
     const from = this.ply;
+    const start = this.ahead?.say.length ?? 0;
     this.acted.add(this.question());
     await this.act(async (token, ply) => {
-      const moved = await api.say(this.id, token, ply, texts);
+      const moved = await this.sayOn(token, ply, texts, start);
       this.walkedFrom = texts.length > 1 ? from : -1;
       return moved;
     });
+  }
+
+  /** Says it; what pieces show of themselves by setting out does not keep them from going on. */
+  private async sayOn(token: string, ply: number, texts: string[], start: number): Promise<Moved> {
+    const first = await api.say(this.id, token, ply, texts);
+    const said = first.ply - ply;
+    if (said > start || said === texts.length || !first.snapshot.prompt?.yours) return first;
+    const second = await api.say(this.id, token, first.ply, texts.slice(said));
+    return { ...second, log: [...first.log, ...second.log] };
   }
 
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */

@@ -290,7 +290,7 @@ def what_wins(s: State) -> str:
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:
-    held = "with nobody until the Impulse or Phase ends" if s.advantage == NOBODY else f"with the {NAMES[s.advantage]} side"
+    held = "nobody's until the Impulse or Phase ends" if s.advantage == NOBODY else NAMES[s.advantage]
     cells = []
     for row in s.edition.advantage_rows:
         if row.optional and not s.agreed.advantage:
@@ -299,7 +299,7 @@ def advantage_box(s: State, at: tuple[float, float]) -> Panel:
         cells.append(Cell(row.name, row.effect, "ready" if mine and s.advantage != NOBODY else "empty", rule=row.source))
     return Panel(
         "advantage",
-        f"The Advantage is {held}",
+        f"Advantage: {held}",
         "list",
         tuple(cells),
         "Rommel leads from the front today" if s.rommel else "",

@@ -190,7 +190,7 @@ def column_of(s: State, attack: int, defence: int) -> int:
 def modifiers(s: State, f: Attack) -> Tally:
     """11.0-t, 11.0-u: each kind once, if any unit of the side concerned qualifies."""
     e = s.edition
-    value = Tally("modifiers")
+    value = Tally("modifiers of the die")
 
     def add(kind: str) -> None:
         value.add(e.modifier[kind].value, e.modifier[kind].rule, kind)

@@ -66,7 +66,7 @@ def made(e: Edition, scenario: int) -> Aids:
 
 LEGEND: Final = (
     Mark("2/1", "attackers take 2 hits, defenders 1"),
-    Mark("*", "the first hit must be taken by the unit that leads"),
+    Mark("*", "every unit of that side in the hex makes an Effectiveness Check"),
 )
 
 

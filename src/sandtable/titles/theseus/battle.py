@@ -8,7 +8,7 @@ from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stag
 from sandtable.kernel.play import Event, options, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
-from sandtable.titles.theseus.edition import ATTACKS, NONE, Edition, cell_text
+from sandtable.titles.theseus.edition import ATTACKS, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Attack, Contest, Hits, Losses, Retreat
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.results import remaining
@@ -36,8 +36,7 @@ def battle(s: State, viewer: int) -> Optional[Battle]:
 
 
 def title(s: State, f: Attack) -> str:
-    ids = s.edition.grid.ids
-    return f"{ATTACKS[f.level].capitalize()} Attack from {ids[f.source]} on {ids[f.target]}"
+    return f"{ATTACKS[f.level].capitalize()} Attack on {s.names.called('hex', f.target)}"
 
 
 def being_fought(s: State) -> Optional[Attack]:
@@ -65,7 +64,7 @@ def party(s: State, f: Attack, side: int, viewer: int) -> Party:
     strength = (f.attack if attacks else f.defence) if f.attack_chit != NONE else 0
     return Party(
         side=side,
-        title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.edition.grid.ids[hex]}",
+        title=f"{NAMES[side]} {'attacks from' if attacks else 'defends'} {s.names.called('hex', hex)}",
         fighters=tuple([fighter(s, f, u, viewer) for u in units]) + reserve(s, f, side),
         note=f"battle strength {strength}" if strength else "what lies beneath is not seen" if beneath else "",
         total=str(strength) if strength else "",
@@ -163,8 +162,8 @@ def shifts(s: State, f: Attack) -> tuple[Fact, ...]:
 
 
 def modifiers(s: State, f: Attack) -> tuple[Fact, ...]:
-    ids = s.edition.unit_ids
-    found = [Fact(f"armour: {' against '.join([ids[u] for u in (f.tank, f.gun) if u != NONE])}")] if f.tank != NONE else []
+    compared = [s.names.called("unit", u) for u in (f.tank, f.gun) if u != NONE]
+    found = [Fact(f"armour: {' against '.join(compared)}")] if f.tank != NONE else []
     if f.die:
         found += [Fact(term.what, f"{term.value:+}", term.rule) for term in f.drm]
         found.append(Fact("sum", f"{sum([term.value for term in f.drm]):+}"))
@@ -177,14 +176,13 @@ def rolled(s: State, f: Attack) -> tuple[Fact, ...]:
         return (Fact("die", str(contest.accepted[contest.die])), Fact("it may be rolled again", "", "5.2-a"))
     if not f.hits:
         return ()
-    result = Fact("result", cell_text((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))), "7.5.2-a")
-    return (Fact("die", str(f.die)), result) if f.die else (Fact("no die below the table"), result)
+    return (Fact("die", str(f.die)) if f.die else Fact("no die below the table"),)
 
 
 def hits(s: State, f: Attack) -> tuple[Fact, ...]:
     if not f.hits:
         return ()
-    found = [Fact(f"on the {who}", f"{number}{' red' if red else ''}")
+    found = [Fact(f"on the {who}{', all of whom check' if red else ''}", str(number), "7.5.2-a")
              for who, number, red in (("defender", *f.hits[2:]), ("attacker", *f.hits[:2]))]  # fmt: skip
     taking, left = within(s, Hits), within(s, Losses)
     if left is not None and left.left:
@@ -201,13 +199,6 @@ def verdict_of(ours: int, theirs: int) -> Verdict:
     return "back" if ours < theirs else "us" if theirs < ours else "both"
 
 
-def hits_in_words(ours: int, theirs: int) -> str:
-    def hits(n: int) -> str:
-        return f"{n} hit{'s' if n != 1 else ''}"
-
-    return f"{hits(ours)} on the attacker, {hits(theirs)} on the defender" if ours or theirs else "no effect"
-
-
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what != "result":
         return None
@@ -216,4 +207,4 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     name = {"back": "The defenders are hit harder", "us": "The attackers are hit harder"}.get(
         verdict, "Both are hit" if ours else "No effect"
     )
-    return Announcement(verdict, name, hits_in_words(ours, theirs), "7.5.2")
+    return Announcement(verdict, name, edition.names.called("result", event.numbers[0]), "7.5.2")

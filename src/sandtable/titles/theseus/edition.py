@@ -91,6 +91,7 @@ class Edition(KernelEdition):
             "formation": [row.name for row in self.formation_rows],
             "air": [row.name for row in self.air_rows],
             "dummy": [f"dummy marker {n}" for _ in SIDES for n in range(1, DUMMIES + 1)],
+            "result": [hits_in_words(*cell) for cell in self.cells],
         }
 
     # The map
@@ -324,6 +325,18 @@ def cell_text(cell: tuple[int, bool, int, bool]) -> str:
     '2*/1'
     """
     return f"{cell[0]}{'*' * cell[1]}/{cell[2]}{'*' * cell[3]}"
+
+
+def hits_in_words(ours: int, all_check: bool, theirs: int, they_check: bool) -> str:
+    """What a cell of the combat table means (7.5.2).
+
+    >>> hits_in_words(2, True, 1, False)
+    '2 hits on the attacker, all of whom check, 1 on the defender'
+    """
+    if not ours and not theirs:
+        return "no effect"
+    check = ", all of whom check"
+    return f"{ours} hit{'s' * (ours != 1)} on the attacker{check * all_check}, {theirs} on the defender{check * they_check}"
 
 
 @lru_cache(8)

@@ -31,7 +31,7 @@ from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
-from sandtable.titles.theseus.battle import GROUNDS, hits_in_words, party, title, verdict_of
+from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.frames import Activation, Attack, March
 from sandtable.titles.theseus.hidden import as_seen
@@ -130,7 +130,9 @@ def chance(s: State, found: Odds, cell: int) -> Chance:
         return likely(found, cell, "no combat", "the attack does not come to the die", "7.5.1", "poor", "both")
     ours, _, theirs, _ = s.edition.cells[cell]
     tone: Favour = "good" if ours + 1 < theirs else "fair" if ours < theirs else "poor" if ours == theirs else "bad"
-    return likely(found, cell, s.names.text("result", cell), hits_in_words(ours, theirs), "7.5.2", tone, verdict_of(ours, theirs))
+    return likely(
+        found, cell, s.names.text("result", cell), s.names.called("result", cell), "7.5.2", tone, verdict_of(ours, theirs)
+    )
 
 
 def before_the_chits(s: State, o: Option, given: Given) -> Optional[State]:

@@ -289,7 +289,7 @@ def schwerpunkt_bonus(s: State, f: Attack) -> int:
 
 
 def combat_modifier(s: State, f: Attack) -> Tally:
-    drm = Tally("modifier")
+    drm = Tally("modifiers of the die")
     drm.add(attack_support(s, f), "7.5.1.5-f", "support of the attack")
     drm.add(defence_support(s, f), "7.5.1.5-h", "support of the defence")
     drm.add(hq_support(s, f), "7.5.1.5-m", "support of the HQ")

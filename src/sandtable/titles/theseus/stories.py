@@ -50,8 +50,8 @@ STORIES: Final = {
     "escalated": "It becomes a {attack} attack",
     "strengths": "Battle strengths: {n} against {n}",
     "flown": "The {air} fly",
-    "result": "The combat table says {result}",
-    "hits": "{n} hit{s} on the attacker, {n} on the defender",
+    "result": "The combat table says: {result}",
+    "hits": "",  # the result has said it
     "retreated": "{unit} retreats to {hex}",
     "trapped": "There is no way back from {hex}",
     "victory": "Battle Victory: {side}, {n} bonus Action Point{s}",

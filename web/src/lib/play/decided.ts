@@ -17,6 +17,9 @@ export interface Decided {
 const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
 const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
 
+/** What was drawn from a cup has a number, too, but it is no die. */
+const rolled = (entry: Entry): boolean => entry.dice.some(d => d.of);
+
 /** The last battle that was decided after a ply, if one was. */
 export function decidedAfter(log: readonly Entry[], ply: number): Decided | null {
   const at = log.findLastIndex(e => e.news && e.ply > ply);
@@ -29,7 +32,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
     news: entry.news!,
     ply: entry.ply,
     title,
-    throws: before.filter(e => e.dice.length).map(e => ({ dice: e.dice, text: e === entry ? '' : textOf(e) })),
+    throws: before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) })),
     told: log.slice(at + 1).filter(same),
     said: before.length > 1 && !before.at(-2)!.news ? textOf(before.at(-2)!) : '',
   };
