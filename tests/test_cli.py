@@ -235,11 +235,20 @@ BAD = [
     (("fuzz", "toy", "--scenario", "moon"), "no scenario of toy is called 'moon'; there are: line, brush"),
     (("fuzz", "toy", "--set", "moon=1"), "no setting of toy is called 'moon'; there are: rounds, fierce, first"),
     (("fuzz", "toy", "--set", "rounds=9"), "setting rounds: '9' is not accepted; accepted: 1 to 6"),
-    (("fuzz", "toy", "--player", "hal"), "no player is called 'hal'; there are: random, greedy"),
+    (
+        ("fuzz", "toy", "--player", "hal"),
+        "no player is called 'hal'; there are: recruit, regular, veteran, general, planner, random, greedy",
+    ),
     (("fuzz", "toy", "--jobs", "0"), "'--jobs': Input should be greater than or equal to 1"),
     (("simulate", "chess"), "no title is called 'chess'; there are: toy"),
-    (("simulate", "toy", "--axis", "hal"), "no player is called 'hal'; there are: random, greedy"),
-    (("simulate", "toy", "--allied", "hal"), "no player is called 'hal'; there are: random, greedy"),
+    (
+        ("simulate", "toy", "--axis", "hal"),
+        "no player is called 'hal'; there are: recruit, regular, veteran, general, planner, random, greedy",
+    ),
+    (
+        ("simulate", "toy", "--allied", "hal"),
+        "no player is called 'hal'; there are: recruit, regular, veteran, general, planner, random, greedy",
+    ),
     (("simulate", "toy", "--scenario", "moon"), "no scenario of toy is called 'moon'"),
     (("simulate", "toy", "--set", "fierce=very"), "setting fierce: 'very' is not accepted; accepted: on, off"),
     (("simulate", "toy", "--set", "first=both"), "setting first: 'both' is not accepted; accepted: allied, axis"),

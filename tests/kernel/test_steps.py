@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.play import Frame, State, Step, always, each, freely, may, must, pending, step, then, window
-from sandtable.kernel.steps import Heading, bar, headings, stages, step_of, steps_of
+from sandtable.kernel.steps import Heading, bar, headings, mark, stages, step_of, steps_of
 from tests.kernel.plain import MARCHER, OUTLINES, SNIPER, March, Suffer, Toll, Walk, go_on, marcher, start
 from tests.kit import asked, offered, play, told
 
@@ -32,6 +32,16 @@ def test_the_words_of_an_outline_make_rows_of_their_kind() -> None:
     ]  # fmt: skip
     forced = [must(marcher, Walk(), forced=True), each(marcher, Walk(), forced=True), must(marcher, Walk(), forced=never)]
     assert [row.forced for row in (*forced, *rows[:4])] == [always, always, never, None, None, None, None]
+
+
+def test_a_mark_is_another_in_another_step_and_knows_only_what_it_is_asked_about() -> None:
+    s = start()
+    assert mark(s, ()) == ()
+    way = mark(s, (March,))
+    assert [(kind, step.name if step else "") for kind, _, step in way] == [(March, "Way")]
+    assert mark(s.clone(), (March,)) == way
+    s = play(s, "walk")
+    assert mark(s, (March,)) != way
 
 
 def test_the_stages_of_a_procedure_follow_its_rows() -> None:

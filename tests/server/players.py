@@ -66,6 +66,7 @@ class Entry(NamedTuple):
     name: str
     text: str
     make: type[Player]
+    level: bool = True
 
 
 PLAYERS = [

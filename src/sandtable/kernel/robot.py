@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
-from sandtable.kernel.play import Option, S
+from sandtable.kernel.play import Frame, Option, S
 
 
 def never(s: Any, o: Option) -> bool:
     return False
+
+
+class Aim(NamedTuple):
+    """Something that a side may be about in a phase: these pieces, against that place."""
+
+    group: frozenset[int]  # the pieces that act for it together
+    target: int
+    far: Sequence[float]  # how far every place is from the target, in what counts there: steps, or points of movement
+    text: str  # to what end: "take Halfaya"
+
+
+def no_aims(s: Any, side: int) -> list[Aim]:
+    return []
+
+
+def indifferent(s: Any, o: Option, aim: Aim) -> float:
+    return 0.0
+
+
+class Plans(NamedTuple):
+    """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
+
+    phases: tuple[type[Frame], ...] = ()  # what goes on while one side is about something
+    aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
+    serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
+    ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
+    brief: int = 2  # the same in a battle
 
 
 class Hints(NamedTuple):
@@ -30,6 +57,7 @@ class Hints(NamedTuple):
 class Robot(NamedTuple, Generic[S]):
     judge: Callable[[S, int], float]  # how good a position is for a side, about -1..1
     hints: Hints = Hints()
+    plans: Plans = Plans()
 
     def __repr__(self) -> str:
         return f"<Robot: judges by {getattr(self.judge, '__name__', 'itself')}>"

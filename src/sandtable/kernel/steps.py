@@ -73,6 +73,20 @@ def headings(s: State) -> tuple[Heading, ...]:
     return tuple(found)
 
 
+Mark = tuple[tuple[type[Frame], str, Optional[Step]], ...]
+
+
+def mark(s: State, kinds: Sequence[type[Frame]]) -> Mark:
+    """Which of these procedures go on, which ones they are, and the step that each is in: another mark, another phase."""
+    found: list[tuple[type[Frame], str, Optional[Step]]] = []
+    for f in s.frames:
+        kind = type(f)
+        if kind in kinds:
+            called = s.outlines[kind].called
+            found.append((kind, called(s, f) if called is not None else "", step_of(s, f)))
+    return tuple(found)
+
+
 class Chronicle(list[object]):
     """A listener that notes where play stands whenever something is told or rolled."""
 

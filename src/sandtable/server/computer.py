@@ -22,7 +22,7 @@ from sandtable.server.library import Library
 from sandtable.server.process import Ended, Failed, Process, start
 from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS
 from sandtable.server.shapes import Advice, PlayerInfo
-from sandtable.server.worker import Answer, Ask, known_players
+from sandtable.server.worker import Answer, Ask, known_players, levels
 
 ADVISER: Final = "greedy"  # whom a person asks
 ASKED_FOR: Final = 3  # times as long as for a move: somebody waits for this very answer
@@ -69,10 +69,11 @@ class Computers:
         self.waited: set[str] = set()  # games whose last question cost all the patience there is
 
     def players(self) -> list[PlayerInfo]:
-        return known_players(self.module)
+        """The levels to choose from."""
+        return levels(self.module)
 
     def check(self, player: str) -> None:
-        known = [info.id for info in self.players()]
+        known = known_players(self.module)
         if player not in known:
             raise Problem(422, "unknown", f"no player of the computer is called {quoted(player)}; there are: {', '.join(known)}")
 

@@ -9,7 +9,7 @@ import msgspec
 
 PLAYERS: Final = "sandtable.players"
 WORKERS: Final = 2
-PATIENCE: Final = 8.0
+PATIENCE: Final = 20.0
 READING: Final = 60.0
 HALF_OPEN: Final = 30.0
 

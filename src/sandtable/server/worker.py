@@ -68,9 +68,14 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     advice: Optional[Advice] = None
 
 
-def known_players(module: str) -> list[PlayerInfo]:
-    """The players that a module lists."""
-    return [PlayerInfo(entry.id, entry.name, entry.text) for entry in importlib.import_module(module).PLAYERS]
+def levels(module: str) -> list[PlayerInfo]:
+    """The players that a module has for people."""
+    return [PlayerInfo(entry.id, entry.name, entry.text) for entry in importlib.import_module(module).PLAYERS if entry.level]
+
+
+def known_players(module: str) -> list[str]:
+    """All players that a module lists, by their ids."""
+    return [entry.id for entry in importlib.import_module(module).PLAYERS]
 
 
 class Memory:

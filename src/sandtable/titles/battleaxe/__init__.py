@@ -11,6 +11,7 @@ from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.battleaxe import overlays, setup
 from sandtable.titles.battleaxe.aids import aids
+from sandtable.titles.battleaxe.aims import PLANS
 from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
@@ -123,5 +124,5 @@ TITLE: Final = Title(
         announce=announce,
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
-    robot=Robot(judge=judge),
+    robot=Robot(judge=judge, plans=PLANS),
 )

@@ -11,6 +11,7 @@ from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.blitzkrieg import overlays
 from sandtable.titles.blitzkrieg.aids import aids
+from sandtable.titles.blitzkrieg.aims import PLANS
 from sandtable.titles.blitzkrieg.audit import audit
 from sandtable.titles.blitzkrieg.battleboard import announce
 from sandtable.titles.blitzkrieg.board import board
@@ -116,5 +117,5 @@ TITLE: Final = Title(
             Layer("air", "Air range", "What the air units reach", overlays.air),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS),
 )

@@ -31,6 +31,7 @@ SHIELD: Final = 1.35  # what defenders are stronger: they fire first; and by a F
 WORKS: Final = 1.5
 UNPAID: Final = 3.0  # for a battle that nobody can pay for
 FIRM: Final = 1.6  # how quickly numbers decide
+LEAST: Final = 0.2  # what those without any Combat Value count as
 
 
 def judge(s: State, side: int) -> float:
@@ -149,7 +150,7 @@ def at_stake(s: State, box: int) -> float:
 
 def force(s: State, units: Sequence[int]) -> float:
     """Hits that they deal a round, and hits that they can take: the product decides (Lanchester)."""
-    fire = sum([s.edition.cv[u] for u in units])
+    fire = sum([s.edition.cv[u] for u in units]) or LEAST
     return fire * sum([1 if s.flags[u] & DAMAGED else 2 for u in units])
 
 

@@ -11,6 +11,7 @@ from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
 from sandtable.titles.gazala.aids import aids
+from sandtable.titles.gazala.aims import PLANS
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.battle import announce
 from sandtable.titles.gazala.chits import DRAW, redeal
@@ -94,5 +95,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),
         ),
     ),
-    robot=Robot(judge=judge, hints=Hints(marches=("move",), halts=("halt",), blows=("attack",))),
+    robot=Robot(judge=judge, hints=Hints(marches=("move",), halts=("halt",), blows=("attack",)), plans=PLANS),
 )

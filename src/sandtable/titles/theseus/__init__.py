@@ -11,6 +11,7 @@ from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.theseus import overlays, scenarios
 from sandtable.titles.theseus.aids import aids
+from sandtable.titles.theseus.aims import PLANS
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.battle import announce
 from sandtable.titles.theseus.board import board
@@ -93,5 +94,5 @@ TITLE: Final = Title(
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS),
 )

@@ -11,6 +11,7 @@ from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
 from sandtable.titles.tigercubs import fog
 from sandtable.titles.tigercubs.aids import aids
+from sandtable.titles.tigercubs.aims import PLANS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.battle import announce
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
@@ -85,5 +86,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS),
 )

@@ -1,0 +1,293 @@
+"""Makes plans for a phase, tries them against what the other side may answer, and keeps to the best.
+
+A plan is what the side says from now on until a die falls, the other side is asked, or the phase is over. Each follows an
+intent: some of the title's aims (`Plans.aims`), which pieces go against which place. Plans that lead to the same position are
+one. All get a trial, the better half more, and so on (sequential halving): a trial goes on from the plan by quick decisions
+of both sides through the other side's answer, where the title's `judge` values the position. What is hidden is dealt anew for
+every trial. The best plan is kept as long as nothing happens that was not in it, its intent as long as the phase lasts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, Optional
+
+from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.play import Option, State, decider, pending, take
+from sandtable.kernel.robot import Aim
+from sandtable.kernel.steps import Mark, mark
+from sandtable.players.greedy import SPREAD, Greedy
+from sandtable.players.random import any_of, stop_verb
+from sandtable.players.worth import eager_of, value, wanted
+from sandtable.titles import AnyTitle
+
+LENGTH: Final = 200  # decisions of a plan, at most
+STEPS: Final = 200  # decisions of a trial, at most
+PRIME: Final = 7919  # parts the seeds of trials from those of plans
+TOGETHER: Final = 3  # aims that a side is about at once, at most
+FAITH: Final = 12  # one time in so many an aim is not followed where it could be
+
+
+class Intent:
+    """What a side is about in a phase: aims of the title, settled as soon as there are some to choose from."""
+
+    def __init__(self, aims: Sequence[Aim] = ()) -> None:
+        self.aims: Sequence[Aim] = aims
+
+    def settle(self, title: AnyTitle, s: State, side: int, dice: Dice) -> Sequence[Aim]:
+        if not self.aims:
+            self.aims = some_of(title.robot.plans.aims(s, side), side, dice)
+        return self.aims
+
+
+class Budget(NamedTuple):
+    """How much a planner thinks, and how."""
+
+    plans: int  # that are drafted
+    rounds: tuple[tuple[int, int], ...]  # the best so many get so many trials more
+    glances: int = 3  # options that a side looks at, at a quick decision of its own
+    replies: int = 2  # and at one of the other side
+    ahead: int = 99  # phases that are looked at; never more than the title says
+    caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does
+
+
+class Plan:
+    """What to say, to what end, and what trials made of it."""
+
+    def __init__(self, said: list[Option], here: State, last: Optional[Option]) -> None:
+        self.said: list[Option] = said
+        self.intent: Intent = Intent()
+        self.here: State = here  # the position after it; before its last decision if that is one for the dice
+        self.last: Optional[Option] = last
+        self.shown: list[float] = []  # by each trial
+
+    def worth(self, caution: float) -> float:
+        mean = sum(self.shown) / len(self.shown)
+        return mean - caution * (mean - min(self.shown))
+
+
+class Planner:
+    def __init__(self, budget: Budget) -> None:
+        self.budget: Budget = budget
+        self.greedy: Greedy = Greedy()
+        self.way: list[Option] = []  # what is left of the plan
+        self.expected: object = None  # how the position must look for it
+        self.intent: Optional[Intent] = None
+        self.phase: Optional[Mark] = None  # of the intent
+
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
+        found = wanted(title, s)
+        if self.way and self.way[0] in found and (len(found) == 1 or self.expected == seen(title, s, side)):
+            return self.go_on(title, s, side)
+        self.way = []
+        plain = found[0] if len(found) == 1 else eager_of(title, s, found)
+        if plain is not None:
+            return plain
+        search = Search(title, s, side, dice.draw(range(1 << 40), side, ""), self.budget)
+        kept = self.intent if self.phase == search.phase else None
+        best = search.best(self.greedy, kept)
+        self.intent, self.phase = best.intent, search.phase
+        self.way = list(best.said)
+        return self.go_on(title, s, side)
+
+    def go_on(self, title: AnyTitle, s: Any, side: int) -> Option:
+        """The next word of the plan, and what must be seen for the one after it."""
+        o = self.way.pop(0)
+        if self.way:
+            after = title.rules.redeal(s, side, SeededDice(0))
+            take(after, o, SeededDice(0))
+            let_breaks_go_by(after, side)
+            self.expected = seen(title, after, side)
+        return o
+
+
+def seen(title: AnyTitle, s: Any, side: int) -> object:
+    """All that a side can tell of a position."""
+    return title.face.view(s, side) if title.rules.hidden else s.key()
+
+
+def how_far(title: AnyTitle, s: State) -> int:
+    """How many phases one must look at to see what a decision is good for."""
+    plans = title.robot.plans
+    return plans.brief if any([s.outlines[type(f)].level == "battle" for f in s.frames]) else plans.ahead
+
+
+def let_breaks_go_by(s: State, side: int) -> None:
+    """Where the other side could come in, it does not: if it does, that is a surprise, and the plan is made anew."""
+    while s.frames and pending(s).window and decider(s) != side:
+        take(s, (stop_verb(s), 0, 0), SeededDice(0))
+
+
+class Search:
+    """One decision: plans, and trials of them."""
+
+    def __init__(self, title: AnyTitle, s: Any, side: int, seed: int, budget: Budget) -> None:
+        self.title, self.true, self.side, self.seed, self.budget = title, s, side, seed, budget
+        self.s: State = title.rules.redeal(s, side, SeededDice(seed * SPREAD))
+        self.phase: Mark = self.mark(self.s)
+        self.ahead: int = min(budget.ahead, how_far(title, self.s))
+
+    def mark(self, s: State) -> Mark:
+        return mark(s, self.title.robot.plans.phases)
+
+    def best(self, greedy: Greedy, kept: Optional[Intent]) -> Plan:
+        left = self.drafts(greedy, kept)
+        if len(left) == 1:
+            return left[0]
+        self.try_all(left, 0, 1)
+        trial = 1
+        for keep, more in self.budget.rounds:
+            left = sorted(left, key=lambda plan: -plan.worth(self.budget.caution))[:keep]
+            if len(left) == 1:
+                break
+            self.try_all(left, trial, more)
+            trial += more
+        return max(left, key=lambda plan: plan.worth(self.budget.caution))
+
+    def drafts(self, greedy: Greedy, kept: Optional[Intent]) -> list[Plan]:
+        """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
+        that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
+        found: dict[object, Plan] = {}
+        usual: list[Option] = []
+        for n in range(self.budget.plans):
+            dice = SeededDice((self.seed + n) * SPREAD)
+            if n == 0:
+                plan = self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice)
+                usual = plan.said
+            else:
+                intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent()
+                drafter = Drafter(self.title, self.side, intent, usual if n % 2 else (), self.budget.glances)
+                plan = self.draft(drafter, dice)
+                plan.intent = intent
+            found.setdefault((plan.here.key(), plan.last), plan)
+        return list(found.values())
+
+    def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice) -> Plan:
+        here, said = self.s, list[Option]()
+        while here.frames and decider(here) == self.side and len(said) < LENGTH and self.mark(here) == self.phase:
+            o = choose(here, dice)
+            after, chance = here.clone(), SeededDice(dice.x)
+            before = chance.x
+            take(after, o, chance)
+            said.append(o)
+            if chance.x != before:
+                return Plan(said, here, o)
+            let_breaks_go_by(after, self.side)
+            here = after
+        return Plan(said, here, None)
+
+    def try_all(self, plans: Sequence[Plan], first: int, count: int) -> None:
+        """The same courses of chance for all."""
+        for trial in range(first, first + count):
+            for plan in plans:
+                plan.shown.append(self.trial(plan, (self.seed + PRIME * trial) * SPREAD))
+
+    def trial(self, plan: Plan, seed: int) -> float:
+        dice, thoughts = SeededDice(seed), SeededDice(seed + 1)
+        s = self.after(plan, dice)
+        phase, phases, steps = self.phase, 0, 0
+        intents = [Intent(), Intent()]
+        intents[self.side].aims = plan.intent.aims
+        while s.frames and steps < STEPS:
+            now = self.mark(s)
+            if now != phase:
+                phase, phases = now, phases + 1
+                intents = [Intent(), Intent()]
+                if phases == self.ahead:
+                    break
+            who = decider(s)
+            aims = intents[who].settle(self.title, s, who, thoughts)
+            glances = self.budget.glances if who == self.side else self.budget.replies
+            take(s, quick(self.title, s, who, aims, thoughts, glances), dice)
+            steps += 1
+        return value(self.title, s, self.side)
+
+    def after(self, plan: Plan, dice: SeededDice) -> State:
+        """The position that a plan leads to, with other things hidden."""
+        if not self.title.rules.hidden:
+            after = plan.here.clone()
+            if plan.last is not None:
+                take(after, plan.last, dice)
+            return after
+        s: State = self.title.rules.redeal(self.true, self.side, dice)
+        for o in plan.said:
+            let_breaks_go_by(s, self.side)
+            if not s.frames or decider(s) != self.side or o not in wanted(self.title, s):
+                break  # what was dealt is in the way
+            take(s, o, dice)
+        return s
+
+
+class Drafter:
+    """Decides by an intent first, then as somebody else would have."""
+
+    def __init__(self, title: AnyTitle, side: int, intent: Intent, usual: Sequence[Option], glances: int) -> None:
+        self.title, self.side, self.intent, self.glances = title, side, intent, glances
+        self.usual: list[Option] = list(usual)
+
+    def __call__(self, s: State, dice: SeededDice) -> Option:
+        found = wanted(self.title, s)
+        aims = self.intent.settle(self.title, s, self.side, dice)
+        served = served_by(self.title, s, self.side, found, aims, dice)
+        if len(served) == 1:
+            return served[0]
+        while self.usual:
+            o = self.usual.pop(0)
+            if o in served:
+                return o
+        return quick(self.title, s, self.side, (), dice, self.glances, served)
+
+
+def some_of(aims: Sequence[Aim], side: int, dice: Dice) -> Sequence[Aim]:
+    """One aim, or a few for different pieces."""
+    count = 1 + dice.draw(range(TOGETHER), side, "")
+    left, chosen = list(aims), list[Aim]()
+    while left and len(chosen) < count:
+        aim = left[dice.draw(range(len(left)), side, "")]
+        chosen.append(aim)
+        left = [other for other in left if other.group.isdisjoint(aim.group)]
+    return chosen
+
+
+def quick(
+    title: AnyTitle, s: State, side: int, aims: Sequence[Aim], dice: Dice, glances: int, found: Optional[list[Option]] = None
+) -> Option:
+    """A decision without much thought: what serves the aims best; where nothing does, the best of a few at a glance."""
+    found = wanted(title, s) if found is None else found
+    plain = found[0] if len(found) == 1 else eager_of(title, s, found)
+    if plain is not None:
+        return plain
+    found = served_by(title, s, side, found, aims, dice)
+    return found[0] if len(found) == 1 else at_a_glance(title, s, side, found, dice, glances)
+
+
+def served_by(title: AnyTitle, s: State, side: int, found: list[Option], aims: Sequence[Aim], dice: Dice) -> list[Option]:
+    """The one option that serves the aims best, of several alike any; or all that are not against them."""
+    if not aims:
+        return found
+    serves = title.robot.plans.serves
+    rated = [max([serves(s, o, aim) for aim in aims]) for o in found]
+    most = max(rated)
+    if most > 0 and dice.draw(range(FAITH), side, ""):
+        best = [o for o, rate in zip(found, rated, strict=True) if rate == most]
+        return [best[dice.draw(range(len(best)), side, "")]]
+    return [o for o, rate in zip(found, rated, strict=True) if rate >= 0] or found
+
+
+def at_a_glance(title: AnyTitle, s: State, side: int, found: list[Option], dice: Dice, glances: int) -> Option:
+    stop = stop_verb(s)
+    best, most, tried = found[0], -math.inf, set[Option]()
+    for _ in range(glances):
+        o = any_of(found, stop, side, dice)
+        if glances < 2:
+            return o
+        if o in tried:
+            continue
+        tried.add(o)
+        after = s.clone()
+        take(after, o, SeededDice(dice.draw(range(1 << 40), side, "")))
+        worth = value(title, after, side)
+        if worth > most:
+            best, most = o, worth
+    return best

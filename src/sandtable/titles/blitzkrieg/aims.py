@@ -1,0 +1,73 @@
+"""What a side may be about in a movement phase: a stack goes to a victory box or against enemies, supplies follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.play import Option
+from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.sides import ALLIED
+from sandtable.titles.blitzkrieg.edition import OCONNOR, members
+from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
+from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
+
+FAR: Final = 9  # boxes that a stack looks ahead
+SET_OUT: Final = 3.0  # a unit of the group
+ALONG: Final = 4.0
+NEARER: Final = 2.0
+THERE: Final = 1.0  # to end the march, or to fight
+
+
+def aims(s: State, side: int) -> list[Aim]:
+    e = s.edition
+    targets = targets_of(s, side)
+    found: list[Aim] = []
+    for place in (*members(s.occupied[side]), e.holding):
+        units = frozenset([u for u in stack_at(s, side, place) if not s.flags[u] & MOVED])
+        if units:
+            found += towards(s, side, place, units, targets)
+    front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < 3 for target in targets)]
+    for place in (*members(s.dumps[side]), e.holding):
+        if stock_at(s, side, place):
+            group = frozenset([e.supply_piece(place)])
+            found += [Aim(group, box, e.distance[box], f"supply {e.box_rows[box].id}") for box in front]
+    return found
+
+
+def targets_of(s: State, side: int) -> list[int]:
+    """Victory boxes that are not held, what O'Connor must take, and enemies."""
+    e = s.edition
+    found = [box for box in e.victory if s.flag[box] != side]
+    if s.scenario == OCONNOR and side == ALLIED:
+        found += [box for box in (e.tobruk, e.bardia, e.beda_fomm) if s.held[box] != ALLIED]
+    return sorted({*found, *members(s.occupied[1 - side] | s.dumps[1 - side])})
+
+
+def towards(s: State, side: int, place: int, units: frozenset[int], targets: Sequence[int]) -> list[Aim]:
+    e = s.edition
+    starts = e.entries[side] if place == e.holding else (place,)
+    if hq_at(s, side, place):
+        units |= {s.hq[side]}
+    near = [box for box in targets if min([e.distance[box][start] for start in starts]) <= FAR]
+    return [Aim(units, box, e.distance[box], f"take {e.box_rows[box].id}") for box in near]
+
+
+def serves(s: State, o: Option, aim: Aim) -> float:
+    verb, first, _ = o
+    e, f = s.edition, s.frames[-1]
+    if verb == "move":
+        here = s.where[first] if first < e.units else first - e.units
+        return SET_OUT if first in aim.group and (here >= e.boxes or aim.far[here] > 0) else 0.0
+    if not isinstance(f, March):
+        return THERE if verb == "fight" else 0.0
+    if (f.units[0] if f.units else e.supply_piece(f.here)) not in aim.group and not (f.convoy and f.spent):
+        return 0.0
+    if verb == "with":
+        return ALONG if first in aim.group else -1.0
+    if verb == "go" and first < e.boxes:
+        return NEARER if f.here >= e.boxes or aim.far[first] < aim.far[f.here] else -1.0
+    return THERE if verb == "halt" else 0.0
+
+
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, ahead=7, brief=1)

@@ -1,0 +1,209 @@
+"""The planner: plans that follow aims, trials that know nothing of what is hidden, a plan that is kept as long as it holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.dice import Dice, SeededDice, dice_for
+from sandtable.kernel.play import Option, decider, options, take
+from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.sides import ALLIED
+from sandtable.players import make_player
+from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
+from sandtable.players.planner import Plan, Planner, Search, quick, served_by, some_of
+from sandtable.titles import SLUGS, AnyTitle, load_title
+from tests.kernel import toy
+from tests.kernel.test_play import start
+from tests.kernel.toy import TITLE
+from tests.kit import changed, play
+
+POSTS = range(5)
+
+
+def forward(s: toy.Toy, side: int) -> list[Aim]:
+    """In the toy: each unit goes to the last post of the other side."""
+    goal = POSTS[-1] if side == ALLIED else POSTS[0]
+    units = [u for u, post in enumerate(s.where) if post >= 0 and s.edition.side[u] == side]
+    return [Aim(frozenset([u]), goal, [abs(goal - post) for post in POSTS], "go on") for u in units]
+
+
+def goes_on(s: toy.Toy, o: Option, aim: Aim) -> float:
+    if o[0] != "step" or o[1] not in aim.group:
+        return 0.0
+    return 1.0 if aim.far[o[2]] < aim.far[s.where[o[1]]] else -1.0
+
+
+PLANNED: AnyTitle = changed(TITLE, plans=Plans(phases=(toy.Round,), aims=forward, serves=goes_on))
+
+
+def test_beats_random() -> None:
+    won = 0
+    for n in range(12):
+        table, thoughts = dice_for(n, 0, "table"), dice_for(n, 0, "thoughts")
+        s = TITLE.rules.new(toy.load(None), "line", TITLE.rules.agree({"rounds": 3}), table)
+        players = [Planner(REGULAR), make_player("random")][:: 1 if n % 2 == 0 else -1]
+        while s.frames:
+            take(s, players[decider(s)].choose(PLANNED, s, decider(s), thoughts), table)
+        ended = TITLE.rules.outcome(s)
+        assert ended is not None
+        won += ended.winner == n % 2
+    assert won >= 9
+
+
+def test_decides_the_same_whatever_is_hidden() -> None:
+    """The order of the other side is not known: if a trial knew it, some of these would differ."""
+    s = start("brush")
+    for seed in range(6):
+        chosen = set()
+        for order in (2, 3):
+            s.order[1] = order
+            chosen.add(Planner(REGULAR).choose(PLANNED, s, 0, SeededDice(seed)))
+        assert len(chosen) == 1
+
+
+def test_deals_anew_for_every_trial_and_never_copies_the_true_position() -> None:
+    dealt: list[int] = []
+
+    def redeal(s: toy.Toy, side: int, dice: Dice) -> toy.Toy:
+        found = toy.redeal(s, side, dice)
+        dealt.append(found.order[1])
+        return found
+
+    def clone_is_forbidden(self: toy.Toy) -> toy.Toy:
+        raise AssertionError("the true position was copied")
+
+    class Guarded(toy.Toy):
+        clone = clone_is_forbidden
+
+    s = start("brush")
+    guarded = Guarded(s.edition)
+    vars(guarded).update(vars(s))
+    title: AnyTitle = changed(PLANNED, redeal=lambda g, side, dice: redeal(s if g is guarded else g, side, dice))
+    Planner(REGULAR).choose(title, guarded, 0, SeededDice(1))
+    assert len(dealt) > 10
+    assert len(set(dealt)) > 1
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    found: list[Plan] = []
+    best = Search.best
+
+    def counted(self: Search, *about: Any) -> Plan:
+        found.append(best(self, *about))
+        return found[-1]
+
+    monkeypatch.setattr(Search, "best", counted)
+    return found
+
+
+def opening() -> tuple[AnyTitle, Any]:
+    """Operation Battleaxe, where the Allies have deployed: the first Impulse."""
+    title = load_title("battleaxe")
+    s = title.rules.new(title.rules.load(None), "battleaxe", title.rules.agree({}), SeededDice(1))
+    return title, play(s, "deploy 11H D", "deploy CIH B")
+
+
+def test_a_plan_is_kept_and_made_anew_when_something_else_comes(searches: list[Plan]) -> None:
+    title, s = opening()
+    player, dice = Planner(RECRUIT), SeededDice(3)
+    first = player.choose(title, s, ALLIED, dice)
+    assert len(searches) == 1
+    plan = searches[0].said
+    assert first == plan[0]
+    assert len(plan) > 3
+    take(s, first, SeededDice(9))
+    assert player.choose(title, s, ALLIED, dice) == plan[1]
+    assert len(searches) == 1
+    other = next(o for o in options(s) if o not in plan)
+    take(s, other, SeededDice(9))  # not what it said
+    player.choose(title, s, ALLIED, dice)
+    assert len(searches) == 2
+
+
+def test_an_intent_lasts_for_its_phase() -> None:
+    title, s = opening()
+    player = Planner(REGULAR)
+    take(s, player.choose(title, s, ALLIED, SeededDice(3)), SeededDice(9))
+    kept, phase = player.intent, player.phase
+    assert kept is not None
+    player.way = []
+    seen: list[object] = []
+    best = Search.best
+
+    def watched(self: Search, greedy: Any, about: Any) -> Plan:
+        seen.append(about)
+        return best(self, greedy, about)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Search, "best", watched)
+        player.choose(title, s, ALLIED, SeededDice(4))
+        player.phase, player.way = None, []
+        player.choose(title, s, ALLIED, SeededDice(4))
+    assert phase is not None
+    assert seen == [kept, None]
+
+
+def test_careful_players_look_at_the_worst_trial() -> None:
+    safe, bold = Plan([], start(), None), Plan([], start(), None)
+    safe.shown, bold.shown = [0.2, 0.2], [-0.6, 1.2]
+    assert bold.worth(0.0) > safe.worth(0.0)
+    assert bold.worth(0.5) < safe.worth(0.5)
+    assert bold.worth(1.0) == pytest.approx(-0.6)
+
+
+def test_levels_think_of_more_plans_and_give_them_more_trials() -> None:
+    levels = (RECRUIT, REGULAR, VETERAN, GENERAL)
+    assert [level.plans for level in levels] == sorted({level.plans for level in levels})
+    assert [sum(keep * more for keep, more in level.rounds) for level in levels] == sorted(
+        {sum(keep * more for keep, more in level.rounds) for level in levels}
+    )
+    assert RECRUIT.ahead == 1  # it does not see the answer
+    assert [level.caution for level in levels] == sorted([level.caution for level in levels], reverse=True)
+
+
+def test_a_piece_has_one_aim() -> None:
+    aims = [Aim(frozenset(group), target, (), "") for target in (1, 2) for group in ((1, 2), (2, 3), (4,))]
+    for seed in range(40):
+        chosen = some_of(aims, 0, SeededDice(seed))
+        assert 1 <= len(chosen) <= 3
+        assert len({unit for aim in chosen for unit in aim.group}) == sum(len(aim.group) for aim in chosen)
+    assert some_of([], 0, SeededDice(1)) == []
+
+
+def test_what_serves_an_aim_is_done_and_what_is_against_it_is_not() -> None:
+    s = start("line")
+    aims = forward(s, ALLIED)[:1]
+    served = [served_by(PLANNED, s, ALLIED, options(s), aims, SeededDice(seed)) for seed in range(40)]
+    ahead = [found for found in served if len(found) == 1]
+    assert len(ahead) > 30  # now and then something else is tried
+    assert {goes_on(s, found[0], aims[0]) for found in ahead} == {1.0}
+    assert all(goes_on(s, o, aims[0]) >= 0 for found in served for o in found)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_title_has_aims_that_lead_somewhere(slug: str) -> None:
+    """Followed by quick decisions alone: aims come up for both sides, name their end, and options serve them."""
+    title = load_title(slug)
+    plans, dice = title.robot.plans, SeededDice(5)
+    scenario = next(row for row in title.rules.scenarios if row.id != "bir_hacheim")  # in which one side alone plays
+    s = title.rules.new(title.rules.load(None), scenario.id, title.rules.agree({}), dice)
+    sides, texts, served = set[int](), set[str](), 0
+    for _ in range(400):
+        if not s.frames:
+            break
+        side = decider(s)
+        aims = some_of(plans.aims(s, side), side, dice)
+        if aims:
+            sides.add(side)
+            texts |= {aim.text for aim in aims}
+            assert all(aim.group for aim in aims)
+            served += any(plans.serves(s, o, aim) > 0 for o in options(s) for aim in aims)
+        take(s, quick(title, s, side, aims, dice, 1), dice)
+    assert plans.phases
+    assert sides == {0, 1}
+    assert len(texts) > 3
+    assert all(len(text.split()) > 1 for text in texts)
+    assert served > 20
