@@ -200,6 +200,7 @@ class World:
         self.works: dict[str, int] = {}
         self.reduced_forts: set[str] = set()
         self.airfields: dict[str, int] = {}
+        self.airstrips: set[str] = set()
         self.base_hits: dict[str, int] = {}
         self.port_hits: dict[str, int] = {}
         self.rail_breaks: set[str] = set()

@@ -9,8 +9,9 @@ from typing import Final
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import SIDES, other
+from sandtable.titles.tigercubs.air_range import NORMAL, band
 from sandtable.titles.tigercubs.combat_strength import tied_contingents
-from sandtable.titles.tigercubs.frames import Combat, CombatPhase
+from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Strike
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE, QUARTERMASTER, SCALES, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP
 from sandtable.titles.tigercubs.scenarios import new_game
@@ -37,6 +38,7 @@ from sandtable.titles.tigercubs.state import (
     reduce,
 )
 from sandtable.titles.tigercubs.supply import supply_line
+from tests.titles.tigercubs.oracle_air import Raid
 from tests.titles.tigercubs.oracle_combat import Fight
 from tests.titles.tigercubs.oracle_world import Counter, Flyer, World, pair
 from tests.titles.tigercubs.position import E
@@ -74,6 +76,7 @@ def world(s: State) -> World:
     w.works = {name(p): level for p, level in s.works.items() if level}
     w.reduced_forts = {name(p) for p in s.reduced_forts}
     w.airfields = {name(p): n for p, n in s.airfields.items() if n}
+    w.airstrips = {name(p) for p in s.airstrips}
     w.base_hits = {name(p): n for p, n in s.base_hits.items()}
     w.rail_breaks = {name(p) for p, n in s.rail_breaks.items() if n}
     sides = {E.hexside(p, q): pair(name(p), name(q)) for p in range(E.sheet) for q in E.around[p]}
@@ -256,6 +259,63 @@ def fight(s: State, f: Combat, w: World) -> Fight:
     found.cas, found.squadrons = f.support[:2], f.support[2:]
     found.surprise = E.success_rows[f.surprise].id if f.surprise != NONE else ""
     found.lines = {E.unit_rows[u].id: {name(p) for p in supply_line(s, u)} for u in (*f.attackers, *f.defenders)}
+    return found
+
+
+# Missions
+
+KINDS: Final = ("airbase", "bai", "port", "bridge", "rail", "cas")
+
+
+def mission(r: random.Random, s: State) -> Strike | None:
+    """A mission with bombers, escorts and interceptors over some hex, paired; none where nobody can fly so far."""
+    f = combat(r, s)
+    if f is None:
+        return None
+    kind, side = r.choice(KINDS), r.randint(0, 1)
+    boxes = [p for p in E.boxes if E.in_play[s.agreed.scenario][p]]
+    famous = [E.place(id) for id in FAMOUS if E.in_play[s.agreed.scenario][E.place(id)]]
+    target = f.target if kind == "cas" else r.choice([f.target, *famous, *boxes])
+    if kind == "bai" and target >= E.sheet:
+        target = f.target
+    for air in range(E.air_units):
+        s.aloft[air], s.homeward[air] = NONE, 0
+        s.steps[air] = r.randint(1, 2) if s.base[air] >= 0 else s.steps[air]
+        s.air_out[air] = min(s.air_out[air], 1)  # others do not fly (13.H.3.b)
+        if s.base[air] >= 0 and r.random() < 0.3:
+            s.base[air] = r.choice([p for p in s.stack if s.owner[p] == E.air_side[air]] or [s.base[air]])
+    near = [a for a in range(E.air_units) if s.base[a] >= 0 and band(s, a, target) != NONE]
+    flyers = [a for a in near if E.air_side[a] == side and E.air_type[a] != "T"]
+    bombers = r.sample(flyers, min(len(flyers), r.randint(1, 4)))
+    if not bombers:
+        return None
+    fighters = [a for a in near if E.fighter[a] and a not in bombers]
+    escorts = [a for a in fighters if E.air_side[a] == side and r.random() < 0.3]
+    hunters = [a for a in fighters if E.air_side[a] != side and r.random() < 0.4 and band(s, a, target) <= NORMAL]
+    strike = Strike(side, E.names.numbers["mission"][kind], target, r.random() < 0.2, determined=r.random() < 0.3)
+    strike.bombers, strike.escorts, strike.interceptors = tuple(sorted(bombers)), tuple(escorts), tuple(hunters)
+    strike.pairs = tuple([(a, r.choice([*bombers, *escorts])) for a in hunters])
+    strike.shares = tuple([(a, r.choice([1, 2])) for a in strike.bombers if r.random() < 0.2])
+    for air in (*bombers, *escorts, *hunters):
+        s.aloft[air] = target
+    s.begin(strike)
+    return strike
+
+
+def raid(s: State, f: Strike, w: World) -> Raid:
+    """The same as the second opinion sees it."""
+    found = Raid(w, SIDES[f.side], E.mission_rows[f.kind].id, name(f.target))
+    found.night, found.determined = f.night, f.determined
+
+    def flyers(airs: tuple[int, ...]) -> list[Flyer]:
+        return [w.airs[E.air_rows[a].id] for a in airs]
+
+    found.bombers, found.escorts, found.interceptors = flyers(f.bombers), flyers(f.escorts), flyers(f.interceptors)
+    found.pairs = [(w.airs[E.air_rows[a].id], w.airs[E.air_rows[b].id]) for a, b in f.pairs]
+    found.shares = {E.air_rows[a].id: Fraction(quarters, 4) for a, quarters in f.shares}
+    phase = next(frame for frame in s.frames if isinstance(frame, CombatPhase))
+    found.combat_side = SIDES[phase.side]
+    found.attackers = [w.units[E.unit_rows[u].id] for u in phase.attackers[0]]
     return found
 
 

@@ -449,3 +449,9 @@ def test_three_stages_of_superiority() -> None:
     assert air_drms(s, p("1407"), ALLIED).total == 1
     s.aloft[a("a-I27")] = p("1407")
     assert air_drms(s, p("1407"), ALLIED).total == 0  # one fighter squadron each
+
+
+@rule("tigercubs", "19.B-04", "10.B.1.b.ii")
+def test_fractions_of_the_difference_are_dropped_toward_zero() -> None:
+    columns = {Fraction(-3, 2): "-1..0", Fraction(-7, 2): "-3..-2", Fraction(-9, 2): "<=-4", Fraction(5, 2): "+1..+2"}
+    assert {value: E.air_column_rows[air_column(E, value)].id for value in columns} == columns

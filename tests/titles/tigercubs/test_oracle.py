@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import Optional
 
-from sandtable.kernel.dice import NoDice
+from sandtable.kernel.dice import NoDice, ScriptedDice, SeededDice
 from sandtable.kernel.play import options, settle, take
 from sandtable.kernel.sides import SIDES, other
+from sandtable.titles.tigercubs import aa, air_combat
 from sandtable.titles.tigercubs import combat_modifiers as modifiers
+from sandtable.titles.tigercubs.air_bombing import count_hits, payload, support_sum
+from sandtable.titles.tigercubs.air_return import landing_places
 from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, debts, required
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
 from sandtable.titles.tigercubs.combat_strength import (
@@ -21,23 +26,24 @@ from sandtable.titles.tigercubs.combat_strength import (
     minority,
     product,
 )
-from sandtable.titles.tigercubs.frames import Combat, InitialPhase
+from sandtable.titles.tigercubs.frames import Combat, InitialPhase, Strike
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.offensive import is_offensive
-from sandtable.titles.tigercubs.scales import SP
+from sandtable.titles.tigercubs.scales import BOMBS, SP
 from sandtable.titles.tigercubs.state import DEAD, State, enemy_zone, is_based
 from sandtable.titles.tigercubs.superiority import air_drms
 from sandtable.titles.tigercubs.supply import cev_loss, dump_serves, find_air_states, find_states, serves, supply_line
 from sandtable.titles.tigercubs.surprise import chances
+from tests.titles.tigercubs import oracle_air as sky
 from tests.titles.tigercubs import oracle_combat as second
 from tests.titles.tigercubs import oracle_losses as losses
 from tests.titles.tigercubs import oracle_supply as supply
 from tests.titles.tigercubs.oracle_combat import Fight
-from tests.titles.tigercubs.oracle_world import World
+from tests.titles.tigercubs.oracle_world import Flyer, World
 from tests.titles.tigercubs.position import E
-from tests.titles.tigercubs.random_positions import combat, fight, fly, name, some, world
+from tests.titles.tigercubs.random_positions import combat, fight, fly, mission, name, raid, some, world
 
 SEEDS = range(12)
 FIGHTS = 8  # in each position
@@ -133,7 +139,7 @@ def test_supply() -> None:
             part(s, w)
 
 
-# Combat
+# Ground combat
 
 
 @cache
@@ -257,3 +263,105 @@ def test_how_losses_may_be_paid() -> None:
             assert endings(twin) == {paid(s, units, payment) for payment in wanted}, (owed, [id(u) for u in units], kind)
             tried += 1
     assert tried > 50
+
+
+# The air
+
+
+class Recorder(SeededDice):
+    """Dice that remember what they showed; of air units that were drawn the name."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.faces: list[int | str] = []
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        face = super().draw(cup, by, rule, alike)
+        self.faces.append(E.air_rows[face].id if rule in ("10.C.1.b.viii.5", "11.D.1.e") else face)
+        return face
+
+
+def raids() -> Iterator[tuple[State, Strike, sky.Raid]]:
+    for n, (position, _) in enumerate(positions()):
+        r = random.Random(n)
+        for _ in range(FIGHTS):
+            s = position.clone()
+            f = mission(r, s)
+            if f is not None:
+                yield s, f, raid(s, f, world(s))
+
+
+def flyer(x: sky.Raid, air: int) -> Flyer:
+    return x.w.airs[E.air_rows[air].id]
+
+
+def test_air_combat() -> None:
+    for n, (s, f, x) in enumerate(raids()):
+        f.shares, x.shares = (), {}
+        everybody = (*f.bombers, *f.escorts, *f.interceptors)
+        for air in everybody:
+            assert Fraction(air_combat.attack(s, f, air).exact) == sky.attack_factor(x, flyer(x, air)), E.air_rows[air].id
+            assert {name(p) for p in landing_places(s, air)} == sky.landings(x.w, flyer(x, air)), E.air_rows[air].id
+        for shooter, target in [shot for a, b in f.pairs for shot in ((a, b), (b, a))]:
+            for ignored in (False, True):
+                found = air_combat.modifiers(s, f, shooter, target, ignored).total
+                assert found == sky.air_modifiers(x, flyer(x, shooter), flyer(x, target), ignored), E.air_rows[shooter].id
+        dice = Recorder(n)
+        bombers = f.bombers
+        air_combat.fight(s, f, dice)
+        fates = sky.air_combat(x, dice.faces)
+        assert not dice.faces
+        for air in everybody:
+            fate = fates[E.air_rows[air].id]
+            assert s.steps[air] == fate.steps, E.air_rows[air].id
+            assert bool(s.homeward[air] and s.steps[air]) == fate.returned, E.air_rows[air].id
+            if air in bombers and fate.steps:
+                shares: dict[int, int] = dict(f.shares)
+                assert Fraction(shares.get(air, BOMBS), BOMBS) == fate.share, E.air_rows[air].id
+
+
+def test_anti_aircraft_fire_and_bombs() -> None:
+    for n, (s, f, x) in enumerate(raids()):
+        for air in f.bombers:
+            assert Fraction(payload(s, f, air).exact) == sky.load(x, flyer(x, air)), E.air_rows[air].id
+        guns, below = aa.guns(s, f), sky.guns_below(x)
+        assert (guns.light, guns.heavy, guns.starved) == (below.light, below.heavy, below.starved), x.target
+        for air in f.bombers:
+            strength = sky.aa_factor(x, flyer(x, air), below)
+            assert Fraction(aa.factor(s, f, air, guns).exact) == strength
+            if strength >= 1:
+                assert E.aa_column_rows[aa.aa_column(E, strength)].id == sky.aa_column(strength)
+                assert aa.modifiers(s, f, air, guns).total == sky.aa_modifiers(x, flyer(x, air), below), E.air_rows[air].id
+        dice, bombers = Recorder(n), f.bombers
+        aa.fire(s, f, dice)
+        fates = sky.anti_aircraft(x, dice.faces)
+        assert not dice.faces
+        dropped = {air: Fraction(over, under) for air, over, under in f.dropped}
+        for air in bombers:
+            fate = fates[E.air_rows[air].id]
+            assert (s.steps[air], dropped.get(air, Fraction(0))) == (fate.steps, fate.on_target), E.air_rows[air].id
+            assert bool(s.homeward[air] and s.steps[air]) == fate.returned, E.air_rows[air].id
+        if x.kind == "cas":
+            points = Fraction(support_sum(s, f).exact)
+            delivered = {E.air_rows[air].id: value for air, value in dropped.items()}
+            assert (int(points), int(points * 10) % 10) == sky.support(x, delivered)
+
+
+def test_what_bombs_do() -> None:
+    r = random.Random(8)
+    s, f, _ = next(raids())
+    for _ in range(300):
+        kind, points = r.choice(list(sky.NEEDED)), Fraction(r.randint(0, 90), r.choice([1, 2, 3, 8]))
+        whole, chance = sky.hits(kind, points)
+        for face in {max(1, chance), chance + 1}:
+            dice = ScriptedDice([face]) if points % sky.NEEDED[kind] else NoDice()
+            assert count_hits(s, f, kind, points, dice) == whole + (face <= chance), (kind, points, face)
+        row, load, determined = r.choice(E.aa_result_rows), Fraction(r.randint(0, 60), r.choice([1, 2, 8])), r.random() < 0.5
+        assert aa.landing(load, row, determined) == sky.landed(load, row.id, determined), (row.id, load)
+        column, die = r.randrange(len(E.air_column_rows)), r.randint(-9, 22)
+        names = E.air_column_rows[column].id, E.aa_column_rows[column].id
+        low = min(max(die, E.low_air_die), E.high_air_die) - E.low_air_die
+        assert E.air_result_rows[E.air_crt[column][low]].id == sky.air_result(names[0], die)
+        assert E.aa_result_rows[E.aa_crt[column][low]].id == sky.aa_result(names[1], die)
+        value = Fraction(r.randint(-40, 40), 4)
+        assert E.air_column_rows[air_combat.air_column(E, value)].id == sky.air_column(value, 0), value

@@ -195,8 +195,8 @@ def difference(s: State, f: Mission, shooter: int, target: int) -> Fraction:
 
 
 def air_column(e: Edition, value: Fraction) -> int:
-    """The last column that begins at or below it."""
-    return max([n for n, row in enumerate(e.air_column_rows) if row.low <= value])
+    """19.B-04 The last column that begins at or below it; fractions are dropped toward zero."""
+    return max([n for n, row in enumerate(e.air_column_rows) if row.low <= int(value)])
 
 
 def attack(s: State, f: Mission, air: int) -> Tally:
