@@ -129,6 +129,19 @@ class TestGoodInput:
         assert "score, margin" in out
         assert err == ""
 
+    def test_match(self, run: Run) -> None:
+        """Each game twice, with sides swapped; the same words, the same games."""
+        words = ("match", "toy", "--games", "2", "--jobs", "1", "--one", "greedy", "--two", "random", "--seed", "3")
+        code, out, err = run(*words)
+        games = [line for line in out.splitlines() if line.startswith("game ")]
+        assert (code, err) == (0, "")
+        assert [line.partition(":")[0] for line in games] == [
+            f"game {n}, greedy as {side}" for n in range(2) for side in ("Allies", "Axis")
+        ]
+        assert "of 4 against random" in out
+        assert "CPU time of greedy" in out
+        assert run(*words)[1].splitlines()[:4] == games
+
     def test_simulate_for_programs(self, run: Run) -> None:
         words = ("simulate", "toy", "--games", "8", "--jobs", "1", "--axis", "random", "--allied", "random", "--scenario", "brush",
                  "--set", "rounds=2", "--seed", "5", "--json")  # fmt: skip
@@ -217,7 +230,7 @@ class TestGoodInput:
 
 
 BAD = [
-    (("nonsense",), "No such command 'nonsense'; the commands are titles, rules, fuzz, simulate, bench, replay, play"),
+    (("nonsense",), "No such command 'nonsense'; the commands are titles, rules, fuzz, simulate, match, bench, replay, play"),
     (("--nonsense",), "No such option: --nonsense; the commands are"),
     (("rules",), "Missing argument 'TITLE'; sandtable rules accepts TITLE, [ID], --search, --ledger, --help"),
     (("rules", "chess"), "no title is called 'chess'; there are: toy"),

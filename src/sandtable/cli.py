@@ -222,6 +222,42 @@ def simulate(
         show_summary(game, summary)
 
 
+@app.command()
+def match(
+    title: TitleName,
+    one: Annotated[str, typer.Option(metavar="PLAYER", help="who is measured")] = "planner",
+    two: Annotated[str, typer.Option(metavar="PLAYER", help="against whom")] = "greedy",
+    scenario: Annotated[Optional[str], typer.Option(help="the first one if none is given")] = None,
+    games: Annotated[int, typer.Option(min=1, help="how many; each is played twice, with sides swapped")] = 10,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    set_: Settings = None,
+) -> None:
+    """Let two computer players meet, with sides swapped, and report who wins and what the thinking costs."""
+    from sandtable.lab.match import Pairing, cost, standing
+    from sandtable.lab.match import match as run
+    from sandtable.lab.parallel import cores
+
+    game = load_title(title)
+    chosen = game.rules.scenario(scenario or game.rules.scenarios[0].id)
+    pairing = Pairing(title, chosen.id, game.rules.read_settings(set_ or ()), (one, two), seed)
+    played = []
+    for meeting in run(pairing, 2 * games, jobs or cores()):
+        played.append(meeting)
+        result = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[meeting.points]
+        say(f"game {meeting.game}, {one} as {game.sides[meeting.side]}: {result}, {meeting.score[0]} to {meeting.score[1]}")
+        sys.stdout.flush()  # a match is long, and may be broken off
+    stands = standing(played)
+    low, high = [f"{100 * rate:.0f} %" for rate in stands.interval]
+    say(f"{title}, {chosen.name}, seed {seed}: {one} has {stands.points:g} of {stands.games} against {two}")
+    say(f"  95 % between {low} and {high}")
+    for side, (count, points) in zip(game.sides, stands.by_side, strict=True):
+        say(f"  as {side}: {points:g} of {count}")
+    for n, player in enumerate((one, two)):
+        found = cost([meeting.thoughts[n] for meeting in played])
+        say(f"  CPU time of {player}: {found.decision:.0f} ms a decision, {found.longest:.1f} s at most, {found.turn:.1f} s a turn")
+
+
 def show_summary(title: AnyTitle, summary: Summary) -> None:
     say(f"{summary.title}, {title.rules.scenario(summary.scenario).name}: {summary.games} games, seed {summary.seed}")
     table = new_table("", "player", "wins", "rate", "95 % between")

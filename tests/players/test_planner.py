@@ -11,6 +11,7 @@ from sandtable.kernel.play import Option, decider, options, take
 from sandtable.kernel.robot import Aim, Plans
 from sandtable.kernel.sides import ALLIED
 from sandtable.players import make_player
+from sandtable.players.advice import advise
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
 from sandtable.players.planner import Plan, Planner, Search, quick, served_by, some_of
 from sandtable.titles import SLUGS, AnyTitle, load_title
@@ -207,3 +208,24 @@ def test_every_title_has_aims_that_lead_somewhere(slug: str) -> None:
     assert len(texts) > 3
     assert all(len(text.split()) > 1 for text in texts)
     assert served > 20
+
+
+def test_a_piece_does_not_come_back_in_a_plan(searches: list[Plan]) -> None:
+    title, s = opening()
+    Planner(REGULAR).choose(title, s, ALLIED, SeededDice(3))
+    been: dict[int, list[int]] = {}
+    for o in searches[0].said:
+        step = title.robot.plans.step(s, o)
+        if step is not None:
+            been.setdefault(step.piece, [step.here]).append(step.there)
+        take(s, o, SeededDice(1))
+    assert been
+    assert all(len(set(places)) == len(places) for places in been.values())
+
+
+def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
+    title, s = opening()
+    found = [advise(Planner(REGULAR), title, s, ALLIED, SeededDice(seed)) for seed in range(3)]
+    assert all("trials through the other side's answer" in advice.why for advice in found)
+    assert any(advice.why.startswith(("To take ", "To hold ")) for advice in found)
+    assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""

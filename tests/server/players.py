@@ -74,6 +74,8 @@ PLAYERS = [
     for id, name, text, make in (
         ("random", "Random", "takes any option", Player),
         ("greedy", "Greedy", "takes any option too", Player),
+        ("regular", "Regular", "and so does this one", Player),
+        ("veteran", "Veteran", "whom people ask", Player),
         ("stops", "Stops", "does nothing", Stops),
         ("slow", "Slow", "thinks for a while and does nothing", Slow),
         ("hangs", "Hangs", "never answers", Hangs),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, Optional
 
 from sandtable.kernel.play import Frame, Option, S
 
@@ -29,12 +29,25 @@ def indifferent(s: Any, o: Option, aim: Aim) -> float:
     return 0.0
 
 
+class Step(NamedTuple):
+    """A piece goes from one place to the next."""
+
+    piece: int
+    here: int
+    there: int
+
+
+def no_step(s: Any, o: Option) -> Optional[Step]:
+    return None
+
+
 class Plans(NamedTuple):
     """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
 
     phases: tuple[type[Frame], ...] = ()  # what goes on while one side is about something
     aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
     serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
+    step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
 

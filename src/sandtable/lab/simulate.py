@@ -147,7 +147,7 @@ def summarise(plan: Plan, results: Sequence[Result]) -> Summary:
     )
 
 
-def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
+def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
     """Between which rates the true one lies, with 95 % confidence; honest also for few games and for none won.
 
     >>> [round(x, 3) for x in wilson(8, 10)], [round(x, 3) for x in wilson(0, 10)]

@@ -10,6 +10,7 @@ from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not
 from sandtable.players.greedy import right_after
+from sandtable.players.planner import Planner
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
 from sandtable.titles import AnyTitle
@@ -26,12 +27,14 @@ class Advice(NamedTuple):
     then: tuple[str, ...]  # in words, up to the first die
     forecast: Optional[Forecast]
     rule: str
+    why: str  # to what end, and what it counts on
 
 
 def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Advice:
     """For the side that decides in `s`, by what it may know. The player should be a new one."""
     believed: State = title.rules.redeal(s, side, SeededDice(dice.draw(range(1 << 40), side, "")))
     first = player.choose(title, believed, side, dice)
+    why = str(player.why) if isinstance(player, Planner) and player.why is not None else ""
     then: list[str] = []
     forecast: Optional[Forecast] = None
     act = pending(believed).act(first[0])
@@ -44,7 +47,7 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Ad
         if forecast is not None:
             rule = forecast.rule or rule
             break
-    return Advice(first, tuple(then), forecast, rule)
+    return Advice(first, tuple(then), forecast, rule, why)
 
 
 def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, dice: Dice) -> Iterator[tuple[Option, State]]:

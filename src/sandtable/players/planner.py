@@ -67,6 +67,31 @@ class Plan:
         return mean - caution * (mean - min(self.shown))
 
 
+class Reason(NamedTuple):
+    """Why a plan was made: to what ends, and how many trials of how many came out better than the position was."""
+
+    ends: tuple[str, ...]
+    better: int
+    trials: int
+
+    def __str__(self) -> str:
+        """
+        >>> print(Reason(("take Halfaya", "hold Capuzzo"), 9, 12))
+        To take Halfaya and hold Capuzzo: in 9 of 12 trials through the other side's answer this came out better than it stands now.
+        >>> print(Reason((), 2, 12))
+        In 2 of 12 trials through the other side's answer this came out better than it stands now, and everything else did worse.
+        >>> print(Reason(("take Halfaya",), 0, 0))
+        To take Halfaya.
+        """
+        aim = f"To {' and '.join(self.ends)}" if self.ends else ""
+        if not self.trials:
+            return f"{aim}." if aim else ""
+        tried = f"in {self.better} of {self.trials} trials through the other side's answer this came out better than it stands now"
+        if 2 * self.better < self.trials:
+            tried += ", and everything else did worse"
+        return f"{aim}: {tried}." if aim else f"{tried.capitalize()}."
+
+
 class Planner:
     def __init__(self, budget: Budget) -> None:
         self.budget: Budget = budget
@@ -75,6 +100,7 @@ class Planner:
         self.expected: object = None  # how the position must look for it
         self.intent: Optional[Intent] = None
         self.phase: Optional[Mark] = None  # of the intent
+        self.why: Optional[Reason] = None  # for the plan
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         found = wanted(title, s)
@@ -89,6 +115,7 @@ class Planner:
         best = search.best(self.greedy, kept)
         self.intent, self.phase = best.intent, search.phase
         self.way = list(best.said)
+        self.why = search.reason(best)
         return self.go_on(title, s, side)
 
     def go_on(self, title: AnyTitle, s: Any, side: int) -> Option:
@@ -145,6 +172,11 @@ class Search:
             trial += more
         return max(left, key=lambda plan: plan.worth(self.budget.caution))
 
+    def reason(self, plan: Plan) -> Reason:
+        now = value(self.title, self.s, self.side)
+        ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims]))
+        return Reason(ends, len([worth for worth in plan.shown if worth > now]), len(plan.shown))
+
     def drafts(self, greedy: Greedy, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
@@ -164,9 +196,13 @@ class Search:
         return list(found.values())
 
     def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice) -> Plan:
-        here, said = self.s, list[Option]()
+        here, said, trail = self.s, list[Option](), Trail(self.title)
         while here.frames and decider(here) == self.side and len(said) < LENGTH and self.mark(here) == self.phase:
             o = choose(here, dice)
+            if trail.goes_back(here, o):
+                onward = [other for other in wanted(self.title, here) if not trail.goes_back(here, other)]
+                o = quick(self.title, here, self.side, (), dice, self.budget.glances, onward) if onward else o
+            trail.note(here, o)
             after, chance = here.clone(), SeededDice(dice.x)
             before = chance.x
             take(after, o, chance)
@@ -217,6 +253,23 @@ class Search:
                 break  # what was dealt is in the way
             take(s, o, dice)
         return s
+
+
+class Trail:
+    """Where the pieces have been in a plan."""
+
+    def __init__(self, title: AnyTitle) -> None:
+        self.step = title.robot.plans.step
+        self.been: dict[int, set[int]] = {}
+
+    def goes_back(self, s: State, o: Option) -> bool:
+        step = self.step(s, o)
+        return step is not None and step.there in self.been.get(step.piece, ())
+
+    def note(self, s: State, o: Option) -> None:
+        step = self.step(s, o)
+        if step is not None:
+            self.been.setdefault(step.piece, set()).update((step.here, step.there))
 
 
 class Drafter:

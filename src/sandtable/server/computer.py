@@ -24,7 +24,7 @@ from sandtable.server.settings import PATIENCE, PLAYERS, WORKERS
 from sandtable.server.shapes import Advice, PlayerInfo
 from sandtable.server.worker import Answer, Ask, known_players, levels
 
-ADVISER: Final = "greedy"  # whom a person asks
+ADVISER: Final = "veteran"  # whom a person asks
 ASKED_FOR: Final = 3  # times as long as for a move: somebody waits for this very answer
 
 logger: Final = logging.getLogger("sandtable.server")

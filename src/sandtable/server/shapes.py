@@ -55,7 +55,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
     """Who holds a side: the person who made the game, the computer, or a friend with a link."""
 
     kind: Literal["person", "computer", "friend"]
-    player: Annotated[str, Meta(max_length=40)] = "greedy"
+    player: Annotated[str, Meta(max_length=40)] = "regular"
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -451,6 +451,7 @@ class Advice(Struct, frozen=True):
     forecast: Optional[Forecast]
     rule: str  # that matters
     undone: tuple[Hint, ...]
+    why: str = ""  # to what end it would do that, and what it counts on
 
 
 class Score(Struct, frozen=True):

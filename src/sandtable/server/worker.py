@@ -121,6 +121,7 @@ class Memory:
             forecast=found.forecast,
             rule=found.rule,
             undone=tuple([hint(title, s, o) for o in undone(title, s, ask.side, found.option, dice)]),
+            why=found.why,
         )
 
 

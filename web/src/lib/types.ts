@@ -649,7 +649,7 @@ export type Live = News | Thinking | Pong;
 /** Who holds a side: the person who made the game, the computer, or a friend with a link. */
 export interface Seat {
   kind: 'person' | 'computer' | 'friend';
-  player?: string; // else greedy
+  player?: string; // else regular
 }
 
 export interface NewGame {
@@ -1012,6 +1012,7 @@ export interface Advice {
   forecast: Forecast | null;
   rule: string;
   undone: Hint[];
+  why: string;
 }
 
 export interface Score {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Optional
 
 from sandtable.kernel.play import Option
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.maps.graph import distances
 from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.edition import NONE, Edition
@@ -60,4 +60,8 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     return STRUCK if verb in ("attack", "join") else 0.0
 
 
-PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves)
+def step(s: State, o: Option) -> Optional[Step]:
+    return Step(o[1], s.where[o[1]], o[2]) if o[0] == "enter" else None
+
+
+PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves, step=step)

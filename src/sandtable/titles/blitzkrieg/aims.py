@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Optional
 
 from sandtable.kernel.play import Option
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
@@ -70,4 +70,9 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     return THERE if verb == "halt" else 0.0
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, ahead=7, brief=1)
+def step(s: State, o: Option) -> Optional[Step]:
+    f = s.frames[-1]
+    return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
+
+
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1)

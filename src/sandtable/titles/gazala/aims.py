@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.edition import NORTH, Edition
@@ -76,4 +76,9 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     return THERE if verb == "halt" else 0.0
 
 
-PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves)
+def step(s: State, o: Option) -> Optional[Step]:
+    f = s.frames[-1]
+    return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
+
+
+PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import AXIS
 from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, March, Movement
@@ -81,4 +81,9 @@ def is_away(s: State, unit: int, aim: Aim) -> bool:
     return s.edition.distance(aim.target, s.where[unit]) > 1
 
 
-PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, ahead=3, brief=2)
+def step(s: State, o: Option) -> Optional[Step]:
+    f = s.frames[-1]
+    return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) else None
+
+
+PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=3, brief=2)

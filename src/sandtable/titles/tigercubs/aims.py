@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Optional
 
 from sandtable.kernel.play import Option
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import CombatPhase, Move, PlayerTurn
@@ -69,4 +69,9 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     return 0.0
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, ahead=5, brief=2)
+def step(s: State, o: Option) -> Optional[Step]:
+    f = s.frames[-1]
+    return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "go" and isinstance(f, Move) else None
+
+
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=5, brief=2)
