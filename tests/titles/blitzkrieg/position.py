@@ -9,6 +9,7 @@ from sandtable.kernel.dice import ScriptedDice, SeededDice
 from sandtable.kernel.play import Frame, inner, options, read, settle, take, why_not, write
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.audit import audit_caches
 from sandtable.titles.blitzkrieg.edition import BONUSES, CARDS, DEAD, GAMES, HQ, TRACK, Edition, load
 from sandtable.titles.blitzkrieg.fire import shot
 from sandtable.titles.blitzkrieg.frames import Battle, CardDraw, Combat, March, Movement, PlayerTurn, Refit, Turn, Withdrawal
@@ -17,6 +18,7 @@ from sandtable.titles.blitzkrieg.setup import empty, new_game
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, add_supply, place, renew_caches, stock_at
 from sandtable.titles.blitzkrieg.supply import mark_supply
 from sandtable.titles.blitzkrieg.turns import draw_cards, fight, fight_limited, move, move_motorized, refit, second_player
+from tests.kit import look_over
 
 E: Final[Edition] = load(None)
 
@@ -39,6 +41,8 @@ def say(s: State, *texts: str, dice: Sequence[int] = ()) -> State:
         assert refusal is None, f"{text!r} is refused: {refusal}; there are: {[write(s, x) for x in options(s)]}"
         take(s, o, scripted)
     assert scripted.used == len(dice), f"{len(dice) - scripted.used} of the dice {list(dice)} were not used"
+    look_over(s)
+    assert audit_caches(s) == []
     return s
 
 

@@ -238,7 +238,8 @@ def plainly(s: State, f: March, to: int) -> bool:
 
 def stops(s: State, f: March, to: int) -> bool:
     """8.4.3, 7.3.6: enemy combat units, or a supply unit alone, end the move."""
-    return (s.occupied[other(f.side)] | s.dumps[other(f.side)]) >> to & 1 != 0
+    enemy = other(f.side)
+    return (s.occupied[enemy] | s.dumps[enemy]) >> to & 1 != 0
 
 
 def flank_refused(s: State, f: March, to: int) -> Optional[Refusal]:
@@ -380,8 +381,8 @@ class Move(Act[State, Movement]):
         if piece < e.units:
             here, marks, motorized = s.where[piece], s.flags[piece], f.motorized
             if e.walks[motorized][side][piece] and 0 <= here < e.places - motorized and not marks & MOVED:
-                find = way_out if marks & OOS else ways_out
-                if find(e, e.entry_mask[side], s.occupied[other(side)] | s.dumps[other(side)], s.crowded[side]) >> here & 1:
+                find, enemy = way_out if marks & OOS else ways_out, other(side)
+                if find(e, e.entry_mask[side], s.occupied[enemy] | s.dumps[enemy], s.crowded[side]) >> here & 1:
                     return None  # the usual case, quickly
             refusal = may_move(s, side, motorized, piece)
             if refusal is not None:
