@@ -114,3 +114,20 @@ def test_an_area_is_lit_only_if_all_that_are_chosen_find_room_in_it(chosen: int)
     reach = title.face.reach(s, decider(s))
     assert all("16" in reach[unit] for unit in units)
     assert ("16" in ways_together(s, reach, units, title.face.pieces)) == (chosen == 3)
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "gives_up"),
+    [
+        ("battleaxe", "battleaxe", {"pass": "8.1.3"}),
+        ("gazala", "one", {"pass": "13.4-f"}),
+        ("theseus", "opening", {"transfer": "6.2-b", "pass": "6.2-c"}),
+    ],
+)
+def test_what_gives_something_up_says_so_before_it_is_done(slug: str, scenario: str, gives_up: dict[str, str]) -> None:
+    title, game = load_title(slug), st.new(slug, scenario=scenario, seed=1)
+    while not set(gives_up) <= set(game.options):
+        game.play(game.options[0])
+    s = game._game.state
+    for text, rule in gives_up.items():
+        assert [caution.rule for caution in title.face.caution(s, read(s, text))] == [rule]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from sandtable.titles import SLUGS
 from tests.browser.table import Seat, Table
 from tests.running import Server
 
@@ -22,6 +23,30 @@ SMALL = """() => [...document.querySelectorAll('button, select, a.btn, label.btn
   const shown = box.width && box.top < innerHeight && style.visibility !== 'hidden';
   return shown && !n.closest('p, h2, h3, h4, .at') && box.height < 43.5; // links in running text may be small
 }).map(n => n.textContent + ' ' + Math.round(n.getBoundingClientRect().height))"""
+
+SIZES = {"desk": (1600, 1000), "wide": (1920, 1080), "small": (1280, 720), "200 %": (640, 360), "tablet": (820, 1180),
+         "phone": (390, 844), "sideways": (844, 390)}  # fmt: skip
+COVERED = """() => {
+  const found = [], name = n => (n.getAttribute('aria-label') || n.textContent).trim().slice(0, 40);
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
+  const box = s => document.querySelector(s).getBoundingClientRect();
+  const [head, map, panel] = [box('header'), box('main.map'), box('aside')];
+  const seen = Math.max(0, Math.min(map.bottom, panel.left < map.left + 1 ? panel.top : map.bottom) - map.top);
+  const free = seen * Math.max(0, Math.min(map.right, panel.left > map.left ? panel.left : map.right) - map.left);
+  if (free < 0.3 * innerWidth * innerHeight) found.push(`the map has ${Math.round(100 * free / innerWidth / innerHeight)} %`);
+  if (head.bottom > map.top + 1) found.push('the header lies over the map');
+  const shown = n => n.offsetParent && getComputedStyle(n).visibility !== 'hidden';
+  const pressed = 'header :is(a, button), .hud button:not([role=tab]), .act .btn, .scrubber button, .asked';
+  for (const n of [...document.querySelectorAll(pressed)].filter(shown)) {
+    const b = n.getBoundingClientRect(), hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    if (!hit || !(n.contains(hit) || hit.contains(n))) found.push(`${name(n)} is covered by ${hit?.tagName}`);
+    if (b.right > innerWidth + 1 || b.bottom > innerHeight + 1) found.push(`${name(n)} is cut off`);
+  }
+  const when = document.querySelector('header .when').getBoundingClientRect();
+  if (when.width < 60) found.push('there is no date');
+  if (!document.querySelector('header .side.on')?.offsetParent) found.push('there is no side to decide');
+  return found;
+}"""
 
 
 def test_axe_finds_nothing_serious_in_the_lobby(server: Server, sit: Seat) -> None:
@@ -102,3 +127,16 @@ def test_nothing_is_repainted_while_the_map_is_dragged(table: Table) -> None:
     page.mouse.up()
     page.wait_for_timeout(500)
     assert page.evaluate("[...document.querySelectorAll('.tile')].filter(n => n.dataset.seen).length") > 0
+
+
+@pytest.mark.parametrize("title", SLUGS)
+def test_nothing_covers_anything_at_any_size(server: Server, sit: Seat, title: str) -> None:
+    """200 % is a window of half its width and height. The map keeps its share, date and side are read, buttons can be pressed."""
+    table = sit(server)
+    table.play(table.new_game(title=title))
+    found = {}
+    for size, (width, height) in SIZES.items():
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_timeout(250)
+        found[size] = table.page.evaluate(COVERED)
+    assert found == {size: [] for size in SIZES}

@@ -278,8 +278,13 @@ def notes(s: State, f: Attack) -> tuple[str, ...]:
     return tuple(found)
 
 
+PASSED: Final = Refusal("8.1.3", "none of your units acts in this Impulse, and it does not come again")
+
+
 def caution(s: State, o: Option) -> list[Refusal]:
-    """What a player may regret: a step that leaves the unit without a supply line."""
+    """What a player may regret: an Impulse without a deed, a step that leaves the unit without a supply line."""
+    if o[0] == "pass" and isinstance(s.frames[-1], Half):
+        return [PASSED]
     if o[0] not in ("enter", "move", "exploit"):
         return []
     after = s.clone()

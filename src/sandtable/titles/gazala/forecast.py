@@ -206,12 +206,17 @@ def forecast_air(s: State, o: Option) -> Forecast:
 # What a player may regret
 
 
+GROUNDED: Final = Refusal("13.4-f", "the Air chit is spent without an attack")
+
+
 def caution(s: State, o: Option) -> list[Refusal]:
     f = s.frames[-1]
     if isinstance(f, Move) and o[0] in ("go", "halt", "attack", "exit"):
         return caution_move(s, f, o)
     if isinstance(f, ActionPhase) and o[0] == "end":
         return caution_end(s, f)
+    if isinstance(f, AirAttack) and o[0] == "pass":
+        return [GROUNDED]
     if o[0] == "arrive":
         return crowding(s, o[1], o[2])
     return []

@@ -33,7 +33,7 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
-from sandtable.titles.theseus.frames import Activation, Attack, March
+from sandtable.titles.theseus.frames import Activation, Attack, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
@@ -197,6 +197,12 @@ def notes(s: State, f: Attack) -> tuple[str, ...]:
     return (f"Combined Arms: one column to the {'right' if shift > 0 else 'left'} (7.5.1.3)",) if shift else ()
 
 
+GIVEN_UP: Final = {
+    "pass": Refusal("6.2-c", "none of your formations is activated any more in this phase; they can only react"),
+    "transfer": Refusal("6.2-b", "the enemy acts first, and cannot give the initiative back"),
+}
+
+
 def caution(s: State, o: Option) -> list[Refusal]:
     """What a player may regret."""
     if not s.frames or pending(s).act(o[0]) is None:
@@ -204,6 +210,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
     f, found = s.frames[-1], []
     if o[0] == "end" and isinstance(f, Activation) and f.points:
         found.append(Refusal("7.1-h", f"{f.points} Action Points will be lost"))
+    if isinstance(f, Operations) and o[0] in GIVEN_UP:
+        found.append(GIVEN_UP[o[0]])
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
     if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
