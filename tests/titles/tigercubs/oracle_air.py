@@ -371,7 +371,8 @@ def anti_aircraft(raid: Raid, faces: list[int | str]) -> dict[str, Fate]:
     for air in raid.bombers:
         fate = found[air.id] = Fate(air.steps)
         fate.on_target = landed(load(raid, air), results[air.id], raid.determined)
-        if air.id not in raid.shares:  # who has turned back takes no casualties
+        fate.returned = air.id in raid.shares
+        if not fate.returned:  # who has turned back takes no casualties
             fate.steps -= min(air.steps, {"1": 1, "1R": 1, "2": 2}.get(results[air.id], 0))
             fate.returned = results[air.id] in ("R", "R*")
     return found

@@ -210,7 +210,8 @@ def network_of_terminal(w: World, terminal: Counter) -> Network:
     """13.D, 13.E.1.a.i: the routes of a terminal at which supply was paid."""
     n = Network(w, terminal.side, terminal.at)
     if terminal.post in ("emplaced", "reverting"):
-        rails = along(w, "rail", terminal.at, RAIL_ROUTE, terminal.side, free=False)
+        on_rail = any(terminal.at in side for side in LINES["rail"])
+        rails = along(w, "rail", terminal.at, RAIL_ROUTE, terminal.side, free=False) if on_rail else set()
         n.open(rails)
         n.add_quartermasters({terminal.at} | (rails & RAILHEADS))
         n.all |= near_lines(w, terminal)

@@ -53,6 +53,9 @@ def name(place: int) -> str:
     return E.map.ids[place]
 
 
+CROSSINGS: Final = {E.hexside(p, q): pair(name(p), name(q)) for p in range(E.sheet) for q in E.road[p] if q < E.sheet}
+
+
 def world(s: State) -> World:
     """The position as the second opinion keeps it."""
     w = World(E.scenarios[s.agreed.scenario], SCALES[s.agreed.scale], E.turn_rows[s.turn].id, SIDES[s.phasing])
@@ -79,8 +82,7 @@ def world(s: State) -> World:
     w.airstrips = {name(p) for p in s.airstrips}
     w.base_hits = {name(p): n for p, n in s.base_hits.items()}
     w.rail_breaks = {name(p) for p, n in s.rail_breaks.items() if n}
-    sides = {E.hexside(p, q): pair(name(p), name(q)) for p in range(E.sheet) for q in E.around[p]}
-    w.bridges_down = {sides[n] for n in s.bridges_down}
+    w.bridges_down = {CROSSINGS[n] for n in s.bridges_down}
     w.gsp = {name(p): Fraction(n, GSP) for p, n in s.gsp.items() if p < E.places}
     w.zones = [(SIDES[side], name(centre), level) for side, centre, level in s.interdicted]
     w.fed = {E.unit_rows[hq].id: [name(p) for p in places] for hq, places in s.fed.items()}
@@ -295,7 +297,6 @@ def mission(r: random.Random, s: State) -> Strike | None:
     strike = Strike(side, E.names.numbers["mission"][kind], target, r.random() < 0.2, determined=r.random() < 0.3)
     strike.bombers, strike.escorts, strike.interceptors = tuple(sorted(bombers)), tuple(escorts), tuple(hunters)
     strike.pairs = tuple([(a, r.choice([*bombers, *escorts])) for a in hunters])
-    strike.shares = tuple([(a, r.choice([1, 2])) for a in strike.bombers if r.random() < 0.2])
     for air in (*bombers, *escorts, *hunters):
         s.aloft[air] = target
     s.begin(strike)

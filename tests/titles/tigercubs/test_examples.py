@@ -8,14 +8,17 @@ from sandtable.kernel.data import changes_of
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.aa import factor, guns
+from sandtable.titles.tigercubs.air_combat import attack
 from sandtable.titles.tigercubs.air_range import EXTENDED, reaches
 from sandtable.titles.tigercubs.air_transport import hold, lp_weight
 from sandtable.titles.tigercubs.combat_modifiers import hexside_drm, shock_points
 from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.edition import load
-from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase, Overrun
-from sandtable.titles.tigercubs.scales import GSP
-from sandtable.titles.tigercubs.state import AVERAGED, DEAD, DRAWN, State, renew_caches
+from sandtable.titles.tigercubs.frames import IN_REACTION, InitialPhase, Move, MovementPhase, Overrun
+from sandtable.titles.tigercubs.kinds import U2
+from sandtable.titles.tigercubs.movement import allowance
+from sandtable.titles.tigercubs.scales import GSP, MP
+from sandtable.titles.tigercubs.state import AVERAGED, DEAD, DRAWN, State, renew_caches, supply_state
 from tests.kit import asked, offered, play, rule, settled
 from tests.titles.tigercubs.fights import attack_of, field, fight, struck, totals
 from tests.titles.tigercubs.flights import flight, full
@@ -119,6 +122,32 @@ def test_four_hexsides() -> None:
         dice = ScriptedDice([-2]) if agreed == DRAWN else NoDice()
         found[agreed] = hexside_drm(s, fight(s, "1410"), dice)
     assert found == {0: -2, AVERAGED: -1, DRAWN: -2}
+
+
+@rule("tigercubs", "10.B.1.b.iv", "10.B.1.b")
+def test_fighters_that_keep_their_bombs_halve_their_attack_and_round_it_up() -> None:
+    s = position({}, air={"a-155": "1106"})
+    f = flight(s, "airbase", "1807", AXIS, bombers=(a("a-155"),))
+    assert attack(s, f, a("a-155")).exact == 3  # half of 5
+
+
+@rule("tigercubs", "7.C.1.e", "6.3.d")
+def test_half_a_rating_in_reaction_is_rounded_down() -> None:
+    s = altered(position({"B-22G": "1410"}), units=[{"id": "B-22G", "movement": "9"}])
+    assert allowance(s, u("B-22G"), IN_REACTION) == 4 * MP
+
+
+@rule("tigercubs", "13.H.1.c", "13.H.1.b.ii", "13.H.1.b.iii", "13.G.3")
+def test_a_unit_survives_one_turn_of_isolation_and_collapses_in_the_next() -> None:
+    ring = {"B-18C": "0905", "G-15Pz": "1005", "I-Bre": "0805", "I-Pav": "0906"}
+    s = position(ring, states={"B-18C": "U1"}, frame=InitialPhase(ALLIED))
+    s.frames[-1].at = 3
+    s = settled(s, dice=[3])
+    assert supply_state(s, u("B-18C")) == U2
+    s = position(ring, states={"B-18C": "U2"}, frame=InitialPhase(ALLIED))
+    s.frames[-1].at = 3
+    s = settled(s, dice=[8])
+    assert s.where[u("B-18C")] == DEAD
 
 
 @rule("tigercubs", "13.I.2.e", "13.I.2.c")
