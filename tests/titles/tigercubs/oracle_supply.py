@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from tests.titles.tigercubs.oracle_world import (
     AROUND,
@@ -315,6 +316,26 @@ class Findings:
 
 
 # 13.I Offensive Supply
+
+
+def headquarters(w: World, terminal: Counter) -> set[str]:
+    """13.D.2, 13.J.1.d, 13.P.2.b: the HQs to which a third of an LP at a terminal brings Offensive Supply."""
+    network, corps = network_of_terminal(w, terminal), [u for u in w.of(terminal.side) if u.type == "corps_hq"]
+    most = 4 if terminal.post in ("emplaced", "reverting") else 2
+    armies = [u for u in w.of(terminal.side) if u.type == "army_hq"]
+    if not armies:
+        return {u.id for u in [hq for hq in corps if hq.at in network.direct][:most]}
+    found: set[str] = set()
+    for army in [u for u in armies if u.at in network.fed][:1]:
+        route = set(reach(w, army.side, {army.at}, int(NATIONS[army.nation]["army_route"])))
+        found |= {army.id, *[hq.id for hq in corps_of(w, army, corps, route)[:most]]}
+    return found
+
+
+def is_way(w: World, side: str, path: list[str]) -> bool:
+    """Whether supply can come along there: step by step, and past no enemy."""
+    steps = all(b in w.near(a) for a, b in pairwise(path) if a != b)
+    return steps and not any(is_barred(w, side, place) for place in path[1:])
 
 
 def is_offensive(w: World, unit: Counter) -> bool:

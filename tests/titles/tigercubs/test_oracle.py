@@ -32,10 +32,12 @@ from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.movement import allowance, on_foot_allowance, step_cost
 from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.overruns import overrun_odds
+from sandtable.titles.tigercubs.payments import headquarters
 from sandtable.titles.tigercubs.scales import BOMBS, MP, SP
 from sandtable.titles.tigercubs.state import ARMED, DEAD, OVERRAN, State, enemy_zone, is_based
 from sandtable.titles.tigercubs.superiority import air_drms
-from sandtable.titles.tigercubs.supply import cev_loss, dump_serves, find_air_states, find_states, serves, supply_line
+from sandtable.titles.tigercubs.supply import cev_loss, dump_serves, find_air_states, find_states, serves, supply_line, trace
 from sandtable.titles.tigercubs.surprise import chances
 from tests.titles.tigercubs import oracle_air as sky
 from tests.titles.tigercubs import oracle_combat as second
@@ -128,9 +130,15 @@ def states(s: State, w: World) -> None:
 
 
 def offensive(s: State, w: World) -> None:
-    """13.I, 8.E.1.b.iii: who has Offensive Supply, and what interdiction of his line costs him."""
+    """13.I, 8.E.1.b.iii: who can have and who has Offensive Supply, how supply comes, and what interdiction of that costs."""
+    for terminal in [u for side in E.terminals for u in side if s.where[u] >= 0]:
+        assert {id(hq) for hq in headquarters(s, terminal)} == supply.headquarters(w, w.units[id(terminal)]), id(terminal)
     for unit in consumers(s):
-        u = w.units[id(unit)]
+        u, traced = w.units[id(unit)], trace(s, unit)
+        if traced.served and traced.path:
+            path = [name(p) for p in traced.path]
+            assert (path[0], path[-1]) == (w.units[id(traced.source)].at, u.at), u.id
+            assert supply.is_way(w, u.side, path), (u.id, path)
         assert is_offensive(s, unit) == supply.is_offensive(w, u), u.id
         assert cev_loss(s, unit) == supply.cev_loss(w, u.side, {name(p) for p in supply_line(s, unit)}), u.id
 
@@ -194,6 +202,17 @@ def strengths(s: State, f: Combat, x: Fight) -> None:
     assert (E.names.texts["odds"][odds.column], odds.better) == second.odds(x, attack, defence)[:2]
 
 
+def overrun(s: State, f: Combat, w: World) -> None:
+    """7.E.1.a: the odds of those of one hex, fractions dropped; nothing that resists counts as the last line of the chart."""
+    units = tuple([u for u in f.attackers if s.where[u] == s.where[f.attackers[0]]])
+    prey = tuple(sorted([*f.defenders, *f.bystanders]))
+    minor = [*minority(s, units, NONE), NONE][0], [*minority(s, prey, NONE), NONE][0]  # of equal ones the weaker
+    x = fight(s, Combat(f.side, f.target, units, prey, minority=minor[0], defending_minority=minor[1]), w)
+    attack, defence = second.attack_strength(x), second.defence_strength(x)
+    wanted = 15 if attack and not defence else int(attack / defence) if defence else 0
+    assert overrun_odds(s, units, f.target) == wanted, (x.target, attack, defence)
+
+
 def lines_of_the_die(s: State, f: Combat, x: Fight) -> dict[str, int]:
     """9.B.4, 9.M: the modifiers one by one, and those of an attempt at surprise."""
     found = {
@@ -217,6 +236,7 @@ def test_strengths_odds_and_modifiers() -> None:
     met: Counter[str] = Counter()
     for s, f, x in combats():
         strengths(s, f, x)
+        overrun(s, f, x.w)
         met.update([line for line, value in lines_of_the_die(s, f, x).items() if value])
     assert set(met) >= {"terrain", "hexside", "shock", "anti-tank", "armour defence", "concentric", "air", "surprise"}
 
