@@ -153,6 +153,7 @@ def begin(s: State, side: str, happens: Callable[..., Any], frame: Frame, dice: 
     scripted = Scripted(dice)
     settle(s, scripted)
     assert scripted.used == len(dice), f"{len(dice) - scripted.used} of the dice {list(dice)} were not used"
+    look_over(s)
     return s
 
 
