@@ -5,10 +5,12 @@ from __future__ import annotations
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import Event
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.frames import Combat, Half, March, Windfall, Withdrawal
+from sandtable.titles.blitzkrieg.edition import OCONNOR
+from sandtable.titles.blitzkrieg.frames import Combat, Half, March, Refit, Windfall, Withdrawal
 from sandtable.titles.blitzkrieg.movement import allowance, end_march, limits
 from sandtable.titles.blitzkrieg.rounds import bury, close_phase, waiting_units
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, OWNED
+from sandtable.titles.blitzkrieg.stock import receive_supply
 from sandtable.titles.blitzkrieg.turns import refit
 from sandtable.titles.blitzkrieg.victory import LAST_TURN, outcome, score_boxes
 from sandtable.titles.blitzkrieg.withdrawal import NOT_OUR_WAY, OOS_ONE_BOX, UNSUPPLIED, on_refused, way_refused
@@ -23,6 +25,7 @@ from tests.titles.blitzkrieg.position import (
     board,
     fighting,
     has,
+    march,
     motoring,
     moving,
     position,
@@ -248,3 +251,28 @@ def test_air_next_to_a_battle_reinforces() -> None:
     s = say(fighting(s), "supply Acroma", dice=[9, 9])
     assert "reinforce Allied Tac Air 1" in offered(s)
     assert not has(say(s, "reinforce Allied Tac Air 1"), "Allied Tac Air 1", OOS)
+
+
+@rule("blitzkrieg", "15.1-h")
+def test_in_the_winter_supply_units_come_as_listed_and_no_others() -> None:
+    for turn in range(1, 5):
+        for side in (ALLIED, AXIS):
+            s = position({"Aghelia": "Pavia Inf"}, scenario="oconnor", turn=turn)
+            receive_supply(s, Refit(side), NoDice())
+            assert s.stock[side * E.places + E.holding] == E.supplies.get((OCONNOR, turn, side), 0)
+    assert (OCONNOR, 1, AXIS) not in E.supplies or (OCONNOR, 4, AXIS) not in E.supplies
+
+
+@rule("blitzkrieg", "8.2-a")
+def test_who_sets_out_alone_goes_at_least_one_box() -> None:
+    s = say(moving(position({"Gasres Sahabi": "5LT Arm"})), "move 5LT Arm")
+    assert why_not(s, "halt").text == "a move has at least one box"
+
+
+@rule("blitzkrieg", "7.1.2-b")
+def test_an_empty_box_changes_hands_before_the_battles() -> None:
+    units = {"Acroma": ["15 Arm", "15 Inf"], "El Adem": "NZ Inf", "Gazala": "90 Inf"}
+    s = position(units, stores={"axis": COAST}, held={"Tobruk": "allied"}, turn=8)
+    s = say(march(march(moving(s), "15 Arm: El Adem"), "15 Inf: Tobruk"), "done")
+    assert "Battle" in [type(f).__name__ for f in s.frames]
+    assert s.held[E.b("Tobruk")] == AXIS

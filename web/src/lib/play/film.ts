@@ -113,7 +113,8 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
   const by = shown.length ? `by way of ${listed([...new Set(shown)].map(name), 3)}` : between.length ? `${places.length - 1} hexes` : '';
   const way = places.length > 1 ? `${name(places[0])} → ${name(places.at(-1)!)}` : places.map(name).join('');
   const verb = places.length > 1 ? card.verb.replace(/( (to|at|in|for)|:)$/, '') : card.verb;
-  return { who: listed(card.pieces), verb: inNumber(verb, card.pieces.length > 1), way, by };
+  const called = (piece: string): string => model?.faces[card.moves.find(m => m.piece === piece)?.face ?? piece]?.name || piece;
+  return { who: listed(card.pieces.map(called)), verb: inNumber(verb, card.pieces.length > 1), way, by };
 }
 
 export const costText = (cost: number): string => `${cost} ${cost === 1 ? 'point' : 'points'}`;
