@@ -3,6 +3,7 @@
     python -m tools.mutants battleaxe --count 100 --seed 1      (make mutants OF=battleaxe)
     python -m tools.mutants kernel
     python -m tools.mutants gazala --only retreat              (functions and files with that in their name)
+    python -m tools.mutants tigercubs --count 25 --after 50    (a long sample in pieces: the third quarter)
 
 A mutant is one function with one change: a comparison, a sum, a condition, a number, a statement left out. The tests that reach
 the function are known from one run that is traced. The seed gives every change its place in the order by itself, so that an
@@ -26,6 +27,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import _lru_cache_wrapper, cache
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final, NamedTuple, TypeGuard
@@ -192,9 +194,10 @@ def first_line(part: ast.AST) -> str:
 class Trial:
     """A plugin: instead of running the tests it runs them for each mutant, in a child of its own."""
 
-    def __init__(self, of: str, count: int, seed: int, only: str = "") -> None:
+    def __init__(self, of: str, count: int, seed: int, only: str = "", after: int = 0) -> None:
         self.files = sources(of)
         self.count = count
+        self.after = after
         self.seed = seed
         self.only = only
         self.seconds: dict[int, float] = {}
@@ -205,7 +208,7 @@ class Trial:
         if session.testsfailed:
             raise session.Failed(f"{session.testsfailed} errors while collecting")
         reached = self.what_each_test_reaches(session.items)
-        for mutant in self.sample(reached):
+        for mutant in islice(self.sample(reached), self.after, None):
             tests = reached[mutant.file, mutant.first]
             if self.fails(session.items, tests, mutant):
                 self.killed.append(mutant)
@@ -361,10 +364,11 @@ def main() -> None:
     words.add_argument("--count", type=int, default=100, help="how many mutants")
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--only", default="", help="only functions and files with this in their name")
+    words.add_argument("--after", type=int, default=0, help="leave out so many of the sample, tried before")
     asked = words.parse_args()
     if not sources(asked.of):
         words.error(f"there is nothing to change in {asked.of!r}; accepted: kernel, maps, or the name of a title")
-    trial = Trial(asked.of, asked.count, asked.seed, asked.only)
+    trial = Trial(asked.of, asked.count, asked.seed, asked.only, asked.after)
     pytest.main(["-q", "-s", "-p", "no:randomly", "-p", "no:xdist", *tests_of(asked.of)], plugins=[trial])
     total = len(trial.killed) + len(trial.survived)
     print(f"\n{asked.of}, seed {asked.seed}: {len(trial.killed)} of {total} mutants killed")
