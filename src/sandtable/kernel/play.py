@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Generic, Literal, NamedTuple, Optional, TypeVar
 
@@ -170,14 +170,15 @@ class Act(Generic[S, F]):
     form: str = ""  # "enter unit area": the verb, then what each number names
     label: str = ""  # how a button reads, verb and object: "Move {unit} to {area}"; " · " divides it from a price
     asks: str = ""  # what the prompt says: "move a unit"
+    exact: bool = False  # its candidates are legal one and all: `why_not` is not asked to list them (the checks of the lab ask it)
 
     def __init__(self) -> None:
         words = self.form.split()
         self.verb: str = words[0]
         self.takes: list[str] = words[1:]
 
-    def candidates(self, s: S, f: F) -> list[Args]:
-        """All that is legal and little more."""
+    def candidates(self, s: S, f: F) -> Iterable[Args]:
+        """All that is legal and little more; where finding them costs much, one at a time: often the first is enough."""
         return [(0, 0)]
 
     def why_not(self, s: S, f: F, a: int, b: int, /) -> Optional[Refusal]:
@@ -247,26 +248,29 @@ class Row:
             return self.asked(s, f)
         for act in self.acts:
             for a, b in act.candidates(s, f):
-                if act.why_not(s, f, a, b) is None:
+                if act.exact or act.why_not(s, f, a, b) is None:
                     return True
         assert self.stop is None or self.stop.why_not(s, f, 0, 0) is None, f"{f} may neither act nor stop"
         return False
 
-    def only(self, s: State, f: Frame) -> Optional[Option]:
-        """The one answer, if there is exactly one."""
-        found: Optional[Option] = None
+    def first_two(self, s: State, f: Frame) -> list[Option]:
+        """Two answers, or the only one, or none."""
+        found: list[Option] = []
         for act in self.acts:
             for a, b in act.candidates(s, f):
-                if act.why_not(s, f, a, b) is None:
-                    if found is not None:
-                        return None
-                    found = (act.verb, a, b)
+                if act.exact or act.why_not(s, f, a, b) is None:
+                    found.append((act.verb, a, b))
+                    if len(found) == 2:
+                        return found
         return found
 
     def options(self, s: State, f: Frame) -> list[Option]:
         found: list[Option] = []
         for act in self.acts:
-            found += [(act.verb, a, b) for a, b in act.candidates(s, f) if act.why_not(s, f, a, b) is None]
+            there = act.candidates(s, f)
+            if there:
+                exact, verb, why_not = act.exact, act.verb, act.why_not
+                found += [(verb, a, b) for a, b in there if exact or why_not(s, f, a, b) is None]
         if self.stop is not None and self.stop.why_not(s, f, 0, 0) is None:
             found.append((self.stop.verb, 0, 0))
         return found
@@ -376,13 +380,17 @@ def settle(s: State, dice: Dice) -> None:
             f.at += 1
             row.happens(s, f, dice)
             continue
-        only = row.only(s, f) if row.forced is not None and row.forced(s, f) else None
-        if only is not None:
-            answer(s, f, row, only, dice)
-        elif row.arises(s, f):
-            return
+        if row.forced is not None and row.forced(s, f):
+            found = row.first_two(s, f)
+            if len(found) == 1:
+                answer(s, f, row, found[0], dice)
+                continue
+            asks = bool(found)
         else:
-            f.at += 1
+            asks = row.arises(s, f)
+        if asks:
+            return
+        f.at += 1
 
 
 def answer(s: State, f: Frame, row: Row, o: Option, dice: Dice) -> None:

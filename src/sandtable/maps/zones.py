@@ -110,6 +110,19 @@ class Influence:
             self.project(side, hex, before, -1)
             self.project(side, hex, after, 1)
 
+    def recut(self, side: int, hex: int, weight: int, cut: int, to: int) -> bool:
+        """A unit that stays has lost other levels than before; says whether the level of the hex has changed."""
+        before = self.exerted(side, hex)
+        sums = list(self.sums[side][hex])
+        sums[min(cut, FULL)] -= weight
+        sums[min(to, FULL)] += weight
+        self.sums[side][hex] = (sums[0], sums[1], sums[2])
+        after = self.exerted(side, hex)
+        if after != before:
+            self.project(side, hex, before, -1)
+            self.project(side, hex, after, 1)
+        return after != before
+
     def project(self, side: int, hex: int, level: int, by: int) -> None:
         """Add a zone of that level around the hex, or take it away."""
         if level == NO_ZONE:

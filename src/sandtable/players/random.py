@@ -35,11 +35,8 @@ def any_of(found: list[Option], stop: str, side: int, dice: Dice) -> Option:
         if dice.draw(range(STOPS_ONE_TIME_IN), side, "") == 0:
             return found[-1]
         found = found[:-1]
-    by_verb: dict[str, list[Option]] = {}
-    for o in found:
-        if o[0] in by_verb:
-            by_verb[o[0]].append(o)
-        else:
-            by_verb[o[0]] = [o]
-    of_verb = found if len(by_verb) == 1 else list(by_verb.values())[dice.draw(range(len(by_verb)), side, "")]
-    return of_verb[dice.draw(range(len(of_verb)), side, "")]
+    verbs = list(dict.fromkeys([o[0] for o in found]))
+    if len(verbs) > 1:
+        verb = verbs[dice.draw(range(len(verbs)), side, "")]
+        found = [o for o in found if o[0] == verb]
+    return found[dice.draw(range(len(found)), side, "")]

@@ -97,7 +97,10 @@ def test_the_audit_asks_again_what_is_remembered() -> None:
     bases(s, AXIS)
     assert audit(s) == []
     s.airfields = {p("1107"): 1}  # without clearing the memo
-    assert [str(refusal) for refusal in audit(s)] == [f"bases remembers what is no longer true: ({AXIS},) (13.D.2.c)"]
+    assert [str(refusal) for refusal in audit(s)] == [
+        f"bases remembers what is no longer true: ({AXIS},) (13.D.2.c)",
+        "sites remembers what is no longer true: () (13.D.2.c)",
+    ]
 
 
 @rule("tigercubs", "7.H.1.a.i", "7.H.1.b", "2.F.2", "4.A.1-b")

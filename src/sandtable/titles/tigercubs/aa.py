@@ -127,7 +127,7 @@ def total(s: State, side: int, units: Iterable[int], places: Iterable[int]) -> G
         if e.side[unit] != side or (e.heavy_aa[unit] and s.mode[unit] == AT_MODE):
             continue
         state = supply_state(s, unit)
-        points = simple(e.aa[unit] * e.supply_rows[state].aa)  # 13.H.1
+        points = aa_points(e)[state][unit]
         if not points:
             continue
         firing.append(unit)
@@ -142,6 +142,12 @@ def total(s: State, side: int, units: Iterable[int], places: Iterable[int]) -> G
         light, heavy = light + more_light, heavy + more_heavy
         nations[host(e, side)] += more_light + more_heavy
     return Guns(light, heavy, tuple(nations), starved, tuple(firing))
+
+
+@cache
+def aa_points(e: Edition) -> tuple[tuple[Exact, ...], ...]:
+    """13.H.1 By state of supply and unit: its AA factors."""
+    return tuple([tuple([simple(points * row.aa) for points in e.aa]) for row in e.supply_rows])
 
 
 @cache
@@ -252,9 +258,8 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
             s.tell("aa_fire", air, f.target, results[air])
     turn_back_others(s, f, results, dice)
     for air, load in loads.items():
-        row_of = e.aa_result_rows[results[air]]
-        suffer(s, f, air, row_of)
-        hit = landing(load, row_of, f.determined)
+        suffer(s, f, air, e.aa_result_rows[results[air]])
+        hit = landed(e, load, results[air], f.determined)
         f.dropped = (*f.dropped, (air, hit.numerator, hit.denominator))
 
 
@@ -279,6 +284,11 @@ def suffer(s: State, f: Strike, air: int, row: AAResult) -> None:
         lose_step(s, f, air)
     if row.returns and s.steps[air]:
         s.homeward[air] = 1
+
+
+@cache
+def landed(e: Edition, load: Fraction, result: int, determined: bool) -> Fraction:
+    return landing(load, e.aa_result_rows[result], determined)
 
 
 def landing(load: Fraction, row: AAResult, determined: bool) -> Fraction:

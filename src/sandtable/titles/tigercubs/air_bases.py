@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, Optional
 
@@ -10,7 +11,7 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.scales import WING
-from sandtable.titles.tigercubs.state import State, air_supply_state, controller, remembered, units_in
+from sandtable.titles.tigercubs.state import State, air_supply_state, controller, kept, remembered, units_in
 
 NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
 NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
@@ -59,9 +60,15 @@ def serves_already(s: State, side: int, place: int) -> bool:
 @remembered
 def bases(s: State, side: int) -> dict[int, bool]:
     """4.B.4.a All of a side, printed or built: a base is whose the hex is, by ownership or control, damaged or not."""
+    stack, owner = s.stack, s.owner
+    return dict.fromkeys([p for p in sites(s) if (controller(s, p) if p in stack else owner[p]) == side], True)
+
+
+@kept
+def sites(s: State) -> list[int]:
+    """Where there are bases, whose they may be."""
     play = s.edition.in_play[s.agreed.scenario]
-    places = sorted({*airports(s.edition), *s.airfields, *s.airstrips})
-    return dict.fromkeys([p for p in places if play[p] and controller(s, p) == side], True)
+    return sorted([p for p in {*airports(s.edition), *s.airfields, *s.airstrips} if play[p]])
 
 
 @cache
@@ -84,14 +91,40 @@ def grounded(s: State, air: int, side: int, row: MissionRow) -> Optional[Refusal
     if base < 0 or s.aloft[air] != NONE:
         return NOT_BASED
     if s.air_out[air] and row.id != "transfer":
-        if is_island(s, base):
-            return UNPAID
-        if s.air_out[air] > 1:
-            return OUT_OF_SUPPLY
-    room = capacity(s, base)
-    if room == 0:
-        return NO_RUNWAY
-    return BASE_FULL if s.launched.get(base, 0) + s.steps[air] > room else None
+        refusal = starved(s, air)
+        if refusal is not None:
+            return refusal
+    if s.steps[air] <= runway_left(s, base):
+        return None
+    return BASE_FULL if capacity(s, base) else NO_RUNWAY
+
+
+def starved(s: State, air: int) -> Optional[Refusal]:
+    """13.H.3.b, 13.Q.3.b Why it flies no more than transfers for want of supply."""
+    if s.air_out[air] and is_island(s, s.base[air]):
+        return UNPAID
+    return OUT_OF_SUPPLY if s.air_out[air] > 1 else None
+
+
+def runway_left(s: State, base: int) -> int:
+    """What a base can still launch in this player turn, in squadrons."""
+    return capacity(s, base) - s.launched.get(base, 0)
+
+
+def ready(s: State, units: Iterable[int], row: MissionRow) -> Iterator[int]:
+    """Of these of one side, those that can take off for such a mission now: `grounded` has nothing against them."""
+    left: dict[int, int] = {}
+    home, flown, aloft, steps, out = s.base, s.flown, s.aloft, s.steps, s.air_out
+    for air in units:
+        base = home[air]
+        if base < 0 or flown[air] or aloft[air] != NONE:
+            continue
+        if out[air] and row.id != "transfer" and starved(s, air) is not None:
+            continue
+        if base not in left:
+            left[base] = runway_left(s, base)
+        if steps[air] <= left[base]:
+            yield air
 
 
 def launch(s: State, air: int, place: int) -> None:

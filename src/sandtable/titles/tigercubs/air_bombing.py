@@ -15,9 +15,9 @@ from sandtable.titles.tigercubs.air_bases import bases, built, is_base_of, serve
 from sandtable.titles.tigercubs.air_range import band
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
-from sandtable.titles.tigercubs.kinds import ARMY_HQ, CORPS_HQ, FIVE_DAY, GENERAL, OPEN, TERMINAL
+from sandtable.titles.tigercubs.kinds import FIVE_DAY, GENERAL, OPEN
 from sandtable.titles.tigercubs.scales import BOMBS, WING
-from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, lose_air_step, remembered
+from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, kept, lose_air_step, remembered
 
 AIRBASE, BAI, PORT, BRIDGE, RAIL, CAS = "airbase", "bai", "port", "bridge", "rail", "cas"
 TRANSFER, TRANSPORT, RECON = "transfer", "transport", "reconnaissance"
@@ -54,9 +54,15 @@ def targets(s: State, side: int, kind: str) -> Collection[int]:
         return interdictable(s, side)
     if kind == CAS:
         return inner(s, CombatPhase).targets
-    if kind not in (PORT, BRIDGE, RAIL):
-        return places_in_play(s.edition, s.agreed.scenario)
-    places = s.edition.ports if kind == PORT else bridge_places(s.edition) if kind == BRIDGE else s.edition.railway
+    if kind == PORT:
+        return [p for p in s.edition.ports if target_refused(s, side, kind, p) is None]
+    return lines_of(s, side, kind) if kind in (BRIDGE, RAIL) else places_in_play(s.edition, s.agreed.scenario)
+
+
+@kept
+def lines_of(s: State, side: int, kind: str) -> list[int]:
+    """X-3 Bridges or railways of the enemy's."""
+    places = bridge_places(s.edition) if kind == BRIDGE else s.edition.railway
     return [p for p in places if s.owner[p] == other(side) and target_refused(s, side, kind, p) is None]
 
 
@@ -111,15 +117,19 @@ def standing_bridges(s: State, place: int) -> list[int]:
 def interdictable(s: State, side: int) -> dict[int, bool]:
     """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's."""
     e, him, play = s.edition, other(side), s.edition.in_play[s.agreed.scenario]
-    found = near_front(e, s.agreed.scenario, side, tuple(s.owner))
-    special = [s.where[u] for u in e.of_side[him] if e.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL) and s.where[u] >= 0]
-    more = [p for p in special if play[p] and p not in found]
-    return dict.fromkeys(sorted([*found, *more]), True) if more else found
+    found = near_front(s, side)
+    more = [s.where[u] for u in e.centres[him] if s.where[u] >= 0 and s.where[u] not in found and play[s.where[u]]]
+    return {**found, **dict.fromkeys(more, True)} if more else found
+
+
+@kept
+def near_front(s: State, side: int) -> dict[int, bool]:
+    """Hexes of the enemy's five deep from the front line or the coast."""
+    return deep_from_front(s.edition, s.agreed.scenario, side, tuple(s.owner))
 
 
 @lru_cache(maxsize=256)
-def near_front(e: Edition, scenario: int, side: int, owner: tuple[int, ...]) -> dict[int, bool]:
-    """Hexes of the enemy's five deep from the front line or the coast. Owners change seldom."""
+def deep_from_front(e: Edition, scenario: int, side: int, owner: tuple[int, ...]) -> dict[int, bool]:
     him, play = other(side), e.in_play[scenario]
     front = [
         p for p in places_in_play(e, scenario) if owner[p] == him and (e.coastal[p] or any(owner[t] == side for t in e.around[p]))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.air_bases import grounded, launch
+from sandtable.titles.tigercubs.air_bases import grounded, launch, ready
 from sandtable.titles.tigercubs.air_bombing import CAS, TRANSFER, TRANSPORT, mission
-from sandtable.titles.tigercubs.air_missions import kind_number
+from sandtable.titles.tigercubs.air_missions import fighters, kind_number
 from sandtable.titles.tigercubs.air_range import NORMAL, distance, reaches
 from sandtable.titles.tigercubs.air_transport import transfer, unload
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Strike
@@ -66,15 +67,14 @@ class Intercept(Act[State, Interception]):
     form = "intercept air"
     label = "Intercept with {air}"
     asks = "intercept the mission"
+    exact = True
 
-    def candidates(self, s: State, f: Interception) -> list[Args]:
-        if f.night or not is_open(s, f, other(f.side)):
-            return []
-        return [
-            (a, 0)
-            for a in s.edition.air_of_side[other(f.side)]
-            if s.edition.air_type[a] == "F" and not s.flown[a] and s.base[a] >= 0
-        ]
+    def candidates(self, s: State, f: Interception) -> Iterator[Args]:
+        e, side = s.edition, other(f.side)
+        if is_open(s, f, side):
+            for air in ready(s, fighters(e, side), e.mission_rows[kind_number(s, "interception")]):
+                if distance(s, air, f.target) <= reaches(e, air)[NORMAL] and (not f.night or e.night[air]):
+                    yield air, 0
 
     def why_not(self, s: State, f: Interception, air: int, b: int, /) -> Optional[Refusal]:
         e, side = s.edition, other(f.side)

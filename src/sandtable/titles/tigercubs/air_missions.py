@@ -5,13 +5,14 @@ A mission is named by its kind, given a target, and then formed: each air unit t
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Frame, Refusal, within
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.air_bases import grounded, launch
+from sandtable.titles.tigercubs.air_bases import grounded, launch, ready
 from sandtable.titles.tigercubs.air_bombing import (
     AIRBASE,
     BOMBING,
@@ -25,7 +26,7 @@ from sandtable.titles.tigercubs.air_bombing import (
     targets,
 )
 from sandtable.titles.tigercubs.air_range import LONG, distance, ferry_range, in_range, reaches
-from sandtable.titles.tigercubs.air_transport import has_load
+from sandtable.titles.tigercubs.air_transport import has_load, is_stocked
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import (
     FIGHTING,
@@ -37,6 +38,7 @@ from sandtable.titles.tigercubs.frames import (
     Mission,
     MovementPhase,
 )
+from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.state import State
 from sandtable.titles.tigercubs.supply import is_fuelled
@@ -126,6 +128,7 @@ class Fly(Act[State, Any]):
     form = "fly mission"
     label = "Fly {mission}"
     asks = "fly a mission"
+    exact = True
 
     def __init__(self, other: bool = False) -> None:
         super().__init__()
@@ -134,11 +137,12 @@ class Fly(Act[State, Any]):
     def side(self, f: Any) -> int:
         return other(int(f.side)) if self.other else int(f.side)
 
-    def candidates(self, s: State, f: Any) -> list[Args]:
+    def candidates(self, s: State, f: Any) -> Iterator[Args]:
         side = self.side(f)
-        if not unused(s, side) or (s.agreed.air_order and not isinstance(f, AirWindow)):
-            return []
-        return [(kind, 0) for kind in flown_at(s.edition, moment(s, f), side == s.phasing)]
+        if unused(s, side) and (not s.agreed.air_order or isinstance(f, AirWindow)):
+            for kind in flown_at(s.edition, moment(s, f), side == s.phasing):
+                if can_anyone_fly(s, side, kind):
+                    yield kind, 0
 
     def why_not(self, s: State, f: Any, kind: int, b: int, /) -> Optional[Refusal]:
         side, row = self.side(f), s.edition.mission_rows[kind]
@@ -164,25 +168,29 @@ def unused(s: State, side: int) -> bool:
 
 def can_anyone_fly(s: State, side: int, kind: int) -> bool:
     """Whether a unit that is ready has a target in range."""
-    able = unflown(s, side, kind)
-    row = s.edition.mission_rows[kind]
-    there = targets(s, side, row.id) if able else ()
+    e, row = s.edition, s.edition.mission_rows[kind]
+    there = targets(s, side, row.id)
     if not there:
         return False
-    fuelled: Optional[list[int]] = None
+    able = ready(s, flyers(e, side, kind), row)
+    if row.id == TRANSFER:
+        return can_transfer(s, side, able, there)
+    if row.id == TRANSPORT:
+        laden = [air for air in able if is_stocked(s, s.base[air])]
+        return any(flight_refused(s, row, air, place) is None for air in laden for place in there)
+    return any(not in_range(e, air, s.base[air]).isdisjoint(there) for air in able)
+
+
+def can_transfer(s: State, side: int, able: Iterator[int], there: Collection[int]) -> bool:
+    """Those first that may be moved anywhere: supply is asked for only if it matters."""
+    bound: list[frozenset[int]] = []
     for air in able:
-        if row.id == TRANSPORT:
-            reached = any(flight_refused(s, row, air, place) is None for place in there)
-        elif row.id != TRANSFER:
-            reached = not in_range(s.edition, air, s.base[air]).isdisjoint(there)
-        elif not is_bound(s, air):
-            reached = not ferry_range(s.edition, air, s.base[air]).isdisjoint(there)
-        else:
-            fuelled = [p for p in there if is_fuelled(s, side, p)] if fuelled is None else fuelled
-            reached = not ferry_range(s.edition, air, s.base[air]).isdisjoint(fuelled)
-        if reached and grounded(s, air, side, row) is None:
+        near = ferry_range(s.edition, air, s.base[air])
+        if is_bound(s, air):
+            bound.append(near)
+        elif not near.isdisjoint(there):
             return True
-    return False
+    return bool(bound) and any(is_fuelled(s, side, p) and any([p in near for near in bound]) for p in there)
 
 
 def is_bound(s: State, air: int) -> bool:
@@ -193,22 +201,38 @@ def is_bound(s: State, air: int) -> bool:
 def can_anyone_reach(s: State, side: int, kind: int, place: int) -> bool:
     """Whether a unit that is ready is in range of a place."""
     row = s.edition.mission_rows[kind]
-    for air in flyers(s.edition, side, kind):
-        if s.flown[air] or s.base[air] < 0:
+    return any(flight_refused(s, row, air, place) is None for air in ready(s, flyers(s.edition, side, kind), row))
+
+
+def reached(s: State, side: int, kind: int) -> Iterator[int]:
+    """All targets of which a unit that is ready is in range."""
+    e, row = s.edition, s.edition.mission_rows[kind]
+    able, there = ready(s, flyers(e, side, kind), row), targets(s, side, row.id)
+    if row.id in (TRANSFER, TRANSPORT):
+        landing = list(able)
+        for place in there:
+            refusal = target_refused(s, side, row.id, place)
+            if refusal is None and any(flight_refused(s, row, air, place) is None for air in landing):
+                yield place
+        return
+    ranges: list[frozenset[int]] = []  # of those who were looked at: as few as will do
+    for place in there:
+        if any([place in near for near in ranges]):
+            yield place
             continue
-        if flight_refused(s, row, air, place) is None and grounded(s, air, side, row) is None:
-            return True
-    return False
+        for air in able:
+            near = in_range(e, air, s.base[air])
+            if near not in ranges:
+                ranges.append(near)
+                if place in near:
+                    yield place
+                    break
 
 
 @cache
-def flyers(e: Edition, side: int, kind: int) -> tuple[int, ...]:
+def flyers(e: Edition, side: int, kind: int) -> dict[int, bool]:
     """Whose type lets them fly a kind of mission."""
-    return tuple([a for a in e.air_of_side[side] if type_refused(e, a, e.mission_rows[kind]) is None])
-
-
-def unflown(s: State, side: int, kind: int) -> list[int]:
-    return [a for a in flyers(s.edition, side, kind) if not s.flown[a] and s.base[a] >= 0]
+    return dict.fromkeys([a for a in e.air_of_side[side] if type_refused(e, a, e.mission_rows[kind]) is None], True)
 
 
 def type_refused(e: Edition, air: int, row: MissionRow) -> Optional[Refusal]:
@@ -254,9 +278,11 @@ class Over(Act[State, Mission]):
     form = "over place"
     label = "Fly to {place}"
     asks = "name the target"
+    exact = True
 
-    def candidates(self, s: State, f: Mission) -> list[Args]:
-        return [(p, 0) for p in targets(s, f.side, mission(s, f))]
+    def candidates(self, s: State, f: Mission) -> Iterator[Args]:
+        for place in reached(s, f.side, f.kind):
+            yield place, 0
 
     def why_not(self, s: State, f: Mission, place: int, b: int, /) -> Optional[Refusal]:
         row = s.edition.mission_rows[f.kind]
@@ -307,11 +333,16 @@ def becomes_night(s: State, f: Mission, air: int) -> bool:
 class Assign(Act[State, Mission]):
     rule = "8.B.3.a.i"
     form = "assign air"
-    label = "Send {air}"
-    asks = "send air units"
+    label = "{air} takes off"
+    asks = "form the mission"
+    exact = True
 
-    def candidates(self, s: State, f: Mission) -> list[Args]:
-        return [(a, 0) for a in unflown(s, f.side, f.kind)]
+    def candidates(self, s: State, f: Mission) -> Iterator[Args]:
+        row = s.edition.mission_rows[f.kind]
+        start = s.base[f.bombers[0]] if f.bombers and row.id == TRANSPORT else NONE
+        for air in ready(s, flyers(s.edition, f.side, f.kind), row):
+            if start in (NONE, s.base[air]) and flight_refused(s, row, air, f.target) is None and hours_refused(s, f, air) is None:
+                yield air, 0
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
         row = s.edition.mission_rows[f.kind]
@@ -332,16 +363,24 @@ class Assign(Act[State, Mission]):
         s.tell("takes_off", air, f.target)
 
 
+@cache
+def fighters(e: Edition, side: int) -> tuple[int, ...]:
+    return tuple([a for a in e.air_of_side[side] if e.air_type[a] == "F"])
+
+
 class Escort(Act[State, Mission]):
     rule = "8.D.1.b"
     form = "escort air"
     label = "Escort with {air}"
     asks = "add escorts"
+    exact = True
 
-    def candidates(self, s: State, f: Mission) -> list[Args]:
-        if not f.bombers or mission(s, f) in (TRANSFER, TRANSPORT):
-            return []
-        return [(a, 0) for a in s.edition.air_of_side[f.side] if not s.flown[a] and s.base[a] >= 0 and s.edition.air_type[a] == "F"]
+    def candidates(self, s: State, f: Mission) -> Iterator[Args]:
+        e = s.edition
+        if f.bombers and mission(s, f) not in (TRANSFER, TRANSPORT):
+            for air in ready(s, fighters(e, f.side), e.mission_rows[kind_number(s, "escort")]):
+                if distance(s, air, f.target) <= reaches(e, air)[LONG] and hours_refused(s, f, air) is None:
+                    yield air, 0
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
         e = s.edition

@@ -42,15 +42,18 @@ def band(s: State, air: int, place: int) -> int:
 @cache
 def in_range(e: Edition, air: int, base: int) -> frozenset[int]:
     """8.B.5.c Every place to which it can fly a mission from a base."""
-    most = len(bands(e, air)) - 1
-    return frozenset([place for place, hexes in enumerate(distances(e, base)) if hexes <= most])
+    return within(e, base, len(bands(e, air)) - 1)
 
 
 @cache
 def ferry_range(e: Edition, air: int, base: int) -> frozenset[int]:
     """8.C Every other place to which it can be transferred from a base."""
-    most = reaches(e, air)[TRANSFER]
-    return frozenset([place for place, hexes in enumerate(distances(e, base)) if hexes <= most and place != base])
+    return within(e, base, reaches(e, air)[TRANSFER]) - {base}
+
+
+@cache
+def within(e: Edition, base: int, most: int) -> frozenset[int]:
+    return frozenset([place for place, hexes in enumerate(distances(e, base)) if hexes <= most])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -55,6 +56,7 @@ class Land(Act[State, AirReturn]):
     form = "land air place"
     label = "Land {air} at {place}"
     asks = "bring air units home"
+    exact = True
 
     def __init__(self, other: bool) -> None:
         super().__init__()
@@ -63,8 +65,10 @@ class Land(Act[State, AirReturn]):
     def side(self, f: AirReturn) -> int:
         return other(f.side) if self.other else f.side
 
-    def candidates(self, s: State, f: AirReturn) -> list[Args]:
-        return [(a, p) for a in aloft(s, self.side(f)) for p in landing_places(s, a)]
+    def candidates(self, s: State, f: AirReturn) -> Iterator[Args]:
+        for air in aloft(s, self.side(f)):
+            for place in landing_places(s, air):
+                yield air, place
 
     def why_not(self, s: State, f: AirReturn, air: int, base: int, /) -> Optional[Refusal]:
         if s.edition.air_side[air] != self.side(f) or s.aloft[air] == NONE:

@@ -76,7 +76,7 @@ def gsp_weight(s: State, points: int) -> int:
 def has_load(s: State, side: int, air: int, place: int) -> bool:
     """Whether something at its base could be flown by this unit alone."""
     base = s.base[air]
-    if base not in s.gsp and base not in s.lp and base not in s.stack:
+    if not is_stocked(s, base):
         return False
     most = hold(s, air, place)
     if s.gsp.get(base, 0) >= GSP and gsp_weight(s, 1) <= most:
@@ -91,6 +91,11 @@ def has_load(s: State, side: int, air: int, place: int) -> bool:
         ):
             return True
     return False
+
+
+def is_stocked(s: State, base: int) -> bool:
+    """Whether anybody or anything is there that might be flown."""
+    return base in s.gsp or base in s.lp or base in s.stack
 
 
 def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> Optional[Refusal]:

@@ -124,10 +124,11 @@ def audit_caches(s: State) -> list[Refusal]:
     if (anew.stack, anew.zones) != (s.stack, s.zones):
         found.append(Refusal("7.B.1", "stacks or zones differ from what the units say"))
     for side in (0, 1):
-        known: dict[int, bool] = s.memo.get(("joined", side), {})
-        if known and any(there != (place in linked) for linked in [joined(anew, side)] for place, there in known.items()):
+        known: dict[int, int] = s.memo.get(("joined", side), {})
+        linked = joined(anew, side) if known else set()
+        if any((there != NONE) != (place in linked) for place, there in known.items()):
             found.append(Refusal("13.A.20", "what was remembered of lines of supply is no longer true"))
-    for key, answer in s.memo.items():
+    for key, answer in (*s.memo.items(), *s.memo.lasting.items()):
         if isinstance(key, tuple) and callable(key[0]) and key[0](anew, *key[1:]) != answer:
             found.append(Refusal("13.D.2.c", f"{key[0].__name__} remembers what is no longer true: {key[1:]}"))
     return found

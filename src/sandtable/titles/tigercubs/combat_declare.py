@@ -43,7 +43,7 @@ def striking(e: Edition) -> tuple[bool, ...]:
 
 
 def assigned(f: CombatPhase, unit: int) -> bool:
-    return any(unit in units for units in f.attackers)
+    return any([unit in units for units in f.attackers])
 
 
 def attack_refused(s: State, f: CombatPhase, unit: int, target: int) -> Optional[Refusal]:
@@ -71,18 +71,16 @@ def leads(s: State, f: CombatPhase, target: int) -> bool:
     return any(has_strength(s, u) for u in f.attackers[f.targets.index(target)])
 
 
-def frontage(s: State, f: CombatPhase) -> list[tuple[int, int]]:
+def frontage(s: State, f: CombatPhase) -> Iterator[tuple[int, int]]:
     """Units of the side and enemy hexes next to them."""
-    e = s.edition
-    found = []
-    for target, there in s.stack.items():
+    e, stack = s.edition, s.stack
+    for target, there in stack.items():
         if e.side[there[0]] == f.side or target >= e.sheet:
             continue
         for place in e.near[target]:
-            mine = s.stack.get(place)
-            if mine is not None and e.side[mine[0]] == f.side and place < e.sheet:
-                found += [(unit, target) for unit in mine]
-    return found
+            if place in stack and e.side[stack[place][0]] == f.side and place < e.sheet:
+                for unit in stack[place]:
+                    yield unit, target
 
 
 def assign(f: CombatPhase, unit: int, target: int) -> None:
@@ -100,7 +98,7 @@ class Attack(Act[State, CombatPhase]):
     label = "Let {unit} attack {place}"
     asks = "declare attacks"
 
-    def candidates(self, s: State, f: CombatPhase) -> list[Args]:
+    def candidates(self, s: State, f: CombatPhase) -> Iterator[Args]:
         return frontage(s, f)
 
     def why_not(self, s: State, f: CombatPhase, unit: int, target: int, /) -> Optional[Refusal]:

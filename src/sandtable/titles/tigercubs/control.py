@@ -15,7 +15,6 @@ from sandtable.titles.tigercubs.state import (
     air_at,
     controller,
     eliminate_air,
-    enemy_zone,
     has_combat_unit,
     holder,
 )
@@ -26,12 +25,12 @@ def update(s: State, *places: int) -> None:
 
     To be called after every step of ground units: moves, overruns, retreats, advances, eliminations.
     """
-    parked = {base for base, aloft in zip(s.base, s.aloft, strict=True) if aloft == NONE}
+    bases = set(s.base)
     for place in dict.fromkeys([p for centre in places for p in (centre, *s.edition.around[centre])]):
         taker = claimant(s, place)
         if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
             take(s, place, taker)
-        if place in parked or place in s.airstrips:
+        if place in bases or place in s.airstrips:
             drive_off(s, place)
 
 
@@ -44,10 +43,10 @@ def claimant(s: State, place: int) -> int:
         return there if s.zones.force(there, place) >= SP else NONE
     if is_city(s, place) or is_airbase(s, place):
         return NONE  # 7.H.1.a.iii.3
-    if is_even(s, place):
-        return s.owner_then[place]
-    sides = [x for x in (0, 1) if s.zones.into(x, place) == FULL and enemy_zone(s, x, place) == NO_ZONE]
-    return sides[0] if sides else NONE
+    levels = s.zones.into(0, place), s.zones.into(1, place)
+    if levels[0] == levels[1]:
+        return s.owner_then[place] if levels[0] != NO_ZONE else NONE  # 7.B.1.a.v.1
+    return levels.index(FULL) if FULL in levels else NONE
 
 
 def is_even(s: State, place: int) -> bool:

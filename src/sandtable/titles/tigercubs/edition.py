@@ -21,8 +21,10 @@ from sandtable.maps.joined import Joined
 from sandtable.maps.naming import spoken_hexes
 from sandtable.titles.tigercubs.edition_map import MapFacts, known
 from sandtable.titles.tigercubs.kinds import (
+    ARMY_HQ,
     COMBAT_UNIT,
     CONTINGENTS,
+    CORPS_HQ,
     FIVE_DAY,
     HALF_MONTH,
     MOBILITY,
@@ -316,6 +318,12 @@ class Edition(MapFacts):
         self.terminals: tuple[tuple[int, ...], ...] = tuple(
             [tuple([u for u in units if self.role[u] == TERMINAL]) for units in self.of_side]
         )
+        self.centres: tuple[tuple[int, ...], ...] = tuple(  # HQs and terminals, by side
+            [tuple([u for u in units if self.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL)]) for units in self.of_side]
+        )
+        self.corps: tuple[tuple[int, ...], ...] = tuple(  # 13.M: Corps HQs, by side
+            [tuple([u for u in units if self.role[u] == CORPS_HQ]) for units in self.of_side]
+        )
         self.consumers: tuple[tuple[int, ...], ...] = tuple(  # 13.B.6: those who use supply, by side
             [tuple([u for u in units if self.role[u] == COMBAT_UNIT]) for units in self.of_side]
         )
@@ -464,6 +472,9 @@ class Edition(MapFacts):
             ]
         )
         self.first: tuple[int, ...] = tuple([SIDES.index(row.first) for row in self.scenario_rows])
+        self.free_side: tuple[int, ...] = tuple(  # S1-c: the side that spends nothing for supply, or NONE
+            [self.owner[self.place(row.axis_source)] if row.axis_fed else NONE for row in self.scenario_rows]
+        )
         self.in_play: tuple[tuple[bool, ...], ...] = tuple([self.area(row) for row in self.scenario_rows])
         self.start: tuple[tuple[tuple[int, int, bool], ...], ...] = tuple(  # unit, place, emplaced
             [

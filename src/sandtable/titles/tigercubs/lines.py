@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import heapq
-from typing import Optional
+from functools import cache
+from itertools import pairwise
+from typing import Final, Optional
 
 from sandtable.kernel.sides import ALLIED, other
 from sandtable.maps.graph import flood
 from sandtable.maps.zones import NO_ZONE
-from sandtable.titles.tigercubs.kinds import TERMINAL
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.routes import felt_zones, shut
 from sandtable.titles.tigercubs.state import MOBILE, State, enemy_zone, has_combat_unit, remembered, units_in
 
@@ -22,32 +25,60 @@ def joined(s: State, side: int) -> set[int]:
 def is_joined(s: State, side: int, place: int) -> bool:
     """Whether one place is: looks towards the side's edge first, and remembers what it found until somebody moves.
 
-    All that was looked at hangs together, so one answer holds for all of it.
+    For each place that it has looked at it keeps the next on the way to a source (of a source itself), or NONE. All that was
+    looked at hangs together, so one answer holds for all of it. A line that has served before is tried first.
     """
     key = ("joined", side)
-    known: Optional[dict[int, bool]] = s.memo.get(key)
+    known: Optional[dict[int, int]] = s.memo.get(key)
     if known is None:
         barred = closed(s, side)
-        known = s.memo[key] = dict.fromkeys([p for p in sources(s, side) if p not in barred], True)
+        known = s.memo[key] = {p: p for p in sources(s, side) if p not in barred}
     if place in known:
-        return known[place]
+        return known[place] != NONE
     barred = closed(s, side)
     if place in barred or not s.edition.passable[place]:
         return False
-    column, east = s.edition.column, side == ALLIED
-    found, seen, edge = False, {place}, [(0, place)]
-    while edge and not found:
+    line = KNOWN.get((s.edition.digest, s.agreed.scenario, side, place))
+    if line is not None and barred.isdisjoint(line):
+        for here, there in pairwise(line):
+            known.setdefault(here, there)
+        return True
+    return look_for_line(s, side, place, known)
+
+
+def look_for_line(s: State, side: int, place: int, known: dict[int, int]) -> bool:
+    barred, column, east = closed(s, side), s.edition.column, side == ALLIED
+    back, edge = {place: NONE}, [(0, place)]
+    while edge:
         _, here = heapq.heappop(edge)
         for there in s.edition.near[here]:
             if there in known:
-                if known[there]:
-                    found = True
-                    break
-            elif there not in seen and there not in barred:
-                seen.add(there)
+                if known[there] != NONE:
+                    known.update(back)
+                    note_line(s, side, here, there, back, known)
+                    return True
+            elif there not in back and there not in barred:
+                back[there] = here
                 heapq.heappush(edge, (-column[there] if east else column[there], there))
-    known.update(dict.fromkeys(seen, found))
-    return found
+    known.update(dict.fromkeys(back, NONE))
+    return False
+
+
+MOST_KNOWN: Final = 5_000
+KNOWN: Final[dict[tuple[str, int, int, int], tuple[int, ...]]] = {}  # lines that have served before, to sources that stay
+
+
+def note_line(s: State, side: int, here: int, there: int, back: dict[int, int], known: dict[int, int]) -> None:
+    """A search has come from a place over `back` to `here`, next to `there` from where the way is known."""
+    while here != NONE:
+        known[here], here, there = there, back[here], here
+    line = [there]
+    while known[line[-1]] != line[-1]:
+        line.append(known[line[-1]])
+    if line[-1] in lasting_sources(s.edition, s.agreed.scenario, side):
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[s.edition.digest, s.agreed.scenario, side, there] = tuple(line)
 
 
 @remembered
@@ -60,12 +91,24 @@ def closed(s: State, side: int) -> frozenset[int]:
 def sources(s: State, side: int) -> list[int]:
     """13.N The side's edge of the map, or what the scenario says instead (S1-b); its boxes; its emplaced terminals."""
     e = s.edition
-    row = e.scenario_rows[s.agreed.scenario]
-    if row.axis_source and side == e.owner[e.place(row.axis_source)]:
-        return [e.place(row.axis_source)]
-    boxes = [p for p in e.boxes if e.owner[p] == side and e.near[p]]
-    terminals = [s.where[u] for u in e.of_side[side] if e.role[u] == TERMINAL and s.where[u] >= 0 and s.post[u] != MOBILE]
-    return [*e.edge[side], *boxes, *terminals]
+    lasting = lasting_sources(e, s.agreed.scenario, side)
+    if has_own_source(e, s.agreed.scenario, side):
+        return list(lasting)
+    return [*lasting, *[s.where[u] for u in e.terminals[side] if s.where[u] >= 0 and s.post[u] != MOBILE]]
+
+
+@cache
+def has_own_source(e: Edition, scenario: int, side: int) -> bool:
+    source = e.scenario_rows[scenario].axis_source
+    return bool(source) and side == e.owner[e.place(source)]
+
+
+@cache
+def lasting_sources(e: Edition, scenario: int, side: int) -> dict[int, bool]:
+    """Those that no move changes."""
+    if has_own_source(e, scenario, side):
+        return {e.place(e.scenario_rows[scenario].axis_source): True}
+    return dict.fromkeys([*e.edge[side], *[p for p in e.boxes if e.owner[p] == side and e.near[p]]], True)
 
 
 def may_pass(s: State, side: int, place: int) -> bool:

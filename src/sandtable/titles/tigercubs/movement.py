@@ -5,7 +5,7 @@ Movement points are counted in quarters, for each unit and phase (`State.spent`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Optional
@@ -18,7 +18,7 @@ from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.captured import lose_load
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, Overrun, PursuitPhase
-from sandtable.titles.tigercubs.kinds import CAVALRY, MOTORISED, NONE, OFFENSIVE, QUARTERMASTER, TERMINAL
+from sandtable.titles.tigercubs.kinds import CAVALRY, GENERAL, MOTORISED, NONE, OFFENSIVE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.stacking import fits
@@ -154,6 +154,18 @@ def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]
     return SPENT if s.spent[unit] >= points and not (points == 0 and has_stayed(s, unit)) else None
 
 
+def movers(s: State, units: Iterable[int], phase: int) -> Iterator[int]:
+    """Of these of one side, those that `cannot_move` has nothing against."""
+    rating, where, post, spent = s.edition.movement[s.agreed.scale], s.where, s.post, s.spent
+    plain = allowances(s.edition, s.agreed.scale)[0][GENERAL] if phase == IN_MOVEMENT else None
+    for unit in units:
+        if where[unit] < 0 or not rating[unit] or post[unit] != MOBILE:
+            continue
+        points = plain[unit] if plain is not None and not s.out[unit] else allowance(s, unit, phase)
+        if points > spent[unit] or (points == 0 and has_stayed(s, unit)):
+            yield unit
+
+
 # 7.C.1 Steps
 
 
@@ -184,7 +196,7 @@ def extra_cost(s: State, side: int, here: int, there: int) -> int:
 def ground_cost(s: State, unit: int, here: int, there: int) -> int:
     """7.C.1, 7.F By road and track where there is one; 5.A.3.b a semi-motorised unit never does better by its own symbol."""
     e, kind = s.edition, s.edition.move_class[unit]
-    if s.bridges_down and here < e.sheet and there < e.sheet and e.hexside(here, there) in s.bridges_down:
+    if s.bridges_down and here < e.sheet and there in e.bridge_hexes[here] and e.hexside(here, there) in s.bridges_down:
         return e.off_road[kind][here][there]
     return e.by_line[kind][here][there]
 
@@ -234,7 +246,7 @@ def place_refused(s: State, side: int, here: int, there: int) -> Optional[Refusa
 def moves_as_one(s: State, units: Iterable[int]) -> bool:
     """7.A Units that began the phase together."""
     starts = [s.phase_start[u] for u in units]
-    return starts.count(starts[0]) == len(starts)
+    return len(starts) == 1 or starts.count(starts[0]) == len(starts)
 
 
 def can_pay(s: State, unit: int, phase: int, here: int, there: int, extra: int) -> bool:
@@ -306,14 +318,15 @@ class StartMove(Act[State, Any]):
     form = "move unit"
     label = "Move {unit}"
     asks = "move a unit"
+    exact = True
 
     def __init__(self, phase: int) -> None:
         super().__init__()
         self.phase: int = phase
 
-    def candidates(self, s: State, f: Any) -> list[Args]:
-        rating, where = s.edition.movement[s.agreed.scale], s.where
-        return [(u, 0) for u in s.edition.of_side[f.side] if where[u] >= 0 and rating[u]]
+    def candidates(self, s: State, f: Any) -> Iterator[Args]:
+        for unit in movers(s, s.edition.of_side[f.side], self.phase):
+            yield unit, 0
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
         return cannot_move(s, f.side, unit, self.phase)
@@ -338,29 +351,30 @@ class StartMarch(Act[State, Any]):
     form = "march place"
     label = "Move the stack at {place}"
     asks = "move a stack"
+    exact = True
 
     def __init__(self, phase: int) -> None:
         super().__init__()
         self.phase: int = phase
 
-    def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(p, 0) for p, there in s.stack.items() if len(there) > 1 and s.edition.side[there[0]] == f.side]
+    def candidates(self, s: State, f: Any) -> Iterator[Args]:
+        for place, there in s.stack.items():
+            if len(there) > 1 and s.edition.side[there[0]] == f.side and self.is_stack(s, place):
+                yield place, 0
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
-        movers = 0
-        for unit in units_in(s, place):
-            if s.phase_start[unit] == place and cannot_move(s, f.side, unit, self.phase) is None:
-                movers += 1
-                if movers == 2:
-                    return None
-        return NO_STACK
+        there = units_in(s, place)
+        return None if there and s.edition.side[there[0]] == f.side and self.is_stack(s, place) else NO_STACK
+
+    def is_stack(self, s: State, place: int) -> bool:
+        found = movers(s, [u for u in s.stack[place] if s.phase_start[u] == place], self.phase)
+        return next(found, None) is not None and next(found, None) is not None
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         s.begin(Move(f.side, tuple(self.marchers(s, f.side, place)), self.phase))
 
     def marchers(self, s: State, side: int, place: int) -> list[int]:
-        there = [u for u in units_in(s, place) if s.phase_start[u] == place]
-        return [u for u in there if cannot_move(s, side, u, self.phase) is None]
+        return list(movers(s, [u for u in units_in(s, place) if s.phase_start[u] == place], self.phase))
 
 
 class GoTo(Act[State, Move]):
@@ -577,6 +591,8 @@ def refund_overrun(s: State, f: Overrun) -> None:
 
 def note_offensive(s: State, f: PursuitPhase, dice: Dice) -> None:
     """13.I Who is in Offensive Supply for the pursuit is settled when it begins."""
+    if not any(s.offensive):
+        return
     for unit in s.edition.of_side[f.side]:
         if s.where[unit] >= 0 and is_offensive(s, unit):
             s.did[unit] |= ARMED

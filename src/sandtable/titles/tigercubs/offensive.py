@@ -19,8 +19,8 @@ def is_offensive(s: State, unit: int) -> bool:
 
 
 def corps_near(s: State, place: int, side: int) -> list[int]:
-    near = (place, *[p for p in s.edition.around[place] if s.edition.passable[p]])
-    return [u for p in near for u in units_in(s, p) if s.edition.role[u] == CORPS_HQ and s.edition.side[u] == side]
+    around, where = s.edition.around[place], s.where
+    return [u for u in s.edition.corps[side] if where[u] == place or where[u] in around]
 
 
 def provides(s: State, hq: int, unit: int) -> bool:

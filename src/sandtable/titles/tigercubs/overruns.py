@@ -56,13 +56,12 @@ def charge_odds(s: State, units: Units, target: int) -> int:
 def prospects(e: Edition) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
     """By unit: the most that a printed half point can count in an attack, the least in a defence; by state of supply."""
     guns, ground = float(e.figure["heavy_artillery_fort"]), max([float(row.attack_cav) for row in e.terrain_rows])
-    least = float(e.figure["contingent_defence"] * (1 - e.figure["bai_cev_limit"]))
     cev = [float(e.nation_rows[n].cev) for n in e.nation]
     best = [
         cev[u] * (guns if e.type[u].id == "heavy_artillery" else 1.0) * (2.0 if e.unit_rows[u].bracketed else 1.0) * ground
         for u in range(e.units)
     ]
-    worst = [cev[u] * least * (float(e.figure["artillery_alone"]) if e.type[u].artillery else 1.0) for u in range(e.units)]
+    worst = [cev[u] * (float(e.figure["artillery_alone"]) if e.type[u].artillery else 1.0) for u in range(e.units)]
     return tuple(best), tuple(worst), tuple([float(row.defence) for row in e.supply_rows])
 
 
@@ -70,7 +69,12 @@ def is_hopeful(s: State, units: Units, target: int) -> bool:
     best, worst, states = prospects(s.edition)
     attack = sum([attack_rating(s, u) * best[u] for u in units])
     defence = sum([defence_rating(s, u) * worst[u] * states[supply_state(s, u)] for u in units_in(s, target)])
-    return attack * 1.001 >= s.edition.overrun_rows[0].odds * defence * (0.5 if s.agreed.heavy_aa else 1.0)
+    least = 0.5 if s.agreed.heavy_aa else 1.0
+    if s.interdicted:
+        least *= 1 - float(s.edition.figure["bai_cev_limit"])
+    if len({s.edition.contingent[u] for u in units_in(s, target)}) > 1:
+        least *= float(s.edition.figure["contingent_defence"])
+    return attack * 1.001 >= s.edition.overrun_rows[0].odds * defence * least
 
 
 # The course of it

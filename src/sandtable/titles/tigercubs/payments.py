@@ -28,17 +28,21 @@ from sandtable.titles.tigercubs.supply import (
     corps_of,
     dump_serves,
     hub_for,
+    hubs_of_dump,
     hubs_of_terminal,
     in_reach,
     is_air_served,
     is_free,
+    is_fuelled,
     is_served,
     is_working,
+    plain_reach,
     reaches_base,
     serves,
     terminals,
 )
 
+Spot = tuple[int, int]  # a place and a contingent of those who stand there
 PRICE: Final = GSP // SP  # sixths of a GSP for half an SP
 
 NO_TERMINAL: Final = Refusal("13.D.1.a", "LPs are spent at a supply terminal of yours")
@@ -203,10 +207,11 @@ class Ration(Act[State, InitialPhase]):
     form = "ration unit place"
     label = "Give {unit} General Supply from the GSP at {place}"
     asks = "spend GSP for General Supply"
+    exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         found = dumps(s, f.side)
-        return reached_by(s, f.side, found, needy(s, f.side)) if found else []
+        return reached_by(s, f.side, found, needy(s, f.side)) if found and not is_free(s, f.side) else []
 
     def why_not(self, s: State, f: InitialPhase, unit: int, place: int, /) -> Optional[Refusal]:
         refusal = dump_refused(s, f.side, unit, place)
@@ -238,12 +243,24 @@ def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[
     """Units and the dumps whose GSPs reach them and suffice."""
     pairs: list[Args] = []
     where, contingent = s.where, s.edition.contingent
-    spots = {(where[u], contingent[u]) for u in units}
     for place in found:
-        points = points_at(s, place)
-        served = {spot for spot in spots if dump_serves(s, side, place, *spot)}
-        pairs += [(u, place) for u in units if (where[u], contingent[u]) in served and price(s, u) <= points]
+        served = spots_fed(s, side, place)
+        if served:
+            points = points_at(s, place)
+            pairs += [(u, place) for u in units if (where[u], contingent[u]) in served and price(s, u) <= points]
     return pairs
+
+
+@remembered
+def spots_fed(s: State, side: int, dump: int) -> frozenset[Spot]:
+    """Of the places where combat units of the side stand, with their contingents: those that GSPs in a place reach."""
+    e = s.edition
+    spots = {(s.where[u], e.contingent[u]) for u in e.consumers[side] if s.where[u] >= 0}
+    near = plain_reach(s, dump)
+    if near is not None:
+        return frozenset([spot for spot in spots if spot[0] in near and dump_serves(s, side, dump, *spot)])
+    hubs = hubs_of_dump(s, side, dump)
+    return frozenset([spot for spot in spots if hub_for(s, side, hubs, *spot) != NONE])
 
 
 def needy(s: State, side: int) -> list[int]:
@@ -268,11 +285,12 @@ class Arm(Act[State, InitialPhase]):
     form = "arm unit place"
     label = "Give {unit} Offensive Supply from the GSP at {place}"
     asks = "spend GSP for Offensive Supply"
+    exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         e = s.edition
         found = dumps(s, f.side)
-        if not found:
+        if not found or is_free(s, f.side):
             return []
         able = [u for u in e.consumers[f.side] if s.where[u] >= 0 and not s.offensive[u] and not s.out[u]]
         return reached_by(s, f.side, found, able) if able else []
@@ -296,15 +314,17 @@ class Fuel(Act[State, InitialPhase]):
     form = "fuel air place"
     label = "Supply {air} from the GSP at {place}"
     asks = "spend GSP on air units"
+    exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         found = dumps(s, f.side)
-        if not found:
-            return []
-        hungry = [a for a in s.edition.air_of_side[f.side] if s.base[a] >= 0 and not is_air_served(s, a)]
-        bases = {s.base[a] for a in hungry}
-        served = [(base, p) for base in bases for p in found if dump_serves(s, f.side, p, base, ANY)]
-        return [(a, p) for base, p in served for a in hungry if s.base[a] == base]
+        hungry = by_base(s, f.side) if found else {}
+        pairs: list[Args] = []
+        for base, place in [(base, place) for base in hungry for place in found]:
+            near, points = plain_reach(s, place), points_at(s, place)
+            if (near is None or base in near) and dump_serves(s, f.side, place, base, ANY):
+                pairs += [(a, place) for a in hungry[base] if air_price(s, a) <= points]
+        return pairs
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
         if s.edition.air_side[air] != f.side or s.base[air] < 0:
@@ -323,6 +343,15 @@ class Fuel(Act[State, InitialPhase]):
         take_from(s.gsp, place, air_price(s, air))
         s.air_paid[air] = 1
         s.tell("fuelled", air, place)
+
+
+def by_base(s: State, side: int) -> dict[int, list[int]]:
+    """Air units that nothing has been spent for yet, by their bases."""
+    found: dict[int, list[int]] = {}
+    for air in s.edition.air_of_side[side]:
+        if s.base[air] >= 0 and not s.air_paid[air]:
+            found.setdefault(s.base[air], []).append(air)
+    return {base: units for base, units in found.items() if not is_fuelled(s, side, base)}
 
 
 class BreakUp(Act[State, Any]):

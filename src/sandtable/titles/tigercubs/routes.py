@@ -7,7 +7,8 @@ way over the empty map still serves needs no search.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
@@ -142,48 +143,69 @@ def spread(s: State, side: int, starts: tuple[int, ...], limit: int) -> Reached:
 
 
 def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
-    """Whether a route from a hub to a place keeps within the limit. Where the way over the empty map does, nothing is searched."""
+    """Whether a route from a hub to a place keeps within the limit. Nothing is searched where the way over the empty map does,
+    or one that has served before."""
     if hub == place:
         return True
-    plain = over_empty_map(s.edition, hub, s.agreed.scenario)
-    cost = plain.cost.get(place, FAR)
-    if cost > limit:
+    plain = plain_route(s.edition, hub, s.agreed.scenario, place)
+    if plain is None or plain.cost > limit:
         return False  # an enemy makes no route shorter
-    if not s.bridges_down and is_good(s, side, plain_way(s.edition, hub, s.agreed.scenario, place), limit):
+    if is_good(s, side, plain, limit):
         return True
     key = (s.edition.digest, s.agreed.scenario, side, hub, place)
-    path = KNOWN.get(key)
-    if path is not None and not s.bridges_down and is_good(s, side, path, limit):
+    if any(is_good(s, side, route, limit) for route in KNOWN.get(key, ())):
         return True
     found = spread(s, side, (hub,), limit)
     if place not in found.cost:
         return False
     if len(KNOWN) >= MOST_KNOWN:
         KNOWN.clear()
-    KNOWN[key] = way(found, place)
+    KNOWN[key] = (route_of(s.edition, way(found, place)), *KNOWN.get(key, ()))[:OF_A_PLACE]
     return True
 
 
+class Route(NamedTuple):
+    """A way that was found once, what it costs where no enemy is near and all bridges stand, and the hexsides it crosses."""
+
+    path: tuple[int, ...]
+    cost: int
+    sides: frozenset[int]
+
+
+def route_of(e: Edition, path: tuple[int, ...]) -> Route:
+    taken = [table_of(e)[here][there] for here, there in pairwise(path)]
+    return Route(path, sum([step.cost for step in taken]), frozenset([step.side for step in taken]))
+
+
 @cache
-def plain_way(e: Edition, hub: int, scenario: int, place: int) -> tuple[int, ...]:
-    return way(over_empty_map(e, hub, scenario), place)
+def plain_route(e: Edition, hub: int, scenario: int, place: int) -> Optional[Route]:
+    """Over the empty map; None: too far for any route."""
+    plain = over_empty_map(e, hub, scenario)
+    return route_of(e, way(plain, place)) if place in plain.cost else None
 
 
 MOST_KNOWN: Final = 20_000
-KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[int, ...]]] = {}  # routes that have served before: tried before a search
+OF_A_PLACE: Final = 4
+KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[Route, ...]]] = {}  # those that have served before, the last first
 
 
-def is_good(s: State, side: int, path: tuple[int, ...], limit: int) -> bool:
-    """Whether a route is open and short enough now."""
-    table, barred, zones = table_of(s.edition), shut(s, side), surcharges(s, side)
-    cost, here = 0, path[0]
-    for there in path[1:]:
-        if there in barred:
-            return False
-        step = table[here][there]
-        cost += step.cost + (step.part * zones[there] // 2 if there in zones else 0)
-        here = there
+def is_good(s: State, side: int, route: Route, limit: int) -> bool:
+    """Whether a route is open and short enough now. Who is where it starts does not matter."""
+    barred, zones = hindrance(s, side)
+    path, cost, sides = route
+    if not barred.isdisjoint(path[1:]):
+        return False
+    if zones.keys().isdisjoint(path) and sides.isdisjoint(s.bridges_down):
+        return cost <= limit
+    for here, there in pairwise(path):
+        step = table_of(s.edition)[here][there]
+        cost += step.part * zones.get(there, 0) // 2 + (step.rough - step.cost if step.side in s.bridges_down else 0)
     return cost <= limit
+
+
+@remembered
+def hindrance(s: State, side: int) -> tuple[frozenset[int], dict[int, int]]:
+    return shut(s, side), surcharges(s, side)
 
 
 @cache

@@ -45,7 +45,22 @@ Zone = tuple[int, int, int]  # an interdiction zone: side, centre, level (8.E.1.
 
 
 class Memo(dict[object, Any]):
-    """What has been worked out for a position. It is no part of it: all memos are alike."""
+    """What has been worked out for a position. It is no part of it: all memos are alike.
+
+    What follows without the units, from owners, airfields, rail breaks and bridges alone, is in `lasting`.
+    """
+
+    def __init__(self, known: Memo | None = None) -> None:
+        super().__init__(known or {})
+        self.lasting: dict[object, Any] = dict(known.lasting) if known is not None else {}
+
+    def clear(self) -> None:
+        super().clear()
+        self.lasting.clear()
+
+    def forget_units(self) -> None:
+        """Units came, went or changed, and nothing else."""
+        super().clear()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, dict)
@@ -181,17 +196,31 @@ def remembered(find: Question[P, T]) -> Question[P, T]:
     """A question about what `State.memo` is for: found once, then remembered until the memo is cleared."""
 
     @wraps(find)
-    def ask(s: State, /, *args: P.args, **none: P.kwargs) -> T:
+    def ask(s: State, /, *args: Any) -> T:
         key = (find, *args)
         found: T = s.memo.get(key, UNKNOWN)
         if found is UNKNOWN:
-            found = s.memo[key] = find(s, *args, **none)
+            found = s.memo[key] = find(s, *args)  # type: ignore[call-arg]
         return found
 
-    return ask
+    return ask  # type: ignore[return-value]
 
 
 UNKNOWN: Final[Any] = object()
+
+
+def kept(find: Question[P, T]) -> Question[P, T]:
+    """The same where no unit matters: remembered until owners, airfields, rail breaks or bridges change."""
+
+    @wraps(find)
+    def ask(s: State, /, *args: Any) -> T:
+        key = (find, *args)
+        found: T = s.memo.lasting.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = s.memo.lasting[key] = find(s, *args)  # type: ignore[call-arg]
+        return found
+
+    return ask  # type: ignore[return-value]
 
 
 def flat(values: dict[int, int]) -> tuple[tuple[int, int], ...]:
@@ -202,14 +231,14 @@ def flat(values: dict[int, int]) -> tuple[tuple[int, int], ...]:
 
 
 def place(s: State, unit: int, place: int) -> None:
-    s.memo.clear()
+    s.memo.forget_units()
     s.where[unit] = place
     s.stack[place] = tuple(sorted([*s.stack.get(place, ()), unit]))
     weigh(s, unit, 1)
 
 
 def lift(s: State, unit: int, to: int = WAITING) -> None:
-    s.memo.clear()
+    s.memo.forget_units()
     weigh(s, unit, -1)
     rest = tuple([u for u in s.stack[s.where[unit]] if u != unit])
     if rest:
@@ -226,7 +255,7 @@ def move(s: State, unit: int, to: int) -> None:
 
 def reduce(s: State, unit: int) -> None:
     """To its reduced side (5.A.4.e)."""
-    s.memo.clear()
+    s.memo.forget_units()
     weigh(s, unit, -1)
     s.reduced[unit] = 1
     weigh(s, unit, 1)
@@ -234,18 +263,18 @@ def reduce(s: State, unit: int) -> None:
 
 def mark(s: State, unit: int, out: int, cut: bool, colour: int) -> None:
     """13.G.2 Its U or E marker, raised, changed or removed. All that others could notice is the level of a zone."""
-    side, where = s.edition.side[unit], s.where[unit]
-    before = s.zones.exerted(side, where) if where >= 0 else 0
-    weigh(s, unit, -1)
+    e, where, before = s.edition, s.where[unit], levels_lost(s, unit)
     s.out[unit], s.cut[unit], s.colour[unit] = out, int(cut), colour
-    weigh(s, unit, 1)
-    if where >= 0 and s.zones.exerted(side, where) != before:
-        s.memo.clear()
+    after = levels_lost(s, unit)
+    if after == before or where < 0 or not e.weighs[unit]:
+        return
+    if sp(s, unit) and s.zones.recut(e.side[unit], where, sp(s, unit), before, after):
+        s.memo.forget_units()
 
 
 def station(s: State, unit: int, post: int) -> None:
     """13.K.2.f A QM or terminal turns to its other side, or begins to."""
-    s.memo.clear()
+    s.memo.forget_units()
     s.post[unit] = post
 
 
@@ -253,7 +282,12 @@ def weigh(s: State, unit: int, by: int) -> None:
     """7.B Add what a unit means for zones of influence where it stands, or take it away."""
     e, where = s.edition, s.where[unit]
     if where >= 0 and e.weighs[unit]:
-        s.zones.change(e.side[unit], where, by * sp(s, unit), e.supply_rows[supply_state(s, unit)].zone)
+        s.zones.change(e.side[unit], where, by * sp(s, unit), levels_lost(s, unit))
+
+
+def levels_lost(s: State, unit: int) -> int:
+    """13.H.1 What its state of supply takes off its zone."""
+    return s.edition.supply_rows[supply_state(s, unit)].zone
 
 
 def eliminate(s: State, unit: int) -> None:

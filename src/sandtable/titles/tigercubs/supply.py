@@ -33,7 +33,19 @@ from sandtable.titles.tigercubs.kinds import (
 )
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.offensive import corps_near, provides
-from sandtable.titles.tigercubs.routes import FAR, Reached, reaches, search, shut, spread, steps, surcharges, way
+from sandtable.titles.tigercubs.routes import (
+    FAR,
+    Reached,
+    felt_zones,
+    over_empty_map,
+    reaches,
+    search,
+    shut,
+    spread,
+    steps,
+    surcharges,
+    way,
+)
 from sandtable.titles.tigercubs.scales import ROUTE, SP
 from sandtable.titles.tigercubs.state import (
     EMPLACED,
@@ -210,7 +222,16 @@ def corps_of(s: State, army: int) -> list[int]:
 
 def rail_route(s: State, side: int, start: int) -> tuple[int, ...]:
     """13.A.18, 7.B.1.b.ii A rail route: not past a break, an enemy unit, or a zone that no friendly unit contests."""
-    return along(s, s.edition.rail, start, int(s.edition.figure["loc_rsr"]), lambda _, there: carries_rails(s, side, there))
+    e, whole = s.edition, whole_railway(s.edition, s.agreed.scenario, start)
+    if not s.rail_breaks and shut(s, side).isdisjoint(whole) and felt_zones(s, side).keys().isdisjoint(whole):
+        return whole
+    return along(e, s.agreed.scenario, e.rail, start, int(e.figure["loc_rsr"]), lambda _, there: carries_rails(s, side, there))
+
+
+@cache
+def whole_railway(e: Edition, scenario: int, start: int) -> tuple[int, ...]:
+    """The rail route from a place if nothing is in its way."""
+    return along(e, scenario, e.rail, start, int(e.figure["loc_rsr"]), lambda _, there: True)
 
 
 def carries_rails(s: State, side: int, place: int) -> bool:
@@ -230,8 +251,14 @@ def line_hub(s: State, terminal: int) -> Hub:
             return False
         return s.zones.felt(side, place) == NO_ZONE or not is_barred(s, side, place)
 
-    roads = along(s, e.road, start, int(e.figure["loc_road"]), lambda here, there: is_open(there) and is_bridged(s, here, there))
-    rails = along(s, e.rail, start, int(e.figure["loc_rail"]), lambda _, there: is_open(there) and there not in s.rail_breaks)
+    def has_road(here: int, there: int) -> bool:
+        return is_open(there) and is_bridged(s, here, there)
+
+    def has_rails(here: int, there: int) -> bool:
+        return is_open(there) and there not in s.rail_breaks
+
+    roads = along(e, s.agreed.scenario, e.road, start, int(e.figure["loc_road"]), has_road)
+    rails = along(e, s.agreed.scenario, e.rail, start, int(e.figure["loc_rail"]), has_rails)
     return Hub(LOC, "13.G.2.b.i.1", tuple(dict.fromkeys([*roads, *rails])), length(s, "route_loc"))
 
 
@@ -241,18 +268,17 @@ def is_bridged(s: State, here: int, there: int) -> bool:
 
 
 def along(
-    s: State, lines: tuple[frozenset[int], ...], start: int, limit: int, is_open: Callable[[int, int], bool]
+    e: Edition, scenario: int, lines: tuple[frozenset[int], ...], start: int, limit: int, is_open: Callable[[int, int], bool]
 ) -> tuple[int, ...]:
     """Places on a line within so many hexes, where it starts first; an exit counts what it costs."""
-    e = s.edition
     if start >= len(lines) or not lines[start]:
         return ()
     best, edge = {start: 0}, [start]
     for here in edge:
         for there in lines[here]:
-            exit = e.map.exit(here, there)
+            exit = e.map.exit(here, there) if max(here, there) >= e.sheet else None
             total = best[here] + (exit.cost if exit is not None else 1)
-            if total <= limit and total < best.get(there, FAR) and e.in_play[s.agreed.scenario][there] and is_open(here, there):
+            if total <= limit and total < best.get(there, FAR) and e.in_play[scenario][there] and is_open(here, there):
                 best[there] = total
                 edge.append(there)
     return tuple(best)
@@ -299,18 +325,27 @@ def dump_serves(s: State, side: int, dump: int, place: int, contingent: int) -> 
     return hub_for(s, side, hubs_of_dump(s, side, dump), place, contingent) != NONE
 
 
+def plain_reach(s: State, dump: int) -> Optional[frozenset[int]]:
+    """Beyond these places GSPs serve nobody whatever the enemy does; None: an HQ, QM or terminal there may hand them on."""
+    e = s.edition
+    if any([e.hands_on[u] for u in units_in(s, dump)]):
+        return None
+    return near_dump(e, dump, s.agreed.scenario)
+
+
+@cache
+def near_dump(e: Edition, dump: int, scenario: int) -> frozenset[int]:
+    limit = e.figure["route_gsp"].numerator * ROUTE
+    reached = [p for p, cost in over_empty_map(e, dump, scenario).cost.items() if cost <= limit]
+    return frozenset([dump, *e.near[dump], *reached])
+
+
 # 13.F, 13.G Who is in supply
 
 
 def is_free(s: State, side: int) -> bool:
     """S1-c In Brevity the Axis spend nothing: whoever has a line of supply is in supply."""
-    return side == free_side(s.edition, s.agreed.scenario)
-
-
-@cache
-def free_side(e: Edition, scenario: int) -> int:
-    row = e.scenario_rows[scenario]
-    return e.owner[e.place(row.axis_source)] if row.axis_fed else NONE
+    return side == s.edition.free_side[s.agreed.scenario]
 
 
 def is_served(s: State, unit: int) -> bool:
@@ -401,19 +436,22 @@ def find_air_states(s: State, f: InitialPhase, dice: Dice) -> None:
             s.tell("air_supply", air, air_supply_state(s, air))
     s.base_short = {}
     for side in (0, 1):
-        for base in bases(s, side):
-            if not is_base_supplied(s, side, base):
-                s.base_short[base] = int(e.figure["base_extended" if is_joined(s, side, base) else "base_isolated"])
+        for base in hungry_bases(s, side):
+            s.base_short[base] = int(e.figure["base_extended" if is_joined(s, side, base) else "base_isolated"])
+
+
+def hungry_bases(s: State, side: int) -> list[int]:
+    """13.H.2, 13.E.1.a.iv Without a third spent at a terminal that serves it and without GSPs for anybody based there."""
+    if is_free(s, side):
+        return []
+    fed = {s.base[air] for air in s.edition.air_of_side[side] if s.air_paid[air]}
+    return [base for base in bases(s, side) if base not in fed and not is_base_supplied(s, side, base)]
 
 
 def is_base_supplied(s: State, side: int, base: int) -> bool:
-    """13.H.2, 13.E.1.a.iv A third spent at a terminal that serves the place, or GSPs for anybody there, on the ground or based."""
+    """By a terminal, or by GSPs for units on the ground there."""
     e = s.edition
-    if is_free(s, side):
-        return True
     if any(s.paid[u] & PAID_GENERAL and e.side[u] == side for u in units_in(s, base) if e.role[u] == COMBAT_UNIT):
-        return True
-    if any(s.air_paid[air] and s.base[air] == base for air in e.air_of_side[side]):
         return True
     for terminal in terminals(s, side):
         if s.paid[terminal] & PAID_GENERAL and serves(s, terminal, base, ANY):
