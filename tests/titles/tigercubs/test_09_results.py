@@ -257,7 +257,7 @@ def test_half_of_the_loss_from_those_who_gave_the_effect() -> None:
     tanks = ("B-7AD", "B-4AB")
     s = losing((*tanks, "B-22G", "B-SM"), 6, tanks, ALLIED)
     assert why_not(s, "lose B-22G").rule == "9.J.1"  # 1 SP of heavy tanks at most would be left to pay
-    s = play(s, "lose B-SM", "lose B-7AD")
+    s = play(s, "lose B-SM")  # then 2 SP at once: the heavy tanks could only pay 1 before it is the armour's turn
     assert s.reduced[u("B-7AD")]
     assert not s.frames
 
@@ -292,6 +292,13 @@ def test_types_pay_in_turn() -> None:
     assert why_not(s, "lose B-7AB").rule == "9.J.1-b"  # a heavy tank unit first
     s = play(s, "lose B-4AB")
     assert "lose B-7AB" in offered(s)
+
+
+@rule("tigercubs", "9.J.1-b", "9.E.5")
+def test_the_least_payment_is_the_least_that_the_turns_of_types_allow() -> None:
+    s = losing(("I-Ari", "I-Tre", "I-61", "I-SMar"), 12, ("I-Ari", "I-SMar"))
+    s = play(s, "lose I-Ari", "lose I-SMar", "lose I-Ari")  # 6 SP from the two divisions would do, but the types take turns
+    assert [s.where[u("I-Ari")], s.where[u("I-61")], s.reduced[u("I-Tre")]] == [DEAD, p("1407"), 1]
 
 
 @rule("tigercubs", "9.J.1", "9.E.2")

@@ -24,8 +24,6 @@ ROTATION: Final = Refusal("9.J.1-b", "one unit of each type that gave the effect
 REQUIRED: Final = Refusal("9.J.1", "half of the loss must come from those who gave the effect")
 TOO_MUCH: Final = Refusal("9.E.5", "the loss can be paid with less")
 
-Sums = frozenset[tuple[int, int]]  # what can be paid in all, and how much of it by those required
-
 
 def loss_of(s: State, unit: int) -> int:
     """9.F.1 What a unit pays at a time, in halves of an SP: what its reduced side saves, or all it has left."""
@@ -65,33 +63,44 @@ def wiped_sp(s: State, units: Iterable[int]) -> int:
 # What can be paid
 
 
-Purse = tuple[int, int, bool]  # what a unit can have paid in the end, a part (or 0) and all; whether it is required to
+Purse = tuple[int, int, str]  # what a unit can have paid in the end, a part (or 0) and all; its type if it is required to
 
 
-def purses(s: State, units: Iterable[int], required: Units) -> tuple[Purse, ...]:
-    return tuple(sorted([(loss_of(s, u) if can_flip(s, u) else 0, sp(s, u), u in required) for u in units]))
+def purse(s: State, unit: int, required: Units = ()) -> Purse:
+    return loss_of(s, unit) if can_flip(s, unit) else 0, sp(s, unit), s.edition.type[unit].id if unit in required else ""
 
 
 @lru_cache(maxsize=4096)
-def payable(units: tuple[Purse, ...], limit: int) -> Sums:
-    """All that these can pay up to the limit, in all and by those required."""
-    found: set[tuple[int, int]] = {(0, 0)}
-    for part, whole, required in units:
-        steps = [n for n in (part, whole) if n]
-        found |= {(total + n, by + n * required) for n in steps for total, by in found if total + n <= limit}
-    return frozenset(found)
+def least(purses: tuple[Purse, ...], owed: int, share: int, taken: tuple[str, ...]) -> int:
+    """The least payment that reaches what is owed, with their share from those required, whose types take turns."""
+    free = {0}
+    for part, whole, kind in purses:
+        if not kind:
+            free |= {total + n for n in (part, whole) for total in free}
+    bound = in_turn(tuple([purse for purse in purses if purse[2]]), taken)
+    found = [by + total for by in bound if by >= share for total in free if by + total >= owed]
+    return min(found, default=sum([whole for _, whole, _ in purses]))
 
 
-def cheapest(s: State, f: Losses) -> tuple[int, int]:
-    """What is still to be paid at least: in all, and by those required. All of it if there is not enough."""
-    units = alive(s, f.units)
-    owed = f.owed - f.paid
-    share = due(s, f)
-    everything = force_sp(s, units)
-    if owed >= everything:
-        return everything, share
-    found = payable(purses(s, units, f.required), everything)
-    return min([(total, share) for total, part in found if total >= owed and part >= share])
+def in_turn(purses: tuple[Purse, ...], taken: tuple[str, ...]) -> set[int]:
+    """9.J.1-b All that those required can pay: no type is two losses ahead of another that could still pay."""
+    paid: dict[str, dict[int, set[int]]] = {}  # by type: after so many losses, what they come to
+    for part, whole, kind in purses:
+        steps = [0, part, whole] if part else [0, whole]
+        before = paid.get(kind, {0: {0}})
+        paid[kind] = {}
+        for n, sums in before.items():
+            for more, amount in enumerate(steps):
+                paid[kind].setdefault(n + more, set()).update([total + amount for total in sums])
+    found: set[int] = set()
+    for top in range(1 + max([max(counts) + (kind in taken) for kind, counts in paid.items()], default=0)):
+        sums = {0}
+        for kind, counts in paid.items():
+            turns = {n: n + (kind in taken) for n in counts}
+            fair = [n for n, turn in turns.items() if turn in (top - 1, top) or (turn < top and n == max(counts))]
+            sums = {total + amount for total in sums for n in fair for amount in counts[n]}
+        found |= sums
+    return found
 
 
 def due(s: State, f: Losses) -> int:
@@ -106,17 +115,20 @@ def is_paid(s: State, f: Losses) -> bool:
 
 def completes(s: State, f: Losses, unit: int) -> bool:
     """Whether the cheapest payment is still possible after this unit's loss."""
-    total, share = cheapest(s, f)
-    step = loss_of(s, unit)
-    if step > total:
-        return False
-    rest, part = total - step, share - (step if unit in f.required else 0)
-    after = payable(purses(s, [u for u in alive(s, f.units) if u != unit], f.required), rest)
-    if can_flip(s, unit):
-        tail = s.edition.sp[1][unit]
-        by = tail if unit in f.required else 0
-        after |= {(n + tail, k + by) for n, k in after if n + tail <= rest}
-    return any(n == rest and k >= part for n, k in after)
+    others = [purse(s, u, f.required) for u in alive(s, f.units) if u != unit]
+    step, mine, owed, share = loss_of(s, unit), purse(s, unit, f.required), f.owed - f.paid, due(s, f)
+    left = [(0, mine[1] - step, mine[2])] if can_flip(s, unit) else []
+    after = least(tuple(sorted([*others, *left])), owed - step, max(0, share - step) if mine[2] else share, turns(s, f, unit))
+    return step + after == least(tuple(sorted([*others, mine])), owed, share, f.taken)
+
+
+def turns(s: State, f: Losses, unit: int) -> tuple[str, ...]:
+    """9.J.1-b The types that have had their turn after this unit's loss; none when all have had it."""
+    if unit not in f.required:
+        return f.taken
+    taken = {*f.taken, s.edition.type[unit].id}
+    rest = [u for u in alive(s, f.required) if u != unit or can_flip(s, u)]
+    return () if all(s.edition.type[u].id in taken for u in rest) else tuple(sorted(taken))
 
 
 def alive(s: State, units: Iterable[int]) -> Units:
@@ -153,9 +165,7 @@ def loss_refused(s: State, f: Losses, unit: int) -> Optional[Refusal]:
         return ROTATION
     if completes(s, narrowed(s, f, unit), unit):
         return None
-    if any(completes(s, narrowed(s, f, u), u) for u in paying(s, f) if not out_of_turn(s, f, u)):
-        return REQUIRED if f.required and unit not in f.required else TOO_MUCH
-    return None  # the rotation has made the cheapest payment impossible
+    return REQUIRED if f.required and unit not in f.required else TOO_MUCH
 
 
 class TakeLoss(Act[State, Losses]):
@@ -175,15 +185,11 @@ class TakeLoss(Act[State, Losses]):
     def do(self, s: State, f: Losses, unit: int, b: int, dice: Dice, /) -> None:
         if f.tied:
             settle_tie(s, f, unit)
-        where, paid = s.where[unit], loss_of(s, unit)
+        where, paid, f.taken = s.where[unit], loss_of(s, unit), turns(s, f, unit)
         suffer(s, unit)
         control.update(s, where)
         f.paid += paid
-        if unit in f.required:
-            f.paid_required += paid
-            f.taken = tuple(sorted({*f.taken, s.edition.type[unit].id}))
-            if all(s.edition.type[u].id in f.taken for u in alive(s, f.required)):
-                f.taken = ()
+        f.paid_required += paid if unit in f.required else 0
 
 
 def settle_tie(s: State, f: Losses, unit: int) -> None:
@@ -241,4 +247,4 @@ def equal_shares(s: State, owed: int, units: Units, weights: dict[int, int]) -> 
 
 def can_pay_exactly(s: State, units: Units, contingent: int, share: int) -> bool:
     own = tuple([u for u in units if s.edition.contingent[u] == contingent])
-    return any(total == share for total, _ in payable(purses(s, own, ()), share))
+    return least(tuple(sorted([purse(s, u) for u in own])), share, 0, ()) == share
