@@ -1,5 +1,5 @@
-"""Pictures of the program into docs/screenshots: the first page, rule book and briefing, every title's opening position, large and
-on a phone, and what the other side did."""
+"""Pictures of the program into docs/screenshots: the first page, rule book, briefing, lesson, player aids, a battle and its result,
+what the other side did, and every title's opening position, large and on a phone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from sandtable.titles import SLUGS
 from tests.browser.table import Table, chromium
+from tests.browser.test_battle import LEADS, STEPS, decide
 from tests.browser.test_follow import say
 from tests.browser.test_lessons import Pupil
 from tests.running import ROOT, Server
@@ -113,6 +114,30 @@ def shoot_lesson(browser: Browser, server: Server) -> None:
     table.page.close()
 
 
+def shoot_battle(browser: Browser, server: Server, prefix: str, options: dict[str, Any]) -> None:
+    """Battleaxe: the board of an attack with its odds, and how it comes out."""
+    table = Table(server, browser.new_page(**options))
+    page = table.page
+    table.play(table.new_game())
+    for text in ("deploy 11H D", "deploy CIH B", "assault H"):
+        decide(table, text)
+    table.offer("attack H").first.click()
+    page.get_by_test_id("odds").get_by_role("button", name="Open the battle board").click()
+    page.wait_for_selector("[data-verdict]")
+    shoot(page, f"{prefix}battle")
+    page.get_by_test_id("confirm").click()
+    for _ in range(STEPS):
+        page.wait_for_timeout(1000)
+        offered = table.offers()
+        further = [text for text in offered if text.split()[0] in ("join", *LEADS)]
+        if page.get_by_test_id("outcome").count() or not further:
+            break
+        decide(table, further[0])
+    page.wait_for_selector("[data-testid=outcome]")
+    shoot(page, f"{prefix}battle-result")
+    page.close()
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
@@ -123,6 +148,8 @@ def main() -> None:
             shoot_lesson(browser, server)
             shoot_film(browser, server)
             shoot_learning(browser, server)
+            shoot_battle(browser, server, "", LARGE)
+            shoot_battle(browser, server, "phone-", PHONE)
             for title in SLUGS:
                 for size, options in (("large", LARGE), ("phone", PHONE)):
                     shoot_title(browser, server, title, size, options)

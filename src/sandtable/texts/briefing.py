@@ -17,7 +17,10 @@ from sandtable.kernel.sides import SIDES
 from sandtable.texts.pictures import SEED, frame_of, seen
 from sandtable.titles import AnyTitle
 
-SECONDS: Final = 6  # of a person for a decision, on average: an assumption, said wherever minutes are shown
+# An action takes 3 clicks on average (`tests/browser/test_clicks.py`), 2 seconds each; to look and think is taken to be twice that.
+# Half of the decisions are the other side's, which a film shows in 2 seconds each. Nobody was timed: minutes are said with "about".
+OWN: Final = 3 * 2 * 3
+THEIRS: Final = 2
 QUARTER: Final = 15  # minutes are rounded to quarters of an hour
 AROUND: Final = 2.2  # counters of room round what is named
 HARDEST: Final = 5
@@ -99,9 +102,9 @@ def briefing(title: AnyTitle, scenario: str) -> Briefing:
 def minutes_of(decisions: int) -> int:
     """
     >>> [minutes_of(decisions) for decisions in (30, 340, 3000)]
-    [15, 30, 300]
+    [15, 60, 495]
     """
-    return max(QUARTER, round(decisions * SECONDS / 60 / QUARTER) * QUARTER)
+    return max(QUARTER, round(decisions * (OWN + THEIRS) / 2 / 60 / QUARTER) * QUARTER)
 
 
 def problems_of(title: AnyTitle, scenario: str) -> Iterator[str]:

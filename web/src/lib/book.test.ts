@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dress, find, isPart, passages, saying, search } from './book';
+import { dress, find, glossary, isPart, passages, saying, search, usedIn } from './book';
 import type { Board, Book } from './types';
 
 const p = (row: string, text: string): string => `<p data-rows="${row}"><span class="rows"><b>${row.replace(/-[a-z]$/, '')}</b> </span>${text}</p>`;
@@ -36,6 +36,14 @@ describe('a rule of the book', () => {
     expect(saying(BOOK, ALL, '2.1')).toBe('All units fight.');
     expect(saying(BOOK, ALL, '2.2.1A')).toBe('a lower total: Repulse');
     expect(saying(BOOK, ALL, '77')).toBe('');
+  });
+  it('has its words in a glossary, of which a chapter shows those that it uses', () => {
+    const html = '<ul><li><strong>Gun:</strong> never leads. See <a>2</a>.</li><li><strong>Action Points (AP):</strong> are spent.</li><li>Nothing.</li></ul>';
+    const terms = glossary({ ...BOOK, chapters: [...BOOK.chapters, { id: '', name: 'Words', sections: [{ blocks: [{ html }] }] }] });
+    expect(terms).toEqual([{ name: 'Gun', text: 'never leads.' }, { name: 'Action Points (AP)', text: 'are spent.' }]);
+    expect(usedIn(terms, 'All units fight; guns never lead.').map(t => t.name)).toEqual(['Gun']);
+    expect(usedIn(terms, 'It costs 2 AP and no gunner.').map(t => t.name)).toEqual(['Action Points (AP)']);
+    expect(glossary(BOOK)).toEqual([]);
   });
   it('is found by words and numbers', () => {
     expect(search(ALL, 'LEAD guns').map(h => [h.passage.key, h.match])).toEqual([['block-1-0-0', 'lead']]);

@@ -70,9 +70,37 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   made.innerHTML = passage.block.html.replace(NUMBERS, '');
   const row = target.rows[0] ?? passage.block.rows?.[0];
   const element = row ? [...made.content.querySelectorAll('[data-rows]')].find(e => e.getAttribute('data-rows')!.split(' ').includes(row)) : null;
+  if (element?.querySelector('td .counter')) return passage.section.name || passage.chapter.name; // counters in a row of a table are no sentence
   const cells = element ? [...element.querySelectorAll('td')] : [];
   const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.content.firstElementChild)?.innerHTML ?? '');
   return /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text;
+}
+
+/** A word of the game, and what it means. */
+export interface Term {
+  name: string;
+  text: string;
+}
+
+const GLOSSARY = 'Words'; // the chapter of every book that has one
+
+/** The words of a book's glossary. */
+export function glossary(book: Book): Term[] {
+  const made = document.createElement('template');
+  made.innerHTML = book.chapters.filter(c => c.name === GLOSSARY).flatMap(c => c.sections.flatMap(s => s.blocks.map(b => b.html.replace(NUMBERS, '')))).join('');
+  return [...made.content.querySelectorAll('li')].flatMap(item => {
+    const name = item.querySelector('strong')?.textContent ?? '';
+    const text = asText(item.innerHTML).slice(name.length).replace(/\s*See \d+\.$/, '').trim();
+    return name.endsWith(':') ? [{ name: name.slice(0, -1), text }] : [];
+  });
+}
+
+/** The words of the glossary that a chapter uses; of "Action Points (AP)" any part will do. */
+export function usedIn(terms: readonly Term[], words: string): Term[] {
+  const said = words.toLowerCase();
+  const parts = (name: string): string[] => name.toLowerCase().split(/[,()]/).map(part => part.trim()).filter(Boolean);
+  const has = (part: string): boolean => new RegExp(`(?<![\\p{L}-])${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}s?(?![\\p{L}])`, 'u').test(said);
+  return terms.filter(term => parts(term.name).some(has));
 }
 
 export interface Hit {

@@ -47,6 +47,13 @@ describe('a counter', () => {
     expect(svg(TANK, { spent: true })).toContain('saturate');
     expect(svg(TANK, { states: [{ kind: 'out_of_supply', text: 'S' }] })).toContain('cy="27"');
   });
+  it('tells its side by its shape, whatever its colour', () => {
+    const frame = /<rect[^>]*stroke="#2b3326"/;
+    expect(svg(TANK)).toMatch(frame);
+    expect(svg({ ...TANK, nation: 'british' })).not.toMatch(frame);
+    expect(svg({ ...TANK, nation: 'neutral' }, { side: 1 })).toMatch(frame);
+    expect(svg(TANK, { side: 0 })).not.toMatch(frame);
+  });
   it('is made once for each look', () => {
     expect(counterImage('a', TANK)).toBe(counterImage('a', TANK));
     expect(lookKey('a', TANK, { spent: true })).not.toBe(lookKey('a', TANK));

@@ -24,6 +24,8 @@ const NATIONS: Record<Nation, Paint> = {
 };
 const AXIS: ReadonlySet<Nation> = new Set<Nation>(['german', 'italian']);
 
+const AXIS_FRAME = '#2b3326'; // a heavy frame with sharp corners: sides are told apart without their colours
+
 export interface Look {
   states?: readonly Status[];
   spent?: boolean;
@@ -174,11 +176,13 @@ export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
   const c = NATIONS[face.nation];
   const states = view.states ?? [];
   const band = states.find(s => BANDS[s.kind])?.kind ?? (face.weak ? 'reduced' : '');
-  pen.rect(1.6, 2.6, 46, 46, 5, { fill: '#2a1c08', opacity: 0.38 });
-  pen.rect(0, 0, 46, 46, 5, { fill: pen.shade(c.a, c.b, 46), stroke: c.edge, width: 1.1 });
-  pen.path('M1.3 41V5.4Q1.3 1.3 5.4 1.3H41', { stroke: '#fff', width: 1.2, opacity: 0.6 });
-  pen.path('M44.8 5V40.6Q44.8 44.8 40.6 44.8H5', { stroke: '#000', width: 1.1, opacity: 0.2 });
-  if (view.side === 1 || (view.side === undefined && AXIS.has(face.nation))) pen.path('M.6 5V41', { stroke: c.edge, width: 2 });
+  const axis = view.side === 1 || (view.side === undefined && AXIS.has(face.nation));
+  const r = axis ? 1.5 : 7;
+  pen.rect(1.6, 2.6, 46, 46, r, { fill: '#2a1c08', opacity: 0.38 });
+  pen.rect(0, 0, 46, 46, r, { fill: pen.shade(c.a, c.b, 46), stroke: c.edge, width: 1.1 });
+  pen.path(`M1.3 41V${r + 0.4}Q1.3 1.3 ${r + 0.4} 1.3H41`, { stroke: '#fff', width: 1.2, opacity: 0.6 });
+  pen.path(`M44.8 5V${45.6 - r}Q44.8 44.8 ${45.6 - r} 44.8H5`, { stroke: '#000', width: 1.1, opacity: 0.2 });
+  if (axis) pen.rect(0.6, 0.6, 44.8, 44.8, 1, { fill: 'none', stroke: AXIS_FRAME, width: 2.2 });
   if (band) pen.rect(0.6, 12, 44.8, 15.5, 0, { fill: BANDS[band]!, opacity: 0.95 });
   if (band === 'disrupted') pen.path('M2.5 27.5L7.5 12M38.5 27.5L43.5 12', { stroke: '#fff', width: 1.6, opacity: 0.8 });
   if (face.top) label(pen, face.top, isPennant(face) ? 25 : 23, 9.3, fit(face.top, 9.4, face.note || isPennant(face) ? 30 : 40), c.ink);
@@ -193,7 +197,7 @@ export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
   if (face.note) label(pen, face.note, 43.5, 9.4, fit(face.note, 9, 12), c.ink, 'end');
   const [now, of] = face.pips ?? [0, 0];
   for (let i = 0; i < of; i++) pen.circle(41.8, 42.2 - i * 4.4, 1.55, { fill: i < now ? c.ink : 'none', stroke: c.ink, width: 0.8 });
-  if (view.spent) pen.fade(46, 5);
+  if (view.spent) pen.fade(46, r);
   badges(pen, states);
 }
 

@@ -25,5 +25,5 @@ export function lengthOf(scenarios: readonly ScenarioInfo[]): [string, string] {
   const inTurns = turns.length ? span(turns, 'turn', 'turns') : '';
   if (!minutes.length) return [inTurns || 'As long as it takes', ''];
   const [least, most] = [hours(Math.min(...minutes)), hours(Math.max(...minutes))];
-  return [least === most ? least : `${least} or more`, inTurns];
+  return [`About ${least}${least === most ? '' : ' or more'}`, inTurns];
 }
