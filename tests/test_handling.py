@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 import sandtable as st
-from sandtable.face.handling import one_after_another, said_to_set_out, usual_way, ways_together
+from sandtable.face.handling import Draft, one_after_another, said_to_set_out, usual_way, ways_together
 from sandtable.face.walks import Walk
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Option, State, decider, is_over, options, read, take, why_not, write
@@ -55,6 +56,30 @@ def follow(s: State, o: Option, choose: Any) -> None:
         assert why_not(now, step) is None
         take(now, step, SeededDice(1))
     raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_proposed_can_be_said(slug: str) -> None:
+    """Every proposal of the first questions of a random game, to its end or to the first die."""
+    title, game = load_title(slug), st.new(slug, seed=5)
+    bot = st.player("random", seed=5)
+    for _ in range(80):
+        if game.over:
+            break
+        s = game._game.state
+        view = title.face.view(s, decider(s))
+        for proposal in (*view.proposals, *(view.battle.proposals if view.battle is not None else ())):
+            say_all(s, proposal.says)
+        assert title.face.view(s, 1 - decider(s)).proposals == ()  # only who decides is helped
+        game.play(bot.choose(game.seat()))
+
+
+def say_all(s: State, texts: Sequence[str]) -> None:
+    draft = Draft(s)
+    assert texts
+    for text in texts:
+        assert draft.open, f"{texts} go on after a die, or when the other side decides"
+        assert draft.say(read(draft.s, text)), f"{text} of {texts} cannot be said"
 
 
 def test_an_attack_of_battleaxe_goes_on_to_its_first_die() -> None:

@@ -66,7 +66,7 @@ def shoot_film(browser: Browser, server: Server) -> None:
         table.take(text)
     say(table, made, "regroup", "move 1/104 17", "move 15MC(-) 15", "move 1/33A 5")
     caption = table.page.get_by_test_id("caption")
-    while "15MC" not in caption.inner_text():
+    while "15th Motorcycle" not in caption.inner_text():
         table.page.keyboard.press("x")
         table.page.wait_for_timeout(700)
     table.page.wait_for_timeout(700)

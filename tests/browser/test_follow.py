@@ -39,7 +39,7 @@ def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, s
     expect(watch).to_be_visible()
     for _ in range(300):  # step by step, each by any key
         said, state = page.evaluate(BOTH)
-        if "1/104" in said:
+        if "I/104th Rifles" in said:
             break
         if "Any key or click" in state:
             page.keyboard.press("x")
@@ -47,12 +47,12 @@ def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, s
     expect(caption).to_contain_text("Halfaya Pass → Musaid")
     expect(trails.locator('[data-arrow="6 17"]')).to_have_count(1)
     expect(trails.locator('[data-ghost="1/104"]')).to_have_count(1)
-    expect(watch.locator('[data-scene="move"][aria-current]')).to_contain_text("1/104")
+    expect(watch.locator('[data-scene="move"][aria-current]')).to_contain_text("I/104th Rifles")
     expect(watch).to_contain_text("Any key or click")
     page.keyboard.press("x")
-    expect(caption).to_contain_text("15MC(-)")
+    expect(caption).to_contain_text("15th Motorcycle")
     page.get_by_test_id("film").get_by_role("button", name="The action before").click()
-    expect(caption).to_contain_text("1/104")
+    expect(caption).to_contain_text("I/104th Rifles")
     expect(page.get_by_test_id("skip")).to_be_visible()
     page.keyboard.press("e")
     expect(watch).to_have_count(0)
@@ -69,15 +69,15 @@ def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, s
     expect(watch).to_have_count(0)
     say(table, made, "move 1/33A 5")
     log = page.get_by_test_id("log")
-    expect(log).to_contain_text("1/33A")
+    expect(log).to_contain_text("Flak battery A")
     expect(watch).to_have_count(0)  # no film is wanted
 
-    expect(log.locator("[data-card=move].s1", has_text="1/104")).to_contain_text("Halfaya Pass → Musaid")
+    expect(log.locator("[data-card=move].s1", has_text="I/104th Rifles")).to_contain_text("Halfaya Pass → Musaid")
     log.get_by_role("button", name="Battles").click()
     expect(log).to_contain_text("No battle has been fought yet")
     log.get_by_role("button", name="All").click()
     first = log.locator("[data-card]").first
-    expect(first).to_contain_text("1/33A")
+    expect(first).to_contain_text("Flak battery A")
     log.get_by_role("button", name="Order").click()
     expect(first).to_contain_text("11H")
     page.reload()

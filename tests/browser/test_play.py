@@ -33,7 +33,7 @@ def test_a_whole_turn_by_mouse(table: Table) -> None:
     table.piece("7RTR").click()
     expect(table.page.get_by_test_id("prompt")).to_contain_text("Chosen: 7th RTR")
     table.click_space("3")
-    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Bir Nuh")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
     expect(table.space("3")).to_have_attribute("aria-label", re.compile("7th Royal Tank Regiment"))
     for _ in range(120):
         if "June 16" in table.page.locator("header .when").inner_text():
@@ -71,7 +71,7 @@ def test_a_whole_turn_by_keyboard_only(server: Server, sit: Seat) -> None:
         if page.evaluate("document.activeElement.dataset.space") == "3":
             break
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Bir Nuh")
+    expect(page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
     page.keyboard.press("z")
     expect(page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
     page.keyboard.press("e")
@@ -113,7 +113,7 @@ def test_what_can_be_reached_says_the_movement_left(table: Table) -> None:
     table.piece("7RTR").click()
     expect(table.page.locator('[data-left="3"]')).to_have_text("2")
     table.click_space("7")  # by way of another area
-    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Sidi Suleiman")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Sidi Suleiman")
     assert table.ply() == 5
     table.page.get_by_test_id("undo").click()
     expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
@@ -161,7 +161,7 @@ def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
     table.assault_from("C")
     table.piece("7RTR").click()
     table.click_space("3")
-    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Bir Nuh")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
     table.page.get_by_test_id("undo").click()
     expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
     line = table.page.get_by_test_id("log").locator("[data-card]", has_text="11H starts in")
@@ -196,7 +196,7 @@ def test_replay_goes_back_and_comes_to_the_present_again(table: Table) -> None:
     table.assault_from("C")
     table.piece("7RTR").click()
     table.click_space("3")
-    expect(table.page.get_by_test_id("log")).to_contain_text("7RTR Bir Sofafi → Bir Nuh")
+    expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
     now = table.ply()
     scrubber = table.page.get_by_test_id("scrubber")
     table.page.keyboard.press(",")

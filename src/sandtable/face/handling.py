@@ -6,7 +6,7 @@ target falls upon. Pieces set out by saying something first, alone or several as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Optional
 
 from sandtable.face.walks import Walk, Walks, goes_on
@@ -23,6 +23,10 @@ def nobody_else(s: Any, o: Option) -> Sequence[Named]:
 
 def as_they_are(s: Any, pieces: Sequence[int]) -> Sequence[Option]:
     return ()
+
+
+def nobody_sent(s: Any, piece: str) -> Mapping[str, Walk]:
+    return {}
 
 
 def no_usual_way(s: Any, o: Option) -> Optional[Choose]:
@@ -82,6 +86,29 @@ def can_be_said(s: State, texts: Sequence[str]) -> bool:
         if why_not(now, o) is not None or not goes_on(now, [o], side):
             return False
     return True
+
+
+class Draft:
+    """Decisions in a row for a proposal, tried on a copy: until a die falls or somebody else decides."""
+
+    def __init__(self, s: Any) -> None:
+        self.s: Any = s.clone()
+        self.side: int = decider(s)
+        self.says: list[str] = []
+        self.open: bool = True
+
+    def say(self, o: Option) -> bool:
+        """Whether it could be said."""
+        if not self.open or why_not(self.s, o) is not None:
+            return False
+        self.says.append(write(self.s, o))
+        try:
+            take(self.s, o, NoDice())
+        except ScriptError:
+            self.open = False
+        else:
+            self.open = not is_over(self.s) and decider(self.s) == self.side
+        return True
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:

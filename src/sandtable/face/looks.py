@@ -7,9 +7,9 @@ from typing import Any, Final, Generic, NamedTuple, Optional
 
 from sandtable.face.aids import Aids, no_aids
 from sandtable.face.board import Board
-from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else
+from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else, nobody_sent
 from sandtable.face.view import Announcement, Forecast, Given, Overlay, View
-from sandtable.face.walks import Walks, nowhere
+from sandtable.face.walks import Walk, Walks, nowhere
 from sandtable.kernel.play import Event, Option, Refusal, S
 from sandtable.kernel.rules import E
 
@@ -46,6 +46,7 @@ class Looks(NamedTuple, Generic[S, E]):
     reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
     stands: Callable[[S, Option], Sequence[Named]] = nobody_else  # what else can be clicked to mean an option
     set_out: Callable[[S, Sequence[int]], Sequence[Option]] = as_they_are  # what is said first for pieces to go, as one if they can
+    sends: Callable[[S, str], Mapping[str, Walk]] = nobody_sent  # where a piece can be sent without going: an air unit's targets
     starts: tuple[str, ...] = ()  # verbs that only set pieces in motion: such a piece is chosen, and goes with the next click
     as_one: bool = False  # pieces of one formation in one space are chosen together
     usual: Callable[[S, Option], Optional[Choose]] = no_usual_way  # how a player usually goes on from an option to its dice

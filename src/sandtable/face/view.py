@@ -234,6 +234,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     goals: tuple[Goal, ...] = ()
     edges: tuple[Between, ...] = ()
     links: tuple[Between, ...] = ()
+    proposals: tuple[Proposal, ...] = ()  # for who decides: ready ways to answer what is asked
 
     def __repr__(self) -> str:
         return f"<View: {self.when}, {len(self.pieces)} pieces>"

@@ -244,6 +244,8 @@ class Sight:
         say = said_to_set_out(s, face.set_out(s, numbers), self.viewer)
         offers = tuple([self._offer(s, o) for o in options(s)]) if say else ()
         ways = ways_together(s, face.reach(s, self.viewer), pieces, face.pieces)
+        if len(pieces) == 1 and not ways:
+            ways = dict(face.sends(s, pieces[0]))
         return Group(say, offers, {space: Walk((*say, *walk.say), walk.left, walk.rest) for space, walk in ways.items()})
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:

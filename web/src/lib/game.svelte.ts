@@ -3,7 +3,7 @@ import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { formation } from './map/layout';
 import { buildModel, type Model } from './map/model';
-import { click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
 import { Player } from './play/player.svelte';
 import { readSeats, keepSeats } from './seats';
 import type { Advice, Preview, Battle, Board, Entry, Film, Forecast, Group, Move, Moved, Offer, Overlay, Piece, Snapshot, TitleInfo, View, Walks, Wish } from './types';
@@ -272,10 +272,11 @@ export class Game {
 
   // Overlays
 
-  /** What the overlay is about: the chosen piece, the one under the pointer, or the first of the stack that is looked at. */
+  /** What the overlay is about: the chosen piece, the one under the pointer, or the first of the stack that is looked at, an own one if there is one. */
   readonly about: string = $derived.by(() => {
     const chosen = this.picked.findLast(t => t.is === 'piece')?.id ?? this.touched;
-    return chosen ?? (this.view?.pieces ?? []).find(p => p.at === this.inspected)?.id ?? '';
+    const here = (this.view?.pieces ?? []).filter(p => p.at === this.inspected);
+    return chosen ?? (here.find(p => p.side === this.viewer) ?? here[0])?.id ?? '';
   });
 
   /** Asks for the overlay as it is now; the pointer must rest a moment. */
@@ -373,10 +374,10 @@ export class Game {
     await this.follow({ do: 'pick', picked: able.map(id => ({ is: 'piece', id })) });
   }
 
-  /** All of a stack that can do something. */
+  /** All of a stack that can do the same. */
   async pickStack(id: string): Promise<void> {
     const piece = this.pieces.get(id);
-    if (piece) await this.choose(mates(this.now, piece, this.stackOf(piece), () => true).map(t => t.id));
+    if (piece) await this.choose(mates(this.now, piece, this.stackOf(piece), a => alike(this.now, a.id, id)).map(t => t.id));
   }
 
   /** All of a formation in one space, where these are chosen as one. */

@@ -510,6 +510,7 @@ export interface View {
   goals?: Goal[];
   edges?: Between[];
   links?: Between[];
+  proposals?: Proposal[];
 }
 
 /** A step of a sum as it is read: "5", "+1½", "−2", "×¼", what a rounding left, "= 12"; what changes nothing, and why (idle); */

@@ -9,14 +9,14 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
-from sandtable.titles.tigercubs import fog
+from sandtable.titles.tigercubs import fog, overlays
 from sandtable.titles.tigercubs.aids import aids
 from sandtable.titles.tigercubs.aims import PLANS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.battle import announce
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution
-from sandtable.titles.tigercubs.handling import set_out, stands
+from sandtable.titles.tigercubs.handling import sends, set_out, stands
 from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
 from sandtable.titles.tigercubs.reach import reach
@@ -75,7 +75,8 @@ TITLE: Final = Title(
         reach=reach,
         stands=stands,
         set_out=set_out,
-        starts=("move", "march"),
+        sends=sends,
+        starts=("move", "march", "fly"),
         outlook=fog.outlook,
         announce=announce,
         losses=("eliminated", "air_eliminated"),
@@ -83,6 +84,7 @@ TITLE: Final = Title(
         warning="declared",
         layers=(
             Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", fog.supply),
+            Layer("air", "Air ranges", "How far an air unit flies in each band; where enemy fighters can rise", overlays.ranges),
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),

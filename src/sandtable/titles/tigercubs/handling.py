@@ -1,18 +1,50 @@
-"""What a click on a counter can mean: its stack, and the units of a hex that go as one."""
+"""What a click on a counter can mean: its stack, the units of a hex that go as one, the missions an air unit could fly."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from sandtable.face.handling import Named
-from sandtable.kernel.play import Option
+from sandtable.face.handling import Draft, Named
+from sandtable.face.walks import Walk
+from sandtable.kernel.play import Option, decider, options, within
+from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
+from sandtable.titles.tigercubs.air_missions import Assign, kind_number, unflown
+from sandtable.titles.tigercubs.frames import Mission
+from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State, units_in
+
+ASSIGN: Final = Assign()
+SENT: Final = (CAS, AIRBASE, PORT, TRANSFER, RAIL, BAI)  # of several missions that a place is good for, the first
 
 
 def stands(s: State, o: Option) -> Sequence[Named]:
-    """The units of a stack that moves or reacts."""
-    return [("unit", u) for u in units_in(s, o[1])] if o[0] in ("march", "counter") else ()
+    """The units of a stack that moves, reacts or is attacked; the air units that could fly a mission."""
+    if o[0] == "fly":
+        return [("air", a) for a in unflown(s, decider(s), o[1])]
+    return [("unit", u) for u in units_in(s, o[1])] if o[0] in ("march", "counter", "assault") else ()
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     return [("move", units[0], 0), *[("join", u, 0) for u in units[1:]]] if units else ()
+
+
+def sends(s: State, piece: str) -> dict[str, Walk]:
+    """8.B.2 Every target to which an air unit could be the first to fly, and what to say for it."""
+    found: dict[str, Walk] = {}
+    air, offered = s.names.numbers["air"].get(piece, NONE), options(s)
+    for kind in SENT if air != NONE else ():
+        fly = ("fly", kind_number(s, kind), 0)
+        if fly not in offered:
+            continue
+        draft = Draft(s)
+        draft.say(fly)
+        f = within(draft.s, Mission)
+        assert f is not None
+        places = [f.target] if f.target != NONE else [o[1] for o in options(draft.s) if o[0] == "over"]
+        for place in places:
+            if ASSIGN.why_not(draft.s, Mission(f.side, f.kind, place), air, 0) is None:
+                name = s.edition.map.ids[place]
+                target = () if f.target != NONE else (f"over {name}",)
+                found.setdefault(name, Walk((*draft.says, *target, f"assign {piece}"), None))
+    return found

@@ -59,13 +59,13 @@ GENERAL: Final = Ask(
     who_is_fed,
     "Units that nothing is spent for are found out of supply.",
     "Pay no more for General Supply",
-    "The proposal spends Logistics Points where they feed most, and stocks on the spot for those that no route reaches.",
+    "Take the proposal, or pay point by point.",
 )
 OFFENSIVE: Final = Ask(
     "Do you pay for Offensive Supply and for your air units?",
     "Units without Offensive Supply attack with half their effects; air units without supply bomb at half or stay down.",
     "Pay no more",
-    "The proposal arms every headquarters that a terminal reaches, then fuels the air units.",
+    "Take the proposal, or pay point by point.",
 )
 AIRFIELDS: Final = Ask(
     "Do you remove an airfield that nobody uses?",

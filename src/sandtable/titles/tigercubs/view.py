@@ -22,6 +22,7 @@ from sandtable.titles.tigercubs.frames import Mission as MissionFrame
 from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATES, TERMINAL
 from sandtable.titles.tigercubs.movement import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.proposals import proposals
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
 from sandtable.titles.tigercubs.state import (
     CHARTED,
@@ -47,6 +48,15 @@ MEANS: Final = {
     "U2": "isolated: attack a quarter, defence halved, one hex, no zone; collapses on 7 or more",
     "U3": "isolated: no attack, defence a quarter, no movement; collapses on 3 or more",
 }
+PHASES: Final = {
+    "a": "Initial",
+    "b": "Movement",
+    "c": "Combat",
+    "d": "Reaction",
+    "e": "Pursuit",
+    "f": "Air return",
+    "g": "End",
+}  # as short as the bar is
 MISSIONS: Final = {
     "airbase": "Airbase attack",
     "bai": "Interdiction",
@@ -78,6 +88,7 @@ def view(s: State, side: int) -> View:
         turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),
+        proposals=proposals(s, side),
     )
 
 
@@ -89,7 +100,7 @@ def when(s: State) -> str:
 def phases(s: State) -> tuple[Cell, ...]:
     player = within(s, PlayerTurn)
     found = stages(s, player if player is not None else PlayerTurn(s.phasing, False))
-    return tuple([Cell(step.name, state=state, rule=step.rule) for step, state in found])
+    return tuple([Cell(PHASES[step.mark], state=state, rule=step.rule) for step, state in found])
 
 
 def occasion(s: State) -> Occasion | None:
@@ -189,7 +200,9 @@ def air_pieces(s: State) -> list[Piece]:
         where = s.aloft[air] if s.aloft[air] != NONE else s.base[air]
         states: list[Status] = []
         if s.aloft[air] != NONE:
-            states.append(Status("flown", "↑", "on its way home" if s.homeward[air] else "on a mission", "8.B.3"))
+            states.append(
+                Status("flown", "H" if s.homeward[air] else "M", "on its way home" if s.homeward[air] else "on a mission", "8.B.3")
+            )
         elif s.flown[air]:
             states.append(Status("flown", "F", "has flown its mission of this player turn", "8.A-b"))
         state = air_supply_state(s, air)

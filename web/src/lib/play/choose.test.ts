@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, passed, questions, stops, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, passed, questions, stops, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -182,5 +182,10 @@ describe('several pieces', () => {
   it('of a stack are those that have something to do', () => {
     const stack = [piece('7RTR', '1'), piece('22GDS', '1'), piece('65AT', '1')];
     expect(mates(MOVES, stack[0], stack, () => true)).toEqual(chosen);
+  });
+  it('takes none of a stack along that is told other things', () => {
+    const offers = [...MOVES, offer('revert QM', 'piece QM'), { ...offer('fly'), by: [{ kind: 'air', is: 'piece' as const, id: '6 Sqn' }] }];
+    expect(['65AT', 'QM', '6 Sqn'].map(id => alike(offers, '7RTR', id))).toEqual([true, false, false]);
+    expect(alike(offers, '6 Sqn', '14 Sqn')).toBe(true);
   });
 });

@@ -170,6 +170,13 @@ export function questions(offers: readonly Offer[], picked: readonly Thing[], th
 
 const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
 
+/** Whether two pieces can be told the same, or both are told nothing by name. */
+export function alike(offers: readonly Offer[], a: string, b: string): boolean {
+  const told = (id: string): string[] => offers.filter(o => o.args.some(x => x.is === 'piece' && x.id === id)).map(o => o.verb);
+  const [first, second] = [told(a), told(b)];
+  return first.length ? first.some(verb => second.includes(verb)) : !second.length;
+}
+
 /** The pieces of a stack that go with one: those of its formation where these are chosen as one. */
 export function mates(offers: readonly Offer[], piece: Piece, stack: readonly Piece[], alike: (a: Piece, b: Piece) => boolean): Thing[] {
   const able = stack.filter(p => p.id === piece.id || (alike(p, piece) && isOffered(offers, p.id)));
