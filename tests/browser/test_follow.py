@@ -79,7 +79,7 @@ def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, s
     first = log.locator("[data-card]").first
     expect(first).to_contain_text("Flak battery A")
     log.get_by_role("button", name="Order").click()
-    expect(first).to_contain_text("11H")
+    expect(first).to_contain_text("11th Hussars")
     page.reload()
-    expect(first).to_contain_text("11H")
+    expect(first).to_contain_text("11th Hussars")
     assert table.axe() == []

@@ -106,7 +106,7 @@ def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path
         expect(row).to_have_count(0)
         table.page.get_by_label("Import").set_input_files(record)
         table.ready()
-        expect(table.page.get_by_test_id("log")).to_contain_text("11H starts in Gasr el-Abid")
+        expect(table.page.get_by_test_id("log")).to_contain_text("11th Hussars starts in Gasr el-Abid")
         table.page.get_by_label("Lobby").click()
         table.page.get_by_test_id("resume").get_by_role("button", name="Continue").click()
         table.ready()

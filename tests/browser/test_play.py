@@ -73,7 +73,7 @@ def test_a_whole_turn_by_keyboard_only(server: Server, sit: Seat) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
     page.keyboard.press("z")
-    expect(page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
+    expect(page.get_by_test_id("log")).not_to_contain_text("7th RTR Bir Sofafi")
     page.keyboard.press("e")
     page.get_by_test_id("confirm").wait_for()
     page.keyboard.press("Escape")
@@ -116,7 +116,7 @@ def test_what_can_be_reached_says_the_movement_left(table: Table) -> None:
     expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Sidi Suleiman")
     assert table.ply() == 5
     table.page.get_by_test_id("undo").click()
-    expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
+    expect(table.page.get_by_test_id("log")).not_to_contain_text("7th RTR Bir Sofafi")
 
 
 def test_an_illegal_click_says_which_rule_forbids_it(table: Table) -> None:
@@ -163,8 +163,8 @@ def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
     table.click_space("3")
     expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
     table.page.get_by_test_id("undo").click()
-    expect(table.page.get_by_test_id("log")).not_to_contain_text("7RTR Bir Sofafi")
-    line = table.page.get_by_test_id("log").locator("[data-card]", has_text="11H starts in")
+    expect(table.page.get_by_test_id("log")).not_to_contain_text("7th RTR Bir Sofafi")
+    line = table.page.get_by_test_id("log").locator("[data-card]", has_text="11th Hussars starts in")
     line.get_by_role("button", name="undo to here").click()
     expect(table.page.get_by_test_id("prompt")).to_contain_text("Where do 11th Hussars and Central India Horse start?")
     expect(table.page.get_by_test_id("undo")).to_be_disabled()

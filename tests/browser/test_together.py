@@ -35,7 +35,7 @@ def test_two_play_each_other_and_one_watches(server: Server, sit: Seat) -> None:
     host.take("deploy CIH B")
     host.pass_on()
     for other in (guest, watcher):
-        expect(other.page.get_by_test_id("log")).to_contain_text("11H starts in Gasr el-Abid")
+        expect(other.page.get_by_test_id("log")).to_contain_text("11th Hussars starts in Gasr el-Abid")
     expect(guest.page.get_by_test_id("prompt")).to_contain_text("your decision", ignore_case=True)
     assert host.page.locator("[data-offer]").count() == 0
     assert watcher.page.locator("[data-offer]").count() == 0
@@ -61,7 +61,7 @@ def test_a_window_comes_back_by_itself_when_the_server_was_away(sit: Seat, tmp_p
         own.start()
         expect(table.page.locator(".offline")).to_have_count(0)
         table.take("deploy CIH B")
-        expect(table.page.get_by_test_id("log")).to_contain_text("CIH starts in Halfway House")
+        expect(table.page.get_by_test_id("log")).to_contain_text("Central India Horse starts in Halfway House")
     finally:
         own.stop()
 
@@ -81,7 +81,7 @@ def test_a_silent_network_is_noticed_and_the_game_goes_on_when_it_is_back(server
         relay.silent = False
         expect(table.page.locator(".offline")).to_have_count(0, timeout=30_000)
         table.take("deploy CIH B")
-        expect(table.page.get_by_test_id("log")).to_contain_text("CIH starts in Halfway House")
+        expect(table.page.get_by_test_id("log")).to_contain_text("Central India Horse starts in Halfway House")
 
 
 def test_a_curtain_falls_between_players_where_things_are_hidden(toys: Server, sit: Seat) -> None:

@@ -124,7 +124,7 @@ class Sight:
             seq=table.seq,
             viewer=self.viewer,
             seats=sheet.seats,
-            view=view,
+            view=self._as_taught(view),
             prompt=prompt,
             undo=undo,
             over=table.outcome() if ply == table.ply else None,
@@ -135,6 +135,15 @@ class Sight:
             standing=table.wishes(self.viewer) if self.viewer != SPECTATOR else (),
             lesson=self._progress(),
         )
+
+    def _as_taught(self, view: View) -> View:
+        """A lesson goes step by step: ready ways that take several are not shown."""
+        if not view.proposals or not self._is_taught():
+            return view
+        return msgspec.structs.replace(view, proposals=tuple([way for way in view.proposals if len(way.says) == 1]))
+
+    def _is_taught(self) -> bool:
+        return self._table.script is not None and bool(self._table.where().left)
 
     def _progress(self) -> Progress | UnsetType:
         """How far a guided game has come: for the person who is taught."""
@@ -214,8 +223,8 @@ class Sight:
 
     def _usual(self, s: State, o: Option) -> tuple[Said, ...]:
         """All that is said from an option to its dice, if one chooses as usual."""
-        if self._table.script is not None and self._table.where().left:
-            return ()  # a lesson goes step by step
+        if self._is_taught():
+            return ()
         choose = self._title.face.usual(s, o)
         way = usual_way(s, o, self.viewer, choose) if choose is not None else ()
         return tuple([Said(text, button(now, taken, self._title)[0]) for text, taken, now in way])

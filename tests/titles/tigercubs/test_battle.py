@@ -7,9 +7,10 @@ import pytest
 from sandtable.face.view import Battle
 from sandtable.kernel.play import read
 from sandtable.titles.tigercubs.battle import battle as battle_of
+from sandtable.titles.tigercubs.battle import column_facts
 from sandtable.titles.tigercubs.combat_forecast import outlook
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
-from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
+from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
 from sandtable.titles.tigercubs.forecast import forecast
 from sandtable.titles.tigercubs.state import State
 from tests.kit import play, rule, settled
@@ -67,6 +68,19 @@ def test_the_forecast_of_a_declaration_is_exact() -> None:
             chances[name] = chances.get(name, 0) + chance / 10
     assert {chance.name: chance.chance for chance in told.chances} == pytest.approx(chances, abs=1e-5)
     assert [total.total for total in told.sums] == ["22", "12", "0"]
+
+
+@rule("tigercubs", "9.B.3-b")
+def test_odds_of_the_weaker_are_read_the_other_way_round() -> None:
+    s = settled(field({"B-22G": "1408", "G-SR104": "1407"}))
+    said = [column_facts(s, odds_of(s, attack, defence))[0] for attack, defence in ((22, 12), (7, 8), (8, 8), (8, 16), (6, 14))]
+    assert [(fact.text, fact.value) for fact in said] == [
+        ("odds 1.83:1", "2:1 on 83 or less, else 1:1"),
+        ("odds 1:1.14", "1:1 on 86 or less, else 1:2"),
+        ("odds 1:1", "1:1"),
+        ("odds 1:2", "1:2"),
+        ("odds 1:2.33", "1:2 on 67 or less, else 1:3"),
+    ]
 
 
 def test_the_forecast_of_a_surprise_counts_what_may_come_of_it() -> None:

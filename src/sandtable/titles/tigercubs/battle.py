@@ -137,7 +137,7 @@ def column_facts(s: State, found: Odds) -> tuple[Fact, ...]:
     """How the column is found, and how likely the better one is."""
     names = s.names.texts["odds"]
     ratio = text_of(found.ratio)
-    said = f"{ratio}:1" if found.column + int(found.better > 0) >= found.even else f"1:{ratio}"
+    said = f"{ratio}:1" if found.column >= found.even else f"1:{ratio}"
     if found.better == 0:
         return (Fact(f"odds {said}", names[found.column], "9.B.3"),)
     return (Fact(f"odds {said}", f"{names[found.column + 1]} on {found.better} or less, else {names[found.column]}", "9.B.3"),)
