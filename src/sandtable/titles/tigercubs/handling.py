@@ -8,8 +8,9 @@ from typing import Final
 from sandtable.face.handling import Draft, Named
 from sandtable.face.walks import Walk
 from sandtable.kernel.play import Option, decider, options, within
+from sandtable.titles.tigercubs.air_bases import ready
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
-from sandtable.titles.tigercubs.air_missions import Assign, kind_number, unflown
+from sandtable.titles.tigercubs.air_missions import Assign, flyers, kind_number
 from sandtable.titles.tigercubs.frames import Mission
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State, units_in
@@ -21,7 +22,8 @@ SENT: Final = (CAS, AIRBASE, PORT, TRANSFER, RAIL, BAI)  # of several missions t
 def stands(s: State, o: Option) -> Sequence[Named]:
     """The units of a stack that moves, reacts or is attacked; the air units that could fly a mission."""
     if o[0] == "fly":
-        return [("air", a) for a in unflown(s, decider(s), o[1])]
+        row = s.edition.mission_rows[o[1]]
+        return [("air", a) for a in ready(s, flyers(s.edition, decider(s), o[1]), row)]
     return [("unit", u) for u in units_in(s, o[1])] if o[0] in ("march", "counter", "assault") else ()
 
 
