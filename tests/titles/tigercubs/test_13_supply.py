@@ -46,6 +46,7 @@ from sandtable.titles.tigercubs.supply import (
     hubs_of_dump,
     hubs_of_terminal,
     line_hub,
+    rail_route,
     serves,
     trace,
 )
@@ -151,6 +152,14 @@ def test_a_quartermaster_at_the_railhead_extends_the_railway() -> None:
     s.rail_breaks[p("2710")] = 1
     s.memo.clear()
     assert not serves(s, u("S-AL1"), p("1110"), ANY)
+
+
+@rule("tigercubs", "BOX-d", "13.A.18")
+def test_no_rail_route_enters_a_box_of_the_enemy() -> None:
+    s = depot({"S-AX1": "2509"}, AXIS)
+    assert p("3211") in rail_route(s, AXIS, p("2509"))
+    assert p("DEL") not in rail_route(s, AXIS, p("2509"))
+    assert p("DEL") in rail_route(s, ALLIED, p("2509"))
 
 
 @rule("tigercubs", "13.P.2.b", "13.A.18")

@@ -237,6 +237,8 @@ def whole_railway(e: Edition, scenario: int, start: int) -> tuple[int, ...]:
 def carries_rails(s: State, side: int, place: int) -> bool:
     if place in s.rail_breaks or has_combat_unit(s, place, other(side)):
         return False
+    if place >= s.edition.sheet:
+        return s.owner[place] == side  # BOX-d
     felt = s.zones.felt(side, place)
     return felt == NO_ZONE or s.zones.force(side, place) >= (SP if felt == FULL else 1)
 
