@@ -128,6 +128,14 @@ def test_no_route_runs_through_an_enemy_unit_or_prohibited_ground() -> None:
     assert all(E.passable[place] for place in reached.cost)
 
 
+@rule("tigercubs", "BOX-d", "13.F.3")
+def test_a_route_from_a_captured_hex_enters_the_box_of_its_side() -> None:
+    s = position({}, owned={"0905": "axis"})
+    assert cost(s, AXIS, "0905", "BEN") <= 20
+    assert reaches(s, AXIS, p("0905"), p("BEN"), 20 * ROUTE)
+    assert not reaches(s, ALLIED, p("0905"), p("BEN"), 20 * ROUTE)
+
+
 def test_the_quick_way_to_ask_agrees_with_the_search() -> None:
     for scenario in E.scenarios:
         s = start(scenario)

@@ -53,9 +53,9 @@ def steps(e: Edition) -> tuple[tuple[Step, ...], ...]:
 
 @cache
 def over_empty_map(e: Edition, hub: int, scenario: int) -> Reached:
-    """Routes from a hub if there were no enemy."""
+    """Routes from a hub if there were no enemy, whosever it is: boxes are open to both sides."""
     limit = int(e.figure["route_qm"]) * ROUTE
-    shut = frozenset([p for p in range(e.places) if not e.in_play[scenario][p] or (p >= e.sheet and e.owner[p] != e.owner[hub])])
+    shut = frozenset([p for p in range(e.places) if not e.in_play[scenario][p]])
     return search(steps(e), (hub,), limit, shut, {}, ())
 
 
