@@ -37,7 +37,6 @@ class Way(NamedTuple):
 
 
 SET_UP: Final = "tests/records/battleaxe/battleaxe-allied-operational-victory.json"
-CUBS: Final = "tests/records/tigercubs/battleaxe-all-settings-axis-axis-marginal.json"
 WAYS: Final = (
     Way("battleaxe", "move", SET_UP, 2, ("unit 7RTR", "to 3"), ("7RTR", "3")),
     Way("battleaxe", "group", SET_UP, 2, ("unit 7RTR", "stack 7RTR", "to 3"), ("7RTR,4RTR(-),22GDS,65AT", "3")),
@@ -53,10 +52,11 @@ WAYS: Final = (
         ("Ariete Arm,Ariete Inf,Ariete Art", "Senegali")),
     Way("blitzkrieg", "attack", f"{HERE}/blitzkrieg-combat.json", 101,
         ("to Bir Hachiem", "press confirm", "say supply Senegali", "say done", "press confirm")),
-    Way("tigercubs", "move", CUBS, 177, ("unit G-15Pz", "to 0707"), ("G-15Pz", "0707")),
-    Way("tigercubs", "group", CUBS, 177, ("unit G-15Pz", "+unit G-Fl33", "to 0707"), ("G-15Pz,G-Fl33", "0707")),
-    Way("tigercubs", "attack", CUBS, 92,
-        ("unit B-3AB", "to 1005", "press confirm", "say declared", "press confirm", "say high")),
+    Way("tigercubs", "move", f"{HERE}/tigercubs-moves.json", 134, ("unit G-15Pz", "to 1007"), ("G-15Pz", "1007")),
+    Way("tigercubs", "group", f"{HERE}/tigercubs-moves.json", 134, ("unit G-15Pz", "+unit G-Fl33", "to 1007"),
+        ("G-15Pz,G-Fl33", "1007")),
+    Way("tigercubs", "attack", f"{HERE}/tigercubs-moves.json", 19,
+        ("unit I-Ari", "press confirm", "say declared", "press confirm", "say done", "press confirm")),
 )  # fmt: skip
 MOST: Final = {"move": 2, "group": 3, "attack": 6}
 
