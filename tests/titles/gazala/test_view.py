@@ -125,9 +125,9 @@ def test_the_odds_of_the_first_example_are_those_of_the_table() -> None:
     assert alone is not None
     assert alone.dice == "One ten-sided die on the 3-1 column"
     assert [(total.what, total.total) for total in found.sums] == [
-        ("attack (soft)", "20"),
-        ("defence (hard)", "3"),
-        ("modifiers", "0"),
+        ("attack, soft values", "20"),
+        ("defence, hard values", "3"),
+        ("modifiers of the die", "0"),
     ]
     chances = {chance.name: chance.chance for chance in found.chances}
     assert chances == pytest.approx(
@@ -139,7 +139,7 @@ def test_forecasts_follow_the_choices_made() -> None:
     s = play(moving(position(EXAMPLE, used=["104/1", "104/2", "104/3"]), "5/1"), "attack heavy")
     alone = foreseen(s, "enough")
     assert alone.dice == "One ten-sided die on the 3-1 column"
-    assert [(total.what, total.total) for total in alone.sums][2] == ("modifiers", "2")
+    assert [(total.what, total.total) for total in alone.sums][2] == ("modifiers of the die", "2")
     joined = foreseen(s, "join 104/1")
     assert joined.sums[0].total == "16"
     held = play(moving(position(EXAMPLE, axis_box=["Combat"]), "5/1"), "attack medium", "enough")

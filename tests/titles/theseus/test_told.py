@@ -67,7 +67,7 @@ def test_combat() -> None:
     tells(s, declared, "It becomes a regular attack", strengths, *rolled, *fell)
     at = {"104": "3626", "HQ-21Pz": "3626", "69th": "3627"}
     s = play(position(at, active="21Pz", air=0b1111, points=2), "attack 104 3627", "escalate regular", dice=ONES)
-    tells(play(s, "air StG 3 A"), "The Stukageschwader 3 (first) fly")
+    tells(play(s, "air StG 3 A"), "The Stukageschwader 3 (first) flies")
 
 
 def test_retreats_and_losses() -> None:

@@ -166,7 +166,7 @@ def strength(s: State, units: Sequence[int], against: Sequence[int], what: str) 
     e = s.edition
     hard = has_armour(s, against)
     values, rule = (e.hard, "11.0-h") if hard else (e.soft, "11.0-i")
-    total = Tally(f"{what} ({'hard' if hard else 'soft'})")
+    total = Tally(f"{what}, {'hard' if hard else 'soft'} values")
     for u in units:
         total.add(values[u][2 * s.steps[u] + s.used[u]], rule if what == "attack" else "11.0-j", e.names.called("unit", u))
     return total

@@ -20,7 +20,9 @@ NOT_ON_MAP: Final = Refusal("5.5.2-c", "it is not on the map")
 DISRUPTED: Final = Refusal("5.6.3-k", "a Disrupted unit is neither assigned nor reassigned")
 FLAK_ONLY: Final = Refusal("5.5.2-h", "the 88s join 90th Leichte, 15th Panzer or 21st Panzer alone")
 WRONG_SIDE: Final = Refusal("5.5.2-h", "it can join any formation of its own side")
-LEG_ONLY: Final = Refusal("5.5.2-i", "Commonwealth independents join 50, 1SA, 2SA or 5Ind only")
+LEG_ONLY: Final = Refusal(
+    "5.5.2-i", "Commonwealth independents join the 50th, 1st or 2nd South African or 5th Indian Division only"
+)
 SAME: Final = Refusal("5.5.2-a", "it is assigned there already")
 OLD_RANGE: Final = Refusal("5.5.2-g", "it must be within the Command Range of the HQ that it leaves")
 NEW_RANGE: Final = Refusal("5.5.2-c", "it must be within the Command Range of the HQ that it joins")

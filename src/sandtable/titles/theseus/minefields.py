@@ -32,7 +32,7 @@ def mine_roller(s: State, f: March) -> int:
 
 def check_modifier(s: State, f: March, unit: int) -> Tally:
     e, formation = s.edition, s.formation[unit]
-    drm = Tally("minefield check")
+    drm = Tally("modifiers of the Minefield Check")
     if formation != NONE and unit in f.engineers:
         drm.add(-e.engineer[formation], "7.3.6-d", "engineers of the HQ")
     if formation != NONE and e.hecker in f.units and s.formation[e.hecker] == formation:
@@ -98,7 +98,7 @@ def breach_roller(s: State, f: Breach) -> int:
 
 def breach_modifier(s: State, unit: int) -> Tally:
     e, formation, hex = s.edition, s.formation[unit], s.where[unit]
-    drm = Tally("breach attempt")
+    drm = Tally("modifiers of the breach attempt")
     if formation != NONE and is_in_command(s, unit):
         drm.add(-e.engineer[formation], "7.4-c", "engineers of the HQ")
     if formation != NONE and s.formation[e.hecker] == formation and s.where[e.hecker] == hex:

@@ -17,7 +17,9 @@ from sandtable.titles.theseus.state import WAITING, State, enemy_zone, holder, h
 NOT_DUE: Final = Refusal("9.4-a", "it is not due as a reinforcement")
 NOT_YOURS: Final = Refusal("9.4-a", "each side brings in its own reinforcements, the Commonwealth first")
 UNASSIGNED: Final = Refusal("5.5.2-f", "an assignable unit must be assigned before it enters")
-NOT_AN_ENTRY: Final = Refusal("9.4.1-a", "reinforcements enter at an unblocked friendly Major supply source that is in no EZOC")
+NOT_AN_ENTRY: Final = Refusal(
+    "9.4.1-a", "reinforcements enter at an unblocked friendly Major supply source that is in no enemy zone of control"
+)
 OTHER_ENTRY: Final = Refusal("9.4.1-b", "with no source open: the nearest map-edge hex in range of the HQ and clear of enemies")
 
 

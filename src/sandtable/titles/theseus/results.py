@@ -28,7 +28,7 @@ from sandtable.titles.theseus.state import State, combat_units, is_static, under
 
 NOT_TAKING_PART: Final = Refusal("7.5.2-m", "the first loss falls on a unit that takes part in the combat")
 COMPARED_FIRST: Final = Refusal("7.5.2-c", "the unit compared for Armour Superiority takes the first loss")
-NO_WITHDRAWAL: Final = Refusal("7.5.2-e", "the whole distance cannot be retreated without entering an EZOC")
+NO_WITHDRAWAL: Final = Refusal("7.5.2-e", "the whole distance cannot be retreated without entering an enemy zone of control")
 NOTHING_LEFT: Final = Refusal("7.5.2-d", "there are no hits left to decide about")
 STATIC: Final = Refusal("10.1-d", "the garrison takes its hits as losses")
 MUST_RETREAT: Final = Refusal("7.5.2-j", "only units that passed their check choose whether to follow")

@@ -19,7 +19,9 @@ OCCUPIED: Final = Refusal("7.5.2.2-b", "no retreat into an enemy-occupied hex")
 BESIDE_HQ: Final = Refusal("7.5.2.2-e", "no retreat beside an enemy HQ")
 OVER_RIDGE: Final = Refusal("7.5.2.2-f", "no retreat over a Ridge or Wadi except along a Road or Trail")
 INTO_MINES: Final = Refusal("7.5.2.2-g", "no retreat into an unbreached enemy minefield")
-INTO_ZONE: Final = Refusal("7.5.2.2-h", "no retreat into an EZOC while another hex is free, and none at all of one's own will")
+INTO_ZONE: Final = Refusal(
+    "7.5.2.2-h", "no retreat into an enemy zone of control while another hex is free, and none at all of one's own will"
+)
 NOT_HOMEWARD: Final = Refusal("7.5.2.2-a", "another hex is nearer to a supply source or the friendly edge, or spares losses")
 
 

@@ -49,7 +49,7 @@ STORIES: Final = {
     "slip_failed": "The defenders of {hex} fail to slip away",
     "escalated": "It becomes a {attack} attack",
     "strengths": "Battle strengths: {n} against {n}",
-    "flown": "The {air} fly",
+    "flown": "The {air} flies",
     "result": "The combat table says: {result}",
     "hits": "",  # the result has said it
     "retreated": "{unit} retreats to {hex}",
