@@ -30,8 +30,11 @@ def combat(server: Server, sit: Seat) -> Table:
 def test_a_battle_is_fought_to_its_end(combat: Table) -> None:
     page, board = combat.page, combat.page.get_by_test_id("battle")
     expect(page.locator("[data-battle]")).to_have_count(2)
+    page.locator('[data-battle="Bir Hachiem"]').hover()  # who would meet there
+    expect(page.get_by_test_id("odds")).to_contain_text("Battle of Bir Hachiem")
+    expect(page.get_by_test_id("odds")).to_contain_text("Fire at the defenders is at -2")
     before = combat.ply()
-    combat.click_space("Bir El Harmat")
+    page.locator('[data-battle="Bir El Harmat"]').click()
     combat.see_through(before)
     expect(board).to_contain_text("Battle of Bir El Harmat")
     expect(page.locator("[data-battle]")).to_have_count(1)

@@ -41,7 +41,7 @@ def test_nobody_comes_back_to_a_place_of_the_same_march(slug: str, scenario: str
             steps += 1
             back += number in seen
             seen.add(number)
-    assert steps > 30
+    assert steps > 20
     assert back == 0
 
 

@@ -11,7 +11,7 @@ from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.battleboard import NAMES, chance_of, combat_value, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
-from sandtable.titles.blitzkrieg.forts import is_mined
+from sandtable.titles.blitzkrieg.forts import is_mined, shelter
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import road_kind
@@ -36,7 +36,9 @@ def muster(s: State, box: int) -> Forecast:
     parties = (mustered(s, s.active, "attack", box), mustered(s, other(s.active), "defence", box))
     name = s.names.text("box", box)
     notes = ["the defender fires first in every round (9.1.2)"]
-    notes += ["the box is fortified (11.4)"] if s.edition.defence[box] else []
+    notes += ["the defenders of this box fire at +1 (11.5.2)"] if s.edition.defence[box] else []
+    less, rule = shelter(s, other(s.active), box, 1)
+    notes += [f"fire at the defenders is at {less} in round one ({rule})"] if less else []
     return Forecast(
         f"Battle of {s.names.called('box', box)}", "it is fought", (), (), "9.1.2", tuple(notes), parties=parties, places=(name,)
     )
