@@ -397,7 +397,8 @@ class GoTo(Act[State, Move]):
             else:
                 pay(s, unit, f.phase, here, there)
         advance(s, f.units, there)
-        s.tell("moved", f.units[0], there)
+        for unit in f.units:
+            s.tell("moved", unit, there)
 
 
 class Depart(Act[State, Move]):

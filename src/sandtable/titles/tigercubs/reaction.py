@@ -177,7 +177,8 @@ class Stride(Act[State, Reaction]):
         for unit in f.units:
             pay(s, unit, IN_REACTION, here, there)
         advance(s, f.units, there)
-        s.tell("moved", f.units[0], there)
+        for unit in f.units:
+            s.tell("moved", unit, there)
 
 
 class Rest(Act[State, Reaction]):

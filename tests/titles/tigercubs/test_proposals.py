@@ -1,0 +1,110 @@
+"""What the program proposes, where an air unit can be sent, and what lies over the map."""
+
+from __future__ import annotations
+
+from sandtable.face.view import Proposal
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import decider
+from sandtable.kernel.sides import ALLIED
+from sandtable.titles.tigercubs.frames import Losses
+from sandtable.titles.tigercubs.handling import sends
+from sandtable.titles.tigercubs.kinds import HALF_MONTH
+from sandtable.titles.tigercubs.overlays import ranges, supply
+from sandtable.titles.tigercubs.proposals import proposals
+from sandtable.titles.tigercubs.scenarios import new_game
+from sandtable.titles.tigercubs.sequence import OUTLINES
+from sandtable.titles.tigercubs.state import Agreed, State
+from sandtable.titles.tigercubs.view import view
+from tests.kit import play, settled, told
+from tests.titles.tigercubs.fights import field
+from tests.titles.tigercubs.position import E, p, u
+
+
+def brevity() -> State:
+    return settled(new_game(E, OUTLINES, Agreed(E.scenarios.index("brevity"), HALF_MONTH), SeededDice(1)))
+
+
+def proposed(s: State) -> list[Proposal]:
+    return list(proposals(s, decider(s)))
+
+
+def raided() -> State:
+    return play(brevity(), "provide", "equip")
+
+
+def test_a_payment_says_what_it_spends_and_who_goes_without() -> None:
+    s = brevity()
+    assert [(way.name, way.says, way.text) for way in proposed(s)] == [
+        ("Pay for General Supply", ("provide",), "⅓ LP at Matruh terminal; nobody goes without")
+    ]
+    poor = s.clone()
+    poor.lp.clear()
+    poor.gsp[p("1807")] = 6
+    assert proposed(poor)[0].text.startswith("1 GSP at Sidi Barrani (1807); ")
+    assert "units without: " in proposed(poor)[0].text
+    assert proposals(s, 1 - decider(s)) == ()
+
+
+def test_a_raid_is_proposed_with_bombers_and_escort_where_aircraft_stand_on_the_ground() -> None:
+    (raid,) = proposed(raided())
+    assert raid.name == "Raid Gambut (1106)"
+    assert raid.says == ("fly airbase", "over 1106", "assign b-14", "assign b-45", "escort b-73", "send")
+    assert raid.text == (
+        "14 Squadron and 45 Squadron, escorted by 73 Squadron: 4 bomb points, 3 make a hit, 3 squadrons on the ground; "
+        "1 enemy fighter can rise"
+    )
+
+
+def test_a_mission_that_has_begun_is_filled_up_and_interceptors_rise() -> None:
+    begun = play(raided(), "fly airbase", "over 1106", "assign b-14")
+    assert proposed(begun)[0].says == ("assign b-45", "escort b-73", "send")
+    met = play(begun, "send")
+    assert [(way.name, way.says) for way in proposed(met)] == [("Intercept with all in reach", ("intercept a-7J26",))]
+
+
+def test_an_air_unit_can_be_sent_wherever_it_flies() -> None:
+    s = raided()
+    assert sends(s, "b-14")["1106"].say == ("fly airbase", "over 1106", "assign b-14")
+    assert "0905" not in sends(s, "b-14")  # no Axis base
+    assert sends(s, "B-7AB") == {}
+    assert sends(play(s, "fly airbase"), "b-14") == {}  # a mission has been named: its target is asked for
+
+
+def test_a_wing_shows_its_base_and_its_flight() -> None:
+    s = play(raided(), "fly airbase", "over 1106", "assign b-14")
+    wing = next(piece for piece in view(s, ALLIED).pieces if piece.id == "b-14")
+    assert (wing.at, wing.base) == ("1106", "2609")
+    assert wing.mission is not None
+    assert (wing.mission.name, wing.mission.target, wing.mission.note) == ("Airbase attack", "1106", "15 hexes, normal range")
+    bases = next(panel for panel in view(s, ALLIED).panels if panel.id == "bases0")
+    bagush = next(cell for cell in bases.cells if cell.text == "Maaten Bagush (2609)")
+    assert (bagush.note, bagush.pieces) == ("1 of 2 ready · can launch 5 squadrons", ("b-14", "b-45"))
+
+
+def test_losses_are_proposed_at_the_least_attack_strength() -> None:
+    s = settled(field({"B-22G": "1408", "B-65": "1408", "B-7AB": "1408", "G-15Pz": "1407"}))
+    s.begin(Losses(ALLIED, 1, (u("B-22G"), u("B-65"), u("B-7AB"))))
+    (way,) = proposed(s)
+    assert (way.name, way.says) == ("Lose the least attack strength", ("lose B-65",))
+    assert way.text == "65th Anti-Tank Regiment is lost: ½ of attack strength"
+
+
+def test_the_network_of_supply_and_the_bands_of_a_wing_lie_over_the_map() -> None:
+    s = raided()
+    laid = supply(s, ALLIED, "")
+    assert [way.text for way in laid.ways] == [
+        "Army HQ at Sidi Barrani (1807), 6 of 20",
+        "Corps HQ at 1509, south of Alam el Kidad, 5½ of 6",
+    ]
+    assert [zone.text for zone in laid.zones] == ["in reach of a quartermaster", "stacks in Offensive Supply"]
+    assert supply(s, ALLIED, "B-7AB").title == "Supply of 7th Armoured Brigade: in Offensive Supply"
+    bands = {zone.text.split(" range")[0]: zone.spaces for zone in ranges(s, ALLIED, "b-14").zones}
+    assert "1106" in bands["normal"]
+    assert "2609" in bands["short"]
+    assert any("enemy fighters can rise" in zone.text and "1106" in zone.spaces for zone in ranges(s, ALLIED, "").zones)
+
+
+def test_all_of_a_stack_are_named_when_it_moves() -> None:
+    s = play(raided(), "done", "done")
+    marched = play(s, "march 1509", "go 1408")
+    assert told(marched, "moved") == [(unit, p("1408")) for unit in s.stack[p("1509")]]
