@@ -125,6 +125,17 @@ class TestInfluence:
         assert zones.exerted(0, h("0303")) == NO_ZONE
         assert zones.force(0, h("0303")) == 8
 
+    @given(forces, st.integers(0, 2))
+    def test_a_unit_that_stays_may_lose_other_levels(self, placed: list[tuple[int, int, int, int]], cut: int) -> None:
+        zones, anew = influence(), influence()
+        for side, hex, weight, before in placed:
+            zones.lay(side, hex, weight, before)
+            anew.lay(side, hex, weight, cut)
+        for side, hex, weight, before in placed:
+            level = zones.exerted(side, hex)
+            assert zones.recut(side, hex, weight, before, cut) == (zones.exerted(side, hex) != level)
+        assert zones == anew
+
     def test_supplied_units_lose_nothing_by_the_want_of_others(self) -> None:
         zones = influence()
         zones.lay(0, h("0303"), 8)

@@ -21,6 +21,7 @@ from sandtable.titles.tigercubs.movement import (
     refund_overrun,
     step_cost,
 )
+from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scales import GSP, MP, VP
 from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, store
 from sandtable.titles.tigercubs.view import view
@@ -368,6 +369,9 @@ def test_semi_motorised_pursuit_keeps_to_the_lines() -> None:
     desert = pursuing({"I-Bre": "1410"}, armed=("I-Bre",))
     desert = play(desert, "move I-Bre", "go 1411", "go 1412", "go 1413")
     assert all(not text.startswith("go") for text in offered(desert))
+    shown = reach(s, AXIS)["I-Bre"]
+    assert "1708" in shown  # along the road
+    assert not {"1608", "1509", "0908"} & set(shown)  # beside it, when what there is on foot has been driven
 
 
 @rule("tigercubs", "7.E.1.b-b")

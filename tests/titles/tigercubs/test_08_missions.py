@@ -423,6 +423,9 @@ def test_transports() -> None:
     assert short.where[E.unit("B-8C")] == p("2408")  # half of a half, doubled at short range
     far = moving({"b-216": "DEL", "a-7J26": "1106"}, at={"B-8C": "DEL"})
     assert why_not(far, "fly transport").rule == "8.B.1"
+    heavy = moving({"a-zbV": "BEN", "b-73": "2509"}, AXIS)
+    heavy.lp = {p("BEN"): 1}
+    assert why_not(heavy, "fly transport").rule == "8.B.1"  # a third of an LP is too much for it
     assert LP == 3
 
 

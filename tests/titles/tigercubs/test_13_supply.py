@@ -13,6 +13,7 @@ from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import E1, E2, FIVE_DAY, GENERAL, HALF_MONTH, NONE, U1, U2, U3
+from sandtable.titles.tigercubs.lines import is_joined, joined
 from sandtable.titles.tigercubs.offensive import fed_places, is_offensive
 from sandtable.titles.tigercubs.payments import headquarters, thirds_at
 from sandtable.titles.tigercubs.routes import reaches, spread
@@ -781,3 +782,29 @@ def test_airfields_may_be_removed_in_the_initial_phase() -> None:
     assert play(s, "remove 1608").airfields == {p("1608"): 1, p("1709"): 1}
     assert why_not(s, "remove 1709").rule == "4.B.6.b"
     assert why_not(s, "remove 1807").rule == "4.B.6.a"
+
+
+@rule("tigercubs", "13.F.3.a-b")
+def test_no_route_leads_through_a_box_of_the_enemy() -> None:
+    s = position({})
+    assert p("DEL") in spread(s, ALLIED, (p("3211"),), 20 * ROUTE).cost
+    assert p("DEL") not in spread(s, AXIS, (p("3211"),), 20 * ROUTE).cost
+
+
+@rule("tigercubs", "13.F.3.a-b", "X-3")
+def test_routes_and_lines_that_have_served_are_left_when_something_bars_them() -> None:
+    """What was found in one position is tried in the next: enemies, zones and bridges count anew."""
+    for side, hub, goal in ((ALLIED, "2408", "2008"), (AXIS, "0906", "1307")):
+        ours, theirs = ("B-4ID", "G-K15") if side == ALLIED else ("G-K15", "B-4ID")
+        free = position({ours: goal})
+        limit = spread(free, side, (p(hub),), 80).cost[p(goal)] + 2
+        assert reaches(free, side, p(hub), p(goal), limit)
+        near = [q for q in spread(free, side, (p(hub),), limit).cost if q not in (p(hub), p(goal)) and q < E.sheet]
+        barred = [position({ours: goal, theirs: E.map.ids[q]}) for q in near]
+        broken = [position({ours: goal}) for q in near for _ in E.bridge_hexes[q]]
+        for s, hexside in zip(broken, [E.hexside(q, beyond) for q in near for beyond in E.bridge_hexes[q]], strict=True):
+            s.bridges_down = (hexside,)
+        for s in (*barred, *broken):
+            assert reaches(s, side, p(hub), p(goal), limit) == (p(goal) in spread(s, side, (p(hub),), limit).cost)
+            assert is_joined(s, side, p(goal)) == (p(goal) in joined(s, side))
+        assert not all([reaches(s, side, p(hub), p(goal), limit) for s in barred])

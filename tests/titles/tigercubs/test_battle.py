@@ -36,6 +36,7 @@ def test_the_worksheet_shows_every_factor_with_its_rule() -> None:
     assert [party.note for party in battle(s).parties] == ["7 SP", "5 SP"]
     lines = facts(s, "2")
     assert ("15th Panzer Division", "30", "9.B.2") in lines
+    assert ("· printed", "20", "5.A.2") in lines
     assert ("· German CEV", "×1½", "5.A.9") in lines
     assert ("· minority contingent", "×¾", "9.C.5-b") in lines
     assert ("· across escarpment", "×¾", "9.I.1") in lines
