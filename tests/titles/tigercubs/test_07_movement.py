@@ -374,6 +374,20 @@ def test_semi_motorised_pursuit_keeps_to_the_lines() -> None:
     assert not {"1608", "1509", "0908"} & set(shown)  # beside it, when what there is on foot has been driven
 
 
+@rule("tigercubs", "7.C.1")
+def test_who_can_pay_for_no_step_is_not_asked_to_move() -> None:
+    s = moving({"I-Bol": "1410", "I-Bre": "BEN"}, AXIS)
+    foot, box = u("I-Bol"), u("I-Bre")
+    cheapest = min(E.by_line[E.move_class[foot]][p("1410")].values())
+    for left, moves in ((cheapest, True), (cheapest - 1, False)):
+        s.spent[foot] = allowance(s, foot, IN_MOVEMENT) - left
+        assert ("move I-Bol" in offered(s)) == moves
+    assert why_not(s, "move I-Bol").rule == "7.C.1"
+    s.spent[box] = allowance(s, box, IN_MOVEMENT) - 1
+    assert "move I-Bre" in offered(s)  # an exit is paid for in parts (BOX-a)
+    assert "depart 0102" in offered(play(s, "move I-Bre"))
+
+
 @rule("tigercubs", "7.E.1.b-b")
 def test_who_overran_after_combat_pursues_with_half() -> None:
     s = pursuing({"B-7AB": "1509"}, ALLIED, armed=("B-7AB",))

@@ -5,7 +5,7 @@ Movement points are counted in quarters, for each unit and phase (`State.spent`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Optional
@@ -42,6 +42,7 @@ NOT_HERE: Final = Refusal("7.A", "it is not on the map")
 STATIC: Final = Refusal("7.C.1.a", "it has no movement rating")
 POSTED: Final = Refusal("13.K.2.f", "it is emplaced, or is turning to its other side")
 SPENT: Final = Refusal("7.C.1", "it has no movement points left")
+TOO_LITTLE: Final = Refusal("7.C.1", "what it has left pays for no step from there")
 NO_PURSUIT: Final = Refusal("7.C.1.b.iii", "in its state of supply it does not move in this phase")
 NO_STACK: Final = Refusal("7.A", "there are not two units there that began the phase together and can move")
 ALONE: Final = Refusal("7.A", "units that did not begin the phase together do not move together")
@@ -154,15 +155,31 @@ def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]
     return SPENT if s.spent[unit] >= points and not (points == 0 and has_stayed(s, unit)) else None
 
 
+@cache
+def least_steps(e: Edition) -> tuple[tuple[int, ...], ...]:
+    """By class of movement and place: what the cheapest step from there costs; 0 where an exit can be paid for in parts."""
+
+    def least(costs: Mapping[int, int], here: int) -> int:
+        return min(costs.values(), default=0) if max([here, *costs]) < e.sheet else 0
+
+    return tuple([tuple([least(costs[here], here) for here in range(e.places)]) for costs in e.by_line])
+
+
+def is_stuck(s: State, unit: int, phase: int) -> bool:
+    """It has moved or worked, and what it has left pays for no step from where it stands."""
+    e = s.edition
+    return not has_stayed(s, unit) and points_left(s, unit, phase) < least_steps(e)[e.move_class[unit]][s.where[unit]]
+
+
 def movers(s: State, units: Iterable[int], phase: int) -> Iterator[int]:
-    """Of these of one side, those that `cannot_move` has nothing against."""
+    """Of these of one side, those that `cannot_move` has nothing against and that are not stuck."""
     rating, where, post, spent = s.edition.movement[s.agreed.scale], s.where, s.post, s.spent
     plain = allowances(s.edition, s.agreed.scale)[0][GENERAL] if phase == IN_MOVEMENT else None
     for unit in units:
         if where[unit] < 0 or not rating[unit] or post[unit] != MOBILE:
             continue
         points = plain[unit] if plain is not None and not s.out[unit] else allowance(s, unit, phase)
-        if points > spent[unit] or (points == 0 and has_stayed(s, unit)):
+        if (points > spent[unit] and not is_stuck(s, unit, phase)) or (points == 0 and has_stayed(s, unit)):
             yield unit
 
 
@@ -329,7 +346,7 @@ class StartMove(Act[State, Any]):
             yield unit, 0
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
-        return cannot_move(s, f.side, unit, self.phase)
+        return cannot_move(s, f.side, unit, self.phase) or (TOO_LITTLE if is_stuck(s, unit, self.phase) else None)
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
         s.begin(Move(f.side, tuple(sorted({unit, *partners(s, unit)})), self.phase))
