@@ -123,7 +123,9 @@ def shoot_battle(browser: Browser, server: Server, prefix: str, options: dict[st
         decide(table, text)
     table.offer("attack H").first.click()
     page.get_by_test_id("odds").get_by_role("button", name="Open the battle board").click()
-    page.wait_for_selector("[data-verdict]")
+    page.wait_for_function(
+        "() => ![...document.querySelectorAll('[data-switch]')].some(s => s.parentElement.textContent.includes('…'))"
+    )
     shoot(page, f"{prefix}battle")
     page.get_by_test_id("confirm").click()
     for _ in range(STEPS):
