@@ -1,7 +1,8 @@
 """Levels for people: how many plans a player thinks of, how far it looks, and the mistakes that come of it.
 
 A recruit does not see the answer to its move and avoids what may go wrong; a regular thinks of few plans and is a little
-careful; a veteran is neither. Nobody moves at random. `docs/opponents.md` has what they cost and how they fare.
+careful; a veteran is neither. Nobody moves at random. Seconds are those of a quiet machine. `docs/opponents.md` has what they
+cost and how they fare.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 from sandtable.players.planner import Budget
 
-RECRUIT: Final = Budget(plans=4, rounds=((2, 2),), glances=2, ahead=1, caution=0.5)
-REGULAR: Final = Budget(plans=10, rounds=((4, 2), (2, 4)), glances=2, caution=0.2)
-VETERAN: Final = Budget(plans=20, rounds=((8, 2), (4, 4), (2, 6)))
-GENERAL: Final = Budget(plans=32, rounds=((12, 2), (6, 4), (3, 8)))
+RECRUIT: Final = Budget(plans=4, rounds=((2, 2),), glances=2, ahead=1, caution=0.5, seconds=0.5)
+REGULAR: Final = Budget(plans=10, rounds=((4, 2), (2, 4)), glances=2, caution=0.2, seconds=1.0)
+VETERAN: Final = Budget(plans=20, rounds=((8, 2), (4, 4), (2, 6)), seconds=1.5)
+GENERAL: Final = Budget(plans=32, rounds=((12, 2), (6, 4), (3, 8)), seconds=2.0)

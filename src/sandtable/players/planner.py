@@ -24,8 +24,9 @@ from sandtable.titles import AnyTitle
 
 LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
+DRAFTS: Final = 0.4  # of the time for a plan, for drafts
 PRIME: Final = 7919  # parts the seeds of trials from those of plans
-TOGETHER: Final = 3  # aims that a side is about at once, at most
+TOGETHER: Final = 4  # aims that a side is about at once, at most
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
 
 
@@ -50,6 +51,7 @@ class Budget(NamedTuple):
     replies: int = 2  # and at one of the other side
     ahead: int = 99  # phases that are looked at; never more than the title says
     caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does
+    seconds: float = 2.0  # for a plan, roughly, at the title's pace
 
 
 class Plan:
@@ -95,7 +97,6 @@ class Reason(NamedTuple):
 class Planner:
     def __init__(self, budget: Budget) -> None:
         self.budget: Budget = budget
-        self.greedy: Greedy = Greedy()
         self.way: list[Option] = []  # what is left of the plan
         self.expected: object = None  # how the position must look for it
         self.intent: Optional[Intent] = None
@@ -112,7 +113,7 @@ class Planner:
             return plain
         search = Search(title, s, side, dice.draw(range(1 << 40), side, ""), self.budget)
         kept = self.intent if self.phase == search.phase else None
-        best = search.best(self.greedy, kept)
+        best = search.best(kept)
         self.intent, self.phase = best.intent, search.phase
         self.way = list(best.said)
         self.why = search.reason(best)
@@ -153,20 +154,22 @@ class Search:
         self.title, self.true, self.side, self.seed, self.budget = title, s, side, seed, budget
         self.s: State = title.rules.redeal(s, side, SeededDice(seed * SPREAD))
         self.phase: Mark = self.mark(self.s)
+        self.thought: int = 0  # decisions, in plans and trials
+        self.patience: float = budget.seconds * title.robot.plans.pace
         self.ahead: int = min(budget.ahead, how_far(title, self.s))
 
     def mark(self, s: State) -> Mark:
         return mark(s, self.title.robot.plans.phases)
 
-    def best(self, greedy: Greedy, kept: Optional[Intent]) -> Plan:
-        left = self.drafts(greedy, kept)
+    def best(self, kept: Optional[Intent]) -> Plan:
+        left = self.drafts(kept)
         if len(left) == 1:
             return left[0]
         self.try_all(left, 0, 1)
         trial = 1
         for keep, more in self.budget.rounds:
             left = sorted(left, key=lambda plan: -plan.worth(self.budget.caution))[:keep]
-            if len(left) == 1:
+            if len(left) == 1 or self.thought > self.patience:
                 break
             self.try_all(left, trial, more)
             trial += more
@@ -177,12 +180,14 @@ class Search:
         ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims]))
         return Reason(ends, len([worth for worth in plan.shown if worth > now]), len(plan.shown))
 
-    def drafts(self, greedy: Greedy, kept: Optional[Intent]) -> list[Plan]:
+    def drafts(self, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
         found: dict[object, Plan] = {}
-        usual: list[Option] = []
+        usual, greedy = list[Option](), Greedy()
         for n in range(self.budget.plans):
+            if self.thought > DRAFTS * self.patience:
+                break
             dice = SeededDice((self.seed + n) * SPREAD)
             if n == 0:
                 plan = self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice)
@@ -207,6 +212,7 @@ class Search:
             before = chance.x
             take(after, o, chance)
             said.append(o)
+            self.thought += 1
             if chance.x != before:
                 return Plan(said, here, o)
             let_breaks_go_by(after, self.side)
@@ -216,6 +222,8 @@ class Search:
     def try_all(self, plans: Sequence[Plan], first: int, count: int) -> None:
         """The same courses of chance for all."""
         for trial in range(first, first + count):
+            if trial and self.thought > self.patience:
+                return
             for plan in plans:
                 plan.shown.append(self.trial(plan, (self.seed + PRIME * trial) * SPREAD))
 
@@ -237,6 +245,7 @@ class Search:
             glances = self.budget.glances if who == self.side else self.budget.replies
             take(s, quick(self.title, s, who, aims, thoughts, glances), dice)
             steps += 1
+        self.thought += steps
         return value(self.title, s, self.side)
 
     def after(self, plan: Plan, dice: SeededDice) -> State:

@@ -64,4 +64,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(o[1], s.where[o[1]], o[2]) if o[0] == "enter" else None
 
 
-PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves, step=step)
+PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves, step=step, pace=3_500)

@@ -12,7 +12,7 @@ from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
 from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
 
-FAR: Final = 9  # boxes that a stack looks ahead
+FAR: Final = 14  # boxes that a stack looks ahead
 SET_OUT: Final = 3.0  # a unit of the group
 ALONG: Final = 4.0
 NEARER: Final = 2.0
@@ -75,4 +75,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1, pace=2_500)

@@ -86,4 +86,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) else None
 
 
-PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=3, brief=2)
+PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=3, brief=2, pace=1_300)
