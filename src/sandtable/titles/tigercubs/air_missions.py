@@ -333,8 +333,8 @@ def becomes_night(s: State, f: Mission, air: int) -> bool:
 class Assign(Act[State, Mission]):
     rule = "8.B.3.a.i"
     form = "assign air"
-    label = "{air} takes off"
-    asks = "form the mission"
+    label = "Send {air}"
+    asks = "send air units"
     exact = True
 
     def candidates(self, s: State, f: Mission) -> Iterator[Args]:
