@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.fire import shot
+from sandtable.titles.blitzkrieg.frames import CardDraw
 from sandtable.titles.blitzkrieg.movement import allowance
+from sandtable.titles.blitzkrieg.questions import draw_or_not
 from sandtable.titles.blitzkrieg.state import OOS, OWNED, USED
 from tests.kit import asked, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
@@ -44,9 +47,11 @@ def test_six_draws_one_a_phase_and_only_if_wanted() -> None:
     assert s.draws[AXIS] == 0
     assert s.hands[AXIS] == (CARD["Intelligence"],)
     assert "draw" not in offered_verbs(s)
-    spent = position({"Aghelia": "5LT Arm"}, turn=10)
+    spent = position({"Aghelia": "21 Recon"}, turn=10)
     spent.draws[AXIS] = 0
-    assert why_not(drawing(spent), "draw").rule == "5.1.2-a"
+    spent = drawing(spent)
+    assert why_not(spent, "draw").rule == "5.1.2-a"
+    assert draw_or_not(spent, inner(spent, CardDraw)).startswith("No card can be drawn now")
 
 
 @rule("blitzkrieg", "5.1.3-a", "5.1.3-b")

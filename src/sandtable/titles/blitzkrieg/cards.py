@@ -123,6 +123,16 @@ def roll_for_draw(s: State, f: CardDraw, dice: Dice) -> None:
         s.tell("extra_draw", f.side)
 
 
+def draw_refused(s: State, f: CardDraw) -> Optional[Refusal]:
+    if f.drew >= 0:
+        return ONE_DRAW
+    if s.turn < s.edition.scenario_rows[s.scenario].draws_from:
+        return TOO_EARLY
+    if s.draws[f.side] < 1:
+        return NO_DRAWS
+    return None if cup(s) else NO_CARDS
+
+
 class Draw(Act[State, CardDraw]):
     rule = "5.1.2-a"
     form = "draw"
@@ -130,13 +140,7 @@ class Draw(Act[State, CardDraw]):
     asks = "draw a card"
 
     def why_not(self, s: State, f: CardDraw, a: int, b: int, /) -> Optional[Refusal]:
-        if f.drew >= 0:
-            return ONE_DRAW
-        if s.turn < s.edition.scenario_rows[s.scenario].draws_from:
-            return TOO_EARLY
-        if s.draws[f.side] < 1:
-            return NO_DRAWS
-        return None if cup(s) else NO_CARDS
+        return draw_refused(s, f)
 
     def do(self, s: State, f: CardDraw, a: int, b: int, dice: Dice, /) -> None:
         card = dice.draw(cup(s), f.side, "5.1.1-a")

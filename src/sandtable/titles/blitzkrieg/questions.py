@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.face.story import both, counted
 from sandtable.kernel.play import Ask, inner
+from sandtable.titles.blitzkrieg.cards import draw_refused
 from sandtable.titles.blitzkrieg.frames import (
     AirDefence,
     Battle,
@@ -50,6 +51,8 @@ ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat At
 def draw_or_not(s: State, f: CardDraw) -> str:
     if f.drew >= 0:
         return f"You have drawn {s.names.called('card', f.drew)}. What else before the refit?"
+    if draw_refused(s, f) is not None:
+        return "No card can be drawn now. Do you do anything else before the refit?"
     return f"Do you draw a card? {counted(s.draws[f.side], 'draw')} left for the game: now or later?"
 
 
