@@ -12,7 +12,7 @@ play: .venv/.play $(STATIC)
 
 test: .venv/.dev $(STATIC) lint types
 	@tools/need-chromium
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 rules: .venv/.dev
 	@mkdir -p build
