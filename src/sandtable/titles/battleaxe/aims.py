@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option
 from sandtable.kernel.robot import Aim, Plans, Step
+from sandtable.kernel.sides import other
 from sandtable.maps.graph import distances
 from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.edition import NONE, Edition
@@ -34,12 +35,12 @@ def aims(s: State, side: int) -> list[Aim]:
 
 def is_target(s: State, side: int, area: int) -> bool:
     """It counts, or enemies are there who are not at their base."""
-    return s.edition.vp[area] > 0 or (s.held[1 - side] >> area & 1 == 1 and not s.edition.zone[area])
+    return s.edition.vp[area] > 0 or (s.held[other(side)] >> area & 1 == 1 and not s.edition.zone[area])
 
 
 def words(s: State, side: int, area: int) -> str:
     row = s.edition.area_rows[area]
-    return f"{'take' if s.held[1 - side] >> area & 1 else 'hold'} {row.name or row.id}"
+    return f"{'take' if s.held[other(side)] >> area & 1 else 'hold'} {row.name or row.id}"
 
 
 @lru_cache(maxsize=64)

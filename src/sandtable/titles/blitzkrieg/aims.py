@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
 from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
@@ -41,7 +41,7 @@ def targets_of(s: State, side: int) -> list[int]:
     found = [box for box in e.victory if s.flag[box] != side]
     if s.scenario == OCONNOR and side == ALLIED:
         found += [box for box in (e.tobruk, e.bardia, e.beda_fomm) if s.held[box] != ALLIED]
-    return sorted({*found, *members(s.occupied[1 - side] | s.dumps[1 - side])})
+    return sorted({*found, *members(s.occupied[other(side)] | s.dumps[other(side)])})
 
 
 def towards(s: State, side: int, place: int, units: frozenset[int], targets: Sequence[int]) -> list[Aim]:

@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.face.aids import Aids, Counter, Due, Formation, Grid, Mark, Row, Turn, cells, in_formations, signed
 from sandtable.face.view import Favour, Goal, Lit
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.printed import grid_of
 from sandtable.titles.gazala.board import face_key
 from sandtable.titles.gazala.combat import column, modifiers
@@ -159,7 +159,7 @@ def goals(s: State) -> tuple[Goal, ...]:
     sums = [total(s, side) for side in (ALLIED, AXIS)]
     found = []
     for side in (AXIS, ALLIED):
-        behind = sums[1 - side].total - sums[side].total
+        behind = sums[other(side)].total - sums[side].total
         need = "ahead" if behind < 0 else "level: one more wins" if not behind else f"{behind + 1} more to win"
         found.append(Goal(side, "total if the game ended now", f"{sums[side].total} VP", need, "16.0-i", behind < 0))
         found += [Goal(side, term.what, str(term.value), "", term.rule) for term in sums[side].terms]

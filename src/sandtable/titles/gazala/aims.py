@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.edition import NORTH, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
@@ -43,13 +43,13 @@ def targets_of(s: State, side: int, units: list[int]) -> list[int]:
     goals = {hex for hex, _ in e.objectives[s.scenario]} | {e.h("2803")}
     if side == AXIS:
         goals |= set(e.edge_hexes[NORTH][::4])
-    foes = {s.where[u] for u in e.of_side[1 - side] if s.where[u] >= 0}
+    foes = {s.where[u] for u in e.of_side[other(side)] if s.where[u] >= 0}
     close = {hex for hex in foes if any([e.hexes.distance(hex, s.where[u]) <= NEAR for u in units])}
     return sorted({hex for hex in goals if not holds(s, hex, side)} | close)
 
 
 def words(s: State, side: int, hex: int) -> str:
-    return f"{'attack' if holds(s, hex, 1 - side) else 'reach'} {s.names.called('hex', hex)}"
+    return f"{'attack' if holds(s, hex, other(side)) else 'reach'} {s.names.called('hex', hex)}"
 
 
 @lru_cache(maxsize=1_000)

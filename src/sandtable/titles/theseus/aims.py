@@ -8,7 +8,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import AXIS, other
 from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, March, Movement
 from sandtable.titles.theseus.judge import closeness, lanes_open, objectives, ways_through
@@ -45,7 +45,7 @@ def targets_of(s: State, side: int, units: Sequence[int]) -> list[int]:
 
 
 def words(s: State, side: int, hex: int) -> str:
-    return f"{'attack' if holder(s, hex) == 1 - side else 'reach'} {s.names.called('hex', hex)}"
+    return f"{'attack' if holder(s, hex) == other(side) else 'reach'} {s.names.called('hex', hex)}"
 
 
 def ways(s: State, side: int, target: int) -> Sequence[float]:
