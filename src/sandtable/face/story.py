@@ -134,11 +134,19 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def opening(text: str) -> str:
+    """
+    >>> opening("the 7th Armoured attacks")
+    'The 7th Armoured attacks'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def refused(s: State, o: Option, refusal: Refusal, title: Playable) -> str:
     """What is not possible, because of what, and what would be: "You cannot move 1st KRRC to Point 206: it was attacked in
     this Impulse. Possible: Sidi Omar."""
     wish = said(s, o, title)
-    why = refusal.text[:1].upper() + refusal.text[1:] if not wish else f"You cannot {wish[:1].lower()}{wish[1:]}: {refusal.text}"
+    why = opening(refusal.text) if not wish else f"You cannot {wish[:1].lower()}{wish[1:]}: {refusal.text}"
     instead = alternatives(s, o)
     return f"{why.rstrip('.')}.{f' Possible: {instead}.' if instead else ''}"
 

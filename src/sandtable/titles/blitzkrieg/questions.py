@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.story import both, counted
+from sandtable.face.story import both, counted, opening
 from sandtable.kernel.play import Ask, inner
 from sandtable.titles.blitzkrieg.cards import draw_refused
 from sandtable.titles.blitzkrieg.frames import (
@@ -37,10 +37,6 @@ def box(s: State, number: int) -> str:
 
 def units(s: State, numbers: tuple[int, ...]) -> str:
     return both([unit(s, number) for number in numbers])
-
-
-def opening(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # The turn

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from sandtable.face.story import counted
+from sandtable.face.story import counted, opening
 from sandtable.face.view import Overlay, Tone, Way, Zone
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import AXIS, other
@@ -95,7 +95,7 @@ def wants(s: State, traces: list[Trace]) -> list[str]:
 
 
 def in_words(found: Trace) -> str:
-    return found.reason[:1].upper() + found.reason[1:]
+    return opening(found.reason)
 
 
 def ways(s: State, found: Trace) -> tuple[Way, ...]:
@@ -154,4 +154,4 @@ def flown(s: State, air: int) -> Overlay:
             found[reached].add(place)
     zones = [Zone(text, names(s, found[n]), tone) for n, (text, tone) in BANDS.items() if found[n]]
     note = f"based at {s.names.called('place', s.base[air])}; {', '.join([str(reaches(e, air)[n]) for n in FLOWN])} hexes by band"
-    return Overlay(f"Range of {s.names.called('air', air)}", "8.B.5", tuple(zones), notes=(note[:1].upper() + note[1:],))
+    return Overlay(f"Range of {s.names.called('air', air)}", "8.B.5", tuple(zones), notes=(opening(note),))

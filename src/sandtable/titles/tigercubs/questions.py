@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.face.story import both, counted
+from sandtable.face.story import both, counted, opening
 from sandtable.kernel.play import Ask
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs import frames as f
@@ -151,8 +151,7 @@ CROSSING: Final = Ask("Which bridge is the target?", how="Click the hex on its o
 
 
 def who_flies(s: State, m: f.Mission) -> str:
-    kind = s.names.called("mission", m.kind)
-    kind = kind[:1].upper() + kind[1:]
+    kind = opening(s.names.called("mission", m.kind))
     if not m.bombers:
         return f"{kind}, target {place(s, m.target)}: who flies it?"
     escorted = f", escorted by {airs(s, m.escorts)}" if m.escorts else ""
