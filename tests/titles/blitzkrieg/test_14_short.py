@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.titles.blitzkrieg.aids import goals
 from sandtable.titles.blitzkrieg.edition import CARDS, members
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, LRDF, MINED, OOS, OWNED, STRONG
 from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
@@ -295,3 +296,11 @@ def test_boxes_beside_the_map_in_the_short_game() -> None:
     assert offered(fifteen) == ["return 9 Aus. Inf", "return 4 Ind Inf", "return NZ Inf"]
     assert offered_verbs(fifteen) == {"return"}
     assert not has(s, "15 Arm", DAMAGED)
+
+
+def test_the_goals_are_those_of_the_short_game() -> None:
+    s = game("short")
+    s.points[AXIS], s.points[ALLIED] = 31, 21
+    shown = [(goal.side, goal.now, goal.need, goal.done) for goal in goals(s) if goal.rule == "14.4"]
+    assert shown == [(AXIS, "10", "enough", True), (ALLIED, "-10", "20 more", False)]
+    assert not [goal for goal in goals(s) if goal.rule == "12.9"]

@@ -11,7 +11,7 @@ from sandtable.face.view import Goal, Lit
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.blitzkrieg.board import face_key, supply_face
-from sandtable.titles.blitzkrieg.edition import GAMES, NATIONS, OCONNOR, TYPES, Edition
+from sandtable.titles.blitzkrieg.edition import GAMES, NATIONS, OCONNOR, SHORT, TYPES, Edition
 from sandtable.titles.blitzkrieg.fire import shot
 from sandtable.titles.blitzkrieg.frames import Battle, Fire
 from sandtable.titles.blitzkrieg.records import Unit
@@ -181,6 +181,11 @@ def lit(s: State) -> tuple[Lit, ...]:
     )
 
 
+def short_goal(side: int, lead: int, need: int) -> Goal:
+    needed = f"{need - lead} more" if lead < need else "enough"
+    return Goal(side, f"{need} points ahead to win, else a draw", str(lead), needed, "14.4", lead >= need)
+
+
 def goals(s: State) -> tuple[Goal, ...]:
     e = s.edition
     ahead = s.points[AXIS] - s.points[ALLIED]
@@ -207,6 +212,8 @@ def goals(s: State) -> tuple[Goal, ...]:
                 oconnor_won(s),
             ),
         ]
+    elif s.scenario == SHORT:
+        found += [short_goal(AXIS, ahead, e.figure["short_lead"]), short_goal(ALLIED, -ahead, e.figure["short_lead"])]
     else:
         level = e.level_rows[level_of(s, ahead)]
         found.append(
