@@ -501,6 +501,8 @@ def close_ranks(b: Board, side: str) -> Story:
         unit = said.removeprefix("front ")
         b.second.remove(unit)
         b.front.append(unit)
+        if b.round == 1 and side == b.attacker:  # at least one; later there is 9.2.4
+            yield from move_up(b, side, "hold", any_kind=False, must=True)
         return
     for unit in b.of(side, b.second):
         if kind(unit) == "ART":
@@ -539,10 +541,10 @@ def ways_out(b: Board, side: str, units: Optional[list[str]] = None) -> list[str
     if onto and (desert or not plain):
         raise Unsure("onto a supply unit")
     found = plain
-    if desert:
+    if not desert and any([there in good for there in found]):
+        found = [there for there in found if there in good]
+    if side == b.defender and (desert or any([there in good for there in found])):  # 9.5-d; of attackers 9.5.6 says where to
         found = nearest(b, side, found)
-    elif any([there in good for there in found]):
-        found = nearest(b, side, [there for there in found if there in good])
     found.sort(key=list(BOXES).index)
     if side == b.defender and w.held.get(b.box) == side and port_room(b, side):  # 9.5.7
         found.append(HOLDING)
@@ -597,6 +599,8 @@ def withdraw(b: Board, side: str, with_supplies: bool, units: Optional[list[str]
     said = yield from ask(side, [f"retreat {there}" for there in ways_out(b, side, troops)])
     to = said.removeprefix("retreat ")
     hq = [w.hq[side]] if w.hq_in(side, b.box) and (units is None or not b.troops(side)) else []
+    if hq and units is None and "aside" in w.marks[hq[0]]:  # 9.5.4: it waits for the end of the battle with others
+        hq = []
     loads = 0
     if with_supplies:
         loads = len([1 for _ in range(w.supplies(side, b.box)) if w.die() <= 5])  # 9.5.9
@@ -749,7 +753,9 @@ def remove_excess(b: Board, side: str, box: str) -> Story:
     """9.5.1, 8.1.2"""
     w = b.w
     while not fits(w, w.ground(side, box)):
-        said = yield from ask(side, [f"remove {u}" for u in w.ground(side, box)])
+        there = w.ground(side, box)
+        waiting = [u for u in there if "aside" in w.marks[u]]  # 9.5.4: they may not cost a battle its fighters
+        said = yield from ask(side, [f"remove {u}" for u in waiting or there])
         eliminate(b, said.removeprefix("remove "))
 
 

@@ -201,7 +201,7 @@ def payers(w: World, side: str, box: str, attackers: list[str], any_port: bool =
         cut_off = there in CUT_OFF_PORTS and (any_port or any([w.came.get(u) == there for u in attackers]))  # 7.4.6-b
         if w.supplies(side, there) and (there in linked or cut_off) and box in legs(closed, there):
             found.append(there)
-    shut_out = all([w.held.get(entry) == enemy(side) for entry in ENTRIES[side]])
+    shut_out = all([w.ground(enemy(side), entry) for entry in ENTRIES[side]])  # an empty box can be entered
     if shut_out and box in ENTRIES[side] and w.supplies(side, HOLDING):  # 7.4.1-c
         found.append(HOLDING)
     return found

@@ -182,6 +182,19 @@ def ending(s: State, side: str = "axis", dice: Sequence[int] = ()) -> State:
     return begin(s, side, fight_limited, Combat(SIDES.index(side), True), dice)
 
 
+def finished(s: State, dice: Sequence[int] = ()) -> State:
+    """After the last player-turn."""
+    s = s.clone()
+    s.log = []
+    turn = Turn()
+    turn.at = row_after(Turn, second_player)
+    s.begin(turn)
+    scripted = Scripted(dice)
+    settle(s, scripted)
+    assert scripted.used == len(dice)
+    return s
+
+
 def at(s: State, name: str) -> str:
     """Where a unit is."""
     where = s.where[E.u(name)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import D10_FROM_0
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.aids import order
 from sandtable.titles.blitzkrieg.cards import cup
 from sandtable.titles.blitzkrieg.edition import CARDS, INF
 from sandtable.titles.blitzkrieg.fire import CASES
@@ -269,3 +270,9 @@ def test_markers_of_the_hq_act_on_the_battle_board() -> None:
     assert (gun.line, aim.piece, aim.note, aim.chance) == (1, "2 Sup. Gp. Inf", "hits on 0-4", 0.5)  # 2, +1 Second Line, +1 HQ
     hq = next(fighter for fighter in shown.parties[0].fighters if fighter.piece == "Rommel HQ")
     assert (hq.line, hq.note) == (-1, "+1 CV this round")
+
+
+def test_the_order_of_battle_names_divisions_in_words() -> None:
+    names = [formation.name for formation in order(E)]
+    assert {"5th Light / 21st Panzer", "15th Panzer", "7th Armoured", "132 Ariete"} <= set(names)
+    assert not {row.division for row in E.unit_rows if row.division} & set(names)

@@ -273,6 +273,8 @@ def test_forced_march_and_esprit_de_corps_and_construction() -> None:
     s = motoring(position({"Derna": ["Pavia Inf", "Pavia Art"]}, stores={"axis": COAST}, hands={"axis": ["Forced March"]}))
     assert why_not(s, "move Pavia Inf").rule == "8.3-a"
     s = say(s, "force Derna")
+    shipped = position({"Tobruk": "Pavia Inf"}, hands={"axis": ["Forced March"]}, held={"Benghasi": "axis"})
+    assert why_not(say(motoring(shipped), "force Tobruk", "move Pavia Inf"), "sail Benghasi").rule == "5.1.3-b"
     assert at(march(s, "Pavia Inf: Martuba, Tmimi"), "Pavia Inf") == "Tmimi"
     assert why_not(say(s, "move Pavia Inf", "go Junction A"), "go Mechili").rule == "8.4-a"  # one box off the major road
     driven = moving(position({"Aghelia": DIVISION}, hands={"axis": ["Esprit de Corps"]}))
@@ -301,3 +303,45 @@ def test_entrenched() -> None:
     assert shot(s, b, E.u("NZ Inf"), E.u("Pavia Inf"), False).terms[-1].rule == "3.0-i"
     assert told(s, "entrenched")
     assert not has(s, "Pavia Inf", OOS)
+
+
+@rule("blitzkrieg", "5.1.2-b", "13.4-2")
+def test_a_card_taken_as_supply_is_the_card_of_the_phase() -> None:
+    s = say(drawing(position({"Aghelia": "5LT Recon"}, card_as_supply=1)), "draw", "exchange", dice=[CARD["Khamsin"]])
+    assert why_not(s, "draw").rule == "5.1.2-b"
+    assert why_not(s, "exchange").rule == "13.4-2"
+    assert su(s, "axis", "Holding") == 1
+
+
+def test_a_second_khamsin_lasts_as_long_as_its_own_player_turns() -> None:
+    s = position({"Aghelia": "5LT Arm", "Tobruk": "9 Aus. Inf"}, hands={"allied": ["Khamsin"]}, turn=4)
+    s.khamsin = AXIS  # played once, and used again with Past Is Prologue
+    s = say(refitting(s, "allied"), "play Khamsin")
+    assert s.khamsin == ALLIED
+
+
+@rule("blitzkrieg", "8.1.5-a")
+def test_esprit_de_corps_drives_a_mixed_british_division() -> None:
+    mixed = ["1 TK R12", "70 Inf", "8 Recon", "51 Art"]
+    late = moving(position({"El Alamein": mixed}, hands={"allied": ["Esprit de Corps"]}, turn=17), "allied")
+    late = say(late, *[f"spur {unit}" for unit in mixed])
+    assert allowance(late, E.u("51 Art"), False) == (4, 6)
+    early = moving(position({"El Alamein": mixed}, hands={"allied": ["Esprit de Corps"]}, turn=16), "allied")
+    early = say(early, *[f"spur {unit}" for unit in mixed[:3]])  # three that began together
+    assert why_not(early, "spur 51 Art").rule == "5.1.3-c"
+    apart = {"El Alamein": ["1 TK R12", "70 Inf"], "Fuka": ["51 Art"]}
+    apart_ = say(moving(position(apart, hands={"allied": ["Esprit de Corps"]}, turn=17), "allied"), "spur 1 TK R12")
+    assert why_not(apart_, "spur 51 Art").rule == "5.1.3-c"
+
+
+def test_rapid_construction_finishes_what_was_begun() -> None:
+    s = position(
+        {"Sollum": ["Pavia Inf", "Savona Inf"]},
+        stores={"axis": {"Sollum": 1}},
+        held={"Tobruk": "axis"},
+        hands={"axis": ["Rapid Construction"]},
+        works=dict.fromkeys(("Derna", "Gazala", "Tmimi"), OWNED[AXIS]),
+    )
+    s = say(moving(s), "construct Sollum", "fortify Sollum")
+    assert s.works[E.b("Sollum")] == OWNED[AXIS]
+    assert why_not(s, "fortify Sollum").rule == "5.1.3-b"

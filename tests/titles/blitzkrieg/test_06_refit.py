@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import steps_of
 from sandtable.titles.blitzkrieg.edition import BONUSES
@@ -64,6 +65,7 @@ def test_the_fifth_light_becomes_the_21st_panzer() -> None:
     assert vp(two) == (0, 0)
     assert "upgrade 5LT Recon" not in offered(two)
     every = refitting(s, dice=[6])
+    assert question(every).text == "3 units may be upgraded. Which?"
     every = say(every, "upgrade 5LT Arm", "upgrade 5LT Art", "upgrade 5LT Recon")
     assert at(every, "21 Recon") == "Marsa Brega"
     later = position({"Marsa Brega": ["21 Arm", "5LT Recon", "5LT Art"]}, turn=6, waiting=["21 Recon", "21 Art"])
@@ -122,7 +124,8 @@ def test_the_guards_change_by_themselves() -> None:
 def test_who_is_gone_or_out_of_supply_is_not_upgraded() -> None:
     s = position({"Tobruk": "1 Arm (3)", "Bir Berraneb": "7 Arm (3)"}, turn=12, waiting=R12)  # 1 TK left the game
     s = refitting(s, "allied", dice=[9, 5])
-    assert why_not(s, "upgrade 1 TK").rule == "6.5.2-a"
+    assert why_not(s, "upgrade 1 TK").rule == "6.5.3-a"
+    assert why_not(s, "upgrade 2 Arm").rule == "6.5.2-a"
     assert why_not(s, "upgrade 7 Arm (3)").rule == "6.5.5-a"
     s = say(s, "upgrade 1 Arm (3)")
     assert "move 1 Arm R12" in offered(moving(position({"Tobruk": "1 Arm R12"}, turn=12), "allied"))
@@ -215,7 +218,7 @@ def test_units_leave_by_sea() -> None:
 @rule("blitzkrieg", "6.2.1-b")
 def test_not_in_and_out_of_the_holding_area_in_one_phase() -> None:
     s = say(moving(position({"Tobruk": ["7 Sup. Gp. Inf", "9 Aus. Inf"]}), "allied"), "move 7 Sup. Gp. Inf", "sail Holding")
-    assert why_not(s, "move 7 Sup. Gp. Inf").rule == "8.2-a"
+    assert why_not(s, "move 7 Sup. Gp. Inf").rule == "6.2.1-b"
     later = motoring(position({"Holding": "7 Sup. Gp. Inf", "Tobruk": "9 Aus. Inf"}), "allied")
     assert at(march(later, "7 Sup. Gp. Inf: El Alamein"), "7 Sup. Gp. Inf") == "El Alamein"
     entered = say(moving(position({"Holding": "NZ Inf"}), "allied"), "move NZ Inf", "go El Alamein")

@@ -235,7 +235,7 @@ def test_every_battle_costs_a_supply_unit_in_range() -> None:
 @rule("blitzkrieg", "7.4.1-c")
 def test_a_side_shut_out_pays_from_the_holding_area() -> None:
     s = moving(position({"Aghelia": "7 Arm (3)", "Holding": "Brescia Inf"}, stores={"axis": {"Holding": 1}}, turn=8))
-    s = say(s, "move Brescia Inf", "go Aghelia", dice=[9, 9])
+    s = say(s, "move Brescia Inf", "go Aghelia", "done", dice=[9, 9])
     assert battle_of(s).payer == E.holding
 
 
@@ -307,6 +307,7 @@ def test_how_far_units_out_of_supply_move() -> None:
     assert at(march(moving(s, "allied"), "7 Arm (3): Buq Buq, Sidi Barrani, Bir El Gellaz"), "7 Arm (3)") == "Bir El Gellaz"
     pavia = say(moving(s), "move Pavia Inf", "go Junction A")
     assert asked(pavia)[1] == "Movement"  # and no further
+    assert why_not(say(moving(s), "move Pavia Inf", "go Martuba"), "go Junction A").rule == "7.4.5-c2"  # a second box off the road
     assert at(march(moving(s), "Pavia Inf: Martuba, Tmimi"), "Pavia Inf") == "Tmimi"
     assert why_not(motoring(s), "move Pavia Inf").rule == "8.3-a"
 
@@ -357,6 +358,9 @@ def test_a_port_with_a_supply_unit() -> None:
     s = position(ring, stores={"allied": {"Bardia": 1}}, held={"Tobruk": "axis"}, turn=8)
     assert not has(s, "Indpndt Inf", OOS)
     assert has(position(ring, held={"Tobruk": "axis"}, turn=8), "Indpndt Inf", OOS)
+    lone = position({**ring, "Bardia": "Allied HQ"}, stores={"allied": {"Bardia": 1}}, held={"Tobruk": "axis"}, turn=8)
+    assert not has(lone, "Allied HQ", OOS)
+    assert has(position({**ring, "Bardia": "Allied HQ"}, held={"Tobruk": "axis"}, turn=8), "Allied HQ", OOS)
     out = position(
         {**ring, "Bardia": [], "Ft. Capuzzo": ["15 Arm", "Indpndt Inf"]},
         stores={"allied": {"Bardia": 1}},
@@ -444,7 +448,9 @@ def test_who_joins_an_lrdf_battle() -> None:
     fed = say(fighting(fed, "allied"), "pass", dice=[9, 9])
     fed = say(say(fed, "stay", dice=[9]), "reinforce 4 Ind Recon", "supply Garet Khod")
     assert battle_of(fed).payer == E.b("Garet Khod")
-    assert not battle_of(fed).desert
+    fed = say(volley(say(fed, "hold"), [9, 9]), "stay", dice=[9])
+    assert battle_of(fed).round == 3
+    assert why_not(fed, "reinforce 7 Arm (3)").rule == "9.4.6-a"  # it began without a supply unit, and stays such a battle
 
 
 @rule("blitzkrieg", "7.4.9-a")

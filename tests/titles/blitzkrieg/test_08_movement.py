@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.stacking import fits, have_armour, room
+from sandtable.titles.blitzkrieg.state import State
 from tests.kit import asked, offered, offered_verbs, rule, why_not
 from tests.titles.blitzkrieg.position import (
     ARIETE,
@@ -180,6 +182,14 @@ def test_battles_are_entered_by_combat_units_and_end_the_move() -> None:
     s = say(s, "move 5LT Arm", "with Rommel HQ", "go Agadabia")
     assert at(s, "Rommel HQ") == at(s, "5LT Arm") == "Agadabia"
     assert asked(s)[1] == "Movement"
+    follows = march(march(moving(hq_apart()), "5LT Arm: Agadabia"), "Rommel HQ: Marsa Brega, Agadabia")
+    assert at(follows, "Rommel HQ") == "Agadabia"
+
+
+def hq_apart() -> State:
+    return position(
+        {"Marsa Brega": "5LT Arm", "Aghelia": "Rommel HQ", "Agadabia": "2 Sup. Gp. Inf"}, stores={"axis": {"Marsa Brega": 1}}
+    )
 
 
 @rule("blitzkrieg", "8.4.5-a", "10.1-a")
@@ -304,6 +314,16 @@ def test_foot_units_reinforce_a_limited_battle_but_start_none() -> None:
     assert {"reinforce Pavia Inf", "reinforce 15 Inf"} <= set(offered(s))
     assert why_not(motoring(position({"Tmimi": "Pavia Inf", "Gazala": "NZ Inf"}, turn=8)), "move Pavia Inf").rule == "8.3-a"
     assert not has(s, "Pavia Inf", 32)
+
+
+def test_how_far_a_move_leads_is_said() -> None:
+    s = say(moving(position({"Marsa Brega": ["5LT Arm", "Pavia Inf"]}, stores={"axis": {"Marsa Brega": 1}})), "move 5LT Arm")
+    assert question(s)[:2] == (
+        "5th Light armour can go 3 boxes, or 5 by major roads. Where to?",
+        "Click a lit box, or units of the same box to take them along.",
+    )
+    s = say(s, "go Agadabia", "go Antelat")
+    assert question(s)[:2] == ("5th Light armour can go 1 box more. Where to?", "Click a lit box.")
 
 
 def test_how_far_a_piece_goes_is_shown_with_the_way() -> None:

@@ -95,7 +95,7 @@ def test_each_outflanker_is_shot_at_once_before_any_twice() -> None:
     s = say(s, "move 5LT Arm", "with 5LT/21 Inf", "outflank Agadabia")
     assert asked(s) == (ALLIED, "FlankFire")
     s = say(s, "aim 2 Sup. Gp. Inf 5LT Arm")
-    assert why_not(s, "aim 9 Aus. Recon 5LT Arm").rule == "9.2.6-a"
+    assert why_not(s, "aim 9 Aus. Recon 5LT Arm").rule == "8.7.2-a"
     s = say(s, "aim 9 Aus. Recon 5LT/21 Inf")
     assert offered(s) == ["extra NZ Inf 5LT Arm", "extra NZ Inf 5LT/21 Inf"]  # now the third may double up
     two = moving(west({"Marsa Brega": ["5LT Arm", "5LT/21 Inf"], "Agadabia": ["2 Sup. Gp. Inf", "9 Aus. Recon"]}))

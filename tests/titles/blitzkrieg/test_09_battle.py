@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.face.view import Proposal
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.battleboard import battle
-from sandtable.titles.blitzkrieg.state import DAMAGED, FOUGHT, OWNED
+from sandtable.titles.blitzkrieg.state import DAMAGED, FOUGHT, OWNED, State
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
@@ -425,8 +426,8 @@ def test_no_reinforcement_by_sea() -> None:
         turn=8,
     )
     s = fighting(s, dice=[9, 9])
-    assert why_not(s, "reinforce Polish Inf").rule == "9.4.1-a"
-    assert why_not(s, "reinforce NZ Inf").rule == "9.4.1-a"
+    assert why_not(s, "reinforce Polish Inf").rule == "9.4.3-a"
+    assert why_not(s, "reinforce NZ Inf").rule == "9.4.3-a"
 
 
 @rule("blitzkrieg", "9.4.5-a", "9.4.5-b")
@@ -497,3 +498,94 @@ def test_targets_are_proposed_and_one_list_of_words_fires_them() -> None:
         assert text in offered(s)
         s = say(s, text)
     assert len(proposal.says) > 1
+
+
+def test_only_defenders_of_a_fort_are_shown_in_its_defences() -> None:
+    for tobruk, note in ((3, "in the defences"), (0, "")):
+        s = position(
+            {"Tobruk": ["15 Inf", "9 Aus. Inf"], "Acroma": "Pavia Inf"},
+            stores={"axis": COAST},
+            came={"15 Inf": "Acroma"},
+            turn=8,
+            tobruk=tobruk,
+        )
+        shown = battle(fighting(s))
+        assert shown is not None
+        assert [f.note for f in shown.parties[1].fighters] == [note]
+
+
+def test_fire_as_before_where_it_is_still_possible() -> None:
+    s = position(
+        {"El Adem": ["15 Arm", "15 Inf", "15 Art", "NZ Inf", "NZ Art", "4 Ind Inf"], "Acroma": "Pavia Inf", "Tobruk": "9 Aus. Inf"},
+        stores={"axis": COAST},
+        turn=8,
+        came=dict.fromkeys(("15 Arm", "15 Inf", "15 Art"), "Acroma"),
+        damaged=["4 Ind Inf"],
+    )
+    s = say(fighting(s), "front NZ Inf", "front 4 Ind Inf", "placed", "front 15 Arm", "front 15 Inf", "placed")
+    s = say(s, "aim NZ Inf 15 Inf", "aim 4 Ind Inf 15 Arm", "aim NZ Art 15 Inf", dice=[9, 9, 9])
+    s = say(s, "aim 15 Arm 4 Ind Inf", "aim 15 Inf NZ Inf", "aim 15 Art NZ Art", dice=[9, 9, 9])
+    stay = battle(s)
+    assert stay is not None
+    assert [p.name for p in stay.proposals] == ["Stay and fire as proposed", "Stay and fire as before"]
+    assert stay.proposals[1].says[:2] == ("stay", "hold")
+    assert set(stay.proposals[1].says[2:]) == {"aim NZ Inf 15 Inf", "aim 4 Ind Inf 15 Arm", "aim NZ Art 15 Inf"}
+    assert stay.proposals[1].text == "the targets of the last round"
+    s = say(s, *stay.proposals[1].says, dice=[9, 9, 9])
+    s = say(s, "stay", "hold", "aim 15 Arm 4 Ind Inf", "aim 15 Inf NZ Inf", "aim 15 Art NZ Inf", dice=[9, 0, 9])
+    assert at(s, "4 Ind Inf") == "eliminated"
+    s = say(s, "stay", "hold", "aim NZ Inf 15 Inf", "aim NZ Art 15 Inf", dice=[9, 9])
+    again = as_before(s)
+    assert {"aim 15 Inf NZ Inf", "aim 15 Art NZ Inf"} <= set(again.says)
+    assert again.text == "the targets of the last round; 1 unit with a new one"
+
+
+def as_before(s: State) -> Proposal:
+    found = battle(s)
+    assert found is not None
+    (before,) = [p for p in found.proposals if p.name.endswith("as before")]
+    return before
+
+
+@rule("blitzkrieg", "9.2.8-a")
+def test_more_than_one_may_fill_the_empty_front_line() -> None:
+    s = position(
+        {"El Adem": ["15 Arm", "15 Inf", "15 Recon", "15 Art", "NZ Inf"], "Acroma": "Pavia Inf"},
+        stores={"axis": COAST},
+        turn=8,
+        came=dict.fromkeys(("15 Arm", "15 Inf", "15 Recon", "15 Art"), "Acroma"),
+        damaged=["15 Recon"],
+    )
+    s = say(fighting(s), "front 15 Recon", "placed", dice=[0])
+    assert at(s, "15 Recon") == "eliminated"
+    assert why_not(s, "front 15 Art").rule == "9.2.8-a"
+    one = say(s, "front 15 Inf", "hold")
+    assert [E.unit_rows[u].id for u in battle_of(one).front if E.side[u] == AXIS] == ["15 Inf"]
+    both = say(s, "front 15 Inf", "front 15 Arm")  # artillery is not asked about
+    assert {E.unit_rows[u].id for u in battle_of(both).front if E.side[u] == AXIS} == {"15 Inf", "15 Arm"}
+    assert asked(both) == (AXIS, "Half")
+    assert E.u("15 Art") in battle_of(both).second
+
+
+@rule("blitzkrieg", "9.4.2-b")
+def test_an_hq_takes_part_in_one_battle_of_a_phase() -> None:
+    s = position(
+        {
+            "El Adem": ["7 Arm (3)", "Allied HQ", "Pavia Inf"],
+            "Acroma": ["NZ Inf", "Brescia Inf"],
+            "Tobruk": "9 Aus. Inf",
+        },
+        stores={"allied": {"Tobruk": 2}},
+        came={"7 Arm (3)": "Tobruk", "Allied HQ": "Tobruk", "NZ Inf": "Tobruk"},
+        bonus={"allied": "Combat Attack"},
+        turn=4,
+    )
+    s = say(fighting(s, "allied"), "fight El Adem", dice=[9, 9])
+    while "withdraw" not in offered_verbs(s) or asked(s)[0] != ALLIED:
+        s = say(s, "stay", dice=[9])
+    s = flee(s, "Tobruk")
+    s = say(s, "stay", dice=[9]) if asked(s)[0] == AXIS else s
+    while asked(s)[0] != ALLIED:
+        s = say(s, "stay", dice=[9])
+    assert at(s, "Allied HQ") == "Tobruk"
+    assert why_not(s, "reinforce Allied HQ").rule == "9.4.2-b"

@@ -10,7 +10,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, State
 from sandtable.titles.blitzkrieg.supply import payers
-from sandtable.titles.blitzkrieg.withdrawal import on_refused, way_refused, ways_out
+from sandtable.titles.blitzkrieg.withdrawal import NO_ROAD_ON, on_refused, way_refused, ways_out
 from tests.kit import offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import COAST, E, at, box, fighting, has, position, put, say, su, volley, vp
 
@@ -59,6 +59,9 @@ def test_an_hq_goes_back_the_way_it_came() -> None:
     s = fighting(s)
     assert told(s, "no_battle")
     assert (at(s, "15 Inf"), at(s, "15 Arm"), at(s, "Rommel HQ")) == ("Tmimi", "Acroma", "Acroma")
+    s = position({"Gazala": ["NZ Inf", "15 Inf", "Rommel HQ"]}, came={"15 Inf": "Tmimi", "Rommel HQ": "Acroma"}, turn=8)
+    s = fighting(s)
+    assert (at(s, "15 Inf"), at(s, "Rommel HQ")) == ("Tmimi", "Acroma")  # he had followed by himself
 
 
 @rule("blitzkrieg", "9.5.5-b", "7.4.3-a")
@@ -251,6 +254,7 @@ def test_an_hq_goes_on_over_a_congested_road() -> None:
     refusal = on_refused(s, f, E.u("15 Inf"), box("El Taqa Plateau"))
     assert refusal is not None
     assert refusal.rule == "9.8-a"
+    assert on_refused(s, f, E.rommel, E.holding + 1) is NO_ROAD_ON  # a place of the tracks, with no stack of its own
 
 
 # 9.5.4, 9.5.5: beside a battle

@@ -18,6 +18,7 @@ from tests.titles.blitzkrieg.position import (
     cv,
     ending,
     fighting,
+    flee,
     has,
     march,
     motoring,
@@ -26,6 +27,7 @@ from tests.titles.blitzkrieg.position import (
     refitting,
     say,
     su,
+    volley,
     vp,
 )
 
@@ -136,7 +138,7 @@ def test_air_fires_at_any_outflanker() -> None:
     s = say(moving(position(units, stores={"axis": COAST}, turn=12)), "move 15 Arm", "with 15 Inf", "outflank Bir El Harmat")
     s = say(s, "aim 22 Gds Inf 15 Arm")
     assert {"aim Allied Tac Air 1 15 Arm", "aim Allied Tac Air 1 15 Inf"} <= set(offered(s))
-    assert why_not(s, "aim 32 TK 15 Arm").rule == "9.2.6-a"
+    assert why_not(s, "aim 32 TK 15 Arm").rule == "8.7.2-a"
 
 
 @rule("blitzkrieg", "11.6.2.3-a")
@@ -208,3 +210,18 @@ def test_air_that_defended_is_ready_in_its_own_turn() -> None:
     s.flags[E.u("Allied Tac Air 1")] |= USED  # it fought in the Axis player-turn
     s = ending(s)
     assert not has(s, "Allied Tac Air 1", USED)
+
+
+@rule("blitzkrieg", "11.6.2-a")
+def test_air_on_defence_does_not_stay_alone() -> None:
+    s = position(
+        {"El Adem": ["15 Inf", "NZ Inf"], "Acroma": "Pavia Inf", "Tobruk": ["70 Inf", "Allied Tac Air 1"]},
+        stores={"axis": COAST, "allied": {"Tobruk": 1}},
+        came={"15 Inf": "Acroma"},
+        turn=8,
+    )
+    s = say(fighting(s, dice=[9, 9]), "reinforce 70 Inf")  # nobody but the aircraft is left at Tobruk
+    assert at(s, "Allied Tac Air 1") == "Tobruk"
+    s = volley(say(s, "hold"), [9, 9])
+    s = flee(s, "Acroma")
+    assert at(s, "Allied Tac Air 1") == "Holding"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.aids import goals
 from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.refit import rate
-from sandtable.titles.blitzkrieg.state import DAMAGED, OWNED, SHIFT, USED
+from sandtable.titles.blitzkrieg.state import DAMAGED, OWNED, SHIFT, USED, State
 from sandtable.titles.blitzkrieg.turns import ask_for_italians
-from sandtable.titles.blitzkrieg.victory import finish_game, level_of, outcome, score_boxes, series
+from sandtable.titles.blitzkrieg.victory import level_of, outcome, score_boxes, series
+from sandtable.titles.blitzkrieg.view import marks
 from tests.kit import offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     DIVISION,
@@ -26,6 +26,7 @@ from tests.titles.blitzkrieg.position import (
     drawing,
     ending,
     fighting,
+    finished,
     game,
     has,
     march,
@@ -38,15 +39,6 @@ from tests.titles.blitzkrieg.position import (
 )
 
 ALL_FIVE = dict.fromkeys(["Aghelia", "Benghasi", "Tobruk", "Bardia", "El Alamein"], "axis")
-
-
-def finished(s: Any, dice: Any = ()) -> Any:
-    s = s.clone()
-    s.log = []
-    scripted = Scripted(dice)
-    finish_game(s, scripted)
-    assert scripted.used == len(dice)
-    return s
 
 
 @rule("blitzkrieg", "12.1-a")
@@ -272,6 +264,8 @@ def test_an_easier_decisive_victory() -> None:
     assert E.level_rows[level_of(allied, -26)].id == "Allied Decisive Victory"
     assert E.level_rows[level_of(allied, -25)].id == "Allied Marginal Victory"
     assert s.agreed[SHIFT] == 2
+    limits = {goal.text: goal.now for goal in goals(s) if goal.rule == "12.9"}
+    assert (limits["Axis Decisive Victory"], limits["Allied Decisive Victory"]) == ("from +26", "from −36")
 
 
 @rule("blitzkrieg", "13.4-7")
@@ -291,7 +285,8 @@ def test_a_sortie_once_in_the_game() -> None:
     assert "interdict Allied Sortie" in offered(s)
     again = position({"Tobruk": ["9 Aus. Inf", "Allied HQ"]}, sorties=1, turn=12)
     again.sortied = s.sortied
-    assert why_not(moving(again, "allied"), "sortie").rule == "3.0-i"
+    assert why_not(moving(again, "allied"), "sortie").rule == "13.4-8"
+    assert why_not(moving(position({"Tobruk": "9 Aus. Inf"}, turn=12), "allied"), "sortie").rule == "3.0-i"
     gone = ending(position({"Tobruk": ["9 Aus. Inf", "Allied HQ"], "Holding": "Allied Sortie"}, sorties=1, turn=9), "allied")
     assert at(gone, "Allied Sortie") == "gone"
     assert E.points[E.u("Allied Sortie")] == 0
@@ -305,6 +300,17 @@ def test_strong_fortified_boxes() -> None:
         cv(s, board("15 Inf", "NZ Inf", where="Sollum", sheltered=["NZ Inf"], round=n), "15 Inf", "NZ Inf") for n in (1, 2, 3)
     ]
     assert values == [2, 2, 3]
+    plain = position({}, works={"Sollum": OWNED[ALLIED]})
+    mined = position({}, works={"Sollum": OWNED[ALLIED]}, minefields=1)
+    assert [shown_at(t, "Sollum") for t in (s, plain, mined)] == [
+        "Allied Fortified Box: -2 in two rounds",
+        "Allied Fortified Box: -1",
+        "Allied Fortified Box: -1, mines",
+    ]
+
+
+def shown_at(s: State, box: str) -> str:
+    return marks(s, E.b(box))[-1].title
 
 
 @rule("blitzkrieg", "13.4-10")

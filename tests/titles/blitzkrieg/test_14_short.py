@@ -9,17 +9,17 @@ from sandtable.titles.blitzkrieg.aids import goals
 from sandtable.titles.blitzkrieg.edition import CARDS, members
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, LRDF, MINED, OOS, OWNED, STRONG
 from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
-from sandtable.titles.blitzkrieg.victory import finish_game, outcome
+from sandtable.titles.blitzkrieg.victory import outcome
 from tests.kit import offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
     E,
-    Scripted,
     at,
     board,
     cv,
     drawing,
     fighting,
+    finished,
     game,
     has,
     motoring,
@@ -180,6 +180,15 @@ def test_the_allies_owe_a_battle_on_turn_14() -> None:
     )
     done.obliged = True
     assert "done" in offered(motoring(done, "allied"))
+    raid = position(
+        {"El Adem": "9 Aus. Recon", "Acroma": "Pavia Inf", "Tobruk": "5 Ind Inf"},
+        stores={"allied": {"Tobruk": 1}},
+        lrdf=["9 Aus. Recon"],
+        scenario="short",
+        turn=14,
+    )
+    raid = say(moving(raid, "allied"), "move 9 Aus. Recon", "go Acroma", "done", "supply Tobruk")
+    assert not raid.obliged  # paid for, but fought by Long Range Desert Forces alone
     far = position(
         {"Gambut": "2 Arm", "Aghelia": "Pavia Inf", "Tobruk": "5 Ind Inf"},
         stores={"allied": {"Tobruk": 1}},
@@ -219,8 +228,7 @@ def test_points_of_the_short_game() -> None:
 @rule("blitzkrieg", "14.3.2-b", "14.4-a")
 def test_the_end_of_the_short_game() -> None:
     s = position({"Girarabub": "Bologna Inf", "Tobruk": "5 Ind Inf"}, scenario="short", turn=18, dead=["15 Recon"])
-    s.log = []
-    finish_game(s, Scripted([2]))
+    s = finished(s, [2])
     assert at(s, "Bologna Inf") == "eliminated"
     assert vp(s)[ALLIED] == 1 + 2
 

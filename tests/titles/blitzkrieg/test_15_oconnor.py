@@ -12,7 +12,7 @@ from sandtable.titles.blitzkrieg.stacking import fits
 from sandtable.titles.blitzkrieg.state import OOS, OWNED
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 from sandtable.titles.blitzkrieg.turns import second_player
-from sandtable.titles.blitzkrieg.victory import finish_game, oconnor_won, outcome
+from sandtable.titles.blitzkrieg.victory import oconnor_won, outcome
 from tests.kit import asked, offered, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     E,
@@ -22,6 +22,7 @@ from tests.titles.blitzkrieg.position import (
     cv,
     drawing,
     ending,
+    finished,
     game,
     has,
     moving,
@@ -65,7 +66,7 @@ def test_the_italian_hq() -> None:
 
 @rule("blitzkrieg", "15.1-b")
 def test_draws_of_oconnor() -> None:
-    assert why_not(drawing(winter({"Fuka": "1 Sup. Gp. Recon"}, turn=1), "allied"), "draw").rule == "14.0-b"
+    assert why_not(drawing(winter({"Fuka": "1 Sup. Gp. Recon"}, turn=1), "allied"), "draw").rule == "15.1-b"
     s = drawing(winter({"Fuka": "1 Sup. Gp. Recon"}), "allied")
     assert s.draws == [1, 1]
     assert "draw" in offered(s)
@@ -223,8 +224,16 @@ def test_winning_oconnor() -> None:
 @rule("blitzkrieg", "15.3.1-b")
 def test_the_last_surrender_roll() -> None:
     s = winter({"Mechili": ["Babini Arm", "Babini Art"], "Aghelia": "1 Sup. Gp. Inf (3)", "Tobruk": "1 Sup. Gp. Recon"}, turn=4)
-    s.log = []
-    finish_game(s, Scripted([3]))
+    s = finished(s, [3])
     assert at(s, "Babini Arm") == "gone"
     assert vp(s)[ALLIED] == 2
     assert told(s, "surrender")
+
+
+@rule("blitzkrieg", "15.1-j2", "15.3.1-b")
+def test_an_hq_left_by_the_last_surrender_is_rolled_for() -> None:
+    s = winter({"Mechili": ["Babini Arm", "Italian HQ"], "Aghelia": "1 Sup. Gp. Inf (3)", "Tobruk": "1 Sup. Gp. Recon"}, turn=4)
+    s = finished(s, [3, 4])
+    assert s.hq[AXIS] < 0
+    assert vp(s)[ALLIED] == 1 + 7
+    assert outcome(s) is not None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import NoDice
-from sandtable.kernel.play import Event
+from sandtable.kernel.play import Event, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import OCONNOR
+from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import Combat, Half, March, Refit, Windfall, Withdrawal
 from sandtable.titles.blitzkrieg.movement import allowance, end_march, limits
 from sandtable.titles.blitzkrieg.rounds import bury, close_phase, waiting_units
-from sandtable.titles.blitzkrieg.state import ASIDE, OOS, OWNED
+from sandtable.titles.blitzkrieg.state import ASIDE, MINED, OOS, OWNED, State
 from sandtable.titles.blitzkrieg.stock import receive_supply
 from sandtable.titles.blitzkrieg.turns import refit
 from sandtable.titles.blitzkrieg.victory import LAST_TURN, outcome, score_boxes
@@ -276,3 +277,22 @@ def test_an_empty_box_changes_hands_before_the_battles() -> None:
     s = say(march(march(moving(s), "15 Arm: El Adem"), "15 Inf: Tobruk"), "done")
     assert "Battle" in [type(f).__name__ for f in s.frames]
     assert s.held[E.b("Tobruk")] == AXIS
+
+
+def test_what_a_step_may_be_regretted_for() -> None:
+    def regrets(s: State, to: str) -> set[str]:
+        return {refusal.rule for refusal in caution(s, read(s, f"go {to}"))}
+
+    mined = position(
+        {"Gazala": "15 Recon", "Acroma": "50 Inf"},
+        works={"Acroma": OWNED[ALLIED] | MINED},
+        lrdf=["15 Recon"],
+        scenario="short",
+        turn=14,
+        stores={"axis": COAST},
+    )
+    assert "14.1.3-a" in regrets(say(moving(mined), "move 15 Recon"), "Acroma")
+    road = position({"El Haselat": ["5LT Recon", "Rommel HQ"]}, stores={"axis": {"El Haselat": 1, "Agadabia": 1}})
+    road = march(moving(road), "5LT Recon: Gasres Sahabi")
+    assert regrets(say(road, "move SU El Haselat"), "Gasres Sahabi") == {"8.4-b"}  # the second, with the recon unit
+    assert regrets(say(road, "move Rommel HQ"), "Gasres Sahabi") == set()

@@ -51,7 +51,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="blitzkrieg",
-        version="1",
+        version="2",
         sides=("Allied", "Axis"),
         scenarios=(
             Scenario("oconnor", "O'Connor's Offensive", "December 1940 to March 1941, four turns: the Allies hunt the Italians."),
@@ -92,6 +92,7 @@ TITLE: Final = Title(
         redeal=redeal,
         outcome=outcome,
         turn=turn_of,
+        as_before=("hold", "done"),  # 9.2.8-a and 8.4.3-b by rules 1
     ),
     face=Looks(
         board=board,

@@ -16,7 +16,7 @@ from sandtable.titles.blitzkrieg.fire import shot
 from sandtable.titles.blitzkrieg.frames import Battle, Fire
 from sandtable.titles.blitzkrieg.records import Unit
 from sandtable.titles.blitzkrieg.state import State
-from sandtable.titles.blitzkrieg.victory import level_of, oconnor_won
+from sandtable.titles.blitzkrieg.victory import level_of, oconnor_won, span_of
 
 KINDS: Final = {"ARM": "armour", "RECON": "recon", "INF": "infantry", "ART": "artillery", "AIR": "air", "HQ": "headquarters"}
 NOBODY: Final = "Nobody's"
@@ -144,11 +144,17 @@ def dues(e: Edition, scenario: int, turn: int) -> Iterator[Due]:
                 yield Due(ALLIED, f"{action}: {', '.join(called)}")
 
 
+def division_in_words(e: Edition, division: str) -> str:
+    """A name that is shared by two, as 5th Light / 21st Panzer, or else the plainest of those its units have."""
+    names = [row.formation for row in e.unit_rows if row.division == division]
+    return min(names, key=lambda name: (" / " not in name, len(name)))
+
+
 def order(e: Edition) -> tuple[Formation, ...]:
     found = []
     for u, row in enumerate(e.unit_rows):
         faces = (face_key(row.id, False),) if row.type == "HQ" else (face_key(row.id, False), face_key(row.id, True))
-        group = row.division or f"{row.nation} {KINDS[row.type]}"
+        group = division_in_words(e, row.division) if row.division else f"{row.nation} {KINDS[row.type]}"
         found.append((e.side[u], group, Counter(row.id, row.spoken, faces, figures(row), row.formation)))
     return in_formations(found)
 
@@ -219,29 +225,14 @@ def goals(s: State) -> tuple[Goal, ...]:
         found.append(
             Goal(AXIS, "as it stands", level.id, f"Axis less Allied {signed(f'{ahead:+}')}", "12.9", level.winner == "axis")
         )
-        for row in e.level_rows:
+        for n, row in enumerate(e.level_rows):
+            low, high = span_of(s, n)
             if row.winner == "axis":
-                found.append(
-                    Goal(
-                        AXIS,
-                        row.id,
-                        f"from +{row.low}",
-                        f"{row.low - ahead} more" if ahead < row.low else "reached",
-                        "12.9",
-                        ahead >= row.low,
-                    )
-                )
+                needed = f"{low - ahead} more" if ahead < low else "reached"
+                found.append(Goal(AXIS, row.id, f"from +{low}", needed, "12.9", ahead >= low))
             if row.winner == "allied":
-                found.append(
-                    Goal(
-                        ALLIED,
-                        row.id,
-                        f"from {signed(row.high)}",
-                        f"{ahead - row.high} more" if ahead > row.high else "reached",
-                        "12.9",
-                        ahead <= row.high,
-                    )
-                )
+                needed = f"{ahead - high} more" if ahead > high else "reached"
+                found.append(Goal(ALLIED, row.id, f"from {signed(high)}", needed, "12.9", ahead <= high))
     for b in e.victory:
         found.append(
             Goal(

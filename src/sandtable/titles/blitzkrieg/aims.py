@@ -27,6 +27,9 @@ def aims(s: State, side: int) -> list[Aim]:
         units = frozenset([u for u in stack_at(s, side, place) if not s.flags[u] & MOVED])
         if units:
             found += towards(s, side, place, units, targets)
+    if s.scenario == OCONNOR and side == ALLIED and s.held[e.beda_fomm] != ALLIED:
+        scouts = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes and not s.flags[u] & MOVED]
+        found += [Aim(frozenset([u]), e.beda_fomm, e.distance[e.beda_fomm], "hold Beda Fomm from the desert") for u in scouts]
     front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < 3 for target in targets)]
     for place in (*members(s.dumps[side]), e.holding):
         if stock_at(s, side, place):
@@ -75,4 +78,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1, pace=2_500)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1, pace=700)

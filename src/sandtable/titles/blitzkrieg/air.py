@@ -10,10 +10,10 @@ from sandtable.titles.blitzkrieg.edition import AIR, GONE, members
 from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, Mission, Movement, Refit
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, NOBODY, USED, State, lift, place, shift, stack_at
 
-NO_AIR: Final = Refusal("11.6-a", "this is no air unit of the side")
+NO_AIR: Final = Refusal("11.6-a", "it is no air unit of yours")
 NOT_READY: Final = Refusal("11.6.1-a", "the air unit is not in the Holding Area, or was used in this player-turn")
 GROUNDED: Final = Refusal("5.1.3-b", "the Khamsin keeps all aircraft on the ground")
-OUT_OF_RANGE: Final = Refusal("11.6-a", "it is more than 3 boxes from the HQ and from every depot of the side")
+OUT_OF_RANGE: Final = Refusal("11.6-a", "it is more than 3 boxes from your HQ and from each of your depots")
 BEFORE_MOVES: Final = Refusal("11.6.3.1-a", "interdiction is placed before anybody moves")
 NOT_EMPTY: Final = Refusal("11.6.3-a", "there are combat units in the box")
 INTERDICTED: Final = Refusal("11.6.3-a", "the box is interdicted already")

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
+from sandtable.face.handling import Draft
+from sandtable.face.story import counted
 from sandtable.face.view import Announcement, Battle, Chance, Fact, Fighter, Party, Proposal, Stage, Target
-from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import Event, Option, decider, options, pending, take, within, write
+from sandtable.kernel.play import Event, Option, decider, options, pending, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.combat import attackers, defenders
 from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE, Edition
 from sandtable.titles.blitzkrieg.fire import aim_refused, flank_shot, shot
+from sandtable.titles.blitzkrieg.forts import shelter
+from sandtable.titles.blitzkrieg.frames import Aims, Fire, FlankFire, Half
 from sandtable.titles.blitzkrieg.frames import Battle as Fight
-from sandtable.titles.blitzkrieg.frames import Fire, FlankFire, Half
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
 
 NAMES: Final = ("Allied", "Axis")
 LINES: Final = ("Front Line", "Second Line")
 FRONT, SECOND, ASIDE_LINE = 0, 1, -1
 FACES: Final = 10
+SHOTS: Final = ("aim", "extra")
 
 
 def chance_of(value: Tally) -> float:
@@ -86,7 +89,7 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
         notes.append("damaged")
     if unit in f.crossed:
         notes.append("crossed a line: easier to hit")
-    if unit in f.sheltered:
+    if unit in f.sheltered and shelter(s, s.edition.side[unit], f.box, f.round)[0]:
         notes.append("in the defences")
     if s.flags[unit] & OOS:
         notes.append("out of supply")
@@ -142,24 +145,53 @@ def combat_value(s: State, unit: int) -> Fact:
 
 
 def proposals(s: State, f: Fight) -> tuple[Proposal, ...]:
-    """Targets that cost the enemy most steps on average; where it is asked whether to stay, staying and then these."""
+    """Targets that cost the enemy most steps on average, and those of the last round; before them to stay, where that is asked."""
     half = firing(s)
     if not isinstance(half, Half):
         return ()
-    now, says = s.clone(), []
-    while decider(now) == half.side and isinstance(now.frames[-1], Half):
-        o = best_shot(now, f) or quiet(now)
-        if o is None:
-            return ()
-        says.append(write(now, o))
-        try:
-            take(now, o, NoDice())
-        except ScriptError:  # the last unit has its target, and the dice fall
-            break
-    if len(says) < 2 or not any(text.split()[0] in ("aim", "extra") for text in says):
+    best, best_aims = allocation(s, f, ())
+    if not best:
         return ()
-    name = "Fire as proposed" if says[0].split()[0] in ("aim", "extra") else "Stay and fire as proposed"
-    return (Proposal(name, tuple(says), "the targets that cost them most steps on average"),)
+    found = [proposed(best, "as proposed", "the targets that hurt them most on average")]
+    again, aims = allocation(s, f, f.fired[half.side])
+    before = {(firer, target) for firer, target, _ in f.fired[half.side]}
+    anew = len([firer for firer, target, _ in aims if (firer, target) not in before])
+    if again and aims != best_aims and anew < len(aims):
+        fate = f"; {counted(anew, 'unit')} with a new one" if anew else ""
+        found.append(proposed(again, "as before", f"the targets of the last round{fate}"))
+    return tuple(found)
+
+
+def proposed(says: tuple[str, ...], how: str, why: str) -> Proposal:
+    return Proposal(f"Fire {how}" if is_shot(says[0]) else f"Stay and fire {how}", says, why)
+
+
+def is_shot(text: str) -> bool:
+    return text.split()[0] in SHOTS
+
+
+def allocation(s: State, f: Fight, before: Aims) -> tuple[tuple[str, ...], Aims]:
+    """What a side says up to the dice, targets that it had before where it may, else the best; and who fires at whom then.
+    Nothing if there is no choice."""
+    draft = Draft(s)
+    while draft.open and isinstance(draft.s.frames[-1], Half):
+        o = repeated(draft.s, before) or best_shot(draft.s, f) or quiet(draft.s)
+        if o is None or not draft.say(o):
+            return (), ()
+    half = firing(draft.s)
+    aims = half.aims if half is not None else ()
+    return (tuple(draft.says), aims) if len(draft.says) > 1 and any(is_shot(text) for text in draft.says) else ((), ())
+
+
+def repeated(s: State, before: Aims) -> Optional[Option]:
+    """A shot of the last round that is possible again; those that stay what they were, matched or extra, come first."""
+    now = {o for o in options(s) if o[0] in SHOTS} if before else set()
+    for same in (True, False):
+        for firer, target, extra in before:
+            o = (SHOTS[bool(extra) == same], firer, target)
+            if o in now:
+                return o
+    return None
 
 
 def quiet(s: State) -> Optional[Option]:
@@ -171,7 +203,7 @@ def best_shot(s: State, f: Fight) -> Optional[Option]:
     """Of all that may be aimed now, what adds most to the steps that the enemy loses on average."""
     half = s.frames[-1]
     assert isinstance(half, Half)
-    shots = [o for o in options(s) if o[0] in ("aim", "extra")]
+    shots = [o for o in options(s) if o[0] in SHOTS]
     if not shots:
         return None
     hits = {target: hits_on(s, f, half, target) for target in {o[2] for o in shots}}

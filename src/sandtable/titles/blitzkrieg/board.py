@@ -149,7 +149,7 @@ def face(row: Unit, weak: bool) -> Face:
         note="-1" if row.superior else "",
         weak=weak,
         wheels=row.motorised and row.type in ("INF", "ART"),
-        title=", ".join([row.spoken, row.formation, *state]),
+        title=", ".join([row.spoken, *([] if row.formation in row.spoken else [row.formation]), *state]),
         name=row.spoken,
         figures=figures(row, weak),
     )

@@ -21,7 +21,6 @@ from sandtable.titles.blitzkrieg.edition import (
     HQ_ESCAPES,
     INF,
     KHAMSIN,
-    NO_DIVISION,
     OCONNOR,
     PROLOGUE,
     SABOTAGE,
@@ -38,7 +37,7 @@ from sandtable.titles.blitzkrieg.edition import (
 )
 from sandtable.titles.blitzkrieg.forts import fort, fortified_boxes
 from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, CardDraw, Movement, Refit, Relocate, Windfall
-from sandtable.titles.blitzkrieg.stacking import DOTTED, era
+from sandtable.titles.blitzkrieg.stacking import one_division
 from sandtable.titles.blitzkrieg.state import (
     CARD_AS_SUPPLY,
     EXTRA_DRAWS,
@@ -49,6 +48,7 @@ from sandtable.titles.blitzkrieg.state import (
     OWNED,
     SORTIES,
     SPURRED,
+    UNDER_WAY,
     State,
     add_supply,
     place,
@@ -62,25 +62,30 @@ IN_RRW: Final = (EXTRA_UNITS, THEATRE_OPS, SUPPLY_ROLL, SUPPLY_UNIT, HQ_BONUS, K
 HELD_A_TURN: Final = (SCREEN, STUBBORN)
 
 NO_DRAWS: Final = Refusal("5.1.2-a", "no card draws are left")
-TOO_EARLY: Final = Refusal("14.0-b", "no cards are drawn yet in this scenario")
+TOO_EARLY: Final = (  # by scenario
+    Refusal("5.1.2-a", "no cards are drawn yet"),
+    Refusal("14.0-b", "no cards are drawn before June 1942 in this scenario"),
+    Refusal("15.1-b", "no cards are drawn before January 1941 in this scenario"),
+)
 ONE_DRAW: Final = Refusal("5.1.2-b", "one card is drawn in a Card Draw Phase")
 NO_CARDS: Final = Refusal("5.0-a", "the deck is empty")
 NOT_DISCARDED: Final = Refusal("5.1.3-b", "only a discarded card is used again, and not Past Is Prologue")
 NOT_AGREED: Final = Refusal("13.4-2", "this option is not in use, or no card was drawn")
-NOT_NOW: Final = Refusal("5.1.3-b", "the card is not in hand, or not for this phase")
+NOT_NOW: Final = Refusal("5.1.3-b", "you do not hold this card, or it is not for this phase")
 NO_EFFECT: Final = Refusal("5.1.3-c", "the card cannot be carried out now")
-NOT_ELIMINATED: Final = Refusal("5.1.3-c", "Extra Reinforcements are units of the own Eliminated Box, two at most")
+NOT_ELIMINATED: Final = Refusal("5.1.3-c", "Extra Reinforcements are units of your Eliminated Box, two at most")
 NOT_SCHEDULED: Final = Refusal("5.1.3-c", "Theatre Ops brings a unit of the next two turns, or one of the Withdrawn Box")
 NO_TARGET: Final = Refusal("5.1.3-c", "it must be an enemy supply unit on the map, and not in Tobruk")
 BEFORE_MOVES: Final = Refusal("5.1.3-b", "the card is played at the start of the Movement Phase, before anybody moves")
 NO_BUILDERS: Final = Refusal("5.1.3-c", "a supplied infantry unit must be in the box, and no fort or Fortified Box")
 FOUR: Final = Refusal("11.4.6.2-a", "a side has four Fortified Boxes at most")
-NOT_A_PORT: Final = Refusal("5.1.3-c", "it must be a port under the side's control that it may use")
+NOT_A_PORT: Final = Refusal("5.1.3-c", "it must be a port that you control and may use")
 NOT_ONE_STACK: Final = Refusal("5.1.3-c", "the card drives on units of one division, or up to three that began the phase together")
 NOBODY_ON_FOOT: Final = Refusal("5.1.3-c", "no unit on foot is there")
-NOT_THERE: Final = Refusal("5.1.3-c", "it must be a supplied box with own combat units, without fort or Fortified Box")
+NOT_THERE: Final = Refusal("5.1.3-c", "it must be a supplied box with combat units of yours, without fort or Fortified Box")
 NO_SORTIE: Final = Refusal("3.0-i", "no card and no option gives a Sortie now")
-NOT_FREE: Final = Refusal("15.1-f", "the supply unit is put in a box of the own side, free of enemies")
+SORTIED: Final = Refusal("13.4-8", "your Sortie of the game has been flown")
+NOT_FREE: Final = Refusal("15.1-f", "the supply unit is put in a box that you control, free of enemies")
 
 
 def discard(s: State, side: int, card: int) -> None:
@@ -127,7 +132,7 @@ def draw_refused(s: State, f: CardDraw) -> Optional[Refusal]:
     if f.drew >= 0:
         return ONE_DRAW
     if s.turn < s.edition.scenario_rows[s.scenario].draws_from:
-        return TOO_EARLY
+        return TOO_EARLY[s.scenario]
     if s.draws[f.side] < 1:
         return NO_DRAWS
     return None if cup(s) else NO_CARDS
@@ -168,13 +173,12 @@ class TakeSupply(Act[State, CardDraw]):
         return [(0, 0)] if s.agreed[CARD_AS_SUPPLY] and f.drew >= 0 else []
 
     def why_not(self, s: State, f: CardDraw, a: int, b: int, /) -> Optional[Refusal]:
-        return None if s.agreed[CARD_AS_SUPPLY] and f.drew >= 0 else NOT_AGREED
+        return None if s.agreed[CARD_AS_SUPPLY] and f.drew >= 0 and not f.traded else NOT_AGREED
 
     def do(self, s: State, f: CardDraw, a: int, b: int, dice: Dice, /) -> None:
         played(s, f.side, f.drew)
-        f.drew = NOBODY
-        add_supply(s, f.side, s.edition.holding)
-        s.tell("supply_arrives", f.side)
+        f.traded = True
+        arrive(s, f.side)
 
 
 class Recall(Act[State, CardDraw]):
@@ -189,7 +193,7 @@ class Recall(Act[State, CardDraw]):
         return [(card, 0) for card in sorted(set(s.discards))] if f.drew == PROLOGUE else []
 
     def why_not(self, s: State, f: CardDraw, card: int, _: int, /) -> Optional[Refusal]:
-        return None if f.drew == PROLOGUE and card in s.discards and card != PROLOGUE else NOT_DISCARDED
+        return None if f.drew == PROLOGUE and not f.traded and card in s.discards and card != PROLOGUE else NOT_DISCARDED
 
     def do(self, s: State, f: CardDraw, card: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, PROLOGUE)
@@ -222,10 +226,8 @@ class PlayCard(Act[State, Refit]):
     def why_not(self, s: State, f: Refit, card: int, _: int, /) -> Optional[Refusal]:
         if card not in s.hands[f.side]:
             return NOT_NOW
-        if card in (SUPPLY_ROLL, SUPPLY_UNIT, FUEL_SHORTAGE):
+        if card in (SUPPLY_ROLL, SUPPLY_UNIT, FUEL_SHORTAGE, KHAMSIN):
             return None
-        if card == KHAMSIN:
-            return None if s.khamsin == NOBODY else NO_EFFECT
         if card == HQ_BONUS:
             return NO_EFFECT if f.doubled or f.late or s.hq[f.side] < 0 else None
         if card == THEATRE_OPS:
@@ -428,8 +430,10 @@ class Fortify(Act[State, Movement]):
         if CONSTRUCTION not in s.hands[f.side] or f.motorized:
             return NOT_NOW
         there = stack_at(s, f.side, box) if box < s.edition.boxes else ()
-        if not any(s.edition.type[u] == INF and not s.flags[u] & OOS for u in there) or s.works[box] or fort(s, box):
+        if not any(s.edition.type[u] == INF and not s.flags[u] & OOS for u in there) or fort(s, box):
             return NO_BUILDERS
+        if s.works[box]:
+            return None if s.works[box] & UNDER_WAY else NO_BUILDERS
         if s.occupied[other(f.side)] >> box & 1:
             return NO_BUILDERS
         return FOUR if fortified_boxes(s, f.side) >= s.edition.figure["fortified_limit"] else None
@@ -487,9 +491,8 @@ class Spur(Act[State, Movement]):
         if not spurred:
             return None
         group = [*spurred, unit]
-        division = {e.division[era(s) >= DOTTED][u] for u in group}
         together = len(group) <= e.figure["spurred"] and len({s.began[u] for u in group}) == 1
-        return None if together or (len(division) == 1 and NO_DIVISION not in division) else NOT_ONE_STACK
+        return None if together or one_division(s, group) else NOT_ONE_STACK
 
     def do(self, s: State, f: Movement, unit: int, _: int, dice: Dice, /) -> None:
         s.flags[unit] |= SPURRED
@@ -546,8 +549,11 @@ class CallSortie(Act[State, Any]):
                 return OUT_OF_RANGE
         if s.where[s.edition.sortie[f.side]] >= 0 or s.khamsin != NOBODY:
             return NO_SORTIE
-        optional = s.agreed[SORTIES] and not s.sortied >> f.side & 1
-        return None if SORTIE in s.hands[f.side] or optional else NO_SORTIE
+        if SORTIE in s.hands[f.side]:
+            return None
+        if not s.agreed[SORTIES]:
+            return NO_SORTIE
+        return SORTIED if s.sortied >> f.side & 1 else None
 
     def do(self, s: State, f: Movement | Battle, a: int, b: int, dice: Dice, /) -> None:
         if SORTIE in s.hands[f.side]:

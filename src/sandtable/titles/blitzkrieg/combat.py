@@ -44,10 +44,10 @@ CANNOT_PAY: Final = Refusal("7.4.1-a", "no supply unit there is in range and in 
 PAID: Final = Refusal("7.4.2-a", "the supply unit of this battle has been named")
 NOT_ALL_RECON: Final = Refusal("9.6-a", "only defenders that are all recon, against attackers that are not, leave before a round")
 NO_WAY_OUT: Final = Refusal("9.5-h", "there is no way out of the battle")
-NOT_IN_BATTLE: Final = Refusal("9.2.3-a", "it is not a ground combat unit of the side in this battle")
+NOT_IN_BATTLE: Final = Refusal("9.2.3-a", "it is no ground combat unit of yours in this battle")
 IN_FRONT: Final = Refusal("9.2.4-a", "it is in the Front Line")
 FRONT_EMPTY: Final = Refusal("9.2.3-a", "at least one unit must stand in the Front Line")
-NO_SUCH_CARD: Final = Refusal("5.1.3-b", "the card is not in hand, or not for this moment")
+NO_SUCH_CARD: Final = Refusal("5.1.3-b", "you do not hold this card, or it is not for this moment")
 
 
 # The phase
@@ -157,9 +157,11 @@ def without_supply(s: State, f: Battle, dice: Dice) -> None:
 
 
 def turn_back_hq(s: State, f: Battle, homes: list[int]) -> None:
+    """The way it came, or with the others."""
     hq = s.hq[f.side]
     if homes and not attackers(s, f) and hq in with_hq(s, f.side, f.box, ()):
-        shift(s, hq, s.came[hq] if s.came[hq] in homes else homes[0])
+        own = s.came[hq] >= 0 and not s.occupied[other(f.side)] >> s.came[hq] & 1
+        shift(s, hq, s.came[hq] if own else homes[0])
 
 
 # 9.6 Recon Withdrawal
@@ -233,7 +235,7 @@ def lay_out_board(s: State, f: Battle, dice: Dice) -> None:
     ours, theirs = attackers(s, f), defenders(s, f)
     air = [*air_at(s, f.side, f.box), *air_at(s, other(f.side), f.box)]
     f.second = tuple(sorted([*ours, *theirs, *air]))
-    for unit in f.second:
+    for unit in with_hq(s, other(f.side), f.box, with_hq(s, f.side, f.box, f.second)):
         s.flags[unit] |= FOUGHT
     f.sheltered = tuple(theirs)
     f.crossed = tuple([u for u in ours if 0 <= s.came[u] < s.edition.boxes and s.edition.line[f.box][s.came[u]]])
@@ -255,7 +257,7 @@ def opening_hq(s: State, f: Battle, side: int) -> int:
 def count_attack(s: State, f: Battle, ours: list[int]) -> None:
     """12.7.2: five supplied Axis units in the Alamein area. 14.2.2."""
     e = s.edition
-    if f.side == ALLIED and not f.desert:
+    if f.side == ALLIED and not all(s.flags[u] & LRDF for u in ours):
         s.obliged = True
     enough = len(ours) >= e.figure["alamein_units"] and not f.desert
     if s.scenario == CAMPAIGN and f.side == AXIS and e.alamein >> f.box & 1 and enough and not s.alamein:

@@ -14,12 +14,12 @@ from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 Moment = Union[CardDraw, Movement, AirDefence]  # of the own player-turn
 
-NOT_RECON: Final = Refusal("7.4.8-b", "only a recon unit of the own side on the map can be a Long Range Desert Force")
+NOT_RECON: Final = Refusal("7.4.8-b", "only a recon unit of yours on the map can be a Long Range Desert Force")
 IS_LRDF: Final = Refusal("7.4.8-b", "it is a Long Range Desert Force already")
 TWO: Final = Refusal("3.0-b", "a side has two Long Range Desert Forces at most")
 NOT_LRDF: Final = Refusal("7.4.8-b", "it is no Long Range Desert Force")
 JUST_NAMED: Final = Refusal("7.4.8-b", "it has become one in this player-turn")
-NO_SUPPLY: Final = Refusal("7.3.10-a", "no supply unit of the side is there")
+NO_SUPPLY: Final = Refusal("7.3.10-a", "you have no supply unit there")
 NO_TROOPS: Final = Refusal("7.3.10-a", "a combat unit must be stacked with the supply unit")
 UNDER_ATTACK: Final = Refusal("7.3.11-a", "a supply unit in a box under attack cannot be destroyed by its owner")
 

@@ -164,6 +164,7 @@ class Edition(BaseEdition):
                 "a supply unit in the Holding Area",
             ],
             "box": [*boxes, "the Holding Area", "the desert off the map"],
+            "pool": ["Italian foot" if pool == "Italian" else pool for pool in POOLS],
         }
 
     # The map

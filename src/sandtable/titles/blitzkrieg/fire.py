@@ -30,6 +30,7 @@ NOT_FIRING: Final = Refusal("9.2.5-a", "it is not among the units that fire now"
 NOT_A_TARGET: Final = Refusal("9.2.5-a", "this is no enemy unit of the battle")
 FRONT_ONLY: Final = Refusal("9.3.1-a", "units of the Front Line fire at the enemy's Front Line only")
 MATCHED: Final = Refusal("9.2.6-a", "another Front Line unit is matched with it")
+FIRED_AT: Final = Refusal("8.7.2-a", "each outflanker is fired at once before any is fired at twice")
 NO_MORE_EXTRA: Final = Refusal("9.2.6-b", "only Front Line units beyond the number of the enemy's are extra")
 
 # the faces of the die parted into hit and miss, by value: odds then have two cases
@@ -48,7 +49,8 @@ def aim_refused(f: Fire, firer: int, target: int, extra: bool) -> Optional[Refus
         if extra:
             named = sum([is_extra for _, _, is_extra in f.aims])
             return NO_MORE_EXTRA if named >= len(f.line) - len(f.facing) else None
-        return MATCHED if any(at == target and not x and one in f.line for one, at, x in f.aims) else None
+        matched = any(at == target and not x and one in f.line for one, at, x in f.aims)
+        return (FIRED_AT if isinstance(f, FlankFire) else MATCHED) if matched else None
     if firer not in f.free:
         return NOT_FIRING
     if extra:

@@ -14,7 +14,7 @@ from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined, shelter
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
-from sandtable.titles.blitzkrieg.movement import road_kind
+from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
@@ -117,17 +117,17 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
     found: list[Refusal] = []
     if to >= e.boxes:
         return found
-    troops = [u for u in f.units if e.ground[u] and not s.flags[u] & LRDF]
+    hungry = any(not s.flags[u] & LRDF for u in troops_of(s, f))
     fights = s.occupied[other(f.side)] >> to & 1
-    if troops and not fights and not supplied_boxes(s, f.side) >> to & 1:
+    if hungry and not fights and not supplied_boxes(s, f.side) >> to & 1:
         found.append(Refusal("7.4.5-a", f"units could not trace supply from {s.names.called('box', to)}"))
     if o[0] == "go" and f.here < e.boxes:
         if fights and e.line[to].get(f.here, False):
             found.append(Refusal("11.5-a", "a terrain line is crossed: the defenders fire at +1 in round one"))
-        if is_mined(s, f.side, to) and troops:
+        if is_mined(s, f.side, to) and troops_of(s, f):
             found.append(Refusal("14.1.3-a", "mines: each unit is damaged on 0-3"))
         lane = e.lane[e.road[f.here][to]] if to in e.road[f.here] else -1
-        if lane >= 0 and s.traffic[lane] + len(troops) >= e.figure["tertiary"]:
+        if lane >= 0 and load_of(s, f) and s.traffic[lane] + load_of(s, f) >= e.figure["tertiary"]:
             found.append(Refusal("8.4-b", "a stop there closes this tertiary road for the phase"))
         if f.major and road_kind(s, f.here, to) != MAJOR and f.spent >= f.plain - 1:
             found.append(Refusal("8.2-a", "off the major road this is the last box"))

@@ -29,6 +29,7 @@ class CardDraw(Frame):
 
     side: int
     drew: int = -1  # the card
+    traded: bool = False  # 13.4-2: it was taken as a supply unit
 
 
 @dataclass(eq=False, repr=False)
@@ -133,6 +134,7 @@ class Battle(Frame):
     round: int = 0
     complete: int = 0  # rounds of which both halves were fired
     cards: tuple[Units, Units] = ((), ())  # played in this battle, by side
+    fired: tuple[Aims, Aims] = ((), ())  # by side: at whom, in its last half
     lost: Units = ()  # eliminated in this battle
     winner: int = -1
     left: bool = False  # 9.6: by Recon Withdrawal
@@ -145,6 +147,7 @@ class Half(Fire):
     """9.2.4 to 9.3.9: one side's half of a round."""
 
     sent: int = 0  # boxes that have sent a reinforcement
+    filled: bool = False  # 9.2.8: the side that was fired at has filled its empty Front Line
 
 
 @dataclass(eq=False, repr=False)

@@ -39,7 +39,7 @@ NO_HQ: Final = Refusal("11.3.1-a", "the HQ is not in play")
 NO_CHOICE_LEFT: Final = Refusal("11.3.1-a", "the HQ has its bonus for this turn")
 CHOSEN: Final = Refusal("11.3.1-a", "the HQ has this bonus already")
 FIRST_TURN: Final = Refusal("4.0-d", "on Axis Turn 1 Rommel is given Combat Attack or Movement")
-NO_SUCH_CARD: Final = Refusal("5.1.3-b", "the card is not in hand")
+NO_SUCH_CARD: Final = Refusal("5.1.3-b", "you do not hold the card")
 NOT_WITH_THEM: Final = Refusal("11.3.7-b", "it is put with the nearest supplied combat unit of its side")
 
 

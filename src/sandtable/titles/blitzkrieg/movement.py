@@ -39,6 +39,7 @@ from sandtable.titles.blitzkrieg.transport import rail_refused, sail_refused
 NOT_YOURS: Final = Refusal("8.2-a", "only the side whose turn it is moves its own units")
 NOT_THERE: Final = Refusal("8.2-a", "it is not on the map or in the Holding Area")
 HAS_MOVED: Final = Refusal("8.2-a", "it has moved in this phase")
+HAS_LEFT: Final = Refusal("6.2.1-b", "it went to the Holding Area in this phase")
 NO_SUPPLY_UNIT: Final = Refusal("7.3.9-b", "no supply unit there may move: none, or all have moved or were captured in this phase")
 ONLY_MOTORISED: Final = Refusal("8.3-a", "only motorised units move in the Motorized Movement Phase")
 NOWHERE_TO_GO: Final = Refusal("8.2-a", "no road is open to it")
@@ -50,8 +51,9 @@ NOT_BACK: Final = Refusal("6.2.1-b", "it came from the Holding Area in this phas
 CONGESTED: Final = Refusal("8.4-c", "the tertiary road is congested")
 TOO_FAR: Final = Refusal("8.2-a", "it is too far: 3 boxes, 5 if all on major roads")
 TOO_FAR_OOS: Final = Refusal("7.4.5-c", "it is too far for units out of supply")
+TOO_FAR_ON_FOOT: Final = Refusal("7.4.5-c2", "it is too far for units on foot out of supply")
 NO_SUPPLY_INTO_BATTLE: Final = Refusal("7.3.5-b", "supply units do not enter a box with enemy units")
-HQ_ALONE: Final = Refusal("8.4.3-b", "an HQ enters a box with enemies only together with combat units")
+HQ_ALONE: Final = Refusal("8.4.3-b", "an HQ enters a box with enemies only with combat units of its side, or after them")
 OOS_MAY_NOT_ATTACK: Final = Refusal("7.4.5-d", "units out of supply may not attack")
 NOT_FROM_AFAR: Final = Refusal("8.4.5-a", "in the Motorized Movement Phase battles are entered from an adjacent box only")
 NO_FLANK_ATTACK: Final = Refusal("10.3-a", "outflankers must end the Motorized Movement Phase free of enemy combat units")
@@ -72,7 +74,7 @@ ITALIANS_DO_NOT: Final = Refusal("8.7.5-a", "Italians outflank only when Rommel 
 OOS_DO_NOT: Final = Refusal("8.7.6-a", "units out of supply do not outflank")
 NOT_PASSING: Final = Refusal("8.8.5-a", "only outflankers part, in the box that they outflank")
 ESCAPED: Final = Refusal("13.3-b", "he comes back with the next turn")
-OWES_BATTLE: Final = Refusal("14.2.2-a", "the Allies must fight a battle in May 1942 that not only Long Range Desert Forces attack")
+OWES_BATTLE: Final = Refusal("14.2.2-a", "in May 1942 you must fight a battle, and not with Long Range Desert Forces alone")
 
 
 # How far
@@ -163,7 +165,10 @@ def road_kind(s: State, here: int, to: int) -> int:
 def far_refused(s: State, f: March, to: int, cost: int) -> Optional[Refusal]:
     if f.spent + cost <= f.plain or (f.major and f.spent + cost <= f.swift and road_kind(s, f.here, to) == MAJOR):
         return None
-    return TOO_FAR_OOS if any(s.flags[u] & OOS for u in f.units) else TOO_FAR
+    lacking = [u for u in f.units if s.flags[u] & OOS]
+    if any(not s.edition.motorised[u] for u in lacking):
+        return TOO_FAR_ON_FOOT
+    return TOO_FAR_OOS if lacking else TOO_FAR
 
 
 def halt_refused(s: State, f: March, to: int) -> Optional[Refusal]:
@@ -189,7 +194,7 @@ def enter_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     if not fight:
         alone = (s.dumps[enemy] & bit or hq_at(s, enemy, to)) and not troops_of(s, f)
         return HQ_ALONE if alone else None
-    if not troops_of(s, f):
+    if not troops_of(s, f) and not s.occupied[f.side] & bit:
         return HQ_ALONE
     if any(s.flags[u] & OOS for u in troops_of(s, f)):
         return OOS_MAY_NOT_ATTACK
@@ -311,7 +316,7 @@ def may_move(s: State, side: int, motorized: bool, unit: int) -> Optional[Refusa
     if s.where[unit] < 0 or not (e.ground[unit] or e.type[unit] == HQ):
         return NOT_THERE
     if s.flags[unit] & MOVED:
-        return HAS_MOVED
+        return HAS_LEFT if s.where[unit] == e.holding else HAS_MOVED
     if motorized and not e.motorised[unit] and not s.flags[unit] & MARCHING:
         return ONLY_MOTORISED
     return ESCAPED if e.type[unit] == HQ and s.flags[unit] & USED else None

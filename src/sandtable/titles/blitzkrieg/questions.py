@@ -24,6 +24,7 @@ from sandtable.titles.blitzkrieg.frames import (
     Replacement,
     Withdrawal,
 )
+from sandtable.titles.blitzkrieg.refit import due_upgrades
 from sandtable.titles.blitzkrieg.state import State
 
 
@@ -62,10 +63,11 @@ CARDS_OF_REFIT: Final = Ask(
 
 
 def who_is_upgraded(s: State, f: Refit) -> str:
-    return f"{counted(f.upgrades, 'unit')} may be upgraded. Which?"
+    due = [old for kind, old, _ in due_upgrades(s, f.side) if kind != "guards15"]
+    return f"{counted(min(f.upgrades, len(due)), 'unit')} may be upgraded. Which?"
 
 
-UPGRADES: Final = Ask(who_is_upgraded, "The rest of the upgrades is lost.", "Upgrade no more")
+UPGRADES: Final = Ask(who_is_upgraded, "The others wait for the next refit.", "Upgrade no more")
 
 
 def what_is_called(s: State, f: Refit) -> str:
@@ -131,18 +133,30 @@ MISSION: Final = Ask(which_box, how="Click a lit box.")
 
 
 def where_next(s: State, f: March) -> str:
-    left = (f.swift if f.major else f.plain) - f.spent
     who = opening(units(s, f.units)) if f.units else "The supply unit"
-    boxes = f"{left} box{'' if left == 1 else 'es'}"
-    roads = " by major roads" if f.major and f.swift > f.plain else ""
     if f.passing:
         return f"{who} must leave {box(s, f.here)} again. Which way?"
-    return f"{who} can go {boxes} more{roads}. Where to?" if f.spent else f"{who} can go {boxes}{roads}. Where to?"
+    return f"{who} can go {how_far(f.plain - f.spent, f.swift - f.spent if f.major else 0, f.spent > 0)}. Where to?"
 
 
-MARCH: Final = Ask(
-    where_next, "When they halt, their move is over.", how="Click a box, or units of the same box to take them along."
-)
+def how_far(plain: int, swift: int, more: bool) -> str:
+    """
+    >>> how_far(3, 5, False), how_far(1, 3, True), how_far(0, 2, True), how_far(2, 0, True)
+    ('3 boxes, or 5 by major roads', '1 box more, or 3 by major roads', '2 boxes more by major roads', '2 boxes more')
+    """
+    left = plain if plain > 0 else swift
+    boxes = f"{left} box{'' if left == 1 else 'es'}{' more' if more else ''}"
+    if swift <= plain:
+        return boxes
+    return f"{boxes}, or {swift} by major roads" if plain > 0 else f"{boxes} by major roads"
+
+
+def what_to_click(s: State, f: March) -> str:
+    alone = f.spent > 0 or f.convoy
+    return "Click a lit box." if alone else "Click a lit box, or units of the same box to take them along."
+
+
+MARCH: Final = Ask(where_next, "When they halt, their move is over.", how=what_to_click)
 
 
 def whom_to_fire_at(s: State, f: FlankFire) -> str:
@@ -229,7 +243,8 @@ def who_is_saved(s: State, f: Half) -> str:
 
 
 STUBBORN: Final = Ask(who_is_saved, "They are eliminated.", "Let them go")
-STEP_UP: Final = Ask("Your Front Line is empty. Who moves up?", how="Artillery moves up only if nobody else is left.")
+STEP_UP: Final = Ask("Your Front Line is empty. Who moves up?", how="Artillery does not.")
+FOLLOW_UP: Final = Ask("Who else moves up to the Front Line?", "The others stay in the Second Line.")
 RECOVERY: Final = Ask(
     "Which lost vehicles does Vehicle Recovery bring to the Holding Area?", "The card is kept for another battle.", "Recover nobody"
 )

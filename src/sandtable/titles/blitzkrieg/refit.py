@@ -32,6 +32,7 @@ FROM_TURN: Final = {"german": 5, "british12": 12, "british18": 18, "guards15": 1
 
 NO_UPGRADE: Final = Refusal("6.5-a", "the roll allows no more upgrades")
 NOT_UPGRADABLE: Final = Refusal("6.5.2-a", "no substitute counter is due for it")
+SUBSTITUTE_LOST: Final = Refusal("6.5.3-a", "it has left the game, and its substitute never comes")
 UPGRADE_OOS: Final = Refusal("6.5.5-a", "a unit on the map is upgraded only in supply")
 NOT_CALLED: Final = Refusal("6.6.1-a", "the call is for another kind of unit")
 CALLED_OOS: Final = Refusal("6.6.3-a", "a unit out of supply cannot be withdrawn")
@@ -39,7 +40,7 @@ NOT_ON_MAP: Final = Refusal("6.6.5-a", "only units on the map are withdrawn")
 NOTHING_CALLED: Final = Refusal("6.6.1-a", "no unit is called for")
 NOT_WITHDRAWN: Final = Refusal("6.6.4-a", "no such unit is in the Withdrawn Box")
 TOO_FEW: Final = Refusal("6.3-a", "there are not enough eliminated units of this pool")
-NOT_YOUR_POOL: Final = Refusal("6.3-a", "this pool is the other side's")
+NOT_YOUR_POOL: Final = Refusal("6.3-a", "this pool is the enemy's")
 NOT_OF_POOL: Final = Refusal("6.3-a", "it is not an eliminated unit of this pool")
 ENOUGH: Final = Refusal("6.4-d", "as many as the rate says are kept, the others leave the game")
 NO_PORTS: Final = Refusal("13.4-7", "not all three ports are held, or the choice was made")
@@ -127,7 +128,8 @@ class Upgrade(Act[State, Refit]):
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         if unit not in [old for kind, old, _ in due_upgrades(s, f.side) if kind != "guards15"]:
-            return NOT_UPGRADABLE
+            lost = any(old == unit and s.where[old] == GONE and s.where[new] == TRACK for _, old, new in s.edition.upgrades)
+            return SUBSTITUTE_LOST if lost else NOT_UPGRADABLE
         if not f.upgrades:
             return NO_UPGRADE
         return None if can_upgrade(s, unit) else UPGRADE_OOS

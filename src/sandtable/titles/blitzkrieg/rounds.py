@@ -67,6 +67,7 @@ HAS_REINFORCED: Final = Refusal("9.3.9-a", "a side that reinforces stays")
 NO_WAY_OUT: Final = Refusal("9.5-h", "there is no way out: the units must stay in the battle")
 BARRED: Final = Refusal("5.1.3-b", "the card Intelligence bars reinforcements in round two")
 NOT_NEXT_TO_IT: Final = Refusal("9.4.1-a", "reinforcements come from boxes directly connected to the battle")
+NOT_BY_SEA: Final = Refusal("9.4.3-a", "nobody reinforces by sea or from the Holding Area")
 ONE_EACH: Final = Refusal("9.4.1-a", "one unit comes from each box in a round")
 IN_BATTLE: Final = Refusal("9.4.2-a", "its box has a battle in this phase")
 HAS_FOUGHT: Final = Refusal("9.4.2-b", "it has fought in this phase")
@@ -77,7 +78,7 @@ ONLY_RECON: Final = Refusal("9.4.6-a", "only recon joins a battle of the Long Ra
 NEEDS_SUPPLY: Final = Refusal("7.4.8-d", "a unit that is no Long Range Desert Force needs a supply unit to join the attack")
 HQ_WITHOUT_BONUS: Final = Refusal("9.4.1-d", "only an HQ with a combat bonus reinforces")
 AIR_TOO_FAR: Final = Refusal("9.4.1-c", "the air unit would be too far from its HQ and depots")
-NOT_YOURS: Final = Refusal("9.4.1-a", "it is not a unit of the side next to the battle")
+NOT_YOURS: Final = Refusal("9.4.1-a", "it is no unit of yours next to the battle")
 NO_ADVANCE_YET: Final = Refusal("9.2.4-a", "units advance from round two on")
 NOT_EMPTY: Final = Refusal("9.2.8-a", "there are units in the Front Line")
 GUNS_LAST: Final = Refusal("9.2.8-a", "a unit that is not artillery must move up")
@@ -168,7 +169,7 @@ class Reinforce(Act[State, Half]):
             return NOT_YOURS
         here = s.where[unit]
         if not 0 <= here < e.boxes or not e.around[f.box] >> here & 1:
-            return NOT_NEXT_TO_IT
+            return NOT_BY_SEA if here == e.holding or (here in e.ports and f.box in e.ports) else NOT_NEXT_TO_IT
         if inner(s, Combat).battles >> here & 1:
             return IN_BATTLE
         if f.sent >> here & 1:
@@ -195,7 +196,7 @@ class Reinforce(Act[State, Half]):
             return CONGESTED
         if not room(s, f.side, f.box, (unit,)):
             return OVER_STACKED
-        joins_attack = battle.desert and f.side == battle.side and not s.flags[unit] & LRDF
+        joins_attack = needs_supply(battle, f.side) and not s.flags[unit] & LRDF
         return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box, (unit,)) else None
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
@@ -221,6 +222,11 @@ class Reinforce(Act[State, Half]):
         roll_mines(s, f.side, f.box, (unit,), dice)
 
 
+def needs_supply(battle: Battle, side: int) -> bool:
+    """7.4.8: an attack by LRDF that nobody has paid for: others who join it must."""
+    return battle.desert and side == battle.side and battle.payer < 0
+
+
 class Stay(Act[State, Half]):
     rule = "9.3.9-a"
     form = "stay"
@@ -237,7 +243,7 @@ class NameLateSupply(Act[State, Half]):
 
     def candidates(self, s: State, f: Half) -> list[Args]:
         battle = inner(s, Battle)
-        if not battle.desert or f.side != battle.side or all(s.flags[u] & LRDF for u in attackers(s, battle)):
+        if not needs_supply(battle, f.side) or all(s.flags[u] & LRDF for u in attackers(s, battle)):
             return []
         return [(box, 0) for box in payers(s, f.side, f.box)]
 
@@ -246,7 +252,7 @@ class NameLateSupply(Act[State, Half]):
 
     def do(self, s: State, f: Half, box: int, _: int, dice: Dice, /) -> None:
         battle = inner(s, Battle)
-        battle.payer, battle.desert = box, False
+        battle.payer = box  # 9.4.6: it stays a battle of the desert force
         s.tell("pays", box)
 
 
@@ -277,6 +283,14 @@ class Hold(Act[State, Half]):
     label = "Let the lines stand"
 
 
+def who_step_up(s: State, battle: Battle, side: int) -> list[Args]:
+    return [(u, 0) for u in of_side(s, battle.second, side) if s.edition.type[u] < ART]
+
+
+def step_up_refused(s: State, battle: Battle, side: int, unit: int) -> Optional[Refusal]:
+    return front_refused(s, battle, side, unit) or (GUNS_LAST if s.edition.type[unit] == ART else None)
+
+
 class StepUp(Act[State, Half]):
     """9.2.8: the side that was fired at fills its empty Front Line."""
 
@@ -289,13 +303,38 @@ class StepUp(Act[State, Half]):
         battle, foe = inner(s, Battle), other(f.side)
         if battle.winner >= 0 or of_side(s, battle.front, foe):
             return []
-        return [(u, 0) for u in of_side(s, battle.second, foe) if s.edition.type[u] < ART]
+        return who_step_up(s, battle, foe)
 
     def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
         battle, foe = inner(s, Battle), other(f.side)
         if of_side(s, battle.front, foe):
             return NOT_EMPTY
-        return front_refused(s, battle, foe, unit) or (GUNS_LAST if s.edition.type[unit] == ART else None)
+        return step_up_refused(s, battle, foe, unit)
+
+    def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
+        put_in_front(s, inner(s, Battle), unit)
+        f.filled = True
+
+
+class FollowUp(Act[State, Half]):
+    """9.2.8: at least one moves up. Only attackers in round one are asked: all others may advance before they fire (9.2.4)."""
+
+    rule = "9.2.8-a"
+    form = "front unit"
+    label = "Move {unit} up to the Front Line"
+    asks = "move more units to the Front Line"
+
+    def candidates(self, s: State, f: Half) -> list[Args]:
+        battle, foe = inner(s, Battle), other(f.side)
+        if not f.filled or battle.round > 1 or foe != battle.side:
+            return []
+        return who_step_up(s, battle, foe)
+
+    def why_not(self, s: State, f: Half, unit: int, _: int, /) -> Optional[Refusal]:
+        battle, foe = inner(s, Battle), other(f.side)
+        if not f.filled or battle.round > 1 or foe != battle.side:
+            return NO_ADVANCE_YET
+        return step_up_refused(s, battle, foe, unit)
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
         put_in_front(s, inner(s, Battle), unit)
@@ -327,6 +366,7 @@ def fire(s: State, f: Half, dice: Dice) -> None:
             s.flags[target] |= DAMAGED
             s.tell("damaged", target)
     f.doomed = tuple(sorted(doomed))
+    battle.fired = (f.aims, battle.fired[AXIS]) if f.side == ALLIED else (battle.fired[ALLIED], f.aims)
     battle.crossed = tuple([u for u in battle.crossed if s.edition.side[u] == f.side])  # 11.5.1: for one half
     if f.side == battle.side:
         battle.complete = battle.round
@@ -496,9 +536,18 @@ def close_phase(s: State, f: Combat, dice: Dice) -> None:
             remove_supply(s, f.side, box)
             s.tell("supply_spent", f.side, box)
     s.halved = ()
+    send_lone_air_home(s)
     clear_empty_works(s)
     capture_all_supplies(s, dice)
     settle_control(s, dice)
+
+
+def send_lone_air_home(s: State) -> None:
+    """11.6.2: air defends with ground units; if all have gone to reinforce a battle, it goes home."""
+    for side in (ALLIED, AXIS):
+        for box in {s.where[unit] for unit in s.edition.air[side]}:
+            if 0 <= box < s.edition.boxes and not stack_at(s, side, box):
+                leave_by_air(s, side, box)
 
 
 def note_storm(s: State, f: Battle, dice: Dice) -> None:

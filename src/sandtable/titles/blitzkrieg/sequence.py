@@ -87,6 +87,7 @@ from sandtable.titles.blitzkrieg.refit import (
 )
 from sandtable.titles.blitzkrieg.rounds import (
     Advance,
+    FollowUp,
     Hold,
     NameLateSupply,
     Recover,
@@ -119,6 +120,7 @@ from sandtable.titles.blitzkrieg.turns import (
     fight,
     fight_limited,
     first_player,
+    last_rolls,
     late_refit,
     move,
     move_motorized,
@@ -176,7 +178,14 @@ def outflank(s: State, f: FlankFire) -> str:
 
 
 OUTLINES: Final[Outlines] = {
-    Turn: outline("Turn", "4.0", then(first_player), then(second_player), then(next_turn), level="turn", called=turn),
+    Turn: outline(
+        "Turn", "4.0",
+        then(first_player),
+        then(second_player),
+        then(last_rolls, rule="12.4.2"),
+        then(next_turn),
+        level="turn", called=turn,
+    ),
     PlayerTurn: outline(
         "Player-turn", "4.0",
         then(open_turn),
@@ -210,7 +219,7 @@ OUTLINES: Final[Outlines] = {
     Refit: outline(
         "Refit", "6.0",
         step("1", "Out of supply", "6.1.1", then(roll_oos)),
-        step("-", "Cards", "5.1.3", freely(owner, PlayCard(), Revive(), Hasten(), ask=questions.CARDS_OF_REFIT)),
+        step("", "Cards", "5.1.3", freely(owner, PlayCard(), Revive(), Hasten(), ask=questions.CARDS_OF_REFIT)),
         step("2", "Upgrades", "6.1.2",
             then(roll_upgrades),
             freely(owner, Upgrade(), ask=questions.UPGRADES),
@@ -317,7 +326,10 @@ OUTLINES: Final[Outlines] = {
             may(foe, Save(), ask=questions.STUBBORN),
             then(bury),
         ),
-        step("E", "Front Line", "9.2.8", must(foe, StepUp(), forced=True, ask=questions.STEP_UP)),
+        step("E", "Front Line", "9.2.8",
+            must(foe, StepUp(), forced=True, ask=questions.STEP_UP),
+            freely(foe, FollowUp(), stop=Hold(), ask=questions.FOLLOW_UP),
+        ),
     ),
     Withdrawal: outline(
         "Withdrawal", "9.5",

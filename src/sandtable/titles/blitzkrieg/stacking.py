@@ -10,9 +10,10 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.blitzkrieg.edition import ARM, ART, BRITISH, INF, NO_DIVISION, RECON, Edition
 from sandtable.titles.blitzkrieg.frames import Excess
-from sandtable.titles.blitzkrieg.state import State, eliminate, stack_at
+from sandtable.titles.blitzkrieg.state import ASIDE, State, eliminate, stack_at
 
 NOT_CROWDED: Final = Refusal("8.1.2-a", "only a unit of a stack over the limit is eliminated")
+WAITING_FIRST: Final = Refusal("9.5.4-a", "those who have withdrawn into a battle that is still to be fought go first")
 
 PLAIN, DOTTED, MIXED = 0, 1, 2  # what counts as a division changes twice (11.2.6, 8.1.5)
 ARMS: Final = (INF, ART, RECON)  # one of each may be attached to British armour
@@ -63,6 +64,15 @@ def fixed(e: Edition, units: tuple[int, ...], era: int) -> list[frozenset[int]]:
         key = division[unit] if division[unit] != NO_DIVISION else ~unit
         found.setdefault(key, []).append(unit)
     return [frozenset(group) for group in found.values()]
+
+
+def one_division(s: State, units: Sequence[int]) -> bool:
+    """8.1.3, 8.1.5: whether all of them belong to one division; British units are attached where they stand together."""
+    e, all_of_them, now = s.edition, tuple(sorted(units)), era(s)
+    groups = fixed(e, all_of_them, now)
+    if now == MIXED and len({s.where[u] for u in units}) == 1:
+        groups += attached(e, all_of_them)
+    return any(len(group) == len(units) for group in groups)
 
 
 def attached(e: Edition, units: tuple[int, ...]) -> list[frozenset[int]]:
@@ -116,11 +126,19 @@ class Remove(Act[State, Excess]):
     asks = "eliminate what is over the stacking limit"
 
     def candidates(self, s: State, f: Excess) -> list[Args]:
-        return [(u, 0) for u in stack_at(s, f.side, f.box)] if not fits(s, stack_at(s, f.side, f.box)) else []
+        there = stack_at(s, f.side, f.box)
+        return [] if fits(s, there) else [(u, 0) for u in waiting_among(s, there) or there]
 
     def why_not(self, s: State, f: Excess, unit: int, _: int, /) -> Optional[Refusal]:
         there = stack_at(s, f.side, f.box)
-        return None if unit in there and not fits(s, there) else NOT_CROWDED
+        if unit not in there or fits(s, there):
+            return NOT_CROWDED
+        return None if unit in (waiting_among(s, there) or there) else WAITING_FIRST
 
     def do(self, s: State, f: Excess, unit: int, _: int, dice: Dice, /) -> None:
         eliminate(s, unit)
+
+
+def waiting_among(s: State, units: Sequence[int]) -> list[int]:
+    """9.5.4: those who have withdrawn into a battle: whoever is to fight it must stay."""
+    return [u for u in units if s.flags[u] & ASIDE]

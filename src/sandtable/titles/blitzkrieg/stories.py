@@ -9,7 +9,7 @@ STORIES: Final = {
     "winter": "{winter} begins",
     "player_turn": "The {side} player-turn begins",
     "movement": "The {side} side moves",
-    "out_of_supply": "{unit} is Out of Supply",
+    "out_of_supply": "{unit} is out of supply",
     "supplied": "{unit} is in supply again",
     "perished": "{unit} perishes for want of supply",
     "surrender": "The Italians at {box} surrender",

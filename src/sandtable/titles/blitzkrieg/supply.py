@@ -58,17 +58,17 @@ def spread(e: Edition, open: int, dumps: int, depots: int) -> tuple[int, int]:
 
 def supplied_boxes(s: State, side: int) -> int:
     """Where units of the side are in supply, for whatever reason."""
-    return with_garrisons(s, side, net(s, side)[0], s.occupied[side])
+    return with_garrisons(s, side, net(s, side)[0])
 
 
 def supplied_after(s: State, side: int, left: int, to: int) -> bool:
     """Whether units that leave a battle would be in supply in a box: the battle is over then (7.1.5), and they stand there."""
-    found = net(s, side, 1 << to, 1 << left)[0]
-    return with_garrisons(s, side, found, s.occupied[side] | 1 << to) >> to & 1 == 1
+    return with_garrisons(s, side, net(s, side, 1 << to, 1 << left)[0]) >> to & 1 == 1
 
 
-def with_garrisons(s: State, side: int, found: int, manned: int) -> int:
-    found |= s.edition.port_supply & s.dumps[side] & manned  # 7.4.6
+def with_garrisons(s: State, side: int, found: int) -> int:
+    """7.4.6: whoever is in Benghasi or Bardia with a supply unit, an HQ alone too."""
+    found |= s.edition.port_supply & s.dumps[side]
     return found | french_hold(s) if side == ALLIED else found
 
 

@@ -11,6 +11,7 @@ from sandtable.titles.blitzkrieg.edition import INF
 from sandtable.titles.blitzkrieg.frames import March
 from sandtable.titles.blitzkrieg.stacking import room
 from sandtable.titles.blitzkrieg.state import (
+    MARCHING,
     MOVED,
     STIRRED,
     State,
@@ -20,8 +21,8 @@ from sandtable.titles.blitzkrieg.state import (
     shift,
 )
 
-NO_TRIP: Final = Refusal("8.5.1-b", "sea moves run between the Holding Area and ports of the side, or from port to port")
-NOT_YOUR_PORT: Final = Refusal("8.5.3-a", "the port is not under the side's control")
+NO_TRIP: Final = Refusal("8.5.1-b", "ships run between the Holding Area and your ports, or from port to port")
+NOT_YOUR_PORT: Final = Refusal("8.5.3-a", "you do not control the port")
 CAPACITY: Final = Refusal("8.5.1-a", "the port's capacity is used up in this player-turn")
 NO_PORT_FOR_YOU: Final = Refusal("8.5.4-a", "the Axis uses only Benghasi and Tobruk")
 INFANTRY_ONLY: Final = Refusal("8.5.4-b", "Benghasi takes infantry combat units only")
@@ -31,6 +32,7 @@ FIRST_PHASE: Final = Refusal(
 ENEMY_THERE: Final = Refusal("9.4.3-a", "nobody lands among enemies")
 OVER_STACKED: Final = Refusal("8.1.2-a", "the stack would be over the limit")
 ON_THE_WAY: Final = Refusal("8.5.2-a", "a trip by sea or rail is the whole move of one unit in a phase")
+ON_FOOT: Final = Refusal("5.1.3-b", "a Forced March goes by road")
 ALLIES_ONLY: Final = Refusal("8.6-a", "only the Allies use the railway")
 RAIL_FIRST_PHASE: Final = Refusal("8.6.2-a", "the railway runs in the first Movement Phase only")
 NOT_ON_LINE: Final = Refusal("8.6.1-a", "a rail move starts and ends on the line")
@@ -38,7 +40,9 @@ LINE_CUT: Final = Refusal("8.6.3-a", "the enemy controls a box of the line on th
 
 
 def trip_refused(s: State, f: March) -> Optional[Refusal]:
-    """R33: one piece, from where it starts, and no road besides."""
+    """R33: one piece, from where it starts, and no road besides. A Forced March is made on foot."""
+    if any(s.flags[u] & MARCHING for u in f.units):
+        return ON_FOOT
     return ON_THE_WAY if f.spent or f.passing or (not f.convoy and len(f.units) != 1) else None
 
 

@@ -12,7 +12,7 @@ from sandtable.titles.blitzkrieg.forts import finish_construction
 from sandtable.titles.blitzkrieg.frames import AirDefence, CardDraw, Combat, Movement, PlayerTurn, Refit, Turn
 from sandtable.titles.blitzkrieg.hq import is_first_axis_turn
 from sandtable.titles.blitzkrieg.state import FLANKED, ITALIANS, NOBODY, NOWHERE, OF_PHASE, OF_TURN, State, wipe
-from sandtable.titles.blitzkrieg.victory import finish_game, reduce_tobruk, score_boxes
+from sandtable.titles.blitzkrieg.victory import finish_game, reduce_tobruk, roll_last, score_boxes
 
 LAST_CHANCE: int = 9  # 13.1: turns 8 and 9
 
@@ -28,13 +28,22 @@ def first_player(s: State, f: Turn, dice: Dice) -> None:
 
 def second_player(s: State, f: Turn, dice: Dice) -> None:
     """15.1-a: O'Connor's Offensive ends after the fourth Allied player-turn."""
-    if not (s.scenario == OCONNOR and s.turn == s.edition.scenario_rows[OCONNOR].last_turn):
+    if not (s.scenario == OCONNOR and is_last_turn(s)):
         s.begin(PlayerTurn(other(first_side(s))))
 
 
+def is_last_turn(s: State) -> bool:
+    return s.turn == s.edition.scenario_rows[s.scenario].last_turn
+
+
+def last_rolls(s: State, f: Turn, dice: Dice) -> None:
+    if is_last_turn(s):
+        roll_last(s, dice)
+
+
 def next_turn(s: State, f: Turn, dice: Dice) -> None:
-    if s.turn == s.edition.scenario_rows[s.scenario].last_turn:
-        finish_game(s, dice)
+    if is_last_turn(s):
+        finish_game(s)
         return
     s.turn += 1
     f.restart()

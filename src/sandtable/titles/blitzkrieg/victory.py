@@ -49,8 +49,8 @@ def reduce_tobruk(s: State) -> None:
     s.reduced = False
 
 
-def finish_game(s: State, dice: Dice) -> None:
-    """12.4.2, 12.5, 12.7.1, 15.3.1: after the last player-turn."""
+def roll_last(s: State, dice: Dice) -> None:
+    """12.4.2, 15.3.1: after the last player-turn, units of both sides that are out of supply."""
     e, figure = s.edition, s.edition.figure
     mark_supply(s)
     for side in (ALLIED, AXIS):
@@ -61,6 +61,11 @@ def finish_game(s: State, dice: Dice) -> None:
             if s.flags[unit] & OOS and dice.draw(D10_FROM_0, side, "12.4.2-a") <= figure["oos_elimination"]:
                 s.tell("perished", unit)
                 eliminate(s, unit)
+
+
+def finish_game(s: State) -> None:
+    """12.5, 12.7.1: the last points."""
+    e, figure = s.edition, s.edition.figure
     for side in (ALLIED, AXIS):
         dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
         lost = Tally(f"{('Allied', 'Axis')[other(side)]} points for {counted(dead, 'unit')} in the Eliminated Box:")
@@ -102,17 +107,22 @@ def ending(s: State, winner: int, level: str, rule: str) -> Outcome:
 
 
 def level_of(s: State, ahead: int) -> int:
-    """12.9; 13.4-6: the decisive limit of one side is ten lower."""
-    shift = s.edition.figure["option_shift"]
-    for n, row in enumerate(s.edition.level_rows):
-        low, high = row.low, row.high
-        if s.agreed[SHIFT] == SHIFTED[AXIS]:
-            low, high = (low - shift if n == 0 else low), (high - shift if n == 1 else high)
-        if s.agreed[SHIFT] == SHIFTED[ALLIED]:
-            low, high = (low + shift if n == 3 else low), (high + shift if n == 4 else high)
+    """12.9"""
+    for n in range(len(s.edition.level_rows)):
+        low, high = span_of(s, n)
         if low <= ahead <= high:
             return n
     raise AssertionError(f"no level for {ahead}")
+
+
+def span_of(s: State, level: int) -> tuple[int, int]:
+    """12.9: Axis points less Allied points, from and to; 13.4-6: the decisive limit of one side is ten lower."""
+    row, shift = s.edition.level_rows[level], s.edition.figure["option_shift"]
+    if s.agreed[SHIFT] == SHIFTED[AXIS]:
+        return (row.low - shift if level == 0 else row.low), (row.high - shift if level == 1 else row.high)
+    if s.agreed[SHIFT] == SHIFTED[ALLIED]:
+        return (row.low + shift if level == 3 else row.low), (row.high + shift if level == 4 else row.high)
+    return row.low, row.high
 
 
 def oconnor_won(s: State) -> bool:

@@ -8,20 +8,19 @@ from typing import Final
 from sandtable.face.story import both, counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.kernel.steps import stages
 from sandtable.titles.blitzkrieg.aids import goals, lit
 from sandtable.titles.blitzkrieg.battleboard import battle
 from sandtable.titles.blitzkrieg.board import face_key, supply_face
-from sandtable.titles.blitzkrieg.edition import AIR, BONUSES, DEAD, HQ, OCONNOR, TRACK, WITHDRAWN
-from sandtable.titles.blitzkrieg.forts import fort
+from sandtable.titles.blitzkrieg.edition import AIR, BONUSES, DEAD, HQ, MANY, OCONNOR, TRACK, WITHDRAWN
+from sandtable.titles.blitzkrieg.forts import fort, is_mined, shelter
 from sandtable.titles.blitzkrieg.frames import Battle, Capture, CardDraw, Combat, FlankFire, March, PlayerTurn, Withdrawal
 from sandtable.titles.blitzkrieg.refit import eliminated, rate
 from sandtable.titles.blitzkrieg.state import (
     ASIDE,
     DAMAGED,
     LRDF,
-    MINED,
     MOVED,
     OOS,
     OWNED,
@@ -128,7 +127,7 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
     found: list[Status] = []
     flags = s.flags[unit]
     if flags & OOS:
-        found.append(Status("out_of_supply", "S", "Out of Supply: may not attack, defends at -1", "7.4.5"))
+        found.append(Status("out_of_supply", "S", "Out of supply: may not attack, defends at -1", "7.4.5"))
     if flags & LRDF:
         found.append(Status("note", "L", "Long Range Desert Force: needs no supply", "7.4.8"))
     if flags & DAMAGED:
@@ -185,14 +184,17 @@ def marks(s: State, box: int) -> tuple[Status, ...]:
     if work & UNDER_WAY:
         found.append(Status("works", "building", "Fortified Box under construction", "11.4.6"))
     elif work:
-        owner = NAMES[0 if work & OWNED[0] else 1]
-        strong = "-2 in every round, mines" if work & STRONG else "-2 in two rounds, mines" if work & MINED else "-1"
-        text = "box −2 · mines" if work & (STRONG | MINED) else "box −1"
-        found.append(Status("improved", text, f"{owner} Fortified Box: {strong}", "11.4.6"))
+        owner = ALLIED if work & OWNED[ALLIED] else AXIS
+        less, _ = shelter(s, owner, box, 1)
+        lasts = "" if less == shelter(s, owner, box, MANY)[0] else " in two rounds"
+        mines = is_mined(s, other(owner), box)
+        every = " in every round" if work & STRONG else lasts
+        full = f"{NAMES[owner]} Fortified Box: {less}{every}{', mines' if mines else ''}"
+        found.append(Status("improved", f"box −{-less}{' · mines' if mines else ''}", full, "11.4.6"))
     if box in s.trench:
         found.append(Status("works", "entrenched", "Entrenched: fire at -1", "3.0-i"))
     if s.interdicted >> box & 1:
-        found.append(Status("interdicted", "interdicted", f"interdicted by the {NAMES[s.active]}", "11.6.3"))
+        found.append(Status("interdicted", "interdicted", f"interdicted by the {('Allies', 'Axis')[s.active]}", "11.6.3"))
     combat = within(s, Combat)
     if combat is not None and combat.waiting >> box & 1:
         found.append(Status("battle", "battle", "a battle is still to be fought here", "9.1.2"))
@@ -250,12 +252,12 @@ def turn_record(s: State) -> Panel:
 def calls(s: State, turn: int) -> str:
     if s.scenario == OCONNOR:
         return ""
-    found = [
-        f"{action} {s.names.text('nation', nation)} {s.names.text('type', kind)}"
-        for action in ("withdraw", "return")
-        for nation, kind in s.edition.calls.get((turn, action), ())
-    ]
-    return ", ".join(found)
+    found = []
+    for action in ("withdraw", "return"):
+        called = s.edition.calls.get((turn, action), ())
+        units = [f"{s.names.text('nation', nation)} {s.names.text('type', kind)}" for nation, kind in called]
+        found += [f"{action} {both(units)}"] if units else []
+    return "; ".join(found)
 
 
 def points_track(s: State) -> Panel:
@@ -300,7 +302,7 @@ def rates(s: State, side: int) -> str:
     found = []
     for pool in (3, 4) if side == ALLIED else (0, 1, 2):
         take, of = rate(s, pool)
-        found.append(f"{s.names.text('pool', pool)} {take} of {of}, {len(eliminated(s, pool))} there")
+        found.append(f"{s.names.called('pool', pool)} {take} of {of}, {len(eliminated(s, pool))} there")
     return "; ".join(found)
 
 

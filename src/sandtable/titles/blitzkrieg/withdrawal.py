@@ -32,6 +32,7 @@ from sandtable.titles.blitzkrieg.state import (
 from sandtable.titles.blitzkrieg.supply import supplied_after
 
 NOT_ADJACENT: Final = Refusal("9.5-a", "no road leads there from the battle")
+NO_ROAD_ON: Final = Refusal("9.5-b", "no road leads on there")
 ENEMY_THERE: Final = Refusal("9.5.4-a", "enemy combat units hold it")
 ENEMY_CAME: Final = Refusal("9.5.6-a", "the enemy entered the battle from there")
 NOT_OUR_WAY: Final = Refusal("9.5.6-b", "attackers withdraw first to a box from which one of them came")
@@ -95,7 +96,9 @@ def by_road(s: State, b: Battle, f: Withdrawal) -> list[int]:
         open = [to for to in open if b.entered[f.side] >> to & 1]
     plain = [to for to in open if not only_supply(s, f.side, to)]
     stores = [to for to in open if only_supply(s, f.side, to) and supplied_there(s, f, to)]
-    good = nearest(s, f, [to for to in plain if supplied_there(s, f, to)])
+    good = [to for to in plain if supplied_there(s, f, to)]
+    if not f.attacker:
+        good = nearest(s, f, good)  # attackers choose among the ways that they came (9.5.6)
     found = good or plain or stores
     return sorted({*found, *stores}) if is_desert(s, f) else found
 
@@ -342,6 +345,8 @@ def on_refused(s: State, f: Withdrawal, piece: int, to: int) -> Optional[Refusal
         return OOS_ONE_BOX
     elif s.flags[piece] & ASIDE:
         return MUST_STOP
+    if to not in e.road[f.to]:
+        return NO_ROAD_ON
     if not is_fighter(e, piece) and not stack_at(s, f.side, to):
         return NO_ESCORT
     if not f.supplied:
