@@ -43,7 +43,8 @@ def fight(s: State, target: str, *attackers: str, support: tuple[int, int, int, 
     near = [x for n in E.near[place] for x in units_in(s, n) if E.side[x] == f.side and E.role[x] == COMBAT_UNIT]
     units = tuple(sorted([u(name) for name in attackers] or near))
     stand = tuple([x for x in there if not s.did[x] & RETREATED])
-    return Combat(f.side, place, units, stand, tuple([x for x in there if x not in stand]), support=support, fought=True, **more)
+    rest = tuple([x for x in there if x not in stand])
+    return Combat(f.side, place, units, stand, rest, support=support, fought=True, owner=s.owner[place], **more)
 
 
 def attack_of(s: State, f: Combat, unit: str) -> Exact:

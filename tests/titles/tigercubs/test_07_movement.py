@@ -156,7 +156,7 @@ def test_one_hex_whatever_it_costs() -> None:
 @rule("tigercubs", "13.H.1.b.ii", "13.H.1.b.iii")
 def test_u2_goes_one_hex_and_u3_none() -> None:
     s = moving({"B-3AB": "1608", "B-18A": "1708"}, states={"B-3AB": "U2", "B-18A": "U3"})
-    assert why_not(s, "move B-18A").rule == "7.C.1.b.iii"
+    assert why_not(s, "move B-18A").rule == "13.H.1.b.iii"
     s = walk(s, "B-3AB", "1609")
     assert all(not text.startswith("go") for text in offered(s))
 
@@ -224,6 +224,9 @@ def test_no_move_ends_in_a_full_hex() -> None:
         spent = s.clone()
         spent.spent[u("B-11H")] = 18 * MP - step_cost(s, u("B-11H"), p("1608"), p("1609"))  # it could not go on
         assert why_not(play(spent, "move B-11H"), "go 1609").rule == "5.A.6.a"
+        stuck = step.clone()
+        stuck.spent[u("B-11H")] = 18 * MP
+        assert "halt" in offered(stuck)  # where nobody can go on, a move ends all the same
     finally:
         s.edition.figure["stacking"] = Fraction(44)
 
@@ -372,6 +375,14 @@ def test_semi_motorised_pursuit_keeps_to_the_lines() -> None:
     shown = reach(s, AXIS)["I-Bre"]
     assert "1708" in shown  # along the road
     assert not {"1608", "1509", "0908"} & set(shown)  # beside it, when what there is on foot has been driven
+
+
+@rule("tigercubs", "5.A.3.b-c", "7.E.1.b")
+def test_off_the_lines_a_semi_motorised_unit_has_but_half_for_an_overrun_in_pursuit() -> None:
+    by_track = pursuing({"I-Bre": "1108", "B-65": "1208"}, armed=("I-Bre",))  # 11:1 takes 3 points, and the step 1
+    assert "overrun 1208" in offered(play(by_track, "move I-Bre"))
+    across = play(pursuing({"I-Bre": "1409", "B-65": "1410"}, armed=("I-Bre",)), "move I-Bre")
+    assert why_not(across, "overrun 1410").rule == "7.E.1.b"
 
 
 @rule("tigercubs", "7.C.1")
@@ -532,6 +543,20 @@ def test_a_battalion_passes_and_leaves_nothing_behind() -> None:
     assert taken.owner[p("1308")] == ALLIED
     support = play(moving({"B-7Md": "1408"}, owned={"1308": "axis"}), "move B-7Md", "go 1308")
     assert support.owner[p("1308")] == AXIS
+
+
+@rule("tigercubs", "7.H.1.a.iii", "7.H.1.a.iii.1", "7.H.1.a.iii.2", "7.H.1.a.iii.3")
+def test_a_zone_takes_a_hex_in_which_there_is_but_a_small_force_of_its_own() -> None:
+    axis = dict.fromkeys(("1308", "1307"), "axis")
+
+    def beside(at: dict[str, str]) -> State:
+        return play(moving({"B-11H": "1309", "B-4ID": "1409", **at}, owned=axis), "move B-4ID", "go 1408")
+
+    assert beside({"B-11H": "1308"}).owner[p("1308")] == ALLIED  # half an SP, and a Full zone around it
+    assert beside({"B-11H": "1308", "G-5le": "1207"}).owner[p("1308")] == AXIS  # equal zones
+    assert beside({"G-K15": "1308"}).owner[p("1308")] == AXIS  # an enemy is there
+    base = play(moving({"B-11H": "1307", "B-4ID": "1409"}, owned=axis), "move B-4ID", "go 1408", "go 1308")
+    assert base.owner[p("1307")] == AXIS  # an airport: by 1 SP alone
 
 
 @rule("tigercubs", "4.B.4.a", "4.B.4.c.i", "4.C.3", "4.C.3.a", "4.A.2-c")

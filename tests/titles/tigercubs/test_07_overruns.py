@@ -166,7 +166,10 @@ def test_movement_points_for_the_overrun_and_the_hex() -> None:
     at = {"B-7AD": "1410", "B-22G": "1410", "G-Oas300": "1409"}
     s = riding(at, "B-7AD", "B-22G")
     s.spent[u("B-22G")] = 7 * MP  # 12 less 7: one too few for 5 and the desert
-    assert why_not(s, "overrun 1409").rule == "7.E.1.b"
+    assert why_not(s, "overrun 1409").rule == "7.E.1.e"
+    s.spent[u("B-7AD")] = 15 * MP
+    assert why_not(s, "overrun 1409").rule == "7.E.1.b"  # nobody can pay
+    s.spent[u("B-7AD")] = 0
     s.spent[u("B-22G")] = 6 * MP
     s = play(s, "overrun 1409", dice=[1])
     assert s.spent[u("B-7AD")] == 6 * MP
@@ -208,7 +211,8 @@ def test_not_even_headquarters_slip_away_from_others_in_an_overrun() -> None:
 def test_nobody_slips_where_nobody_can_go() -> None:
     s = riding({"G-15Pz": "1408", "B-11H": "1407"}, "G-15Pz", side=AXIS)
     s = play(s, "overrun 1407")
-    assert why_not(s, "slip B-11H 1507").rule == "9.G.2"  # the sea
+    assert why_not(s, "slip B-11H 1507").rule == "7.E.1.f"  # the sea
+    assert why_not(s, "slip B-11H 1506").rule == "9.G.2"  # not adjacent
 
 
 @rule("tigercubs", "13.S.a", "4.A.2-d")

@@ -116,6 +116,8 @@ def test_a_stack_reacts_together_and_once() -> None:
     s = play(s, next(t for t in offered(s) if t.startswith("stride") and E.distance(p(t.split()[1]), p("1407")) == 2), "rest")
     assert s.where[u("G-5le")] == s.where[u("G-SR104")] != p("1107")
     assert not s.frames  # both have reacted: nothing is left to decide
+    alone = reacting({"G-5le": "1107", "B-7AD": "1407"}, "1407")
+    assert why_not(alone, "counter 1107").rule == "7.C.1.e"
 
 
 @rule("tigercubs", "12.B.2.d-b", "7.C.1.e")

@@ -11,10 +11,12 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
+from sandtable.titles.tigercubs.air_midcourse import ambushes, way
 from sandtable.titles.tigercubs.air_missions import TOO_FAR_TO_TRANSFER, flight_refused
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
 from sandtable.titles.tigercubs.air_return import landing_refused
 from sandtable.titles.tigercubs.edition import load
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
@@ -406,8 +408,8 @@ def test_transports() -> None:
     s = play(s, "fly transport", "over 0906", "assign a-zbV")
     assert why_not(s, "send").rule == "X-6"
     assert why_not(s, "carry I-Bol").rule == "X-6"  # 4 SP
-    assert why_not(s, "carry_lp 1").rule == "X-6"  # 6 SP
-    assert why_not(play(s, "assign a-145"), "carry_lp 1").rule == "X-6"  # 1.5 SP is not enough either
+    assert why_not(s, "carry_lp 1").rule == "13.P.2.a-b"  # 6 SP
+    assert why_not(play(s, "assign a-145"), "carry_lp 1").rule == "13.P.2.a-b"  # 1.5 SP is not enough either
     assert "carry_gsp 1" in offered(s)
     assert why_not(s, "carry_gsp 2").rule == "X-6"
     s = play(s, "carry G-Oas300")
@@ -422,11 +424,30 @@ def test_transports() -> None:
     short = play(short, "fly transport", "over 2408", "assign b-216", "carry B-8C")
     assert short.where[E.unit("B-8C")] == p("2408")  # half of a half, doubled at short range
     far = moving({"b-216": "DEL", "a-7J26": "1106"}, at={"B-8C": "DEL"})
-    assert why_not(far, "fly transport").rule == "8.B.1"
+    assert why_not(far, "fly transport").rule == "X-6"
+    assert why_not(moving({"b-14": "DEL"}), "fly transport").rule == "8.B.1"
     heavy = moving({"a-zbV": "BEN", "b-73": "2509"}, AXIS)
     heavy.lp = {p("BEN"): 1}
-    assert why_not(heavy, "fly transport").rule == "8.B.1"  # a third of an LP is too much for it
+    assert why_not(heavy, "fly transport").rule == "X-6"  # a third of an LP is too much for it
     assert LP == 3
+
+
+@rule("tigercubs", "X-6", "5.B.4")
+def test_transports_lift_together_what_one_of_them_cannot() -> None:
+    s = moving({"a-zbV": "BEN", "a-145": "BEN", "b-73": "2509"}, AXIS)
+    s.gsp = {p("BEN"): 2 * GSP}
+    s = play(s, "fly transport", "over 0906", "assign a-145")  # half an SP, and a GSP weighs three quarters of one
+    assert why_not(s, "carry_gsp 1").rule == why_not(s, "send").rule == "X-6"
+    s = play(s, "assign a-zbV", "carry_gsp 2")
+    assert s.gsp == {p("0906"): 2 * GSP}
+    weak = moving({"a-zbV": "BEN", "a-145": "BEN", "b-73": "2509"}, AXIS, at={"G-SR104": "BEN"})
+    weak.steps[a("a-zbV")] = 1
+    assert play(weak, "fly transport", "over 0906", "assign a-zbV", "assign a-145", "carry G-SR104").where[E.unit("G-SR104")] == p(
+        "0906"
+    )
+    weak.base_hits = {p("BEN"): 8}  # room for one wing, of which a squadron has flown
+    weak.launched = {p("BEN"): 1}
+    assert why_not(weak, "fly transport").rule == "X-6"
 
 
 @rule("tigercubs", "X-6", "7.C.1.c")
@@ -513,6 +534,12 @@ def test_on_the_way_home() -> None:
     s.met[a("b-14")] = 1
     assert play(s, "meet b-250 b-14").aloft[a("b-250")] == p("1106")  # it was intercepted: no roll
     assert asked(found) == (AXIS, "AirReturn")
+    out, home = distances(E, p("0604")), way(E, p("1106"), p("2710"))
+    near, far = [next(place for place in home if out[place] == hexes) for hexes in (9, 10)]
+    reach = found.clone()
+    reach.owner[near] = reach.owner[far] = AXIS
+    assert near in ambushes(reach, AXIS, a("b-14"))  # as far as the interceptor's range
+    assert far not in ambushes(reach, AXIS, a("b-14"))
     caught = play(found, "waylay b-14")
     assert why_not(caught, "at 2408").rule == "8.D.1.b.iii"  # not theirs
     caught = play(caught, "at 1206", "intercept a-I27")
@@ -524,6 +551,17 @@ def test_on_the_way_home() -> None:
     assert asked(plain) == (ALLIED, "AirReturn")
     assert "meet" not in offered_verbs(plain)
     assert why_not(plain, "meet b-250 b-14").rule == "8.D.1.b.iii"
+
+
+@rule("tigercubs", "6.3.b.ii.2.b", "6.3.b.ii.2-n")
+def test_the_other_side_flies_though_nobody_moves() -> None:
+    s = play(moving({"b-14": "2710", "a-II2": "0504"}), "done")
+    assert asked(s) == (AXIS, "MovementPhase")
+    assert why_not(s, "fly cas").rule == "6.3.c.ii.1"
+    s = play(s, "fly bai", "over 1508", "assign a-II2", "send")
+    assert s.interdicted == ((AXIS, p("1508"), 1),)
+    moved = play(moving({"b-14": "2710", "a-II2": "0504"}), "move B-13L", "go 2110", "halt", "pass", "done")
+    assert not moved.frames  # it has had its break
 
 
 @rule("tigercubs", "6.3.b.ii.2.b")

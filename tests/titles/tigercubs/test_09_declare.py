@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from sandtable.titles.tigercubs.frames import Combat, CombatPhase
 from sandtable.titles.tigercubs.state import ATTACKED, DEAD, DEFENDED, RETREATED, State
 from sandtable.titles.tigercubs.surprise import chances
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
-from tests.titles.tigercubs.fights import field, fight, line, struck
+from tests.titles.tigercubs.fights import field, fight, line, struck, totals
 from tests.titles.tigercubs.position import E, p, u
 
 
@@ -154,6 +155,9 @@ def test_lines_of_the_success_table() -> None:
     assert chances(s, f).total == 0
     s.turn_start[u("B-22G")] = p("1610")
     assert chances(s, f).total == 1
+    s, f = before_surprise({"B-22G": "1408", "B-11I": "1308", "G-15Pz": "1407"})
+    s.turn_start[u("B-22G")] = p("1610")
+    assert chances(s, f).total == 0  # the others stood there before
     s, f = before_surprise({"G-SR104": "1408", "I-Ari": "1408", "B-22G": "1407"}, AXIS)
     assert chances(s, f).total == 0  # most SP are Italian: 0.7 is not better than 1
     s, f = before_surprise({"G-5le": "1408", "I-61": "1408", "B-22G": "1407"}, AXIS)
@@ -174,3 +178,15 @@ def test_surprise_succeeds_fails_or_backfires(die: int, drm: int) -> None:
     f = fight(s, "1407")
     f.surprise = next(n for n in (2, 1, 0) if E.success_rows[n].low <= die)
     assert line(s, f, "9.M.1.b.i") + line(s, f, "9.M.1.b.iii") == drm
+
+
+@rule("tigercubs", "9.C.5-b", "9.C.5")
+@pytest.mark.parametrize(("named", "strength"), [("ITA", Fraction(141, 4)), ("GER", Fraction(59, 2))])
+def test_on_a_tie_the_defender_names_its_minority(named: str, strength: Fraction) -> None:
+    s = settled(field({"G-5le": "1407", "I-Ari": "1407", "B-7AD": "1408", "B-4ID": "1408"}))
+    s = play(s, "assault 1407", "declared")
+    assert asked(s) == (AXIS, "Combat")
+    s = play(s, f"minority {named}")
+    f = s.frames[-1]
+    assert isinstance(f, Combat)
+    assert totals(s, f)[1] == strength  # 30 + 10 x 0.7 x 0.75, or 30 x 0.75 + 10 x 0.7

@@ -12,7 +12,7 @@ from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, FULL, advance_refused, debts, share
 from sandtable.titles.tigercubs.frames import Combat, Losses
 from sandtable.titles.tigercubs.losses import begin_losses
-from sandtable.titles.tigercubs.scales import GSP, LP
+from sandtable.titles.tigercubs.scales import GSP, LP, VP
 from sandtable.titles.tigercubs.state import DEAD, EMPLACED, MOBILE, OVERRAN, RETREATED, State, lift, place
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import field, fight, struck
@@ -198,6 +198,17 @@ def losses_left(s: State) -> list[tuple[int, tuple[int, ...]]]:
     return [(f.owed, f.units) for f in s.frames if isinstance(f, Losses)]
 
 
+@rule("tigercubs", "9.E.6")
+def test_the_contingent_that_is_chosen_on_a_tie_pays_all_it_can_and_the_other_the_rest() -> None:
+    s = losing(("G-SR104", "G-SR115", "I-61", "I-62"), 6)  # 1.5 SP each would be the equal share: nobody can pay that
+    s = play(s, "lose I-61")
+    assert [s.where[u(name)] for name in ("I-61", "I-62")] == [DEAD, DEAD]
+    assert offered(s) == ["lose G-SR104", "lose G-SR115"]
+    s = play(s, "lose G-SR115")
+    assert not s.frames
+    assert s.where[u("G-SR104")] == p("1407")
+
+
 @rule("tigercubs", "9.E.5", "9.F.1")
 def test_five_points_from_two_divisions() -> None:
     s = losing(("G-15Pz", "G-5le"), 10)
@@ -250,6 +261,8 @@ def test_contingents_of_one_size_the_owner_chooses() -> None:
     s = play(s, "lose I-VII")
     assert s.where[u("I-61")] == DEAD
     assert s.where[u("G-SR104")] == p("1407")
+    s = play(losing(("G-SR104", "I-61"), 3), "lose G-SR104")  # more than one of them can pay
+    assert (s.where[u("G-SR104")], s.where[u("I-61")]) == (DEAD, DEAD)
 
 
 @rule("tigercubs", "9.J.1", "9.E.2")
@@ -572,11 +585,11 @@ def test_attackers_held_back_from_an_overrun_do_not_enter() -> None:
 
 @rule("tigercubs", "9.G.3-b", "13.S.a", "5.A.6.d")
 def test_who_follows_an_overrun_in_the_advance_finds_the_hex_taken() -> None:
-    at = {"B-7AB": "1408", "B-22G": "1408", "B-11H": "1408", "B-18C": "1408", "G-K15": "1407", "G-Bau": "1407"}
+    at = {"B-22G": "1408", "B-11H": "1408", "B-18C": "1408", "G-K15": "1407", "G-Bau": "1407"}
     s = field(at)
     s.gsp[p("1407")] = 6 * GSP
     s = play(struck(s, "HQ", "1407"), "lose B-18C", "stay", "lose G-K15")
-    s = play(s, "spare B-7AB", "spare B-22G", "overrun 1407")  # half an SP goes in
+    s = play(s, "spare B-22G", "overrun 1407")  # half an SP goes in
     assert (s.where[u("G-Bau")], s.owner[p("1407")]) == (DEAD, AXIS)
     assert why_not(s, "overrun 1407").rule == "9.G.3-b"  # nobody is left
     s = play(s, "advance B-22G")  # no die: what was overrun is captured whole
@@ -598,6 +611,18 @@ def test_supplies_taken_after_combat(die: int, thirds: int, points: int) -> None
     assert s.score[ALLIED] == 2 * 3  # a point for an LP that the enemy has lost, destroyed or captured
     assert (s.lp.get(p("1406"), 0), s.gsp.get(p("1406"), 0)) == (thirds, points * GSP)
     assert (s.new_lp.get(p("1406"), 0), s.new_gsp.get(p("1406"), 0)) == (thirds, points * GSP)  # not before the next Initial Phase
+
+
+@rule("tigercubs", "13.S.b", "13.S.a", "7.H.1.a.iii", "16.A.2.a")
+@pytest.mark.parametrize("advances", [True, False])
+def test_supplies_in_a_hex_that_a_zone_takes_after_combat(advances: bool) -> None:
+    s = field({"I-61": "1406", "I-62": "1406", "B-4ID": "1407"}, owned={"1406": "axis", "1407": "allied"})
+    s.lp[p("1406")], s.gsp[p("1406")] = 1 * LP, 6 * GSP
+    s = play(struck(s, "DR", "1406"), "withdraw 1306", dice=[4])  # the zone of a division is all that is left there
+    assert s.owner[p("1406")] == ALLIED
+    s = play(s, "advance B-4ID" if advances else "done")
+    assert (s.lp[p("1406")], s.gsp[p("1406")], s.score[ALLIED]) == (1, 2 * GSP, VP)  # there was combat: not all of it
+    assert (s.new_lp[p("1406")], s.new_gsp[p("1406")]) == (1, 2 * GSP)
 
 
 @rule("tigercubs", "13.S.b.ii", "13.S.b")

@@ -95,12 +95,13 @@ def test_who_may_intercept() -> None:
     assert "intercept b-250" in offered(far)
 
 
-@rule("tigercubs", "10.B.1.a.i", "10.B.1.a.ii", "8.F.1.a", "11.B.1.f", "10.C.1.a")
+@rule("tigercubs", "10.B.1.a.i", "10.B.1.a.ii", "10.B.1-b", "8.F.1.a", "11.B.1.f", "10.C.1.a")
 def test_each_mission_is_met_by_itself() -> None:
     s = opening({"b-14": "2710", "b-45": "2710", "b-37": "2710", "a-I27": "0604", "a-155": "0303"})
     s = play(s, "fly airbase", "over 1106", "by_day", "assign b-14", "send", "intercept a-I27", "done", "done", dice=[1, 1, 1, 100])
     s = play(s, "fly airbase", "over 1106", "by_day", "assign b-45", "send")
     assert offered(s) == ["intercept a-155", "done"]
+    assert why_not(s, "intercept a-I27").rule == "10.B.1-b"
     s = play(s, "done", dice=[1, 100])  # AA fires again
     s = play(s, "fly airbase", "over 1106", "assign b-37", "send", dice=[1, 100])  # and at night
     assert len(told(s, "aa_fire")) == 1
@@ -160,6 +161,7 @@ def test_roles_and_opponents() -> None:
     s = play(s, "engage a-I27 b-73")
     assert why_not(s, "engage a-7J26 b-73").rule == "10.C.1.b.iv"
     s = play(s, "engage a-7J26 b-274")
+    assert why_not(s, "engage a-I27 b-73").text == "it has been given its opponent"
     assert why_not(s, "engage a-2G b-73").rule == "10.C.1.b.ii"
     s = play(s, "engage a-2G b-14", "engage a-374 b-45")
     assert why_not(s, "engage a-Z26 b-45").rule == "10.C.1.b.iv"

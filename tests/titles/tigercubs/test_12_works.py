@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.data import changes_of
+from sandtable.kernel.play import Illegal, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.arrivals import ripen
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
-from sandtable.titles.tigercubs.kinds import E1, NONE, U3
+from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U3
 from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
 from sandtable.titles.tigercubs.movement import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
@@ -26,6 +27,7 @@ from sandtable.titles.tigercubs.state import (
     State,
     attack_rating,
     defence_rating,
+    mark,
     sp,
     store,
     supply_state,
@@ -67,6 +69,11 @@ def test_a_division_breaks_down_into_its_parts() -> None:
 def test_never_in_the_combat_phase() -> None:
     verbs = {act.verb for row in OUTLINES[CombatPhase].rows for act in row.acts}
     assert not verbs & {"split", "assemble"}
+    fighting = position({"G-15Pz": "1407", "B-7AD": "1408"}, frame=CombatPhase(AXIS))
+    fighting.phasing = AXIS
+    with pytest.raises(Illegal) as refused:
+        read(settled(fighting), "split G-15Pz G-15Pz")
+    assert refused.value.refusal.rule == "12.A.1-b"
     assert {"split", "assemble"} <= {act.verb for row in OUTLINES[MovementPhase].rows for act in row.acts}
     assert {"split", "assemble"} <= {act.verb for row in OUTLINES[PursuitPhase].rows for act in row.acts}
 
@@ -87,6 +94,7 @@ def test_parts_are_assembled() -> None:
     assert s.where[u("B-4ID")] == p("1410")
     assert s.where[u("B-22G")] == s.where[u("B-11I")] == CHARTED
     assert s.spent[u("B-4ID")] == MP
+    assert s.phase_start[u("B-4ID")] == NONE  # its parts did not begin the phase together
     assert why_not(s, "assemble B-1SAD").rule == "12.A.2.c"
     lost = moving({"I-61": "1410", "I-7B": "1410", "I-46A": "1410"}, AXIS)
     lost.where[u("I-62")] = DEAD
@@ -100,6 +108,18 @@ def test_tired_parts_are_not_assembled() -> None:
     s = moving({"B-11I": "1410", "B-22G": "1410"})
     s.spent[u("B-22G")] = 11 * MP  # the division has ten
     assert why_not(s, "assemble B-4ID").rule == "12.A.2.c"
+
+
+@rule("tigercubs", "12.A.2.c")
+def test_a_division_that_was_short_of_supply_when_it_broke_down_is_assembled_as_its_parts_are_now() -> None:
+    s = play(moving({"B-4ID": "1410"}, states={"B-4ID": "U1"}), "split B-4ID B-4ID")
+    for part in ("B-11I", "B-22G"):
+        mark(s, u(part), 0, False, NONE)
+        s.spent[u(part)] = 8 * MP  # more than half of the ten that it has
+    s.owner[p("1410")] = AXIS
+    s = play(s, "assemble B-4ID")
+    assert (supply_state(s, u("B-4ID")), s.spent[u("B-4ID")]) == (GENERAL, 8 * MP)
+    assert (s.phase_start[u("B-4ID")], s.owner[p("1410")]) == (p("1410"), ALLIED)
 
 
 @rule("tigercubs", "12.A.1", "12.A.4")
@@ -168,12 +188,25 @@ def test_railroad_engineers_only_mend_the_railway() -> None:
     assert why_not(moving({"B-4ID": "2710"}), "build B-4ID works").rule == "12.B.2"
 
 
+@rule("tigercubs", "12.B.2.f.iv", "12.B.1", "12.B.1.b")
+@pytest.mark.parametrize(
+    ("unit", "breaks", "left", "spent"), [("B-NZR", 3, 1, 1), ("B-NZR", 1, 0, 1), ("B-SAE", 1, 0, 1), ("B-SAE", 2, 1, 1)]
+)
+def test_a_point_mends_two_rail_breaks_of_a_regiment_and_one_of_a_battalion(unit: str, breaks: int, left: int, spent: int) -> None:
+    s = moving({unit: "2710"})
+    s.rail_breaks = {p("2710"): breaks}
+    s.spent[u(unit)] = 5 * MP  # a point is left
+    s = play(s, f"build {unit} repair_rail")
+    assert (s.rail_breaks.get(p("2710"), 0), s.spent[u(unit)]) == (left, (5 + spent) * MP)
+
+
 @rule("tigercubs", "12.B.2.a", "12.B.2.f.i")
 def test_engineers_pool_their_points() -> None:
     s = moving({"B-SAE": "2408", "B-SM": "2408"})
     s.port_hits = {p("2408"): 3}
     alone = play(s, "build B-SM repair_port", "toil B-SM")
     assert (alone.port_hits[p("2408")], alone.spent[u("B-SM")], alone.spent[u("B-SAE")]) == (2, 8 * MP, 0)
+    assert "share B-SAE 1" in offered(play(s, "build B-SM repair_port"))
     both = play(s, "build B-SM repair_port", "share B-SAE 4")
     if "toil B-SM" in offered(both):
         both = play(both, "toil B-SM")
@@ -267,6 +300,7 @@ def test_loading_is_free_of_movement_points() -> None:
     mixed = play(s, "load Q-AL3 3", "fill Q-AL3 20")
     assert why_not(mixed, "fill Q-AL3 1").rule == "13.K.2.d"
     assert why_not(s, "load B-4ID 1").rule == "13.K.2.c"
+    assert why_not(s, "fill B-4ID 1").rule == "13.Q.1"
     away = play(full, "move Q-AL3", "go 2309", "halt", "unload Q-AL3 6")
     assert (away.lp[p("2309")], away.new_lp[p("2309")]) == (6, 6)
     assert away.lp[p("2408")] == 1
@@ -306,6 +340,8 @@ def test_two_quartermasters_carry_a_terminal() -> None:
     assert sp(s, u("S-AL2")) == 20
     one = moving({"S-AL2": "2408", "Q-AL2": "2408", "Q-AL3": "2309"})
     assert why_not(one, "hoist Q-AL2 Q-AL3").rule == "13.K.2.d"
+    elsewhere = moving({"S-AL2": "2309", "Q-AL2": "2408", "Q-AL3": "2408"})
+    assert why_not(elsewhere, "hoist Q-AL2 Q-AL3").rule == "13.K.2.d"
 
 
 @rule("tigercubs", "13.J.1.e", "13.J.1.e.i.1", "13.J.1.e.i.2", "13.K.3.a", "13.K.3")
@@ -342,6 +378,18 @@ def test_sea_lift() -> None:
     assert mixed.gsp[p("0905")] == 2 * 20 * GSP // LP
     base = moving({"S-AL1": "0905", "B-8C": "0905"})  # 10 SP
     assert why_not(play(base, "sail 0905 DEL"), "embark S-AL1") == NO_SHIPS
+
+
+@rule("tigercubs", "X-4", "13.P.2.f", "13.D.1.a", "13.P.2.e")
+def test_ships_carry_gsps_and_bring_lps_to_a_terminal() -> None:
+    s = moving({"S-AL2": "0905"}, emplaced=("S-AL2",))
+    s.lp[p("DEL")], s.gsp[p("DEL")] = 3, 30 * GSP
+    s = play(s, "sail DEL 0905")
+    points = play(s, "freight 8")  # 20 to an LP of 5 SP
+    assert (points.gsp[p("0905")], points.gsp[p("DEL")], points.lift_used[ALLIED]) == (8 * GSP, 22 * GSP, 2 * 4)
+    assert why_not(points, "freight 13").rule == "X-4"
+    whole = play(s, "ship 3")
+    assert (whole.lp[p("0905")], whole.new_lp[p("0905")], p("0905") in whole.gsp) == (3, 3, False)
 
 
 @rule("tigercubs", "4.C.2")
@@ -390,6 +438,20 @@ def test_what_sea_lift_does_not_do() -> None:
     assert why_not(moving({}), "sail DEL 1407").rule == "X-4"
 
 
+@rule("tigercubs", "2.I.4", "X-4")
+def test_at_5_day_scale_ships_sail_in_turns_with_an_initial_phase_alone() -> None:
+    s = moving({}, scale=FIVE_DAY)
+    s.lp[p("DEL")] = 3
+    found = {}
+    for turn, row in enumerate(E.turn_rows):
+        if row.id in ("JUN 3", "JUN 4", "JUN 5", "JUN 6", "JUL 1"):
+            s.turn = turn
+            found[row.id] = "sail DEL 0905" in offered(s)
+            if not found[row.id]:
+                assert why_not(s, "sail DEL 0905").rule == "2.I.4"
+    assert found == {"JUN 3": True, "JUN 4": True, "JUN 5": False, "JUN 6": False, "JUL 1": True}  # JUN 3 opens the scenario
+
+
 @rule("tigercubs", "X-4", "7.C.1.c")
 def test_nobody_lands_where_the_enemy_stands() -> None:
     s = moving({"B-8C": "DEL", "B-18C": "DEL", "G-K15": "0905"})
@@ -409,7 +471,7 @@ def test_who_lands_among_the_starving_starves() -> None:
     assert play(s, "embark B-8C", dice=[3]).where[u("B-8C")] == DEAD
 
 
-@rule("tigercubs", "X-5", "X-3", "13.P.2.a", "13.P.2.e", "7.F.2", "8.E.1.b.ii.1")
+@rule("tigercubs", "X-5", "X-3", "7.B.1.b.ii.1", "13.P.2.a", "13.P.2.e", "7.F.2", "8.E.1.b.ii.1")
 def test_the_railway_carries_five_sp_of_supplies() -> None:
     s = moving({"B-1SA": "DEL"})
     s.lp[p("DEL")] = 9
@@ -419,6 +481,10 @@ def test_the_railway_carries_five_sp_of_supplies() -> None:
     cut = moving({"B-1SA": "DEL", "G-K15": "2910"})
     cut.lp[p("DEL")] = 9
     assert why_not(cut, "entrain 2408 1").rule == "X-5"
+    for guard, runs in (("B-8C", False), ("B-22G", True)):  # half an SP does not keep a line open in a Full zone
+        watched = moving({"B-1SA": "DEL", "G-15Pz": "2811", guard: "2810"})
+        watched.lp[p("DEL")] = 9
+        assert ("entrain 2408 1" in offered(watched)) == runs
     broken = s.clone()
     broken.rail_breaks = {p("2810"): 1}
     assert why_not(broken, "entrain 2408 1").rule == "X-5"

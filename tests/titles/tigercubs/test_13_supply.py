@@ -23,6 +23,7 @@ from sandtable.titles.tigercubs.state import (
     EMPLACED,
     EMPLACING,
     MOBILE,
+    PAID_AIR,
     PAID_GENERAL,
     REVERTING,
     WAITING,
@@ -41,6 +42,7 @@ from sandtable.titles.tigercubs.supply import (
     LOC,
     MSR,
     QMSR,
+    RSR,
     cev_loss,
     dump_serves,
     hub_for,
@@ -214,6 +216,7 @@ def test_a_bridge_that_is_down_cuts_the_road() -> None:
 def test_supply_along_a_line_comes_all_the_way_from_its_terminal() -> None:
     railway = depot({"S-AL1": "DEL", "B-5SA": "2710"})
     railway.paid[u("S-AL1")] = PAID_GENERAL
+    assert (trace(railway, u("B-5SA")).kind, trace(railway, u("B-5SA")).cost) == (RSR, 0)  # no route of its own is traced
     railway.interdicted = ((AXIS, p("2408"), 3),)  # farther down the line
     assert cev_loss(railway, u("B-5SA")) == 0
     railway.interdicted = ((AXIS, p("3010"), 3),)
@@ -406,6 +409,9 @@ def test_gsps_at_one_an_sp() -> None:
     assert before - s.gsp[p("0905")] == 2 * GSP
     assert why_not(s, "ration B-3AB 0905").rule == "13.Q.2.a"
     assert why_not(s, "ration H-Tob 0905").rule == "13.B.6"
+    fresh = s.clone()
+    fresh.new_gsp[p("0905")] = fresh.gsp[p("0905")]
+    assert why_not(fresh, "ration B-18C 0905").rule == "13.Q.2"  # none of them can be used yet
     rest = play(s, "provide")
     garrison = [unit for unit in rest.stack[p("0905")] if E.role[unit] == 0]
     assert sum([sp(rest, unit) for unit in garrison]) == 27
@@ -503,6 +509,9 @@ def test_the_proposal_pays_for_all_that_can_be_paid() -> None:
     s = play(settled(start("battleaxe")), "provide")
     allied = [unit for unit in E.of_side[ALLIED] if s.where[unit] >= 0 and E.role[unit] == 0]
     assert {supply_state(s, unit) for unit in allied} == {GENERAL}
+    grounded = s.clone()
+    grounded.base = [WAITING] * E.air_units
+    assert not any(play(grounded, "equip").paid[unit] & PAID_AIR for unit in E.terminals[ALLIED])  # for nobody
     s = play(s, "equip")
     assert all(air_supply_state(s, air) == GENERAL for air in E.air_of_side[ALLIED] if s.base[air] >= 0)
     assert s.offensive[u("H-WDF")]

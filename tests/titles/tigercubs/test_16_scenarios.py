@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.kernel.dice import NoDice
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.arrivals import receive_supplies
 from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.scales import GSP, VP
-from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, State, rebuild, sp, units_in
-from sandtable.titles.tigercubs.victory import difference, level, total
+from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, State, rebuild, renew_caches, sp, units_in
+from sandtable.titles.tigercubs.victory import difference, level, outcome, total
 from tests.kit import rule, told
 from tests.titles.tigercubs.position import E, idle, p, position, start, u
 
@@ -85,6 +88,34 @@ def test_stocks_and_arrivals() -> None:
     assert told(played_out("brevity", FIVE_DAY), "supplies") == [(p("2408"), 2, 0)]
 
 
+@rule("tigercubs", "S1-e", "14.A.1.a")
+@pytest.mark.parametrize("owner", [ALLIED, AXIS])
+def test_no_supplies_come_to_a_place_of_the_enemy(owner: int) -> None:
+    s = start("brevity")
+    s.turn = E.turn(HALF_MONTH, "JUN I", "")
+    s.owner[p("2408")] = owner
+    receive_supplies(s, InitialPhase(ALLIED), NoDice())
+    assert s.lp[p("2408")] == (6 if owner == ALLIED else 4)
+
+
+@rule("tigercubs", "16.A.2.a", "19.B-48")
+def test_tobruk_is_relieved_by_a_line_of_supply_to_the_terminal_at_matruh() -> None:
+    s = position({"S-AL2": "2408", "B-9A": "0905"})
+    s.post[u("S-AL2")] = EMPLACED
+    open_road = total(s, ALLIED).exact
+    ring = {"I-Bre": "0805", "I-Ari": "0906", "I-Pav": "1005"}
+    for changed in (
+        position({"S-AL2": "2408", "B-9A": "0905", **ring}),  # no line
+        position({"B-9A": "0905"}),  # no terminal
+        position({"S-AL2": "2408", "I-Bol": "2309", "I-Sav": "2509", "I-Tre": "2409", "I-Pav": "2508"}),  # the terminal is cut off
+    ):
+        renew_caches(changed)
+        assert open_road - total(changed, ALLIED).exact == 10
+    lost = position({"S-AL2": "2408", "G-15Pz": "0905"}, owned={"0905": "axis"})
+    assert open_road - total(lost, ALLIED).exact == 20 + 10
+    assert total(s, AXIS).exact == 27
+
+
 @rule("tigercubs", "S2-e", "S3-b", "S-x", "14.A.1")
 @pytest.mark.parametrize("scale", [HALF_MONTH, FIVE_DAY])
 def test_reinforcements_come_on_their_turn(scale: int) -> None:
@@ -137,3 +168,11 @@ def test_levels_of_the_campaign() -> None:
     s.score[ALLIED] += int(20 + difference(s)) * VP
     assert difference(s) == -20
     assert level(s).level == "Allied marginal"
+
+
+def test_an_outcome_says_once_whose_points_it_adds_up() -> None:
+    ended = outcome(played_out("brevity", HALF_MONTH))
+    assert ended is not None
+    allied, axis = ended.text.split("; ")
+    assert allied.startswith("Allied victory points")
+    assert axis.startswith("Axis victory points")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sandtable.face.view import Battle
-from sandtable.kernel.play import read
+from sandtable.kernel.play import inner, read
 from sandtable.titles.tigercubs.battle import battle as battle_of
 from sandtable.titles.tigercubs.battle import column_facts
 from sandtable.titles.tigercubs.combat_forecast import outlook
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
 from sandtable.titles.tigercubs.forecast import forecast
+from sandtable.titles.tigercubs.frames import Combat
 from sandtable.titles.tigercubs.state import State
 from tests.kit import play, rule, settled
 from tests.titles.tigercubs.fights import field, fight, struck
@@ -117,3 +118,7 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     assert tried.chances == chosen.chances
     hungry = play(settled(field({"B-22G": "1408", "G-15Pz": "1407"}, armed=False)), "assault 1407", "declared")
     assert outlook(s, 0, {"supply": "no"})[0].chances == outlook(hungry, 0, {})[0].chances
+    helped = s.clone()
+    inner(helped, Combat).support = (20, 0, 2, 0)
+    assert outlook(helped, 0, {})[0].chances != outlook(s, 0, {})[0].chances
+    assert outlook(helped, 0, {"attacker's aircraft": "no"})[0].chances == outlook(s, 0, {})[0].chances

@@ -162,7 +162,7 @@ def test_four_armour_points_in_general_supply() -> None:
 @rule("tigercubs", "13.P.2.a-b", "X-6")
 def test_fifteen_transport_wings_for_an_lp() -> None:
     s = position({}, air={"a-zbV": "BEN"})
-    wing = hold(s, a("a-zbV"), p("0905"))  # normal range
+    wing = hold(s, (a("a-zbV"),), p("0905"))  # normal range
     assert lp_weight(s, 3) == 15 * wing
     assert lp_weight(s, 1) == 6 * wing
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.frames import CombatPhase, MovementPhase
 from sandtable.titles.tigercubs.hints import is_eager, is_idle
-from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.judge import army, judge
 from sandtable.titles.tigercubs.judge_combat import promise
 from sandtable.titles.tigercubs.scales import VP
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import State, lift, place
 from tests.kit import play
 from tests.titles.tigercubs.fights import field
 from tests.titles.tigercubs.flights import flight, moving, opening
@@ -103,3 +106,54 @@ def test_to_intercept_a_raid_is_good_and_one_large_mission_is_better_than_two() 
     one, two = play(over, "assign b-45"), over.clone()
     two.frames.insert(-1, flight(two, "airbase", "1106", bombers=(a("b-45"),)))
     assert better(ALLIED, one, two)
+
+
+def at_moves(scenario: str) -> State:
+    """The first movement phase of a scenario, when somebody could move."""
+    s = TITLE.rules.new(E, scenario, TITLE.rules.agree({}), SeededDice(3))
+    while "emplace" not in {o[0] for o in options(s)}:
+        take(s, next((o for o in options(s) if is_eager(s, o)), options(s)[-1]), SeededDice(3))
+    return s
+
+
+def test_quartermasters_are_emplaced_behind_the_front_and_not_before_the_enemy() -> None:
+    s = at_moves("battleaxe")
+    qm = u("Q-AL3")
+    assert s.where[qm] == p("1807")
+    emplaced = play(s, "emplace Q-AL3")
+    assert better(ALLIED, emplaced, s)
+    assert not is_idle(s, ("emplace", qm, 0))
+    assert is_idle(s, ("emplace", u("S-AL2"), 0))
+    front, rear = s.clone(), s.clone()
+    for state, id in ((front, "1508"), (rear, "2910")):
+        lift(state, qm)
+        place(state, qm, p(id))
+    assert better(AXIS, front, s)
+    assert better(AXIS, rear, s)
+
+
+def test_fighters_go_from_the_rear_to_bases_from_which_they_can_fight() -> None:
+    s = at_moves("battleaxe")
+    assert not is_idle(s, ("fly", E.names.number("mission", "transfer"), 0))
+    ready = play(s, "fly transfer", "over 2408")
+    sent = play(ready, "assign b-33")
+    assert better(ALLIED, sent, ready)
+    assert better(ALLIED, play(sent, "send"), s)
+    assert better(AXIS, play(s, "fly transfer", "over 2910", "assign b-73"), s)
+    s.flown[a("b-33")] = 1
+    assert is_idle(s, ("fly", E.names.number("mission", "transfer"), 0))
+
+
+def test_by_night_nobody_rises_against_bombers() -> None:
+    s = opening({"b-37": "2710", "a-I27": "1106", "a-7J26": "1307", "a-2G": "1106"})
+    day = play(s, "fly airbase", "over 1106", "by_day", "assign b-37")
+    night = play(s, "fly airbase", "over 1106", "assign b-37")
+    assert better(ALLIED, night, day)
+
+
+def test_an_army_hq_stays_out_of_the_front_and_who_is_cut_off_wants_a_line_of_supply() -> None:
+    near = {"G-15Pz": "1407", "B-13L": "1508", "H-BTE": "1508"}
+    assert better(AXIS, moves(near), moves({**near, "H-BTE": "1809", "B-11H": "1809"}))
+    cut = {"B-7AD": "1608", "G-15Pz": "1407"}
+    starved = moves(cut, states={"G-15Pz": "U1"})
+    assert army(starved, AXIS) < army(moves(cut), AXIS)

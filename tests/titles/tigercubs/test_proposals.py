@@ -5,19 +5,21 @@ from __future__ import annotations
 from sandtable.face.view import Proposal
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.frames import Losses
 from sandtable.titles.tigercubs.handling import sends
 from sandtable.titles.tigercubs.kinds import HALF_MONTH
 from sandtable.titles.tigercubs.overlays import ranges, supply
 from sandtable.titles.tigercubs.proposals import proposals
+from sandtable.titles.tigercubs.proposals_air import has_room
 from sandtable.titles.tigercubs.scenarios import new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import Agreed, State
 from sandtable.titles.tigercubs.view import view
 from tests.kit import play, settled, told
 from tests.titles.tigercubs.fights import field
-from tests.titles.tigercubs.position import E, p, u
+from tests.titles.tigercubs.position import E, a, p, position, u
 
 
 def brevity() -> State:
@@ -37,6 +39,8 @@ def test_a_payment_says_what_it_spends_and_who_goes_without() -> None:
     assert [(way.name, way.says, way.text) for way in proposed(s)] == [
         ("Pay for General Supply", ("provide",), "⅓ LP at Matruh terminal; nobody goes without")
     ]
+    (second,) = proposed(play(s, "provide"))
+    assert (second.name, second.says) == ("Pay for Offensive and air supply", ("equip",))
     poor = s.clone()
     poor.lp.clear()
     poor.gsp[p("1807")] = 6
@@ -53,6 +57,14 @@ def test_a_raid_is_proposed_with_bombers_and_escort_where_aircraft_stand_on_the_
         "14 Squadron and 45 Squadron, escorted by 73 Squadron: 4 bomb points, 3 make a hit, 3 squadrons on the ground; "
         "1 enemy fighter can rise"
     )
+
+
+def test_nobody_is_sent_to_a_base_that_is_full() -> None:
+    s = position({}, air={"a-7J26": "1106"})
+    s.steps[a("a-7J26")] = capacity(s, p("1106")) - 1
+    assert has_room(s, AXIS, p("1106"))
+    s.steps[a("a-7J26")] += 1
+    assert not has_room(s, AXIS, p("1106"))
 
 
 def test_a_mission_that_has_begun_is_filled_up_and_interceptors_rise() -> None:

@@ -7,11 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.kernel.dice import NoDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.zones import FULL, NO_ZONE, REDUCED
 from sandtable.titles.tigercubs.air_bases import bases
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.control import update
+from sandtable.titles.tigercubs.frames import PlayerTurn
 from sandtable.titles.tigercubs.kinds import E1, E2, GENERAL, U1, U2, U3
 from sandtable.titles.tigercubs.lines import joined
 from sandtable.titles.tigercubs.offensive import is_offensive
@@ -19,10 +21,10 @@ from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import (
     State,
     air_at,
+    air_supply_state,
     eliminate,
     enemy_zone,
     flip,
-    found_state,
     lift,
     lose_air_step,
     mark,
@@ -33,6 +35,7 @@ from sandtable.titles.tigercubs.state import (
     sp,
     supply_state,
 )
+from sandtable.titles.tigercubs.turn import close_player_turn
 from tests.kit import rule
 from tests.titles.tigercubs.position import E, a, p, position, start, u
 
@@ -69,10 +72,16 @@ def test_opposing_zones() -> None:
 
 @rule("tigercubs", "13.A.7", "13.G.3")
 def test_states_by_how_often_a_unit_was_found_out_of_supply() -> None:
-    assert [found_state(out, 0) for out in range(1, 5)] == [E1, E2, E2, E2]
-    assert [found_state(out, 1) for out in range(1, 5)] == [U1, U2, U3, U3]
-    s = position({"B-7AD": "1308"})
-    assert supply_state(s, u("B-7AD")) == GENERAL
+    s = position({"B-7AD": "1308"}, air={"a-I27": "1106"})
+
+    def found(out: int, cut: bool) -> int:
+        mark(s, u("B-7AD"), out, cut, AXIS)
+        s.air_out[a("a-I27")], s.air_cut[a("a-I27")] = out, cut
+        assert air_supply_state(s, a("a-I27")) == supply_state(s, u("B-7AD"))
+        return supply_state(s, u("B-7AD"))
+
+    assert [found(out, False) for out in range(5)] == [GENERAL, E1, E2, E2, E2]
+    assert [found(out, True) for out in range(5)] == [GENERAL, U1, U2, U3, U3]
 
 
 def test_caches_follow_every_primitive() -> None:
@@ -98,8 +107,8 @@ def test_the_audit_asks_again_what_is_remembered() -> None:
     assert audit(s) == []
     s.airfields = {p("1107"): 1}  # without clearing the memo
     assert [str(refusal) for refusal in audit(s)] == [
-        f"bases remembers what is no longer true: ({AXIS},) (13.D.2.c)",
         "sites remembers what is no longer true: () (13.D.2.c)",
+        f"bases_but_for remembers what is no longer true: ({AXIS}, ()) (13.D.2.c)",
     ]
 
 
@@ -202,6 +211,29 @@ def test_no_ownership_behind_the_lines() -> None:
     assert cut_off.owner[p("1108")] == ALLIED
 
 
+@rule("tigercubs", "7.H.1.a.iv", "13.G.2.b.i.2")
+@pytest.mark.parametrize(("state", "taker"), [(None, ALLIED), ("U1", AXIS)])
+def test_a_sortie_takes_a_hex_while_gsps_keep_its_fortress_in_supply(state: str | None, taker: int) -> None:
+    ring = {"I-Bre": "0805", "I-Ari": "0906", "I-Pav": "1006"}
+    garrison = {"B-9A": "0905", "B-18A": "1005"}
+    s = position({**ring, **garrison}, states=dict.fromkeys(garrison, state) if state else {}, owned={"1005": "axis"})
+    assert p("0905") not in joined(s, ALLIED)
+    update(s, p("1005"))
+    assert s.owner[p("1005")] == taker
+
+
+@rule("tigercubs", "7.H.1.b", "7.H.1.a.iv")
+def test_who_was_cut_off_owns_its_hex_when_a_line_reaches_it() -> None:
+    s = position({"B-LRDG": "0707", "B-8C": "0707"}, states={"B-LRDG": "E1", "B-8C": "E1"})
+    update(s, p("0707"))
+    for hex in range(E.sheet):
+        if E.passable[hex] and hex != p("0707"):
+            s.owner[hex] = ALLIED  # others have come up
+    s.memo.clear()
+    close_player_turn(s, PlayerTurn(ALLIED, False), NoDice())
+    assert s.owner[p("0707")] == ALLIED
+
+
 @rule("tigercubs", "2.F.5.b", "2.F.6", "13.A.20", "13.A.21", "13.N")
 def test_lines_of_supply() -> None:
     s = start("battleaxe")
@@ -258,3 +290,13 @@ def test_a_dead_unit_is_nowhere(name: str) -> None:
     eliminate(s, u(name))
     assert s.stack == {}
     assert felt(s, ALLIED, "1408") == [NO_ZONE]
+
+
+@rule("tigercubs", "7.B.1.a.v.1")
+def test_between_equal_zones_a_hex_is_whose_it_was_whoever_is_connected() -> None:
+    around = {"G-5le": "1107", "G-15Pz": "1109", "I-Ari": "1306", "I-Tre": "1310", "I-Bre": "1509"}
+    s = position({"B-7AD": "1308", **around})
+    s.owner_then = tuple([ALLIED if place == p("1207") else owner for place, owner in enumerate(s.owner)])
+    assert s.owner[p("1207")] == AXIS
+    update(s, p("1308"))
+    assert s.owner[p("1207")] == ALLIED

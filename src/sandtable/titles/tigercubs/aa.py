@@ -12,7 +12,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Exact, Tally, down, simple, up
-from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, load_of, mission, payload_exact
+from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, Load, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_combat import lose_step
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Modes, Strike
@@ -97,8 +97,8 @@ def zone(s: State, f: Mission) -> tuple[int, ...]:
 
 def is_defence(s: State, f: Mission) -> bool:
     """Close support for the side that is attacked: the attackers' AA meets it."""
-    phase = within(s, CombatPhase)
-    return mission(s, f) == CAS and phase is not None and phase.side != f.side
+    phase = within(s, CombatPhase) if mission(s, f) == CAS else None
+    return phase is not None and phase.side != f.side
 
 
 def attackers(s: State, f: Mission) -> tuple[int, ...]:
@@ -244,7 +244,7 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
             if e.heavy_aa[unit]:
                 s.did[unit] |= FIRED_AA
     results: dict[int, int] = {}
-    loads = {air: payload_exact(e, load_of(s, f, air)) for air in f.bombers}
+    loads = {air: load_of(s, f, air) for air in f.bombers}
     for air in f.bombers:
         strength = factor(s, f, air, found)
         results[air] = 0
@@ -287,8 +287,8 @@ def suffer(s: State, f: Strike, air: int, row: AAResult) -> None:
 
 
 @cache
-def landed(e: Edition, load: Fraction, result: int, determined: bool) -> Fraction:
-    return landing(load, e.aa_result_rows[result], determined)
+def landed(e: Edition, load: Load, result: int, determined: bool) -> Fraction:
+    return landing(payload_exact(e, load), e.aa_result_rows[result], determined)
 
 
 def landing(load: Fraction, row: AAResult, determined: bool) -> Fraction:

@@ -74,4 +74,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "go" and isinstance(f, Move) else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=5, brief=2, pace=1_200)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=5, brief=2, foresight=6, pace=500)

@@ -34,14 +34,12 @@ def built(s: State, place: int) -> int:
 
 def capacity(s: State, place: int) -> int:
     """4.B.3.a, 4.B.5.a In squadrons; each hit takes a wing off, and so does want of supply, but for airstrips (13.H.2)."""
-    whole = left = built(s, place)
-    if place in s.base_hits:
-        whole = left = whole - s.base_hits[place]
+    whole = left = built(s, place) - s.base_hits.get(place, 0)
     if place in s.base_short:
         left = whole - s.base_short[place]
         if place in s.airstrips:
             left = max(left, min(whole, int(s.edition.figure["airstrip_capacity"])))
-    return max(0, left) * WING
+    return left * WING if left > 0 else 0
 
 
 def is_base_of(s: State, side: int, place: int) -> bool:
@@ -57,11 +55,21 @@ def serves_already(s: State, side: int, place: int) -> bool:
     )
 
 
-@remembered
 def bases(s: State, side: int) -> dict[int, bool]:
     """4.B.4.a All of a side, printed or built: a base is whose the hex is, by ownership or control, damaged or not."""
-    stack, owner = s.stack, s.owner
-    return dict.fromkeys([p for p in sites(s) if (controller(s, p) if p in stack else owner[p]) == side], True)
+    return bases_but_for(s, side, seized(s))
+
+
+@remembered
+def seized(s: State) -> tuple[tuple[int, int], ...]:
+    """Bases that somebody else controls than owns them, and who."""
+    return tuple([(p, controller(s, p)) for p in sites(s) if p in s.stack and controller(s, p) != s.owner[p]])
+
+
+@kept
+def bases_but_for(s: State, side: int, seized: tuple[tuple[int, int], ...]) -> dict[int, bool]:
+    held = dict(seized)
+    return dict.fromkeys([p for p in sites(s) if held.get(p, s.owner[p]) == side], True)
 
 
 @kept
@@ -90,10 +98,8 @@ def grounded(s: State, air: int, side: int, row: MissionRow) -> Optional[Refusal
     base = s.base[air]
     if base < 0 or s.aloft[air] != NONE:
         return NOT_BASED
-    if s.air_out[air] and row.id != "transfer":
-        refusal = starved(s, air)
-        if refusal is not None:
-            return refusal
+    if not flies_on(s, air, row):
+        return starved(s, air)
     if s.steps[air] <= runway_left(s, base):
         return None
     return BASE_FULL if capacity(s, base) else NO_RUNWAY
@@ -104,6 +110,11 @@ def starved(s: State, air: int) -> Optional[Refusal]:
     if s.air_out[air] and is_island(s, s.base[air]):
         return UNPAID
     return OUT_OF_SUPPLY if s.air_out[air] > 1 else None
+
+
+def flies_on(s: State, air: int, row: MissionRow) -> bool:
+    """Whether its supply is good enough for such a mission."""
+    return not s.air_out[air] or row.id == "transfer" or starved(s, air) is None
 
 
 def runway_left(s: State, base: int) -> int:
@@ -117,9 +128,7 @@ def ready(s: State, units: Iterable[int], row: MissionRow) -> Iterator[int]:
     home, flown, aloft, steps, out = s.base, s.flown, s.aloft, s.steps, s.air_out
     for air in units:
         base = home[air]
-        if base < 0 or flown[air] or aloft[air] != NONE:
-            continue
-        if out[air] and row.id != "transfer" and starved(s, air) is not None:
+        if flown[air] or base < 0 or aloft[air] != NONE or (out[air] and not flies_on(s, air, row)):
             continue
         if base not in left:
             left[base] = runway_left(s, base)

@@ -55,7 +55,7 @@ def targets(s: State, side: int, kind: str) -> Collection[int]:
     if kind == CAS:
         return inner(s, CombatPhase).targets
     if kind == PORT:
-        return [p for p in s.edition.ports if target_refused(s, side, kind, p) is None]
+        return [p for p in s.edition.ports if s.owner[p] == other(side) and target_refused(s, side, kind, p) is None]
     return lines_of(s, side, kind) if kind in (BRIDGE, RAIL) else places_in_play(s.edition, s.agreed.scenario)
 
 
@@ -119,7 +119,12 @@ def interdictable(s: State, side: int) -> dict[int, bool]:
     e, him, play = s.edition, other(side), s.edition.in_play[s.agreed.scenario]
     found = near_front(s, side)
     more = [s.where[u] for u in e.centres[him] if s.where[u] >= 0 and s.where[u] not in found and play[s.where[u]]]
-    return {**found, **dict.fromkeys(more, True)} if more else found
+    return near_front_and(s, side, tuple(more)) if more else found
+
+
+@kept
+def near_front_and(s: State, side: int, more: tuple[int, ...]) -> dict[int, bool]:
+    return {**near_front(s, side), **dict.fromkeys(more, True)}
 
 
 @kept
@@ -223,9 +228,8 @@ def resolve(s: State, f: Strike, dice: Dice) -> None:
 def count_hits(s: State, f: Mission, kind: str, points: Fraction, dice: Dice) -> int:
     """8.E.1 Whole hits, and a percentile roll for what is left over."""
     need = next(row.points for row in s.edition.target_rows if row.id == kind)
-    hits = int(points / need)
-    rest = points - hits * need
-    if rest and dice.at_most(D100, int(rest * 100 / need), f.side, "8.E.1"):
+    hits, rest = divmod(points, need)
+    if rest and dice.at_most(D100, rest * 100 // need, f.side, "8.E.1"):
         hits += 1
     return hits
 

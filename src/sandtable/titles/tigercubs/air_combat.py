@@ -196,7 +196,8 @@ def difference(s: State, f: Mission, shooter: int, target: int) -> Fraction:
 
 def air_column(e: Edition, value: Fraction) -> int:
     """19.B-04 The last column that begins at or below it; fractions are dropped toward zero."""
-    return max([n for n, row in enumerate(e.air_column_rows) if row.low <= int(value)])
+    whole = int(value)
+    return max([n for n, row in enumerate(e.air_column_rows) if row.low <= whole])
 
 
 def attack(s: State, f: Mission, air: int) -> Tally:

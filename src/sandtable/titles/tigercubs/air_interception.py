@@ -8,7 +8,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.air_bases import grounded, launch, ready
+from sandtable.titles.tigercubs.air_bases import HAS_FLOWN, grounded, launch, ready
 from sandtable.titles.tigercubs.air_bombing import CAS, TRANSFER, TRANSPORT, mission
 from sandtable.titles.tigercubs.air_missions import fighters, kind_number
 from sandtable.titles.tigercubs.air_range import NORMAL, distance, reaches
@@ -16,6 +16,7 @@ from sandtable.titles.tigercubs.air_transport import transfer, unload
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Strike
 from sandtable.titles.tigercubs.state import State, controller
 
+HAS_FOUGHT: Final = Refusal("10.B.1-b", "it has flown in this player turn: a unit fights in one air combat")
 NO_FIGHTER: Final = Refusal("8.D.1.a", "only fighters intercept")
 NOT_OVER_US: Final = Refusal("8.D.1.a", "interceptors fly over hexes of their own, or of a declared attack")
 OUT_OF_REACH: Final = Refusal("8.D.1.a.i", "the target is beyond the range of the interceptor")
@@ -80,7 +81,7 @@ class Intercept(Act[State, Interception]):
         e, side = s.edition, other(f.side)
         refusal = grounded(s, air, side, e.mission_rows[kind_number(s, "interception")])
         if refusal is not None:
-            return refusal
+            return HAS_FOUGHT if refusal is HAS_FLOWN else refusal
         if e.air_type[air] != "F":
             return NO_FIGHTER
         if f.night and not e.night[air]:

@@ -5,14 +5,14 @@ A mission is named by its kind, given a target, and then formed: each air unit t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, lru_cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Frame, Refusal, within
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.air_bases import grounded, launch, ready
+from sandtable.titles.tigercubs.air_bases import flies_on, grounded, launch, ready
 from sandtable.titles.tigercubs.air_bombing import (
     AIRBASE,
     BOMBING,
@@ -25,8 +25,8 @@ from sandtable.titles.tigercubs.air_bombing import (
     target_refused,
     targets,
 )
-from sandtable.titles.tigercubs.air_range import LONG, distance, ferry_range, in_range, reaches
-from sandtable.titles.tigercubs.air_transport import has_load, is_stocked
+from sandtable.titles.tigercubs.air_range import distance, ferry_range, in_range
+from sandtable.titles.tigercubs.air_transport import has_cargo, has_load
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import (
     FIGHTING,
@@ -75,6 +75,7 @@ UNSUPPLIED_BASE: Final = Refusal("13.A.8", "out of supply it may only be moved t
 ONE_START: Final = Refusal("X-6", "transports of one mission fly from one base")
 NOBODY_FLIES: Final = Refusal("8.B.3.a.i", "the mission needs an air unit to fly it")
 NOTHING_THERE: Final = Refusal("X-6", "there is nothing at its base that it could carry there")
+NOTHING_TO_FLY: Final = Refusal("X-6", "there is nothing at a base of transports that one of them could carry to another")
 NOTHING_TO_CARRY: Final = Refusal("X-6", "load something first")
 NO_DETERMINATION: Final = Refusal("10.B.1.c", "only bombing is pressed home at all costs")
 IS_DETERMINED: Final = Refusal("10.B.1.c", "it is already a determined attack")
@@ -138,11 +139,16 @@ class Fly(Act[State, Any]):
         return other(int(f.side)) if self.other else int(f.side)
 
     def candidates(self, s: State, f: Any) -> Iterator[Args]:
+        if s.agreed.air_order and not isinstance(f, AirWindow):
+            return
         side = self.side(f)
-        if unused(s, side) and (not s.agreed.air_order or isinstance(f, AirWindow)):
-            for kind in flown_at(s.edition, moment(s, f), side == s.phasing):
-                if can_anyone_fly(s, side, kind):
-                    yield kind, 0
+        kinds = flown_at(s.edition, moment(s, f), side == s.phasing)
+        able: Iterable[int] = fit_to_fly(s, side)
+        if len(kinds) > 1:
+            able = list(able)  # found once for all kinds
+        for kind in kinds if able else ():
+            if can_one_fly(s, side, kind, able):
+                yield kind, 0
 
     def why_not(self, s: State, f: Any, kind: int, b: int, /) -> Optional[Refusal]:
         side, row = self.side(f), s.edition.mission_rows[kind]
@@ -151,7 +157,10 @@ class Fly(Act[State, Any]):
             return refusal
         if s.agreed.air_order and not isinstance(f, AirWindow):
             return BY_TURNS
-        return None if can_anyone_fly(s, side, kind) else NOBODY_CAN
+        if can_anyone_fly(s, side, kind):
+            return None
+        idle = row.id == TRANSPORT and next(ready(s, flyers(s.edition, side, kind), row), None) is not None
+        return NOTHING_TO_FLY if idle else NOBODY_CAN
 
     def do(self, s: State, f: Any, kind: int, b: int, dice: Dice, /) -> None:
         side = self.side(f)
@@ -161,24 +170,28 @@ class Fly(Act[State, Any]):
         s.begin(Mission(side, kind))
 
 
-def unused(s: State, side: int) -> bool:
-    """Whether an air unit of the side is left that has not flown."""
-    return any(not s.flown[air] and s.base[air] >= 0 for air in s.edition.air_of_side[side])
+def fit_to_fly(s: State, side: int) -> Iterator[int]:
+    """Air units that can take off, for a transfer at least."""
+    return ready(s, s.edition.air_of_side[side], s.edition.mission_rows[kind_number(s, TRANSFER)])
 
 
 def can_anyone_fly(s: State, side: int, kind: int) -> bool:
-    """Whether a unit that is ready has a target in range."""
+    return can_one_fly(s, side, kind, fit_to_fly(s, side))
+
+
+def can_one_fly(s: State, side: int, kind: int, able: Iterable[int]) -> bool:
+    """Whether one of those who can take off flies such a mission and has a target in range."""
     e, row = s.edition, s.edition.mission_rows[kind]
     there = targets(s, side, row.id)
     if not there:
         return False
-    able = ready(s, flyers(e, side, kind), row)
+    fit = flyers(e, side, kind)
+    willing = (air for air in able if air in fit and (not s.air_out[air] or flies_on(s, air, row)))
     if row.id == TRANSFER:
-        return can_transfer(s, side, able, there)
+        return can_transfer(s, side, willing, there)
     if row.id == TRANSPORT:
-        laden = [air for air in able if is_stocked(s, s.base[air])]
-        return any(flight_refused(s, row, air, place) is None for air in laden for place in there)
-    return any(not in_range(e, air, s.base[air]).isdisjoint(there) for air in able)
+        return any(flight_refused(s, row, air, place) is None for air in willing if has_cargo(s, air) for place in there)
+    return any(not in_range(e, air, s.base[air]).isdisjoint(there) for air in willing)
 
 
 def can_transfer(s: State, side: int, able: Iterator[int], there: Collection[int]) -> bool:
@@ -233,6 +246,12 @@ def reached(s: State, side: int, kind: int) -> Iterator[int]:
 def flyers(e: Edition, side: int, kind: int) -> dict[int, bool]:
     """Whose type lets them fly a kind of mission."""
     return dict.fromkeys([a for a in e.air_of_side[side] if type_refused(e, a, e.mission_rows[kind]) is None], True)
+
+
+@lru_cache(maxsize=2_000)
+def crews(e: Edition, side: int, kind: int, target: int, base: tuple[int, ...]) -> tuple[int, ...]:
+    """Of these, those that come so far from the bases where air units are."""
+    return tuple([a for a in flyers(e, side, kind) if base[a] >= 0 and target in in_range(e, a, base[a])])
 
 
 def type_refused(e: Edition, air: int, row: MissionRow) -> Optional[Refusal]:
@@ -327,7 +346,12 @@ def hours_refused(s: State, f: Mission, air: int) -> Optional[Refusal]:
 
 def becomes_night(s: State, f: Mission, air: int) -> bool:
     """8.F.1-b A mission whose first unit is night capable is flown at night unless its owner has said otherwise."""
-    return s.edition.mission_rows[f.kind].night and s.edition.night[air] and not (f.hours or f.bombers or f.escorts)
+    return s.edition.night[air] and not f.night and not is_by_day(s, f)
+
+
+def is_by_day(s: State, f: Mission) -> bool:
+    """Whoever joins it: its owner has said so, its first unit has settled it, or such missions are never flown at night."""
+    return not f.night and bool(f.hours or f.bombers or f.escorts or not s.edition.mission_rows[f.kind].night)
 
 
 class Assign(Act[State, Mission]):
@@ -338,10 +362,15 @@ class Assign(Act[State, Mission]):
     exact = True
 
     def candidates(self, s: State, f: Mission) -> Iterator[Args]:
-        row = s.edition.mission_rows[f.kind]
-        start = s.base[f.bombers[0]] if f.bombers and row.id == TRANSPORT else NONE
-        for air in ready(s, flyers(s.edition, f.side, f.kind), row):
-            if start in (NONE, s.base[air]) and flight_refused(s, row, air, f.target) is None and hours_refused(s, f, air) is None:
+        row, by_day = s.edition.mission_rows[f.kind], is_by_day(s, f)
+        if row.id in (TRANSFER, TRANSPORT):
+            start = s.base[f.bombers[0]] if f.bombers and row.id == TRANSPORT else NONE
+            for air in ready(s, flyers(s.edition, f.side, f.kind), row):
+                if start in (NONE, s.base[air]) and flight_refused(s, row, air, f.target) is None:
+                    yield air, 0
+            return
+        for air in ready(s, crews(s.edition, f.side, f.kind, f.target, tuple(s.base)), row):
+            if by_day or hours_refused(s, f, air) is None:
                 yield air, 0
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
@@ -378,8 +407,9 @@ class Escort(Act[State, Mission]):
     def candidates(self, s: State, f: Mission) -> Iterator[Args]:
         e = s.edition
         if f.bombers and mission(s, f) not in (TRANSFER, TRANSPORT):
+            by_day = is_by_day(s, f)
             for air in ready(s, fighters(e, f.side), e.mission_rows[kind_number(s, "escort")]):
-                if distance(s, air, f.target) <= reaches(e, air)[LONG] and hours_refused(s, f, air) is None:
+                if f.target in in_range(e, air, s.base[air]) and (by_day or hours_refused(s, f, air) is None):
                     yield air, 0
 
     def why_not(self, s: State, f: Mission, air: int, b: int, /) -> Optional[Refusal]:
@@ -391,7 +421,7 @@ class Escort(Act[State, Mission]):
             return NOT_A_FIGHTER
         if not f.bombers or mission(s, f) in (TRANSFER, TRANSPORT):
             return NOBODY_TO_ESCORT
-        if distance(s, air, f.target) > reaches(e, air)[LONG]:
+        if f.target not in in_range(e, air, s.base[air]):
             return TURNS_BACK
         return hours_refused(s, f, air)
 
@@ -399,6 +429,11 @@ class Escort(Act[State, Mission]):
         f.escorts = tuple(sorted([*f.escorts, air]))
         launch(s, air, f.target)
         s.tell("escorts", air, f.target)
+
+
+@cache
+def night_flyers(e: Edition, side: int) -> tuple[int, ...]:
+    return tuple([a for a in e.air_of_side[side] if e.night[a]])
 
 
 class ByDay(Act[State, Mission]):
@@ -415,8 +450,9 @@ class ByDay(Act[State, Mission]):
             return NO_NIGHT_MISSION
         if f.hours or (f.bombers and not f.night):
             return HOURS_SAID
-        flyers = any(s.edition.night[air] and s.base[air] >= 0 and not s.flown[air] for air in s.edition.air_of_side[f.side])
-        return None if f.night or flyers else IT_IS_DAY
+        if f.night or any(s.base[air] >= 0 and not s.flown[air] for air in night_flyers(s.edition, f.side)):
+            return None
+        return IT_IS_DAY
 
     def do(self, s: State, f: Mission, a: int, b: int, dice: Dice, /) -> None:
         f.night, f.hours = False, True

@@ -30,7 +30,8 @@ def other_side(s: State, f: AirReturn) -> int:
 
 
 def aloft(s: State, side: int) -> list[int]:
-    return [a for a in s.edition.air_of_side[side] if s.aloft[a] != NONE]
+    over = s.aloft
+    return [a for a in s.edition.air_of_side[side] if over[a] != NONE]
 
 
 def landing_places(s: State, air: int) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from typing import Final, Optional
 
@@ -9,7 +11,8 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs import control
-from sandtable.titles.tigercubs.air_range import band
+from sandtable.titles.tigercubs.air_bases import grounded, runway_left
+from sandtable.titles.tigercubs.air_range import SHORT, band
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Mission
@@ -39,28 +42,40 @@ NO_PASSENGER: Final = Refusal("X-6", "supply terminals, quartermasters and empla
 ABOARD: Final = Refusal("X-6", "it is already aboard")
 NO_STOCK: Final = Refusal("X-6", "there is not so much of yours at the base")
 TOO_HEAVY: Final = Refusal("X-6", "the transports cannot lift so much at this range")
+LP_HEAVY: Final = Refusal("13.P.2.a-b", "by air Logistics Points weigh three times their size: the transports cannot lift so much")
 NO_ROOM: Final = Refusal("5.A.6.a", "the stacking limit would be exceeded there")
 HAS_LOAD: Final = Refusal("X-6", "the supplies of the mission have been named")
 
 
-def hold(s: State, air: int, place: int) -> int:
-    """5.B.4, 8.B.5 What it lifts to a place, in quarters of an SP; halves of a quarter are of no use."""
-    return lifts(s.edition, air, max(0, band(s, air, place)), s.steps[air])
+def hold(s: State, airs: Iterable[int], place: int) -> int:
+    """5.B.4, 8.B.5 What they lift to a place together, in quarters of an SP; halves of a quarter are of no use."""
+    there = [(air, band(s, air, place)) for air in airs]
+    return int(sum([lifts(s.edition, air, row, s.steps[air]) for air, row in there if row != NONE]))
 
 
 @cache
-def lifts(e: Edition, air: int, band: int, steps: int) -> int:
-    return int(e.band_rows[band].cargo * e.cargo[air] * steps / WING)
+def lifts(e: Edition, air: int, band: int, steps: int) -> Fraction:
+    return e.band_rows[band].cargo * e.cargo[air] * steps / WING
+
+
+def company(s: State, air: int) -> list[int]:
+    """It, the transports of its base that are in its mission already, and those that could still take off for it."""
+    e, base, side = s.edition, s.base[air], s.edition.air_side[air]
+    row = e.mission_rows[s.names.numbers["mission"]["transport"]]
+    found, runway = [air], runway_left(s, base) - s.steps[air]
+    for mate in [a for a in e.air_of_side[side] if e.cargo[a] and s.base[a] == base and a != air]:
+        if s.aloft[mate] != NONE and not s.homeward[mate]:
+            found.append(mate)
+        elif s.steps[mate] <= runway and grounded(s, mate, side, row) is None:
+            found.append(mate)
+            runway -= s.steps[mate]
+    return found
 
 
 def room(s: State, f: Mission) -> int:
     """What the mission can still take."""
-    used = sum([sp(s, u) * QUARTERS // SP for u in f.cargo])
-    used += lp_weight(s, f.thirds) + gsp_weight(s, f.points)
-    return (
-        int(sum([s.edition.band_rows[band(s, a, f.target)].cargo * s.edition.cargo[a] * s.steps[a] / WING for a in f.bombers]))
-        - used
-    )
+    used = sum([weight(s, u) for u in f.cargo]) + lp_weight(s, f.thirds) + gsp_weight(s, f.points)
+    return hold(s, f.bombers, f.target) - used
 
 
 def lp_weight(s: State, thirds: int) -> int:
@@ -74,35 +89,40 @@ def gsp_weight(s: State, points: int) -> int:
 
 
 def has_load(s: State, side: int, air: int, place: int) -> bool:
-    """Whether something at its base could be flown by this unit alone."""
-    base = s.base[air]
-    if not is_stocked(s, base):
-        return False
-    most = hold(s, air, place)
+    """Whether something at its base could be flown by this unit, with others beside it if need be."""
+    base, most = s.base[air], hold(s, company(s, air), place)
+    return has_stores(s, base, most) or any(
+        weight(s, u) <= most and passenger_refused(s, side, base, place, u) is None and fits(s, place, (u,))
+        for u in units_in(s, base)
+    )
+
+
+def has_cargo(s: State, air: int) -> bool:
+    """Whether somebody or something at its base is light enough for the shortest of flights."""
+    base, most = s.base[air], int(sum([lifts(s.edition, a, SHORT, s.steps[a]) for a in company(s, air)]))
+    return has_stores(s, base, most) or any(is_flown(s, u) and weight(s, u) <= most for u in units_in(s, base))
+
+
+def has_stores(s: State, base: int, most: int) -> bool:
+    """Whether LPs or GSPs are there, and the least of them that is flown weighs no more."""
     if s.gsp.get(base, 0) >= GSP and gsp_weight(s, 1) <= most:
         return True
-    if s.lp.get(base, 0) and lp_weight(s, 1) <= most:
-        return True
-    for unit in units_in(s, base):
-        if (
-            sp(s, unit) * QUARTERS // SP <= most
-            and passenger_refused(s, side, base, place, unit) is None
-            and fits(s, place, (unit,))
-        ):
-            return True
-    return False
+    return s.lp.get(base, 0) > 0 and lp_weight(s, 1) <= most
 
 
-def is_stocked(s: State, base: int) -> bool:
-    """Whether anybody or anything is there that might be flown."""
-    return base in s.gsp or base in s.lp or base in s.stack
+def weight(s: State, unit: int) -> int:
+    return sp(s, unit) * QUARTERS // SP
+
+
+def is_flown(s: State, unit: int) -> bool:
+    return s.edition.role[unit] not in (TERMINAL, QUARTERMASTER) and s.post[unit] == MOBILE
 
 
 def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> Optional[Refusal]:
     e = s.edition
     if s.where[unit] != base or e.side[unit] != side:
         return NOT_THERE
-    if e.role[unit] in (TERMINAL, QUARTERMASTER) or s.post[unit] != MOBILE:
+    if not is_flown(s, unit):
         return NO_PASSENGER
     return ENEMY_THERE if holder(s, goal) == other(side) else None
 
@@ -132,7 +152,7 @@ class Carry(Act[State, Mission]):
             return refusal
         if unit in f.cargo:
             return ABOARD
-        if sp(s, unit) * QUARTERS // SP > room(s, f):
+        if weight(s, unit) > room(s, f):
             return TOO_HEAVY
         return None if fits(s, f.target, (*f.cargo, unit)) else NO_ROOM
 
@@ -158,7 +178,7 @@ class CarryLP(Act[State, Mission]):
             return HAS_LOAD
         if not 0 < thirds <= s.lp.get(start_of(s, f), 0):
             return NO_STOCK
-        return TOO_HEAVY if lp_weight(s, thirds) > room(s, f) else None
+        return LP_HEAVY if lp_weight(s, thirds) > room(s, f) else None
 
     def do(self, s: State, f: Mission, thirds: int, b: int, dice: Dice, /) -> None:
         f.thirds = thirds

@@ -25,9 +25,9 @@ def side_of_store(s: State, key: int) -> int:
 
 
 def receive_supplies(s: State, f: InitialPhase, dice: Dice) -> None:
-    """S1-e, S2-c, S2-g, S3-c: usable at once."""
+    """S1-e, S2-c, S2-g, S3-c: usable at once; none come to a place of the enemy's (14.A.1.a)."""
     for row, where in s.edition.deliveries[s.agreed.scenario]:
-        if SIDES[f.side] == row.side and is_due(s, row):
+        if SIDES[f.side] == row.side and is_due(s, row) and s.owner[where] == f.side:
             if row.thirds:
                 s.lp[where] = s.lp.get(where, 0) + row.thirds
             if row.gsp:

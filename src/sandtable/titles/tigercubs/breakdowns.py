@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import control
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.movement import allowance
 from sandtable.titles.tigercubs.state import CHARTED, State, lift, mark, place
@@ -20,19 +22,20 @@ APART: Final = Refusal("12.A.2.c", "all its parts must be in one hex")
 TIRED: Final = Refusal("12.A.2.c", "a part has used more movement points than the division has")
 
 
+@cache
+def divisions(e: Edition, side: int) -> tuple[Args, ...]:
+    """Those of a side that can be broken down, with the boxes of the chart that are theirs."""
+    return tuple([(u, box) for box, (wholes, _) in enumerate(e.breakdowns) for u in wholes if e.side[u] == side])
+
+
 class Split(Act[State, Any]):
-    rule = "12.A.2.a"
+    rule = "12.A.1-b"
     form = "split unit breakdown"
     label = "Break {unit} down into {breakdown}"
     asks = "break a division down"
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [
-            (u, n)
-            for n, (wholes, _) in enumerate(s.edition.breakdowns)
-            for u in wholes
-            if s.where[u] >= 0 and s.edition.side[u] == f.side
-        ]
+        return [(u, box) for u, box in divisions(s.edition, f.side) if s.where[u] >= 0]
 
     def why_not(self, s: State, f: Any, unit: int, box: int, /) -> Optional[Refusal]:
         wholes, parts = s.edition.breakdowns[box]
@@ -52,6 +55,7 @@ class Split(Act[State, Any]):
             hand_on(s, unit, part)
             place(s, part, where)
             mark(s, part, s.out[unit], bool(s.cut[unit]), s.colour[unit])
+        s.out[unit], s.cut[unit], s.colour[unit] = 0, 0, NONE
         control.update(s, where)
         s.tell("split", unit)
 

@@ -12,9 +12,9 @@ from sandtable.titles.tigercubs.scales import GSP, LP
 from sandtable.titles.tigercubs.state import State, store
 
 
-def roll(s: State, place: int, dice: Dice) -> None:
-    """13.S.b After combat a tenth for each pip is captured, the rest is lost. To be called before anybody enters."""
-    captor = other(s.owner[place])
+def roll(s: State, place: int, captor: int, dice: Dice) -> None:
+    """13.S.b After combat a tenth for each pip is captured, the rest is lost. To be called once, before anybody enters: where a
+    zone has taken the hex already, what is lost has been scored with it."""
     if not (s.lp.get(place) or s.gsp.get(place)):
         return
     pips = dice.d10(captor, "13.S.b")
@@ -23,7 +23,8 @@ def roll(s: State, place: int, dice: Dice) -> None:
     kept_points = points if pips == len(D10) else int(down(Fraction(points * pips, len(D10) * GSP))) * GSP  # 13.S.b.ii
     keep(s.lp, s.new_lp, place, kept_thirds)
     keep(s.gsp, s.new_gsp, place, kept_points)
-    score(s, captor, thirds - kept_thirds)
+    if s.owner[place] != captor:
+        score(s, captor, thirds - kept_thirds)
     s.tell("captured", captor, place, kept_thirds, kept_points // GSP)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -74,6 +75,7 @@ def there(s: State, f: Combat) -> Units:
 def muster(s: State, f: Combat, dice: Dice) -> None:
     """9.C.1 Who came by a retreat in this phase adds nothing, and shares the fate of the others. X-1 Some may leave now."""
     s.tell("attacked", f.side, f.target)
+    f.owner = s.owner[f.target]
     f.defenders = tuple([u for u in there(s, f) if not s.did[u] & RETREATED])
     f.bystanders = tuple([u for u in there(s, f) if s.did[u] & RETREATED])
     s.seen = tuple(sorted({*s.seen, f.target}))
@@ -188,7 +190,12 @@ def share(text: str, halves: int) -> int:
     """9.E.1 Rounded down to half an SP."""
     if text == "all":
         return ALL
-    return ANNIHILATED if text == "annihilated" else int(Fraction(text) * halves)
+    return ANNIHILATED if text == "annihilated" else int(read(text) * halves)
+
+
+@cache
+def read(text: str) -> Fraction:
+    return Fraction(text)
 
 
 def exchange(s: State, f: Combat, by: int) -> tuple[int, int]:
@@ -268,8 +275,10 @@ def retreat(s: State, f: Combat, dice: Dice) -> None:
 
 
 def note_loss(s: State, f: Combat, dice: Dice) -> None:
-    """7.C.1.e.ii-b The hex is lost, or nobody is left in it."""
+    """7.C.1.e.ii-b The hex is lost, or nobody is left in it; a zone alone may have taken it by now (7.H.1.a.iii)."""
     control.update(s, f.target)
+    if f.fought and f.owner == other(f.side) and s.owner[f.target] == f.side:
+        captured.roll(s, f.target, f.side, dice)
     if not there(s, f) and f.target not in s.lost_hexes:
         s.lost_hexes = tuple(sorted([*s.lost_hexes, f.target]))
 
@@ -310,7 +319,7 @@ def take_place(s: State, target: int, side: int, dice: Dice) -> None:
     if is_fortified(s, target):
         s.reduced_forts = tuple(sorted([*s.reduced_forts, target]))
     if s.owner[target] != side:
-        captured.roll(s, target, dice)
+        captured.roll(s, target, side, dice)
 
 
 class Advance(Act[State, Combat]):

@@ -12,7 +12,7 @@ from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import NO_SUPPORT, Combat, CombatPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
-from sandtable.titles.tigercubs.state import ATTACKED, State, attack_rating, holder, supply_state, units_in
+from sandtable.titles.tigercubs.state import ATTACKED, State, attack_rating, holder, remembered, supply_state, units_in
 
 NOT_YOURS: Final = Refusal("9.A", "only units of the side whose phase it is attack")
 NO_FIGHTER: Final = Refusal("9.H.1.a", "HQs, quartermasters and terminals take no part in an attack")
@@ -71,16 +71,27 @@ def leads(s: State, f: CombatPhase, target: int) -> bool:
     return any(has_strength(s, u) for u in f.attackers[f.targets.index(target)])
 
 
+def unassigned(s: State, f: CombatPhase) -> list[tuple[int, int]]:
+    """Combat units that do not attack yet, and enemy hexes next to them."""
+    busy, role = {unit for units in f.attackers for unit in units}, s.edition.role
+    return [(unit, target) for unit, target in frontage(s, f) if unit not in busy and role[unit] == COMBAT_UNIT]
+
+
 def frontage(s: State, f: CombatPhase) -> Iterator[tuple[int, int]]:
     """Units of the side and enemy hexes next to them."""
-    e, stack = s.edition, s.stack
-    for target, there in stack.items():
-        if e.side[there[0]] == f.side or target >= e.sheet:
-            continue
-        for place in e.near[target]:
-            if place in stack and e.side[stack[place][0]] == f.side and place < e.sheet:
-                for unit in stack[place]:
-                    yield unit, target
+    stack, front = s.stack, contacts(s, f.side)
+    for target in stack:
+        for place in front.get(target, ()):
+            for unit in stack[place]:
+                yield unit, target
+
+
+@remembered
+def contacts(s: State, side: int) -> dict[int, list[int]]:
+    """Hexes of the enemy's, and those next to them where units of the side stand."""
+    e = s.edition
+    ours = {p for p, there in s.stack.items() if p < e.sheet and e.side[there[0]] == side}
+    return {p: [n for n in e.near[p] if n in ours] for p in s.stack if p < e.sheet and p not in ours}
 
 
 def assign(f: CombatPhase, unit: int, target: int) -> None:
@@ -97,9 +108,12 @@ class Attack(Act[State, CombatPhase]):
     form = "attack unit place"
     label = "Let {unit} attack {place}"
     asks = "declare attacks"
+    exact = True
 
     def candidates(self, s: State, f: CombatPhase) -> Iterator[Args]:
-        return frontage(s, f)
+        for unit, target in unassigned(s, f):
+            if has_strength(s, unit) or (target in f.targets and leads(s, f, target)):
+                yield unit, target
 
     def why_not(self, s: State, f: CombatPhase, unit: int, target: int, /) -> Optional[Refusal]:
         return attack_refused(s, f, unit, target)
@@ -115,9 +129,10 @@ class AttackWithAll(Act[State, CombatPhase]):
     form = "assault place"
     label = "Attack {place} with all units beside it"
     asks = "declare attacks"
+    exact = True
 
     def candidates(self, s: State, f: CombatPhase) -> list[Args]:
-        return list(dict.fromkeys([(target, 0) for _, target in frontage(s, f)]))
+        return list(dict.fromkeys([(target, 0) for unit, target in unassigned(s, f) if has_strength(s, unit)]))
 
     def why_not(self, s: State, f: CombatPhase, target: int, b: int, /) -> Optional[Refusal]:
         if holder(s, target) != other(f.side):

@@ -52,21 +52,24 @@ def hexside_drm(s: State, f: Combat, dice: Dice) -> int:
 def armour_points(s: State, units: Units) -> Fraction:
     """9.L.1.a As they are, without ground and supply."""
     armour = s.edition.armour
-    return sum([armour[u] * sp(s, u) for u in units if armour[u]], ZERO) / SP
+    tanks = [u for u in units if armour[u]]
+    return sum([armour[u] * sp(s, u) for u in tanks], ZERO) / SP if tanks else ZERO
 
 
 def shock_points(s: State, f: Combat, units: Units) -> Fraction:
     """9.L.1.b Each unit's, as the ground it attacks and the side it crosses leave them, and its supply (13.I.2.e)."""
     e, total = s.edition, ZERO
+    tanks = [u for u in units if e.armour[u]]
+    if not tanks:
+        return ZERO
     ground = e.terrain[f.target].ase * (e.city[f.target].ase if f.target in e.city else ONE)
     if f.target in s.works:
         ground *= e.works_rows[s.works[f.target] - 1].ase
-    for unit in units:
-        if e.armour[unit]:
-            points = e.armour[unit] * sp(s, unit) / SP * ground * e.supply_rows[state_of(s, unit)].effects
-            for side in sides_crossed(s, s.where[unit], f.target):
-                points *= side.ase
-            total += points
+    for unit in tanks:
+        points = e.armour[unit] * sp(s, unit) / SP * ground * e.supply_rows[state_of(s, unit)].effects
+        for side in sides_crossed(s, s.where[unit], f.target):
+            points *= side.ase
+        total += points
     return total
 
 

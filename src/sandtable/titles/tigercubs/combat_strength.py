@@ -94,11 +94,11 @@ def printed(s: State, rating: int, unit: int, enemies: Units) -> Term:
     return Term(value, "9.H.2", row.spoken)
 
 
-def efficiency(s: State, unit: int, attacking: bool) -> Terms:
+def efficiency(s: State, unit: int, state: int, attacking: bool) -> Terms:
     """5.A.9 The national CEV, or 0.75 at most for an attack without Offensive Supply; less what interdiction takes."""
     nation = s.edition.nation_rows[s.edition.nation[unit]]
     terms = [Term(nation.cev, "5.A.9", f"{nation.name} CEV")]
-    if attacking and not is_offensive(s, unit):
+    if attacking and state != OFFENSIVE:
         base = min(s.edition.figure["cev_without_offensive"], nation.cev)
         terms = [Term(base, "5.A.9.b.i", "CEV without Offensive Supply")]
     if s.interdicted:
@@ -119,7 +119,7 @@ def defence_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Ter
     terms = [
         printed(s, defence_rating(s, unit), unit, f.attackers),
         Term(e.supply_rows[state].defence, STATE_RULES[state], STATES[state]),
-        *efficiency(s, unit, False),
+        *efficiency(s, unit, state, False),
         unescorted(s, unit),
     ]
     if e.contingent[unit] in minor:
@@ -145,7 +145,7 @@ def counter_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Ter
     terms = [
         printed(s, attack_rating(s, unit), unit, f.attackers),
         Term(e.supply_rows[state].attack, STATE_RULES[state], STATES[state]),
-        *efficiency(s, unit, False),
+        *efficiency(s, unit, state, False),
         unescorted(s, unit),
     ]
     if e.contingent[unit] in minor:
@@ -224,7 +224,7 @@ def attack_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Term
     terms = [
         printed(s, attack_rating(s, unit), unit, f.defenders),
         Term(e.supply_rows[state].attack, STATE_RULES[state], STATES[state]),
-        *efficiency(s, unit, True),
+        *efficiency(s, unit, state, True),
         unescorted(s, unit),
         heavy_artillery(s, unit, f.target),
         *best_ground(s, unit, s.where[unit], f.target),

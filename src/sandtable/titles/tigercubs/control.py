@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs.captured import score
-from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import (
     State,
-    air_at,
     controller,
     eliminate_air,
     has_combat_unit,
     holder,
+    supply_state,
+    units_in,
 )
 
 
@@ -27,26 +28,37 @@ def update(s: State, *places: int) -> None:
     """
     bases = set(s.base)
     for place in dict.fromkeys([p for centre in places for p in (centre, *s.edition.around[centre])]):
-        taker = claimant(s, place)
-        if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
-            take(s, place, taker)
+        if is_disputed(s, place):
+            taker = claimant(s, place)
+            if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
+                take(s, place, taker)
         if place in bases or place in s.airstrips:
             drive_off(s, place)
 
 
+def is_disputed(s: State, place: int) -> bool:
+    """Whether somebody else than the owner is there, or has a zone there."""
+    owner = s.owner[place]
+    if owner == NONE:
+        return False
+    return s.zones.into(other(owner), place) != NO_ZONE or holder(s, place) == other(owner)
+
+
 def claimant(s: State, place: int) -> int:
-    """7.H.1.a.i-iii Who has what it takes to own it: a force of 1 SP in it, or an uncontested Full zone around."""
+    """7.H.1.a.i-iii Who has what it takes to own it: a force of 1 SP in it, or an uncontested Full zone around, with no more
+    than a smaller force of its own there."""
     if place >= s.edition.sheet or not s.edition.passable[place]:
         return NONE
     there = holder(s, place)
-    if there != NONE:
-        return there if s.zones.force(there, place) >= SP else NONE
-    if is_city(s, place) or is_airbase(s, place):
-        return NONE  # 7.H.1.a.iii.3
+    if there != NONE and s.zones.force(there, place) >= SP:
+        return there
     levels = s.zones.into(0, place), s.zones.into(1, place)
+    if levels == (NO_ZONE, NO_ZONE) or is_city(s, place) or is_airbase(s, place):
+        return NONE  # 7.H.1.a.iii.3
     if levels[0] == levels[1]:
-        return s.owner_then[place] if levels[0] != NO_ZONE else NONE  # 7.B.1.a.v.1
-    return levels.index(FULL) if FULL in levels else NONE
+        return s.owner_then[place] if there == NONE else NONE  # 7.B.1.a.v.1
+    side = levels.index(FULL) if FULL in levels else NONE
+    return side if there in (NONE, side) else NONE  # 7.H.1.a.iii.1
 
 
 def is_even(s: State, place: int) -> bool:
@@ -68,7 +80,7 @@ def is_connected(s: State, side: int, place: int) -> bool:
 
 
 def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
-    """Over passable hexes of its own, free of uncontested EZOI, to one of its own that is joined to its sources.
+    """Over passable hexes of its own, free of uncontested EZOI, to one of its own in regular supply.
 
     For the side that is to lose the hex, what the intruder's own zone does to the hexes around him does not count.
     """
@@ -80,11 +92,17 @@ def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
                 continue
             if not (invaded and here == place) and is_barred(s, side, there):
                 continue
-            if is_joined(s, side, there):
+            if is_joined(s, side, there) or is_fed(s, there):
                 return True
             seen.add(there)
             edge.append(there)
     return False
+
+
+def is_fed(s: State, place: int) -> bool:
+    """Units in General Supply are there: GSPs keep a hex in regular supply that is joined to no source."""
+    e = s.edition
+    return any(e.role[u] == COMBAT_UNIT and supply_state(s, u) == GENERAL for u in units_in(s, place))
 
 
 def is_barred(s: State, side: int, place: int) -> bool:
@@ -112,9 +130,8 @@ def take(s: State, place: int, side: int) -> None:
 def drive_off(s: State, place: int) -> None:
     """4.B.4.c.i Air units on the ground of a base that the enemy controls are lost; airstrips cannot be captured."""
     side = controller(s, place)
-    for air in air_at(s, place):
-        if s.edition.air_side[air] != side:
-            eliminate_air(s, air)
+    for air in [a for a in s.edition.air_of_side[other(side)] if s.base[a] == place and s.aloft[a] == NONE]:
+        eliminate_air(s, air)
     if place in s.airstrips and side != s.owner[place]:
         s.airstrips = without(s.airstrips, place)
         s.memo.clear()

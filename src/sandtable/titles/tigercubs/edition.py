@@ -195,9 +195,7 @@ class Edition(MapFacts):
             self.spoken(),
         )
         super().__init__(names, tables.digest(), tables.laid())
-        self.work_price: dict[str, int] = {  # 12.B.1: a regiment's, in quarters; no less than a point is ever spent
-            row.id: max(MP, int(row.mp * MP)) for row in self.work_rows
-        }
+        self.work_price: dict[str, int] = {row.id: int(row.mp * MP) for row in self.work_rows}  # 12.B.1: a regiment's, in quarters
         self.figure: dict[str, Exact] = {row.id: simple(row.value) for row in figures}
         self.modifier: dict[tuple[str, str], Modifier] = {(row.chart, row.id): row for row in self.modifier_rows}
         self.loss_points: dict[str, int] = {row.id: scaled(row.points, VP, f"losses.csv, record {row.id}") for row in losses}
@@ -310,25 +308,19 @@ class Edition(MapFacts):
         self.engineers: tuple[tuple[int, ...], ...] = tuple(  # 12.B, by side
             [tuple([u for u in units if self.type[u].builds]) for units in self.of_side]
         )
-        self.depots: tuple[tuple[int, ...], ...] = tuple(  # 13.J, 13.K: quartermasters and terminals, by side
-            [tuple([u for u in units if self.role[u] in (QUARTERMASTER, TERMINAL)]) for units in self.of_side]
-        )
+        self.depots = self.of_role(QUARTERMASTER, TERMINAL)  # 13.J, 13.K
         self.hands_on: tuple[bool, ...] = tuple([role != COMBAT_UNIT for role in self.role])  # 13.B.6: passes supply on
         self.longest_army_route: int = max([max(row.army_route, row.corps_route) for row in self.nation_rows])
-        self.terminals: tuple[tuple[int, ...], ...] = tuple(
-            [tuple([u for u in units if self.role[u] == TERMINAL]) for units in self.of_side]
-        )
-        self.centres: tuple[tuple[int, ...], ...] = tuple(  # HQs and terminals, by side
-            [tuple([u for u in units if self.role[u] in (ARMY_HQ, CORPS_HQ, TERMINAL)]) for units in self.of_side]
-        )
-        self.corps: tuple[tuple[int, ...], ...] = tuple(  # 13.M: Corps HQs, by side
-            [tuple([u for u in units if self.role[u] == CORPS_HQ]) for units in self.of_side]
-        )
-        self.consumers: tuple[tuple[int, ...], ...] = tuple(  # 13.B.6: those who use supply, by side
-            [tuple([u for u in units if self.role[u] == COMBAT_UNIT]) for units in self.of_side]
-        )
+        self.terminals, self.quartermasters = self.of_role(TERMINAL), self.of_role(QUARTERMASTER)
+        self.armies, self.corps = self.of_role(ARMY_HQ), self.of_role(CORPS_HQ)
+        self.centres = self.of_role(ARMY_HQ, CORPS_HQ, TERMINAL)
+        self.consumers = self.of_role(COMBAT_UNIT)  # 13.B.6: those who use supply
         self.aa: tuple[int, ...] = tuple([row.aa for row in rows])
         self.heavy_aa: tuple[bool, ...] = tuple([row.aa_kind == "heavy" for row in rows])
+
+    def of_role(self, *roles: int) -> tuple[tuple[int, ...], ...]:
+        """By side, its units of these roles."""
+        return tuple([tuple([u for u in units if self.role[u] in roles]) for units in self.of_side])
 
     def ratings(self, values: Sequence[Optional[Fraction]]) -> tuple[int, ...]:
         return tuple(

@@ -49,9 +49,17 @@ def can_build(s: State, unit: int, kind: str) -> bool:
     return s.edition.type[unit].builds == "all" or (s.edition.type[unit].builds == "rail" and kind == MEND_RAIL)
 
 
-def price(s: State, kind: str) -> int:
-    """In quarters of a regiment's point. Rail breaks go two at a time: no less than a point is ever spent (12.B.1)."""
-    return s.edition.work_price[kind]
+def pieces(s: State, unit: int, kind: str) -> int:
+    """12.B.1 No less than a point is ever spent: rail breaks go as many at a time as a point of such a unit mends."""
+    if kind != MEND_RAIL:
+        return 1
+    at_once = 2 * MP // (s.edition.work_halves[unit] * s.edition.work_price[kind])
+    return min(max(1, at_once), s.rail_breaks.get(s.where[unit], 1))
+
+
+def price(s: State, unit: int, kind: str) -> int:
+    """Of what a unit begins, in quarters of a regiment's point."""
+    return pieces(s, unit, kind) * s.edition.work_price[kind]
 
 
 def operational(s: State, place: int) -> bool:
@@ -66,6 +74,7 @@ class Work(Act[State, Any]):
     form = "build unit work"
     label = "Let {unit} {work}"
     asks = "let engineers work"
+    exact = True
 
     def __init__(self, phase: int, pursuit: bool = False) -> None:
         super().__init__()
@@ -75,8 +84,14 @@ class Work(Act[State, Any]):
     def candidates(self, s: State, f: Any) -> list[Args]:
         found: list[Args] = []
         for unit in s.edition.engineers[f.side]:
-            if 0 <= s.where[unit] < s.edition.sheet and points_left(s, unit, self.phase) >= MP:
-                found += [(unit, work_number(s, kind)) for kind in kinds_at(s, s.where[unit], self.pursuit)]
+            place = s.where[unit]
+            if 0 <= place < s.edition.sheet and points_left(s, unit, self.phase) >= MP:
+                kinds = [kind for kind in kinds_at(s, place, self.pursuit) if can_build(s, unit, kind)]
+                found += [
+                    (unit, work_number(s, kind))
+                    for kind in kinds
+                    if site_refused(s, f.side, place, kind) is None and too_few(s, f.side, unit, kind, self.phase) is None
+                ]
         return found
 
     def why_not(self, s: State, f: Any, unit: int, work: int, /) -> Optional[Refusal]:
@@ -89,7 +104,8 @@ class Work(Act[State, Any]):
         return refusal or too_few(s, f.side, unit, row.id, self.phase)
 
     def do(self, s: State, f: Any, unit: int, work: int, dice: Dice, /) -> None:
-        s.begin(Project(f.side, s.where[unit], work, price(s, s.edition.work_rows[work].id)))
+        kind = s.edition.work_rows[work].id
+        s.begin(Project(f.side, s.where[unit], work, price(s, unit, kind), pieces=pieces(s, unit, kind)))
 
 
 def kinds_at(s: State, place: int, pursuit: bool) -> list[str]:
@@ -118,10 +134,10 @@ def too_few(s: State, side: int, unit: int, kind: str, phase: int) -> Optional[R
     """Whether the unit, with a point at least, and the other engineers of its hex can pay for it."""
     if points_left(s, unit, phase) < MP:
         return TOO_FEW
-    if capacity(s, unit, phase) >= price(s, kind):
+    if capacity(s, unit, phase) >= price(s, unit, kind):
         return None
     able = sum([capacity(s, u, phase) for u in crew(s, side, s.where[unit], kind, phase)])
-    return TOO_FEW if able < price(s, kind) else None
+    return TOO_FEW if able < price(s, unit, kind) else None
 
 
 def site_refused(s: State, side: int, place: int, kind: str) -> Optional[Refusal]:
@@ -155,7 +171,8 @@ class CutRail(Act[State, Any]):
         self.phase: int = phase
 
     def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(u, 0) for u in s.edition.engineers[f.side] if s.where[u] >= 0 and s.edition.rail[s.where[u]]]
+        on_line = [u for u in s.edition.engineers[f.side] if s.where[u] >= 0 and s.edition.rail[s.where[u]]]
+        return [(u, 0) for u in on_line if points_left(s, u, self.phase) >= MP]
 
     def why_not(self, s: State, f: Any, unit: int, b: int, /) -> Optional[Refusal]:
         refusal = worker_refused(s, f.side, unit, DESTROY, False)
@@ -167,7 +184,7 @@ class CutRail(Act[State, Any]):
         return too_few(s, f.side, unit, DESTROY, self.phase)
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
-        s.begin(Project(f.side, s.where[unit], work_number(s, DESTROY), price(s, DESTROY)))
+        s.begin(Project(f.side, s.where[unit], work_number(s, DESTROY), price(s, unit, DESTROY)))
 
 
 class Bridge(Act[State, Any]):
@@ -188,7 +205,7 @@ class Bridge(Act[State, Any]):
         return [
             (u, p)
             for u in e.engineers[f.side]
-            if 0 <= s.where[u] < e.sheet and e.bridge_hexes[s.where[u]]
+            if 0 <= s.where[u] < e.sheet and e.bridge_hexes[s.where[u]] and points_left(s, u, self.phase) >= MP
             for p in e.bridge_hexes[s.where[u]]
         ]
 
@@ -205,7 +222,7 @@ class Bridge(Act[State, Any]):
     def do(self, s: State, f: Any, unit: int, place: int, dice: Dice, /) -> None:
         here = s.where[unit]
         kind = MEND_BRIDGE if s.edition.hexside(here, place) in s.bridges_down else DESTROY
-        s.begin(Project(f.side, here, work_number(s, kind), price(s, kind), place))
+        s.begin(Project(f.side, here, work_number(s, kind), price(s, unit, kind), place))
 
 
 def work_number(s: State, kind: str) -> int:
@@ -260,7 +277,7 @@ class Share(Act[State, Project]):
 
 
 def contribute(s: State, f: Project, unit: int, worth: int) -> None:
-    s.spent[unit] += int(worth * s.edition.work[unit])
+    s.spent[unit] += max(MP, int(worth * s.edition.work[unit]))
     f.owed -= worth
 
 
@@ -285,7 +302,7 @@ def finish(s: State, f: Project, dice: Dice) -> None:
     elif kind == WRECK_PORT:
         add_to(s.port_hits, place, 1)
     elif kind == MEND_RAIL:
-        take_from(s.rail_breaks, place, min(2, s.rail_breaks[place]))
+        take_from(s.rail_breaks, place, f.pieces)
     elif kind in (MEND_PORT, MEND_BASE):
         take_from(s.port_hits if kind == MEND_PORT else s.base_hits, place, 1)
     elif f.toward == NONE:

@@ -7,7 +7,6 @@ from typing import Any, Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs.frames import Feeding
-from sandtable.titles.tigercubs.kinds import CORPS_HQ
 from sandtable.titles.tigercubs.offensive import feedable
 from sandtable.titles.tigercubs.state import State
 
@@ -39,7 +38,7 @@ class Feed(Act[State, Feeding]):
 def choosing(s: State, side: int) -> list[int]:
     """Corps HQs that could feed more stacks than four and have not chosen yet."""
     e, most = s.edition, int(s.edition.figure["corps_hexes"])
-    able = [u for u in e.of_side[side] if e.role[u] == CORPS_HQ and s.where[u] >= 0 and s.offensive[u]]
+    able = [u for u in e.corps[side] if s.where[u] >= 0 and s.offensive[u]]
     return [hq for hq in able if len(s.fed.get(hq, ())) < most < len(feedable(s, hq))]
 
 

@@ -47,6 +47,7 @@ class MovementPhase(Frame):
     """6.3.b Airbase attacks; then ground moves and missions, mixed."""
 
     side: int
+    broken: bool = False  # the other side has had a break to fly in (6.3.b.ii.2.b)
 
 
 @dataclass(eq=False, repr=False)
@@ -103,6 +104,7 @@ class Project(Frame):
     work: int  # a row of engineering
     owed: int  # quarters of a regiment's movement point
     toward: int = NONE  # the hex beyond a bridge
+    pieces: int = 1  # how many of the kind it makes or mends
 
 
 @dataclass(eq=False, repr=False)
@@ -237,6 +239,7 @@ class Combat(Frame):
     support: tuple[int, int, int, int] = NO_SUPPORT  # CAS of both sides, as it was delivered
     hexside: int = 1  # the modifier of the hexsides once it is found, by dice if so agreed (9.B.5); 1: not yet
     fought: bool = False  # there was a combat: nobody fights for a hex that all have left before
+    owner: int = NONE  # of the hex when it began
     spared: Units = ()  # attackers that take no part in an overrun after the combat
     owes: tuple[int, int] = (0, 0)  # what attacker and defender lose, in halves of an SP, or one of the words of `combat`
     goes: int = NONE  # the side that must retreat

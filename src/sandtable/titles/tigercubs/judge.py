@@ -3,7 +3,6 @@ who can hold the objectives, attacks that are planned, and what the air forces a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,11 +10,13 @@ from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.judge_air import air_war
 from sandtable.titles.tigercubs.judge_combat import planned_attacks
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, TERMINAL
+from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import GSP, VP
 from sandtable.titles.tigercubs.state import (
+    EMPLACED,
+    EMPLACING,
     State,
     attack_rating,
     defence_rating,
@@ -31,7 +32,9 @@ STRENGTH: Final = 0.05  # what a printed point in play is worth, in victory poin
 ARMED: Final = 0.15  # more, in Offensive Supply
 STARVED: Final = 0.35  # less for each finding out of supply
 EXPOSED: Final = 60.0  # printed quarters of a point less for an HQ or a depot that an enemy can simply take
-CUT_OFF: Final = 0.15  # less where no line of supply leads
+RELIEVED: Final = 0.5  # of that where a line of supply leads again
+CUT_OFF: Final = 0.3  # less where no line of supply leads
+GUARD: Final = 12  # quarters of a point of defence that an HQ needs about it next to enemies
 NEAR: Final = 6  # hexes from which a force counts for an objective
 GRIP: Final = 0.45  # of its points, for the force that could take it, against that which could hold it
 HOLD: Final = 6.0  # printed points that an empty objective counts as
@@ -39,9 +42,16 @@ OPEN: Final = 0.4  # of the points of an objective without a garrison that an en
 THREAT: Final = 3  # hexes
 WORKS: Final = 0.12  # a level of field works over the heads of a force
 DUMP: Final = 0.04  # a third of an LP in store
-FORWARD: Final = 0.06  # more at a terminal on the map
+FORWARD: Final = 0.06  # more for each of an LP at a terminal on the map, which spends them
 BESIEGED: Final = 0.1  # a third of an LP, or GSPs for it, with a force that is cut off
 ENOUGH: Final = 3  # thirds beyond which such a force needs no more
+POST: Final = 0.5  # a quartermaster emplaced where it is needed
+MOVING: Final = 0.5  # of that while it is mobile
+BARE: Final = 0.3  # and if it is too near the enemy, or out of touch
+CLOSE: Final = 3  # hexes from the enemy that are too near
+HANDY: Final = 7  # and that are still near enough
+STAGE: Final = 20  # hexes more, and it is of no use
+LINK: Final = 12  # hexes from one quartermaster to the next
 
 
 def judge(s: State, side: int) -> float:
@@ -49,8 +59,9 @@ def judge(s: State, side: int) -> float:
     if s.frames:
         forces = forces_of(s)
         ahead += army(s, AXIS) - army(s, ALLIED) + stores(s, AXIS) - stores(s, ALLIED)
+        ahead += posts(s, AXIS, forces) - posts(s, ALLIED, forces)
         ahead += grips(s, forces) + planned_attacks(s) + air_war(s)
-    value = math.tanh(ahead / SCALE)
+    value = ahead / (SCALE + abs(ahead))  # no lead is so great that nothing matters any more
     return value if side == AXIS else -value
 
 
@@ -61,6 +72,8 @@ def points(s: State, side: int) -> float:
 
 
 # The armies
+
+Forces = tuple[list[tuple[int, float]], list[tuple[int, float]]]  # of each side: where they stand on the sheet, and with what
 
 
 def scale_of(s: State) -> float:
@@ -74,9 +87,11 @@ def army(s: State, side: int) -> float:
         if s.where[unit] < 0 or e.role[unit] != COMBAT_UNIT:
             continue
         value = attack_rating(s, unit) + defence_rating(s, unit)
+        joined = is_joined(s, side, s.where[unit])
         if supply_state(s, unit) != GENERAL:
-            worth += value * max(0.2, 1 - STARVED * s.out[unit] * (1.5 if s.cut[unit] else 1.0))
-        elif not is_joined(s, side, s.where[unit]) and not s.cut[unit]:
+            hunger = STARVED * s.out[unit] * (1.5 if s.cut[unit] else 1.0) * (RELIEVED if joined else 1.0)
+            worth += value * max(0.2, 1 - hunger)
+        elif not joined and not s.cut[unit]:
             worth += value * (1 - CUT_OFF)
         else:
             worth += value * (1 + ARMED if is_offensive(s, unit) else 1.0)
@@ -86,9 +101,19 @@ def army(s: State, side: int) -> float:
 
 
 def is_exposed(s: State, side: int, unit: int) -> bool:
-    """An HQ, a quartermaster or a terminal in an enemy zone without anybody to guard it."""
-    where = s.where[unit]
-    return s.edition.role[unit] != COMBAT_UNIT and not has_combat_unit(s, where, side) and enemy_zone(s, side, where) > 0
+    """An HQ, a quartermaster or a terminal in an enemy zone without anybody to guard it; an HQ next to enemies with few."""
+    e, where = s.edition, s.where[unit]
+    if e.role[unit] == COMBAT_UNIT:
+        return False
+    if not has_combat_unit(s, where, side):
+        return enemy_zone(s, side, where) > 0
+    if (
+        e.role[unit] not in (ARMY_HQ, CORPS_HQ)
+        or where >= e.sheet
+        or not any([has_combat_unit(s, hex, other(side)) for hex in e.around[where]])
+    ):
+        return False
+    return sum([defence_rating(s, u) for u in units_in(s, where) if e.role[u] == COMBAT_UNIT]) * scale_of(s) < GUARD
 
 
 def is_front(s: State, side: int, place: int) -> bool:
@@ -105,15 +130,28 @@ def stores(s: State, side: int) -> float:
         thirds = s.lp.get(place, 0) + 3 * s.gsp.get(place, 0) / (GSP * 20)
         worth += DUMP * thirds
         if place < e.sheet and any(e.role[u] == TERMINAL for u in units_in(s, place)):
-            worth += FORWARD * thirds
+            worth += FORWARD * s.lp.get(place, 0)
         elif is_front(s, side, place) and not is_joined(s, side, place):
             worth += BESIEGED * min(thirds, ENOUGH)
     return worth
 
 
-# Objectives
+def posts(s: State, side: int, forces: Forces) -> float:
+    """Quartermasters behind the front: who is emplaced there, in touch with the next one back, feeds those who go on."""
+    e, worth = s.edition, 0.0
+    for unit in e.depots[side]:
+        where = s.where[unit]
+        if e.role[unit] != QUARTERMASTER or not 0 <= where < e.sheet:
+            continue
+        hexes = distances(e, where)
+        away = min([hexes[place] for place, _ in forces[other(side)]], default=e.sheet)
+        handy = BARE if away < CLOSE else max(0.0, 1 - max(0, away - HANDY) / STAGE)
+        linked = any([hexes[s.where[u]] <= LINK for u in e.depots[side] if u != unit and s.where[u] >= 0 and s.post[u] == EMPLACED])
+        worth += POST * handy * (1.0 if s.post[unit] in (EMPLACED, EMPLACING) else MOVING) * (1.0 if linked else BARE)
+    return worth
 
-Forces = tuple[list[tuple[int, float]], list[tuple[int, float]]]
+
+# Objectives
 
 
 def forces_of(s: State) -> Forces:

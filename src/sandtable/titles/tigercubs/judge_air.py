@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.air_bases import built
-from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, load_of, mission, payload_exact
-from sandtable.titles.tigercubs.air_range import in_range
+from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, TRANSFER, load_of, mission, payload_exact
+from sandtable.titles.tigercubs.air_range import NORMAL, ferry_range, in_range, reaches
+from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Mission, Strike
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, sp, units_in
+from sandtable.titles.tigercubs.supply import is_fuelled
 
 STEP: Final = 0.45  # a step, besides its points
 HUNGRY: Final = 0.6  # of that, out of supply
+STATION: Final = 0.4  # more, if every objective is in normal range of its base; in proportion, if some are
+LITTLE: Final = 0.3  # of the objectives: who reaches no more is in the rear
+HOPE: Final = 0.9  # of what the best could do there, before it is named
+FERRY: Final = 0.02  # what it costs to send somebody to another base
+FIGHTS: Final = ("F", "B", "D", "A")  # types that are missed at the front
 HIT: Final = 0.15  # on an airbase, besides aircraft
 PARKED: Final = 0.9  # a step on the ground that a hit destroys
 LANDING: Final = 0.12  # a hit on a port that nobody needs
@@ -52,7 +61,23 @@ def wings(s: State, side: int) -> float:
     for air in s.edition.air_of_side[side]:
         if s.base[air] >= 0:
             worth += STEP * s.steps[air] * (1.0 if air_supply_state(s, air) == GENERAL else HUNGRY)
+            worth += STATION * s.steps[air] * station(s.edition, s.agreed.scenario, air, s.base[air])
     return worth
+
+
+@cache
+def station(e: Edition, scenario: int, air: int, base: int) -> float:
+    """The share of the objectives that it can fly to at its best from a base."""
+    if e.air_type[air] not in FIGHTS:
+        return 0.0
+    hexes, reach, goals = distances(e, base), reaches(e, air)[NORMAL], e.objectives[scenario]
+    return len([hex for hex, _ in goals if hexes[hex] <= reach]) / len(goals)
+
+
+def is_far_back(s: State, air: int) -> bool:
+    """It could do little from where it is, and may still fly elsewhere."""
+    e, base = s.edition, s.base[air]
+    return base >= 0 and not s.flown[air] and e.air_type[air] in FIGHTS and station(e, s.agreed.scenario, air, base) < LITTLE
 
 
 def below(s: State, side: int, centre: int) -> float:
@@ -84,6 +109,8 @@ def raids(s: State) -> Iterator[Mission]:
 
 def prospect(s: State, f: Mission) -> float:
     """What it may bring, less what it may cost."""
+    if mission(s, f) == TRANSFER:
+        return rebased(s, f)
     factors = sum([float(payload_exact(s.edition, load_of(s, f, air))) for air in f.bombers]) if f.bombers else FIRST
     brings = gain(s, f, factors)
     if isinstance(f, Strike):
@@ -93,8 +120,18 @@ def prospect(s: State, f: Mission) -> float:
         met = len(f.interceptors)
         spoilt = brings * max(0.0, 1 - SPOILT * met) - KILL * min(met, steps)
         return spoilt - GUNS * steps + (FIGHTER * max(0, len(f.escorts) - met) if met else 0.0)
-    rising = max(0, len(fighters(s, other(f.side), f.target)) - 2 * len(f.escorts))
+    rising = 0 if f.night else max(0, len(fighters(s, other(f.side), f.target)) - 2 * len(f.escorts))
     return brings - steps * (GUNS + FIGHTER * min(2, rising)) - ESCORT * len(f.escorts) - SORTIE
+
+
+def rebased(s: State, f: Mission) -> float:
+    """What those who fly to another base can do from there; before anybody is named, what the best of them could."""
+    e, scenario = s.edition, s.agreed.scenario
+    if not is_fuelled(s, f.side, f.target):
+        return -STEP
+    named = f.bombers or [a for a in e.air_of_side[f.side] if is_far_back(s, a) and f.target in ferry_range(e, a, s.base[a])]
+    gains = [s.steps[a] * (station(e, scenario, a, f.target) - station(e, scenario, a, s.base[a])) for a in named]
+    return STATION * (sum(gains) if f.bombers else HOPE * max(gains, default=0.0)) - FERRY
 
 
 def gain(s: State, f: Mission, factors: float) -> float:

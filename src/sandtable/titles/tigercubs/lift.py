@@ -18,8 +18,8 @@ from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import (
     MOBILE,
     State,
-    has_combat_unit,
     holder,
+    is_initial,
     lift,
     mark,
     remembered,
@@ -27,9 +27,10 @@ from sandtable.titles.tigercubs.state import (
     supply_state,
     units_in,
 )
-from sandtable.titles.tigercubs.supply import is_working, roll_for_collapse
+from sandtable.titles.tigercubs.supply import carries_rails, is_working, roll_for_collapse
 
 NO_SEA: Final = Refusal("S1-b", "there is no sea lift in this scenario")
+NOT_THIS_TURN: Final = Refusal("2.I.4", "at 5 Day scale there is sea lift only in turns with an Initial Phase")
 NO_PORT: Final = Refusal("X-4", "sea lift runs between two ports or boxes of yours")
 NEW_PORT: Final = Refusal("4.C.3.a", "a captured port serves from its captor's next Initial Phase on")
 NO_SHIPS: Final = Refusal("X-4", "there is not so much sea lift left this turn")
@@ -74,7 +75,7 @@ class Sail(Act[State, MovementPhase]):
     asks = "use sea lift"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
-        if sea_left(s, f.side) <= 0 or not s.edition.scenario_rows[s.agreed.scenario].boxes:
+        if sea_left(s, f.side) <= 0 or not s.edition.scenario_rows[s.agreed.scenario].boxes or not is_initial(s):
             return []
         ports = [p for p in s.edition.ports if s.owner[p] == f.side and port_left(s, p) > 0]
         return [(a, b) for a in ports if has_cargo(s, f.side, a) for b in ports if a != b]
@@ -83,6 +84,8 @@ class Sail(Act[State, MovementPhase]):
         e = s.edition
         if not e.scenario_rows[s.agreed.scenario].boxes:
             return NO_SEA
+        if not is_initial(s):
+            return NOT_THIS_TURN
         if start == goal or any(not e.port[p] or s.owner[p] != f.side for p in (start, goal)):
             return NO_PORT
         if start in s.new_ports or goal in s.new_ports:
@@ -232,19 +235,16 @@ def leads_to(s: State, place: int) -> bool:
 
 @remembered
 def open_railway(s: State) -> set[int]:
-    """From the Delta along the railway: no break, no enemy unit, no hex of the enemy's, no zone that nobody contests."""
+    """From the Delta along the railway: no hex of the enemy's, and nothing that stops a rail route (7.B.1.b.ii)."""
     e = s.edition
     start = next(p for p in e.boxes if e.rail[p])
     seen, edge = {start}, [start]
     while edge:
         here = edge.pop()
         for there in e.rail[here]:
-            if there in seen or s.owner[there] != ALLIED or there in s.rail_breaks or has_combat_unit(s, there, AXIS):
-                continue
-            if s.zones.felt(ALLIED, there) and not s.zones.force(ALLIED, there):
-                continue
-            seen.add(there)
-            edge.append(there)
+            if there not in seen and s.owner[there] == ALLIED and carries_rails(s, ALLIED, there):
+                seen.add(there)
+                edge.append(there)
     return seen
 
 

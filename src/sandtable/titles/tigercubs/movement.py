@@ -5,19 +5,19 @@ Movement points are counted in quarters, for each unit and phase (`State.spent`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.captured import lose_load
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, Overrun, PursuitPhase
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, Overrun, PursuitPhase
 from sandtable.titles.tigercubs.kinds import CAVALRY, GENERAL, MOTORISED, NONE, OFFENSIVE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import MP
@@ -43,6 +43,7 @@ STATIC: Final = Refusal("7.C.1.a", "it has no movement rating")
 POSTED: Final = Refusal("13.K.2.f", "it is emplaced, or is turning to its other side")
 SPENT: Final = Refusal("7.C.1", "it has no movement points left")
 TOO_LITTLE: Final = Refusal("7.C.1", "what it has left pays for no step from there")
+EXHAUSTED: Final = Refusal("13.H.1.b.iii", "isolated for so long it does not move at all")
 NO_PURSUIT: Final = Refusal("7.C.1.b.iii", "in its state of supply it does not move in this phase")
 NO_STACK: Final = Refusal("7.A", "there are not two units there that began the phase together and can move")
 ALONE: Final = Refusal("7.A", "units that did not begin the phase together do not move together")
@@ -64,6 +65,7 @@ NOT_FROM_BOX: Final = Refusal("BOX-a", "an exit is paid for before anybody fight
 NOBODY: Final = Refusal("7.E.1", "there is nobody to overrun")
 NO_OVERRUN: Final = Refusal("7.E.1.a", "an overrun takes odds of 7:1 at least")
 OVERRUN_DEAR: Final = Refusal("7.E.1.b", "it has not the movement points for the overrun and for entering the hex")
+LAGGARD: Final = Refusal("7.E.1.e", "all who overrun enter the hex and pay for it: one of them has not the movement points")
 OVERRUN_FULL: Final = Refusal("7.E.1.b", "the stacking limit would be exceeded there")
 NOT_IN_REACTION: Final = Refusal("7.C.1.e.iii", "units in reaction do not overrun")
 
@@ -87,8 +89,11 @@ def shares(e: Edition) -> tuple[tuple[Optional[Fraction], ...], ...]:
     )
 
 
+Table = tuple[tuple[int, ...], ...]  # allowances by state of supply and unit
+
+
 @cache
-def allowances(e: Edition, scale: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def allowances(e: Edition, scale: int) -> tuple[Table, ...]:
     """By kind of share, state of supply and unit: the allowance in quarters; 0 where it is one hex, NONE where there is none.
     6.3.e Pursuit rounds down to whole points, movement keeps fractions."""
 
@@ -111,19 +116,26 @@ def allowance(s: State, unit: int, phase: int) -> int:
         return allowances(e, s.agreed.scale)[0][supply_state(s, unit)][unit]
     if phase == IN_REACTION:  # 7.C.1.e
         return movement_rating(s, unit) // 2 // MP * MP if e.supply_rows[supply_state(s, unit)].reaction else NONE
-    return pursuit_allowance(s, unit, e.move_class[unit] in (MOTORISED, CAVALRY))
+    return pursuit_allowance(s, unit, pursuits(e, s.agreed.scale))
 
 
-def pursuit_allowance(s: State, unit: int, mobile: bool) -> int:
+def pursuit_allowance(s: State, unit: int, points_of: Table) -> int:
     """6.3.e, 7.C.1.b; 7.E.1.b-b: half of it for who overran after combat."""
-    state = OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)
-    points = allowances(s.edition, s.agreed.scale)[1 if mobile else 2][state][unit]
+    points = points_of[OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)][unit]
     return points // 2 // MP * MP if points > 0 and s.did[unit] & OVERRAN else points
+
+
+@cache
+def pursuits(e: Edition, scale: int) -> Table:
+    """Allowances in pursuit, of semi-motorised units on roads and tracks."""
+    _, mobile, others = allowances(e, scale)
+    own = [mobile if kind in (MOTORISED, CAVALRY) else others for kind in e.move_class]
+    return tuple([tuple([own[unit][state][unit] for unit in range(e.units)]) for state in range(len(e.supply_rows))])
 
 
 def on_foot_allowance(s: State, unit: int) -> int:
     """5.A.3.b-c What a semi-motorised unit may spend in a pursuit that leaves roads and tracks."""
-    return pursuit_allowance(s, unit, s.edition.move_class[unit] == CAVALRY)
+    return pursuit_allowance(s, unit, allowances(s.edition, s.agreed.scale)[1 if s.edition.move_class[unit] == CAVALRY else 2])
 
 
 def points_left(s: State, unit: int, phase: int) -> int:
@@ -151,7 +163,7 @@ def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]
         return POSTED
     points = allowance(s, unit, phase)
     if points == NONE:
-        return NO_PURSUIT
+        return EXHAUSTED if phase == IN_MOVEMENT else NO_PURSUIT
     return SPENT if s.spent[unit] >= points and not (points == 0 and has_stayed(s, unit)) else None
 
 
@@ -173,13 +185,22 @@ def is_stuck(s: State, unit: int, phase: int) -> bool:
 
 def movers(s: State, units: Iterable[int], phase: int) -> Iterator[int]:
     """Of these of one side, those that `cannot_move` has nothing against and that are not stuck."""
-    rating, where, post, spent = s.edition.movement[s.agreed.scale], s.where, s.post, s.spent
-    plain = allowances(s.edition, s.agreed.scale)[0][GENERAL] if phase == IN_MOVEMENT else None
+    e, where, start, post, spent, out, did = s.edition, s.where, s.phase_start, s.post, s.spent, s.out, s.did
+    rating = e.movement[s.agreed.scale]
+    table = pursuits(e, s.agreed.scale) if phase == IN_PURSUIT else allowances(e, s.agreed.scale)[0]
+    plain = table[GENERAL]
     for unit in units:
         if where[unit] < 0 or not rating[unit] or post[unit] != MOBILE:
             continue
-        points = plain[unit] if plain is not None and not s.out[unit] else allowance(s, unit, phase)
-        if (points > spent[unit] and not is_stuck(s, unit, phase)) or (points == 0 and has_stayed(s, unit)):
+        points = plain[unit]
+        if did[unit]:
+            points = allowance(s, unit, phase)
+        elif out[unit]:
+            points = table[supply_state(s, unit)][unit]
+        if where[unit] == start[unit] and not spent[unit]:
+            if points != NONE:  # even if it may only go one hex (7.C.1.a)
+                yield unit
+        elif points > spent[unit] and not is_stuck(s, unit, phase):
             yield unit
 
 
@@ -227,8 +248,13 @@ def is_lined(s: State, here: int, there: int) -> bool:
     return there in s.edition.road[here] or there in s.edition.track[here]
 
 
-def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
-    """Why the units of a move cannot go there."""
+def means(s: State, f: Move) -> list[int]:
+    """The movement points that the units of a move have left."""
+    return [points_left(s, u, f.phase) for u in f.units]
+
+
+def step_refused(s: State, f: Move, there: int, left: Sequence[int]) -> Optional[Refusal]:
+    """Why the units of a move cannot go there with what movement points they have left (`means`)."""
     e = s.edition
     here = s.where[f.units[0]]
     refusal = place_refused(s, f.side, here, there)
@@ -240,11 +266,11 @@ def step_refused(s: State, f: Move, there: int) -> Optional[Refusal]:
             return OCCUPIED
         if all(e.support[u] or not e.weighs[u] for u in f.units):
             return SUPPORT_ALONE
-    if not moves_as_one(s, f.units):
+    if len(f.units) > 1 and not moves_as_one(s, f.units):
         return ALONE
     extra = extra_cost(s, f.side, here, there)
-    for unit in f.units:
-        if not can_pay(s, unit, f.phase, here, there, extra):
+    for unit, points in zip(f.units, left, strict=True):
+        if not can_pay(s, unit, points, f.phase, here, there, extra):
             return TOO_DEAR
     if not fits(s, there, f.units) and not goes_on(s, f, there):
         return CROWDED
@@ -262,18 +288,26 @@ def place_refused(s: State, side: int, here: int, there: int) -> Optional[Refusa
 
 def moves_as_one(s: State, units: Iterable[int]) -> bool:
     """7.A Units that began the phase together."""
-    starts = [s.phase_start[u] for u in units]
-    return len(starts) == 1 or starts.count(starts[0]) == len(starts)
+    return len({s.phase_start[u] for u in units}) == 1
 
 
-def can_pay(s: State, unit: int, phase: int, here: int, there: int, extra: int) -> bool:
+def can_pay(s: State, unit: int, left: int, phase: int, here: int, there: int, extra: int) -> bool:
     """`extra`: what zones and interdiction add to the step."""
-    left = points_left(s, unit, phase)
     if is_exit(s, here, there):
         return left >= exit_owed(s, unit, here, there)
-    if phase == IN_PURSUIT and s.edition.semi[unit] and not is_lined(s, here, there):
+    cost = ground_cost(s, unit, here, there) + extra
+    return cost <= points_towards(s, unit, left, phase, here, there) or (phase != IN_REACTION and has_stayed(s, unit))
+
+
+def points_towards(s: State, unit: int, left: int, phase: int, here: int, there: int) -> int:
+    """5.A.3.b-c What it has left for a step: on foot, where a semi-motorised unit leaves the lines in its pursuit."""
+    if leaves_lines(s, unit, phase, here, there):
         left = max(0, min(left, on_foot_allowance(s, unit) - s.spent[unit]))
-    return ground_cost(s, unit, here, there) + extra <= left or (phase != IN_REACTION and has_stayed(s, unit))
+    return left
+
+
+def leaves_lines(s: State, unit: int, phase: int, here: int, there: int) -> bool:
+    return phase == IN_PURSUIT and s.edition.semi[unit] and not is_lined(s, here, there)
 
 
 def exit_owed(s: State, unit: int, here: int, there: int) -> int:
@@ -303,7 +337,7 @@ def goes_on(s: State, f: Move, there: int) -> bool:
 def pay(s: State, unit: int, phase: int, here: int, there: int) -> None:
     """What a step costs; the one-hex move takes everything (7.C.1.a)."""
     cost, points = step_cost(s, unit, here, there), allowance(s, unit, phase)
-    if phase == IN_PURSUIT and s.edition.semi[unit] and not is_lined(s, here, there):
+    if leaves_lines(s, unit, phase, here, there):
         s.did[unit] |= LEFT_LINE
         points = on_foot_allowance(s, unit)
     s.spent[unit] = max(points, MP) if s.spent[unit] + cost > points else s.spent[unit] + cost
@@ -399,12 +433,16 @@ class GoTo(Act[State, Move]):
     form = "go place"
     label = "Go to {place}"
     asks = "go on"
+    exact = True
 
-    def candidates(self, s: State, f: Move) -> list[Args]:
-        return [(p, 0) for p in s.edition.near[s.where[f.units[0]]]] if f.units else []
+    def candidates(self, s: State, f: Move) -> Iterator[Args]:
+        left = means(s, f)
+        for there in s.edition.near[s.where[f.units[0]]] if f.units else ():
+            if step_refused(s, f, there, left) is None:
+                yield there, 0
 
     def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
-        return step_refused(s, f, there) if f.units else NOT_HERE
+        return step_refused(s, f, there, means(s, f)) if f.units else NOT_HERE
 
     def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
         here = s.where[f.units[0]]
@@ -461,9 +499,12 @@ class Drop(Act[State, Move]):
     form = "drop unit"
     label = "Leave {unit} behind"
     asks = "leave a unit behind"
+    exact = True
 
     def candidates(self, s: State, f: Move) -> list[Args]:
-        return [(u, 0) for u in f.units] if len(f.units) > 1 else []
+        if len(f.units) < 2 or not fits(s, s.where[f.units[0]]):
+            return []
+        return [(u, 0) for u in f.units if s.carries[u] == NONE]
 
     def why_not(self, s: State, f: Move, unit: int, b: int, /) -> Optional[Refusal]:
         if unit not in f.units:
@@ -516,7 +557,8 @@ class Halt(Act[State, Move]):
 
 
 def may_go_on(s: State, f: Move) -> bool:
-    return any(step_refused(s, f, there) is None for there in s.edition.near[s.where[f.units[0]]])
+    left = means(s, f)
+    return any(step_refused(s, f, there, left) is None for there in s.edition.near[s.where[f.units[0]]])
 
 
 # 7.E Overruns: who may try, and what it costs; `overruns.py` resolves them
@@ -537,7 +579,7 @@ class Charge(Act[State, Move]):
     def candidates(self, s: State, f: Move) -> list[Args]:
         if not f.units or f.phase == IN_REACTION:
             return []
-        return [(p, 0) for p in s.edition.around[s.where[f.units[0]]] if holder(s, p) == other(f.side)]
+        return [(p, 0) for p in s.edition.around[s.where[f.units[0]]] if p in s.stack and holder(s, p) == other(f.side)]
 
     def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
         if f.phase == IN_REACTION:
@@ -556,15 +598,17 @@ class Charge(Act[State, Move]):
         cost = overrun_cost(s, odds)
         if cost == NONE:
             return NO_OVERRUN
-        for unit in f.units:
-            if cost + entry_cost(s, unit, here, there) > points_left(s, unit, f.phase):
-                return OVERRUN_DEAR
-        return None
+        able = [
+            cost + entry_cost(s, u, here, there) <= points_towards(s, u, left, f.phase, here, there)
+            for u, left in zip(f.units, means(s, f), strict=True)
+        ]
+        return None if all(able) else LAGGARD if any(able) else OVERRUN_DEAR
 
     def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
         here, odds = s.where[f.units[0]], self.odds(s, f.units, there)
         for unit in f.units:
             s.spent[unit] += overrun_cost(s, odds) + entry_cost(s, unit, here, there)
+            s.did[unit] |= LEFT_LINE if leaves_lines(s, unit, f.phase, here, there) else 0
         s.begin(Overrun(f.side, f.units, there, f.phase, odds))
 
 
@@ -626,5 +670,14 @@ def other_side(s: State, f: Any) -> int:
 
 def end_unless_movement(s: State, f: Move, dice: Dice) -> None:
     """6.3.b.ii.2.b, 6.3.b.ii.2-n The other side breaks in after moves of the movement phase alone."""
+    phase = within(s, MovementPhase)
     if f.phase != IN_MOVEMENT:
         f.finish()
+    elif phase is not None:
+        phase.broken = True
+
+
+def break_if_none_was(s: State, f: MovementPhase, dice: Dice) -> None:
+    """6.3.b.ii.2.b Nobody has moved: the other side flies now, or not at all."""
+    if f.broken:
+        f.at += 1

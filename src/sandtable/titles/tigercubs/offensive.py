@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, NONE
+from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.state import State, supply_state, units_in
 
 
@@ -35,8 +35,8 @@ def provides(s: State, hq: int, unit: int) -> bool:
 def guest_contingent(s: State, army: int) -> int:
     """The contingent of the one Corps HQ that draws from an allied Army HQ, or NONE."""
     e = s.edition
-    for hq in e.of_side[e.side[army]]:
-        if e.role[hq] == CORPS_HQ and s.where[hq] >= 0 and s.offensive[hq] and e.contingent[hq] != e.contingent[army]:
+    for hq in e.corps[e.side[army]]:
+        if s.where[hq] >= 0 and s.offensive[hq] and e.contingent[hq] != e.contingent[army]:
             return e.contingent[hq]
     return NONE
 

@@ -8,7 +8,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.frames import InitialPhase
-from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, GENERAL, NONE, TERMINAL
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
 from sandtable.titles.tigercubs.state import (
     PAID_AIR,
@@ -25,6 +25,7 @@ from sandtable.titles.tigercubs.supply import (
     ARMY,
     QMSR,
     RSR,
+    Spot,
     corps_of,
     dump_serves,
     hub_for,
@@ -38,11 +39,12 @@ from sandtable.titles.tigercubs.supply import (
     is_working,
     plain_reach,
     reaches_base,
-    serves,
+    spots,
+    spots_served,
+    supplied,
     terminals,
 )
 
-Spot = tuple[int, int]  # a place and a contingent of those who stand there
 PRICE: Final = GSP // SP  # sixths of a GSP for half an SP
 
 NO_TERMINAL: Final = Refusal("13.D.1.a", "LPs are spent at a supply terminal of yours")
@@ -189,13 +191,13 @@ def headquarters(s: State, terminal: int) -> list[int]:
     Corps HQs in the QMSR. 13.J.1.d: a terminal on the move serves two Corps HQs."""
     e, side = s.edition, s.edition.side[terminal]
     hubs = [hub for hub in hubs_of_terminal(s, terminal) if hub.kind != ARMY]
-    armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
+    armies = [u for u in e.armies[side] if s.where[u] >= 0]
     most = int(e.figure["army_corps" if is_working(s, terminal) else "moving_terminal_corps"])
     if armies:
         reached = [u for u in armies if hub_for(s, side, hubs, s.where[u], ANY) != NONE][:1]
         return [*reached, *[corps for army in reached for corps in corps_of(s, army)][:most]]
     direct = [hub for hub in hubs if hub.kind in (QMSR, RSR)]
-    corps = [u for u in e.of_side[side] if e.role[u] == CORPS_HQ and s.where[u] >= 0]
+    corps = [u for u in e.corps[side] if s.where[u] >= 0]
     return [u for u in corps if any(in_reach(s, side, hub, s.where[u]) for hub in direct)][:most]
 
 
@@ -254,30 +256,21 @@ def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[
 @remembered
 def spots_fed(s: State, side: int, dump: int) -> frozenset[Spot]:
     """Of the places where combat units of the side stand, with their contingents: those that GSPs in a place reach."""
-    e = s.edition
-    spots = {(s.where[u], e.contingent[u]) for u in e.consumers[side] if s.where[u] >= 0}
     near = plain_reach(s, dump)
     if near is not None:
-        return frozenset([spot for spot in spots if spot[0] in near and dump_serves(s, side, dump, *spot)])
+        return frozenset([spot for spot in spots(s, side) if spot[0] in near and dump_serves(s, side, dump, *spot)])
     hubs = hubs_of_dump(s, side, dump)
-    return frozenset([spot for spot in spots if hub_for(s, side, hubs, *spot) != NONE])
+    return frozenset([spot for spot in spots(s, side) if hub_for(s, side, hubs, *spot) != NONE])
 
 
 def needy(s: State, side: int) -> list[int]:
     """Units that nothing has been spent for yet."""
-    e = s.edition
-    known: dict[int, bool] = {}
-    found: list[int] = []
-    for unit in e.consumers[side]:
-        place = s.where[unit]
-        if place < 0 or s.paid[unit] & PAID_GENERAL:
-            continue
-        key = place * 4 + e.contingent[unit]
-        if key not in known:
-            known[key] = is_served(s, unit)
-        if not known[key]:
-            found.append(unit)
-    return found
+    where, paid, contingent, served = s.where, s.paid, s.edition.contingent, supplied(s, side)
+    return [
+        u
+        for u in s.edition.consumers[side]
+        if where[u] >= 0 and not paid[u] & PAID_GENERAL and (where[u], contingent[u]) not in served
+    ]
 
 
 class Arm(Act[State, InitialPhase]):
@@ -317,13 +310,12 @@ class Fuel(Act[State, InitialPhase]):
     exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
-        found = dumps(s, f.side)
-        hungry = by_base(s, f.side) if found else {}
+        found = [(place, plain_reach(s, place), points_at(s, place)) for place in dumps(s, f.side)]
         pairs: list[Args] = []
-        for base, place in [(base, place) for base in hungry for place in found]:
-            near, points = plain_reach(s, place), points_at(s, place)
-            if (near is None or base in near) and dump_serves(s, f.side, place, base, ANY):
-                pairs += [(a, place) for a in hungry[base] if air_price(s, a) <= points]
+        for base, airs in by_base(s, f.side).items() if found else ():
+            for place, near, points in found:
+                if (near is None or base in near) and dump_serves(s, f.side, place, base, ANY):
+                    pairs += [(a, place) for a in airs if air_price(s, a) <= points]
         return pairs
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
@@ -418,7 +410,8 @@ class Equip(Act[State, InitialPhase]):
         for terminal in terminals(s, f.side):
             if SPEND_AIR.why_not(s, f, terminal, 0) is None and flyers(s, terminal):
                 SPEND_AIR.do(s, f, terminal, 0, dice)
-        for air in s.edition.air_of_side[f.side]:
+        hungry = {a for airs in by_base(s, f.side).values() for a in airs}
+        for air in [a for a in s.edition.air_of_side[f.side] if a in hungry]:
             place = next((p for p in dumps(s, f.side) if FUEL.why_not(s, f, air, p) is None), NONE)
             if place != NONE:
                 FUEL.do(s, f, air, place, dice)
@@ -439,9 +432,7 @@ def propose_terminals(s: State, side: int) -> list[int]:
     able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
     chosen: list[int] = []
     while able and units:
-        spots = {(s.where[u], e.contingent[u]) for u in units}
-        served = {t: {spot for spot in spots if serves(s, t, *spot)} for t in able}
-        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in served[t]] for t in able}
+        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in spots_served(s, t)] for t in able}
         best = max(able, key=lambda t: (sum([sp(s, u) for u in worth[t]]), thirds_at(s, s.where[t])))
         if not worth[best]:
             break

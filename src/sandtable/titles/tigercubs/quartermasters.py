@@ -14,6 +14,7 @@ from sandtable.titles.tigercubs.state import EMPLACED, EMPLACING, MOBILE, REVERT
 from sandtable.titles.tigercubs.supply import QMSR, hubs_of_terminal, in_reach, is_working, terminals
 
 NO_QM: Final = Refusal("13.K.2.c", "only quartermasters of yours carry supplies")
+NOT_ON_FOOT: Final = Refusal("13.Q.1", "General Supply Points move with quartermasters of yours, never with other units")
 POSTED: Final = Refusal("13.K.2.e", "it carries nothing while it is emplaced")
 NO_ROOM: Final = Refusal("13.K.2.d", "it carries 2 LP or 40 GSP, or half a terminal")
 NO_STOCK: Final = Refusal("13.R", "there is not so much of yours to load")
@@ -54,7 +55,7 @@ class Handling(Act[State, Any]):
     def why_not(self, s: State, f: Any, unit: int, amount: int, /) -> Optional[Refusal]:
         e = s.edition
         if e.role[unit] != QUARTERMASTER or e.side[unit] != f.side or s.where[unit] < 0:
-            return NO_QM
+            return NOT_ON_FOOT if self.points else NO_QM
         if s.post[unit] != MOBILE:
             return POSTED
         place, stock = s.where[unit], s.gsp if self.points else s.lp
@@ -100,7 +101,7 @@ def load_of(s: State, unit: int) -> int:
 
 
 def quartermasters_on_map(s: State, side: int) -> list[int]:
-    return [u for u in s.edition.depots[side] if s.edition.role[u] == QUARTERMASTER and s.where[u] >= 0 and s.post[u] == MOBILE]
+    return [u for u in s.edition.quartermasters[side] if s.where[u] >= 0 and s.post[u] == MOBILE]
 
 
 class Load(Handling):

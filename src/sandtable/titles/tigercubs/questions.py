@@ -102,6 +102,9 @@ def break_in(s: State, m: f.Move) -> str:
 
 
 BREAK: Final = Ask(break_in, "If you pass the enemy goes on; you are asked again after the next move.", "Fly nothing now")
+LAST_BREAK: Final = Ask(
+    "The enemy has moved nobody. Do you fly a mission before combat?", "If you pass the moves are over.", "Fly nothing now"
+)
 PURSUIT: Final = Ask(
     "Which unit or stack pursues?",
     "When you end the pursuit, units that have not moved stay where they are.",

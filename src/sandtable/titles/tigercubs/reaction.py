@@ -13,6 +13,7 @@ from sandtable.titles.tigercubs.movement import (
     advance,
     cannot_move,
     has_stayed,
+    means,
     pay,
     place_refused,
     points_left,
@@ -127,7 +128,8 @@ def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
     """7.C.1.e No step away from the cause; one that is no nearer only if a nearer one can follow."""
     if holder(s, there) == other(f.side):
         return NO_FIGHT
-    refusal = step_refused(s, Move(f.side, f.units, IN_REACTION), there)
+    march = Move(f.side, f.units, IN_REACTION)
+    refusal = step_refused(s, march, there, means(s, march))
     if refusal is not None:
         return refusal
     goals = kept(s, f, there)

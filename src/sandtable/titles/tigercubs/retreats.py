@@ -37,6 +37,7 @@ SEPARATE: Final = Refusal("9.G.1", "they cannot all go there together")
 CANNOT_SLIP: Final = Refusal(
     "X-1", "only reconnaissance, motorcycles, special forces and HQs leave before combat, and only HQs from others"
 )
+PROHIBITED: Final = Refusal("7.E.1.f", "nobody can enter there")
 INTO_ZONE: Final = Refusal("X-1", "before combat nobody retreats into an enemy zone, or where there is no room")
 NO_USE: Final = Refusal("9.G.2.a.iii", "it is reduced to find room, where that gives it room")
 
@@ -267,6 +268,8 @@ class SlipAway(Act[State, Retreats]):
             return CANNOT_SLIP
         if holder(s, there) == other(f.side):
             return ENEMY
+        if there in s.edition.around[s.where[unit]] and not s.edition.passable[there]:
+            return PROHIBITED
         if not is_open(s, f.side, s.where[unit], there):
             return NOT_ADJACENT
         return INTO_ZONE if grade(s, unit, there) else None

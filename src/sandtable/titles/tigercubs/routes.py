@@ -6,6 +6,7 @@ way over the empty map still serves needs no search.
 
 from __future__ import annotations
 
+import heapq
 from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple, Optional
@@ -13,7 +14,6 @@ from typing import Final, NamedTuple, Optional
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.scales import ROUTE, SP
 from sandtable.titles.tigercubs.state import State, remembered
 
@@ -102,7 +102,7 @@ def search(
 def shut(s: State, side: int) -> frozenset[int]:
     """13.F.3.a-b Where no route goes: hexes with an enemy combat unit, what is out of play, boxes of the enemy."""
     e = s.edition
-    enemies = [s.where[u] for u in e.of_side[other(side)] if e.role[u] == COMBAT_UNIT and s.where[u] >= 0]
+    enemies = [s.where[u] for u in e.consumers[other(side)] if s.where[u] >= 0]
     return frozenset(enemies) | out_of_play(e, s.agreed.scenario, side)
 
 
@@ -155,13 +155,39 @@ def reaches(s: State, side: int, hub: int, place: int, limit: int) -> bool:
     key = (s.edition.digest, s.agreed.scenario, side, hub, place)
     if any(is_good(s, side, route, limit) for route in KNOWN.get(key, ())):
         return True
-    found = spread(s, side, (hub,), limit)
-    if place not in found.cost:
+    path = look_for_route(s, side, hub, place, limit)
+    if not path:
         return False
     if len(KNOWN) >= MOST_KNOWN:
         KNOWN.clear()
-    KNOWN[key] = (route_of(s.edition, way(found, place)), *KNOWN.get(key, ()))[:OF_A_PLACE]
+    KNOWN[key] = (route_of(s.edition, path), *KNOWN.get(key, ()))[:OF_A_PLACE]
     return True
+
+
+def look_for_route(s: State, side: int, hub: int, place: int, limit: int) -> tuple[int, ...]:
+    """A route that keeps within the limit, or (): from the place back, and only over places from where the way over the empty
+    map would still be short enough."""
+    plain, table = over_empty_map(s.edition, hub, s.agreed.scenario).cost, table_of(s.edition)
+    barred, zones = hindrance(s, side)
+    best, ahead, edge = {place: 0}, dict[int, int](), [(plain[place], place)] if place not in barred else []
+    while edge:
+        _, there = heapq.heappop(edge)
+        if there == hub:
+            return way(Reached({}, ahead), hub)[::-1]
+        for here in s.edition.near[there]:
+            if here in plain and (here not in barred or here == hub):
+                total = best[there] + price(table[here][there], zones, s.bridges_down)
+                if total + plain[here] <= limit and total < best.get(here, FAR):
+                    best[here], ahead[here] = total, there
+                    heapq.heappush(edge, (total + plain[here], here))
+    return ()
+
+
+def price(step: Step, zones: dict[int, int], down: tuple[int, ...]) -> int:
+    """What a step of a route costs now."""
+    if step.side in down:
+        return step.rough + step.ground * zones.get(step.there, 0) // 2
+    return step.cost + step.part * zones.get(step.there, 0) // 2
 
 
 class Route(NamedTuple):
@@ -197,10 +223,8 @@ def is_good(s: State, side: int, route: Route, limit: int) -> bool:
         return False
     if zones.keys().isdisjoint(path) and sides.isdisjoint(s.bridges_down):
         return cost <= limit
-    for here, there in pairwise(path):
-        step = table_of(s.edition)[here][there]
-        cost += step.part * zones.get(there, 0) // 2 + (step.rough - step.cost if step.side in s.bridges_down else 0)
-    return cost <= limit
+    table = table_of(s.edition)
+    return sum([price(table[here][there], zones, s.bridges_down) for here, there in pairwise(path)]) <= limit
 
 
 @remembered

@@ -15,7 +15,7 @@ from sandtable.kernel.play import State as KernelState
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import Influence
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, E1, GENERAL, NONE, U1
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, E1, E2, GENERAL, NONE, U1, U2, U3
 
 WAITING, DEAD, CHARTED = -1, -2, -3  # places that are none: not yet arrived, eliminated, in its box of the Breakdown Chart
 
@@ -341,17 +341,16 @@ def supply_state(s: State, unit: int) -> int:
     """GENERAL, E1 to U3: what was found in the last Initial Phase. Whether a unit has Offensive Supply depends on where it
     stands when it matters: see `offensive.is_offensive`."""
     out = s.out[unit]
-    return found_state(out, s.cut[unit]) if out else GENERAL
+    return FOUND[s.cut[unit]][out if out < 3 else 3] if out else GENERAL
 
 
 def air_supply_state(s: State, air: int) -> int:
     out = s.air_out[air]
-    return found_state(out, s.air_cut[air]) if out else GENERAL
+    return FOUND[s.air_cut[air]][out if out < 3 else 3] if out else GENERAL
 
 
-def found_state(out: int, cut: int) -> int:
-    """13.G.3 E goes no higher than E2, U no higher than U3."""
-    return U1 + min(out, 3) - 1 if cut else E1 + min(out, 2) - 1
+# 13.G.3 What so many findings out of supply make of a unit, over-extended or isolated: E goes no higher than E2, U than U3.
+FOUND: Final = ((GENERAL, E1, E2, E2), (GENERAL, U1, U2, U3))
 
 
 def units_in(s: State, place: int) -> tuple[int, ...]:
@@ -416,8 +415,8 @@ def lose_air_step(s: State, air: int) -> None:
 
 
 def is_initial(s: State) -> bool:
-    """2.I.1 Whether the game turn has Initial Phases."""
-    return s.edition.initial[s.turn]
+    """2.I.1, S2-b Whether the game turn has Initial Phases: at 5 Day scale two of six, and the one that opens a scenario."""
+    return s.edition.initial[s.turn] or s.turn == s.edition.span[s.agreed.scenario][s.agreed.scale][0]
 
 
 # Caches

@@ -115,7 +115,7 @@ def terminals(s: State, side: int) -> list[int]:
 
 def quartermasters(s: State, side: int) -> list[int]:
     """Those that can hand supply on."""
-    return [u for u in s.edition.depots[side] if s.edition.role[u] == QUARTERMASTER and s.where[u] >= 0 and is_working(s, u)]
+    return [u for u in s.edition.quartermasters[side] if s.where[u] >= 0 and is_working(s, u)]
 
 
 def length(s: State, id: str) -> int:
@@ -179,7 +179,7 @@ def add_armies(s: State, side: int, found: list[Hub], only: int = NONE) -> None:
     """13.D.1.a, 13.E.1.a.ii One Army HQ that these hubs reach, and the Corps HQs in its MSR; 13.D.2.b: in the absence of an
     Army HQ those in a QMSR."""
     e = s.edition
-    armies = [u for u in e.of_side[side] if e.role[u] == ARMY_HQ and s.where[u] >= 0]
+    armies = [u for u in e.armies[side] if s.where[u] >= 0]
     for army in armies:
         where = s.where[army]
         if only not in (NONE, where):
@@ -191,7 +191,7 @@ def add_armies(s: State, side: int, found: list[Hub], only: int = NONE) -> None:
             found += [corps_hub(s, corps, last) for corps in corps_of(s, army)]
             return
     if not armies:
-        for corps in [u for u in e.of_side[side] if e.role[u] == CORPS_HQ and s.where[u] >= 0]:
+        for corps in [u for u in e.corps[side] if s.where[u] >= 0]:
             direct = [n for n, hub in enumerate(found) if hub.kind in (QMSR, RSR) and in_reach(s, side, hub, s.where[corps])]
             found += [corps_hub(s, corps, n) for n in direct[:1]]
 
@@ -210,11 +210,7 @@ def army_route(s: State, army: int) -> int:
 def corps_of(s: State, army: int) -> list[int]:
     """13.L.2.b, 13.O Up to four Corps HQs in the MSR of an Army HQ: those of its contingent, and one of an ally's."""
     e, side, here = s.edition, s.edition.side[army], s.where[army]
-    near = [
-        u
-        for u in e.of_side[side]
-        if e.role[u] == CORPS_HQ and s.where[u] >= 0 and reaches(s, side, here, s.where[u], army_route(s, army))
-    ]
+    near = [u for u in e.corps[side] if s.where[u] >= 0 and reaches(s, side, here, s.where[u], army_route(s, army))]
     own = [u for u in near if e.contingent[u] == e.contingent[army]]
     guests = [u for u in near if e.contingent[u] != e.contingent[army]][:1]
     return [*own, *guests][: int(e.figure["army_corps"])]
@@ -350,18 +346,37 @@ def is_free(s: State, side: int) -> bool:
     return side == s.edition.free_side[s.agreed.scenario]
 
 
-def is_served(s: State, unit: int) -> bool:
-    """Whether it is in General Supply by what has been spent."""
+Spot = tuple[int, int]  # a place and a contingent of those who stand there
+
+
+@remembered
+def spots(s: State, side: int) -> frozenset[Spot]:
+    """Where units of a side stand that use supply."""
     e = s.edition
-    side, place, contingent = e.side[unit], s.where[unit], e.contingent[unit]
-    if s.paid[unit] & PAID_GENERAL:
-        return True
+    return frozenset([(s.where[u], e.contingent[u]) for u in e.consumers[side] if s.where[u] >= 0])
+
+
+@remembered
+def spots_served(s: State, terminal: int) -> frozenset[Spot]:
+    """Of these, those that what is spent at a terminal supplies."""
+    return frozenset([spot for spot in spots(s, s.edition.side[terminal]) if serves(s, terminal, *spot)])
+
+
+def supplied(s: State, side: int) -> set[Spot]:
+    """Spots in General Supply by what has been spent at terminals."""
     if is_free(s, side):
-        return is_joined(s, side, place)
-    for terminal in e.terminals[side]:
-        if s.paid[terminal] & PAID_GENERAL and s.where[terminal] >= 0 and serves(s, terminal, place, contingent):
-            return True
-    return False
+        return {spot for spot in spots(s, side) if is_joined(s, side, spot[0])}
+    found: set[Spot] = set()
+    for terminal in terminals(s, side):
+        if s.paid[terminal] & PAID_GENERAL:
+            found |= spots_served(s, terminal)
+    return found
+
+
+def is_served(s: State, unit: int) -> bool:
+    """Whether it is in General Supply by what has been spent, for all or in GSPs on it alone."""
+    e = s.edition
+    return bool(s.paid[unit] & PAID_GENERAL) or (s.where[unit], e.contingent[unit]) in supplied(s, e.side[unit])
 
 
 def is_air_served(s: State, air: int) -> bool:
@@ -389,23 +404,17 @@ def reaches_base(s: State, terminal: int, base: int) -> bool:
 def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
     """13.G Both sides: what each unit is found to be, all in the position as it is, then the markers."""
     e = s.edition
-    known: dict[tuple[int, int], bool] = {}
     found: list[tuple[int, int, bool, int]] = []
-    for unit in (*e.consumers[0], *e.consumers[1]):
-        place = s.where[unit]
-        if place < 0:
-            continue
-        cut = not is_joined(s, e.side[unit], place)
-        if s.paid[unit] & PAID_GENERAL:
-            served = True
-        else:
-            key = (place, e.contingent[unit])
-            if key not in known:
-                known[key] = is_served(s, unit)
-            served = known[key]
-        out, colour = next_finding(s.out[unit], s.colour[unit], served, f.side)
-        if (out, int(cut), colour) != (s.out[unit], s.cut[unit], s.colour[unit]):
-            found.append((unit, out, cut, colour))
+    for side in (0, 1):
+        served = supplied(s, side)
+        linked = {place for place, _ in spots(s, side) if is_joined(s, side, place)}
+        for unit in [u for u in e.consumers[side] if s.where[u] >= 0]:
+            place = s.where[unit]
+            in_supply = bool(s.paid[unit] & PAID_GENERAL) or (place, e.contingent[unit]) in served
+            out, colour = next_finding(s.out[unit], s.colour[unit], in_supply, f.side)
+            cut = place not in linked
+            if (out, int(cut), colour) != (s.out[unit], s.cut[unit], s.colour[unit]):
+                found.append((unit, out, cut, colour))
     for unit, out, cut, colour in found:
         before = supply_state(s, unit)
         mark(s, unit, out, cut, colour)
@@ -426,12 +435,14 @@ def next_finding(out: int, colour: int, served: bool, phase: int) -> tuple[int, 
 def find_air_states(s: State, f: InitialPhase, dice: Dice) -> None:
     """13.H.3, 13.A.8 The same for air units; the fourth finding is the end. 13.H.2 And for airbases."""
     e = s.edition
-    for air in range(e.air_units):
-        if s.base[air] < 0:
-            continue
-        before = air_supply_state(s, air)
-        out, s.air_colour[air] = next_finding(s.air_out[air], s.air_colour[air], is_air_served(s, air), f.side)
-        s.air_out[air], s.air_cut[air] = out, int(not is_joined(s, e.air_side[air], s.base[air]))
+    homes = [{s.base[a] for a in e.air_of_side[side] if s.base[a] >= 0} for side in (0, 1)]
+    linked = [{p for p in homes[side] if is_joined(s, side, p)} for side in (0, 1)]
+    fuelled = [{p for p in homes[side] if is_fuelled(s, side, p)} for side in (0, 1)]
+    for air in [a for a in range(e.air_units) if s.base[a] >= 0]:
+        side, base, before = e.air_side[air], s.base[air], air_supply_state(s, air)
+        in_supply = s.air_paid[air] == 1 or base in fuelled[side]
+        out, s.air_colour[air] = next_finding(s.air_out[air], s.air_colour[air], in_supply, f.side)
+        s.air_out[air], s.air_cut[air] = out, int(base not in linked[side])
         if out > 3:
             eliminate_air(s, air)
         elif air_supply_state(s, air) != before:
@@ -468,7 +479,7 @@ def is_base_supplied(s: State, side: int, base: int) -> bool:
 
 def collapse(s: State, f: InitialPhase, dice: Dice) -> None:
     """U2 and U3 of both sides roll in every Initial Phase."""
-    for unit in [u for u in range(s.edition.units) if s.where[u] >= 0 and supply_state(s, u) in (U2, U3)]:
+    for unit in [u for u in range(s.edition.units) if s.out[u] and s.where[u] >= 0 and supply_state(s, u) in (U2, U3)]:
         roll_for_collapse(s, unit, dice)
 
 

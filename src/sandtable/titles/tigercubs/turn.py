@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.frames import (
     AirReturn,
     CombatPhase,
@@ -21,11 +22,11 @@ from sandtable.titles.tigercubs.victory import total
 
 
 def play_both_turns(s: State, f: GameTurn, dice: Dice) -> None:
-    """6.1 The Axis first; the opening game turn may begin with its second half. 2.I.1: the opening has an Initial Phase."""
+    """6.1 The Axis first; the opening game turn may begin with its second half."""
     first = s.edition.first[s.agreed.scenario] if f.opening else AXIS
-    s.begin(PlayerTurn(ALLIED, is_initial(s) or (f.opening and first == ALLIED)))
+    s.begin(PlayerTurn(ALLIED, is_initial(s)))
     if first == AXIS:
-        s.begin(PlayerTurn(AXIS, is_initial(s) or f.opening))
+        s.begin(PlayerTurn(AXIS, is_initial(s)))
 
 
 def next_turn(s: State, f: GameTurn, dice: Dice) -> None:
@@ -105,6 +106,7 @@ def begin_air_return(s: State, f: PlayerTurn, dice: Dice) -> None:
 
 
 def close_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
-    """6.3.g Interdiction ends with the aircraft that flew it."""
+    """6.3.g Interdiction ends with the aircraft that flew it. 7.H.1.b Who stood cut off in a hex may have got a line by now."""
+    control.update(s, *s.stack)
     s.interdicted = ()
     s.tell("turn_closed", f.side)

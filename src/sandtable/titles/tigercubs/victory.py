@@ -10,8 +10,9 @@ from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Exact, Tally
-from sandtable.titles.tigercubs.kinds import NONE, TERMINAL
-from sandtable.titles.tigercubs.lines import is_joined
+from sandtable.maps.graph import flood
+from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.lines import is_joined, may_pass
 from sandtable.titles.tigercubs.records import Level
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import State
@@ -35,8 +36,10 @@ def is_relieved(s: State) -> bool:
     fortress = next((h for h, row in enumerate(e.hex_rows) if row.fort == "improved"), NONE)
     if fortress == NONE or s.owner[fortress] != ALLIED or not e.in_play[s.agreed.scenario][fortress]:
         return False
-    matruh = [s.where[u] for u in e.of_side[ALLIED] if e.role[u] == TERMINAL and 0 <= s.where[u] < e.sheet]
-    return is_joined(s, ALLIED, fortress) and any(is_joined(s, ALLIED, p) for p in matruh)
+    if not is_joined(s, ALLIED, fortress):
+        return False
+    matruh = [p for u in e.terminals[ALLIED] if 0 <= (p := s.where[u]) < e.sheet and may_pass(s, ALLIED, p)]
+    return fortress in flood(matruh, e.near, lambda here, there: may_pass(s, ALLIED, there))
 
 
 def difference(s: State) -> Exact:
@@ -59,5 +62,5 @@ def outcome(s: State) -> Optional[Outcome]:
         level=row.level,
         rule="16.A.2.d",
         score=(math.floor(allied.exact), math.floor(axis.exact)),
-        text=f"Allied {allied}; Axis {axis}",
+        text=f"{allied}; {axis}",
     )
