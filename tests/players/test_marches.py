@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.kernel.dice import SeededDice, dice_for
 from sandtable.kernel.play import Option, decider, options, take
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.greedy import Greedy
-from sandtable.players.march import ROUNDS, Marcher
+from sandtable.players.march import ROUNDS, March, Marcher
 from sandtable.players.worth import value
 from sandtable.titles import load_title
 
@@ -96,3 +96,46 @@ def test_an_attack_at_the_end_of_a_march_is_tried_with_it() -> None:
 def test_who_goes_along_is_in_the_march() -> None:
     said = decisions("blitzkrieg", "short", 260)
     assert "with" in {o[0] for o in said}
+
+
+def test_a_brief_look_is_at_some_places_and_then_around_the_best_of_them() -> None:
+    title, s = load_title("blitzkrieg"), at_movement()
+    walks = max(title.face.reach(s, AXIS).values(), key=len)
+    first = next(iter(walks.values())).say[0]
+    looked: list[int] = []
+
+    class Counting(Marcher):
+        def best_ending(self, *given: Any) -> March:
+            looked[-1] += 1
+            return super().best_ending(*given)
+
+    for places in (0, 4):
+        looked.append(0)
+        march = Counting(Greedy().show, places).best_march(title, s, AXIS, first, walks, 5)
+        assert march is not None
+        assert march.worth > value(title, s, AXIS)
+    assert looked[0] == len(walks)
+    assert 4 <= looked[1] < len(walks)
+
+
+def test_a_march_ends_where_all_who_go_along_can_halt() -> None:
+    """Whole divisions set out, and the boxes in front are full."""
+    title, s = load_title("blitzkrieg"), at_movement()
+    marcher, ended = Marcher(Greedy().show), 0
+    for piece, walks in title.face.reach(s, AXIS).items():
+        march = marcher.best_march(title, s, AXIS, f"move {piece}", walks, 5)
+        if march is not None:
+            after = s.clone()
+            for o in march.way:
+                take(after, o, SeededDice(5))
+            assert len(after.frames) == len(s.frames), piece
+            ended += 1
+    assert ended > 10
+
+
+def test_who_stands_next_to_an_enemy_attacks_from_there() -> None:
+    title, s = load_title("blitzkrieg"), at_movement()
+    march = Marcher(Greedy().show).best_march(title, s, AXIS, "move 21 Arm", {}, 5)
+    assert march is not None
+    assert [o[0] for o in march.way] == ["move", "with", "with", "with", "go"]
+    assert s.occupied[ALLIED] >> march.way[-1][1] & 1

@@ -21,6 +21,7 @@ from tests.kernel.toy import TITLE
 from tests.kit import changed, play
 
 POSTS = range(5)
+QUICKEST = RECRUIT._replace(plans=3, seconds=0.1)
 
 
 def forward(s: toy.Toy, side: int) -> list[Aim]:
@@ -87,6 +88,23 @@ def test_deals_anew_for_every_trial_and_never_copies_the_true_position() -> None
     assert len(set(dealt)) > 1
 
 
+@pytest.mark.parametrize(("slug", "scenario", "plies"), [("gazala", "one", 60), ("theseus", "opening", 60)])
+def test_decides_the_same_whatever_a_title_hides(slug: str, scenario: str, plies: int) -> None:
+    """Where somebody decides, all that is hidden from him is dealt anew: nothing that he decides may change."""
+    title, dice = load_title(slug), SeededDice(7)
+    s = title.rules.new(title.rules.load(None), scenario, title.rules.agree({}), dice)
+    swapped = 0
+    for n in range(plies):
+        side = decider(s)
+        if len(options(s)) > 1 and n % 12 == 5:
+            other = title.rules.redeal(s, side, SeededDice(n))
+            swapped += other.key() != s.key()
+            first, second = [Planner(QUICKEST).choose(title, deal, side, SeededDice(n)) for deal in (s, other)]
+            assert first == second, f"at {n}"
+        take(s, quick(title, s, side, (), dice, 1), dice)
+    assert swapped > 1
+
+
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
     found: list[Plan] = []
@@ -126,6 +144,7 @@ def test_a_plan_is_kept_and_made_anew_when_something_else_comes(searches: list[P
 
 def test_an_intent_lasts_for_its_phase() -> None:
     title, s = opening()
+    s = play(s, "assault D", "activate A", "activate B", "activate C")
     player = Planner(REGULAR)
     take(s, player.choose(title, s, ALLIED, SeededDice(3)), SeededDice(9))
     kept, phase = player.intent, player.phase
@@ -241,3 +260,10 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert all("trials through the other side's answer" in advice.why for advice in found)
     assert any(advice.why.startswith(("To take ", "To hold ")) for advice in found)
     assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
+
+
+def test_of_plans_that_look_alike_the_better_known_is_taken() -> None:
+    known, lucky = Plan([], start(), None), Plan([], start(), None)
+    known.shown, lucky.shown = [0.2, 0.3] * 8, [0.1, 0.5]
+    assert lucky.worth(0.0) > known.worth(0.0)
+    assert lucky.sure_worth(0.0) < known.sure_worth(0.0)

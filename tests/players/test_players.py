@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
-from sandtable.kernel.play import decider, options, pending, take, within, write
+from sandtable.kernel.play import Option, decider, options, pending, take, within, write
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import AXIS
 from sandtable.players import PLAYERS, make_player
 from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, quick_answer, try_out
 from sandtable.players.random import Random, any_of
+from sandtable.players.worth import value
 from sandtable.titles import SLUGS, AnyTitle, load_title
 from sandtable.titles.theseus.frames import March
 from tests.kernel import toy
@@ -279,7 +280,7 @@ class TestHints:
             return title.rules.redeal(state, side, dice)
 
         Greedy().choose(changed(title, redeal=redeal), s, AX, SeededDice(3))
-        assert asked["trials"] == 1 + len(options(s))  # the first to see which options come to the same
+        assert asked["trials"] == 2 + len(options(s))  # the first two for which options come to the same, and how it stands now
 
     def test_a_round_is_not_followed_beyond_its_end(self) -> None:
         """Else a trial might go on to pass, and every activation would look as bad as to pass at once."""
@@ -306,3 +307,22 @@ def test_in_trials_the_other_side_lets_breaks_go_by_where_the_title_says_so() ->
     assert {quick_answer(title, s, AXIS, SeededDice(n)) for n in range(20)} == {("pass", 0, 0)}
     bold = changed(title, hints=title.robot.hints._replace(unbroken=False))
     assert len({quick_answer(bold, s, AXIS, SeededDice(n)) for n in range(20)}) > 1
+
+
+def test_an_action_that_comes_to_nothing_is_not_done_instead_of_stopping() -> None:
+    """Though the end of a phase may cost something: else it would be done again and again."""
+    said: list[str] = []
+
+    class Stubborn(Greedy):
+        def show(self, title: AnyTitle, s: Any, side: int, o: Option, seed: int) -> tuple[float, bool]:
+            said.append(o[0])
+            return (value(title, s, side) - (0.1 if o[0] == "done" else 0.0), True)
+
+    title = load_title("tigercubs")
+    s = title.rules.new(title.rules.load(None), "brevity", title.rules.agree({}), SeededDice(1))
+    while "march" not in {o[0] for o in options(s)}:
+        take(s, options(s)[-1], SeededDice(1))
+    side = decider(s)
+    left = [o for o in options(s) if o[0] in ("move", "done")]
+    assert Stubborn().best_of(title, s, side, left, 5) == ("done", 0, 0)
+    assert {"move", "done"} <= set(said)

@@ -39,7 +39,7 @@ WAYS: Final = {
     "gazala": Way("one", 150, ("ready",), ("move",), ("end",), ("attack",)),
     "theseus": Way("opening", 90, ("activate",), ("move", "attack", "breach", "refit", "improve"), ("end",), ("attack",)),
     "blitzkrieg": Way("oconnor", 150, ("move",), ("go", "rail", "sail", "outflank"), ("halt",), ("fight",)),
-    "tigercubs": Way("brevity", 60, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault")),
+    "tigercubs": Way("brevity", 75, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault")),
 }
 
 

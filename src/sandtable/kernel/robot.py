@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
+from operator import mul
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, Optional
 
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel.data import DataError
 from sandtable.kernel.play import Frame, Option, S
 
 
@@ -50,6 +57,7 @@ class Plans(NamedTuple):
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
+    foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
     pace: int = 2_000  # quick decisions that a player can think through in a second, roughly: so many, and no clock, end a search
 
 
@@ -68,10 +76,41 @@ class Hints(NamedTuple):
     unbroken: bool = False  # in trials the other side lets every break go by: what it would do there is another matter
 
 
+class Terms(NamedTuple, Generic[S]):
+    """A judge that is a sum: what a position shows, each feature with its weight. The sum is the logarithm of the odds that the
+    first side wins, so that weights can be fitted to games (`sandtable fit`)."""
+
+    names: tuple[str, ...]
+    features: Callable[[S], Sequence[float]]  # from the first side's view
+    weights: tuple[float, ...]
+
+    def judge(self, s: S, side: int) -> float:
+        value = math.tanh(0.5 * sum(map(mul, self.weights, self.features(s))))
+        return -value if side else value
+
+
+class Weights(Struct, forbid_unknown_fields=True):
+    """A file of weights."""
+
+    how: str  # they came about
+    weights: dict[str, float]
+
+
+def read_weights(file: Path, names: tuple[str, ...]) -> tuple[float, ...]:
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=Weights).weights
+    except (OSError, msgspec.MsgspecError) as error:
+        raise DataError(f"{file.name}: {error}") from None
+    if set(found) != set(names):
+        raise DataError(f"{file.name} has weights of {', '.join(found)}; the judge has {', '.join(names)}")
+    return tuple([found[name] for name in names])
+
+
 class Robot(NamedTuple, Generic[S]):
     judge: Callable[[S, int], float]  # how good a position is for a side, about -1..1
     hints: Hints = Hints()
     plans: Plans = Plans()
+    terms: Optional[Terms[S]] = None  # what it judges by, if that is a sum of features
 
     def __repr__(self) -> str:
         return f"<Robot: judges by {getattr(self.judge, '__name__', 'itself')}>"

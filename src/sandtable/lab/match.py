@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 from sandtable.kernel.dice import dice_for
-from sandtable.kernel.play import decider, take
+from sandtable.kernel.game import Game
+from sandtable.kernel.play import decider, is_over
+from sandtable.kernel.record import Record
 from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import SIDES, other
+from sandtable.lab.fit import terms_of
 from sandtable.lab.parallel import spread
 from sandtable.lab.simulate import wilson
 from sandtable.players import make_player
-from sandtable.titles import load_title
+from sandtable.titles import AnyTitle, load_title
 
 
 class Pairing(NamedTuple):
@@ -24,6 +27,7 @@ class Pairing(NamedTuple):
     settings: Settings
     players: tuple[str, str]
     seed: int
+    weights: tuple[float, ...] = ()  # that the first player judges by; if none, those of the title
 
 
 class Thought(NamedTuple):
@@ -43,6 +47,7 @@ class Meeting(NamedTuple):
     points: float
     score: tuple[int, int]
     thoughts: tuple[Thought, Thought]  # of the first player and of the second
+    record: Optional[Record] = None
 
 
 class Task(NamedTuple):
@@ -58,21 +63,30 @@ def meet(task: Task) -> Meeting:
     table = dice_for(pairing.seed, task.game, "table")
     players = [make_player(pairing.players[n != side]) for n in range(len(SIDES))]
     thoughts = [dice_for(pairing.seed, task.game, name) for name in SIDES]
+    judged = [weighing(title, pairing.weights) if n == side else title for n in range(len(SIDES))]
     spent: list[list[float]] = [[], []]
-    s = title.rules.new(title.rules.load(None), pairing.scenario, title.rules.agree(pairing.settings), table)
+    game = Game(title, title.rules.load(None), pairing.scenario, pairing.settings, table)
     turns = set[int]()
-    while s.frames:
-        who = decider(s)
-        turns.add(title.rules.turn(s))
+    while not is_over(game.state):
+        who = decider(game.state)
+        turns.add(title.rules.turn(game.state))
         before = time.process_time()
-        o = players[who].choose(title, s, who, thoughts[who])
+        o = players[who].choose(judged[who], game.state, who, thoughts[who])
         spent[who].append(time.process_time() - before)
-        take(s, o, table)
-    ended = title.rules.outcome(s)
+        game.choose(o, table)
+    ended = title.rules.outcome(game.state)
     assert ended is not None
     cost = [Thought(len(all), sum(all), max(all, default=0.0), len(turns)) for all in spent]
     points = 0.5 if ended.winner < 0 else float(ended.winner == side)
-    return Meeting(task.game, side, points, ended.score, (cost[side], cost[other(side)]))
+    return Meeting(task.game, side, points, ended.score, (cost[side], cost[other(side)]), game.record)
+
+
+def weighing(title: AnyTitle, weights: tuple[float, ...]) -> AnyTitle:
+    """The title with other weights of its judge."""
+    if not weights:
+        return title
+    terms = terms_of(title)._replace(weights=weights)
+    return title._replace(robot=title.robot._replace(judge=terms.judge, terms=terms))
 
 
 def match(pairing: Pairing, games: int, jobs: int = 1) -> Iterator[Meeting]:

@@ -14,7 +14,7 @@ from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Option, State, decider, options, pending, take
 from sandtable.kernel.robot import never
 from sandtable.kernel.sides import other
-from sandtable.players.march import Marcher
+from sandtable.players.march import BLOWS, Marcher
 from sandtable.players.random import any_of, any_option, stop_verb
 from sandtable.players.worth import eager_of, value, wanted
 from sandtable.titles import AnyTitle
@@ -33,18 +33,26 @@ class Effort(NamedTuple):
     deep: int = 4  # own decisions in a trial
     answers: int = 3  # decisions of the other side in a trial
     glances: int = 2  # options that the side looks at when it goes on; 0: it goes on by chance
+    places: int = 0  # of a march that are looked at, at first; 0: all
+    blows: int = BLOWS  # courses of chance by which an attack at the end of a march is judged
 
 
 USUAL: Final = Effort()
+BRIEF: Final = Effort(places=30, blows=1)  # as one plan of many
 
 
 class Greedy:
     def __init__(self, effort: Effort = USUAL) -> None:
         self.effort: Effort = effort
         self.way: list[Option] = []  # the strides that it has in mind
-        self.marcher: Marcher = Marcher(self.show)
+        self.marcher: Marcher = Marcher(self.show, effort.places, effort.blows)
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
+        o = self.decide(title, s, side, dice)
+        self.marcher.note(title, o)
+        return o
+
+    def decide(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         left = wanted(title, s)
         step = self.marcher.go_on(left)
         if step is not None:
@@ -59,7 +67,7 @@ class Greedy:
             step = self.marcher.set_out(title, s, side, left, seed)
             if step is not None:
                 return step
-            left = [o for o in left if o[0] not in title.robot.hints.marches] or left
+            left = [o for o in left if o[0] not in title.robot.hints.marches and o not in self.marcher.gone] or left
             if len(left) == 1:
                 return left[0]
         if all_of(left, title.robot.hints.strides):
@@ -72,7 +80,9 @@ class Greedy:
         return self.best_of(title, s, side, left, seed)
 
     def best_of(self, title: AnyTitle, s: Any, side: int, left: list[Option], seed: int) -> Option:
-        """Each option gets a trial, the better half another, and so on."""
+        """Each option gets a trial, the better half another, and so on. An action that comes to nothing is never better than to
+        stop, though stopping may cost something: it could be done again and again."""
+        now = value(title, title.rules.redeal(s, side, SeededDice(seed * SPREAD)), side)
         worth = dict.fromkeys(left, 0.0)  # the sum over all trials
         known: dict[Option, float] = {}  # what will be the same in every trial
         stop = stop_verb(s)
@@ -88,6 +98,7 @@ class Greedy:
                     if sure:
                         known[o] = shown
             trials += more
+            left = [o for o in left if o[0] == stop or known.get(o) != now] or left
             left = sorted(left, key=lambda o: (-worth[o], liking(title, o, stop)))[: (len(left) + 1) // 2]
             if len(left) == 1:
                 break

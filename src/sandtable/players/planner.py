@@ -17,7 +17,8 @@ from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import Option, State, decider, pending, take
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.steps import Mark, mark
-from sandtable.players.greedy import SPREAD, Greedy
+from sandtable.players.greedy import BRIEF, SPREAD, Greedy
+from sandtable.players.player import Mind
 from sandtable.players.random import any_of, stop_verb
 from sandtable.players.worth import eager_of, value, wanted
 from sandtable.titles import AnyTitle
@@ -25,8 +26,12 @@ from sandtable.titles import AnyTitle
 LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
 DRAFTS: Final = 0.4  # of the time for a plan, for drafts
+LEAST: Final = 4  # plans that are tried in any case
 PRIME: Final = 7919  # parts the seeds of trials from those of plans
 TOGETHER: Final = 4  # aims that a side is about at once, at most
+LOST: Final = -0.7  # a position of less is as good as lost
+NEARLY_ALL: Final = 0.9  # of the trials
+FEW: Final = 4  # trials that say nothing of hope
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
 
 
@@ -68,20 +73,34 @@ class Plan:
         mean = sum(self.shown) / len(self.shown)
         return mean - caution * (mean - min(self.shown))
 
+    def sure_worth(self, caution: float) -> float:
+        """Less what chance may have done for it: a plan that went out early may have been the best after all."""
+        count = len(self.shown)
+        mean = sum(self.shown) / count
+        doubt = math.sqrt(sum([(shown - mean) ** 2 for shown in self.shown])) / count
+        return self.worth(caution) - doubt
+
 
 class Reason(NamedTuple):
-    """Why a plan was made: to what ends, and how many trials of how many came out better than the position was."""
+    """Why a plan was made: to what ends, how many trials of how many came out better than the position was, and what that means
+    in games of a hundred: on average, and in the worst trial."""
 
     ends: tuple[str, ...]
     better: int
     trials: int
+    gain: int = 0
+    worst: int = 0
 
     def __str__(self) -> str:
         """
         >>> print(Reason(("take Halfaya", "hold Capuzzo"), 9, 12))
         To take Halfaya and hold Capuzzo: in 9 of 12 trials through the other side's answer this came out better than it stands now.
-        >>> print(Reason((), 2, 12))
-        In 2 of 12 trials through the other side's answer this came out better than it stands now, and everything else did worse.
+        >>> print(Reason((), 2, 12, -1, -9))
+        In 2 of 12 trials through the other side's answer this came out better than it stands now, and everything else did worse. \
+It counts on 1 win in 100 fewer, at worst 9.
+        >>> print(Reason(("take Halfaya",), 12, 12, 8, 2))
+        To take Halfaya: in 12 of 12 trials through the other side's answer this came out better than it stands now. \
+It counts on 8 wins in 100 more.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
@@ -91,7 +110,14 @@ class Reason(NamedTuple):
         tried = f"in {self.better} of {self.trials} trials through the other side's answer this came out better than it stands now"
         if 2 * self.better < self.trials:
             tried += ", and everything else did worse"
-        return f"{aim}: {tried}." if aim else f"{tried.capitalize()}."
+        return f"{aim}: {tried}.{self.expected()}" if aim else f"{tried.capitalize()}.{self.expected()}"
+
+    def expected(self) -> str:
+        if not self.gain and not self.worst:
+            return ""
+        wins = f"{abs(self.gain)} {'win' if abs(self.gain) == 1 else 'wins'} in 100 {'fewer' if self.gain < 0 else 'more'}"
+        worst = f", at worst {-self.worst}{'' if self.gain < 0 else ' fewer'}" if self.worst < min(0, self.gain) else ""
+        return f" It counts on {wins}{worst}."
 
 
 class Planner:
@@ -102,22 +128,50 @@ class Planner:
         self.intent: Optional[Intent] = None
         self.phase: Optional[Mark] = None  # of the intent
         self.why: Optional[Reason] = None  # for the plan
+        self.anew: bool = False  # whether it was made for the last decision
+        self.lost_since: Optional[int] = None  # the turn from which on nearly all trials were lost
+        self.trail: Optional[Trail] = None  # of the phase that goes on
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
+        phase = mark(s, title.robot.plans.phases)
+        if self.trail is None or self.trail.phase != phase:
+            self.trail = Trail(title, phase)
+        o = self.decide(title, s, side, dice, self.trail)
+        self.trail.note(s, o)
+        return o
+
+    def decide(self, title: AnyTitle, s: Any, side: int, dice: Dice, trail: Trail) -> Option:
         found = wanted(title, s)
+        self.anew = False
         if self.way and self.way[0] in found and (len(found) == 1 or self.expected == seen(title, s, side)):
             return self.go_on(title, s, side)
         self.way = []
         plain = found[0] if len(found) == 1 else eager_of(title, s, found)
         if plain is not None:
             return plain
-        search = Search(title, s, side, dice.draw(range(1 << 40), side, ""), self.budget)
+        search = Search(title, s, side, dice.draw(range(1 << 40), side, ""), self.budget, trail)
         kept = self.intent if self.phase == search.phase else None
         best = search.best(kept)
         self.intent, self.phase = best.intent, search.phase
         self.way = list(best.said)
-        self.why = search.reason(best)
+        self.why, self.anew = search.reason(best), True
+        self.take_stock(title.rules.turn(s), best)
         return self.go_on(title, s, side)
+
+    def take_stock(self, turn: int, best: Plan) -> None:
+        """Whether there is any hope left, as far as trials tell."""
+        if len(best.shown) < FEW:
+            return
+        lost = len([worth for worth in best.shown if worth < LOST])
+        if lost < NEARLY_ALL * len(best.shown):
+            self.lost_since = None
+        elif self.lost_since is None:
+            self.lost_since = turn
+
+    def mind(self, turn: int) -> Mind:
+        """The reason for a plan that was made just now; all is lost that has looked so in two turns, with no hope between."""
+        why = str(self.why) if self.anew and self.why is not None else ""
+        return Mind(why, self.lost_since is not None and turn > self.lost_since)
 
     def go_on(self, title: AnyTitle, s: Any, side: int) -> Option:
         """The next word of the plan, and what must be seen for the one after it."""
@@ -128,6 +182,15 @@ class Planner:
             let_breaks_go_by(after, side)
             self.expected = seen(title, after, side)
         return o
+
+
+def in_hundred(worth: float) -> float:
+    """How many games of a hundred are won from positions of that worth.
+
+    >>> in_hundred(0.0), in_hundred(0.5), in_hundred(-9.0)
+    (50.0, 75.0, 0.0)
+    """
+    return 50.0 + 50.0 * max(-1.0, min(1.0, worth))
 
 
 def seen(title: AnyTitle, s: Any, side: int) -> object:
@@ -150,10 +213,11 @@ def let_breaks_go_by(s: State, side: int) -> None:
 class Search:
     """One decision: plans, and trials of them."""
 
-    def __init__(self, title: AnyTitle, s: Any, side: int, seed: int, budget: Budget) -> None:
+    def __init__(self, title: AnyTitle, s: Any, side: int, seed: int, budget: Budget, trail: Optional[Trail] = None) -> None:
         self.title, self.true, self.side, self.seed, self.budget = title, s, side, seed, budget
         self.s: State = title.rules.redeal(s, side, SeededDice(seed * SPREAD))
         self.phase: Mark = self.mark(self.s)
+        self.trail: Trail = trail or Trail(title, self.phase)  # where pieces have been before the plan
         self.thought: int = 0  # decisions, in plans and trials
         self.patience: float = budget.seconds * title.robot.plans.pace
         self.ahead: int = min(budget.ahead, how_far(title, self.s))
@@ -162,35 +226,39 @@ class Search:
         return mark(s, self.title.robot.plans.phases)
 
     def best(self, kept: Optional[Intent]) -> Plan:
-        left = self.drafts(kept)
-        if len(left) == 1:
-            return left[0]
-        self.try_all(left, 0, 1)
-        trial = 1
+        drafted = self.drafts(kept)
+        if len(drafted) == 1:
+            return drafted[0]
+        left, trial = self.try_first(drafted), 1
         for keep, more in self.budget.rounds:
             left = sorted(left, key=lambda plan: -plan.worth(self.budget.caution))[:keep]
             if len(left) == 1 or self.thought > self.patience:
                 break
             self.try_all(left, trial, more)
             trial += more
-        return max(left, key=lambda plan: plan.worth(self.budget.caution))
+        return max([plan for plan in drafted if len(plan.shown) > 1] or left, key=lambda plan: plan.sure_worth(self.budget.caution))
 
     def reason(self, plan: Plan) -> Reason:
         now = value(self.title, self.s, self.side)
         ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims]))
-        return Reason(ends, len([worth for worth in plan.shown if worth > now]), len(plan.shown))
+        changes = [in_hundred(worth) - in_hundred(now) for worth in plan.shown]
+        gain = round(sum(changes) / len(changes)) if changes else 0
+        return Reason(
+            ends, len([worth for worth in plan.shown if worth > now]), len(plan.shown), gain, round(min(changes, default=0))
+        )
 
     def drafts(self, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
         found: dict[object, Plan] = {}
-        usual, greedy = list[Option](), Greedy()
+        usual, greedy = list[Option](), Greedy(BRIEF)
         for n in range(self.budget.plans):
             if self.thought > DRAFTS * self.patience:
                 break
             dice = SeededDice((self.seed + n) * SPREAD)
             if n == 0:
-                plan = self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice)
+                most = self.title.robot.plans.foresight
+                plan = self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice, most)
                 usual = plan.said
             else:
                 intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent()
@@ -200,9 +268,9 @@ class Search:
             found.setdefault((plan.here.key(), plan.last), plan)
         return list(found.values())
 
-    def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice) -> Plan:
-        here, said, trail = self.s, list[Option](), Trail(self.title)
-        while here.frames and decider(here) == self.side and len(said) < LENGTH and self.mark(here) == self.phase:
+    def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice, most: int = LENGTH) -> Plan:
+        here, said, trail = self.s, list[Option](), self.trail.copy()
+        while here.frames and decider(here) == self.side and len(said) < most and self.mark(here) == self.phase:
             o = choose(here, dice)
             if trail.goes_back(here, o):
                 onward = [other for other in wanted(self.title, here) if not trail.goes_back(here, other)]
@@ -219,10 +287,18 @@ class Search:
             here = after
         return Plan(said, here, None)
 
+    def try_first(self, plans: list[Plan]) -> list[Plan]:
+        """A trial of each, as far as patience goes; those that had theirs."""
+        for n, plan in enumerate(plans):
+            if n >= LEAST and self.thought > self.patience:
+                return plans[:n]
+            plan.shown.append(self.trial(plan, self.seed * SPREAD))
+        return plans
+
     def try_all(self, plans: Sequence[Plan], first: int, count: int) -> None:
         """The same courses of chance for all."""
         for trial in range(first, first + count):
-            if trial and self.thought > self.patience:
+            if self.thought > self.patience:
                 return
             for plan in plans:
                 plan.shown.append(self.trial(plan, (self.seed + PRIME * trial) * SPREAD))
@@ -230,15 +306,15 @@ class Search:
     def trial(self, plan: Plan, seed: int) -> float:
         dice, thoughts = SeededDice(seed), SeededDice(seed + 1)
         s = self.after(plan, dice)
-        phase, phases, steps = self.phase, 0, 0
+        phase, phases, steps = self.phase, min(1, len(self.phase)), 0
         intents = [Intent(), Intent()]
         intents[self.side].aims = plan.intent.aims
         while s.frames and steps < STEPS:
             now = self.mark(s)
             if now != phase:
-                phase, phases = now, phases + 1
+                phase, phases = now, phases + min(1, len(now))  # what lies between phases is none
                 intents = [Intent(), Intent()]
-                if phases == self.ahead:
+                if phases > self.ahead:
                     break
             who = decider(s)
             aims = intents[who].settle(self.title, s, who, thoughts)
@@ -265,11 +341,17 @@ class Search:
 
 
 class Trail:
-    """Where the pieces have been in a plan."""
+    """Where the pieces have been in a phase."""
 
-    def __init__(self, title: AnyTitle) -> None:
+    def __init__(self, title: AnyTitle, phase: Mark) -> None:
+        self.title, self.phase = title, phase
         self.step = title.robot.plans.step
         self.been: dict[int, set[int]] = {}
+
+    def copy(self) -> Trail:
+        twin = Trail(self.title, self.phase)
+        twin.been = {piece: set(places) for piece, places in self.been.items()}
+        return twin
 
     def goes_back(self, s: State, o: Option) -> bool:
         step = self.step(s, o)
@@ -290,6 +372,9 @@ class Drafter:
 
     def __call__(self, s: State, dice: SeededDice) -> Option:
         found = wanted(self.title, s)
+        plain = eager_of(self.title, s, found)
+        if plain is not None:
+            return plain
         aims = self.intent.settle(self.title, s, self.side, dice)
         served = served_by(self.title, s, self.side, found, aims, dice)
         if len(served) == 1:

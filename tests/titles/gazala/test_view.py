@@ -13,10 +13,11 @@ from sandtable.kernel.play import Event, read
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.forecast import caution, forecast
-from sandtable.titles.gazala.judge import judge
+from sandtable.titles.gazala.judge import judge, lead
 from sandtable.titles.gazala.state import Net, State
 from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.supply import network
+from sandtable.titles.gazala.victory import total
 from sandtable.titles.gazala.view import board, view
 from tests.kit import play
 from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, drawn, in_turn, moving, position, start
@@ -206,6 +207,12 @@ def test_the_judge_likes_what_wins() -> None:
     assert judge(start_of_turn(position({**at, "3 CG": "1506"})), AXIS) > judge(start_of_turn(position(at)), AXIS)
     one = start_of_turn(position(at))
     assert judge(one, AXIS) == -judge(one, ALLIED)
+
+
+def test_the_judge_counts_points_as_the_rules_do() -> None:
+    s = position({"5/1": "2020", "10 Hus": "2001", "3 CG": "1504"}, steps={"5/1": 2}, dead=["9 L"])
+    s.points = 3
+    assert lead(s) == total(s, AXIS).total - total(s, ALLIED).total
 
 
 # The audit finds what is broken

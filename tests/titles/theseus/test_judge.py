@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.titles.theseus.judge import SCALE, TURN, closeness, cuts, judge, no_lane, roads, staffs
+from sandtable.titles.theseus.aims import targets_of, ways
+from sandtable.titles.theseus.judge import SCALE, TURN, closeness, cuts, judge, no_lane, roads, staffs, ways_through
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import hq_is_supplied
 from tests.titles.theseus.position import AX, CW, fm, h, position
@@ -124,3 +125,25 @@ class TestRoads:
         s.blocked = s.edition.sources[AX]
         assert roads(s) == set()
         assert judge(s, AX) < worth(self.beyond, breached=[LANE, "2413"])
+
+
+# Aims
+
+
+def test_mines_bar_the_way_of_the_other_side_alone() -> None:
+    s = here({})
+    mine = h(LANE)
+    beside = next(n for n in s.edition.grid.neighbours[mine] if s.edition.owner[n] != CW)
+    assert s.edition.owner[mine] == CW
+    assert ways(s, CW, mine)[beside] < ways(s, AX, mine)[beside]
+
+
+def test_the_axis_is_about_more_than_one_lane() -> None:
+    units = [h("2217")]
+    shut, open_ = here({}), here({}, breached=[LANE])
+    lanes = set(ways_through(shut.edition))
+    assert h(LANE) in lanes
+    for s, left in ((shut, lanes), (open_, lanes - {h(LANE)})):
+        found = set(targets_of(s, AX, [u for u in range(s.edition.units) if s.where[u] in units]))
+        assert left <= found
+        assert (h(LANE) in found) == (h(LANE) in left)

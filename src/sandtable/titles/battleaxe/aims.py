@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Optional
 
-from sandtable.kernel.play import Option
-from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import other
+from sandtable.kernel.play import Option, decider
+from sandtable.kernel.robot import Aim, Hints, Plans, Step
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.edition import NONE, Edition
-from sandtable.titles.battleaxe.frames import Half, Refit
+from sandtable.titles.battleaxe.frames import Assault, Half, Refit
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
 FAR: Final = 4  # Areas that a group looks ahead
 ACTIVATED: Final = 3.0  # what activates the group
 NEARER: Final = 2.0  # what brings a unit of it nearer
+SUPPORT: Final = 2  # what support may add to an attack
 STRUCK: Final = 1.0  # an attack, once nobody can come nearer
 
 
@@ -25,12 +27,19 @@ def aims(s: State, side: int) -> list[Aim]:
     targets = [area for area in range(len(e.zone)) if is_target(s, side, area)]
     found: list[Aim] = []
     for area in units_in(s.held[side]):
+        if is_siege(s, side, area):
+            continue
         able = units_in(stack(s, side, area) & ~june15.held_units(s))
         group = frozenset([unit for unit in able if e.mf[unit] != NONE])
         if group:
             near = [target for target in targets if ways(e, target)[area] <= FAR]
             found += [Aim(group, target, ways(e, target), words(s, side, target)) for target in near]
     return found
+
+
+def is_siege(s: State, side: int, area: int) -> bool:
+    """Who keeps the garrison of Tobruk in stays there."""
+    return side == AXIS and area == s.edition.tobruk and s.held[ALLIED] >> area & 1 == 1
 
 
 def is_target(s: State, side: int, area: int) -> bool:
@@ -65,4 +74,44 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(o[1], s.where[o[1]], o[2]) if o[0] == "enter" else None
 
 
+def is_eager(s: State, o: Option) -> bool:
+    """16.3 The first blow opens all Zones: nothing is lost by it."""
+    return o[0] == "activate" and june15.may_activate_together(s, decider(s), o[1])
+
+
+def is_idle(s: State, o: Option) -> bool:
+    """To end an Assault in which nobody has acted: it is a pass by another name. To attack, or to go where one must, though one
+    cannot win; or to go into the enemy's rear while two divisions sleep there."""
+    f = s.frames[-1]
+    if not isinstance(f, Assault):
+        return False
+    if o[0] == "done":
+        return not f.acted
+    if o[0] == "attack":
+        return is_hopeless(s, f, o[1])
+    if o[0] != "enter":
+        return False
+    if f.side == ALLIED and s.edition.rear >> o[2] & 1 and june15.held_units(s):
+        return True
+    return s.held[other(f.side)] >> o[2] & 1 == 1 and is_hopeless(s, f, o[2])
+
+
+def is_hopeless(s: State, f: Assault, area: int) -> bool:
+    """Whether all who could attack together there are too weak, whatever supports them (11.4)."""
+    e = s.edition
+    able = [
+        unit
+        for unit in units_in(f.used & ~f.done)
+        if s.where[unit] == area or (s.left[unit] > 0 and e.near[area] >> s.where[unit] & 1)
+    ]
+    against = units_in(stack(s, other(f.side), area))
+    return strength(s, able) + SUPPORT < strength(s, against) + e.tem[area]
+
+
+def strength(s: State, units: Sequence[int]) -> int:
+    """The best Lead, and one for each of the others."""
+    return max([s.edition.cv[unit][s.reduced >> unit & 1] for unit in units], default=0) + len(units) - 1
+
+
+HINTS: Final = Hints(eager=is_eager, idle=is_idle)
 PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves, step=step, pace=3_500)

@@ -1,36 +1,57 @@
-"""How good a position is: what the Allies will probably score, and what may still change it."""
+"""How good a position is: what the Allies will probably score, and what may still change it, feature by feature. What each is
+worth stands in `weights.json`, with how it came about."""
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
+from sandtable.kernel.robot import Terms, read_weights
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import victory
+from sandtable.titles.battleaxe.edition import LIGHT_5, PANZER_15
 from sandtable.titles.battleaxe.state import AUTOMATIC, GOES_ON, OPERATIONAL, State
 
 LASTS: Final = 0.8  # how much of what is held now is held a Turn later
-STRENGTH: Final = 0.11  # VP a point of Combat Value is worth
-FRONT: Final = 0.10  # VP a point of Combat Value next to an enemy VP Area is worth
-GUARD: Final = 0.12  # what a threatened VP Area loses for each point that the threat outweighs its guard
-STRANDED: Final = 0.35
-ADVANTAGE: Final = 0.4
-ACTIVE: Final = 0.03  # what a unit is worth that may still move in this Impulse: to activate more of them is never worse
+EVEN: Final = 2  # points by which the garrison of Tobruk may outweigh those around it, without harm
+
+FEATURES: Final = (
+    "points ahead",  # of those that are needed
+    "areas held",  # what they will still score, those to come counted with doubt
+    "German losses",  # as they would count now
+    "strength",  # Combat Value and a point for a step in hand: of the Allies, less that of the Axis
+    "strength at Tobruk",
+    "stranded",  # units of the Allies out of supply, less those of the Axis; and so on
+    "active",  # units that may still move in this Impulse
+    "threats",  # Combat Value next to an enemy Area that scores, times its points
+    "weak guards",  # points by which a threat outweighs the guard
+    "strong guards",
+    "sortie",  # points by which the garrison of Tobruk outweighs those around it
+    "asleep",  # German divisions that are held back on June 15
+    "Advantage",
+)
 
 
 def judge(s: State, side: int) -> float:
-    value = allied_value(s)
-    return value if side == ALLIED else -value
-
-
-def allied_value(s: State) -> float:
     if s.ending != GOES_ON:
-        return 1.0 if s.ending in (AUTOMATIC, OPERATIONAL) else -1.0
-    power, material = strengths(s)
-    expected = s.vp + holdings(s) + victory.german_losses(s) + material + pressure(s, power)
-    expected += ADVANTAGE if s.advantage == ALLIED else -ADVANTAGE if s.advantage == AXIS else 0.0
-    return math.tanh((expected - s.agreed.needed) / 8.0)
+        won = s.ending in (AUTOMATIC, OPERATIONAL)
+        return 1.0 if won == (side == ALLIED) else -1.0
+    return TERMS.judge(s, side)
+
+
+def features(s: State) -> tuple[float, ...]:
+    """Each from the Allies' side."""
+    power, strength, besieged, stranded, active = strengths(s)
+    threats, weak, strong = pressure(s, power)
+    areas, tobruk = len(s.edition.zone), s.edition.tobruk
+    sortie = max(0, power[ALLIED * areas + tobruk] - power[AXIS * areas + tobruk] - EVEN)
+    asleep = 0 if s.turn else 2 - (s.released >> PANZER_15 & 1) - (s.released >> LIGHT_5 & 1)
+    advantage = 1 if s.advantage == ALLIED else -1 if s.advantage == AXIS else 0
+    return (
+        s.vp - s.agreed.needed, holdings(s), victory.german_losses(s), strength, besieged, stranded, active,
+        threats, weak, strong, sortie, asleep, advantage,
+    )  # fmt: skip
 
 
 def turns_left(s: State) -> int:
@@ -43,53 +64,57 @@ def holdings(s: State) -> float:
     return sum([now * LASTS**n for n in range(turns_left(s))])
 
 
-def strengths(s: State) -> tuple[list[int], float]:
-    """Combat Value of a side in an area, at [side * areas + area], and what all units are worth to the Allies."""
+def strengths(s: State) -> tuple[list[int], float, float, int, int]:
+    """Combat Value of a side in an area, at [side * areas + area]; strength, that at Tobruk, who is stranded and who is active."""
     e = s.edition
     areas, tobruk, reduced, unsupplied = len(e.zone), e.tobruk, s.reduced, s.unsupplied
     power = [0] * (2 * areas)
-    worth = 0.0
+    found, besieged, stranded, active = 0, 0, 0, 0
     for unit, area in enumerate(s.where):
         if area < 0:
             continue
         side = e.side[unit]
-        if reduced >> unit & 1:
-            value = e.cv[unit][1]
-            counts = value * STRENGTH
-        else:
-            value = e.cv[unit][0]
-            counts = (value + 1) * STRENGTH  # a step in hand
+        way = 1 if side == ALLIED else -1
+        weak = reduced >> unit & 1
+        value = e.cv[unit][weak]
         power[side * areas + area] += value
         if area == tobruk:
-            counts *= 0.5
+            besieged += way * (value + 1 - weak)
+        else:
+            found += way * (value + 1 - weak)
         if unsupplied >> unit & 1:
-            counts -= STRANDED
+            stranded += way
         if s.left[unit] > 0:
-            counts += ACTIVE
-        worth += counts if side == ALLIED else -counts
-    return power, worth
+            active += way
+    return power, found, besieged, stranded, active
 
 
-def pressure(s: State, power: list[int]) -> float:
-    """Around each VP Area: who could take it, and who guards it."""
-    e, areas, allied, worth = s.edition, len(s.edition.zone), s.allied, 0.0
+def pressure(s: State, power: list[int]) -> tuple[float, float, float]:
+    """Around each VP Area: who could take it, and how far those who guard it are outweighed or not."""
+    e, areas, allied = s.edition, len(s.edition.zone), s.allied
+    threats, weak, strong = 0, 0, 0
     for area in with_points(e.vp):
         points = e.vp[area]
-        ours, theirs = (0, areas) if allied >> area & 1 else (areas, 0)  # of the holder, and of who may take it
+        if allied >> area & 1:
+            ours, theirs, points = 0, areas, -points  # of the holder, and of who may take it
+        else:
+            ours, theirs = areas, 0
         threat, guard = 2 * power[theirs + area], 0
         for near in e.neighbours[area]:
             threat += power[theirs + near]
             guard += power[ours + near]
         guard = power[ours + area] + e.tem[area] + guard // 2
-        swing = min(threat, 20) * FRONT * points * 0.5
+        threats += min(threat, 20) * points
         if threat > guard:
-            swing += min(threat - guard, 10) * GUARD * points * 0.5
+            weak += min(threat - guard, 10) * points
         else:
-            swing -= (guard - threat) * 0.02 * points
-        worth += swing if ours else -swing
-    return worth
+            strong += (guard - threat) * points
+    return threats, weak, strong
 
 
 @lru_cache(maxsize=8)
 def with_points(vp: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([area for area, points in enumerate(vp) if points])
+
+
+TERMS: Final = Terms(FEATURES, features, read_weights(Path(__file__).with_name("weights.json"), FEATURES))

@@ -15,6 +15,7 @@ from sandtable.titles.theseus.judge import closeness, lanes_open, objectives, wa
 from sandtable.titles.theseus.state import State, holder, units_of
 
 NEAR: Final = 9  # hexes from which enemies matter to a formation
+LANES: Final = 3  # ways through the mines that are worth opening
 SET_OUT: Final = 3.0
 NEARER: Final = 2.0
 STRUCK: Final = 4.0  # who stands beside the target attacks before anything else
@@ -36,8 +37,9 @@ def targets_of(s: State, side: int, units: Sequence[int]) -> list[int]:
     e = s.edition
     found = {hex for hex, row in zip(e.victory_hexes, objectives(e, s.agreed.scenario, s.turn), strict=True) if row is not None}
     found = {hex for hex in found if holder(s, hex) != side}
-    if side == AXIS and not lanes_open(s):
-        found |= set(ways_through(e))
+    lanes = lanes_open(s)
+    if side == AXIS and len(lanes) < LANES:
+        found |= set(ways_through(e)).difference(lanes)
     for hex, there in s.at.items():
         if e.side[there[0]] != side and any([e.distance(hex, s.where[u]) <= NEAR for u in units]):
             found.add(hex)
@@ -49,18 +51,13 @@ def words(s: State, side: int, hex: int) -> str:
 
 
 def ways(s: State, side: int, target: int) -> Sequence[float]:
-    """For the Axis by the ground and the mines, for the Commonwealth as the crow flies."""
-    return by_ground(s.edition, target, lanes_open(s)) if side == AXIS else by_air(s.edition, target)
+    """By the ground: a side's own mines do not bar its way, those of the other do."""
+    return by_ground(s.edition, target, lanes_open(s) if side == AXIS else (), other(side))
 
 
 @lru_cache(maxsize=1_000)
-def by_ground(e: Edition, target: int, lanes: tuple[int, ...]) -> tuple[float, ...]:
-    return tuple([1.0 - near for near in closeness(e, (target,), lanes)])
-
-
-@lru_cache(maxsize=1_000)
-def by_air(e: Edition, target: int) -> tuple[float, ...]:
-    return tuple([float(e.distance(target, hex)) for hex in range(e.hexes)])
+def by_ground(e: Edition, target: int, lanes: tuple[int, ...], layer: int) -> tuple[float, ...]:
+    return tuple([1.0 - near for near in closeness(e, (target,), lanes, None, layer)])
 
 
 def serves(s: State, o: Option, aim: Aim) -> float:
@@ -70,7 +67,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         if verb == "attack":
             return STRUCK if second == aim.target else 0.0
         return SET_OUT if verb == "move" and first in aim.group and is_away(s, first, aim) else 0.0
-    if isinstance(f, (Movement, March)) and f.units[0] in aim.group:
+    if isinstance(f, (Movement, March)) and f.units and f.units[0] in aim.group:
         if verb == "step":
             return NEARER if aim.far[first] < aim.far[s.where[f.units[0]]] else -1.0
         return THERE if verb in ("halt", "go") else 0.0
@@ -83,7 +80,7 @@ def is_away(s: State, unit: int, aim: Aim) -> bool:
 
 def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
-    return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) else None
+    return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=3, brief=2, pace=1_300)
+PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, brief=1, pace=1_300)

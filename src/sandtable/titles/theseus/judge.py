@@ -289,18 +289,18 @@ def mobile(e: Edition) -> tuple[int, ...]:
 @lru_cache(maxsize=8)
 def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     """Which victory hexes are at most two hexes away."""
-    near = {h: tuple([at for at, goal in enumerate(e.victory_hexes) if e.distance(h, goal) <= 2]) for h in range(e.hexes)}
+    near = {h: tuple([at for at, goal in enumerate(e.victory_hexes) if e.distance(goal, h) <= 2]) for h in range(e.hexes)}
     return {h: goals for h, goals in near.items() if goals}
 
 
 @lru_cache(maxsize=1_000)
 def closeness(
-    e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], net: Optional[frozenset[int]] = None
+    e: Edition, hexes: tuple[int, ...], lanes: tuple[int, ...], net: Optional[frozenset[int]] = None, layer: int = ALLIED
 ) -> tuple[float, ...]:
-    """How near motorised Axis units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, mines and Ridges long;
-    for an HQ that lives by a net of roads, so is all that is far from them."""
+    """How near motorised units are to the nearest of these: 1 in it, 0 if FAR. Roads are short, Ridges and the mines of the other
+    side (`layer`) long; for an Axis HQ that lives by a net of roads, so is all that is far from them."""
     if len(hexes) > 1:
-        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, net) for hex in hexes], strict=True)])
+        return tuple([max(all) for all in zip(*[closeness(e, (hex,), lanes, net, layer) for hex in hexes], strict=True)])
     mines = MINES if net is None else MINES_FOR_HQ
     fed = range(e.hexes) if net is None else distances(net, clear_of_mines(e), CLOSE)
 
@@ -308,7 +308,7 @@ def closeness(
         if there not in e.adjacent[here]:
             return CLOSED
         side = here * e.hexes + there
-        if e.owner[here] == ALLIED and here not in lanes:  # walked backwards: the hex entered is `here`
+        if e.owner[here] == layer and here not in lanes:  # walked backwards: the hex entered is `here`
             return MINES if here in hexes else mines
         times = 1 if here in fed else UNSUPPLIED
         if side in e.link:
@@ -329,7 +329,7 @@ def ways_through(e: Edition) -> tuple[int, ...]:
     """Mined hexes by which a Road or Trail leads from an Axis source through the Gazala Line, not far from what is worth it."""
     behind, worth_it = by_road(e, ()), {e.grid.number[row.hex] for row in e.objectives if row.vp > 1}
     first = [h for h in range(e.hexes) if e.owner[h] == ALLIED and any(n in behind for n in e.linked[h])]
-    near = [h for h in first if any(e.distance(h, goal) <= NOT_FAR for goal in worth_it)]
+    near = [h for h in first if any(e.distance(goal, h) <= NOT_FAR for goal in worth_it)]
     return tuple([h for h in near if len(by_road(e, (h,))) >= len(behind) + LENGTH])
 
 

@@ -1,0 +1,80 @@
+"""What helps a computer to play: features of a position, what needs no thought, what a side may be about."""
+
+from __future__ import annotations
+
+from sandtable.kernel.play import options, write
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.players.worth import eager_of, wanted
+from sandtable.titles.battleaxe import TITLE
+from sandtable.titles.battleaxe.aims import aims
+from sandtable.titles.battleaxe.control import eliminate, move
+from sandtable.titles.battleaxe.judge import FEATURES, TERMS, features, judge
+from sandtable.titles.battleaxe.state import State
+from tests.kit import play
+from tests.titles.battleaxe.positions import a, opened, position, u
+
+
+def shows(s: State, name: str) -> float:
+    return features(s)[FEATURES.index(name)]
+
+
+def test_the_first_blow_opens_all_zones_before_anybody_moves() -> None:
+    s = play(opened(), "assault D")
+    for _ in range(3):
+        o = eager_of(TITLE, s, wanted(TITLE, s))
+        assert o is not None
+        s = play(s, write(s, o))
+    assert eager_of(TITLE, s, wanted(TITLE, s)) is None
+    assert {s.edition.area_rows[s.where[o[1]]].id for o in options(s) if o[0] == "enter"} == {"A", "B", "C", "D"}
+
+
+def test_nobody_begins_an_assault_to_end_it_or_wakes_the_panzers() -> None:
+    s = play(opened(), "assault D")
+    assert "done" in [write(s, o) for o in options(s)]
+    assert "done" not in [write(s, o) for o in wanted(TITLE, s)]
+    moved = play(s, "enter 6RTR 11")
+    assert "done" in [write(moved, o) for o in wanted(TITLE, moved)]
+    assert "enter 11H E" in [write(s, o) for o in options(s)]
+    assert "enter 11H E" not in [write(s, o) for o in wanted(TITLE, s)]
+
+
+def test_nobody_goes_where_he_must_attack_and_cannot_win() -> None:
+    s = position({"11H": "10", "1/33B": "9", "15MC(-)": "9", "33PAK": "9"}, half="allied")
+    s = play(s, "assault 10")
+    assert "enter 11H 9" in [write(s, o) for o in options(s)]
+    assert "enter 11H 9" not in [write(s, o) for o in wanted(TITLE, s)]
+    strong = position({"2RTR": "10", "6RTR": "10", "7RTR": "10", "1/KRR": "10", "33PAK": "9"}, half="allied")
+    strong = play(strong, "assault 10")
+    assert "enter 7RTR 9" in [write(strong, o) for o in wanted(TITLE, strong)]
+
+
+def test_who_besieges_tobruk_has_nothing_else_in_mind() -> None:
+    s = opened()
+    tobruk = s.edition.tobruk
+    assert not [aim for aim in aims(s, AXIS) if any(s.where[unit] == tobruk for unit in aim.group)]
+    assert [aim for aim in aims(s, ALLIED) if any(s.where[unit] == tobruk for unit in aim.group)]
+    for garrison in ("9AUS", "18BDE", "3ARM"):
+        eliminate(s, u(garrison))
+    assert [aim for aim in aims(s, AXIS) if any(s.where[unit] == tobruk for unit in aim.group)]
+
+
+def test_a_siege_that_is_lifted_counts_for_the_allies() -> None:
+    s = opened()
+    before = judge(s, ALLIED)
+    assert shows(s, "sortie") == 0
+    for besieger in ("XX", "15BDE"):
+        move(s, u(besieger), a("G"))
+    assert shows(s, "sortie") > 5
+    assert judge(s, ALLIED) > before
+
+
+def test_each_feature_is_seen() -> None:
+    s = opened()
+    assert shows(s, "points ahead") == -s.agreed.needed
+    assert shows(s, "asleep") == 2
+    assert shows(s, "Advantage") == 1
+    assert shows(s, "active") == 0
+    assert shows(play(s, "assault D"), "active") == 6
+    eliminate(s, u("1/8"))
+    assert shows(s, "German losses") == 1
+    assert TERMS.judge(s, AXIS) == -TERMS.judge(s, ALLIED) == judge(s, AXIS)
