@@ -142,6 +142,42 @@ class TestGoodInput:
         assert "CPU time of greedy" in out
         assert run(*words)[1].splitlines()[:4] == games
 
+    def test_games_of_a_match_are_kept_to_be_read(self, run: Run, tmp_path: Path) -> None:
+        words = (
+            "match",
+            "toy",
+            "--games",
+            "1",
+            "--jobs",
+            "1",
+            "--one",
+            "greedy",
+            "--two",
+            "random",
+            "--save",
+            str(tmp_path / "kept"),
+        )
+        assert run(*words)[0] == 0
+        kept = sorted((tmp_path / "kept").iterdir())
+        assert [file.name.split("-")[:5] for file in kept] == [["toy", "1", "0", "greedy", side] for side in ("allied", "axis")]
+        assert run("replay", str(kept[0]))[0] == 0
+
+    def test_fit_and_a_match_by_what_it_found(self, run: Run, tmp_path: Path) -> None:
+        file = tmp_path / "weights.json"
+        words = ("fit", "toy", "--player", "random", "--games", "5", "--jobs", "1", "--seed", "3", "--save", str(file))
+        code, out, err = run(*words)
+        assert (code, err) == (0, "")
+        assert "posts" in out
+        assert "bits by the old weights" in out
+        kept = json.loads(file.read_text())
+        assert kept["how"].startswith("sandtable fit toy")
+        words = ("match", "toy", "--games", "1", "--jobs", "1", "--one", "random", "--two", "random", "--weights", str(file))
+        assert run(*words)[0] == 0
+        file.write_text('{"how": "", "weights": {"luck": 1.0}}')
+        code, _, err = run(*words)
+        assert code != 0
+        assert "weights of luck; the judge has posts, steps" in err
+
     def test_simulate_for_programs(self, run: Run) -> None:
         words = ("simulate", "toy", "--games", "8", "--jobs", "1", "--axis", "random", "--allied", "random", "--scenario", "brush",
                  "--set", "rounds=2", "--seed", "5", "--json")  # fmt: skip
@@ -230,7 +266,7 @@ class TestGoodInput:
 
 
 BAD = [
-    (("nonsense",), "No such command 'nonsense'; the commands are titles, rules, fuzz, simulate, match, bench, replay, play"),
+    (("nonsense",), "No such command 'nonsense'; the commands are titles, rules, fuzz, simulate, match, fit, bench, replay, play"),
     (("--nonsense",), "No such option: --nonsense; the commands are"),
     (("rules",), "Missing argument 'TITLE'; sandtable rules accepts TITLE, [ID], --search, --ledger, --help"),
     (("rules", "chess"), "no title is called 'chess'; there are: toy"),

@@ -21,8 +21,10 @@ from sandtable import titles
 from sandtable.kernel.data import DataError, read_changes
 from sandtable.kernel.game import open_record
 from sandtable.kernel.record import BadRecord, Record, read_file
+from sandtable.kernel.robot import Weights, read_weights
 from sandtable.kernel.rulebook import Rule
 from sandtable.kernel.rules import Setting, Unknown
+from sandtable.kernel.sides import SIDES
 from sandtable.players import PLAYERS, make_player
 from sandtable.titles import AnyTitle, load_title
 
@@ -232,8 +234,13 @@ def match(
     seed: Seed = 1,
     jobs: Jobs = None,
     set_: Settings = None,
+    save: Annotated[
+        Optional[Path], typer.Option(metavar="DIR", help="keep every game's record there, for `sandtable replay`")
+    ] = None,
+    weights: Annotated[Optional[Path], typer.Option(metavar="FILE", help="what the first judges by, from `sandtable fit`")] = None,
 ) -> None:
     """Let two computer players meet, with sides swapped, and report who wins and what the thinking costs."""
+    from sandtable.lab.fit import terms_of
     from sandtable.lab.match import Pairing, cost, standing
     from sandtable.lab.match import match as run
     from sandtable.lab.parallel import cores
@@ -241,12 +248,17 @@ def match(
     game = load_title(title)
     chosen = game.rules.scenario(scenario or game.rules.scenarios[0].id)
     pairing = Pairing(title, chosen.id, game.rules.read_settings(set_ or ()), (one, two), seed)
+    if weights is not None:
+        pairing = pairing._replace(weights=read_weights(weights, terms_of(game).names))
     played = []
     for meeting in run(pairing, 2 * games, jobs or cores()):
         played.append(meeting)
         result = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[meeting.points]
         say(f"game {meeting.game}, {one} as {game.sides[meeting.side]}: {result}, {meeting.score[0]} to {meeting.score[1]}")
         sys.stdout.flush()  # a match is long, and may be broken off
+        if save is not None and meeting.record is not None:
+            save.mkdir(parents=True, exist_ok=True)
+            meeting.record.save(save / f"{title}-{seed}-{meeting.game}-{one}-{SIDES[meeting.side]}-{result}.json")
     stands = standing(played)
     low, high = [f"{100 * rate:.0f} %" for rate in stands.interval]
     say(f"{title}, {chosen.name}, seed {seed}: {one} has {stands.points:g} of {stands.games} against {two}")
@@ -256,6 +268,38 @@ def match(
     for n, player in enumerate((one, two)):
         found = cost([meeting.thoughts[n] for meeting in played])
         say(f"  CPU time of {player}: {found.decision:.0f} ms a decision, {found.longest:.1f} s at most, {found.turn:.1f} s a turn")
+
+
+@app.command()
+def fit(
+    title: TitleName,
+    player: Annotated[str, typer.Option(metavar="PLAYER", help="who plays both sides")] = "greedy",
+    scenario: Annotated[Optional[str], typer.Option(help="the first one if none is given")] = None,
+    games: Annotated[int, typer.Option(min=2, help="how many")] = 100,
+    ridge: Annotated[float, typer.Option(min=0.001, help="how many games speak for each of the old weights")] = 1.0,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    save: Annotated[Optional[Path], typer.Option(metavar="FILE", help="for `sandtable match --weights`, or for the title")] = None,
+) -> None:
+    """Fit the weights of a title's judge to games of a computer player against itself."""
+    from sandtable.lab.fit import Plan, play, terms_of
+    from sandtable.lab.fit import fit as run
+    from sandtable.lab.parallel import cores
+
+    game = load_title(title)
+    terms, chosen = terms_of(game), game.rules.scenario(scenario or game.rules.scenarios[0].id)
+    with bar("games", games) as progress:
+        noted = play(Plan(title, chosen.id, player, seed), games, jobs or cores(), progress)
+    fitted = run(noted, terms.weights, ridge)
+    table = new_table("", "old", "new")
+    for name, old, new in zip(terms.names, terms.weights, fitted.weights, strict=True):
+        table.add_row(name, f"{old:.4f}", f"{new:.4f}")
+    console().print(table)
+    say(f"not known of the winner, in games kept apart: {fitted.old:.3f} bits by the old weights, {fitted.new:.3f} by the new")
+    if save is not None:
+        how = f"sandtable fit {title} --scenario {chosen.id} --player {player} --games {games} --seed {seed} --ridge {ridge:g}"
+        found = Weights(how, {name: round(w, 5) for name, w in zip(terms.names, fitted.weights, strict=True)})
+        save.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
 
 
 def show_summary(title: AnyTitle, summary: Summary) -> None:

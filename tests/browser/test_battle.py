@@ -96,6 +96,7 @@ def test_an_attack_from_the_choice_of_its_target_to_the_announcement(server: Ser
         decide(table, join[0] if join else next(text for text in offered if text.split()[0] in LEADS))
         page.wait_for_timeout(300)
     outcome = page.get_by_test_id("outcome")
+    expect(outcome).to_contain_text("Allied attack")
     expect(outcome).to_contain_text(re.compile("Overrun|Success|Stalemate|Repulse"))
     expect(outcome).to_contain_text(re.compile(r"\d+ against \d+"))
     expect(outcome.locator(".die").nth(3)).to_be_visible()  # two a side

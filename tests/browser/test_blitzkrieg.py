@@ -14,7 +14,6 @@ pytestmark = pytest.mark.browser
 
 # June 1942: the Axis have Combat Training in hand, and attack Bir El Harmat and Bir Hachiem
 RECORD = Path(__file__).parent / "records/blitzkrieg-combat.json"
-IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
 ROUNDS = 40  # decisions of a battle, far more than it takes
 QUIET = ("stay", "hold", "pass", "placed")
 
@@ -22,8 +21,7 @@ QUIET = ("stay", "hold", "pass", "placed")
 @pytest.fixture
 def combat(server: Server, sit: Seat) -> Table:
     table = sit(server)
-    table.page.goto(server.address)
-    table.play(table.page.evaluate(IMPORT, RECORD.read_text()))
+    table.resume(RECORD.read_text())
     return table
 
 

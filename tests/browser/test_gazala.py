@@ -13,7 +13,6 @@ from tests.running import Server
 pytestmark = pytest.mark.browser
 
 RECORD = Path(__file__).parent / "records/gazala-attack.json"  # 5/1 has begun an attack that 12 Ber may join
-IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
 SHORTEST = ("done", "end", "halt", "stay", "enough", "ready", "nomore", "pass", "rest")  # what gets on with the turn
 
 
@@ -38,8 +37,7 @@ def test_a_whole_turn_of_gazala(server: Server, sit: Seat) -> None:
 
 def test_an_attack_is_built_by_clicking_who_joins(server: Server, sit: Seat) -> None:
     table = sit(server)
-    table.page.goto(server.address)
-    table.play(table.page.evaluate(IMPORT, RECORD.read_text()))
+    table.resume(RECORD.read_text())
     table.lift_curtain()
     board = table.page.get_by_test_id("battle")
     expect(board).to_contain_text("12 : 3")

@@ -40,7 +40,12 @@ class Pupil:
 
     def look(self) -> dict[str, Any]:
         """What the coach points at, once it does; nothing when the lesson is over."""
-        self.page.wait_for_function(f"() => ({READY})() || document.querySelector('[data-testid=coach][data-over]')")
+        pointed = f"() => ({READY})() || document.querySelector('[data-testid=coach][data-over]')"
+        try:
+            self.page.wait_for_function(pointed, timeout=10_000)
+        except TimeoutError:  # on a busy machine a click may come before what it was meant for: who is lost presses Escape
+            self.page.keyboard.press("Escape")
+            self.page.wait_for_function(pointed)
         found: dict[str, Any] = self.page.evaluate(LOOK)
         if "over" not in found and not found["next"]:  # what it pointed at has just been done
             self.page.wait_for_timeout(50)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import POST, Seat, Table
+from tests.browser.table import Seat, Table
 from tests.running import ROOT, Server
 
 pytestmark = pytest.mark.browser
@@ -121,10 +121,10 @@ def test_the_list_of_games_has_pages(sit: Seat, tmp_path: Path) -> None:
     try:
         table = sit(own)
         table.new_game(title="battleaxe")
-        body = {"title": "battleaxe", "scenario": table.fetch("titles")[0]["scenarios"][0]["id"], "seats": [{"kind": "person"}] * 2}
+        body = {"title": "battleaxe", "scenario": "battleaxe", "seats": [{"kind": "person"}] * 2}
         for _ in range(20):
-            table.page.evaluate(POST, json.dumps(body))
-        table.page.reload()
+            table.post("games", body)
+        table.page.goto(own.address)
         rows = table.page.get_by_label("Games", exact=True).locator("li")
         pages = table.page.get_by_label("Pages of games")
         expect(rows).to_have_count(20)

@@ -15,15 +15,13 @@ from tests.running import Server
 pytestmark = pytest.mark.browser
 
 RECORDS = Path(__file__).parent / "records"
-IMPORT = "body => fetch('/api/games/import', {method: 'POST', body}).then(r => r.json())"
 LOSS = "VIII Tanks loses 1 Strength Point"
 SHORTEST = ("halt", "end", "stay", "pass", "cancel", "done", "hold", "stand", "stands")
 
 
 def resume(server: Server, sit: Seat, record: str, width: int = 1600, height: int = 1000) -> Table:
     table = sit(server, width, height)
-    table.page.goto(server.address)
-    table.play(table.page.evaluate(IMPORT, (RECORDS / f"{record}.json").read_text()))
+    table.resume((RECORDS / f"{record}.json").read_text())
     table.lift_curtain()
     return table
 

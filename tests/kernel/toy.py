@@ -33,7 +33,7 @@ from sandtable.kernel.play import (
     step,
     then,
 )
-from sandtable.kernel.robot import Robot
+from sandtable.kernel.robot import Robot, Terms
 from sandtable.kernel.rules import Edition, Outcome, Rules, Scenario, Setting, Settings
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.kernel.tally import Tally
@@ -402,9 +402,12 @@ def outcome(s: Toy) -> Optional[Outcome]:
     return Outcome(-1 if score[0] == score[1] else ALLIED if score[0] > score[1] else AXIS, "Ground", "4.1", score)
 
 
-def judge(s: Toy, side: int) -> float:
+def features(s: Toy) -> tuple[float, ...]:
     steps = [sum([n for u, n in enumerate(s.steps) if s.edition.side[u] == x]) for x in (ALLIED, AXIS)]
-    return (held(s, side) - held(s, other(side))) / 10 + (steps[side] - steps[other(side)]) / 8
+    return held(s, ALLIED) - held(s, AXIS), steps[ALLIED] - steps[AXIS]
+
+
+TERMS: Final = Terms(("posts", "steps"), features, (0.2, 0.25))
 
 
 def board(edition: ToyEdition) -> Board:
@@ -480,5 +483,5 @@ TITLE: Final = Title(
         losses=("lost",),
         battles=("struck", "margin"),
     ),
-    robot=Robot(judge=judge),
+    robot=Robot(judge=TERMS.judge, terms=TERMS),
 )

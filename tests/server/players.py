@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Option, options
 from sandtable.kernel.rules import pick
+from sandtable.players.player import Mind
 from sandtable.titles import AnyTitle
 
 
@@ -61,6 +62,17 @@ class Babbles(Player):
         return super().choose(title, s, side, dice)
 
 
+class Gloomy(Stops):
+    """Walks about and says why, and thinks that it has lost."""
+
+    def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
+        first = options(s)[0]
+        return first if first[0] == "step" else super().choose(title, s, side, dice)
+
+    def mind(self, turn: int) -> Mind:
+        return Mind("To be done with it.", lost=True)
+
+
 class Entry(NamedTuple):
     id: str
     name: str
@@ -82,6 +94,7 @@ PLAYERS = [
         ("dies", "Dies", "takes its process with it", Dies),
         ("fails", "Fails", "has a fault", Fails),
         ("cheats", "Cheats", "says what is not allowed", Cheats),
+        ("gloomy", "Gloomy", "has lost all hope", Gloomy),
         ("babbles", "Babbles", "prints", Babbles),
     )
 ]

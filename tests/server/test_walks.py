@@ -160,8 +160,8 @@ def as_left_by(folder: Path, *changes: str) -> None:
 
 
 OLDER = "update games set rules = '0', edition = 'feed'"
-ADDED = [column for step in STEPS.values() for column in re.findall(r"ADD COLUMN (\w+)", step)]  # since the first schema
-SCHEMA_1 = (*[f"alter table games drop column {column}" for column in ADDED], "pragma user_version = 1")
+ADDED = [added for step in STEPS.values() for added in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", step)]  # since the first
+SCHEMA_1 = (*[f"alter table {table} drop column {column}" for table, column in ADDED], "pragma user_version = 1")
 
 
 def sheet_of(folder: Path) -> tuple[Any, ...]:

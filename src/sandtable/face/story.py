@@ -87,15 +87,15 @@ def question(s: State) -> Question:
     possible = [act for act in row.acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
     if row.ask is None:
         return Question(what_is_asked(possible) if possible else f"{what_is_asked(row.acts)}: nothing is possible now")
-    return Question(spoken(row.ask.text, s), how(row.ask, possible), spoken(row.ask.stop, s) if row.stop is not None else "")
+    return Question(spoken(row.ask.text, s), how(row.ask, possible, s), spoken(row.ask.stop, s) if row.stop is not None else "")
 
 
-def how(ask: Ask, possible: Sequence[Act[Any, Any]]) -> str:
+def how(ask: Ask, possible: Sequence[Act[Any, Any]], s: State) -> str:
     """How it is answered: in words of its own, or by what can be done, where that is more than one thing."""
     if not possible:
         return "Nothing of it is possible now."
     if ask.how:
-        return ask.how
+        return spoken(ask.how, s)
     wishes = list(dict.fromkeys([act.asks or act.verb for act in possible]))
     return f"You can {either(wishes)}." if len(wishes) > 1 else ""
 

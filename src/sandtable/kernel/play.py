@@ -216,7 +216,7 @@ class Ask(NamedTuple):
     text: str | Callable[[Any, Any], str]  # a whole sentence that ends in "?"; of the state and the frame where it names something
     stop: str | Callable[[Any, Any], str] = ""  # what it means to stop: "Without it the day ends here."
     button: str = ""  # what the stop is called: "Let the day end"; none: as the act says
-    how: str = ""  # how it is answered; none: what can be done is listed
+    how: str | Callable[[Any, Any], str] = ""  # how it is answered; none: what can be done is listed
 
 
 class Row:
@@ -241,6 +241,7 @@ class Row:
         self.forced: Optional[Callable[[Any, Any], bool]] = always if forced is True else forced or None
         self.rule: str = rule or (acts[0].rule if acts else "")
         self.step: Optional[Step] = None
+        self.verbs: dict[str, Act[Any, Any]] = {act.verb: act for act in (*acts, stop) if act is not None}
 
     def arises(self, s: State, f: Frame) -> bool:
         """Whether there is anything to decide but to stop, or by what all may know there could be."""
@@ -276,14 +277,10 @@ class Row:
         return found
 
     def act(self, verb: str) -> Optional[Act[Any, Any]]:
-        for act in self.acts:
-            if act.verb == verb:
-                return act
-        return self.stop if self.stop is not None and self.stop.verb == verb else None
+        return self.verbs.get(verb)
 
     def __repr__(self) -> str:
-        verbs = [act.verb for act in (*self.acts, self.stop) if act is not None]
-        return f"<Row: {' or '.join(verbs) if verbs else getattr(self.happens, '__name__', 'something happens')}>"
+        return f"<Row: {' or '.join(self.verbs) or getattr(self.happens, '__name__', 'something happens')}>"
 
 
 class Outline(NamedTuple):
@@ -370,12 +367,12 @@ def settle(s: State, dice: Dice) -> None:
     """Let all happen that needs no decision. A row is left before it acts, so nothing has to be popped or replaced."""
     while s.frames:
         f = s.frames[-1]
-        rows = s.outlines[type(f)].rows
-        if f.at >= len(rows):
+        at, rows = f.at, s.outlines[type(f)].rows
+        if at >= len(rows):
             s.frames.pop()
             continue
-        row = rows[f.at]
-        f.row = f.at
+        row = rows[at]
+        f.row = at
         if row.happens is not None:
             f.at += 1
             row.happens(s, f, dice)

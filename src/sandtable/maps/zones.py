@@ -88,6 +88,7 @@ class Influence:
         self.sums: tuple[dict[int, Sums], dict[int, Sums]] = ({}, {})  # of a side: where it stands, and with which weight
         self.reduced: tuple[bytearray, bytearray] = (bytearray(size), bytearray(size))  # zones of a level that reach a hex
         self.full: tuple[bytearray, bytearray] = (bytearray(size), bytearray(size))
+        self.levels: tuple[bytearray, bytearray] = (bytearray(size), bytearray(size))  # of both together
 
     def lay(self, side: int, hex: int, weight: int, cut: int = 0) -> None:
         """A unit comes. Units that have no zone and do not weigh (support) are not laid at all."""
@@ -127,12 +128,13 @@ class Influence:
         """Add a zone of that level around the hex, or take it away."""
         if level == NO_ZONE:
             return
-        reduced, full = self.reduced[side], self.full[side]
+        reduced, full, levels = self.reduced[side], self.full[side], self.levels[side]
         for there, lost in self.spread[hex]:
             if level - lost == FULL:
                 full[there] += by
             elif level - lost == REDUCED:
                 reduced[there] += by
+            levels[there] = FULL if full[there] or reduced[there] > 1 else REDUCED if reduced[there] else NO_ZONE
 
     def force(self, side: int, hex: int) -> int:
         """The weight of all units of the side in the hex."""
@@ -144,21 +146,19 @@ class Influence:
         if sums is None:
             return NO_ZONE
         some, much = self.charts[hex]
-        weight, best = 0, NO_ZONE
-        for cut in (0, 1):
-            weight += sums[cut]
-            best = max(best, (FULL if weight >= much else REDUCED if weight >= some else NO_ZONE) - cut)
+        whole = sums[0]
+        best = FULL if whole >= much else REDUCED if whole >= some else NO_ZONE
+        if sums[1] and best == NO_ZONE and whole + sums[1] >= much:
+            return REDUCED  # a Full zone that has lost a level
         return best
 
     def into(self, side: int, hex: int) -> int:
         """The level of all zones of the side that reach a hex, before the enemy's are set against them."""
-        if self.full[side][hex] or self.reduced[side][hex] > 1:
-            return FULL
-        return REDUCED if self.reduced[side][hex] else NO_ZONE
+        return self.levels[side][hex]
 
     def felt(self, side: int, hex: int) -> int:
         """The level of the enemy's zone that units of the side feel in a hex."""
-        ours, theirs = self.into(side, hex), self.into(other(side), hex)
+        ours, theirs = self.levels[side][hex], self.levels[other(side)][hex]
         if ours == theirs:
             return min(theirs, REDUCED)
         return theirs if theirs > ours else NO_ZONE
@@ -169,6 +169,7 @@ class Influence:
         twin.sums = (self.sums[0].copy(), self.sums[1].copy())
         twin.reduced = (self.reduced[0][:], self.reduced[1][:])
         twin.full = (self.full[0][:], self.full[1][:])
+        twin.levels = (self.levels[0][:], self.levels[1][:])
         return twin
 
     def __eq__(self, other: object) -> bool:

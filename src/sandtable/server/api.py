@@ -35,7 +35,7 @@ from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.network import network_of
 from sandtable.server.settings import Settings
-from sandtable.server.shapes import Bids, Code, NewGame, Ping, Say, Stand, Teach, Undo
+from sandtable.server.shapes import Bids, Code, NewGame, Ping, Resign, Say, Stand, Teach, Undo
 from sandtable.server.sight import Sight
 from sandtable.server.store import Store
 
@@ -64,6 +64,7 @@ SHAPES: Final = (
     Record,
     NewGame,
     Bids,
+    Resign,
     Say,
     Stand,
     Teach,
@@ -346,6 +347,17 @@ def add_play(app: FastAPI, hall: Hall) -> None:
         """What one's seat answers in advance, in place of what it answered before. The other side is not told."""
         asked = await read(request, Stand)
         return Response(await hall.stand(id, asked.token, asked.wishes), media_type=JSON)
+
+    @app.post(
+        "/api/games/{id}/resign",
+        responses=answers(shapes.Snapshot, 403, 404, 410, 422, 503),
+        openapi_extra=takes(Resign),
+        response_class=Response,
+    )
+    async def resign(id: str, request: Request) -> Response:
+        """Let the computer give up, as it has offered (`offered` in the snapshot), or play on."""
+        asked = await read(request, Resign)
+        return Response(await hall.resign(id, asked.token, asked.accept), media_type=JSON)
 
 
 def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:

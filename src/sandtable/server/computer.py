@@ -77,12 +77,12 @@ class Computers:
         if player not in known:
             raise Problem(422, "unknown", f"no player of the computer is called {quoted(player)}; there are: {', '.join(known)}")
 
-    async def choose(self, game: Game, id: str, side: int, player: str, seed: int) -> Optional[str]:
-        """What the player says, or None if it failed in the time it has."""
+    async def choose(self, game: Game, id: str, side: int, player: str, seed: int) -> Optional[Answer]:
+        """What the player says and why, or None if it failed in the time it has."""
         found = await self.hear(game, id, Asked(side, player, seed))
         if found is None:
             logger.warning("player %s failed, any option is taken instead", player)
-        return found.text if found is not None else None
+        return found
 
     async def advise(self, game: Game, id: str, side: int, seed: int) -> Optional[Advice]:
         """What a good player would do in a person's place."""

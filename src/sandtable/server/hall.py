@@ -31,7 +31,7 @@ from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking, Wish
 from sandtable.server.sight import Sight, sight, with_kind
-from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Store, StoreError, Taken, actions_of, now
+from sandtable.server.store import SAY, UNDO, Action, Line, Offer, Sheet, Store, StoreError, Taken, actions_of, now
 from sandtable.server.table import Table, lay
 from sandtable.texts.lesson import Script
 
@@ -253,6 +253,27 @@ class Hall:
             made = self.snapshot(table, side)
         self.later(self.publish(table))
         return made
+
+    async def resign(self, id: str, token: str, accept: bool) -> bytes:
+        """The answer to the computer's offer to give up: the game is over, or it goes on and nobody asks again."""
+        side = self.seat(id, token)
+        async with self.at(id) as table:
+            await self.come(table, side)
+            if not table.is_offered(side):
+                raise Forbidden(Refusal("", "nobody offers to give up"))
+            await self.keep_offer(table, "accepted" if accept else "declined")
+            return self.snapshot(table, side)
+
+    async def keep_offer(self, table: Table, offer: Offer) -> None:
+        before = table.sheet.offer
+        table.set_offer(offer)
+        try:
+            await self.store(self._store.offer, table.id, offer, table.line())
+        except Problem:
+            table.set_offer(before)
+            raise
+        table.sent.clear()
+        self.later(self.publish(table))
 
     async def moved(self, id: str, side: int, since: int, reached: int) -> bytes:
         """The answer to somebody who has done something: nothing else has to be asked or waited for."""
@@ -478,22 +499,32 @@ class Hall:
             await asyncio.sleep(PACE)
         key = f"computer {seq}"
 
-        def say(text: str, table: Table) -> Action:
+        def say(text: str, table: Table, why: str = "") -> Action:
             if table.seq != seq:  # something was taken back meanwhile
                 raise StalePly(table.ply)
-            return table.say(side, ply, key, [text])
+            return table.say(side, ply, key, [text], why)
 
-        text = still.reply()
+        text, why, hopeless = still.reply(), "", False
         if text is None:
-            text = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
+            found = await self.computers.choose(still.game, id, side, player, int.from_bytes(secrets.token_bytes(6), "big"))
+            if found is not None:
+                text, hopeless = found.text, found.hopeless
+                why = found.why if still.sheet.seats[side].explains is True else ""
         if text is not None:
             try:
-                await self.act(id, side, ply, key, SAY, text, partial(say, text))
+                await self.act(id, side, ply, key, SAY, text, partial(say, text, why=why))
+                if hopeless:
+                    await self.offer_to_resign(id, side)
                 return
             except Forbidden as problem:
                 logger.warning("player %s said %r: %s", player, text, problem.reason)
         text = some_option(still.game)
         await self.act(id, side, ply, key, SAY, text, partial(say, text))
+
+    async def offer_to_resign(self, id: str, side: int) -> None:
+        async with self.at(id) as table:
+            if table.quitter() == side and table.may_offer():
+                await self.keep_offer(table, "made")
 
 
 def new_sheet(name: str, record: Record, seats: tuple[Seat, Seat], seed: bytes, line: Line) -> Sheet:

@@ -56,6 +56,8 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["person", "computer", "friend"]
     player: Annotated[str, Meta(max_length=40)] = "regular"
+    explains: Union[bool, UnsetType] = UNSET  # the computer says why
+    resigns: Union[bool, UnsetType] = UNSET  # the computer offers to give up a game that it thinks lost
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +102,13 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     kind: Kind
     verb: Line = ""  # of "never": which act
     turn: bool = False  # for this turn alone
+
+
+class Resign(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to a computer that offers to give the game up."""
+
+    token: Token
+    accept: bool
 
 
 class Stand(Struct, frozen=True, forbid_unknown_fields=True):
@@ -324,6 +333,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     role: Role = ""
     by: int = -1  # the side that it names, if it names one
     news: Union[Announcement, UnsetType] = UNSET  # this decided a battle
+    why: str = ""  # what a computer had in mind that was told to explain itself
 
 
 class Move(Struct, frozen=True, omit_defaults=True):
@@ -379,6 +389,7 @@ class Snapshot(Struct, frozen=True):
     frozen: Union[str, UnsetType] = UNSET  # why today's rules cannot go on with it, for people
     standing: tuple[Wish, ...] = ()  # what the viewer's seat answers in advance; nobody else is told
     lesson: Union[Progress, UnsetType] = UNSET  # for the person who is taught
+    offered: Union[bool, UnsetType] = UNSET  # the computer thinks that it has lost, and would give the game up if the viewer likes
 
 
 class News(Snapshot, frozen=True, tag_field="kind", tag="snapshot"):

@@ -129,11 +129,12 @@ class Sight:
             undo=undo,
             over=table.outcome() if ply == table.ply else None,
             commitment=commitment(sheet.seed),
-            last=tuple(entries(self._game, ply, self.hears)),
+            last=tuple(self._entries(ply)),
             seed=sheet.seed.hex() if table.is_over else UNSET,
             frozen=self._game.frozen.why if self._game.frozen is not None else UNSET,
             standing=table.wishes(self.viewer) if self.viewer != SPECTATOR else (),
             lesson=self._progress(),
+            offered=table.is_offered(self.viewer) or UNSET,
         )
 
     def _as_taught(self, view: View) -> View:
@@ -157,7 +158,7 @@ class Sight:
 
     def _prompt(self) -> Optional[Prompt]:
         s: State = self._game.state
-        if is_over(s) or self._game.frozen is not None:
+        if self._table.is_over or self._game.frozen is not None:
             return None
         row, side = pending(s), decider(s)
         goes_on = [s.outlines[type(f)] for f in s.frames]
@@ -278,17 +279,21 @@ class Sight:
     # What has happened
 
     def log(self, since: int) -> list[Entry]:
-        return [
-            entry
-            for ply in range(min(since, self._table.ply + 1), self._table.ply + 1)
-            for entry in entries(self._game, ply, self.hears)
-        ]
+        return [entry for ply in range(min(since, self._table.ply + 1), self._table.ply + 1) for entry in self._entries(ply)]
+
+    def _entries(self, ply: int) -> list[Entry]:
+        """What was told at a ply, and what a computer had in mind that explains itself. Where sides hide things from each other its
+        reasons could tell of them: they are kept until the game is over."""
+        found, why = entries(self._game, ply, self.hears), self._table.reasons.get(ply, "")
+        if found and why and (self._table.is_over or not self._title.rules.hidden):
+            found[0] = msgspec.structs.replace(found[0], why=why)
+        return found
 
     def film(self, since: int, to: Optional[int] = None) -> Film:
         """What could be seen to happen after a ply: at most a reel of it, or up to another ply."""
         since = min(since, self._table.ply)
         last = min(self._table.ply, since + REEL, self._table.ply if to is None else max(since, to))
-        log = [entry for ply in range(since + 1, last + 1) for entry in entries(self._game, ply, self.hears)]
+        log = [entry for ply in range(since + 1, last + 1) for entry in self._entries(ply)]
         return Film(since, last, tuple(log), tuple(self.moves(since, last)))
 
     def moves(self, since: int, last: int) -> list[Move]:

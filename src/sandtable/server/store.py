@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Optional
+from typing import Any, Final, Literal, NamedTuple, Optional
 
 import msgspec
 import sqlalchemy as sql
@@ -22,7 +22,7 @@ from sandtable.kernel.standing import Standing
 from sandtable.server.folder import advice, make_private
 from sandtable.server.shapes import Seat
 
-SCHEMA: Final = 5
+SCHEMA: Final = 7
 SAY: Final = "say"
 UNDO: Final = "undo"
 NOBODY: Final = "[false,false]"
@@ -32,6 +32,8 @@ STEPS: Final = {  # from a schema to the next
     2: f"ALTER TABLE games ADD COLUMN taken TEXT NOT NULL DEFAULT '{NOBODY}'",
     3: f"ALTER TABLE games ADD COLUMN standing TEXT NOT NULL DEFAULT '{NOTHING}'",
     4: "ALTER TABLE games ADD COLUMN lesson BOOLEAN NOT NULL DEFAULT 0",
+    5: "ALTER TABLE log ADD COLUMN why TEXT NOT NULL DEFAULT ''",
+    6: "ALTER TABLE games ADD COLUMN offer TEXT NOT NULL DEFAULT ''",
 }
 
 meta: Final = sql.MetaData()
@@ -58,6 +60,7 @@ games: Final = sql.Table(
     sql.Column("taken", sql.Text, nullable=False, server_default=NOBODY),  # since schema 3: which seats of friends
     sql.Column("standing", sql.Text, nullable=False, server_default=NOTHING),  # since schema 4: what each seat answers in advance
     sql.Column("lesson", sql.Boolean, nullable=False, server_default="0"),  # since schema 5: a guided first game
+    sql.Column("offer", sql.Text, nullable=False, server_default=""),  # since schema 7: whether the computer would give up
 )
 log: Final = sql.Table(
     "log",
@@ -72,6 +75,7 @@ log: Final = sql.Table(
     sql.Column("shown", sql.Boolean, nullable=False),
     sql.Column("key", sql.Text, nullable=False),
     sql.Column("made", sql.Text, nullable=False),
+    sql.Column("why", sql.Text, nullable=False, server_default=""),  # since schema 6: what the computer had in mind
     sql.UniqueConstraint("game", "side", "at", "key"),
 )
 
@@ -94,6 +98,7 @@ class Action(NamedTuple):
     dice: tuple[int, ...]
     shown: bool
     key: str
+    why: str = ""  # what the computer had in mind
 
 
 class Line(NamedTuple):
@@ -104,6 +109,7 @@ class Line(NamedTuple):
     over: Optional[Outcome]
 
 
+Offer = Literal["", "made", "declined", "accepted"]
 Wishes = tuple[tuple[Standing, ...], tuple[Standing, ...]]
 
 
@@ -128,6 +134,7 @@ class Sheet(NamedTuple):
     taken: tuple[bool, bool] = (False, False)  # which seats of friends have been taken
     standing: Wishes = ((), ())  # what each seat answers in advance
     lesson: bool = False  # a guided first game
+    offer: Offer = ""  # the computer's, to give the game up
 
 
 def now() -> str:
@@ -172,6 +179,7 @@ class Store:
             "scenario": sheet.scenario, "settings": text(sheet.settings), "seats": text(sheet.seats), "setup": text(sheet.setup),
             "seed": sheet.seed, "imported": sheet.imported, "changes": text(sheet.changes), "created": sheet.created,
             "changed": sheet.changed, "taken": text(sheet.taken), "standing": text(sheet.standing), "lesson": sheet.lesson,
+            "offer": sheet.offer,
         }  # fmt: skip
         rows = [row_of(sheet.id, seq, action) for seq, action in enumerate(actions)]
         with self.transaction() as connection:
@@ -210,6 +218,10 @@ class Store:
     def stand(self, id: str, standing: Wishes) -> None:
         with self.transaction() as connection:
             connection.execute(games.update().where(games.c.id == id).values(standing=text(standing)))
+
+    def offer(self, id: str, offer: Offer, line: Line) -> None:
+        with self.transaction() as connection:
+            connection.execute(games.update().where(games.c.id == id).values(columns(line) | {"offer": offer, "changed": now()}))
 
     def sheets(self, since: int, most: int) -> list[Sheet]:
         """A page of the games, last changed first."""
@@ -274,7 +286,7 @@ def row_of(id: str, seq: int, action: Action) -> dict[str, object]:
 
 def action_of(row: Any) -> Action:
     dice = msgspec.json.decode(row.dice, type=tuple[int, ...])
-    return Action(row.kind, row.side, row.at, row.text, dice, row.shown, row.key)
+    return Action(row.kind, row.side, row.at, row.text, dice, row.shown, row.key, row.why)
 
 
 def sheet_of(row: Any) -> Sheet:
@@ -284,6 +296,7 @@ def sheet_of(row: Any) -> Sheet:
         msgspec.json.decode(row.seats, type=tuple[Seat, Seat]), msgspec.json.decode(row.setup, type=tuple[int, ...]), row.seed,
         row.imported, msgspec.json.decode(row.changes, type=Rows), row.created, row.changed, Line(row.ply, row.moment, over),
         msgspec.json.decode(row.taken, type=tuple[bool, bool]), msgspec.json.decode(row.standing, type=Wishes), row.lesson,
+        row.offer,
     )  # fmt: skip
 
 

@@ -19,11 +19,12 @@ from sandtable.server.access import SPECTATOR
 from sandtable.server.errors import Forbidden, Problem, StalePly, not_your_seat
 from sandtable.server.library import Library
 from sandtable.server.shapes import Move, Wish
-from sandtable.server.store import SAY, UNDO, Action, Line, Sheet, Wishes, actions_of, record_of, texts_of
+from sandtable.server.store import SAY, UNDO, Action, Line, Offer, Sheet, Wishes, actions_of, record_of, texts_of
 from sandtable.texts.lesson import Script, Where
 
 KEY_USED: Final = Refusal("", "this key was used at this ply for something else")
 OVER: Final = Refusal("", "the game is over and its seed is known: nothing can be taken back any more")
+GIVEN_UP: Final = Refusal("", "the game is over: the computer has given up")
 NOT_YOUR_LAST: Final = Refusal("", "the last decision was not yours")
 
 
@@ -45,6 +46,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.seq = len(actions)
         self.answers: dict[tuple[int, int, str], Answer] = {}
+        self.reasons: dict[int, str] = {}  # what the computer had in mind, by the ply that it led to
         for action in actions:
             self.remember(action)
         self.views: dict[int, View] = {}  # of this moment, by viewer: each is made once
@@ -68,10 +70,32 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return is_over(self.game.state)
+        return is_over(self.game.state) or self.sheet.offer == "accepted"
 
     def outcome(self) -> Optional[Outcome]:
-        return self.game.title.rules.outcome(self.game.state) if self.is_over else None
+        if is_over(self.game.state) or not self.is_over:
+            return self.game.title.rules.outcome(self.game.state) if self.is_over else None
+        loser = self.quitter()
+        assert loser is not None
+        return Outcome(other(loser), "Given up", "", (0, 0), f"the {self.game.title.sides[loser]} side has given the game up.")
+
+    # A computer that thinks it has lost
+
+    def quitter(self) -> Optional[int]:
+        """The side of a computer that may offer a person to give up."""
+        found = [side for side, seat in enumerate(self.sheet.seats) if seat.kind == "computer" and seat.resigns is True]
+        return found[0] if len(found) == 1 and self.sheet.seats[other(found[0])].kind != "computer" else None
+
+    def may_offer(self) -> bool:
+        """Once a game: who has played on is not asked again."""
+        return not self.is_over and self.sheet.offer == "" and self.quitter() is not None
+
+    def is_offered(self, viewer: int) -> bool:
+        quitter = self.quitter()
+        return not self.is_over and self.sheet.offer == "made" and quitter is not None and viewer == other(quitter)
+
+    def set_offer(self, offer: Offer) -> None:
+        self.sheet = self.sheet._replace(offer=offer)
 
     def view(self, viewer: int) -> View:
         if viewer not in self.views:
@@ -151,6 +175,10 @@ class Table:
     # What was asked before is answered as before.
 
     def remember(self, action: Action) -> None:
+        if action.kind == UNDO:
+            self.reasons = {ply: why for ply, why in self.reasons.items() if ply <= int(action.text)}
+        elif action.why:
+            self.reasons[action.at + 1] = action.why
         ply = int(action.text) if action.kind == UNDO else action.at + len(texts_of(action))
         self.answers[action.side, action.at, action.key] = Answer(action.kind, action.text, ply)
 
@@ -165,8 +193,10 @@ class Table:
 
     # The two ways to add to the log. Both check first; afterwards the action has to be stored, or the table dropped.
 
-    def say(self, side: int, ply: int, key: str, texts: Sequence[str]) -> Action:
+    def say(self, side: int, ply: int, key: str, texts: Sequence[str], why: str = "") -> Action:
         self.check_thawed()
+        if self.is_over and not is_over(self.game.state):
+            raise Forbidden(GIVEN_UP)
         try:
             done = self.game.say(side, ply, texts, lambda n: self.dice_of(n, side, texts[n - ply - 1]))
         except Stale:
@@ -177,7 +207,7 @@ class Table:
             raise Forbidden(illegal.refusal) from None
         self.views.clear()
         last = self.game.record.plies[-1]
-        return Action(SAY, side, ply, "\n".join(texts[:done]), last.dice, last.shown, key)
+        return Action(SAY, side, ply, "\n".join(texts[:done]), last.dice, last.shown, key, why)
 
     def dice_of(self, ply: int, side: int, text: str) -> Dice:
         """The dice of what is about to be said; those of a lesson fall as its script says while that is followed."""

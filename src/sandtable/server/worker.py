@@ -24,6 +24,7 @@ from sandtable.kernel.play import Option, State, is_over, pending, write
 from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text
 from sandtable.kernel.rules import Outcome, Unknown
 from sandtable.players.advice import advise, undone
+from sandtable.players.player import mind_of
 from sandtable.server.access import SPECTATOR
 from sandtable.server.library import Library
 from sandtable.server.shapes import Advice, Hint, PlayerInfo
@@ -66,6 +67,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     problem: str = ""
     checked: Optional[Checked] = None
     advice: Optional[Advice] = None
+    why: str = ""  # it says what it says
+    hopeless: bool = False  # it thinks that the game is lost
 
 
 def levels(module: str) -> list[PlayerInfo]:
@@ -101,12 +104,14 @@ class Memory:
             self.seated = {seat: player for seat, player in self.seated.items() if seat[0] != gone}
         return game
 
-    def decide(self, game: Game, ask: Ask) -> str:
+    def decide(self, game: Game, ask: Ask) -> Answer:
         seat = (ask.game, ask.side, ask.player)
         if seat not in self.seated:
             self.seated[seat] = self.make_player(ask.player)
-        o: Option = self.seated[seat].choose(game.title, game.state.clone(), ask.side, SeededDice(ask.seed))
-        return write(game.state, o)
+        player = self.seated[seat]
+        o: Option = player.choose(game.title, game.state.clone(), ask.side, SeededDice(ask.seed))
+        mind = mind_of(player, game.title.rules.turn(game.state))
+        return Answer(text=write(game.state, o), why=mind.why, hopeless=mind.lost)
 
     def advise(self, game: Game, ask: Ask) -> Advice:
         """By a player of its own: one that is seated has other things in mind."""
@@ -173,7 +178,7 @@ def choice(memory: Memory, ask: Ask) -> Answer:
         game = memory.game(ask)
         if game is None:
             return Answer(lost=True)
-        return Answer(advice=memory.advise(game, ask)) if ask.advise else Answer(text=memory.decide(game, ask))
+        return Answer(advice=memory.advise(game, ask)) if ask.advise else memory.decide(game, ask)
     except Exception as error:  # whatever a player does wrong is told, and the server goes on without it
         return Answer(problem=f"{type(error).__name__}: {error}")
 

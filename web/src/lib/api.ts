@@ -75,6 +75,7 @@ export const api = {
   why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
   forecast: (id: string, token: string, ply: number, text: string[], given: Record<string, string> = {}) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text, given: JSON.stringify(given) }),
   group: (id: string, token: string, ply: number, piece: string[]) => call<Group>('GET', game(id, '/group'), { token, ply, piece }),
+  resign: (id: string, token: string, accept: boolean) => call<Snapshot>('POST', game(id, '/resign'), {}, { token, accept }),
   stand: (id: string, token: string, wishes: Wish[]) => call<Snapshot>('POST', game(id, '/standing'), {}, { token, wishes }),
   advice: (id: string, token: string, ply: number) => call<Advice>('GET', game(id, '/advice'), { token, ply }, undefined, READING),
   outlook: (id: string, token: string | null, ply: number, given: Record<string, string>) => call<Forecast[]>('GET', game(id, '/outlook'), { token, ply, given: JSON.stringify(given) }),

@@ -640,6 +640,16 @@ export class Game {
     }
   }
 
+  /** The answer to a computer that offers to give the game up. */
+  async answerOffer(accept: boolean): Promise<void> {
+    if (!this.token) return;
+    try {
+      this.receive(await api.resign(this.id, this.token, accept));
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
   /** Says what somebody else has put together: the coach of a lesson. */
   async perform(texts: string[]): Promise<void> {
     await this.idle();

@@ -651,6 +651,8 @@ export type Live = News | Thinking | Pong;
 export interface Seat {
   kind: 'person' | 'computer' | 'friend';
   player?: string; // else regular
+  explains?: boolean;
+  resigns?: boolean;
 }
 
 export interface NewGame {
@@ -692,6 +694,12 @@ export interface Wish {
   kind: 'unattacked' | 'never' | 'able';
   verb?: string;
   turn?: boolean;
+}
+
+/** The answer to a computer that offers to give the game up. */
+export interface Resign {
+  token: string;
+  accept: boolean;
 }
 
 /** All the answers that a seat gives in advance, in place of those before. */
@@ -897,6 +905,7 @@ export interface Entry {
   role?: Role;
   by?: number; // else -1
   news?: Announcement;
+  why?: string;
 }
 
 /** A piece that is elsewhere after a ply, as the viewer saw it: the spaces of its way, the first of which it left. Where it */
@@ -947,6 +956,7 @@ export interface Snapshot {
   frozen?: string;
   standing: Wish[];
   lesson?: Progress;
+  offered?: boolean;
 }
 
 /** A snapshot as it is pushed. */

@@ -1,5 +1,6 @@
 // Pan and zoom of one element by one CSS transform; pointers, wheel, pinch and keys. Nothing is repainted while it moves.
 import { clamp, ease, type Rect } from './geometry';
+import type { Point } from '../types';
 
 const SETTLE = 150;
 const MAX = 4;
@@ -90,14 +91,13 @@ export class Camera {
     this.apply(true);
   }
 
-  /** The first look: the whole map if its counters can be read then, else a part of it round a point. */
-  open(counter: number, [mx, my]: [number, number]): void {
+  /** The first look: the whole map if its counters can be read then, else the part of it that is chosen for a window of that size. */
+  open(counter: number, look: (window: Point) => Point): void {
     const readable = 44 / counter;
-    if (this.least() >= readable * 0.91) this.fit(); // 40 pixels and more
-    else {
-      this.centre(mx, my, Math.min(MAX, readable));
-      this.apply(true);
-    }
+    if (this.least() >= readable * 0.91) return this.fit(); // 40 pixels and more
+    const [[w, h], zoom] = [this.room(), Math.min(MAX, readable)];
+    this.centre(...look([(w - this.cover.left - this.right) / zoom, (h - this.top) / zoom]), zoom);
+    this.apply(true);
   }
 
   zoomAt(factor: number, px?: number, py?: number): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Heading, Move, Word } from '../types';
-import { battleParts, filtered, groupsOf, inNumber, sideOf, verbOf } from './cards';
+import { battleParts, filtered, groupsOf, inNumber, sideOf, verbOf, whyOf } from './cards';
 
 const heading = (level: Heading['level'], name: string): Heading => ({ level, name, rule: '' });
 const DAY = heading('turn', 'June 15');
@@ -22,6 +22,14 @@ describe('groups', () => {
     expect(groupsOf({ entries: [entry(1, 'a', { under: [heading('turn', 'May 1942'), heading('turn', 'Axis player-turn')] })], moves: [] })[0].title).toBe('May 1942 · Axis player-turn');
     expect(groupsOf({ entries: [entry(1, 'a', { under: [] })], moves: [] })[0]).toMatchObject({ title: 'Before play', text: '' });
     expect(groupsOf({ entries: [entry(1, 'a', { under: [DAY, ONE, ONE] })], moves: [] })[0].text).toBe('Impulse 1');
+  });
+});
+
+describe('what a computer had in mind', () => {
+  it('stands with the card that its plan began with', () => {
+    const why = 'To take Halfaya.';
+    const [group] = groupsOf({ entries: [{ ...goes(1, '2RTR', '11'), why }, goes(2, 'KRR', '10')], moves: [move(1, '2RTR', ['D', '11']), move(2, 'KRR', ['D', '10'])] });
+    expect(group.cards.map(whyOf)).toEqual([why, '']);
   });
 });
 

@@ -192,6 +192,9 @@ function joined(cards: Card[]): Card[] {
   return found;
 }
 
+/** What a computer had in mind that explains itself. */
+export const whyOf = (card: Card): string => [...card.entries, ...card.notes].find(e => e.why)?.why ?? '';
+
 export type Filter = 'all' | 'battles' | 'mine';
 
 export function filtered(groups: readonly Group[], filter: Filter, viewer: number): Group[] {

@@ -1,18 +1,23 @@
 // What is said of a scene: a headline, and a line beneath.
 import type { Model } from '../map/model';
 import type { Entry, Piece } from '../types';
-import { battleParts } from './cards';
+import { battleParts, whyOf } from './cards';
 import { costText, wayText, type Scene } from './film';
 import { capital, linkWord } from './words';
 
 export interface Caption {
   head: string;
   line: string;
+  why: string; // if the computer explains itself
 }
 
 export const textOf = (entry: Entry, model: Model | null, pieces: ReadonlyMap<string, Piece>): string => capital(entry.words.map(w => linkWord(w, model, pieces).text).join(''));
 
 export function captionOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>): Caption {
+  return { ...linesOf(scene, model, pieces), why: whyOf(scene) };
+}
+
+function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>): Omit<Caption, 'why'> {
   const say = (entry: Entry): string => textOf(entry, model, pieces);
   if (scene.kind === 'move') {
     const { who, verb, way, by } = wayText(scene, model);
