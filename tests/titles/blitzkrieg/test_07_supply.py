@@ -413,7 +413,7 @@ def test_lrdf_attack_without_supply() -> None:
         came={"9 Aus. Recon": "Garet Khod", "NZ Recon": "Garet Khod"},
         oos=[],
     )
-    assert at(fighting(mixed, "allied"), "NZ Recon") == "Garet Khod"
+    assert at(say(fighting(mixed, "allied"), "done"), "NZ Recon") == "Garet Khod"  # it is not made one either
 
 
 @rule("blitzkrieg", "7.4.8-d", "9.4.6-a", "9.4.6-b")

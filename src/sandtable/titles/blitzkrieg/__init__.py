@@ -81,7 +81,7 @@ TITLE: Final = Title(
             Setting("ports", "Three ports", "Who holds all three gets a supply roll or a point each turn.", "13.4-7"),
             Setting("sorties", "Aircraft Sorties", "Once in the game each side has an extra air unit for a turn.", "13.4-8"),
             Setting("strong_boxes", "Strong Fortified Boxes", "-2 in the first two rounds.", "13.4-9"),
-            Setting("minefields", "Minefields", "Fortified Boxes of both sides are mined.", "13.4-10"),
+            Setting("minefields", "Minefields", "In the Campaign Game the Fortified Boxes of both sides are mined.", "13.4-10"),
         ),
         folder=FOLDER,
         outlines=OUTLINES,

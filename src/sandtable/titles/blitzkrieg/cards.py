@@ -37,6 +37,7 @@ from sandtable.titles.blitzkrieg.edition import (
 )
 from sandtable.titles.blitzkrieg.forts import fort, fortified_boxes
 from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, CardDraw, Movement, Refit, Relocate, Windfall
+from sandtable.titles.blitzkrieg.hq import OFF_THE_MAP
 from sandtable.titles.blitzkrieg.stacking import one_division
 from sandtable.titles.blitzkrieg.state import (
     CARD_AS_SUPPLY,
@@ -57,6 +58,7 @@ from sandtable.titles.blitzkrieg.state import (
     take_off,
 )
 from sandtable.titles.blitzkrieg.stock import roll_supply
+from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 IN_RRW: Final = (EXTRA_UNITS, THEATRE_OPS, SUPPLY_ROLL, SUPPLY_UNIT, HQ_BONUS, KHAMSIN, FUEL_SHORTAGE)
 HELD_A_TURN: Final = (SCREEN, STUBBORN)
@@ -260,6 +262,27 @@ class PlayCard(Act[State, Refit]):
             arrive(s, side)
 
 
+class DoubleBonus(Act[State, Refit]):
+    """HQ Bonus for an HQ that has come back in this phase: it could not be played before."""
+
+    rule = "5.1.3-b"
+    form = "play card"
+    label = "Play {card}"
+    asks = "play a card"
+
+    def candidates(self, s: State, f: Refit) -> list[Args]:
+        return [(HQ_BONUS, 0)] if f.bereft and HQ_BONUS in s.hands[f.side] else []
+
+    def why_not(self, s: State, f: Refit, card: int, _: int, /) -> Optional[Refusal]:
+        if card != HQ_BONUS or card not in s.hands[f.side]:
+            return NOT_NOW
+        return None if f.bereft and s.hq[f.side] >= 0 and not f.late else NO_EFFECT
+
+    def do(self, s: State, f: Refit, card: int, _: int, dice: Dice, /) -> None:
+        played(s, f.side, card)
+        f.choices += 1
+
+
 def arrive(s: State, side: int) -> None:
     add_supply(s, side, s.edition.holding)
     s.tell("supply_arrives", side)
@@ -291,7 +314,8 @@ def scheduled(s: State, side: int) -> list[int]:
 
 def escapes(s: State, side: int) -> bool:
     """The HQ is captured, or a replacement stands in for Rommel."""
-    return s.hq[side] < 0 or (s.hq[side] == s.edition.replacement)
+    captured = s.hq[side] < 0 and s.tries[side] != OFF_THE_MAP
+    return captured or s.hq[side] == s.edition.replacement
 
 
 def bring_back(s: State, side: int) -> None:
@@ -582,7 +606,7 @@ class Entrench(Act[State, AirDefence]):
             return NOT_NOW
         if box >= s.edition.boxes or not s.occupied[f.side] >> box & 1 or s.works[box] or fort(s, box):
             return NOT_THERE
-        return NOT_THERE if all(s.flags[u] & OOS for u in stack_at(s, f.side, box)) else None
+        return None if supplied_boxes(s, f.side) >> box & 1 else NOT_THERE
 
     def do(self, s: State, f: AirDefence, box: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, ENTRENCHED)

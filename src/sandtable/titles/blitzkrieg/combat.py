@@ -91,12 +91,16 @@ def defenders(s: State, f: Battle) -> list[int]:
 
 def open_battle(s: State, f: Battle, dice: Dice) -> None:
     mark_supply(s)
-    f.desert = all(s.flags[u] & LRDF for u in attackers(s, f))
     came = 0
     for unit in attackers(s, f):
         if s.came[unit] >= 0:
             came |= 1 << s.came[unit]
     f.entered = with_mask((0, 0), f.side, came)
+
+
+def count_desert_forces(s: State, f: Battle, dice: Dice) -> None:
+    """7.4.8: who attacks with LRDF alone needs no supply unit."""
+    f.desert = all(s.flags[u] & LRDF for u in attackers(s, f))
 
 
 def with_mask(masks: tuple[int, int], side: int, mask: int) -> tuple[int, int]:

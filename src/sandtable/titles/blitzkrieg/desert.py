@@ -8,11 +8,11 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.edition import RECON, members
-from sandtable.titles.blitzkrieg.frames import AirDefence, CardDraw, Movement
-from sandtable.titles.blitzkrieg.state import LRDF, NAMED, OOS, State, remove_supply, stock_at
-from sandtable.titles.blitzkrieg.supply import supplied_boxes
+from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, CardDraw, Movement
+from sandtable.titles.blitzkrieg.state import ASIDE, LRDF, NAMED, OOS, State, remove_supply, stack_at, stock_at
+from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
-Moment = Union[CardDraw, Movement, AirDefence]  # of the own player-turn
+Moment = Union[CardDraw, Movement, AirDefence, Battle]  # of the own player-turn
 
 NOT_RECON: Final = Refusal("7.4.8-b", "only a recon unit of yours on the map can be a Long Range Desert Force")
 IS_LRDF: Final = Refusal("7.4.8-b", "it is a Long Range Desert Force already")
@@ -21,6 +21,7 @@ NOT_LRDF: Final = Refusal("7.4.8-b", "it is no Long Range Desert Force")
 JUST_NAMED: Final = Refusal("7.4.8-b", "it has become one in this player-turn")
 NO_SUPPLY: Final = Refusal("7.3.10-a", "you have no supply unit there")
 NO_TROOPS: Final = Refusal("7.3.10-a", "a combat unit must be stacked with the supply unit")
+NOT_AT_STAKE: Final = Refusal("7.4.8-b", "the battle does not hang on it: name it when units move")
 UNDER_ATTACK: Final = Refusal("7.3.11-a", "a supply unit in a box under attack cannot be destroyed by its owner")
 
 
@@ -82,9 +83,33 @@ class PassLrdf(Act[State, Any]):
     def do(self, s: State, f: Moment, old: int, new: int, dice: Dice, /) -> None:
         s.flags[old] &= ~LRDF
         name(s, new)
-        if not supplied_boxes(s, f.side) >> s.where[old] & 1:
+        if s.where[old] < s.edition.boxes and not supplied_boxes(s, f.side) >> s.where[old] & 1:
             s.flags[old] |= OOS
             s.tell("out_of_supply", old)
+
+
+def is_at_stake(s: State, f: Battle, unit: int) -> bool:
+    """Whether a battle hangs on the marker: recon alone attacks, and no supply unit can pay."""
+    fighters = [u for u in stack_at(s, f.side, f.box) if not s.flags[u] & ASIDE]
+    return unit in fighters and all(s.edition.type[u] == RECON for u in fighters) and not payers(s, f.side, f.box)
+
+
+class NameForBattle(NameLrdf):
+    """7.4.8: at any time in the own player-turn, so also when a battle comes up that could not be fought else."""
+
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        return [(unit, 0) for unit, _ in super().candidates(s, f) if is_at_stake(s, f, unit)]
+
+    def why_not(self, s: State, f: Any, unit: int, _: int, /) -> Optional[Refusal]:
+        return super().why_not(s, f, unit, 0) or (None if is_at_stake(s, f, unit) else NOT_AT_STAKE)
+
+
+class PassForBattle(PassLrdf):
+    def candidates(self, s: State, f: Any) -> list[Args]:
+        return [(old, new) for old, new in super().candidates(s, f) if is_at_stake(s, f, new)]
+
+    def why_not(self, s: State, f: Any, old: int, new: int, /) -> Optional[Refusal]:
+        return super().why_not(s, f, old, new) or (None if is_at_stake(s, f, new) else NOT_AT_STAKE)
 
 
 class Burn(Act[State, Any]):

@@ -8,7 +8,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
-from sandtable.titles.blitzkrieg.edition import INF, members
+from sandtable.titles.blitzkrieg.edition import CAMPAIGN, INF, members
 from sandtable.titles.blitzkrieg.frames import Movement
 from sandtable.titles.blitzkrieg.state import (
     DAMAGED,
@@ -56,8 +56,9 @@ def shelter(s: State, side: int, box: int, round: int) -> tuple[int, str]:
 
 
 def is_mined(s: State, side: int, box: int) -> bool:
-    """14.1.3, 13.4-10: for units of a side that come into the box."""
-    return is_fortified(s, other(side), box) and (s.works[box] & MINED != 0 or s.agreed[MINEFIELDS] == 1)
+    """14.1.3, 13.4-10: for units of a side that come into the box. The option is for the Campaign Game."""
+    everywhere = s.agreed[MINEFIELDS] == 1 and s.scenario == CAMPAIGN
+    return is_fortified(s, other(side), box) and (s.works[box] & MINED != 0 or everywhere)
 
 
 def roll_mines(s: State, side: int, box: int, units: Sequence[int], dice: Dice) -> None:

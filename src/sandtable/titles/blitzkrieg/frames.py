@@ -38,6 +38,7 @@ class Refit(Frame):
 
     side: int
     late: bool = False  # 4.0: the one that ends Axis Turn 1
+    bereft: bool = False  # it began without an HQ
     upgrades: int = 0  # units that may still be upgraded
     calls: Pairs = ()  # nation and type of units to be withdrawn
     returns: Pairs = ()

@@ -42,6 +42,7 @@ FIRST_TURN: Final = Refusal("4.0-d", "on Axis Turn 1 Rommel is given Combat Atta
 NO_SUCH_CARD: Final = Refusal("5.1.3-b", "you do not hold the card")
 NOT_WITH_THEM: Final = Refusal("11.3.7-b", "it is put with the nearest supplied combat unit of its side")
 
+OFF_THE_MAP: Final = -1  # `State.tries`: nobody tries to get it back (9.7)
 
 # 11.3.6 Whom it helps
 
@@ -164,6 +165,12 @@ def lose_hq(s: State, side: int) -> None:
     s.hq[side], s.tries[side] = NOBODY, 0
 
 
+def leave_for_good(s: State, side: int) -> None:
+    """9.7: it is not captured, and neither it nor a replacement comes."""
+    take_off(s, s.hq[side], GONE)
+    s.hq[side], s.tries[side] = NOBODY, OFF_THE_MAP
+
+
 # 11.3.7 Back among friends
 
 
@@ -202,9 +209,9 @@ def refuges(s: State, f: Relocate) -> list[int]:
 
 
 def roll_return(s: State, f: Refit, dice: Dice) -> None:
-    """First 0-2, then one more each time; R23: from the owner's next RRW on."""
+    """First 0-2, then one more each time; R23: from the owner's next RRW on. 9.7: never after it has left the map."""
     e, figure = s.edition, s.edition.figure
-    if s.hq[f.side] >= 0:
+    if s.hq[f.side] >= 0 or not f.bereft or s.tries[f.side] == OFF_THE_MAP:
         return
     step = figure["hq_return_step_option" if f.side == ALLIED and s.agreed[HQ_VARIABLE] else "hq_return_step"]
     most = figure["hq_return"] + step * s.tries[f.side]

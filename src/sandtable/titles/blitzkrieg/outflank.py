@@ -12,7 +12,7 @@ from sandtable.titles.blitzkrieg.fire import fire_at, flank_shot
 from sandtable.titles.blitzkrieg.forts import roll_mines
 from sandtable.titles.blitzkrieg.frames import Capture, FlankFire, March
 from sandtable.titles.blitzkrieg.movement import advance, flank_refused, limits, troops_of
-from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LASTING, State, air_at, eliminate, stack_at
+from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LASTING, State, air_at, eliminate, hq_at, stack_at
 
 
 class Outflank(Act[State, March]):
@@ -34,11 +34,13 @@ class Outflank(Act[State, March]):
         e = s.edition
         advance(s, f, to, e.figure["outflank_cost"], True)
         s.tell("outflanks", to)
-        troops = troops_of(s, f)
+        troops, enemy = troops_of(s, f), other(f.side)
         roll_mines(s, f.side, to, troops, dice)  # 14.1.3-d: before the fire
-        if defenders_of(s, other(f.side), to):
+        if defenders_of(s, enemy, to):
             crossed = f.last != e.holding and e.line[to][f.last]
-            open_flank_fire(s, other(f.side), to, tuple(troops), tuple(troops) if crossed else ())
+            open_flank_fire(s, enemy, to, tuple(troops), tuple(troops) if crossed else ())
+        elif hq_at(s, enemy, to):
+            s.begin(Capture(enemy, to))  # 8.8.7, 11.3.7: it was alone with supply units
 
 
 def open_flank_fire(s: State, side: int, box: int, targets: tuple[int, ...], crossed: tuple[int, ...]) -> None:

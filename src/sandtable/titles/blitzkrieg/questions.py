@@ -175,6 +175,18 @@ def which_battle(s: State, f: Combat) -> str:
 BATTLES: Final = Ask(which_battle, how="Click its box. The attacker chooses the order.")
 
 
+def who_raids(s: State, f: Battle) -> str:
+    return f"The battle of {box(s, f.box)}: do you name a Long Range Desert Force for it?"
+
+
+DESERT_FORCES: Final = Ask(
+    who_raids,
+    "Then supply counts as it stands.",
+    "Name nobody",
+    "It fights without supply, and no supply unit is spent.",
+)
+
+
 def who_pays(s: State, f: Battle) -> str:
     return f"Which supply unit pays for the battle of {box(s, f.box)}?"
 

@@ -50,6 +50,7 @@ NO_PORTS: Final = Refusal("13.4-7", "not all three ports are held, or the choice
 
 
 def roll_oos(s: State, f: Refit, dice: Dice) -> None:
+    f.bereft = s.hq[f.side] < 0
     if s.scenario == OCONNOR and f.side == AXIS:
         roll_surrender(s, dice)
         return

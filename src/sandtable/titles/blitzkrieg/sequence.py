@@ -10,6 +10,7 @@ from sandtable.titles.blitzkrieg import questions
 from sandtable.titles.blitzkrieg.air import CommitAir, Defend, Interdict, Target, roll_air
 from sandtable.titles.blitzkrieg.cards import (
     CallSortie,
+    DoubleBonus,
     Draw,
     Entrench,
     ForceMarch,
@@ -34,13 +35,14 @@ from sandtable.titles.blitzkrieg.combat import (
     PlaceFront,
     PlayInBattle,
     ReconWithdrawal,
+    count_desert_forces,
     lay_out_board,
     next_placer,
     open_battle,
     open_phase,
     without_supply,
 )
-from sandtable.titles.blitzkrieg.desert import Burn, NameLrdf, PassLrdf
+from sandtable.titles.blitzkrieg.desert import Burn, NameForBattle, NameLrdf, PassForBattle, PassLrdf
 from sandtable.titles.blitzkrieg.edition import OCONNOR
 from sandtable.titles.blitzkrieg.fire import Aim, AimExtra
 from sandtable.titles.blitzkrieg.forts import Construct
@@ -233,7 +235,7 @@ OUTLINES: Final[Outlines] = {
         step("4", "Reinforcements", "6.1.4", then(bring_reinforcements)),
         step("5", "HQ", "6.1.5",
             then(open_choice),
-            freely(owner, Choose(), ask=questions.BONUS),
+            freely(owner, Choose(), DoubleBonus(), ask=questions.BONUS),
         ),
         step("6", "Replacements", "6.1.6", freely(owner, Replace(), ask=questions.REPLACEMENTS)),
         step("7", "Supply units", "6.1.7",
@@ -284,6 +286,8 @@ OUTLINES: Final[Outlines] = {
         "Battle", "9.0",
         step("1", "Supply", "9.1.4",
             then(open_battle),
+            freely(attacker, NameForBattle(), PassForBattle(), rule="7.4.8", ask=questions.DESERT_FORCES),
+            then(count_desert_forces),
             must(attacker, NameSupply(False), forced=True, ask=questions.PAYMENT),
             may(attacker, NameSupply(True), ask=questions.PAYMENT_OF_DESERT_FORCES),
             then(without_supply, rule="7.4.3"),

@@ -11,7 +11,7 @@ from sandtable.titles.blitzkrieg.air import send_home
 from sandtable.titles.blitzkrieg.control import capture_supplies
 from sandtable.titles.blitzkrieg.edition import GONE, HQ, INF, MANY, Edition, members
 from sandtable.titles.blitzkrieg.frames import Battle, Capture, Withdrawal
-from sandtable.titles.blitzkrieg.hq import lose_hq
+from sandtable.titles.blitzkrieg.hq import leave_for_good
 from sandtable.titles.blitzkrieg.stacking import fits, judge_stack, room
 from sandtable.titles.blitzkrieg.state import (
     ASIDE,
@@ -307,7 +307,7 @@ def leave_map(s: State, f: Withdrawal) -> None:
     """9.7: out of the game, without points."""
     for unit in f.going:
         if s.edition.type[unit] == HQ:
-            lose_hq(s, f.side)
+            leave_for_good(s, f.side)
         else:
             take_off(s, unit, GONE)
         s.tell("left_map", unit)
