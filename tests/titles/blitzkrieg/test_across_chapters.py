@@ -91,6 +91,16 @@ def test_an_hq_that_leaves_the_map_never_comes_back() -> None:
     assert vp(later)[AXIS] == 1
 
 
+@rule("blitzkrieg", "13.3-b", "9.7-a")
+def test_with_the_hq_variable_rommel_is_not_lost_off_the_map_either() -> None:
+    units = {"Aghelia": ["15 Inf", "Rommel HQ", "NZ Recon"], "Marsa Brega": "4 Ind Inf"}
+    for option, where in ((1, "Holding"), (0, "gone")):
+        s = position(units, lrdf=["NZ Recon"], came={"NZ Recon": "Marsa Brega"}, turn=8, hq_variable=option)
+        s = say(fighting(s, "allied", dice=[9, 9]), "withdraw")
+        s = say(s, "retreat off the map") if at(s, "15 Inf") == "Aghelia" else s
+        assert (at(s, "15 Inf"), at(s, "Rommel HQ"), vp(s)[ALLIED]) == ("gone", where, 1)
+
+
 @rule("blitzkrieg", "7.4.8-b", "7.4.8-c", "7.4.3-a")
 def test_a_desert_force_is_named_when_the_battle_comes_up() -> None:
     s = position({"Jalo Oasis": ["NZ Recon", "RG Recon"], "Tobruk": "9 Aus. Inf"}, came={"NZ Recon": "Garet Khod"}, turn=8)

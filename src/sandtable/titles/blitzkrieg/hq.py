@@ -152,11 +152,21 @@ def capture_hq(s: State, side: int) -> None:
     s.tell("hq_captured", hq)
     score(s, other(side), e.points[hq])
     s.bonus[side] = 0
-    if hq == e.rommel and s.agreed[HQ_VARIABLE]:
-        shift(s, hq, e.holding)
-        s.flags[hq] = USED if s.active == side else 0  # he comes back with the next turn
-        return
-    lose_hq(s, side)
+    if is_never_lost(s, hq):
+        slip_away(s, side)
+    else:
+        lose_hq(s, side)
+
+
+def is_never_lost(s: State, hq: int) -> bool:
+    """13.3"""
+    return hq == s.edition.rommel and s.agreed[HQ_VARIABLE] != 0
+
+
+def slip_away(s: State, side: int) -> None:
+    """13.3: to the Holding Area; he comes back with the next turn."""
+    shift(s, s.hq[side], s.edition.holding)
+    s.flags[s.hq[side]] = USED if s.active == side else 0
 
 
 def lose_hq(s: State, side: int) -> None:
@@ -166,7 +176,10 @@ def lose_hq(s: State, side: int) -> None:
 
 
 def leave_for_good(s: State, side: int) -> None:
-    """9.7: it is not captured, and neither it nor a replacement comes."""
+    """9.7: it is not captured, and neither it nor a replacement comes; but 13.3 lets Rommel never be removed from play."""
+    if is_never_lost(s, s.hq[side]):
+        slip_away(s, side)
+        return
     take_off(s, s.hq[side], GONE)
     s.hq[side], s.tries[side] = NOBODY, OFF_THE_MAP
 

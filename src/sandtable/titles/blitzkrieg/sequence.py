@@ -286,7 +286,7 @@ OUTLINES: Final[Outlines] = {
         "Battle", "9.0",
         step("1", "Supply", "9.1.4",
             then(open_battle),
-            freely(attacker, NameForBattle(), PassForBattle(), rule="7.4.8", ask=questions.DESERT_FORCES),
+            freely(attacker, NameForBattle(), PassForBattle(), rule="7.4.8-b", ask=questions.DESERT_FORCES),
             then(count_desert_forces),
             must(attacker, NameSupply(False), forced=True, ask=questions.PAYMENT),
             may(attacker, NameSupply(True), ask=questions.PAYMENT_OF_DESERT_FORCES),
