@@ -204,6 +204,32 @@ def test_the_allies_owe_a_battle_on_turn_14() -> None:
     )
 
 
+@rule("blitzkrieg", "14.2.2-a")
+def test_a_battle_that_involves_desert_forces_is_not_the_one_they_owe() -> None:
+    s = position(
+        {"El Adem": ["2 Arm", "9 Aus. Recon"], "Acroma": "Pavia Inf", "Bir El Harmat": "Savona Inf", "Tobruk": "5 Ind Inf"},
+        stores={"allied": {"Tobruk": 2}},
+        lrdf=["9 Aus. Recon"],
+        scenario="short",
+        turn=14,
+    )
+    raid = say(motoring(s, "allied"), "move 9 Aus. Recon", "go Acroma")
+    assert why_not(raid, "done").rule == "14.2.2-a"
+    assert "done" in offered(say(raid, "move 2 Arm", "go Bir El Harmat"))
+    both = say(motoring(s, "allied"), "move 9 Aus. Recon", "with 2 Arm", "go Acroma", "move 5 Ind Inf", "go Gambut", "halt", "done")
+    assert not both.obliged
+
+
+@rule("blitzkrieg", "14.2.2-a", "8.3-a")
+def test_units_on_foot_owe_their_battle_in_the_first_phase() -> None:
+    units = {"Acroma": "Pavia Inf", "Tobruk": "Polish Inf"}
+    foot = moving(position(units, stores={"allied": {"Tobruk": 1}}, scenario="short", turn=14), "allied")
+    assert why_not(foot, "done").rule == "14.2.2-a"
+    assert "done" in offered(say(foot, "move Polish Inf", "go Acroma"))
+    driven = position({**units, "El Adem": "2 Arm"}, stores={"allied": {"Tobruk": 1}}, scenario="short", turn=14)
+    assert "done" in offered(moving(driven, "allied"))  # there is time
+
+
 # 14.3
 
 

@@ -261,7 +261,7 @@ def opening_hq(s: State, f: Battle, side: int) -> int:
 def count_attack(s: State, f: Battle, ours: list[int]) -> None:
     """12.7.2: five supplied Axis units in the Alamein area. 14.2.2."""
     e = s.edition
-    if f.side == ALLIED and not all(s.flags[u] & LRDF for u in ours):
+    if f.side == ALLIED and not any(s.flags[u] & LRDF for u in ours):
         s.obliged = True
     enough = len(ours) >= e.figure["alamein_units"] and not f.desert
     if s.scenario == CAMPAIGN and f.side == AXIS and e.alamein >> f.box & 1 and enough and not s.alamein:

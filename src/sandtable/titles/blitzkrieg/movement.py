@@ -74,7 +74,7 @@ ITALIANS_DO_NOT: Final = Refusal("8.7.5-a", "Italians outflank only when Rommel 
 OOS_DO_NOT: Final = Refusal("8.7.6-a", "units out of supply do not outflank")
 NOT_PASSING: Final = Refusal("8.8.5-a", "only outflankers part, in the box that they outflank")
 ESCAPED: Final = Refusal("13.3-b", "he comes back with the next turn")
-OWES_BATTLE: Final = Refusal("14.2.2-a", "in May 1942 you must fight a battle, and not with Long Range Desert Forces alone")
+OWES_BATTLE: Final = Refusal("14.2.2-a", "in May 1942 you must fight a battle without Long Range Desert Forces")
 
 
 # How far
@@ -560,28 +560,28 @@ class EndMovement(Act[State, Movement]):
 
 
 def owes_battle(s: State, f: Movement) -> bool:
-    """14.2.2: judged in the Motorized Movement Phase, as long as a battle can still be begun."""
+    """14.2.2: in the Motorized Movement Phase as long as a battle can still be begun; before it if only now somebody can."""
     first = s.edition.scenario_rows[s.scenario].first_turn
-    if s.scenario != SHORT or s.turn != first or f.side != ALLIED or not f.motorized or s.obliged:
+    if s.scenario != SHORT or s.turn != first or f.side != ALLIED or s.obliged:
         return False
     if any(is_common(s, ALLIED, box) for box in members(s.occupied[0] & s.occupied[1])):
         return False
-    return any(
-        may_move(s, ALLIED, True, unit) is None and not s.flags[unit] & LRDF and can_attack(s, f, unit)
-        for unit in s.edition.troops[ALLIED]
-        if 0 <= s.where[unit] < s.edition.boxes
-    )
+    troops = [u for u in s.edition.troops[ALLIED] if 0 <= s.where[u] < s.edition.boxes and not s.flags[u] & LRDF]
+    if not any(may_move(s, ALLIED, f.motorized, unit) is None and can_attack(s, f, unit) for unit in troops):
+        return False
+    later = Movement(ALLIED, True)
+    return f.motorized or not any(s.edition.motorised[unit] and can_attack(s, later, unit) for unit in troops)
 
 
 def is_common(s: State, side: int, box: int) -> bool:
-    """A battle in which not only LRDF attack."""
-    return any(not s.flags[u] & LRDF for u in stack_at(s, side, box))
+    """A battle in which no LRDF attack."""
+    return not any(s.flags[u] & LRDF for u in stack_at(s, side, box))
 
 
 def can_attack(s: State, f: Movement, unit: int) -> bool:
     probe = march_of(s, f, unit)
     near = members(s.edition.around[s.where[unit]] & s.occupied[other(f.side)])
-    return any(go_refused(s, probe, to) is None and payers_after(s, f.side, unit, to) for to in near)
+    return any(is_common(s, f.side, to) and go_refused(s, probe, to) is None and payers_after(s, f.side, unit, to) for to in near)
 
 
 def payers_after(s: State, side: int, unit: int, box: int) -> bool:
