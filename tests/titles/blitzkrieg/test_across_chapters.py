@@ -134,3 +134,11 @@ def test_a_desert_force_in_the_holding_area_gives_its_marker_away_in_supply() ->
     s = position({"Holding": "S.Afr. Recon", "El Alamein": "9 Aus. Recon"}, lrdf=["S.Afr. Recon"], turn=9)
     s = say(moving(s, "allied"), "relay S.Afr. Recon 9 Aus. Recon")
     assert not has(s, "S.Afr. Recon", OOS)
+
+
+@rule("blitzkrieg", "11.3.7-b", "8.4.3-a")
+def test_an_hq_that_escapes_joins_the_nearest_even_in_a_battle_to_come() -> None:
+    units = {"Gambut": "Allied HQ", "Tobruk": "9 Aus. Inf", "Fuka": "NZ Inf", "Acroma": "15 Inf", "Sidi Rezegh": "15 Arm"}
+    s = moving(position(units, stores={"axis": {**COAST, "Acroma": 1, "Sidi Rezegh": 1}}, turn=8))
+    s = say(s, "move 15 Inf", "go Tobruk", "move 15 Arm", "go Gambut", dice=[5])
+    assert at(s, "Allied HQ") == "Tobruk"

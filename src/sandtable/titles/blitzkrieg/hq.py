@@ -206,9 +206,9 @@ class Join(Act[State, Relocate]):
 
 
 def refuges(s: State, f: Relocate) -> list[int]:
-    """The nearest supplied combat units; with none anywhere the nearest unsupplied, then the Holding Area."""
+    """The nearest supplied combat units, in a battle or not; with none anywhere the nearest unsupplied, then the Holding Area."""
     e, here = s.edition, s.where[f.unit]
-    boxes = [box for box in members(s.occupied[f.side] & ~s.occupied[other(f.side)]) if box != here]
+    boxes = [box for box in members(s.occupied[f.side]) if box != here]
     friends = [box for box in boxes if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))] or boxes
     if not friends:
         return [e.holding]
