@@ -142,3 +142,16 @@ def test_an_hq_that_escapes_joins_the_nearest_even_in_a_battle_to_come() -> None
     s = moving(position(units, stores={"axis": {**COAST, "Acroma": 1, "Sidi Rezegh": 1}}, turn=8))
     s = say(s, "move 15 Inf", "go Tobruk", "move 15 Arm", "go Gambut", dice=[5])
     assert at(s, "Allied HQ") == "Tobruk"
+
+
+@rule("blitzkrieg", "11.3.7-b", "7.4.8-a")
+def test_an_hq_does_not_flee_to_desert_forces_without_supply() -> None:
+    units = {
+        "Gabr Saleh": "Allied HQ",
+        "Bir Berraneb": "NZ Recon",
+        "Tobruk": "9 Aus. Inf",
+        "Bir El Gubi": "15 Arm",
+        "El Adem": "15 Inf",
+    }
+    s = position(units, stores={"axis": {**COAST, "El Adem": 1}}, lrdf=["NZ Recon"], turn=8)
+    assert at(say(moving(s), "move 15 Arm", "go Gabr Saleh", dice=[5]), "Allied HQ") == "Tobruk"

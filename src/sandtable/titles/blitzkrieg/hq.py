@@ -24,6 +24,7 @@ from sandtable.titles.blitzkrieg.frames import Capture, PlayerTurn, Refit, Reloc
 from sandtable.titles.blitzkrieg.state import (
     ASIDE,
     HQ_VARIABLE,
+    LRDF,
     NOBODY,
     OOS,
     USED,
@@ -34,6 +35,7 @@ from sandtable.titles.blitzkrieg.state import (
     stack_at,
     take_off,
 )
+from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 NO_HQ: Final = Refusal("11.3.1-a", "the HQ is not in play")
 NO_CHOICE_LEFT: Final = Refusal("11.3.1-a", "the HQ has its bonus for this turn")
@@ -209,13 +211,19 @@ def refuges(s: State, f: Relocate) -> list[int]:
     """The nearest supplied combat units, in a battle or not; with none anywhere the nearest unsupplied, then the Holding Area."""
     e, here = s.edition, s.where[f.unit]
     boxes = [box for box in members(s.occupied[f.side]) if box != here]
-    friends = [box for box in boxes if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))] or boxes
+    supplied = supplied_boxes(s, f.side)
+    friends = [box for box in boxes if any(is_fed(s, u, supplied) for u in stack_at(s, f.side, box))] or boxes
     if not friends:
         return [e.holding]
     if f.anywhere or not 0 <= here < e.boxes:
         return friends
     nearest = min([e.distance[here][box] for box in friends])
     return [box for box in friends if e.distance[here][box] == nearest]
+
+
+def is_fed(s: State, unit: int, supplied: int) -> bool:
+    """7.4.8: a desert force is never marked, and may yet be without supply."""
+    return not s.flags[unit] & OOS and (not s.flags[unit] & LRDF or supplied >> s.where[unit] & 1 == 1)
 
 
 # 11.3.7 The return
