@@ -145,3 +145,14 @@ def test_no_reaction_at_five_day_scale() -> None:
         f = PlayerTurn(ALLIED, False)
         begin_reaction(s, f, None)  # type: ignore[arg-type]
         assert any(isinstance(g, ReactionPhase) for g in s.frames) == begun
+
+
+@rule("tigercubs", "5.A.6.a", "7.C.1.e")
+def test_nobody_ends_a_reaction_beyond_the_stacking_limit() -> None:
+    crowd = ("G-15Pz", "I-Ari", "I-Tre", "I-Bre", "I-Pav", "I-Bol", "I-Sav", "I-BDA1", "I-BDA2", "S-AX1", "G-AA33", "I-SMar")
+    s = reacting({"G-5le": "1107", "B-7AD": "1407", **dict.fromkeys(crowd, "1207")}, "1407")
+    s = play(s, "react G-5le")
+    assert "stride 1207" in offered(s)  # through it, and on
+    inside = play(s, "stride 1207")
+    assert why_not(inside, "rest").rule == "5.A.6.a"
+    assert audit(play(inside, next(text for text in offered(inside) if text.startswith("stride")), "rest")) == []

@@ -132,6 +132,17 @@ def test_zero_strength_alone_is_swept_away() -> None:
     assert E.names.text("odds", told(weak, "result")[0][1]) == "9:1"
 
 
+@rule("tigercubs", "9.H.1.b", "9.H.1")
+def test_a_defence_rating_does_not_save_a_unit_without_attack_strength_that_is_alone() -> None:
+    s = settled(field({"I-Gen": "1407", "B-22G": "1408"}))
+    s = play(s, "assault 1407", "declared", "pass")
+    assert s.where[u("I-Gen")] == DEAD
+    assert told(s, "swept") == [(p("1407"),)]
+    guarded = settled(field({"I-Gen": "1407", "G-Oas300": "1407", "B-22G": "1408"}))
+    guarded = play(guarded, "assault 1407", "declared", "pass", dice=[100, 5])  # 8 against 5, and not alone
+    assert told(guarded, "swept") == []
+
+
 @rule("tigercubs", "9.H.1.b", "9.C.1")
 def test_who_retreated_among_the_weak_is_not_swept_away_with_them() -> None:
     s = field({"G-Bau": "1407", "G-15Pz": "1407", "B-4ID": "1408"})

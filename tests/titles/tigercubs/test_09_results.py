@@ -147,6 +147,27 @@ def test_ex_between_equals() -> None:
     assert told(s, "retreats") == []
 
 
+@rule("tigercubs", "9.D.9-b", "9.G.3")
+def test_ex_between_equals_leaves_the_hex_to_the_defender_even_if_nobody_is_left_there() -> None:
+    s = struck(field({"I-Bre": "1408", "B-7AB": "1407", "B-7SG": "1407"}, AXIS, owned={"1407": "allied"}), "EX", "1407")
+    assert s.reduced[u("I-Bre")]
+    assert s.where[u("B-7AB")] == s.where[u("B-7SG")] == DEAD
+    assert not [text for text in offered(s) if text.split()[0] in ("advance", "occupy", "overrun")]
+    s = struck(field({"I-Bre": "1408", "B-7AB": "1407", "B-7SG": "1407", "B-11H": "1609"}, AXIS), "HX", "1407")
+    assert "advance I-Bre" in offered(s)  # there the defender loses the hex
+
+
+@rule("tigercubs", "9.D.9", "9.D.10-b", "9.G.3-b")
+@pytest.mark.parametrize("result", ["EX", "HX"])
+def test_a_smaller_attacker_goes_back_and_overruns_nobody(result: str) -> None:
+    weak = ("I-DICAT", "I-Meh", "I-XXXII", "I-Gen", "I-24A")  # 3.5 SP of next to no strength
+    s = struck(field({"B-4AB": "1408", **dict.fromkeys(weak, "1407")}), result, "1407")
+    while s.frames and asked(s)[1] == "Losses":
+        s = play(s, offered(s)[0])
+    assert s.reduced[u("B-4AB")]
+    assert not [text for text in offered(s) if text.split()[0] in ("advance", "occupy", "overrun")]
+
+
 @rule("tigercubs", "9.D.10", "9.E.4")
 def test_hx_half_of_what_the_smaller_lost() -> None:
     s = field({"B-4ID": "1408", "B-1SAD": "1408", "G-15Pz": "1407"})
@@ -345,6 +366,16 @@ def test_units_retreat_one_by_one_or_together() -> None:
     assert audit(together) == []
 
 
+@rule("tigercubs", "9.G.1", "9.G.2.a.i", "7.B.1.a.v.2")
+def test_a_stack_that_retreats_as_one_finds_the_zones_as_they_were_when_it_set_out() -> None:
+    at = {"I-BDA1": "1407", "I-BDA2": "1407", "B-7AD": "1408", "B-4ID": "1508", "B-22G": "1206"}
+    s = struck(field(at), "DR", "1407", "B-7AD", "B-4ID")
+    together = play(s, "withdraw 1307")  # 4 SP: their own Full zone is the greater there
+    assert together.where[u("I-BDA1")] == together.where[u("I-BDA2")] == p("1307")
+    one_by_one = play(s, "retreat I-BDA1 1307")
+    assert one_by_one.where[u("I-BDA2")] == p("1406")  # the 2 SP that are left have none, and must go elsewhere
+
+
 @rule("tigercubs", "9.G.2-b")
 def test_a_unit_that_cannot_move_is_lost() -> None:
     at = {"I-GaF": "1406", "I-61": "1406", "B-22G": "1407"}
@@ -482,6 +513,18 @@ def test_a_quartermaster_retreats_and_turns_mobile() -> None:
     s = play(s, next(text for text in offered(s) if text.startswith("withdraw")))
     assert s.post[u("Q-AL2")] == MOBILE
     assert s.where[u("Q-AL2")] == s.where[u("B-1SA")] != p("2408")
+
+
+@rule("tigercubs", "13.K.2.a-b", "9.D.9-b")
+def test_a_quartermaster_retreats_from_an_exchange_between_equals() -> None:
+    s = field({"I-Bre": "1408", "B-18A": "1407", "B-Pol": "1407", "Q-AL2": "1407"}, AXIS)
+    s.post[u("Q-AL2")] = EMPLACED
+    s = struck(s, "EX", "1407")
+    assert asked(s) == (ALLIED, "Retreats")
+    s = play(s, next(text for text in offered(s) if text.startswith("retreat Q-AL2")))
+    assert s.where[u("Q-AL2")] not in (DEAD, p("1407"))
+    assert s.post[u("Q-AL2")] == MOBILE
+    assert s.where[u("B-18A")] == s.where[u("B-Pol")] == p("1407")
 
 
 @rule("tigercubs", "13.K.2.a-b", "9.G.2.a.i")

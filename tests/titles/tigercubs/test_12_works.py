@@ -10,7 +10,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.arrivals import ripen
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
-from sandtable.titles.tigercubs.frames import CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
+from sandtable.titles.tigercubs.frames import IN_PURSUIT, CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
 from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U3
 from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
 from sandtable.titles.tigercubs.movement import points_left
@@ -23,6 +23,7 @@ from sandtable.titles.tigercubs.state import (
     EMPLACED,
     EMPLACING,
     MOBILE,
+    OVERRAN,
     REVERTING,
     State,
     attack_rating,
@@ -101,6 +102,36 @@ def test_parts_are_assembled() -> None:
     assert why_not(lost, "assemble I-Tre").rule == "12.A.2.c"
     campaign = start("campaign")
     assert campaign.where[u("B-7AB")] == campaign.where[u("B-7SG")] == p("1509")
+
+
+def pursuing(at: dict[str, str], side: int = ALLIED, armed: bool = True) -> State:
+    s = position(at, frame=PursuitPhase(side))
+    s.phasing = side
+    s.offensive = [int(armed)] * E.units
+    return s
+
+
+@rule("tigercubs", "12.A.2.c", "6.3.e.i")
+def test_parts_in_offensive_supply_are_assembled_within_the_pursuit_of_the_division() -> None:
+    for armed in (True, False):
+        s = settled(pursuing({"B-7AB": "1410", "B-7SG": "1410"}, armed=armed))
+        s.spent[u("B-7AB")] = 12 * MP
+        assert ("assemble B-7AD" in offered(s)) == armed  # 16 in Offensive Supply, 8 in General
+    s = settled(pursuing({"B-7AB": "1410", "B-7SG": "1410"}))
+    s.spent[u("B-7AB")] = 12 * MP
+    s = play(s, "assemble B-7AD")
+    assert points_left(s, u("B-7AD"), IN_PURSUIT) == 4 * MP
+
+
+@rule("tigercubs", "12.A.2.c", "7.E.1.b-b", "13.I")
+@pytest.mark.parametrize("part", ["B-7AB", "B-7SG"])
+def test_a_division_pursues_as_the_least_able_of_its_parts(part: str) -> None:
+    s = pursuing({"B-7AB": "1410", "B-7SG": "1410"})
+    s.did[u(part)] = OVERRAN
+    assert points_left(play(settled(s), "assemble B-7AD"), u("B-7AD"), IN_PURSUIT) == 8 * MP
+    s = pursuing({"B-7AB": "1410", "B-7SG": "1410"})
+    s.offensive[u(part)] = 0
+    assert points_left(play(settled(s), "assemble B-7AD"), u("B-7AD"), IN_PURSUIT) == 8 * MP
 
 
 @rule("tigercubs", "12.A.2.c")

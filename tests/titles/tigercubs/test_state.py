@@ -223,6 +223,29 @@ def test_a_sortie_takes_a_hex_while_gsps_keep_its_fortress_in_supply(state: str 
 
 
 @rule("tigercubs", "7.H.1.b", "7.H.1.a.iv")
+def test_a_hex_that_changes_hands_opens_the_way_to_those_behind_it_at_once() -> None:
+    """Two forces in a row behind the line: with the nearer hex the farther one falls as well, and what its zone reaches."""
+    row = ("1110", "1210", "1310", "1410")
+    s = position({"B-4ID": "1110", "B-22G": "1210"})
+    update(s, p("1110"), p("1210"))
+    assert [s.owner[p(hex)] for hex in row] == [AXIS, AXIS, AXIS, ALLIED]
+    place(s, u("B-1SA"), p("1310"))
+    update(s, p("1310"))
+    assert [s.owner[p(hex)] for hex in row] == [ALLIED] * 4
+    assert s.owner[p("1010")] == ALLIED
+
+
+@rule("tigercubs", "7.H.1.b", "7.H.1.a.iv")
+def test_a_ring_that_opens_far_away_gives_the_hex_to_those_within_at_once() -> None:
+    s = position({"B-22G": "1310", "G-15Pz": "1110", "G-5le": "1312", "I-Ari": "1408", "I-Tre": "1610"})
+    update(s, p("1310"))
+    assert (s.owner[p("1310")], s.owner[p("1410")]) == (AXIS, ALLIED)
+    move(s, u("I-Tre"), p("1106"))
+    update(s, p("1610"), p("1106"))
+    assert s.owner[p("1310")] == ALLIED
+
+
+@rule("tigercubs", "7.H.1.b", "7.H.1.a.iv")
 def test_who_was_cut_off_owns_its_hex_when_a_line_reaches_it() -> None:
     s = position({"B-LRDG": "0707", "B-8C": "0707"}, states={"B-LRDG": "E1", "B-8C": "E1"})
     update(s, p("0707"))

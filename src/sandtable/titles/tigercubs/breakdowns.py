@@ -10,8 +10,8 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.movement import allowance
-from sandtable.titles.tigercubs.state import CHARTED, State, lift, mark, place
+from sandtable.titles.tigercubs.movement import allowance_in
+from sandtable.titles.tigercubs.state import ARMED, CHARTED, State, lift, mark, place, supply_state
 
 WRONG_BOX: Final = Refusal("12.A.4", "this box of the Breakdown Chart is not for it")
 NOT_ON_MAP: Final = Refusal("12.A.2.a", "it is not a unit of yours on the map")
@@ -90,13 +90,15 @@ class Assemble(Act[State, Any]):
             return NOT_BROKEN
         if s.where[parts[0]] < 0 or len({s.where[u] for u in parts}) > 1 or any(s.reduced[u] for u in parts):
             return APART
-        return TIRED if any(s.spent[u] > max(0, allowance(s, unit, self.phase)) for u in parts) else None
+        points = allowance_in(s, unit, self.phase, supply_state(s, weakest(s, parts)), deeds(s, parts))
+        return TIRED if any(s.spent[u] > max(0, points) for u in parts) else None
 
     def do(self, s: State, f: Any, unit: int, b: int, dice: Dice, /) -> None:
         parts = parts_of(s, unit)
-        where, worst = s.where[parts[0]], max(parts, key=lambda u: (s.out[u], s.cut[u]))
+        where, worst = s.where[parts[0]], weakest(s, parts)
         began = {s.phase_start[u] for u in parts}
         hand_on(s, worst, unit)
+        s.did[unit] = deeds(s, parts)
         s.spent[unit] = max([s.spent[u] for u in parts])
         s.offensive[unit] = min([s.offensive[u] for u in parts])
         s.paid[unit] = min([s.paid[u] for u in parts])
@@ -111,6 +113,19 @@ class Assemble(Act[State, Any]):
         mark(s, unit, *finding)
         control.update(s, where)
         s.tell("assembled", unit)
+
+
+def weakest(s: State, parts: tuple[int, ...]) -> int:
+    """The part that is worst off for supply: the division is as it is."""
+    return max(parts, key=lambda u: (s.out[u], s.cut[u]))
+
+
+def deeds(s: State, parts: tuple[int, ...]) -> int:
+    """What any of them did; Offensive Supply for the pursuit is not theirs unless all have it (13.I)."""
+    did = 0
+    for unit in parts:
+        did |= s.did[unit]
+    return did if all(s.did[u] & ARMED for u in parts) else did & ~ARMED
 
 
 def parts_of(s: State, unit: int) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Final, Optional
@@ -38,7 +39,7 @@ from sandtable.titles.tigercubs.losses import begin_losses, destroy, wipe_out, w
 from sandtable.titles.tigercubs.movement import fits_alone
 from sandtable.titles.tigercubs.overruns import charge_odds, overrun_odds
 from sandtable.titles.tigercubs.retreats import slippers
-from sandtable.titles.tigercubs.state import DEFENDED, RETREATED, State, defence_rating, move, movement_rating, units_in
+from sandtable.titles.tigercubs.state import DEFENDED, RETREATED, State, attack_rating, move, movement_rating, units_in
 
 ALL, ANNIHILATED = -1, -2  # in place of a loss in SP: the whole force (reduced sides remain), or all of it
 HALF: Final = Fraction(1, 2)  # 9.D.6 what a defender loses who stays; 9.J.1 what makes a unit capable
@@ -54,6 +55,7 @@ ENTERED: Final = Refusal("9.G.3", "it has advanced already")
 NOBODY_LEFT: Final = Refusal("9.G.3-b", "nobody is left there to overrun")
 TOO_WEAK: Final = Refusal("7.E.1.a", "an overrun takes odds of 7:1 at least")
 HAS_TO_GO: Final = Refusal("9.G.1", "it has had to retreat")
+WENT_BACK: Final = Refusal("9.D.9", "its force was eliminated in the exchange: what is left of it stays where it was")
 
 
 def attacker(s: State, f: Combat) -> int:
@@ -146,7 +148,7 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
     if not f.fought:
         return
     attack, defence = attack_strength(s, f), defence_strength(s, f)
-    if defence == 0 and attack >= 1 and all(defence_rating(s, u) == 0 for u in there(s, f)):  # 9.H.1.b
+    if attack >= 1 and all(attack_rating(s, u) == 0 for u in there(s, f)):  # 9.H.1.b, whatever their defence
         s.tell("swept", f.target)
         for unit in there(s, f):
             destroy(s, unit)
@@ -259,7 +261,7 @@ def pay_defender(s: State, f: Combat, dice: Dice) -> None:
         for unit in units:
             destroy(s, unit)
     elif f.owes[1] == ALL:
-        wipe_out(s, [u for u in units if s.edition.role[u] != QUARTERMASTER or f.goes == NONE])
+        wipe_out(s, [u for u in units if s.edition.role[u] != QUARTERMASTER])
     else:
         begin_losses(s, other(f.side), f.owes[1], units, f.required[1])
         return
@@ -267,11 +269,15 @@ def pay_defender(s: State, f: Combat, dice: Dice) -> None:
 
 
 def retreat(s: State, f: Combat, dice: Dice) -> None:
-    """6.3.c.iv.3-4 Survivors of the side that must go."""
+    """6.3.c.iv.3-4 Survivors of the side that must go; after an exchange between equals quartermasters alone (13.K.2.a-b)."""
     units = f.attackers if f.goes == f.side else (*f.defenders, *f.bystanders)
     left = tuple([u for u in units if s.where[u] >= 0])
-    if f.goes != NONE and left:
-        s.begin(Retreats(f.goes, left))
+    if f.owes == (ALL, ALL):
+        left = tuple([u for u in left if s.edition.role[u] == QUARTERMASTER])
+    elif f.goes == NONE:
+        return
+    if left:
+        s.begin(Retreats(f.side if f.goes == f.side else other(f.side), left))
 
 
 def note_loss(s: State, f: Combat, dice: Dice) -> None:
@@ -286,11 +292,19 @@ def note_loss(s: State, f: Combat, dice: Dice) -> None:
 # 9.G.3 Advance
 
 
+def is_beaten(f: Combat) -> Optional[Refusal]:
+    """9.D.1, 9.D.9, 9.D.10-b Whether the attacking force was eliminated: its reduced sides retreat, or go back."""
+    if f.goes == f.side:
+        return HAS_TO_GO
+    return WENT_BACK if f.owes[0] == ALL else None
+
+
 def advance_refused(s: State, f: Combat, unit: int) -> Optional[Refusal]:
     if unit not in f.attackers or s.where[unit] < 0:
         return TOOK_NO_PART
-    if f.goes == f.side:
-        return HAS_TO_GO
+    beaten = is_beaten(f)
+    if beaten is not None:
+        return beaten
     if s.where[unit] == f.target:
         return ENTERED
     if there(s, f):
@@ -372,9 +386,9 @@ def riders(s: State, f: Combat) -> Units:
 
 
 def remnant_refused(s: State, f: Combat) -> Optional[Refusal]:
-    units = riders(s, f)
-    if f.goes == f.side:
-        return HAS_TO_GO
+    units, beaten = riders(s, f), is_beaten(f)
+    if beaten is not None:
+        return beaten
     if not there(s, f) or not f.fought or f.advanced:
         return NOBODY_LEFT
     if not units or charge_odds(s, units, f.target) < s.edition.overrun_rows[0].odds:
@@ -409,7 +423,7 @@ class Spare(Act[State, Combat]):
     asks = "hold a unit back"
 
     def candidates(self, s: State, f: Combat) -> list[Args]:
-        if f.goes == f.side or f.advanced or not f.fought or not there(s, f):
+        if is_beaten(f) is not None or f.advanced or not f.fought or not there(s, f):
             return []
         return [(u, 0) for u in riders(s, f)]
 
@@ -417,7 +431,7 @@ class Spare(Act[State, Combat]):
         if unit not in riders(s, f):
             return TOOK_NO_PART
         rest = tuple(sorted([*f.spared, unit]))
-        trial = Combat(f.side, f.target, f.attackers, f.defenders, goes=f.goes, fought=f.fought, advanced=f.advanced, spared=rest)
+        trial = replace(f, spared=rest)
         return remnant_refused(s, trial)
 
     def do(self, s: State, f: Combat, unit: int, b: int, dice: Dice, /) -> None:

@@ -22,18 +22,36 @@ from sandtable.titles.tigercubs.state import (
 
 
 def update(s: State, *places: int) -> None:
-    """7.H.1.b Units came to these places, left them, or lost strength there: who owns them now, and the hexes around.
+    """7.H.1.b Units came to these places, left them, or lost strength there: who owns them now, and the hexes around; and of
+    those who stood cut off in a hex, whether a line has reached them.
 
     To be called after every step of ground units: moves, overruns, retreats, advances, eliminations.
     """
-    bases = set(s.base)
-    for place in dict.fromkeys([p for centre in places for p in (centre, *s.edition.around[centre])]):
-        if is_disputed(s, place):
-            taker = claimant(s, place)
-            if taker not in (NONE, s.owner[place]) and (is_even(s, place) or is_connected(s, taker, place)):
-                take(s, place, taker)
+    bases, around = set(s.base), s.edition.around
+    waiting = dict.fromkeys([*[p for centre in places for p in (centre, *around[centre])], *intruded(s)])
+    while waiting:
+        place = next(iter(waiting))
+        del waiting[place]
+        if changes_hands(s, place):
+            waiting.update(dict.fromkeys(around[place]))  # the way to the next may lead over it
         if place in bases or place in s.airstrips:
             drive_off(s, place)
+
+
+def intruded(s: State) -> list[int]:
+    """Hexes in which units stand that do not own them."""
+    owner, side = s.owner, s.edition.side
+    return [p for p, there in s.stack.items() if owner[p] != side[there[0]]]
+
+
+def changes_hands(s: State, place: int) -> bool:
+    if not is_disputed(s, place):
+        return False
+    taker = claimant(s, place)
+    if taker in (NONE, s.owner[place]) or not (is_even(s, place) or is_connected(s, taker, place)):
+        return False
+    take(s, place, taker)
+    return True
 
 
 def is_disputed(s: State, place: int) -> bool:

@@ -111,18 +111,23 @@ def allowances(e: Edition, scale: int) -> tuple[Table, ...]:
 
 def allowance(s: State, unit: int, phase: int) -> int:
     """What a unit may spend in a phase, in quarters: 0, one hex; NONE, nothing. Of a semi-motorised unit in pursuit, on lines."""
+    return allowance_in(s, unit, phase, supply_state(s, unit), s.did[unit])
+
+
+def allowance_in(s: State, unit: int, phase: int, state: int, did: int) -> int:
+    """The same of a unit in that state of supply that has done so much."""
     e = s.edition
     if phase == IN_MOVEMENT:
-        return allowances(e, s.agreed.scale)[0][supply_state(s, unit)][unit]
+        return allowances(e, s.agreed.scale)[0][state][unit]
     if phase == IN_REACTION:  # 7.C.1.e
-        return movement_rating(s, unit) // 2 // MP * MP if e.supply_rows[supply_state(s, unit)].reaction else NONE
-    return pursuit_allowance(s, unit, pursuits(e, s.agreed.scale))
+        return movement_rating(s, unit) // 2 // MP * MP if e.supply_rows[state].reaction else NONE
+    return pursuit_allowance(unit, pursuits(e, s.agreed.scale), state, did)
 
 
-def pursuit_allowance(s: State, unit: int, points_of: Table) -> int:
+def pursuit_allowance(unit: int, points_of: Table, state: int, did: int) -> int:
     """6.3.e, 7.C.1.b; 7.E.1.b-b: half of it for who overran after combat."""
-    points = points_of[OFFENSIVE if s.did[unit] & ARMED else supply_state(s, unit)][unit]
-    return points // 2 // MP * MP if points > 0 and s.did[unit] & OVERRAN else points
+    points = points_of[OFFENSIVE if did & ARMED else state][unit]
+    return points // 2 // MP * MP if points > 0 and did & OVERRAN else points
 
 
 @cache
@@ -135,7 +140,8 @@ def pursuits(e: Edition, scale: int) -> Table:
 
 def on_foot_allowance(s: State, unit: int) -> int:
     """5.A.3.b-c What a semi-motorised unit may spend in a pursuit that leaves roads and tracks."""
-    return pursuit_allowance(s, unit, allowances(s.edition, s.agreed.scale)[1 if s.edition.move_class[unit] == CAVALRY else 2])
+    table = allowances(s.edition, s.agreed.scale)[1 if s.edition.move_class[unit] == CAVALRY else 2]
+    return pursuit_allowance(unit, table, supply_state(s, unit), s.did[unit])
 
 
 def points_left(s: State, unit: int, phase: int) -> int:

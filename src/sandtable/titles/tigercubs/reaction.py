@@ -10,6 +10,7 @@ from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import IN_REACTION, Move, Places, Reaction, ReactionPhase, Units
 from sandtable.titles.tigercubs.movement import (
+    STAY_OUT,
     advance,
     cannot_move,
     has_stayed,
@@ -125,7 +126,7 @@ def first_steps(s: State, side: int, units: Units) -> list[int]:
 
 
 def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
-    """7.C.1.e No step away from the cause; one that is no nearer only if a nearer one can follow."""
+    """7.C.1.e No step away from the cause; one that is no nearer, or leads where there is no room, only if another can follow."""
     if holder(s, there) == other(f.side):
         return NO_FIGHT
     march = Move(f.side, f.units, IN_REACTION)
@@ -135,7 +136,8 @@ def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
     goals = kept(s, f, there)
     if not goals:
         return AWAY
-    return None if is_nearer(s, f, there, goals) or can_follow(s, f, there, goals) else NOT_NEARER
+    stays = is_nearer(s, f, there, goals) and fits(s, there, f.units)
+    return None if stays or can_follow(s, f, there, goals) else NOT_NEARER
 
 
 def kept(s: State, f: Reaction, there: int) -> Places:
@@ -191,4 +193,6 @@ class Rest(Act[State, Reaction]):
 
     def why_not(self, s: State, f: Reaction, a: int, b: int, /) -> Optional[Refusal]:
         where = s.where[f.units[0]]
+        if not fits(s, where):
+            return STAY_OUT
         return None if where == f.start or is_nearer(s, f, where, f.goals) else NOT_NEARER

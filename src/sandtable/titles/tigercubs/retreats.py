@@ -93,10 +93,9 @@ def refuge_refused(s: State, unit: int, path: Places, there: int) -> Optional[Re
     return None if there in refuges(s, unit, path) else BETTER
 
 
-def fall_back(s: State, unit: int, there: int) -> None:
+def fall_back(s: State, unit: int, there: int, watched: bool) -> None:
     """9.G.2.a.i Into an enemy zone it is reduced or lost; a quartermaster turns mobile (13.K.2.a-b)."""
     here = s.where[unit]
-    watched = is_watched(s, unit, there)
     if s.edition.role[unit] == QUARTERMASTER:
         put_down(s, unit)
         station(s, unit, MOBILE)
@@ -126,13 +125,13 @@ class RetreatTo(Act[State, Retreats]):
         return refuge_refused(s, unit, (s.where[unit],), there)
 
     def do(self, s: State, f: Retreats, unit: int, there: int, dice: Dice, /) -> None:
-        send_back(s, f, unit, there)
+        send_back(s, f, unit, there, is_watched(s, unit, there))
 
 
-def send_back(s: State, f: Retreats, unit: int, there: int) -> None:
+def send_back(s: State, f: Retreats, unit: int, there: int, watched: bool) -> None:
     start = s.where[unit]
     f.waiting = tuple([u for u in f.waiting if u != unit])
-    fall_back(s, unit, there)
+    fall_back(s, unit, there, watched)
     if s.where[unit] >= 0 and not fits(s, there):
         s.begin(Retreat(f.side, (unit,), (start, there)))
 
@@ -161,8 +160,9 @@ class RetreatTogether(Act[State, Retreats]):
         return None if together and (fits(s, there, movers) or not fits(s, there, movers[:1])) else SEPARATE
 
     def do(self, s: State, f: Retreats, there: int, b: int, dice: Dice, /) -> None:
-        for unit in can_go(s, f):
-            send_back(s, f, unit, there)
+        """They go at once: none of them finds the zones as the others have left them."""
+        for unit, watched in [(u, is_watched(s, u, there)) for u in can_go(s, f)]:
+            send_back(s, f, unit, there, watched)
 
 
 def can_go(s: State, f: Retreats) -> Units:
@@ -197,7 +197,7 @@ class GoOn(Act[State, Retreat]):
 
     def do(self, s: State, f: Retreat, there: int, b: int, dice: Dice, /) -> None:
         f.path = (*f.path, there)
-        fall_back(s, f.units[0], there)
+        fall_back(s, f.units[0], there, is_watched(s, f.units[0], there))
 
 
 class Shrink(Act[State, Retreat]):
@@ -276,7 +276,7 @@ class SlipAway(Act[State, Retreats]):
 
     def do(self, s: State, f: Retreats, unit: int, there: int, dice: Dice, /) -> None:
         f.waiting = tuple([u for u in f.waiting if u != unit])
-        fall_back(s, unit, there)
+        fall_back(s, unit, there, is_watched(s, unit, there))
 
 
 def end_slipping(s: State, f: Retreats, dice: Dice) -> None:
