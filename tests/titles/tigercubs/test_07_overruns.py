@@ -14,7 +14,7 @@ from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, Move, Movemen
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY
 from sandtable.titles.tigercubs.overruns import charge_odds, largest_loss, lost_strength, overrun_odds
 from sandtable.titles.tigercubs.scales import GSP, MP
-from sandtable.titles.tigercubs.state import DEAD, State
+from sandtable.titles.tigercubs.state import DEAD, FIRED_AA, State
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, p, position, u
 
@@ -121,6 +121,15 @@ def test_the_greater_of_attack_and_defence_counts() -> None:
     s = play(s, "overrun 1409", dice=[50])
     assert s.reduced[u("G-15Pz")]  # 2 points: the reduced side is the least that can go
     assert s.where[u("B-9T")] == DEAD
+
+
+@rule("tigercubs", "11.A.1.a.ii", "7.E.1.a-c", "9.G.3-b")
+def test_heavy_aa_that_fired_at_aircraft_has_no_attack_strength_to_cost_an_overrunner() -> None:
+    for agreed, both in ((False, (3, 3)), (True, (0, Fraction(3, 2)))):
+        s = position({"G-Fl33": "1407", "G-SR104": "1407", "B-7AD": "1408"}, heavy_aa=agreed)
+        s.did[u("G-Fl33")] = FIRED_AA
+        f = Combat(ALLIED, p("1407"), (u("B-7AD"),), (u("G-Fl33"),))
+        assert (counter_strength(s, f), defence_strength(s, f)) == both
 
 
 @rule("tigercubs", "7.E.1.a-b")

@@ -147,6 +147,16 @@ def test_no_reaction_at_five_day_scale() -> None:
         assert any(isinstance(g, ReactionPhase) for g in s.frames) == begun
 
 
+@rule("tigercubs", "7.C.1.e.i")
+def test_headquarters_that_are_cut_off_do_not_react() -> None:
+    """They use no supply and bear no markers: whether they are isolated is seen where they stand."""
+    at = {"H-DAK": "1210", "G-AA3": "1210", "B-7AD": "1407"}
+    assert "react H-DAK" in offered(reacting(at, "1407", scenario="brevity"))
+    cut = reacting({**at, "B-11H": "1006"}, "1407", scenario="brevity")  # on the only source of the Axis
+    assert why_not(cut, "react H-DAK").rule == "7.C.1.e.i"
+    assert "react G-AA3" in offered(cut)  # at the last finding it was not
+
+
 @rule("tigercubs", "5.A.6.a", "7.C.1.e")
 def test_nobody_ends_a_reaction_beyond_the_stacking_limit() -> None:
     crowd = ("G-15Pz", "I-Ari", "I-Tre", "I-Bre", "I-Pav", "I-Bol", "I-Sav", "I-BDA1", "I-BDA2", "S-AX1", "G-AA33", "I-SMar")

@@ -150,6 +150,8 @@ def counter_terms(s: State, f: Combat, unit: int, minor: tuple[int, ...]) -> Ter
     ]
     if e.contingent[unit] in minor:
         terms.append(Term(e.figure["contingent_defence"], "9.C.5-b", "minority contingent"))
+    if s.agreed.heavy_aa and e.heavy_aa[unit] and s.did[unit] & FIRED_AA:
+        terms.append(Term(Fraction(0), "11.A.1.a.ii", "fired at aircraft"))
     return terms
 
 

@@ -9,6 +9,8 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import IN_REACTION, Move, Places, Reaction, ReactionPhase, Units
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
+from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.movement import (
     STAY_OUT,
     advance,
@@ -68,7 +70,7 @@ def reaction_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
     if s.edition.side[unit] == side and place >= 0:
         if place >= s.edition.sheet:
             return OFF_SHEET
-        if s.cut[unit]:
+        if is_isolated(s, side, unit):
             return CUT_OFF
         if not s.edition.supply_rows[supply_state(s, unit)].reaction:
             return STARVED
@@ -79,6 +81,13 @@ def reaction_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
     if not causes(s, place):
         return NO_CAUSE
     return TOO_NEAR if is_near_enemy(s, side, place) else None
+
+
+def is_isolated(s: State, side: int, unit: int) -> bool:
+    """As it was found (13.G.1.a); HQs and QMs use no supply and are never marked: as they stand."""
+    if s.edition.role[unit] == COMBAT_UNIT:
+        return bool(s.cut[unit])
+    return not is_joined(s, side, s.where[unit])
 
 
 class React(Act[State, ReactionPhase]):
