@@ -198,6 +198,16 @@ def test_who_can_slips_away_from_an_overrun() -> None:
 
 
 @rule("tigercubs", "7.E.1.d")
+def test_who_slipped_away_from_one_overrun_slips_away_from_the_next() -> None:
+    s = play(riding({"G-15Pz": "1409", "B-11H": "1408"}, "G-15Pz", side=AXIS), "overrun 1408", "slip B-11H 1407")
+    s = play(s, "overrun 1407")
+    assert asked(s) == (ALLIED, "Retreats")
+    s = play(s, next(text for text in offered(s) if text.startswith("slip B-11H")))
+    assert s.where[u("B-11H")] not in (DEAD, p("1407"))
+    assert s.where[u("G-15Pz")] == p("1407")
+
+
+@rule("tigercubs", "7.E.1.d")
 def test_nobody_slips_away_from_others() -> None:
     s = riding({"G-15Pz": "1409", "G-5le": "1409", "B-11H": "1408", "B-18C": "1408"}, "G-15Pz", "G-5le", side=AXIS)
     s = play(s, "overrun 1408", dice=[1])
@@ -214,6 +224,18 @@ def test_not_even_headquarters_slip_away_from_others_in_an_overrun() -> None:
     assert s.where[u("H-WDF")] == s.where[u("B-18C")] == DEAD
     alone = play(riding({"G-15Pz": "1409", "H-WDF": "1408", "B-11H": "1408"}, "G-15Pz", side=AXIS), "overrun 1408")
     assert asked(alone) == (ALLIED, "Retreats")  # all of them can
+
+
+@rule("tigercubs", "7.E.1.e", "7.B.1.a.v.1", "7.H.1.b")
+def test_a_stack_that_overruns_goes_in_as_one() -> None:
+    """4 SP in small units: their zone holds a hex beside the way, and it is not lost while some of them are in and some are not."""
+    parts = ("G-PzR8", "G-SR104", "G-SR115", "G-K15", "G-PzJ33")
+    at = {**dict.fromkeys(parts, "1409"), "B-13L": "1408", "B-9A": "1209"}
+    s = riding(at, *parts, side=AXIS, owned=dict.fromkeys(("1309", "1409"), "axis"))
+    s.works = {p("1309"): 1}
+    s = play(s, "overrun 1408")
+    assert {s.where[u(part)] for part in parts} == {p("1408")}
+    assert s.works == {p("1309"): 1}
 
 
 @rule("tigercubs", "7.E.1.f")

@@ -376,6 +376,20 @@ def test_a_stack_that_retreats_as_one_finds_the_zones_as_they_were_when_it_set_o
     assert one_by_one.where[u("I-BDA2")] == p("1406")  # the 2 SP that are left have none, and must go elsewhere
 
 
+@rule("tigercubs", "9.G.1", "9.G.3", "7.B.1.a.v.1", "7.H.1.b")
+def test_what_a_stack_holds_with_its_zone_is_not_lost_while_it_retreats_or_advances_as_one() -> None:
+    parts = ("G-PzR8", "G-SR104", "G-SR115", "G-K15", "G-PzJ33")
+    s = field({**dict.fromkeys(parts, "1409"), "B-7AD": "1509", "B-9A": "1209"}, owned=dict.fromkeys(("1309", "1409"), "axis"))
+    s.works = {p("1310"): 1}
+    s = play(struck(s, "DR", "1409", "B-7AD"), "withdraw 1410")
+    assert s.works == {p("1310"): 1}
+    at = {**dict.fromkeys(parts, "1409"), "B-22G": "1408", "B-9A": "1209"}
+    s = field(at, AXIS, owned=dict.fromkeys(("1309", "1409"), "axis"))
+    s.works = {p("1309"): 1}
+    s = play(struck(s, "DA", "1408"), "occupy")
+    assert s.works == {p("1309"): 1}
+
+
 @rule("tigercubs", "9.G.2-b")
 def test_a_unit_that_cannot_move_is_lost() -> None:
     at = {"I-GaF": "1406", "I-61": "1406", "B-22G": "1407"}

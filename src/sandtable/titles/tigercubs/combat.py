@@ -317,7 +317,6 @@ def advance_refused(s: State, f: Combat, unit: int) -> Optional[Refusal]:
 
 def enter(s: State, f: Combat, unit: int, dice: Dice) -> None:
     """The first to enter finds what is left (13.S.b), and takes the fort (4.A.2-b, d)."""
-    here = s.where[unit]
     if not f.advanced:
         if f.fought:
             take_place(s, f.target, f.side, dice)
@@ -325,7 +324,6 @@ def enter(s: State, f: Combat, unit: int, dice: Dice) -> None:
             destroy(s, terminal)
     f.advanced = tuple(sorted([*f.advanced, unit]))
     move(s, unit, f.target)
-    control.update(s, here, f.target)
     s.tell("advances", unit, f.target)
 
 
@@ -349,7 +347,9 @@ class Advance(Act[State, Combat]):
         return advance_refused(s, f, unit)
 
     def do(self, s: State, f: Combat, unit: int, b: int, dice: Dice, /) -> None:
+        here = s.where[unit]
         enter(s, f, unit, dice)
+        control.update(s, here, f.target)
 
 
 class AdvanceAll(Act[State, Combat]):
@@ -372,9 +372,12 @@ class AdvanceAll(Act[State, Combat]):
         return refusal
 
     def do(self, s: State, f: Combat, a: int, b: int, dice: Dice, /) -> None:
+        left = set()
         for unit in f.attackers:
             if advance_refused(s, f, unit) is None:
+                left.add(s.where[unit])
                 enter(s, f, unit, dice)
+        control.update(s, *sorted(left), f.target)
 
 
 # 9.G.3-b, 7.E.1.b-d Overrun of what is left there

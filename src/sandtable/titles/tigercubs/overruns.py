@@ -176,9 +176,9 @@ def go_in(s: State, f: Overrun, units: Units) -> None:
         s.reduced_forts = tuple(sorted([*s.reduced_forts, f.target]))  # 4.A.2-d
     for terminal in [u for u in units_in(s, f.target) if s.edition.side[u] != f.side]:
         destroy(s, terminal)
+    left = {s.where[unit] for unit in units}
     for unit in units:
-        here = s.where[unit]
         move(s, unit, f.target)
         if f.phase == IN_ADVANCE:
             s.did[unit] |= OVERRAN
-        control.update(s, here, f.target)
+    control.update(s, *sorted(left))

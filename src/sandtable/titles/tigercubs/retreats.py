@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.captured import put_down
-from sandtable.titles.tigercubs.frames import Places, Retreat, Retreats, Units
+from sandtable.titles.tigercubs.frames import CombatPhase, Places, Retreat, Retreats, Units
 from sandtable.titles.tigercubs.kinds import ARMY_HQ, CORPS_HQ, NONE, QUARTERMASTER
 from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
 from sandtable.titles.tigercubs.stacking import fits
@@ -95,7 +95,6 @@ def refuge_refused(s: State, unit: int, path: Places, there: int) -> Optional[Re
 
 def fall_back(s: State, unit: int, there: int, watched: bool) -> None:
     """9.G.2.a.i Into an enemy zone it is reduced or lost; a quartermaster turns mobile (13.K.2.a-b)."""
-    here = s.where[unit]
     if s.edition.role[unit] == QUARTERMASTER:
         put_down(s, unit)
         station(s, unit, MOBILE)
@@ -104,7 +103,6 @@ def fall_back(s: State, unit: int, there: int, watched: bool) -> None:
     s.tell("retreats", unit, there)
     if watched:
         suffer(s, unit)
-    control.update(s, here, there)
 
 
 # After combat
@@ -125,7 +123,9 @@ class RetreatTo(Act[State, Retreats]):
         return refuge_refused(s, unit, (s.where[unit],), there)
 
     def do(self, s: State, f: Retreats, unit: int, there: int, dice: Dice, /) -> None:
+        here = s.where[unit]
         send_back(s, f, unit, there, is_watched(s, unit, there))
+        control.update(s, here, there)
 
 
 def send_back(s: State, f: Retreats, unit: int, there: int, watched: bool) -> None:
@@ -161,8 +161,11 @@ class RetreatTogether(Act[State, Retreats]):
 
     def do(self, s: State, f: Retreats, there: int, b: int, dice: Dice, /) -> None:
         """They go at once: none of them finds the zones as the others have left them."""
-        for unit, watched in [(u, is_watched(s, u, there)) for u in can_go(s, f)]:
-            send_back(s, f, unit, there, watched)
+        movers = can_go(s, f)
+        here, watched = s.where[movers[0]], [is_watched(s, u, there) for u in movers]
+        for unit, costly in zip(movers, watched, strict=True):
+            send_back(s, f, unit, there, costly)
+        control.update(s, here, there)
 
 
 def can_go(s: State, f: Retreats) -> Units:
@@ -196,8 +199,9 @@ class GoOn(Act[State, Retreat]):
         return refuge_refused(s, f.units[0], f.path, there) if is_crowded(s, f) else NOT_RETREATING
 
     def do(self, s: State, f: Retreat, there: int, b: int, dice: Dice, /) -> None:
-        f.path = (*f.path, there)
+        here, f.path = s.where[f.units[0]], (*f.path, there)
         fall_back(s, f.units[0], there, is_watched(s, f.units[0], there))
+        control.update(s, here, there)
 
 
 class Shrink(Act[State, Retreat]):
@@ -244,12 +248,13 @@ def lose_crowded(s: State, f: Retreat, dice: Dice) -> None:
 
 
 def slippers(s: State, place: int, side: int) -> Units:
-    """Who may leave: everybody if all can, else the HQs alone."""
+    """Who may leave: everybody if all can, else the HQs alone; in a combat phase nobody who has retreated in it (9.C.1)."""
     there = [u for u in units_in(s, place) if s.edition.side[u] == side]
     able = [u for u in there if s.edition.type[u].slips]
     if len(able) < len(there):
         able = [u for u in able if s.edition.role[u] in (ARMY_HQ, CORPS_HQ)]
-    return tuple([u for u in able if movement_rating(s, u) and not s.did[u] & RETREATED])
+    tired = RETREATED if within(s, CombatPhase) is not None else 0
+    return tuple([u for u in able if movement_rating(s, u) and not s.did[u] & tired])
 
 
 class SlipAway(Act[State, Retreats]):
@@ -275,8 +280,9 @@ class SlipAway(Act[State, Retreats]):
         return INTO_ZONE if grade(s, unit, there) else None
 
     def do(self, s: State, f: Retreats, unit: int, there: int, dice: Dice, /) -> None:
-        f.waiting = tuple([u for u in f.waiting if u != unit])
+        here, f.waiting = s.where[unit], tuple([u for u in f.waiting if u != unit])
         fall_back(s, unit, there, is_watched(s, unit, there))
+        control.update(s, here, there)
 
 
 def end_slipping(s: State, f: Retreats, dice: Dice) -> None:
