@@ -383,7 +383,7 @@ def test_what_a_stack_holds_with_its_zone_is_not_lost_while_it_retreats_or_advan
     s.works = {p("1310"): 1}
     s = play(struck(s, "DR", "1409", "B-7AD"), "withdraw 1410")
     assert s.works == {p("1310"): 1}
-    at = {**dict.fromkeys(parts, "1409"), "B-22G": "1408", "B-9A": "1209"}
+    at = {**dict.fromkeys(parts, "1409"), "B-22G": "1408", "B-9A": "1209", "B-11H": "1410"}
     s = field(at, AXIS, owned=dict.fromkeys(("1309", "1409"), "axis"))
     s.works = {p("1309"): 1}
     s = play(struck(s, "DA", "1408"), "occupy")
