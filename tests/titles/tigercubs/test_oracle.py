@@ -26,14 +26,17 @@ from sandtable.titles.tigercubs.combat_strength import (
     minority,
     product,
 )
+from sandtable.titles.tigercubs.control import changes_hands
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Combat, InitialPhase, Strike
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE, TERMINAL
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.movement import allowance, on_foot_allowance, step_cost
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.overruns import overrun_odds
 from sandtable.titles.tigercubs.payments import headquarters
+from sandtable.titles.tigercubs.reaction import reaction_refused
+from sandtable.titles.tigercubs.retreats import refuges
 from sandtable.titles.tigercubs.scales import BOMBS, MP, SP
 from sandtable.titles.tigercubs.state import ARMED, DEAD, OVERRAN, State, enemy_zone, is_based
 from sandtable.titles.tigercubs.superiority import air_drms
@@ -41,6 +44,7 @@ from sandtable.titles.tigercubs.supply import cev_loss, dump_serves, find_air_st
 from sandtable.titles.tigercubs.surprise import chances
 from tests.titles.tigercubs import oracle_air as sky
 from tests.titles.tigercubs import oracle_combat as second
+from tests.titles.tigercubs import oracle_ground as ground
 from tests.titles.tigercubs import oracle_losses as losses
 from tests.titles.tigercubs import oracle_movement as marching
 from tests.titles.tigercubs import oracle_supply as supply
@@ -162,6 +166,56 @@ def steps(s: State, w: World) -> None:
             assert allowance(s, unit, phase) == (NONE if points is None else points * MP), (u.id, u.state, phase)
         on_foot = marching.pursuit(w, u, armed, overran, u.row["mobility"] == "cav")
         assert on_foot_allowance(s, unit) == (NONE if on_foot is None else on_foot * MP), u.id
+
+
+def ownership(s: State, w: World) -> Counter[str]:
+    """7.H: of every hex, whether it changes hands as things stand, and to whom; many are whose they would not be in play."""
+    r, s, met = random.Random(5), s.clone(), Counter[str]()
+    s.owner_then = tuple([shuffled(r, p, owner) for p, owner in enumerate(s.owner)])
+    s.owner = [shuffled(r, p, owner) for p, owner in enumerate(s.owner)]
+    s.memo.clear()
+    w = world(s)
+    joins, then = ground.lines(w), {name(p): SIDES[owner] for p, owner in enumerate(s.owner_then) if owner != NONE}
+    for p in [p for p in places(s) if p < E.sheet]:
+        twin = s.clone()
+        found = SIDES[twin.owner[p]] if changes_hands(twin, p) else ""
+        assert found == ground.taker(w, then, joins, name(p)), name(p)
+        met[("by force" if p in s.stack else "by zones") if found else "kept"] += 1
+    return met
+
+
+def shuffled(r: random.Random, place: int, owner: int) -> int:
+    return other(owner) if owner != NONE and place < E.sheet and r.random() < 0.25 else owner
+
+
+def retreats(s: State, w: World) -> None:
+    """9.G.2: where every unit would go if it had to."""
+    for unit in [u for u in range(E.units) if 0 <= s.where[u] < E.sheet]:
+        found = {name(p) for p in refuges(s, unit, (s.where[unit],))}
+        assert found == ground.refuges(w, w.units[id(unit)]), (id(unit), w.units[id(unit)].at)
+
+
+def reactions(s: State, w: World) -> Counter[str]:
+    """7.C.1.e: who may react if some hexes were lost."""
+    r, joins, s, met = random.Random(6), ground.lines(w), s.clone(), Counter[str]()
+    s.spent, s.phase_start = [0] * E.units, s.where[:]
+    s.lost_hexes = tuple(sorted(r.sample([p for p in places(s) if p < E.sheet], 3)))
+    s.memo.clear()
+    lost = {name(p) for p in s.lost_hexes}
+    for unit in [u for u in range(E.units) if s.where[u] >= 0 and E.role[u] != TERMINAL]:
+        found = reaction_refused(s, E.side[unit], unit) is None
+        assert found == ground.may_react(w, joins, lost, w.units[id(unit)]), id(unit)
+        met["reacts" if found else "stays"] += 1
+    return met
+
+
+def test_ownership_retreats_and_reactions() -> None:
+    met: Counter[str] = Counter()
+    for s, w in positions():
+        met += ownership(s, w)
+        retreats(s, w)
+        met += reactions(s, w)
+    assert min([met[what] for what in ("by force", "by zones", "kept", "reacts", "stays")]) > 10
 
 
 def test_zones_supply_and_movement() -> None:

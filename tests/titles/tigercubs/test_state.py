@@ -19,6 +19,7 @@ from sandtable.titles.tigercubs.lines import joined
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import (
+    EMPLACED,
     State,
     air_at,
     air_supply_state,
@@ -209,6 +210,20 @@ def test_no_ownership_behind_the_lines() -> None:
     cut_off = position({"B-LRDG": "1108", "B-8C": "1108", "B-11H": "1006"}, scenario="brevity")
     update(cut_off, p("1108"))  # the enemy stands on the only Axis source: neither side has a line
     assert cut_off.owner[p("1108")] == ALLIED
+
+
+@rule("tigercubs", "7.H.1.a.iv", "S1-b")
+def test_no_line_of_communication_runs_through_hexes_that_are_not_in_play() -> None:
+    egypt = {
+        E.map.ids[hex]: "allied" for hex in range(E.sheet) if E.passable[hex] and 10 <= E.column[hex] <= 26 and hex != p("1006")
+    }
+    s = position({"G-SR104": "1012", "G-PzR8": "1006", "S-AL2": "2408"}, owned=egypt, scenario="brevity")
+    s.post[u("S-AL2")] = EMPLACED
+    update(s, p("1012"))
+    assert s.owner[p("1012")] == ALLIED  # the Axis owns all to the west, but nothing moves there
+    wide = position({"G-SR104": "1012", "G-PzR8": "1006"}, owned=egypt)
+    update(wide, p("1012"))
+    assert wide.owner[p("1012")] == AXIS
 
 
 @rule("tigercubs", "7.H.1.a.iv", "13.G.2.b.i.2")

@@ -102,11 +102,11 @@ def has_line(s: State, side: int, place: int, invaded: bool) -> bool:
 
     For the side that is to lose the hex, what the intruder's own zone does to the hexes around him does not count.
     """
-    seen, edge = {place}, [place]
+    seen, edge, in_play = {place}, [place], s.edition.in_play[s.agreed.scenario]
     while edge:
         here = edge.pop()
         for there in s.edition.near[here]:
-            if there in seen or s.owner[there] != side or has_combat_unit(s, there, other(side)):
+            if there in seen or s.owner[there] != side or not in_play[there] or has_combat_unit(s, there, other(side)):
                 continue
             if not (invaded and here == place) and is_barred(s, side, there):
                 continue
