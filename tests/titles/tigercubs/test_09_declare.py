@@ -11,7 +11,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase
-from sandtable.titles.tigercubs.state import ATTACKED, DEAD, DEFENDED, RETREATED, State
+from sandtable.titles.tigercubs.state import ATTACKED, AVERAGED, DEAD, DEFENDED, RETREATED, State
 from sandtable.titles.tigercubs.surprise import chances
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import field, fight, line, struck, totals
@@ -130,6 +130,15 @@ def test_zero_strength_alone_is_swept_away() -> None:
     weak = settled(field({"G-Bau": "1407", "B-LRDG": "1408"}))
     weak = play(weak, "assault 1407", "declared", "pass", dice=[5])  # half a point is not 1: it is fought out, at 9:1
     assert E.names.text("odds", told(weak, "result")[0][1]) == "9:1"
+
+
+@rule("tigercubs", "9.B.3", "9.B.5.a", "9.B.4")
+def test_the_column_is_rolled_for_before_the_hexsides_and_the_die_comes_last() -> None:
+    s = settled(field({"B-4ID": "1508", "B-22G": "1408", "G-15Pz": "1407"}, hexsides=AVERAGED))
+    s = play(s, "assault 1407", "declared", "pass", dice=[38, 50, 6])  # 18.5 against 30 is 1.62; a half of -1
+    result, column, die = told(s, "result")[0]
+    assert (E.names.text("odds", column), die) == ("1:1", 6 - 1 - 1)  # the hexside, armour in defence
+    assert E.names.text("result", result) == "AQ"
 
 
 @rule("tigercubs", "9.H.1.b", "9.H.1")

@@ -156,8 +156,8 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
     if s.log is not None:
         s.explain(tally_of("attack", "9.B.1", attack_parts(s, f)))
         s.explain(tally_of("defence", "9.B.2", defence_parts(s, f)))
-    f.hexside = hexside_drm(s, f, dice)
     f.column = roll_column(s, settled_odds(s, f, attack, defence), f.side, dice)
+    f.hexside = hexside_drm(s, f, dice)
     drm = modifier_tally(s, f)
     s.explain(drm)
     f.die = dice.d10(f.side, "9.B.4") + drm.total
