@@ -66,7 +66,7 @@ def test_nobody_is_told_the_supply_of_a_covered_unit() -> None:
 @rule("tigercubs", "X-2", "5.B.3.a.v")
 def test_reconnaissance_lifts_the_fog_from_a_hex_for_a_player_turn() -> None:
     s = moving({"b-6": "2408"}, at={**STACK, "I-7B": "1308", "I-8B": "1308"}, fog=1)
-    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", dice=[1])
+    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", "done", dice=[1])
     assert s.seen == (p("1407"),)
     assert pieces(s, ALLIED, "1407") == ["G-15Pz", "I-61", "b-6"]
     assert [id for id in pieces(s, ALLIED, "1308") if id.startswith("covered")] == ["covered-1308-1"]

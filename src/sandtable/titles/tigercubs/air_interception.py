@@ -25,6 +25,7 @@ NOT_BOMBING: Final = Refusal("8.D.1", "it is no fighter that carries bombs in th
 NOT_INTERCEPTED: Final = Refusal("8.D.1.b", "nobody attacks the mission")
 NOT_PHASING: Final = Refusal("10.B.1", "only the phasing side may cancel")
 IS_CANCELLED: Final = Refusal("10.B.1", "it is cancelled already")
+IS_OVER: Final = Refusal("10.B.1", "its mission is over: it is on its way home")
 NOT_RISEN: Final = Refusal("10.C.1.b.ii", "it does not intercept this mission")
 HAS_ROLE: Final = Refusal("10.C.1.b.ii", "its role has been named")
 NO_ESCORT: Final = Refusal("10.C.1.b.ii", "Air Superiority fights escorts, and there are none")
@@ -117,20 +118,22 @@ class Jettison(Act[State, Interception]):
 
 
 class Cancel(Act[State, Interception]):
+    """10.B.1 Whether anybody meets it or not: who has risen is fought, but no AA fires and nothing is bombed."""
+
     rule = "10.B.1"
     form = "cancel"
     label = "Cancel the mission"
     asks = "cancel the mission"
 
     def candidates(self, s: State, f: Interception) -> list[Args]:
-        return [(0, 0)] if f.interceptors and not (f.cancelled or f.homebound) and f.side == s.phasing else []
+        return [(0, 0)] if self.why_not(s, f, 0, 0) is None else []
 
     def why_not(self, s: State, f: Interception, a: int, b: int, /) -> Optional[Refusal]:
-        if not f.interceptors:
-            return NOT_INTERCEPTED
+        if f.homebound:
+            return IS_OVER
         if f.side != s.phasing:
             return NOT_PHASING
-        return IS_CANCELLED if f.cancelled or f.homebound else None
+        return IS_CANCELLED if f.cancelled else None
 
     def do(self, s: State, f: Interception, a: int, b: int, dice: Dice, /) -> None:
         f.cancelled = True
@@ -229,12 +232,13 @@ class Engage(Act[State, Interception]):
 
 
 def await_or_strike(s: State, f: Interception, dice: Dice) -> None:
-    """6.3.c.ii.3 CAS waits for the phasing side's order, all else is resolved at once."""
+    """6.3.c.ii.3 CAS waits for the phasing side's order, all else is resolved at once; so is what nobody meets and nobody flies."""
     if f.interceptors:
         for air in (*f.bombers, *f.escorts):
             s.met[air] = 1
     window = within(s, AirWindow)
-    if mission(s, f) == CAS and window is not None:
+    idle = f.cancelled and not f.interceptors
+    if mission(s, f) == CAS and window is not None and not idle:
         window.flights = (*window.flights, f.facts())
     else:
         s.begin(Strike(*f.facts()))

@@ -174,6 +174,8 @@ INTERCEPT: Final = Ask(who_rises, "If nobody else rises, the raid goes on.", "Se
 
 
 def go_on(s: State, m: f.Mission) -> str:
+    if not m.interceptors:
+        return f"Nobody rises against {airs(s, (*m.bombers, *m.escorts))} over {place(s, m.target)}. Does the mission go on?"
     return (
         f"{airs(s, m.interceptors)} {verb(m.interceptors, 'intercept')} over {place(s, m.target)}. Does the mission go on as it is?"
     )
@@ -181,9 +183,9 @@ def go_on(s: State, m: f.Mission) -> str:
 
 JETTISON: Final = Ask(
     go_on,
-    "If you change nothing, all fly on with their bombs.",
+    "If you change nothing, all fly on with what they carry.",
     "Fly on",
-    "Fighters that drop their bombs fight; a mission that is cancelled goes home.",
+    "Fighters that drop their bombs fight. A mission that is cancelled bombs nothing and goes home; no guns fire at it.",
 )
 ROLES: Final = Ask(
     "What do the interceptors go for: the escorts, or the bombers?",
