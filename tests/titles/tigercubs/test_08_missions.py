@@ -11,7 +11,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
-from sandtable.titles.tigercubs.air_midcourse import ambushes, way
+from sandtable.titles.tigercubs.air_midcourse import AN_INTERCEPTOR, MET_ONCE, Waylay, ambushes, way
 from sandtable.titles.tigercubs.air_missions import TOO_FAR_TO_TRANSFER, flight_refused
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
 from sandtable.titles.tigercubs.air_return import landing_refused
@@ -66,7 +66,7 @@ def test_one_mission_in_each_player_turn() -> None:
     s = play(s, "intercept a-I27")
     assert asked(s) == (ALLIED, "Interception")  # nobody is left to rise: the owner may cancel
     s = play(s, "done")
-    assert s.flown[a("a-I27")] == s.flown[a("b-14")] == s.flown[a("b-73")] == 1
+    assert all([s.flown[a(name)] for name in ("a-I27", "b-14", "b-73")])
     s = play(s, "superiority a-I27", "done", dice=[1, 1, 1, 1, 100])
     assert s.base_hits == {p("0906"): 1}  # 4 points
     assert [s.launched[p(id)] for id in ("2710", "2509", "0604")] == [2, 1, 2]
@@ -179,11 +179,41 @@ def test_air_units_out_of_supply() -> None:
 @rule("tigercubs", "13.Q.3.b")
 def test_from_an_island_nobody_flies_unpaid() -> None:
     s = opening({"a-I_LG1": "CRE", "b-73": "2509", "a-II2": "1106"}, AXIS)
-    s.air_out[a("a-I_LG1")] = 1
     s = play(s, "fly airbase", "over 1807")
-    assert why_not(s, "assign a-I_LG1").rule == "13.Q.3.b"
-    s.air_out[a("a-I_LG1")] = 0
+    for out in (0, 1):  # it makes no difference whether it was in supply where it came from
+        s.air_out[a("a-I_LG1")] = out
+        assert why_not(s, "assign a-I_LG1").rule == "13.Q.3.b"
+    s.air_out[a("a-I_LG1")], s.air_paid[a("a-I_LG1")] = 0, 1
     assert "assign a-I_LG1" in offered(s)
+
+
+@rule("tigercubs", "13.Q.3.b", "8.C")
+def test_from_an_island_nobody_is_even_transferred_unpaid() -> None:
+    """The book's example: whoever lands on Crete takes off again, for any reason, only when it was paid for."""
+    s = moving({"a-I_LG1": "BEN", "a-53": "0906", "b-73": "2509"}, AXIS)
+    s = play(s, "fly transfer", "over CRE", "assign a-I_LG1", "send")
+    assert s.base[a("a-I_LG1")] == p("CRE")
+    s.flown[a("a-I_LG1")] = 0  # the next player turn
+    s = play(s, "fly transfer", "over 0302")
+    assert why_not(s, "assign a-I_LG1").rule == "13.Q.3.b"
+    assert offered(s) == ["assign a-53"]
+    s.air_paid[a("a-I_LG1")] = 1
+    assert "assign a-I_LG1" in offered(s)
+    alone = moving({"a-I_LG1": "CRE", "b-73": "2509"}, AXIS)
+    assert why_not(alone, "fly transfer").rule == "8.B.1"
+
+
+@rule("tigercubs", "8.C")
+def test_transfers_leave_from_bases_that_are_owned() -> None:
+    s = moving({"b-73": "1307", "b-14": "2710", "a-I27": "0604"}, at={"B-11H": "1307"})  # half an SP controls it
+    s = play(s, "fly transfer", "over 1807")
+    assert why_not(s, "assign b-73").rule == "8.C"
+    assert offered(s) == ["assign b-14"]
+    s.owner[p("1307")] = ALLIED
+    renew_caches(s)
+    assert "assign b-73" in offered(s)
+    alone = moving({"b-73": "1307", "a-I27": "0604"}, at={"B-11H": "1307"})
+    assert why_not(alone, "fly transfer").rule == "8.B.1"
 
 
 # 6.3.b.ii, 6.3.c.ii When
@@ -551,6 +581,44 @@ def test_on_the_way_home() -> None:
     assert asked(plain) == (ALLIED, "AirReturn")
     assert "meet" not in offered_verbs(plain)
     assert why_not(plain, "meet b-250 b-14").rule == "8.D.1.b.iii"
+
+
+@rule("tigercubs", "8.D.1.b.iii", "6.3.b.ii.1-p")
+def test_nobody_waylays_interceptors_and_no_force_is_waylaid_twice() -> None:
+    air = {"b-14": "2710", "b-45": "2710", "a-I27": "1106", "a-7J26": "0604", "a-155": "0604", "b-250": "2609"}
+    s = moving(air, mid_course=True)
+    s = play(s, "fly bai", "over 1407", "assign b-14", "assign b-45", "send", "intercept a-I27", "done", "done",
+             "engage a-I27 b-14", dice=[1, 1, 1, 1])  # fmt: skip
+    s = play(s, "done", "pass")
+    assert asked(s) == (ALLIED, "AirReturn")
+    s = play(s, "done")
+    assert asked(s) == (AXIS, "AirReturn")
+    assert [o for o in offered(s) if o.startswith("waylay")] == ["waylay b-14", "waylay b-45"]
+    once = play(s, "waylay b-14", "intercept a-7J26", "done", "engage a-7J26 b-14", dice=[1, 1])
+    assert once.flown[a("a-155")] == 0  # it could still rise
+    for name in ("b-14", "b-45"):  # one force, met at one hex of its way
+        assert Waylay(True).why_not(once, AirReturn(ALLIED), a(name), 0) == MET_ONCE
+    assert asked(once) == (ALLIED, "AirReturn")
+    assert "waylay" not in offered_verbs(once)  # nor does b-250 meet the interceptors
+    assert Waylay(False).why_not(once, AirReturn(ALLIED), a("a-I27"), 0) == AN_INTERCEPTOR
+
+
+@rule("tigercubs", "8.D.1.b.iii", "8.D.1.a-n", "5.B.3.a.i", "10.B.1.a.ii")
+def test_who_comes_home_by_night_is_not_met_by_day_fighters() -> None:
+    air = {"b-37": "2710", "b-14": "2710", "a-7J26": "0604", "b-250": "2609"}
+    s = moving(air, mid_course=True)
+    s = play(s, "fly bai", "over 1407", "assign b-37", "send", "done", dice=[1])
+    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "done", "done", dice=[1])
+    s = play(s, "done", "pass")
+    assert offered(s) == ["meet b-250 b-14", "done"]
+    assert why_not(s, "meet b-250 b-37").rule == "5.B.3.a.i"
+    s = play(s, "done")
+    assert asked(s) == (AXIS, "AirReturn")
+    assert why_not(s, "waylay b-37").rule == "8.D.1.a-n"
+    s = play(s, "waylay b-14")
+    assert flown(s).bombers == (a("b-14"),)  # the others fly apart from it
+    dark = play(moving(air, mid_course=True), "fly bai", "over 1407", "assign b-37", "send", "done", "done", dice=[1])
+    assert "waylay" not in offered_verbs(dark)
 
 
 @rule("tigercubs", "6.3.b.ii.2.b", "6.3.b.ii.2-n")

@@ -509,6 +509,7 @@ def test_the_railway_carries_five_sp_of_supplies() -> None:
     full = play(s, "entrain 2408 3")
     assert (full.lp[p("2408")], full.new_lp[p("2408")], full.lp[p("DEL")]) == (3, 3, 6)
     assert why_not(full, "entrain 2408 1").rule == "X-5"
+    assert why_not(moving({"B-1SA": "DEL"}), "entrain 2408 1").rule == "X-5"  # nothing in the Delta
     cut = moving({"B-1SA": "DEL", "G-K15": "2910"})
     cut.lp[p("DEL")] = 9
     assert why_not(cut, "entrain 2408 1").rule == "X-5"
@@ -524,6 +525,26 @@ def test_the_railway_carries_five_sp_of_supplies() -> None:
     assert why_not(bombed, "entrain 2408 3").rule == "X-5"
     assert play(bombed, "entrain 2408 1").rail_used == 8
     assert why_not(moving({}, AXIS), "entrain 2408 1").rule == "15.B.3.a"
+
+
+@rule("tigercubs", "X-5", "13.Q.1", "13.B.3")
+def test_gsps_go_by_rail_as_by_any_transport() -> None:
+    s = moving({"B-1SA": "DEL"})
+    s.lp[p("DEL")] = 3
+    s = play(s, "break DEL", "break DEL")
+    assert s.gsp[p("DEL")] == 80  # 13 1/3
+    assert why_not(s, "haul 2408 14").rule == "X-5"
+    moved = play(s, "haul 2408 13")
+    assert (moved.gsp[p("DEL")], moved.gsp[p("2408")], moved.new_gsp[p("2408")]) == (2, 78, 78)
+    assert moved.rail_used == 13  # quarters of an SP: twenty are five SP
+    assert why_not(moved, "entrain 2408 1").rule == "X-5"  # 1 3/4 are left of 5
+    assert why_not(play(s, "entrain 2408 1"), "haul 2408 13").rule == "X-5"  # 3 are left
+    assert "haul 2408 12" in offered(play(s, "entrain 2408 1"))
+    assert why_not(s, "haul 2710 1").rule == "X-5"
+    s.rail_breaks = {p("2810"): 1}
+    s.memo.clear()
+    assert why_not(s, "haul 2408 1").rule == "X-5"
+    assert why_not(moving({}, AXIS), "haul 2408 1").rule == "15.B.3.a"
 
 
 # 13.M.2.b

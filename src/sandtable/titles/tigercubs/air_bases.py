@@ -11,13 +11,13 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.scales import WING
-from sandtable.titles.tigercubs.state import State, air_supply_state, controller, kept, remembered, units_in
+from sandtable.titles.tigercubs.state import FLEW, State, air_supply_state, controller, kept, remembered, units_in
 
 NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
 NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
 HAS_FLOWN: Final = Refusal("8.A-b", "it has flown its mission of this player turn")
 OUT_OF_SUPPLY: Final = Refusal("13.H.3.b", "out of supply for so long it flies transfers only")
-UNPAID: Final = Refusal("13.Q.3.b", "on an island it flies only if GSPs were spent on it")
+UNPAID: Final = Refusal("13.Q.3.b", "on an island it takes off, for whatever reason, only if GSPs were spent on it")
 NO_RUNWAY: Final = Refusal("4.B.3.b", "its base has no capacity left: nothing can take off")
 BASE_FULL: Final = Refusal("4.B.3.a", "its base has launched all that its capacity allows in a player turn")
 
@@ -98,23 +98,23 @@ def grounded(s: State, air: int, side: int, row: MissionRow) -> Optional[Refusal
     base = s.base[air]
     if base < 0 or s.aloft[air] != NONE:
         return NOT_BASED
+    if is_unpaid(s, air):
+        return UNPAID
     if not flies_on(s, air, row):
-        return starved(s, air)
+        return OUT_OF_SUPPLY
     if s.steps[air] <= runway_left(s, base):
         return None
     return BASE_FULL if capacity(s, base) else NO_RUNWAY
 
 
-def starved(s: State, air: int) -> Optional[Refusal]:
-    """13.H.3.b, 13.Q.3.b Why it flies no more than transfers for want of supply."""
-    if s.air_out[air] and is_island(s, s.base[air]):
-        return UNPAID
-    return OUT_OF_SUPPLY if s.air_out[air] > 1 else None
+def is_unpaid(s: State, air: int) -> bool:
+    """13.Q.3.b It stands on an island, wherever it came from, and no GSPs were spent on it: it does not even leave."""
+    return is_island(s, s.base[air]) and not s.air_paid[air]
 
 
 def flies_on(s: State, air: int, row: MissionRow) -> bool:
-    """Whether its supply is good enough for such a mission."""
-    return not s.air_out[air] or row.id == "transfer" or starved(s, air) is None
+    """13.H.3.b Whether its supply is good enough for such a mission: after a second finding for transfers alone."""
+    return s.air_out[air] <= 1 or row.id == "transfer"
 
 
 def runway_left(s: State, base: int) -> int:
@@ -128,7 +128,7 @@ def ready(s: State, units: Iterable[int], row: MissionRow) -> Iterator[int]:
     home, flown, aloft, steps, out = s.base, s.flown, s.aloft, s.steps, s.air_out
     for air in units:
         base = home[air]
-        if flown[air] or base < 0 or aloft[air] != NONE or (out[air] and not flies_on(s, air, row)):
+        if flown[air] or base < 0 or aloft[air] != NONE or (out[air] and not flies_on(s, air, row)) or is_unpaid(s, air):
             continue
         if base not in left:
             left[base] = runway_left(s, base)
@@ -140,7 +140,7 @@ def launch(s: State, air: int, place: int) -> None:
     """8.B.3.a.i Off, and over a place."""
     base = s.base[air]
     s.launched[base] = s.launched.get(base, 0) + s.steps[air]
-    s.flown[air], s.aloft[air], s.homeward[air] = 1, place, 0
+    s.flown[air], s.aloft[air], s.homeward[air] = FLEW, place, 0
 
 
 def in_supply(s: State, air: int) -> bool:

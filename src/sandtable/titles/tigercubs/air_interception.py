@@ -14,7 +14,7 @@ from sandtable.titles.tigercubs.air_missions import fighters, kind_number
 from sandtable.titles.tigercubs.air_range import NORMAL, distance, reaches
 from sandtable.titles.tigercubs.air_transport import transfer, unload
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Strike
-from sandtable.titles.tigercubs.state import State, controller
+from sandtable.titles.tigercubs.state import INTERCEPTED, ROSE, State, controller
 
 HAS_FOUGHT: Final = Refusal("10.B.1-b", "it has flown in this player turn: a unit fights in one air combat")
 NO_FIGHTER: Final = Refusal("8.D.1.a", "only fighters intercept")
@@ -94,6 +94,7 @@ class Intercept(Act[State, Interception]):
     def do(self, s: State, f: Interception, air: int, b: int, dice: Dice, /) -> None:
         f.interceptors = tuple(sorted([*f.interceptors, air]))
         launch(s, air, f.target)
+        s.flown[air] |= ROSE
         s.tell("intercepts", air, f.target)
 
 
@@ -235,7 +236,7 @@ def await_or_strike(s: State, f: Interception, dice: Dice) -> None:
     """6.3.c.ii.3 CAS waits for the phasing side's order, all else is resolved at once; so is what nobody meets and nobody flies."""
     if f.interceptors:
         for air in (*f.bombers, *f.escorts):
-            s.met[air] = 1
+            s.met[air] |= INTERCEPTED
     window = within(s, AirWindow)
     idle = f.cancelled and not f.interceptors
     if mission(s, f) == CAS and window is not None and not idle:

@@ -16,12 +16,16 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirReturn, Ambush, Interception
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.state import State, controller
+from sandtable.titles.tigercubs.state import AT_NIGHT, ROSE, WAYLAID, State, controller
 
 NOT_AGREED: Final = Refusal("8.D.1.b.iii", "interception on the way home is an option that was not chosen")
 NOT_RETURNING: Final = Refusal("8.D.1.b.iii", "it is not on its way home")
 NO_FIGHTER: Final = Refusal("8.D.1.b.iii", "only a fighter that is ready and can reach the force meets it")
 NOBODY_NEAR: Final = Refusal("8.D.1.b.iii", "no fighter that is ready reaches a hex of its own on that way home")
+DAY_FIGHTER: Final = Refusal("8.D.1.a-n", "they come home by night: only night fighters find them")
+NO_NIGHT_ESCORT: Final = Refusal("5.B.3.a.i", "they come home by night: day fighters never fly at night")
+AN_INTERCEPTOR: Final = Refusal("6.3.b.ii.1-p", "interceptors are never intercepted themselves")
+MET_ONCE: Final = Refusal("8.D.1.b.iii", "a force is met at one hex of its way home, not at several")
 NOT_ON_THE_WAY: Final = Refusal("8.D.1.b.iii", "that hex is not on its way home, not yours, or out of reach of your fighters")
 
 
@@ -36,14 +40,26 @@ def way(e: Edition, start: int, goal: int) -> tuple[int, ...]:
     return tuple([p for p in range(e.sheet) if out[p] + back[p] == out[goal]])
 
 
+def force_of(s: State, air: int) -> list[int]:
+    """All that fly home with it: from over the same hex, by day or by night as it does, but no interceptors."""
+    night = s.flown[air] & AT_NIGHT
+    those = returning(s, s.edition.air_side[air])
+    return [a for a in those if s.aloft[a] == s.aloft[air] and s.flown[a] & AT_NIGHT == night and not s.flown[a] & ROSE]
+
+
 def ready(s: State, side: int) -> list[int]:
     row = s.edition.mission_rows[kind_number(s, "interception")]
     return [a for a in s.edition.air_of_side[side] if s.edition.air_type[a] == "F" and grounded(s, a, side, row) is None]
 
 
+def hunters(s: State, side: int, air: int) -> list[int]:
+    """8.D.1.a-n Fighters that could meet a force: at night those alone that are made for it."""
+    return [a for a in ready(s, side) if s.edition.night[a] or not s.flown[air] & AT_NIGHT]
+
+
 def ambushes(s: State, side: int, air: int) -> list[int]:
     """Hexes of a side on the way home of an enemy that fighters of the side reach."""
-    fighters = ready(s, side)
+    fighters = hunters(s, side, air)
     if not fighters:
         return []
     ours = [p for p in way(s.edition, s.aloft[air], s.base[air]) if side in (s.owner[p], controller(s, p))]
@@ -74,12 +90,15 @@ class Meet(Act[State, AirReturn]):
             return NOT_AGREED
         if bomber not in returning(s, side) or s.edition.air_type[bomber] == "F":
             return NOT_RETURNING
-        return None if air in ready(s, side) and band(s, air, s.aloft[bomber]) != NONE else NO_FIGHTER
+        if air not in ready(s, side) or band(s, air, s.aloft[bomber]) == NONE:
+            return NO_FIGHTER
+        return None if air in hunters(s, side, bomber) else NO_NIGHT_ESCORT
 
     def do(self, s: State, f: AirReturn, air: int, bomber: int, dice: Dice, /) -> None:
         found = s.met[bomber] or is_success(s, dice.d10(s.edition.air_side[air], "8.D.1.b.iii") + efficiency(s, air))
         launch(s, air, s.aloft[bomber] if found else s.base[air])
         s.homeward[air] = 1
+        s.flown[air] |= s.flown[bomber] & AT_NIGHT
         s.tell("meets" if found else "misses", air, bomber)
 
 
@@ -108,6 +127,12 @@ class Waylay(Act[State, AirReturn]):
             return NOT_AGREED
         if air not in returning(s, other(side)):
             return NOT_RETURNING
+        if s.flown[air] & ROSE:
+            return AN_INTERCEPTOR
+        if s.met[air] & WAYLAID:
+            return MET_ONCE
+        if ready(s, side) and not hunters(s, side, air):
+            return DAY_FIGHTER
         return None if ambushes(s, side, air) else NOBODY_NEAR
 
     def do(self, s: State, f: AirReturn, air: int, b: int, dice: Dice, /) -> None:
@@ -128,11 +153,13 @@ class At(Act[State, Ambush]):
 
     def do(self, s: State, f: Ambush, place: int, b: int, dice: Dice, /) -> None:
         """All that are over the same hex fly home together; it is fought as any interception, without AA and bombs."""
-        force = [a for a in returning(s, other(f.side)) if s.aloft[a] == s.aloft[f.air]]
+        force, night = force_of(s, f.air), bool(s.flown[f.air] & AT_NIGHT)
+        for air in force:
+            s.met[air] |= WAYLAID
         bombers = tuple([a for a in force if s.edition.air_type[a] != "F"])
         escorts = tuple([a for a in force if s.edition.air_type[a] == "F"])
         kind = kind_number(s, "bai")
-        s.begin(Interception(other(f.side), kind, place, bombers=bombers, escorts=escorts, homebound=True))
+        s.begin(Interception(other(f.side), kind, place, night, bombers=bombers, escorts=escorts, homebound=True))
 
 
 def ambusher(s: State, f: Ambush) -> int:

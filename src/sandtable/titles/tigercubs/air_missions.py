@@ -40,7 +40,7 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import AT_NIGHT, State
 from sandtable.titles.tigercubs.supply import is_fuelled
 
 HIGH, LOW = 1, 2  # what the phasing side calls before the draw
@@ -71,6 +71,7 @@ NOTHING_AT_NIGHT: Final = Refusal("8.F.1-b", "name a bomber first: night is for 
 NOT_A_FIGHTER: Final = Refusal("8.D.1.b", "only fighters escort")
 NOBODY_TO_ESCORT: Final = Refusal("8.D.1.b", "such a mission needs no escort: the enemy cannot meet it")
 AT_HOME: Final = Refusal("8.C", "it is based there")
+NOT_OUR_BASE: Final = Refusal("8.C", "transfers are flown from a base that its side owns, not merely controls")
 UNSUPPLIED_BASE: Final = Refusal("13.A.8", "out of supply it may only be moved to a base where it would be supplied")
 ONE_START: Final = Refusal("X-6", "transports of one mission fly from one base")
 NOBODY_FLIES: Final = Refusal("8.B.3.a.i", "the mission needs an air unit to fly it")
@@ -198,6 +199,8 @@ def can_transfer(s: State, side: int, able: Iterator[int], there: Collection[int
     """Those first that may be moved anywhere: supply is asked for only if it matters."""
     bound: list[frozenset[int]] = []
     for air in able:
+        if s.owner[s.base[air]] != side:
+            continue
         near = ferry_range(s.edition, air, s.base[air])
         if is_bound(s, air):
             bound.append(near)
@@ -278,6 +281,8 @@ def flight_refused(s: State, row: MissionRow, air: int, place: int) -> Optional[
         return None if has_load(s, s.edition.air_side[air], air, place) else NOTHING_THERE
     if s.base[air] < 0 or place not in ferry_range(s.edition, air, s.base[air]):
         return TOO_FAR_TO_TRANSFER
+    if s.owner[s.base[air]] != s.edition.air_side[air]:
+        return NOT_OUR_BASE
     return UNSUPPLIED_BASE if is_bound(s, air) and not is_fuelled(s, s.edition.air_side[air], place) else None
 
 
@@ -521,6 +526,9 @@ class Send(Act[State, Mission]):
 
 def go_on(s: State, f: Mission, dice: Dice) -> None:
     """8.B.3.a.ii It is over its target; CAS waits until all of its side are there (6.3.c.ii)."""
+    if f.night:
+        for air in (*f.bombers, *f.escorts):
+            s.flown[air] |= AT_NIGHT
     window = within(s, AirWindow)
     if mission(s, f) == CAS and window is not None:
         window.flown = (*window.flown, f.facts())

@@ -9,6 +9,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.arrivals import arrive
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import MovementPhase, SeaLift
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL, U2, U3
 from sandtable.titles.tigercubs.movement import cannot_move, interdiction
@@ -42,6 +43,7 @@ FULL_HEX: Final = Refusal("5.A.6.a", "the stacking limit would be exceeded there
 ENEMY_THERE: Final = Refusal("7.C.1.c", "an enemy unit is there")
 NO_RAILWAY: Final = Refusal("15.B.3.a", "the railway carries supplies of the Allies alone")
 NO_LINE: Final = Refusal("X-5", "no unbroken railway in your hands leads there from the Delta")
+NO_FREIGHT: Final = Refusal("X-5", "there is not so much of yours in the Delta")
 NO_TRAINS: Final = Refusal("X-5", "the railway has not so much capacity left this turn")
 
 
@@ -237,7 +239,7 @@ def leads_to(s: State, place: int) -> bool:
 def open_railway(s: State) -> set[int]:
     """From the Delta along the railway: no hex of the enemy's, and nothing that stops a rail route (7.B.1.b.ii)."""
     e = s.edition
-    start = next(p for p in e.boxes if e.rail[p])
+    start = delta(e)
     seen, edge = {start}, [start]
     while edge:
         here = edge.pop()
@@ -248,6 +250,22 @@ def open_railway(s: State) -> set[int]:
     return seen
 
 
+def delta(e: Edition) -> int:
+    """The box from which the railway runs."""
+    return next(p for p in e.boxes if e.rail[p])
+
+
+def has_trains(s: State, side: int) -> bool:
+    """15.B.3.a The Allies' alone, and not where the Delta is out of play."""
+    return side == ALLIED and bool(s.edition.scenario_rows[s.agreed.scenario].boxes)
+
+
+def train_refused(s: State, side: int, place: int) -> Optional[Refusal]:
+    if not has_trains(s, side):
+        return NO_RAILWAY
+    return None if place in s.edition.railheads and leads_to(s, place) else NO_LINE
+
+
 class Entrain(Act[State, MovementPhase]):
     rule = "X-5"
     form = "entrain place thirds"
@@ -255,28 +273,52 @@ class Entrain(Act[State, MovementPhase]):
     asks = "use the railway"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
-        e = s.edition
-        if f.side != ALLIED or not e.scenario_rows[s.agreed.scenario].boxes:
+        if not has_trains(s, f.side):
             return []
-        delta = next(p for p in e.boxes if e.rail[p])
-        most, left = min(s.lp.get(delta, 0), LP), rail_left(s)
-        return [(p, n) for p in e.railheads for n in range(1, most + 1) if bulk(s, n) <= left]
+        most, left = min(s.lp.get(delta(s.edition), 0), LP), rail_left(s)
+        return [(p, n) for p in s.edition.railheads for n in range(1, most + 1) if bulk(s, n) <= left]
 
     def why_not(self, s: State, f: MovementPhase, place: int, thirds: int, /) -> Optional[Refusal]:
-        e = s.edition
-        if f.side != ALLIED or not e.scenario_rows[s.agreed.scenario].boxes:
-            return NO_RAILWAY
-        if place not in e.railheads or not leads_to(s, place):
-            return NO_LINE
-        delta = next(p for p in e.boxes if e.rail[p])
-        if not 0 < thirds <= s.lp.get(delta, 0):
-            return NO_CARGO
+        refusal = train_refused(s, f.side, place)
+        if refusal is not None:
+            return refusal
+        if not 0 < thirds <= s.lp.get(delta(s.edition), 0):
+            return NO_FREIGHT
         return NO_TRAINS if bulk(s, thirds) > rail_left(s) else None
 
     def do(self, s: State, f: MovementPhase, place: int, thirds: int, dice: Dice, /) -> None:
-        delta = next(p for p in s.edition.boxes if s.edition.rail[p])
         s.rail_used += bulk(s, thirds)
-        draw_down(s.lp, s.new_lp, delta, thirds)
+        draw_down(s.lp, s.new_lp, delta(s.edition), thirds)
         add_to(s.lp, place, thirds)
         add_to(s.new_lp, place, thirds)
         s.tell("entrained", place, thirds)
+
+
+class EntrainGSP(Act[State, MovementPhase]):
+    """13.B.3 GSPs go by any transport; on the railway twenty of them weigh what their LP did."""
+
+    rule = "X-5"
+    form = "haul place points"
+    label = "Use the railway to {place} for {points} GSP"
+    asks = "use the railway"
+
+    def candidates(self, s: State, f: MovementPhase) -> list[Args]:
+        if not has_trains(s, f.side):
+            return []
+        whole = s.gsp.get(delta(s.edition), 0) // GSP
+        return [(p, n) for p in s.edition.railheads for n in range(1, min(whole, rail_left(s)) + 1)]
+
+    def why_not(self, s: State, f: MovementPhase, place: int, points: int, /) -> Optional[Refusal]:
+        refusal = train_refused(s, f.side, place)
+        if refusal is not None:
+            return refusal
+        if not 0 < points * GSP <= s.gsp.get(delta(s.edition), 0):
+            return NO_FREIGHT
+        return NO_TRAINS if bulk_of_points(s, points) > rail_left(s) else None
+
+    def do(self, s: State, f: MovementPhase, place: int, points: int, dice: Dice, /) -> None:
+        s.rail_used += bulk_of_points(s, points)
+        draw_down(s.gsp, s.new_gsp, delta(s.edition), points * GSP)
+        add_to(s.gsp, place, points * GSP)
+        add_to(s.new_gsp, place, points * GSP)
+        s.tell("entrained_points", place, points)

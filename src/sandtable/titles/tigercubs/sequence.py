@@ -27,7 +27,7 @@ from sandtable.titles.tigercubs.frames import (
     PursuitPhase,
     SeaLift,
 )
-from sandtable.titles.tigercubs.lift import Embark, Entrain, Sail, ShipGSP, ShipLP, shipper
+from sandtable.titles.tigercubs.lift import Embark, Entrain, EntrainGSP, Sail, ShipGSP, ShipLP, shipper
 from sandtable.titles.tigercubs.movement import (
     Depart,
     Drop,
@@ -171,6 +171,7 @@ TURN: Final[Outlines] = {
                 BreakUp(),
                 Sail(),
                 Entrain(),
+                EntrainGSP(),
                 *PHASING_ACTS,
                 rule="7.A",
                 ask=questions.MOVES,

@@ -23,6 +23,8 @@ MOBILE, EMPLACED, EMPLACING, REVERTING = 0, 1, 2, 3  # of a QM or supply termina
 UNSET, AA_MODE, AT_MODE = 0, 1, 2  # of heavy AA, for a player turn (11.A.1.a.i)
 PAID_GENERAL, PAID_OFFENSIVE, PAID_AIR = 1, 2, 4  # spent at a terminal, or in GSPs on a unit: bits of `paid`
 ATTACKED, DEFENDED, RETREATED, OVERRAN, FIRED_AA = 1, 2, 4, 8, 16  # what a unit did: bits of `did`, cleared with the combat phase
+FLEW, AT_NIGHT, ROSE = 1, 2, 4  # how an air unit has flown in this player turn: bits of `flown`
+INTERCEPTED, WAYLAID = 1, 2  # over its target, on its way home: bits of `met`
 ARMED = 64  # was in Offensive Supply when its pursuit began (13.I)
 LEFT_LINE = 32  # a semi-motorised unit has left the roads and tracks in its pursuit (5.A.3.b-c)
 
@@ -107,9 +109,9 @@ class State(KernelState):
         self.base: list[int] = []  # where it is based, WAITING or DEAD
         self.steps: list[int] = []
         self.aloft: list[int] = []  # the place over which it flies, or NONE
-        self.flown: list[int] = []  # has flown its mission of this player turn (8.A-b)
+        self.flown: list[int] = []  # has flown its mission of this player turn (8.A-b), and how
         self.homeward: list[int] = []  # aloft, but out of its mission: returned, cancelled or done
-        self.met: list[int] = []  # its mission of this player turn was intercepted (8.D.1.b.iii)
+        self.met: list[int] = []  # where its mission of this player turn was intercepted (8.D.1.b.iii)
         self.air_out: list[int] = []  # as `out`, `cut`, `colour` of ground units
         self.air_cut: list[int] = []
         self.air_colour: list[int] = []

@@ -45,6 +45,7 @@ BASE_STORIES: Final = {
     "shipped_points": "Ships bring to {place} {n} GSP",
     "embarks": "{unit} goes by sea to {place}",
     "entrained": "The railway brings to {place} {stock}",
+    "entrained_points": "The railway brings to {place} {n} GSP",
     "eliminated": "{unit} is eliminated",
     "reduced": "{unit} is reduced",
     "air_eliminated": "{air} is eliminated",
