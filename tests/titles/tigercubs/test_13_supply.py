@@ -6,11 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_bases import capacity, grounded
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.engineers import abandon_airstrips
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import E1, E2, FIVE_DAY, GENERAL, HALF_MONTH, NONE, U1, U2, U3
 from sandtable.titles.tigercubs.lines import is_joined, joined
@@ -781,6 +784,34 @@ def test_works_far_from_the_enemy_decay() -> None:
     assert not left({"B-4ID": "2509"}, supplied=False)
     edge = {n: next(h for h in range(E.sheet) if E.passable[h] and E.distance(h, p("0102")) == n) for n in (25, 26)}
     assert [left({"B-4ID": E.map.ids[edge[n]]}) for n in (25, 26)] == [True, False]
+
+
+@rule("tigercubs", "13.E.1.a.i")
+def test_gsps_beside_a_terminal_that_is_not_emplaced_go_no_farther() -> None:
+    s = depot({"S-AL2": "2408", "H-BTE": "1908", "B-4ID": "1708"})
+    s.gsp[p("2408")] = 12 * GSP
+    british = E.contingent[u("B-4ID")]
+    assert dump_serves(s, ALLIED, p("2408"), p("1708"), british)
+    for post in (MOBILE, EMPLACING):
+        station(s, u("S-AL2"), post)
+        assert not dump_serves(s, ALLIED, p("2408"), p("1708"), british)
+        assert dump_serves(s, ALLIED, p("2408"), p("2309"), british)  # as far as bare GSPs
+
+
+@rule("tigercubs", "4.B.5.a", "4.B.6.b", "4.B.4.a", "12.B.2.d-b")
+def test_damage_goes_with_the_base() -> None:
+    s = depot({"B-SAE": "1709"}, ALLIED)
+    s.airfields, s.base_hits = {p("1608"): 2}, {p("1608"): 7}
+    s = play(settled(s), "remove 1608")
+    assert s.base_hits == {p("1608"): 4}  # one airfield is left: three and one
+    assert play(s, "remove 1608").base_hits == {}
+    strip = position({"B-SAE": "1410"})
+    strip.airstrips, strip.base_hits = (p("1409"), p("1410")), {p("1409"): 2, p("1410"): 1}
+    abandon_airstrips(strip, None, NoDice())
+    assert strip.airstrips.count(p("1409")) == 0
+    assert strip.base_hits == {p("1410"): 1}
+    control.take(strip, p("1410"), AXIS)
+    assert (len(strip.airstrips), len(strip.base_hits)) == (0, 0)
 
 
 @rule("tigercubs", "4.B.6.b", "4.B.6.a")

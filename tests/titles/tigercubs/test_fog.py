@@ -6,7 +6,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.frames import CombatPhase, PlayerTurn
 from sandtable.titles.tigercubs.state import State
-from tests.kit import play, rule, settled
+from tests.kit import offered, play, rule, settled, why_not
 from tests.titles.tigercubs.flights import moving
 from tests.titles.tigercubs.position import p, position
 
@@ -61,6 +61,21 @@ def test_nobody_is_told_the_supply_of_a_covered_unit() -> None:
     assert supply.show(s, ALLIED, "I-61") == supply.show(s, ALLIED, "")
     assert supply.show(s, AXIS, "I-61") != supply.show(s, AXIS, "")
     assert supply.show(s, -1, "").notes == ("The fog covers it.",)
+
+
+@rule("tigercubs", "HID-a", "8.E.1.b.i.2", "X-2")
+def test_interdiction_does_not_find_an_hq_that_may_not_be_looked_at() -> None:
+    """Far behind the front an HQ is a target: who sees that it is offered would know that it lies beneath the top."""
+    at, air = {"B-4ID": "2113", "H-BTE": "2113"}, {"a-I_LG1": "1106", "a-2H14": "1106"}
+    for fog, offered_there in ((0, True), (1, False)):
+        s = play(moving(air, AXIS, at=at, fog=fog), "fly bai")
+        assert ("over 2113" in offered(s)) is offered_there
+        if fog:
+            assert why_not(s, "over 2113").rule == "8.E.1.b.i.1"
+    s = play(moving(air, AXIS, at=at, fog=1), "fly reconnaissance", "over 2113", "assign a-2H14", "done", dice=[1])
+    assert "over 2113" in offered(play(s, "fly bai"))
+    alone = play(moving(air, AXIS, at={"H-BTE": "2113"}, fog=1), "fly bai")
+    assert "over 2113" in offered(alone)
 
 
 @rule("tigercubs", "X-2", "5.B.3.a.v")

@@ -42,6 +42,16 @@ def capacity(s: State, place: int) -> int:
     return left * WING if left > 0 else 0
 
 
+def cap_hits(s: State, place: int) -> None:
+    """4.B.5.a A base or a part of one is gone: no more hits than the rest can take, capacity plus one; none where nothing is."""
+    left = built(s, place)
+    most = left + 1 if left else 0
+    if s.base_hits.get(place, 0) > most:
+        s.base_hits[place] = most
+        if not most:
+            del s.base_hits[place]
+
+
 def is_base_of(s: State, side: int, place: int) -> bool:
     return place in bases(s, side)
 

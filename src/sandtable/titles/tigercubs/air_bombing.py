@@ -17,7 +17,7 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, GENERAL, OPEN
 from sandtable.titles.tigercubs.scales import BOMBS, WING
-from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, kept, lose_air_step, remembered
+from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, is_covered, kept, lose_air_step, remembered
 
 AIRBASE, BAI, PORT, BRIDGE, RAIL, CAS = "airbase", "bai", "port", "bridge", "rail", "cas"
 TRANSFER, TRANSPORT, RECON = "transfer", "transport", "reconnaissance"
@@ -115,10 +115,12 @@ def standing_bridges(s: State, place: int) -> list[int]:
 
 @remembered
 def interdictable(s: State, side: int) -> dict[int, bool]:
-    """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's."""
+    """8.E.1.b.i Five deep from the front line or the coast, or any hex with an HQ or a supply terminal of the enemy's that may be
+    looked at (HID-a)."""
     e, him, play = s.edition, other(side), s.edition.in_play[s.agreed.scenario]
     found = near_front(s, side)
-    more = [s.where[u] for u in e.centres[him] if s.where[u] >= 0 and s.where[u] not in found and play[s.where[u]]]
+    centres = [u for u in e.centres[him] if s.where[u] >= 0 and not is_covered(s, u)]
+    more = [s.where[u] for u in centres if s.where[u] not in found and play[s.where[u]]]
     return near_front_and(s, side, tuple(more)) if more else found
 
 
@@ -222,6 +224,7 @@ def resolve(s: State, f: Strike, dice: Dice) -> None:
         support(s, f, dice)
     elif kind == RECON and f.bombers and any(not s.homeward[a] for a in f.bombers):
         s.seen = tuple(sorted({*s.seen, f.target}))  # X-2
+        s.memo.forget_units()
         s.tell("reconnoitred", f.side, f.target)
 
 

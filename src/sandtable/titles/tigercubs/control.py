@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import FULL, NO_ZONE
+from sandtable.titles.tigercubs.air_bases import cap_hits
 from sandtable.titles.tigercubs.captured import score
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
@@ -136,6 +137,7 @@ def take(s: State, place: int, side: int) -> None:
     s.memo.clear()
     s.works.pop(place, None)  # 4.A.1-b
     s.airstrips = without(s.airstrips, place)  # 4.B.4.a
+    cap_hits(s, place)
     if s.edition.port[place]:
         s.new_ports = tuple(sorted({*s.new_ports, place}))  # 4.C.3.a
     score(s, side, s.lp.get(place, 0))
@@ -152,6 +154,7 @@ def drive_off(s: State, place: int) -> None:
         eliminate_air(s, air)
     if place in s.airstrips and side != s.owner[place]:
         s.airstrips = without(s.airstrips, place)
+        cap_hits(s, place)
         s.memo.clear()
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
+from sandtable.titles.tigercubs.air_bases import cap_hits
 from sandtable.titles.tigercubs.control import without
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Project, PursuitPhase
 from sandtable.titles.tigercubs.kinds import NONE
@@ -323,5 +324,6 @@ def abandon_airstrips(s: State, f: Any, dice: Dice) -> None:
     for place in s.airstrips:
         if not any(s.edition.type[u].builds == "all" for u in units_in(s, place)):
             s.airstrips = without(s.airstrips, place)
+            cap_hits(s, place)
             s.memo.clear()
             s.tell("airstrip_lost", place)

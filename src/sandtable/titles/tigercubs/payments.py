@@ -7,6 +7,7 @@ from typing import Any, Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
+from sandtable.titles.tigercubs.air_bases import cap_hits
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
@@ -492,6 +493,7 @@ class RemoveAirfield(Act[State, Any]):
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         take_from(s.airfields, place, 1)
+        cap_hits(s, place)
         s.memo.clear()
         s.tell("airfield_removed", place)
 

@@ -365,6 +365,12 @@ def holder(s: State, place: int) -> int:
     return NONE if there is None else s.edition.side[there[0]]
 
 
+def is_covered(s: State, unit: int) -> bool:
+    """HID-a In the fog it lies beneath the top of its stack, and nothing has shown it in this player turn."""
+    where = s.where[unit]
+    return s.agreed.fog and s.stack[where][0] != unit and where not in s.seen
+
+
 def has_combat_unit(s: State, place: int, side: int) -> bool:
     """Whether a unit of the side is there that bars the way: HQs, QMs and terminals alone do not (7.C.1.c)."""
     return any(s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT for u in s.stack.get(place, ()))

@@ -164,7 +164,7 @@ def hubs_of_dump(s: State, side: int, place: int) -> list[Hub]:
         Hub(BESIDE, "13.Q.2", (place, *[p for p in e.around[place] if e.passable[p]]), 0),
     ]
     add_chain(s, side, found, place)
-    if any(e.role[u] == TERMINAL for u in here):
+    if any(e.role[u] == TERMINAL and is_working(s, u) for u in here):
         found.append(Hub(MSR, "13.E.1.a.i", (place,), length(s, "route_terminal")))
         add_armies(s, side, found)
     elif any(e.role[u] == ARMY_HQ for u in here):
