@@ -88,9 +88,9 @@ def test_rail_and_bridges() -> None:
     bridge = play(moving({"b-14": "2710"}), "fly bridge")
     assert why_not(bridge, "over 1407").rule == "X-3"  # a road down the escarpment is no bridge
     bridge = play(bridge, "over 0805")
-    done = play(bridge, "assign b-14", "send", "done", dice=[41])
+    done = play(bridge, "assign b-14", "send", "fly_on", dice=[41])
     assert done.bridges_down == ()
-    assert play(bridge, "assign b-14", "send", "done", dice=[40]).bridges_down == (E.hexside(p("0805"), p("0905")),)
+    assert play(bridge, "assign b-14", "send", "fly_on", dice=[40]).bridges_down == (E.hexside(p("0805"), p("0905")),)
 
 
 # 8.E.1.b Interdiction
@@ -113,7 +113,7 @@ def test_levels_of_interdiction(points: str, level: int) -> None:
 @rule("tigercubs", "8.E.1.b", "5.B.4.b", "8.B.2.b")
 def test_a_stuka_wing_makes_a_zone_by_itself() -> None:
     s = moving({"a-II2": "1106", "b-6": "2408"}, AXIS)
-    s = play(s, "fly bai", "over 1608", "assign a-II2", "send", "done")
+    s = play(s, "fly bai", "over 1608", "assign a-II2", "send", "fly_on")
     assert s.interdicted == ((AXIS, p("1608"), 1),)
 
 
@@ -188,7 +188,7 @@ def test_close_support_types_and_the_five_day_scale() -> None:
 def test_close_support_from_take_off_to_the_ground() -> None:
     at = {"B-22G": "1508", "G-K15": "1407"}
     s = full(fighting({"b-14": "2609", "b-45": "2609", "b-73": "2509"}, {"1407": ("B-22G",)}, at), "b-14")
-    s = play(s, "fly cas", "assign b-14", "assign b-45", "escort b-73", "send", "done", dice=[5])  # 6 points: 1.5
+    s = play(s, "fly cas", "assign b-14", "assign b-45", "escort b-73", "send", "fly_on", dice=[5])  # 6 points: 1.5
     assert told(s, "close_support") == [(ALLIED, p("1407"), 2)]
     assert s.homeward[a("b-73")] == 0  # it stays over the combat
 
@@ -199,7 +199,7 @@ def test_close_support_from_take_off_to_the_ground() -> None:
 @rule("tigercubs", "X-2", "5.B.3.a.v")
 def test_reconnaissance_shows_a_hex_if_it_lives() -> None:
     s = moving({"b-6": "2408", "b-73": "2509"}, at={"G-Fl33": "1407"})
-    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", "send", "done")
+    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", "send", "fly_on")
     seen = play(s, "at_aircraft G-Fl33", dice=[1])
     assert seen.seen == (p("1407"),)
     assert play(s, "at_aircraft G-Fl33", dice=[10]).seen == ()
@@ -210,6 +210,6 @@ def test_reconnaissance_shows_a_hex_if_it_lives() -> None:
 @rule("tigercubs", "5.B.1", "8.E.1.a")
 def test_a_raid_from_take_off_to_the_ground() -> None:
     s = opening({"b-37": "2710", "a-I27": "1106"})
-    s = play(s, "fly airbase", "over 1106", "assign b-37", "send", "done", dice=[1, 100, a("a-I27")])
+    s = play(s, "fly airbase", "over 1106", "assign b-37", "send", "fly_on", dice=[1, 100, a("a-I27")])
     assert s.steps[a("a-I27")] == 1
     assert s.base_hits == {p("1106"): 1}

@@ -30,7 +30,7 @@ from tests.titles.tigercubs.position import E, a, p, position
 @rule("tigercubs", "8.A", "5.B.2.e", "8.B.3.a.ii", "8.B.3.a.iv")
 def test_air_units_fly_over_everything_and_come_back_as_far_as_their_range() -> None:
     s = moving({"a-II2": "0504"}, AXIS)
-    s = play(s, "fly bai", "over 1508", "assign a-II2", "send", "done")  # 10 hexes, and the sea and the desert are no obstacle
+    s = play(s, "fly bai", "over 1508", "assign a-II2", "send", "fly_on")  # 10 hexes, and the sea and the desert are no obstacle
     assert distance(s, a("a-II2"), p("1508")) == 10
     assert s.aloft[a("a-II2")] == p("1508")
     s = play(s, "done", "home")
@@ -225,7 +225,7 @@ def test_when_missions_are_flown() -> None:
     assert asked(s) == (ALLIED, "AirWindow")
     assert offered(s) == ["fly airbase", "done"]
     assert why_not(s, "fly bai").rule == "6.3.b.ii"
-    s = play(s, "fly airbase", "over 0906", "assign b-14", "send", "done", "done", dice=[1, 100])
+    s = play(s, "fly airbase", "over 0906", "assign b-14", "send", "done", "fly_on", dice=[1, 100])
     s = play(s, "done")
     assert asked(s) == (AXIS, "AirWindow")  # now the other side
     s = play(s, "fly airbase", "over 1807", "assign a-II2", "send", dice=[1, 100])
@@ -233,7 +233,7 @@ def test_when_missions_are_flown() -> None:
     assert asked(s) == (ALLIED, "MovementPhase")
     assert why_not(s, "fly airbase").rule == "6.3.b.ii.1.a"
     assert why_not(s, "fly cas").rule == "6.3.c.ii.1"
-    s = play(s, "fly bai", "over 1407", "assign b-45", "send", "done", "done", dice=[1])
+    s = play(s, "fly bai", "over 1407", "assign b-45", "send", "done", "fly_on", dice=[1])
     assert asked(s) == (ALLIED, "MovementPhase")
     s = play(s, "move B-13L", "go 2110", "halt")
     assert asked(s) == (AXIS, "Move")  # a break: the other side may fly
@@ -270,7 +270,7 @@ def test_the_option_of_a_drawn_order(call: str, first: int) -> None:
         side = asked(s)[0]
         seen.append(side)
         place, wings = raids[side]
-        said = ["fly airbase", f"over {place}", f"assign {wings[turn // 2]}", "send", *["done"] * (side == s.phasing)]
+        said = ["fly airbase", f"over {place}", f"assign {wings[turn // 2]}", "send", *["fly_on"] * (side == s.phasing)]
         s = play(s, *said, dice=[1, 100])
     assert seen == [first, 1 - first, first, 1 - first]
     assert asked(s)[1] == "MovementPhase"
@@ -282,7 +282,7 @@ def test_the_option_holds_for_the_other_missions() -> None:
     assert why_not(s, "fly bai").rule == "6.3.b.ii.2-o"
     s = play(s, "air", "high", dice=[3, 3, 9, 2])  # equal dice are thrown again
     assert asked(s) == (ALLIED, "AirWindow")
-    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "done", "done", dice=[1])
+    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "done", "fly_on", dice=[1])
     assert asked(s) == (AXIS, "AirWindow")
     s = play(s, "fly bai", "over 1508", "assign a-I27", "send")
     assert asked(s) == (ALLIED, "AirWindow")
@@ -307,7 +307,7 @@ def test_close_support_is_flown_intercepted_and_then_resolved_in_the_order_of_th
     s = play(s, "fly cas", "over 1308", "assign b-45", "send")
     assert s.aloft[a("b-14")] == p("1407")
     assert asked(s) == (AXIS, "Interception")  # when all of them are over their targets; nothing is resolved yet
-    s = play(s, "intercept a-I27", "done", "done")  # over 1407, and the other mission flies on as well
+    s = play(s, "intercept a-I27", "done", "fly_on")  # over 1407, and the other mission flies on as well
     assert asked(s) == (AXIS, "AirWindow")
     s = play(s, "fly cas", "over 1407", "assign a-II2", "send")
     assert asked(s) == (ALLIED, "Interception")
@@ -351,7 +351,7 @@ def test_escorts() -> None:
     s = play(s, "escort b-250", "send")
     assert flown(s).bombers == (a("b-37"),)
     assert flown(s).escorts == (a("b-250"),)
-    s = play(s, "done", "done", dice=[1, 100, a("a-7J26")])  # nobody intercepts: no air combat, AA fires once
+    s = play(s, "done", "fly_on", dice=[1, 100, a("a-7J26")])  # nobody intercepts: no air combat, AA fires once
     assert s.steps[a("b-250")] == 1
 
 
@@ -392,7 +392,7 @@ def test_night() -> None:
     s = play(s, "assign b-14")
     assert payload(s, "airbase", "1106", "b-37", night=True) == Fraction(7, 2)
     assert payload(s, "airbase", "1106", "b-14", night=True) == 1
-    by_night = play(s, "send", "done", dice=[1, 1, 50])  # nobody is asked to intercept
+    by_night = play(s, "send", "fly_on", dice=[1, 1, 50])  # nobody is asked to intercept
     assert by_night.base_hits == {p("1106"): 2}
     day = play(s, "by_day", "escort b-73", "send")
     assert asked(day) == (AXIS, "Interception")
@@ -607,8 +607,8 @@ def test_nobody_waylays_interceptors_and_no_force_is_waylaid_twice() -> None:
 def test_who_comes_home_by_night_is_not_met_by_day_fighters() -> None:
     air = {"b-37": "2710", "b-14": "2710", "a-7J26": "0604", "b-250": "2609"}
     s = moving(air, mid_course=True)
-    s = play(s, "fly bai", "over 1407", "assign b-37", "send", "done", dice=[1])
-    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "done", "done", dice=[1])
+    s = play(s, "fly bai", "over 1407", "assign b-37", "send", "fly_on", dice=[1])
+    s = play(s, "fly bai", "over 1407", "assign b-14", "send", "done", "fly_on", dice=[1])
     s = play(s, "done", "pass")
     assert offered(s) == ["meet b-250 b-14", "done"]
     assert why_not(s, "meet b-250 b-37").rule == "5.B.3.a.i"
@@ -617,7 +617,7 @@ def test_who_comes_home_by_night_is_not_met_by_day_fighters() -> None:
     assert why_not(s, "waylay b-37").rule == "8.D.1.a-n"
     s = play(s, "waylay b-14")
     assert flown(s).bombers == (a("b-14"),)  # the others fly apart from it
-    dark = play(moving(air, mid_course=True), "fly bai", "over 1407", "assign b-37", "send", "done", "done", dice=[1])
+    dark = play(moving(air, mid_course=True), "fly bai", "over 1407", "assign b-37", "send", "fly_on", "done", dice=[1])
     assert "waylay" not in offered_verbs(dark)
 
 

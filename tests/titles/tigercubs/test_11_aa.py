@@ -191,14 +191,14 @@ def test_less_than_one_point_of_aa_does_not_fire(state: str, dice: list[int]) ->
 @rule("tigercubs", "11.A.1.a.i-b")
 def test_heavy_aa_is_for_aircraft_or_for_tanks() -> None:
     s = opening({"b-14": "2710", "b-45": "2710"}, at={"G-Fl33": "1106", "G-Fl18": "0906"})
-    s = play(s, "fly airbase", "over 1106", "assign b-14", "send", "done")
+    s = play(s, "fly airbase", "over 1106", "assign b-14", "send", "fly_on")
     assert asked(s) == (AXIS, "Modes")
     assert set(offered(s)) == {"at_aircraft G-Fl33", "at_tanks G-Fl33"}
     assert why_not(s, "at_tanks G-Fl18").rule == "11.A.1.a.i-b"
     tanks = play(s, "at_tanks G-Fl33", dice=[10, 100])
     assert tanks.mode[u("G-Fl33")] == AT_MODE
     assert told(tanks, "aa_fire") == [(a("b-14"), p("1106"), 0)]  # the airport alone: 10 on the first column
-    again = play(tanks, "fly airbase", "over 1106", "assign b-45", "send", "done", dice=[1, 100])
+    again = play(tanks, "fly airbase", "over 1106", "assign b-45", "send", "fly_on", dice=[1, 100])
     assert again.mode[u("G-Fl33")] == AT_MODE  # it is not asked again
     guns = play(s, "at_aircraft G-Fl33", dice=[10])
     assert told(guns, "aa_fire") == [(a("b-14"), p("1106"), result("1"))]  # 5 points, German: 11
@@ -213,7 +213,7 @@ def test_heavy_aa_is_for_aircraft_or_for_tanks() -> None:
 def test_the_option_notes_heavy_aa_that_fired(option: bool) -> None:
     at = {"B-22G": "1508", "G-K15": "1407", "G-Fl33": "1407"}
     s = fighting({"b-14": "2609"}, {"1407": ("B-22G",)}, at, heavy_aa=option)
-    s = play(s, "fly cas", "assign b-14", "send", "done", "at_aircraft G-Fl33", dice=[1, 10])
+    s = play(s, "fly cas", "assign b-14", "send", "fly_on", "at_aircraft G-Fl33", dice=[1, 10])
     assert bool(s.did[u("G-Fl33")] & FIRED_AA) == option
 
 
@@ -223,7 +223,7 @@ def test_the_option_notes_heavy_aa_that_fired(option: bool) -> None:
 @rule("tigercubs", "11.C.1", "11.C.1.b.i", "11.B.1", "10.C.1.b.x")
 def test_aa_fires_once_at_each_counter_and_nobody_is_asked() -> None:
     s = opening({"b-14": "2710", "b-45": "2710", "b-55": "2710", "b-73": "1807"})
-    raid = ("assign b-14", "assign b-45", "assign b-55", "escort b-73", "send", "done")
+    raid = ("assign b-14", "assign b-45", "assign b-55", "escort b-73", "send", "fly_on")
     s = play(s, "fly airbase", "over 1106", *raid, dice=[1, 2, 3])
     assert told(s, "aa_fire") == [(a("b-14"), p("1106"), 0), (a("b-45"), p("1106"), 0), (a("b-55"), p("1106"), 0)]
     assert s.base_hits == {p("1106"): 2}  # six points

@@ -72,7 +72,7 @@ def test_interdiction_does_not_find_an_hq_that_may_not_be_looked_at() -> None:
         assert ("over 2113" in offered(s)) is offered_there
         if fog:
             assert why_not(s, "over 2113").rule == "8.E.1.b.i.1"
-    s = play(moving(air, AXIS, at=at, fog=1), "fly reconnaissance", "over 2113", "assign a-2H14", "done", dice=[1])
+    s = play(moving(air, AXIS, at=at, fog=1), "fly reconnaissance", "over 2113", "assign a-2H14", "fly_on", dice=[1])
     assert "over 2113" in offered(play(s, "fly bai"))
     alone = play(moving(air, AXIS, at={"H-BTE": "2113"}, fog=1), "fly bai")
     assert "over 2113" in offered(alone)
@@ -81,7 +81,7 @@ def test_interdiction_does_not_find_an_hq_that_may_not_be_looked_at() -> None:
 @rule("tigercubs", "X-2", "5.B.3.a.v")
 def test_reconnaissance_lifts_the_fog_from_a_hex_for_a_player_turn() -> None:
     s = moving({"b-6": "2408"}, at={**STACK, "I-7B": "1308", "I-8B": "1308"}, fog=1)
-    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", "done", dice=[1])
+    s = play(s, "fly reconnaissance", "over 1407", "assign b-6", "fly_on", dice=[1])
     assert s.seen == (p("1407"),)
     assert pieces(s, ALLIED, "1407") == ["G-15Pz", "I-61", "b-6"]
     assert [id for id in pieces(s, ALLIED, "1308") if id.startswith("covered")] == ["covered-1308-1"]

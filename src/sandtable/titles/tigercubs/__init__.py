@@ -48,7 +48,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="tigercubs",
-        version="1",
+        version="2",
         sides=("Allied", "Axis"),
         scenarios=SCENARIOS,
         settings=SETTINGS,
@@ -61,6 +61,7 @@ TITLE: Final = Title(
         redeal=redeal,
         outcome=outcome,
         turn=turn_of,
+        as_before=("fly_on",),  # 10.B.1 by rules 1
     ),
     face=Looks(
         board=board,

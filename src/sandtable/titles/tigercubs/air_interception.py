@@ -25,6 +25,7 @@ NOT_BOMBING: Final = Refusal("8.D.1", "it is no fighter that carries bombs in th
 NOT_INTERCEPTED: Final = Refusal("8.D.1.b", "nobody attacks the mission")
 NOT_PHASING: Final = Refusal("10.B.1", "only the phasing side may cancel")
 IS_CANCELLED: Final = Refusal("10.B.1", "it is cancelled already")
+IS_MET: Final = Refusal("10.B.1", "it is met: whether it goes on has been said")
 IS_OVER: Final = Refusal("10.B.1", "its mission is over: it is on its way home")
 NOT_RISEN: Final = Refusal("10.C.1.b.ii", "it does not intercept this mission")
 HAS_ROLE: Final = Refusal("10.C.1.b.ii", "its role has been named")
@@ -126,10 +127,16 @@ class Cancel(Act[State, Interception]):
     label = "Cancel the mission"
     asks = "cancel the mission"
 
+    def __init__(self, met: bool) -> None:
+        super().__init__()
+        self.met: bool = met  # the question to those who are intercepted, else to those who are not
+
     def candidates(self, s: State, f: Interception) -> list[Args]:
-        return [(0, 0)] if self.why_not(s, f, 0, 0) is None else []
+        return [(0, 0)] if bool(f.interceptors) == self.met else []
 
     def why_not(self, s: State, f: Interception, a: int, b: int, /) -> Optional[Refusal]:
+        if bool(f.interceptors) != self.met:
+            return NOT_INTERCEPTED if self.met else IS_MET
         if f.homebound:
             return IS_OVER
         if f.side != s.phasing:
@@ -139,6 +146,12 @@ class Cancel(Act[State, Interception]):
     def do(self, s: State, f: Interception, a: int, b: int, dice: Dice, /) -> None:
         f.cancelled = True
         s.tell("cancelled", f.side, f.target)
+
+
+class FlyOn(Act[State, Interception]):
+    rule = "10.B.1"
+    form = "fly_on"
+    label = "Fly on"
 
 
 # 10.C.1.b.ii Roles

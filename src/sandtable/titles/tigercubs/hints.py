@@ -12,7 +12,7 @@ from sandtable.titles.tigercubs.judge_air import is_far_back
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.state import State, units_in
 
-EAGER: Final = ("provide", "equip", "home")
+EAGER: Final = ("provide", "equip", "home", "fly_on")
 IDLE: Final = (
     "drop", "join", "spare", "split", "assemble", "cut", "bridge", "remove", "break", "load", "fill", "unload", "pour",
     "revert", "hoist", "lower", "embark", "general", "ration", "offensive", "aviation", "arm", "fuel", "by_day",

@@ -174,8 +174,6 @@ INTERCEPT: Final = Ask(who_rises, "If nobody else rises, the raid goes on.", "Se
 
 
 def go_on(s: State, m: f.Mission) -> str:
-    if not m.interceptors:
-        return f"Nobody rises against {airs(s, (*m.bombers, *m.escorts))} over {place(s, m.target)}. Does the mission go on?"
     return (
         f"{airs(s, m.interceptors)} {verb(m.interceptors, 'intercept')} over {place(s, m.target)}. Does the mission go on as it is?"
     )
@@ -183,9 +181,20 @@ def go_on(s: State, m: f.Mission) -> str:
 
 JETTISON: Final = Ask(
     go_on,
-    "If you change nothing, all fly on with what they carry.",
+    "If you change nothing, all fly on with their bombs.",
     "Fly on",
-    "Fighters that drop their bombs fight. A mission that is cancelled bombs nothing and goes home; no guns fire at it.",
+    "Fighters that drop their bombs fight; a mission that is cancelled goes home.",
+)
+
+
+def unmet(s: State, m: f.Mission) -> str:
+    return f"Nobody rises against {airs(s, (*m.bombers, *m.escorts))} over {place(s, m.target)}. Does the mission go on?"
+
+
+UNMET: Final = Ask(
+    unmet,
+    "Anti-aircraft guns below fire at what flies on.",
+    how="A mission that is cancelled meets no guns, does nothing and goes home.",
 )
 ROLES: Final = Ask(
     "What do the interceptors go for: the escorts, or the bombers?",

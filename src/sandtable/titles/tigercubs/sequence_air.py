@@ -13,6 +13,7 @@ from sandtable.titles.tigercubs.air_combat import Bypass, Chase, Ignore, Press, 
 from sandtable.titles.tigercubs.air_interception import (
     Cancel,
     Engage,
+    FlyOn,
     Intercept,
     Jettison,
     NameDestroyer,
@@ -147,7 +148,8 @@ AIR: Final[Outlines] = {
             "Interception",
             "8.D.1.a",
             freely(defender, Intercept(), rule="8.D.1.a", ask=questions.INTERCEPT),
-            freely(owner, Jettison(), Cancel(), rule="8.D.1", ask=questions.JETTISON),
+            freely(owner, Jettison(), Cancel(met=True), rule="8.D.1", ask=questions.JETTISON),
+            freely(owner, Cancel(met=False), stop=FlyOn(), rule="10.B.1", ask=questions.UNMET),
         ),
         step(
             "2",
