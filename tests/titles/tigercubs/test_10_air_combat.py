@@ -353,6 +353,10 @@ def test_several_on_one() -> None:
     one = combat(air, ("b-14",), (), (), hunters[:1], (("a-155", "b-14"),))
     assert [drm(x, "a-155", "b-14") - drm(one, "a-155", "b-14") for x in (two, three)] == [1, 2]
     assert [drm(x, "b-14", "a-155") - drm(one, "b-14", "a-155") for x in (two, three)] == [-1, -2]
+    turned = combat(air, ("b-14",), ("b-73", "b-274"), (), hunters[:1], (("a-155", "b-73"), ("a-155", "b-274")))
+    single = combat(air, ("b-14",), ("b-73", "b-274"), (), hunters[:1], (("a-155", "b-73"),))
+    assert drm(turned, "b-73", "a-155") - drm(single, "b-73", "a-155") == 1  # two escorts on a destroyer that turned on them
+    assert drm(turned, "a-155", "b-274") - drm(single, "a-155", "b-73") == -1
     three.log = []
     settled(three, [1] * 7)  # each of the three and three answers, then AA
     assert len(told(three, "air_fire")) == 6

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.standing import ABLE, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.frames import CombatPhase, PlayerTurn
 from sandtable.titles.tigercubs.state import State
-from tests.kit import offered, play, rule, settled, why_not
+from tests.kit import asked, offered, play, rule, settled, why_not
 from tests.titles.tigercubs.flights import moving
 from tests.titles.tigercubs.position import p, position
 
@@ -76,6 +77,21 @@ def test_interdiction_does_not_find_an_hq_that_may_not_be_looked_at() -> None:
     assert "over 2113" in offered(play(s, "fly bai"))
     alone = play(moving(air, AXIS, at={"H-BTE": "2113"}, fog=1), "fly bai")
     assert "over 2113" in offered(alone)
+
+
+@rule("tigercubs", "HID-a", "6.3.b.ii.2.b")
+def test_who_is_asked_at_a_break_tells_nothing_of_what_is_covered() -> None:
+    """Two positions that look the same to a side: it is asked the same at every break, and offered the same."""
+    seen = []
+    for beneath in ("H-BTE", "B-CIH"):
+        s = moving({"b-14": "2710", "a-I_LG1": "1106", "a-7J26": "0604"}, at={"B-4ID": "2113", beneath: "2113"}, fog=1)
+        s = play(s, "move B-13L", "go 2110", "halt")
+        assert asked(s) == (AXIS, "Move")
+        assert pieces(s, AXIS, "2113") == ["B-4ID", "covered-2113-1"]
+        stops = [standing_answer(s, (Standing(kind),), True) for kind in (UNATTACKED, ABLE)]
+        seen.append((offered(s), stops, [offered(play(s, fly)) for fly in offered(s) if fly.startswith("fly")]))
+    assert seen[0] == seen[1]
+    assert seen[0][1] == [("pass", 0, 0), None]
 
 
 @rule("tigercubs", "X-2", "5.B.3.a.v")

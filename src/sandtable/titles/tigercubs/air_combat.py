@@ -292,12 +292,12 @@ def modifiers(s: State, f: Mission, shooter: int, target: int, ignored: bool) ->
 
 
 def crowd(s: State, f: Mission, sum: Tally, shooter: int, target: int) -> None:
-    """19.B-28 Several attackers on one: for them, against him."""
-    one = target if (shooter, target) in f.pairs else shooter
-    count = len([1 for _, t in f.pairs if t == one])
-    if count > 1:
+    """19.B-28 Several attackers on one, escorts on a destroyer that has turned on them as well: for them, against him."""
+    against, facing = [len([1 for pair in f.pairs if air in pair]) for air in (target, shooter)]
+    count = max(against, facing)
+    if count > 1 and against != facing:
         row = s.edition.modifier["air", "three_attackers" if count > 2 else "two_attackers"]
-        sum.add(row.value if one == target else -row.value, row.rule, f"{count} attackers on one")
+        sum.add(row.value if against > facing else -row.value, row.rule, f"{count} attackers on one")
 
 
 def add(s: State, sum: Tally, id: str) -> None:
