@@ -583,6 +583,26 @@ def test_on_the_way_home() -> None:
     assert why_not(plain, "meet b-250 b-14").rule == "8.D.1.b.iii"
 
 
+@rule("tigercubs", "8.D.1.b.iii")
+def test_escorts_meet_a_force_where_it_comes_within_their_range() -> None:
+    s = position({}, air={"b-37": "DEL", "b-73": "DEL", "a-I27": "0604"}, frame=AirReturn(ALLIED), mid_course=True)
+    s.phasing = ALLIED
+    s.aloft[a("b-37")], s.flown[a("b-37")], s.homeward[a("b-37")] = p("0906"), 1, 1
+    s = settled(s)
+    assert E.distance(p("0906"), p("DEL")) == 27  # an escort with 22 would not have reached the target
+    s = play(s, "meet b-73 b-37", dice=[10])
+    there = s.aloft[a("b-73")]
+    assert (E.distance(p("0906"), there), E.distance(there, p("DEL"))) == (5, 22)
+    s.owner[there] = AXIS
+    renew_caches(s)
+    s = play(s, "waylay b-37")
+    before = play(s, "at 0906")
+    assert flown(before).escorts == ()  # the escort is not there yet
+    assert flown(play(s, f"at {E.map.ids[there]}")).escorts == (a("b-73"),)
+    home = play(s, "at 0906", "done", "home")
+    assert home.base[a("b-73")] == home.base[a("b-37")] == p("DEL")
+
+
 @rule("tigercubs", "8.D.1.b.iii", "6.3.b.ii.1-p")
 def test_nobody_waylays_interceptors_and_no_force_is_waylaid_twice() -> None:
     air = {"b-14": "2710", "b-45": "2710", "a-I27": "1106", "a-7J26": "0604", "a-155": "0604", "b-250": "2609"}

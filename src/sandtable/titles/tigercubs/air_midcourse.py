@@ -11,12 +11,12 @@ from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_combat import efficiency
 from sandtable.titles.tigercubs.air_missions import kind_number
-from sandtable.titles.tigercubs.air_range import NORMAL, band, reaches
+from sandtable.titles.tigercubs.air_range import NORMAL, in_range, reaches
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirReturn, Ambush, Interception
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.state import AT_NIGHT, ROSE, WAYLAID, State, controller
+from sandtable.titles.tigercubs.state import AT_NIGHT, JOINED, ROSE, WAYLAID, State, controller
 
 NOT_AGREED: Final = Refusal("8.D.1.b.iii", "interception on the way home is an option that was not chosen")
 NOT_RETURNING: Final = Refusal("8.D.1.b.iii", "it is not on its way home")
@@ -43,8 +43,26 @@ def way(e: Edition, start: int, goal: int) -> tuple[int, ...]:
 def force_of(s: State, air: int) -> list[int]:
     """All that fly home with it: from over the same hex, by day or by night as it does, but no interceptors."""
     night = s.flown[air] & AT_NIGHT
-    those = returning(s, s.edition.air_side[air])
-    return [a for a in those if s.aloft[a] == s.aloft[air] and s.flown[a] & AT_NIGHT == night and not s.flown[a] & ROSE]
+    those = [a for a in returning(s, s.edition.air_side[air]) if not s.flown[a] & ROSE and not s.met[a] & JOINED]
+    return [a for a in those if s.aloft[a] == s.aloft[air] and s.flown[a] & AT_NIGHT == night]
+
+
+def joined_by(s: State, air: int, place: int) -> list[int]:
+    """Escorts that have met it on its way home by the time it comes to a place."""
+    out, home = distances(s.edition, s.aloft[air]), (s.aloft[air], *way(s.edition, s.aloft[air], s.base[air]))
+    those = [a for a in returning(s, s.edition.air_side[air]) if s.met[a] & JOINED and not s.met[a] & WAYLAID]
+    return [a for a in those if s.aloft[a] in home and out[s.aloft[a]] <= out[place] and is_dark(s, a) == is_dark(s, air)]
+
+
+def is_dark(s: State, air: int) -> bool:
+    return bool(s.flown[air] & AT_NIGHT)
+
+
+def meeting_place(s: State, air: int, bomber: int) -> int:
+    """Where a fighter first comes within its range of a force on its way home, or NONE."""
+    e, start = s.edition, s.aloft[bomber]
+    near, out = in_range(e, air, s.base[air]), distances(e, start)
+    return min([p for p in (start, *way(e, start, s.base[bomber])) if p in near], key=lambda p: out[p], default=NONE)
 
 
 def ready(s: State, side: int) -> list[int]:
@@ -90,14 +108,15 @@ class Meet(Act[State, AirReturn]):
             return NOT_AGREED
         if bomber not in returning(s, side) or s.edition.air_type[bomber] == "F":
             return NOT_RETURNING
-        if air not in ready(s, side) or band(s, air, s.aloft[bomber]) == NONE:
+        if air not in ready(s, side) or meeting_place(s, air, bomber) == NONE:
             return NO_FIGHTER
         return None if air in hunters(s, side, bomber) else NO_NIGHT_ESCORT
 
     def do(self, s: State, f: AirReturn, air: int, bomber: int, dice: Dice, /) -> None:
         found = s.met[bomber] or is_success(s, dice.d10(s.edition.air_side[air], "8.D.1.b.iii") + efficiency(s, air))
-        launch(s, air, s.aloft[bomber] if found else s.base[air])
+        launch(s, air, meeting_place(s, air, bomber) if found else s.base[air])
         s.homeward[air] = 1
+        s.met[air] |= JOINED if found else 0
         s.flown[air] |= s.flown[bomber] & AT_NIGHT
         s.tell("meets" if found else "misses", air, bomber)
 
@@ -125,7 +144,7 @@ class Waylay(Act[State, AirReturn]):
         side = other(f.side) if self.other else f.side
         if not s.agreed.mid_course:
             return NOT_AGREED
-        if air not in returning(s, other(side)):
+        if air not in returning(s, other(side)) or s.met[air] & JOINED:
             return NOT_RETURNING
         if s.flown[air] & ROSE:
             return AN_INTERCEPTOR
@@ -153,7 +172,7 @@ class At(Act[State, Ambush]):
 
     def do(self, s: State, f: Ambush, place: int, b: int, dice: Dice, /) -> None:
         """All that are over the same hex fly home together; it is fought as any interception, without AA and bombs."""
-        force, night = force_of(s, f.air), bool(s.flown[f.air] & AT_NIGHT)
+        force, night = [*force_of(s, f.air), *joined_by(s, f.air, place)], is_dark(s, f.air)
         for air in force:
             s.met[air] |= WAYLAID
         bombers = tuple([a for a in force if s.edition.air_type[a] != "F"])

@@ -24,7 +24,7 @@ UNSET, AA_MODE, AT_MODE = 0, 1, 2  # of heavy AA, for a player turn (11.A.1.a.i)
 PAID_GENERAL, PAID_OFFENSIVE, PAID_AIR = 1, 2, 4  # spent at a terminal, or in GSPs on a unit: bits of `paid`
 ATTACKED, DEFENDED, RETREATED, OVERRAN, FIRED_AA = 1, 2, 4, 8, 16  # what a unit did: bits of `did`, cleared with the combat phase
 FLEW, AT_NIGHT, ROSE = 1, 2, 4  # how an air unit has flown in this player turn: bits of `flown`
-INTERCEPTED, WAYLAID = 1, 2  # over its target, on its way home: bits of `met`
+INTERCEPTED, WAYLAID, JOINED = 1, 2, 4  # over its target, on its way home; an escort that met others on theirs: bits of `met`
 ARMED = 64  # was in Offensive Supply when its pursuit began (13.I)
 LEFT_LINE = 32  # a semi-motorised unit has left the roads and tracks in its pursuit (5.A.3.b-c)
 
