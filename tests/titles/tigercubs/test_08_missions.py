@@ -462,6 +462,18 @@ def test_transports() -> None:
     assert LP == 3
 
 
+@rule("tigercubs", "8.D.1.b.ii", "8.C", "X-6")
+def test_any_mission_is_escorted_but_a_transfer() -> None:
+    s = moving({"a-zbV": "BEN", "a-I27": "0604", "b-73": "2509", "b-14": "2710"}, AXIS)
+    s.gsp = {p("BEN"): 2 * GSP}
+    form = play(s, "fly transport", "over 0906")
+    assert why_not(form, "escort a-I27").rule == "8.D.1.b"  # nobody to go with yet
+    done = play(form, "assign a-zbV", "escort a-I27", "carry_gsp 1")
+    assert [(done.aloft[a(name)], done.homeward[a(name)]) for name in ("a-zbV", "a-I27")] == [(p("0906"), 1)] * 2
+    assert done.gsp[p("0906")] == GSP
+    assert why_not(play(s, "fly transfer", "over 0906", "assign a-zbV"), "escort a-I27").rule == "8.C"
+
+
 @rule("tigercubs", "X-6", "5.B.4")
 def test_transports_lift_together_what_one_of_them_cannot() -> None:
     s = moving({"a-zbV": "BEN", "a-145": "BEN", "b-73": "2509"}, AXIS)

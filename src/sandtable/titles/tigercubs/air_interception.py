@@ -54,7 +54,7 @@ def land_or_meet(s: State, f: Interception, dice: Dice) -> None:
         transfer(s, f)
     elif kind == TRANSPORT:
         unload(s, f, dice)
-        for air in f.bombers:
+        for air in (*f.bombers, *f.escorts):
             s.homeward[air] = 1
     if kind in (TRANSFER, TRANSPORT):
         f.finish()

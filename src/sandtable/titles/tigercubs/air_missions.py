@@ -69,7 +69,8 @@ HOURS_SAID: Final = Refusal("8.F.1-b", "day or night has been settled")
 IT_IS_DAY: Final = Refusal("8.F.1-b", "nobody is ready who would fly at night unless told otherwise")
 NOTHING_AT_NIGHT: Final = Refusal("8.F.1-b", "name a bomber first: night is for those that could fly it")
 NOT_A_FIGHTER: Final = Refusal("8.D.1.b", "only fighters escort")
-NOBODY_TO_ESCORT: Final = Refusal("8.D.1.b", "such a mission needs no escort: the enemy cannot meet it")
+NOBODY_TO_ESCORT: Final = Refusal("8.D.1.b", "escorts go with others: say first who flies the mission")
+NO_ESCORTS: Final = Refusal("8.C", "who goes to another base flies a transfer itself, not an escort")
 AT_HOME: Final = Refusal("8.C", "it is based there")
 NOT_OUR_BASE: Final = Refusal("8.C", "transfers are flown from a base that its side owns, not merely controls")
 UNSUPPLIED_BASE: Final = Refusal("13.A.8", "out of supply it may only be moved to a base where it would be supplied")
@@ -411,7 +412,7 @@ class Escort(Act[State, Mission]):
 
     def candidates(self, s: State, f: Mission) -> Iterator[Args]:
         e = s.edition
-        if f.bombers and mission(s, f) not in (TRANSFER, TRANSPORT):
+        if f.bombers and mission(s, f) != TRANSFER:
             by_day = is_by_day(s, f)
             for air in ready(s, fighters(e, f.side), e.mission_rows[kind_number(s, "escort")]):
                 if f.target in in_range(e, air, s.base[air]) and (by_day or hours_refused(s, f, air) is None):
@@ -424,7 +425,9 @@ class Escort(Act[State, Mission]):
             return refusal
         if e.air_type[air] != "F":
             return NOT_A_FIGHTER
-        if not f.bombers or mission(s, f) in (TRANSFER, TRANSPORT):
+        if mission(s, f) == TRANSFER:
+            return NO_ESCORTS
+        if not f.bombers:
             return NOBODY_TO_ESCORT
         if f.target not in in_range(e, air, s.base[air]):
             return TURNS_BACK
