@@ -46,6 +46,22 @@ def test_a_seat_passes_at_windows_by_itself(tmp_path: Path, run: Any) -> None:
     run(work())
 
 
+def test_a_title_may_spare_people_a_question_until_they_want_it(tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "TITLE", changed(toy.TITLE, spared=("duck",)))
+
+    async def work() -> None:
+        async with serving(tmp_path) as visitor:
+            game = await visitor.new()
+            assert (await game.see(1))["standing"] == [{"kind": "never", "verb": "duck"}]
+            for text in (*BESIDE, "fire blue 2"):
+                await game.say(text)
+            assert (await settled(game, 1, 4))["prompt"]["side"] == 0
+            assert await wish(game, 1) is not None
+            assert (await game.see(1)).get("standing", []) == []
+
+    run(work())
+
+
 def test_a_question_that_is_put_already_is_answered_too(tmp_path: Path, run: Any) -> None:
     async def work() -> None:
         async with serving(tmp_path) as visitor:

@@ -58,6 +58,7 @@ class Looks(NamedTuple, Generic[S, E]):
     aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
+    spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
     announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what the event that decides a battle means
 
     def obstacle(self, o: Option, refusal: Refusal) -> Refusal:

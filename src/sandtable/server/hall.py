@@ -24,6 +24,7 @@ from sandtable.kernel.play import Refusal, decider, options, write
 from sandtable.kernel.record import BadRecord, Record
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.standing import NEVER, Standing
 from sandtable.server.access import GAME_ID, SPECTATOR, Access, new_game_id
 from sandtable.server.computer import Computers
 from sandtable.server.errors import Forbidden, Problem, StalePly, no_such_game, not_your_seat
@@ -31,7 +32,7 @@ from sandtable.server.intake import Intake
 from sandtable.server.library import Library
 from sandtable.server.shapes import Created, Key, NewGame, Seat, Summary, Thinking, Wish
 from sandtable.server.sight import Sight, sight, with_kind
-from sandtable.server.store import SAY, UNDO, Action, Line, Offer, Sheet, Store, StoreError, Taken, actions_of, now
+from sandtable.server.store import SAY, UNDO, Action, Line, Offer, Sheet, Store, StoreError, Taken, Wishes, actions_of, now
 from sandtable.server.table import Table, lay
 from sandtable.texts.lesson import Script
 
@@ -352,7 +353,9 @@ class Hall:
         self, game: Game, seats: tuple[Seat, Seat], name: str, seed: bytes, script: Optional[Script] = None
     ) -> Created:
         actions = actions_of(game.record.plies, "lesson")
-        sheet = new_sheet(name, game.record, seats, seed, Line(game.ply, "", None))._replace(lesson=script is not None)
+        sheet = new_sheet(name, game.record, seats, seed, Line(game.ply, "", None))._replace(
+            standing=first_answers(game, seats) if script is None else ((), ()), lesson=script is not None
+        )
         table = Table(sheet, game, actions, script)
         await self.store(self._store.create, sheet._replace(line=table.line()), actions)
         self.keep(table)
@@ -531,6 +534,13 @@ def new_sheet(name: str, record: Record, seats: tuple[Seat, Seat], seed: bytes, 
     made = now()
     return Sheet(new_game_id(), name, record.title, record.rules, record.edition, record.scenario, record.settings, seats,
                  record.setup, seed, line.ply, record.changes or {}, made, made, line)  # fmt: skip
+
+
+def first_answers(game: Game, seats: tuple[Seat, Seat]) -> Wishes:
+    """What people are spared until they switch it on."""
+    spared = tuple([Standing(NEVER, verb) for verb in game.title.face.spared])
+    a, b = [spared if seat.kind != "computer" else () for seat in seats]
+    return a, b
 
 
 def name_of(game: Game) -> str:

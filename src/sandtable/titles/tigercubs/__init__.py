@@ -80,6 +80,7 @@ TITLE: Final = Title(
         starts=("move", "march", "fly"),
         outlook=fog.outlook,
         announce=announce,
+        spared=("cancel",),  # 10.B.1 a mission that nobody meets; who is met is asked in any case
         losses=("eliminated", "air_eliminated"),
         battles=("attacked", "result"),
         warning="declared",
