@@ -140,13 +140,13 @@ def asked(title: AnyTitle, s: Any) -> Iterator[Shown]:
 
 def not_possible(title: AnyTitle, s: Any, ply: int) -> Iterator[Shown]:
     row, dice = pending(s), SeededDice(ply)
-    offered = set(options(s))
+    offered = options(s)
     for act in (*row.acts, *([row.stop] if row.stop is not None else [])):
-        for a, b in numbers_for(s.names, act, offered, dice):
+        for a, b in numbers_for(s.names, act, set(offered), dice):
             refusal = why_not(s, (act.verb, a, b))
             if refusal is not None:
                 obstacle = title.face.obstacle((act.verb, a, b), refusal)
-                text = f"{refused(s, (act.verb, a, b), obstacle, title)} ({refusal.rule})"
+                text = f"{refused(s, (act.verb, a, b), obstacle, title, offered)} ({refusal.rule})"
                 yield Shown("refusals", text, f"{act.label or act.verb}: {refusal}")
 
 

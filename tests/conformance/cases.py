@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 import pytest
 
 from sandtable.kernel.dice import Dice, dice_for
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import decider, is_over
 from sandtable.kernel.rules import Settings
 from sandtable.lab.fuzz import LONGEST
@@ -107,6 +108,15 @@ def play(case: Case, n: int) -> Played:
         if len(positions) > 2 * MOST:
             positions, stride = positions[::2], 2 * stride
     return Played(game, positions, prints, acts)
+
+
+def on_the_way(played: Played, steps: int, first: int = 0) -> Iterator[Game]:
+    """The game replayed once from its record, every ply checked, as it is at some plies. It goes on: nothing may be done to it."""
+    record = played.game.record
+    game = replay(record, 0, played.game.title, played.game.edition)
+    for ply in range(first, played.game.ply + 1, max(1, played.game.ply // steps)):
+        game.follow(record.plies[game.ply : ply])
+        yield game
 
 
 def some(positions: list[Any], most: int = SOME) -> list[Any]:

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from sandtable.face.board import Board
-from sandtable.kernel.game import replay
 from sandtable.kernel.play import Event, Refusal, is_over, options, pending, why_not
 from sandtable.lab import checks
 from sandtable.lab.fuzz import all_acts
@@ -24,6 +23,7 @@ from tests.conformance.cases import (
     each_title,
     games_of,
     none_of,
+    on_the_way,
     some,
     title_of,
 )
@@ -82,16 +82,14 @@ def test_records_replay(case: Case) -> None:
 @each_case
 def test_replay_passes_through_the_same_positions(case: Case) -> None:
     for played in games_of(case):
-        for ply in range(0, played.game.ply + 1, max(1, played.game.ply // 6)):
-            again = replay(played.game.record, ply, case.title, played.game.edition)
-            assert hash(again.state.key()) == played.prints[ply]
+        for again in on_the_way(played, 60):
+            assert hash(again.state.key()) == played.prints[again.ply]
 
 
 @each_case
 def test_undo_is_bounded(case: Case) -> None:
     for played in games_of(case):
-        for ply in range(1, played.game.ply + 1, max(1, played.game.ply // 6)):
-            game = replay(played.game.record, ply, case.title, played.game.edition)
+        for game in on_the_way(played, 6, first=1):
             none_of(list(checks.undo_is_bounded(game, played.prints)))
 
 
@@ -99,8 +97,7 @@ def test_undo_is_bounded(case: Case) -> None:
 def test_forgeries_are_refused(case: Case) -> None:
     for n, played in enumerate(games_of(case)):
         dice = dice_of(case, n, "forgeries")
-        for ply in range(0, played.game.ply, max(1, played.game.ply // 8)):
-            game = replay(played.game.record, ply, case.title, played.game.edition)
+        for game in on_the_way(played, 8):
             none_of(list(checks.forgeries_are_refused(game, dice)))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Ask, Option, Refusal, State, options, pending
@@ -142,22 +142,22 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def refused(s: State, o: Option, refusal: Refusal, title: Playable) -> str:
+def refused(s: State, o: Option, refusal: Refusal, title: Playable, offered: Optional[Collection[Option]] = None) -> str:
     """What is not possible, because of what, and what would be: "You cannot move 1st KRRC to Point 206: it was attacked in
-    this Impulse. Possible: Sidi Omar."""
+    this Impulse. Possible: Sidi Omar." Who asks often about one position hands its options in."""
     wish = said(s, o, title)
     why = opening(refusal.text) if not wish else f"You cannot {wish[:1].lower()}{wish[1:]}: {refusal.text}"
-    instead = alternatives(s, o)
+    instead = alternatives(s, o, options(s) if offered is None else offered)
     return f"{why.rstrip('.')}.{f' Possible: {instead}.' if instead else ''}"
 
 
-def alternatives(s: State, o: Option) -> str:
+def alternatives(s: State, o: Option, offered: Collection[Option]) -> str:
     """What the same act could be done with in place of its last number, a few of them by name."""
     act = pending(s).act(o[0])
     if act is None or not act.takes:
         return ""
     last, kind = len(act.takes), act.takes[-1]
-    found = [(a, b)[last - 1] for verb, a, b in options(s) if verb == o[0] and (last == 1 or a == o[1])]
+    found = [(a, b)[last - 1] for verb, a, b in offered if verb == o[0] and (last == 1 or a == o[1])]
     names = [s.names.called(kind, number) for number in found]
     more = len(names) - ALTERNATIVES
     return either(names) if more <= 1 else f"{', '.join(names[:ALTERNATIVES])} and {more} others"

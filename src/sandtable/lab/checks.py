@@ -212,7 +212,11 @@ def views_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     """With all that is hidden dealt anew a viewer sees the same, is asked the same, and may do the same."""
     for viewer in VIEWERS:
         twin = title.rules.redeal(s, viewer, dice)
-        if not title.rules.hidden and twin.key() != s.key():
+        for broken in (*invariants_hold(title, twin, dice), *caches_equal_a_rebuild(title, twin, dice)):
+            yield f"after a redeal for {viewer}: {broken}"
+        if fields(twin) == fields(s):
+            continue  # nothing was dealt otherwise: there is nothing that could be told
+        if not title.rules.hidden:
             yield f"the title says that nothing is hidden, but a redeal for {viewer} changes something"
         if title.face.view(twin, viewer) != title.face.view(s, viewer):
             yield f"the view of {viewer} depends on what is hidden from it"
@@ -233,8 +237,6 @@ def views_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
             piece = any_piece(title, s, dice)
             if layer.show(twin, viewer, piece) != layer.show(s, viewer, piece):
                 yield f"the overlay {layer.id} for {piece!r} shows {viewer} what is hidden from it"
-        for broken in (*invariants_hold(title, twin, dice), *caches_equal_a_rebuild(title, twin, dice)):
-            yield f"after a redeal for {viewer}: {broken}"
 
 
 def any_given(forecast: Optional[Forecast], dice: Dice) -> Given:
@@ -259,7 +261,7 @@ def events_leak_nothing(title: AnyTitle, s: Any, dice: Dice) -> Iterator[str]:
     o = any_option(s, decider(s), dice)
     for viewer in VIEWERS:
         twin = title.rules.redeal(s, viewer, dice)
-        if o not in options(twin):
+        if fields(twin) == fields(s) or o not in options(twin):
             continue
         seed = dice.draw(range(1 << 40), -1, "")
         (one, heard), (two, heard_too) = [heard_by(viewer, t, o, seed) for t in (s.clone(), twin)]
