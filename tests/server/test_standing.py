@@ -62,6 +62,21 @@ def test_a_title_may_spare_people_a_question_until_they_want_it(tmp_path: Path, 
     run(work())
 
 
+def test_who_has_done_something_is_told_of_it_when_the_other_seat_has_passed(tmp_path: Path, run: Any) -> None:
+    """The page of two at one screen would change chairs for a question that nobody has to answer."""
+
+    async def work() -> None:
+        async with serving(tmp_path) as visitor:
+            game = await visitor.new()
+            await wish(game, 1, {"kind": "unattacked"})
+            moved = (await game.try_say(0, "fire blue 2", await game.say(*BESIDE))).json()
+            assert moved["ply"] == 3  # what was said led there
+            assert (moved["snapshot"]["ply"], moved["snapshot"]["prompt"]["side"]) == (4, 0)
+            assert {entry["ply"] for entry in moved["log"]} == {4}
+
+    run(work())
+
+
 def test_a_question_that_is_put_already_is_answered_too(tmp_path: Path, run: Any) -> None:
     async def work() -> None:
         async with serving(tmp_path) as visitor:

@@ -236,6 +236,7 @@ class Hall:
         side = self.seat(id, token)
         texts = [" ".join(text.split()) for text in ([said] if isinstance(said, str) else said)]
         reached = await self.act(id, side, ply, key, SAY, "\n".join(texts), lambda table: table.say(side, ply, key, texts))
+        await self.let_stand(id)
         return await self.moved(id, side, ply, reached)
 
     async def undo(self, id: str, token: str, ply: int, key: Key, to: int) -> bytes:
@@ -487,6 +488,18 @@ class Hall:
                 logger.exception("the computer's decision in %s", id)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def let_stand(self, id: str) -> None:
+        """What was answered in advance is said before anybody is shown the question: at one screen nobody changes chairs for it."""
+        while True:
+            async with self.at(id) as table:
+                still, seq, stands = table.still(), table.seq, table.stands()
+            if stands is None:
+                return
+            try:
+                await self.pass_for(still, stands, seq)
+            except StalePly:
+                continue
 
     async def pass_for(self, still: Table, text: str, seq: int) -> None:
         """A seat has answered in advance; the record shows it as the seat's own decision."""
