@@ -1,5 +1,6 @@
 // Pan and zoom of one element by one CSS transform; pointers, wheel, pinch and keys. Nothing is repainted while it moves.
 import { clamp, ease, type Rect } from './geometry';
+import { readable } from './look';
 import type { Point } from '../types';
 
 const SETTLE = 150;
@@ -93,9 +94,9 @@ export class Camera {
 
   /** The first look: the whole map if its counters can be read then, else the part of it that is chosen for a window of that size. */
   open(counter: number, look: (window: Point) => Point): void {
-    const readable = 44 / counter;
-    if (this.least() >= readable * 0.91) return this.fit(); // 40 pixels and more
-    const [[w, h], zoom] = [this.room(), Math.min(MAX, readable)];
+    const least = readable(counter);
+    if (this.least() >= least * 0.91) return this.fit(); // 40 pixels and more
+    const [[w, h], zoom] = [this.room(), Math.min(MAX, least)];
     this.centre(...look([(w - this.cover.left - this.right) / zoom, (h - this.top) / zoom]), zoom);
     this.apply(true);
   }
@@ -235,13 +236,11 @@ export class Camera {
   }
 
   private readonly down = (e: PointerEvent): void => {
+    if (!this.pointers.size) this.dragged = false; // a drag that ended elsewhere gave no click
     if (this.held || e.button > 1 || (e.target as Element).closest('.hud')) return;
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
     this.gliding++;
-    if (this.pointers.size === 1) {
-      this.moved = 0;
-      this.dragged = false;
-    }
+    if (this.pointers.size === 1) this.moved = 0;
   };
 
   private readonly move = (e: PointerEvent): void => {

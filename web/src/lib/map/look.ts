@@ -6,6 +6,9 @@ export interface Standing {
   side: number;
 }
 
+/** How large a map is shown at least when it is opened, so that its counters can be read. */
+export const readable = (counter: number): number => 44 / counter;
+
 const FRONT = 3; // how much more a counter counts that has an enemy near it
 
 /** The middle of the window that shows most of the counters, those at the front before others, and something of what is asked about. */

@@ -1,7 +1,9 @@
 // Which tiles are shown, asked for and kept. Pan and zoom never repaint: a tile is painted once for its level, and kept for the next
-// visit. Under the tiles lies a picture of the whole board, so that no part of it is ever blank.
+// visit. Under the tiles lies a picture of the whole board, so that no part of it is ever blank; while that is sharp enough, as it is
+// when a game is opened, there are no tiles at all.
 import type { Board } from '../types';
 import type { Rect } from './geometry';
+import { readable } from './look';
 import { buildModel } from './model';
 import { LAP, Painter, TILE, tileKey, WEBP, type Picture, type TileId } from './painter';
 import { boardKey, builtPicture, Shelf, type Kept } from './pictures';
@@ -11,9 +13,14 @@ const STEP = Math.SQRT2;
 const KEPT = 260;
 const PICTURE = 'picture';
 const ROUND = 0.35; // of what is seen, painted beyond it before anybody pans there
+const BLUR = 0.97; // nobody sees a picture that is larger by so little
+const FAR = 0.6; // from farther away less is painted
 
 /** The finest level needed to show the map sharp: powers of the square root of two, at least as fine as the screen. */
-export const levelFor = (pixels: number): number => Math.min(4, Math.max(0.25, STEP ** Math.ceil(Math.log(Math.max(0.01, pixels * 0.97)) / Math.log(STEP))));
+export const levelFor = (pixels: number): number => Math.min(4, Math.max(0.25, STEP ** Math.ceil(Math.log(Math.max(0.01, pixels * BLUR)) / Math.log(STEP))));
+
+/** How fine the picture of a whole board is: as sharp as the first look at it. */
+export const pictureLevel = (counter: number): number => Math.min(STEP, Math.max(1, readable(counter)));
 
 export function tilesIn([x0, y0, x1, y1]: Rect, level: number, width: number, height: number): TileId[] {
   const span = TILE / level;
@@ -111,6 +118,9 @@ export class TileLayer {
   private wanted: TileId[] = [];
   private spare: TileId[] = []; // round what is seen
   private names: HTMLImageElement | null = null; // of the whole board
+  private sharp = 0; // the level of the picture, once it lies there
+  private pixels = 1;
+  private waits = false; // the picture that came with the program is on its way
   private closed = false;
 
   constructor(
@@ -118,9 +128,10 @@ export class TileLayer {
     private readonly labels: HTMLElement,
     private readonly width: number,
     private readonly height: number,
+    private readonly level: number, // of the picture
     private readonly board: Board,
-    private readonly onPreview: (bitmap: ImageBitmap) => void,
-    private readonly onSettled: () => void = () => undefined,
+    private readonly onPreview: (bitmap: ImageBitmap, under: boolean) => void,
+    private readonly onSettled: (is: boolean) => void = () => undefined,
   ) {
     this.key = boardKey(board);
     this.shelf = new Shelf(this.key);
@@ -133,10 +144,28 @@ export class TileLayer {
     this.wanted = tilesIn(rect, level, this.width, this.height);
     const seen = new Set(this.wanted.map(tileKey));
     this.spare = tilesIn(widened(rect), level, this.width, this.height).filter(t => !seen.has(tileKey(t)));
-    this.shown = level;
+    [this.shown, this.pixels] = [level, pixels];
+    if (this.suffices()) return this.bare();
     if (this.isWhole()) this.arrange();
-    else if (this.names) this.labels.append(this.names);
-    void this.fetch();
+    else {
+      if (this.names) this.labels.append(this.names);
+      this.onSettled(false);
+    }
+    if (!this.waits) void this.fetch();
+  }
+
+  /** The picture of the whole board is sharp enough for what is seen. */
+  private suffices(): boolean {
+    return this.pixels * BLUR <= this.sharp && this.shown >= FAR;
+  }
+
+  /** The picture and no tiles. */
+  private bare(): void {
+    [this.wanted, this.spare] = [[], []];
+    if (this.maker) this.order({ kind: 'want', tiles: [] });
+    this.labels.append(this.names!);
+    for (const host of [this.ground, this.labels]) for (const old of [...host.children] as HTMLElement[]) if (old.dataset.level !== '0') old.remove();
+    this.onSettled(true);
   }
 
   close(): void {
@@ -150,11 +179,16 @@ export class TileLayer {
   /** The picture under the tiles: as it came with the program, as it was kept here, or a small one first and the whole one later. */
   private async unfold(): Promise<void> {
     const built = builtPicture(this.key);
-    if (built) return await this.lay(built.ground, built.names);
+    if (built) {
+      this.waits = true;
+      await this.lay(built.ground, built.names).catch(() => undefined); // without it there are the tiles
+      this.waits = false;
+      return this.suffices() ? undefined : this.fetch();
+    }
     const kept = await this.shelf.get<Picture>(PICTURE);
     if (kept) return await this.layBlobs(kept);
     this.order({ kind: 'preview', level: previewLevel(this.width, this.height, 420) });
-    this.order({ kind: 'picture' });
+    this.order({ kind: 'picture', level: this.level });
   }
 
   private layBlobs(picture: Picture): Promise<void> {
@@ -171,9 +205,10 @@ export class TileLayer {
     if (this.closed) return;
     this.ground.append(under);
     this.names = above;
-    if (!this.isWhole()) this.labels.append(above);
-    if (this.shown <= 1) this.onSettled();
-    this.onPreview(await createImageBitmap(under, { resizeWidth: Math.min(640, Math.ceil(this.width)), resizeQuality: 'medium' }));
+    this.sharp = under.naturalWidth / Math.ceil(this.width);
+    if (this.suffices()) this.bare();
+    else if (!this.isWhole()) this.labels.append(above);
+    this.onPreview(await createImageBitmap(under, { resizeWidth: Math.min(640, Math.ceil(this.width)), resizeQuality: 'medium' }), false);
   }
 
   private order(order: Order): void {
@@ -206,7 +241,7 @@ export class TileLayer {
 
   private async take(made: Delivery): Promise<void> {
     if (this.closed) return;
-    if (made.kind === 'preview') return this.onPreview(made.bitmap);
+    if (made.kind === 'preview') return this.onPreview(made.bitmap, !this.names);
     if (made.kind === 'part') return;
     if (made.kind === 'picture') {
       await this.shelf.put(PICTURE, made.picture);
@@ -222,6 +257,7 @@ export class TileLayer {
     if (this.closed) return forget(baked);
     this.done.set(tileKey(tile), baked);
     this.asked.delete(tileKey(tile));
+    if (this.suffices()) return;
     if (tile.level === this.shown) this.put(baked);
     if (this.isWhole()) this.arrange();
   }
@@ -255,7 +291,7 @@ export class TileLayer {
       this.done.delete(key);
       forget(baked);
     }
-    this.onSettled();
+    this.onSettled(true);
   }
 }
 

@@ -3,9 +3,9 @@
 import type { Board } from '../types';
 import type { Rect } from './geometry';
 import { buildModel } from './model';
-import { Painter, WEBP, type Picture, type TileId } from './painter';
+import { LAP, Painter, WEBP, type Picture, type TileId } from './painter';
 
-export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'picture' } | { kind: 'want'; tiles: TileId[] } | Part;
+export type Order = { kind: 'board'; board: Board } | { kind: 'preview'; level: number } | { kind: 'picture'; level: number } | { kind: 'want'; tiles: TileId[] } | Part;
 /** A part of the map as one picture, names and all. */
 export interface Part {
   kind: 'part';
@@ -24,7 +24,7 @@ const STRIP = 128;
 let painter: Painter | null = null;
 let queue: TileId[] = [];
 let busy = false;
-let whole: { ground: OffscreenCanvas; names: OffscreenCanvas; done: number } | null = null;
+let whole: { ground: OffscreenCanvas; names: OffscreenCanvas; level: number; done: number } | null = null;
 
 const canvas = (w: number, h: number): { canvas: OffscreenCanvas; ctx: OffscreenCanvasRenderingContext2D } => {
   const made = new OffscreenCanvas(w, h);
@@ -45,13 +45,14 @@ async function work(): Promise<void> {
 
 async function strip(by: Painter, now: NonNullable<typeof whole>): Promise<void> {
   const { width, height } = now.ground;
+  const { level } = now;
   const [y0, y1] = [now.done, Math.min(height, now.done + STRIP)];
-  const part = canvas(width, y1 - y0);
-  by.paint(part.ctx, [0, y0, width, y1], 1);
+  const part = canvas(width, y1 - y0 + LAP);
+  by.paint(part.ctx, [0, y0 / level, width / level, (y1 + LAP) / level], level);
   now.ground.getContext('2d')!.drawImage(part.canvas, 0, y0);
   now.done = y1;
   if (y1 < height) return;
-  by.paintLabels(now.names.getContext('2d')!, [0, 0, width, height], 1);
+  by.paintLabels(now.names.getContext('2d')!, [0, 0, width / level, height / level], level);
   whole = null;
   deliver({ kind: 'picture', picture: { ground: await now.ground.convertToBlob(WEBP), names: await now.names.convertToBlob(WEBP) } });
 }
@@ -70,7 +71,8 @@ self.onmessage = ({ data }: MessageEvent<Order>) => {
     deliver({ kind: 'preview', bitmap: made.transferToImageBitmap() });
   } else if (data.kind === 'part') void part(painter, data);
   else if (data.kind === 'picture') {
-    whole = { ground: new OffscreenCanvas(Math.ceil(width), Math.ceil(height)), names: new OffscreenCanvas(Math.ceil(width), Math.ceil(height)), done: 0 };
+    const size = [width, height].map(n => Math.ceil(Math.ceil(n) * data.level)) as [number, number];
+    whole = { ground: new OffscreenCanvas(...size), names: new OffscreenCanvas(...size), level: data.level, done: 0 };
   } else if (data.kind === 'want') queue = data.tiles;
   if (!busy) void work();
 };
