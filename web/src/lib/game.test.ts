@@ -12,16 +12,17 @@ class Desk {
   turn = 0;
   stale = false;
   quiet = false; // nothing comes by the sockets
+  offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
+  against: Snapshot['seats'][1]['kind'] = 'person';
   requests = 0;
   undos = 0;
   sockets: FakeSocket[] = [];
 
   snapshot(viewer: number): Snapshot {
-    const offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
     return {
-      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: 'person' }],
+      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: this.against }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1')], spots: [] },
-      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? offers : [] },
+      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
   }
@@ -78,9 +79,20 @@ class FakeSocket {
 }
 
 let desk: Desk;
+/** A network on which every answer takes its time. */
+const slow = (time: (url: string) => number): void => {
+  const quick = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const answer = await quick(url, init);
+    await new Promise(ok => setTimeout(ok, time(url)));
+    return answer;
+  });
+};
+let games: Game[] = [];
 const open = async (tokens: (string | null)[]): Promise<Game> => {
   localStorage.setItem('sandtable.seats.g', JSON.stringify(tokens));
   const game = new Game('g');
+  games.push(game);
   await game.open(null);
   return game;
 };
@@ -94,7 +106,11 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  games.forEach(game => game.close());
+  games = [];
+  vi.unstubAllGlobals();
+});
 
 describe('a game', () => {
   it('takes an offer by two clicks', async () => {
@@ -201,8 +217,7 @@ describe('a game', () => {
   it('keeps a click that comes while chairs are changed', async () => {
     const game = await open(['allied', 'axis']);
     desk.turn = 1;
-    const quick = fetch;
-    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => new Promise(ok => setTimeout(() => ok(quick(url, init)), 20)));
+    slow(() => 20);
     await game.take(game.offers[0]);
     expect(game.viewer).toBe(0);
     await game.clickPiece('7RTR');
@@ -236,5 +251,99 @@ describe('a game', () => {
     expect(game.online).toBe(false);
     await vi.waitFor(() => expect(game.ply).toBe(1), 3000);
     expect(game.online).toBe(true);
+  });
+  it('keeps clicks that come while something is being said', async () => {
+    const game = await open(['allied', null]);
+    slow(() => 20);
+    await Promise.all([game.take(game.offers[1]), game.clickPiece('7RTR'), game.clickSpace('4')]);
+    expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'enter 7RTR 4']);
+    expect(game.notice).toBeNull();
+  });
+  it('takes the two clicks of a double one in their order', async () => {
+    const game = await open(['allied', null]);
+    slow(url => (url.includes('/group') ? 40 : 5));
+    await Promise.all([game.clickPiece('7RTR'), game.clickPiece('7RTR'), game.clickPiece('7RTR'), game.pickStack('7RTR')]);
+    expect(game.picked).toEqual([{ is: 'piece', id: '7RTR' }]);
+  });
+  it('takes a button that is pressed twice once', async () => {
+    const game = await open(['allied', null]);
+    const [, roll] = game.offers;
+    slow(() => 5);
+    await Promise.all([game.take(roll), game.take(roll)]);
+    expect(desk.said).toEqual(['roll']);
+    desk.rolls.add('roll');
+    await Promise.all([game.take(roll), game.take(roll)]);
+    expect([desk.said.length, game.armed?.offer.text]).toEqual([1, 'roll']); // the odds were not seen yet
+  });
+  it('does not ask what it answers by itself, and keeps what is clicked meanwhile for the next question', async () => {
+    desk.against = 'computer';
+    const game = await open(['allied', null]);
+    slow(() => 10);
+    const [enter, roll] = desk.offers;
+    desk.offers = [roll];
+    await game.take(roll);
+    expect([desk.said, game.offers]).toEqual([['roll'], []]); // about to be answered
+    desk.offers = [enter, roll];
+    await game.clickPiece('7RTR');
+    expect(desk.said).toEqual(['roll', 'roll']);
+    expect(game.picked).toEqual([{ is: 'piece', id: '7RTR' }]);
+  });
+  it('asks where the one answer makes dice fall', async () => {
+    desk.against = 'computer';
+    const game = await open(['allied', null]);
+    const [enter, roll] = desk.offers;
+    desk.offers = [roll];
+    desk.rolls.add('roll');
+    await game.take(enter);
+    await vi.waitFor(() => expect(game.offers).toEqual([roll]));
+    expect(desk.said).toEqual(['enter 7RTR 2']);
+  });
+  it('goes on with an attack when the other side has passed by itself', async () => {
+    const game = await open(['allied', null]);
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/forecast')) return new Response(JSON.stringify({ forecast: null, cautions: ['a risk'], rolls: false, usual: [{ text: 'roll' }, { text: 'done' }] }), { headers: { 'content-type': 'application/json' } });
+      const stops = url.endsWith('/say') && desk.said.length === 0;
+      const answer = (await (await quick(url, stops ? { ...init, body: String(init?.body).replace('"roll","done"', '"roll","pass"') } : init)).json()) as { ply: number };
+      return new Response(JSON.stringify(stops ? { ...answer, ply: 1 } : answer), { headers: { 'content-type': 'application/json' } });
+    });
+    await game.take(game.offers[1]);
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual(['roll', 'pass', 'done']);
+  });
+  it('is not taken back by a connection that opens late', async () => {
+    const game = await open(['allied', null]);
+    const [socket] = desk.sockets;
+    const old = JSON.stringify({ kind: 'snapshot', ...desk.snapshot(0) });
+    await game.take(game.offers[0]);
+    await game.clickPiece('7RTR');
+    socket.onopen?.();
+    socket.onmessage?.({ data: old });
+    expect([game.ply, game.picked.length]).toEqual([1, 1]);
+  });
+  it('hears of an offer to give up, and what is chosen stays chosen', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    desk.sockets[0].onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...desk.snapshot(0), offered: true }) });
+    expect([game.snapshot?.offered, game.picked.length]).toEqual([true, 1]);
+  });
+  it('sees moments that were taken back and played otherwise', async () => {
+    const game = await open([null, null]);
+    const told = (text: string): void => desk.sockets[0].onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...desk.snapshot(-1), name: text }) });
+    desk.said.push('one');
+    desk.requests = 1;
+    told('one');
+    desk.requests = 3; // taken back and said anew while this window slept
+    told('another');
+    expect(game.snapshot?.name).toBe('another');
+  });
+  it('goes back twice for two keys', async () => {
+    const game = await open(['allied', null]);
+    for (let n = 0; n < 3; n++) await game.take(game.offers[1]);
+    slow(url => (url.includes('/at/2') ? 30 : 5));
+    const quick = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.includes('/at/') ? quick(url, init).then(() => new Response(JSON.stringify({ ...desk.snapshot(0), prompt: null, ply: Number(url.split('/at/')[1][0]) }), { headers: { 'content-type': 'application/json' } })) : quick(url, init)));
+    await Promise.all([game.toPly(game.shownPly - 1), game.toPly(game.shownPly - 1)]);
+    expect(game.past?.ply).toBe(1);
   });
 });
