@@ -33,7 +33,7 @@ class Server:
         play = ["-c", f"{KNOWN_DICE}; from sandtable.cli import main; main()", "play", "--port", str(self.port), "--no-browser"]
         toy = [str(ROOT / self.script), str(self.data), str(self.half_open)]
         command = toy if self.toy else [*play, "--data", str(self.data)]
-        env = {"PYTHONPATH": str(ROOT), "PATH": ""}
+        env = {"PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PATH": ""}  # what is here, whatever is installed
         words = [sys.executable, *command]
         with contextlib.ExitStack() as stack:
             errors = stack.enter_context(self.told.open("a")) if self.told else None

@@ -16,9 +16,14 @@ from tests.running import ROOT, Server
 AXE: Final = ROOT / "web/node_modules/axe-core/axe.min.js"
 ARGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
                "--disable-component-update", "--disable-sync"]  # fmt: skip
-PATIENCE: Final = 30_000  # milliseconds; the machine may be busy
-ASKED_OR_DONE: Final = """before => document.querySelector('[data-testid=confirm]')
-  || !document.querySelector('[data-testid=scrubber]').textContent.includes(`Move ${before} /`)"""
+PATIENCE: Final = 60_000  # milliseconds; the machine may be busy
+ASKED_OR_DONE: Final = """before => document.querySelector('[data-quiet=true]')
+  && (document.querySelector('[data-testid=confirm]') || document.querySelector('[data-ply]').dataset.ply !== `${before}`)"""
+MOVED: Final = (
+    "before => document.querySelector('[data-quiet=true]') && document.querySelector('[data-ply]').dataset.ply !== `${before}`"
+)
+ASKED: Final = """() => document.querySelector('[data-quiet=true]')
+  && document.querySelector('.prompt.yours, [data-testid=curtain], [data-testid=report]')"""
 GRAVE: Final = ("serious", "critical")
 LOST_NETWORK: Final = re.compile(r"WebSocket connection|ERR_CONNECTION|Failed to load resource: net::")
 
@@ -135,14 +140,11 @@ class Table:
         """Declines whatever is asked until the other side is to decide."""
         side = self.turn()
         while self.turn() == side:
-            before = self.ply()
             self.take("pass")
-            self.page.wait_for_timeout(100)
-            assert self.ply() > before
 
     def lift_curtain(self) -> None:
-        """The next player sits down."""
-        self.page.wait_for_timeout(150)
+        """The next player sits down, where there is a curtain."""
+        self.page.wait_for_function(ASKED)
         curtain = self.page.get_by_test_id("curtain")
         if curtain.count():
             curtain.get_by_role("button").click()
@@ -164,12 +166,15 @@ class Table:
         return self.page.locator("header .side.on b").inner_text()
 
     def ply(self) -> int:
-        found = re.search(r"Move \d+ / (\d+)", self.page.get_by_test_id("scrubber").inner_text())
-        assert found is not None
-        return int(found[1])
+        return int(str(self.page.locator("[data-ply]").get_attribute("data-ply")))
 
     def moved_from(self, ply: int) -> None:
-        expect(self.page.get_by_test_id("scrubber")).not_to_contain_text(re.compile(rf"Move {ply} / {ply}\b"))
+        """Something was decided, and all that is to be seen of it has come."""
+        self.page.wait_for_function(MOVED, arg=ply)
+
+    def settle(self) -> None:
+        """All that was pressed has led to what it leads to."""
+        self.page.wait_for_selector("[data-quiet=true]")
 
     def offers(self) -> list[str]:
         """What is offered now to whoever holds the window, by the interface."""

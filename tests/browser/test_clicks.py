@@ -93,7 +93,7 @@ def do(table: Table, way: Way) -> None:
         if lit:
             expect(table.space(what.removeprefix("to "))).to_have_attribute("aria-label", re.compile("can be chosen"))
         click(table, what)
-        table.page.wait_for_timeout(120)
+        table.settle()
     table.moved_from(before)
 
 

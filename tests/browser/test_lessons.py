@@ -14,14 +14,13 @@ from tests.browser.table import Seat, Table
 from tests.running import Server
 
 MOST: Final = 400  # clicks
-LOOK: Final = """() => {
-  const card = document.querySelector('[data-testid=coach]');
-  return card ? {...card.dataset} : null; }"""
+POINTED: Final = """() => {
+  const card = document.querySelector('[data-quiet=true] [data-testid=coach]');
+  return card && (card.dataset.over !== undefined || (card.dataset.next && card.dataset.seq)) ? {...card.dataset} : null; }"""
 CHANGED: Final = """before => {
   const card = document.querySelector('[data-testid=coach]');
   return card && (card.dataset.card !== before.card || card.dataset.next !== before.next
     || (card.dataset.seq && card.dataset.seq !== before.seq)); }"""
-READY: Final = "() => { const c = document.querySelector('[data-testid=coach]'); return c && c.dataset.next && c.dataset.seq; }"
 
 
 class Pupil:
@@ -40,16 +39,7 @@ class Pupil:
 
     def look(self) -> dict[str, Any]:
         """What the coach points at, once it does; nothing when the lesson is over."""
-        pointed = f"() => ({READY})() || document.querySelector('[data-testid=coach][data-over]')"
-        try:
-            self.page.wait_for_function(pointed, timeout=10_000)
-        except TimeoutError:  # on a busy machine a click may come before what it was meant for: who is lost presses Escape
-            self.page.keyboard.press("Escape")
-            self.page.wait_for_function(pointed)
-        found: dict[str, Any] = self.page.evaluate(LOOK)
-        if "over" not in found and not found["next"]:  # what it pointed at has just been done
-            self.page.wait_for_timeout(50)
-            return self.look()
+        found: dict[str, Any] = self.page.wait_for_function(POINTED).json_value()
         return found
 
     def step(self) -> bool:

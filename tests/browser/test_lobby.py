@@ -213,7 +213,6 @@ def finish_a_game(table: Table, folder: Path) -> None:
     table.lift_curtain()
     while not table.page.get_by_test_id("report").count():
         table.get_on(("pass", "done", "end"))
-        table.page.wait_for_timeout(300)
 
 
 def size_of_record(path: Path) -> int:

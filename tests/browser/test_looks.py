@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from sandtable.titles import SLUGS
 from tests.browser.table import Seat, Table
@@ -26,6 +28,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, a.btn, label.btn
 
 SIZES = {"desk": (1600, 1000), "wide": (1920, 1080), "small": (1280, 720), "200 %": (640, 360), "tablet": (820, 1180),
          "phone": (390, 844), "sideways": (844, 390)}  # fmt: skip
+LAID_OUT = "() => new Promise(ok => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(ok))))"
 COVERED = """() => {
   const found = [], name = n => (n.getAttribute('aria-label') || n.textContent).trim().slice(0, 40);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
@@ -77,12 +80,9 @@ def test_a_phone_has_a_drawer_with_three_stops_and_large_buttons(server: Server,
     made = table.new_game()
     table.play(made)
     drawer = table.page.get_by_label("Decision and log")
-    heights = []
-    for _ in range(3):
-        table.page.wait_for_timeout(100)
-        heights.append(round(drawer.bounding_box()["height"]))  # type: ignore[index]
+    for height in (352, 774, 104):
+        expect(drawer).to_have_css("height", f"{height}px")
         table.page.get_by_label("Size of the drawer").click()
-    assert sorted(heights) == [104, 352, 774]
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert table.page.evaluate(SMALL) == []
     table.page.locator(".offers .fold").tap()
@@ -111,9 +111,9 @@ def test_less_motion_for_those_who_ask(server: Server, sit: Seat) -> None:
 def test_nothing_is_repainted_while_the_map_is_dragged(table: Table) -> None:
     page = table.page
     page.wait_for_selector("[data-painted=true]")
-    page.evaluate("document.querySelectorAll('.tile').forEach(n => n.dataset.seen = '1')")
+    assert page.locator(".tiles:not(.names) .tile").count() == 1  # at first the picture that came with the program is enough
     page.get_by_label("Zoom in").click()
-    page.wait_for_timeout(3000)
+    page.wait_for_selector("[data-painted=true] .tile:not(.whole)")
     page.evaluate("document.querySelectorAll('.tile').forEach(n => n.dataset.seen = '1')")
     page.mouse.move(500, 500)
     page.mouse.down()
@@ -125,8 +125,9 @@ def test_nothing_is_repainted_while_the_map_is_dragged(table: Table) -> None:
     for n in range(12):
         page.mouse.move(500 - n * 4, 500 - n * 2)
     page.mouse.up()
-    page.wait_for_timeout(500)
-    assert page.evaluate("[...document.querySelectorAll('.tile')].filter(n => n.dataset.seen).length") > 0
+    page.wait_for_function("() => !document.querySelector('.world').style.willChange")  # it has come to rest
+    page.wait_for_selector("[data-painted=true]")
+    assert page.evaluate("[...document.querySelectorAll('.tile:not(.whole)')].filter(n => n.dataset.seen).length") > 0
 
 
 @pytest.mark.parametrize("title", SLUGS)
@@ -137,6 +138,8 @@ def test_nothing_covers_anything_at_any_size(server: Server, sit: Seat, title: s
     found = {}
     for size, (width, height) in SIZES.items():
         table.page.set_viewport_size({"width": width, "height": height})
-        table.page.wait_for_timeout(250)
+        table.page.evaluate(LAID_OUT)
+        with contextlib.suppress(TimeoutError):
+            table.page.wait_for_function(f"() => !({COVERED})().length", timeout=5000)
         found[size] = table.page.evaluate(COVERED)
     assert found == {size: [] for size in SIZES}

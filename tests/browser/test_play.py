@@ -67,7 +67,6 @@ def test_a_whole_turn_by_keyboard_only(server: Server, sit: Seat) -> None:
     expect(page.get_by_test_id("prompt")).to_contain_text("Chosen: 7th RTR")
     for _ in range(12):
         page.keyboard.press("n")
-        page.wait_for_timeout(80)
         if page.evaluate("document.activeElement.dataset.space") == "3":
             break
     page.keyboard.press("Enter")
@@ -181,7 +180,6 @@ def test_dice_fall_only_after_a_second_click(table: Table) -> None:
             rolling = offered[0]
         else:
             table.take(offered[0])
-            table.page.wait_for_timeout(150)
     dice = table.page.get_by_test_id("log").locator(".die")
     assert dice.count() == 0
     table.offer(rolling).click()

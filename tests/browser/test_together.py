@@ -93,7 +93,6 @@ def test_a_curtain_falls_between_players_where_things_are_hidden(toys: Server, s
         if table.page.get_by_test_id("curtain").count():
             break
         table.take(table.offers()[0])
-        table.page.wait_for_timeout(200)
     curtain = table.page.get_by_test_id("curtain")
     expect(curtain).to_be_visible()
     assert table.page.locator("[data-offer]").count() == 0

@@ -109,7 +109,7 @@ def run() -> Callable[[Any], Any]:
 
     def runner(work: Any) -> Any:
         async def limited() -> Any:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(180):
                 return await work
 
         return asyncio.run(limited())

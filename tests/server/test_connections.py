@@ -33,14 +33,14 @@ def quick(tmp_path_factory: pytest.TempPathFactory, told: Path) -> Iterator[Serv
 
 @pytest.fixture(scope="module")
 def game(quick: Server) -> str:
-    with httpx.Client(base_url=quick.address, timeout=30) as http:
+    with httpx.Client(base_url=quick.address, timeout=120) as http:
         http.get("/")
         made = http.post("/api/games", json={"title": "toy", "scenario": "line", "seats": [{"kind": "person"}] * 2})
         return str(made.json()["id"])
 
 
 def connect(server: Server) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    return socket.create_connection(("127.0.0.1", server.port), timeout=120)
 
 
 def until_closed(connection: socket.socket) -> bytes:

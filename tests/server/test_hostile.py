@@ -126,7 +126,7 @@ def test_a_record_that_breaks_its_reader_breaks_nothing_else(tmp_path: Path, run
 
 def test_whatever_a_record_holds_it_is_refused_and_others_are_answered(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=55) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             visitor = Visitor(http)
             await http.get("/")
             game = await visitor.new()

@@ -38,7 +38,7 @@ async def new_game(http: httpx.AsyncClient, seats: Any = PEOPLE) -> Playing:
 
 def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             game = await new_game(http)
             async with socket(shared, game, 0) as blue, socket(shared, game, 1) as red, socket(shared, game, -1) as watcher:
                 viewers = {0: blue, 1: red, -1: watcher}
@@ -61,7 +61,7 @@ def test_every_change_is_pushed_to_everybody_as_they_may_see_it(shared: Server, 
 
 def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             game = await new_game(http, [{"kind": "person"}, {"kind": "computer", "player": "random"}])
             async with socket(shared, game, 0) as blue:
                 await message(blue)
@@ -82,7 +82,7 @@ def test_thinking_is_told_and_the_computers_decisions_are_pushed(shared: Server,
 
 def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             game = await new_game(http)
             with pytest.raises(websockets.InvalidStatus) as refused:
                 async with socket(shared, game, 0, origin="http://evil.example"):
@@ -119,7 +119,7 @@ def test_foreign_pages_wrong_tokens_and_nonsense_are_shown_the_door(shared: Serv
 
 def test_a_reader_that_does_not_read_holds_nobody_up(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             game = await new_game(http)
             async with socket(shared, game, 1, max_queue=1) as asleep, socket(shared, game, 0) as awake:
                 await message(awake)
@@ -156,7 +156,7 @@ def test_a_full_queue_drops_to_the_latest_snapshot() -> None:
 
 def test_deleting_a_game_ends_its_sockets(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             game = await new_game(http)
             async with socket(shared, game, 0) as connection:
                 await message(connection)
@@ -171,7 +171,7 @@ def test_deleting_a_game_ends_its_sockets(shared: Server, run: Any) -> None:
 
 def test_many_sockets_at_one_game(shared: Server, run: Any) -> None:
     async def work() -> None:
-        async with httpx.AsyncClient(base_url=shared.address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=shared.address, timeout=120) as http:
             game = await new_game(http)
             sockets = [await socket(shared, game, n % 3 - 1).__aenter__() for n in range(100)]
             await asyncio.gather(*[message(connection) for connection in sockets])

@@ -266,7 +266,7 @@ def test_the_store_is_durable(tmp_path: Path) -> None:
 def play_until_killed(server: Server, id: str, tokens: list[str], acknowledged: list[int]) -> None:
     """Steps and undoes as fast as it can; notes every ply that was answered, with the number of actions."""
     chosen = random.Random(len(acknowledged))
-    with httpx.Client(base_url=server.address, timeout=30) as http:
+    with httpx.Client(base_url=server.address, timeout=120) as http:
         try:
             snapshot = http.get(f"/api/games/{id}", params={"token": tokens[0]}).json()
             ply = snapshot["ply"]
@@ -292,7 +292,7 @@ def test_killing_the_server_loses_nothing_that_was_acknowledged(real: Callable[[
     for round in range(3):
         server = real()
         if not id:
-            with httpx.Client(base_url=server.address, timeout=30) as http:
+            with httpx.Client(base_url=server.address, timeout=120) as http:
                 http.get("/")
                 made = http.post("/api/games", json={"title": "toy", "scenario": "line", "seats": PEOPLE}).json()
                 id, tokens = made["id"], made["tokens"]

@@ -34,7 +34,7 @@ def test_play_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     try:
         address = process.stdout.readline().split()[3]
         assert address.startswith("http://127.0.0.1:")
-        with httpx.Client(base_url=address, timeout=30) as http:
+        with httpx.Client(base_url=address, timeout=120) as http:
             assert http.get("/").status_code == 200  # before the rest is loaded
             assert "battleaxe" in [title["slug"] for title in http.get("/api/titles").json()]
             assert http.get("/api/games").json() == []
@@ -193,7 +193,7 @@ def test_with_a_proxy_the_link_of_the_owner_is_printed(tmp_path: Path) -> None:
     try:
         address = process.stdout.readline().split()[3]
         assert "/?key=" in address
-        with httpx.Client(timeout=30) as http:
+        with httpx.Client(timeout=120) as http:
             assert "set-cookie" not in http.get(address.partition("?")[0]).headers
             assert "set-cookie" in http.get(address).headers
     finally:
