@@ -169,6 +169,25 @@ def test_undo_by_button_and_to_a_line_of_the_log(table: Table) -> None:
     expect(table.page.get_by_test_id("undo")).to_be_disabled()
 
 
+def test_a_button_that_moves_away_under_the_pointer_was_pressed(table: Table) -> None:
+    """News may move things between the press and the release."""
+    page, before = table.page, table.ply()
+    table.offer("pass").hover()
+    page.mouse.down()
+    page.evaluate("document.querySelector('.act').style.transform = 'translateY(-300px)'")
+    page.mouse.up()
+    table.see_through(before)
+
+
+def test_clicks_that_do_not_wait_for_each_other_are_all_done(table: Table) -> None:
+    """An area, a unit of it and the place it goes to, as fast as a hand can, or faster."""
+    table.page.evaluate(
+        """() => { for (const what of ['[data-space="C"]', 'image[data-piece="7RTR"]', '[data-space="3"]'])
+          document.querySelector(what).dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1})); }"""
+    )
+    expect(table.page.get_by_test_id("log")).to_contain_text("7th RTR Bir Sofafi → Bir Nuh")
+
+
 def test_dice_fall_only_after_a_second_click(table: Table) -> None:
     game, tokens = table.seats()
     rolling = ""
