@@ -108,6 +108,21 @@ def test_what_has_no_name_of_its_own_went_where_its_like_is() -> None:
     assert changes(seen(("depot A", A), face="depot"), seen(("depot B", B), face="depot")) == [("depot B", (A, B), "moves")]
 
 
+def test_every_supply_unit_that_is_told_to_go_is_seen_to_go() -> None:
+    game = game_of("blitzkrieg/short-allied-allied-victory")
+    told = [
+        (ply, *[game.edition.names.text("box", box) for box in event.numbers[1:]])
+        for ply in range(200)
+        for event in game.told[ply].log
+        if isinstance(event, Event) and event.what == "supply_moved"
+    ]
+    on_map = [trip for trip in told if "Holding" not in trip]
+    moves = moves_between(game, 0, 199, -1, ears(-1))
+    gone = [(ply, *move.path) for ply, found in moves.items() for move in found if move.piece.startswith("SU ")]
+    assert len(on_map) > 5
+    assert set(on_map) <= set(gone)
+
+
 def test_a_film_costs_what_its_story_says() -> None:
     game = game_of("battleaxe/battleaxe-allied-operational-victory")
     found = [move for moves in moves_between(game, 0, game.ply, 0, ears(0)).values() for move in moves]

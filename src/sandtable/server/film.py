@@ -36,6 +36,7 @@ class Told:
         heard = [event for event in game.told[ply].log if isinstance(event, Event) and event.to & hears]
         self.lost = {self.about(event) for event in heard if event.what in self.face.losses}
         self.named = {name for event in heard for name in self.names(event, self.face.pieces)}
+        self.trips = [ends for event in heard if not self.about(event) and len(ends := self.names(event, self.face.places)) == 2]
         self.by_piece: dict[str, list[Event]] = {}
         for event in heard:
             self.by_piece.setdefault(self.about(event), []).append(event)
@@ -58,13 +59,32 @@ def moves_at(ply: int, before: View, after: View, told: Told) -> list[Move]:
     """A piece that comes into sight or is lost to sight counts if it is spoken of: a stack may only have been turned over."""
     was, now = on_board(before), on_board(after)
     changes = [(was.get(id), now.get(id)) for id in dict.fromkeys([*was, *now])]
-    found = [change for change in changes if place(change[0]) != place(change[1])]
-    return [move(ply, *change, told) for change in paired(found) if all(change) or spoken_of(change, told)]
+    trips = nameless(was, now, told.trips)
+    done = {piece.id for change in trips for piece in change}
+    found = [change for change in changes if place(change[0]) != place(change[1]) and not done & {id_of(piece) for piece in change}]
+    by_name = [move(ply, *change, told) for change in paired(found) if all(change) or spoken_of(change, told)]
+    return [*by_name, *[Move(ply, b.id, b.side, (b if a.id in now else a).face, (a.at, b.at)) for a, b in trips]]
+
+
+def nameless(was: dict[str, Piece], now: dict[str, Piece], trips: Iterable[Sequence[str]]) -> list[tuple[Piece, Piece]]:
+    """What is called after its place (the supply units at a box) and is told to go from one to another: there, and here."""
+    return [
+        (here, there)
+        for start, end in trips
+        for here in was.values()
+        if here.at == start and here.id.endswith(start)
+        for there in now.values()
+        if there.at == end and there.side == here.side and there.id == here.id.removesuffix(start) + end
+    ]
 
 
 def on_board(view: View) -> dict[str, Piece]:
     beside = {panel.id for panel in view.panels}
     return {piece.id: piece for piece in view.pieces if piece.at not in beside}
+
+
+def id_of(piece: Optional[Piece]) -> str:
+    return piece.id if piece is not None else ""
 
 
 def place(piece: Optional[Piece]) -> str:

@@ -39,11 +39,17 @@ export class Foresight {
 
   /** A battle that has just ended, until its viewer goes on. */
   readonly fought = $derived.by(() => (this.game.past || this.game.view?.battle ? null : this.game.fought));
-  readonly battle: Battle | null = $derived.by(() => this.game.view?.battle ?? this.fought?.battle ?? null);
-  readonly decided: Decided | null = $derived.by(() => (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
+  readonly battle: Battle | null = $derived.by(() => {
+    const { view, film } = this.game;
+    const next = film.on && film.battle && !view?.battle?.title.startsWith(film.scene?.title ?? ''); // the one after it has begun
+    return (next ? null : view?.battle) ?? this.fought?.battle ?? null;
+  });
+  /** How the battle came out at which a film has stopped. */
+  readonly filmed: Decided | null = $derived.by(() => (this.game.film.on && this.game.film.battle ? decidedAfter(this.game.film.scene?.entries ?? [], -1) : null));
+  readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
   readonly lines = $derived(!!this.battle && inLines(this.battle));
   /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */
-  readonly shown = $derived.by(() => !this.folded && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
+  readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
 
   goOn(): void {
     this.game.fought = null;

@@ -125,7 +125,7 @@ GUNS: Final = Ask(
     do_guns_help,
     "If you pass the marker stays ready for another attack of this day.",
     "Keep the artillery",
-    "A roll decides whether it answers; the marker is used either way.",
+    "A roll decides whether it answers; only an answer uses the marker up.",
 )
 GUNS_IN_DEFENCE: Final = GUNS._replace(text=do_guns_defend)
 FANATICAL: Final = Ask(

@@ -63,8 +63,11 @@ describe('moves', () => {
   });
   it('of what has no name belong to the line that names both ends', () => {
     const said = entry(1, [{ text: 'A supply unit goes from ' }, place('x'), { text: ' to ' }, place('y')]);
-    const [card] = groupsOf({ entries: [said], moves: [move(1, 'SU y', ['x', 'y'])] })[0].cards;
-    expect([card.kind, card.moves.length]).toEqual(['told', 1]);
+    const on = entry(2, [{ text: 'A supply unit goes from ' }, place('y'), { text: ' to ' }, place('z')]);
+    const other = entry(3, [{ text: 'A supply unit goes from ' }, place('x'), { text: ' to ' }, place('y')]);
+    const moves = [move(1, 'SU y', ['x', 'y']), move(2, 'SU z', ['y', 'z']), move(3, 'SU y', ['x', 'y'])];
+    const { cards } = groupsOf({ entries: [said, on, other], moves })[0];
+    expect(cards.map(c => [c.kind, c.path, c.moves.length])).toEqual([['move', ['x', 'y', 'z'], 2], ['move', ['x', 'y'], 1]]);
   });
   it('are told by a verb', () => {
     expect(verbOf(goes(1, 'a', '9', ' retreats to ').words, 'a', ['8', '9'])).toBe('retreats to');

@@ -101,11 +101,18 @@ function names(entry: Entry, move: Move): boolean {
   return entry.words.some(w => w.is === 'piece' && w.id === move.piece) || (move.path.length > 1 && spaces.includes(move.path[0]) && spaces.includes(move.path.at(-1)));
 }
 
+/** "A supply unit goes from x to y": what goes there has no name, and another one where it arrives. */
+const nameless = (entry: Entry, move: Move): boolean => !entry.words.some(w => w.is === 'piece') && names(entry, move);
+
 function batchesOf(entries: Entry[], moves: Move[]): Batch[] {
   const found: Batch[] = [];
   for (const move of moves) {
-    const entry = entries.find(e => !battleOf(e) && !e.dice.length && verbOf(e.words, move.piece, move.path));
+    const entry = entries.find(e => !battleOf(e) && !e.dice.length && (verbOf(e.words, move.piece, move.path) || nameless(e, move)));
     if (!entry || move.kind === 'lost') continue;
+    if (nameless(entry, move)) {
+      found.push({ verb: '', path: move.path, moves: [move], entries: new Set([entry]) });
+      continue;
+    }
     const verb = verbOf(entry.words, move.piece, move.path);
     const known = found.find(b => b.verb === verb && same(b.path, move.path));
     const about = entries.filter(e => e.words.some(w => w.is === 'piece' && w.id === move.piece) && verbOf(e.words, move.piece, move.path) === verb);
@@ -132,6 +139,7 @@ function addMove(group: Group, ply: number, batch: Batch, gather: boolean): void
   const pieces = batch.moves.map(m => m.piece);
   const found = continued(group, batch, pieces, gather) ?? start(group, ply, batch, pieces);
   found.to = ply;
+  found.pieces = pieces;
   found.path = found.path.length ? [...found.path, ...batch.path.slice(1)] : batch.path;
   found.entries.push(...batch.entries);
   found.moves.push(...batch.moves);
@@ -143,7 +151,7 @@ function addMove(group: Group, ply: number, batch: Batch, gather: boolean): void
 function continued(group: Group, batch: Batch, pieces: string[], gather: boolean): Card | undefined {
   const since = group.cards.findLastIndex(c => c.kind === 'battle') + 1;
   const open = gather ? group.cards.slice(since) : group.cards.slice(-1);
-  return open.findLast(c => c.kind === 'move' && c.verb === batch.verb && c.path.at(-1) === batch.path[0] && batch.path.length > 1 && same(c.pieces, pieces));
+  return open.findLast(c => c.kind === 'move' && c.verb === batch.verb && c.path.at(-1) === batch.path[0] && batch.path.length > 1 && (same(c.pieces, pieces) || !batch.verb));
 }
 
 function start(group: Group, ply: number, batch: Batch, pieces: string[]): Card {
@@ -180,12 +188,15 @@ export function sideOf(entry: Entry, sides: Sides): number {
   return (entry.by ?? -1) >= 0 ? entry.by! : ((piece ? sides(piece) : undefined) ?? entry.side);
 }
 
+/** Whether two moves go the same way, each of its own pieces. */
+export const together = (a: Card, b: Card): boolean => !!a.verb && a.verb === b.verb && a.cost === b.cost && a.side === b.side && same(a.path, b.path) && !b.pieces.some(p => a.pieces.includes(p));
+
 /** Moves along the same way that follow each other are one line of several pieces. */
 function joined(cards: Card[]): Card[] {
   const found: Card[] = [];
   for (const each of cards) {
     const last = found.at(-1);
-    if (last?.kind === 'move' && each.kind === 'move' && last.verb === each.verb && last.cost === each.cost && last.side === each.side && same(last.path, each.path) && !each.pieces.some(p => last.pieces.includes(p))) {
+    if (last?.kind === 'move' && each.kind === 'move' && together(last, each)) {
       Object.assign(last, { pieces: [...last.pieces, ...each.pieces], to: each.to, entries: [...last.entries, ...each.entries], moves: [...last.moves, ...each.moves], notes: [...last.notes, ...each.notes] });
     } else found.push(each);
   }

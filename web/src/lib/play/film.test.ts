@@ -22,6 +22,8 @@ describe('a film', () => {
   });
   it('shows a way without the turns that led back', () => {
     expect(direct(['1', '2', '3', '2', '4'])).toEqual(['1', '2', '4']);
+    const trip = [move(1, 'SU 2', ['1', '2']), move(2, 'SU 3', ['2', '3'])].map(m => ({ ...m, face: 'SU' })); // it is called after its place
+    expect(flightsOf(trip).map(f => [f.piece, f.path])).toEqual([['SU 3', ['1', '2', '3']]]);
     expect(flightsOf([move(1, 'x', ['1', '2']), move(2, 'x', ['2', '3']), move(2, 'y', ['9'], 'lost')]).map(f => [f.piece, f.path, f.kind])).toEqual([['x', ['1', '2', '3'], 'moves'], ['y', ['9'], 'lost']]);
   });
   it('knows the points of a way, and counts many', () => {
@@ -47,7 +49,7 @@ describe('a player', () => {
     vi.unstubAllGlobals();
   });
 
-  const moment = (ply: number): Snapshot => ({ ply, view: { pieces: [], battle: ply === 3 ? {} : null } }) as unknown as Snapshot;
+  const moment = (ply: number): Snapshot => ({ ply, view: { pieces: [], battle: ply === 3 ? { title: 'Battle' } : ply === 4 ? { title: 'Another' } : null } }) as unknown as Snapshot;
   function table(settled = true): { player: Player; shown: (number | null)[]; log: Entry[]; at: { ply: number; settled: boolean } } {
     const [shown, at] = [[] as (number | null)[], { ply: 4, settled }];
     const log = [entry(1, 'a'), goes(2, 'x', '2'), entry(3, 'fight', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'opens' }), entry(4, 'won', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'decides' })];

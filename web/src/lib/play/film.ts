@@ -1,7 +1,8 @@
 // A film of what others did: in which scenes it comes, how long each takes, and what is said of it.
 import type { Model } from '../map/model';
 import type { Move, Point, View } from '../types';
-import { groupsOf, inNumber, type Card, type Film, type Group } from './cards';
+import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
+import { capital } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
 export type Pace = (typeof PACES)[number];
@@ -19,12 +20,21 @@ export function scenesOf(film: Film, sides: (piece: string) => number | undefine
 
 function addScene(found: Scene[], card: Card, group: Group): Scene[] {
   const last = found.at(-1);
+  if (last && !card.moves.length && card.kind === 'told' && card.entries.every(e => e.sum)) { // how something was reckoned is no scene
+    (last.kind === 'move' ? last.notes : last.entries).push(...card.entries);
+    last.to = card.to;
+    return found;
+  }
+  if (last?.kind === 'move' && card.kind === 'move' && together(last, card)) {
+    Object.assign(last, { pieces: [...last.pieces, ...card.pieces], to: card.to, entries: [...last.entries, ...card.entries], moves: [...last.moves, ...card.moves], notes: [...last.notes, ...card.notes] });
+    return found;
+  }
   if (last?.kind === 'told' && card.kind === 'told' && last.side === card.side && !last.moves.length && !card.moves.length) {
     last.entries.push(...card.entries);
     last.to = card.to;
     return found;
   }
-  return [...found, { ...card, entries: [...card.entries], turn: group.title, text: group.text }];
+  return [...found, { ...card, entries: [...card.entries], notes: [...card.notes], turn: group.title, text: group.text }];
 }
 
 const PAUSE: Record<Exclude<Pace, 'step' | 'none'>, number> = { slow: 1800, normal: 800, fast: 200 };
@@ -68,7 +78,10 @@ export function flightsOf(moves: readonly Move[]): Flight[] {
   const found = new Map<string, Flight>();
   for (const { piece, face, side, path, kind } of moves) {
     const known = found.get(piece);
-    if (known && known.path.at(-1) === path[0]) found.set(piece, { ...known, path: [...known.path, ...path.slice(1)], kind });
+    const before = known ? undefined : [...found].find(([, f]) => f.face === face && f.side === side && f.path.at(-1) === path[0] && path.length > 1); // it was called otherwise where it was
+    if (before) found.delete(before[0]);
+    if (before) found.set(piece, { ...before[1], piece, path: [...before[1].path, ...path.slice(1)], kind });
+    else if (known && known.path.at(-1) === path[0]) found.set(piece, { ...known, path: [...known.path, ...path.slice(1)], kind });
     else found.set(piece, { piece, face, side, path: known ? [...known.path, ...path] : [...path], kind: known && kind === 'moves' ? known.kind : kind });
   }
   return [...found.values()].map(f => ({ ...f, path: direct(f.path) }));
@@ -98,6 +111,9 @@ export function placeName(model: Model | null, id: string): string {
   return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : id;
 }
 
+/** What the telling calls a place that has no name of its own: "1509, south of Alam el Kidad". */
+const spoken = (card: Card, id: string): string | undefined => card.entries.flatMap(e => e.words).find(w => w.is === 'space' && w.id === id && w.text.startsWith(`${id},`))?.text;
+
 export const listed = (names: readonly string[], most = 4): string => {
   const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
@@ -106,15 +122,15 @@ export const listed = (names: readonly string[], most = 4): string => {
 /** A move in words: who, "moves", from where to where, and by way of what. */
 export function wayText(card: Card, model: Model | null): { who: string; verb: string; way: string; by: string } {
   const places = direct(card.path.filter(id => model?.place.has(id) ?? true));
-  const name = (id: string): string => placeName(model, id);
+  const name = (id: string): string => spoken(card, id) ?? placeName(model, id);
   const between = places.slice(1, -1);
-  const named = between.filter(id => name(id) !== id);
+  const named = between.filter(id => placeName(model, id) !== id);
   const shown = model?.kind === 'hex' ? named : between;
-  const by = shown.length ? `by way of ${listed([...new Set(shown)].map(name), 3)}` : between.length ? `${places.length - 1} hexes` : '';
+  const by = shown.length ? `by way of ${listed([...new Set(shown)].map(id => placeName(model, id)), 3)}` : between.length ? `${places.length - 1} hexes` : '';
   const way = places.length > 1 ? `${name(places[0])} → ${name(places.at(-1)!)}` : places.map(name).join('');
   const verb = places.length > 1 ? card.verb.replace(/( (to|at|in|for)|:)$/, '') : card.verb;
   const called = (piece: string): string => model?.faces[card.moves.find(m => m.piece === piece)?.face ?? piece]?.name || piece;
-  return { who: listed(card.pieces.map(called)), verb: inNumber(verb, card.pieces.length > 1), way, by };
+  return { who: capital(listed(card.pieces.map(called))), verb: inNumber(verb, card.pieces.length > 1), way, by };
 }
 
 export const costText = (cost: number): string => `${cost} ${cost === 1 ? 'point' : 'points'}`;

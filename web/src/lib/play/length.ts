@@ -25,5 +25,5 @@ export function lengthOf(scenarios: readonly ScenarioInfo[]): [string, string] {
   const inTurns = turns.length ? span(turns, 'turn', 'turns') : '';
   if (!minutes.length) return [inTurns || 'As long as it takes', ''];
   const [least, most] = [hours(Math.min(...minutes)), hours(Math.max(...minutes))];
-  return [`About ${least}${least === most ? '' : ' or more'}`, inTurns];
+  return [least === most ? `About ${least}` : `${least} to ${most}`, inTurns];
 }

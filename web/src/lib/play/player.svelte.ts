@@ -198,10 +198,10 @@ export class Player {
 
   /** A battle stops the film: its board as it was at the last, until one goes on. */
   private async fight(scene: Scene, gone: () => boolean): Promise<void> {
-    for (const ply of [scene.to, scene.to - 1, scene.from]) {
+    for (const ply of [scene.to, scene.to - 1, scene.to - 2, scene.from]) {
       const moment = ply >= scene.from ? await this.stage.moment(ply) : null;
       if (gone()) return;
-      if (moment?.view.battle) {
+      if (moment?.view.battle?.title.startsWith(scene.title)) { // not the one that comes next
         this.stage.show(moment);
         break;
       }

@@ -11,7 +11,11 @@ export interface Caption {
   why: string; // if the computer explains itself
 }
 
-export const textOf = (entry: Entry, model: Model | null, pieces: ReadonlyMap<string, Piece>): string => capital(entry.words.map(w => linkWord(w, model, pieces).text).join(''));
+/** A line as it is told; "Axis rolls" says what. */
+export function textOf(entry: Entry, model: Model | null, pieces: ReadonlyMap<string, Piece>): string {
+  const said = capital(entry.words.map(w => linkWord(w, model, pieces).text).join(''));
+  return /rolls$/.test(said) && entry.dice.length ? `${said} ${entry.dice.map(d => d.face).join(' and ')}` : said;
+}
 
 export function captionOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>): Caption {
   return { ...linesOf(scene, model, pieces), why: whyOf(scene) };
@@ -22,7 +26,7 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
   if (scene.kind === 'move') {
     const { who, verb, way, by } = wayText(scene, model);
     const cost = scene.cost ? costText(scene.cost) : '';
-    const told = scene.notes.map(say).join('. ');
+    const told = scene.notes.filter(e => !e.sum).map(say).join('. ');
     const goes = scene.path.length > 1 && !verb ? (scene.pieces.length > 1 ? 'move' : 'moves') : verb;
     return { head: `${who} ${goes}${scene.path.length > 1 ? ':' : ''} ${way}`, line: [[by, cost].filter(Boolean).join(', '), told].filter(Boolean).join(' · ') };
   }
@@ -30,6 +34,7 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
     const { result, after, before } = battleParts(scene);
     return { head: scene.title, line: result ? [result, ...after].map(say).join('. ') : say(before.at(-1)!) };
   }
-  const [first, ...rest] = scene.entries.map(say);
+  const news = scene.entries.filter(e => !e.sum);
+  const [first, ...rest] = (news.length ? news : scene.entries).map(say);
   return { head: first ?? '', line: rest.length > 3 ? `${rest.slice(0, 2).join('. ')} and ${rest.length - 2} more` : rest.join('. ') };
 }
