@@ -32,9 +32,12 @@ def simple(value: Exact) -> Exact:
 
 
 def text_of(value: Exact) -> str:
-    """
+    """A long decimal is cut to two places: nobody reads 7 239/320.
+
     >>> [text_of(Fraction(n, 12)) for n in (24, 30, -4, 33)], text_of(Fraction(377, 100)), text_of(Fraction(-23, 7))
     (['2', '2½', '-⅓', '2¾'], '3.77', '-3 2/7')
+    >>> text_of(Fraction(2479, 320)), text_of(Fraction(3, 16)), text_of(Fraction(319, 320))
+    ('7.75', '0.19', '1')
     """
     top, bottom = value.numerator, value.denominator
     sign, (whole, part) = "-" if top < 0 else "", divmod(abs(top), bottom)
@@ -44,6 +47,8 @@ def text_of(value: Exact) -> str:
         return f"{sign}{whole or ''}{GLYPHS[part, bottom]}"
     if 1000 % bottom == 0:
         return f"{sign}{whole}.{f'{part * 1000 // bottom:03}'.rstrip('0')}"
+    if 10**9 % bottom == 0:
+        return f"{sign}{abs(top) / bottom:.2f}".rstrip("0").rstrip(".")
     return f"{sign}{whole} {part}/{bottom}" if whole else f"{sign}{part}/{bottom}"
 
 

@@ -119,7 +119,7 @@ def test_a_reaction_says_who_breaks_into_what_and_what_it_costs() -> None:
     asked, mover = view(s, AX).occasion, view(s, CW).occasion
     assert asked is not None
     assert mover is not None
-    assert "7th is in 3625" in asked.text
+    assert f"{E.names.called('unit', E.unit_ids.index('7th'))} is in 3625, " in asked.text
     assert asked.costs[0].value == f"{E.reaction[fm('21Pz')] * 10} %"
     assert (mover.title, mover.text, mover.costs) == (asked.title, asked.text, ())  # the curtain between two players shows it
     assert next(cell.text for cell in view(s, AX).steps if cell.state == "current") == "Reaction"

@@ -27,6 +27,8 @@ from sandtable.titles.blitzkrieg.frames import (
 from sandtable.titles.blitzkrieg.refit import due_upgrades
 from sandtable.titles.blitzkrieg.state import State
 
+MANY: Final = 3  # units that a question names
+
 
 def unit(s: State, number: int) -> str:
     return s.names.called("unit", number)
@@ -37,7 +39,9 @@ def box(s: State, number: int) -> str:
 
 
 def units(s: State, numbers: tuple[int, ...]) -> str:
-    return both([unit(s, number) for number in numbers])
+    """By name; of a crowd only the first two."""
+    shown = [unit(s, number) for number in numbers]
+    return both(shown if len(shown) <= MANY else [*shown[:2], f"{len(shown) - 2} others"])
 
 
 # The turn
@@ -156,7 +160,7 @@ def what_to_click(s: State, f: March) -> str:
     return "Click a lit box." if alone else "Click a lit box, or units of the same box to take them along."
 
 
-MARCH: Final = Ask(where_next, "When they halt, their move is over.", how=what_to_click)
+MARCH: Final = Ask(where_next, "Who halts moves no further in this phase.", how=what_to_click)
 
 
 def whom_to_fire_at(s: State, f: FlankFire) -> str:
@@ -223,7 +227,7 @@ def cards_of_defence(s: State, f: Battle) -> str:
 
 DEFENCE_CARDS: Final = Ask(cards_of_defence, "Then the units are placed on the Battle Board.", "Play no card now")
 PLACEMENT: Final = Ask(
-    "Which units stand in the Front Line?", "Those in the Second Line fire at -1, artillery at +1.",
+    "Which units stand in the Front Line?", "Those in the Second Line fire at −1, artillery there at +1.",
     how="Click units, or drag them to the line. One at least must stand there.",
 )  # fmt: skip
 
@@ -239,7 +243,7 @@ LATE_PAYMENT: Final = Ask(
 )
 LINES: Final = Ask(
     "Who moves up from the Second to the Front Line?", "The others stay where they are.",
-    how="Front Line units fire without the -1, and can be fired at by all.",
+    how="Front Line units fire without the −1, and can be fired at by all.",
 )  # fmt: skip
 
 

@@ -302,7 +302,7 @@ def rates(s: State, side: int) -> str:
     found = []
     for pool in (3, 4) if side == ALLIED else (0, 1, 2):
         take, of = rate(s, pool)
-        found.append(f"{s.names.called('pool', pool)} {take} of {of}, {len(eliminated(s, pool))} there")
+        found.append(f"{s.names.called('pool', pool)} {take} of {of} come back, {len(eliminated(s, pool)) or 'none'} eliminated")
     return "; ".join(found)
 
 

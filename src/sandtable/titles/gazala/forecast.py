@@ -147,7 +147,7 @@ def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
 
 def switches(s: State, f: Attack, joiners: list[int], chits: list[int], all_join: bool, given: Given) -> Iterator[Switch]:
     for unit in joiners:
-        name, on = s.names.text("unit", unit), wants(given, join_of(s, unit), all_join)
+        name, on = s.names.called("unit", unit), wants(given, join_of(s, unit), all_join)
         yield toggle(join_of(s, unit), f"{name} joins", on, rule="11.0-f", side=f.side)
     for side in chits:
         kind = f"{CHITS[side]} {'attacking' if side == f.side else 'defending'}"

@@ -66,7 +66,9 @@ CHIT: Final = Ask(
 
 
 def who_moves(s: State, f: ActionPhase) -> str:
-    return f"Which of your {counted(len(f.active), 'active unit')} moves next?"
+    if len(f.active) == 1:
+        return f"Does {unit(s, f.active[0])} move now?"
+    return f"Which of your {len(f.active)} active units moves next?"
 
 
 MOVES: Final = Ask(who_moves, "When you end the action, units that have not moved lose it.", how="Click a lit unit.")

@@ -171,7 +171,7 @@ def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
         air = max(air, top.air + len([1 for verb, _, _ in offered if verb == "air"]))
     for unit in [u for u in joins if o[:2] != ("join", u) or join_of(s, u) in given]:
         yield toggle(
-            join_of(s, unit), f"{s.edition.unit_ids[unit]} joins", wants(given, join_of(s, unit), True), "", "7.1-b", f.side
+            join_of(s, unit), f"{s.names.called('unit', unit)} joins", wants(given, join_of(s, unit), True), "", "7.1-b", f.side
         )
     if levels:
         kinds = tuple([Choice(ATTACKS[n], f"{ATTACKS[n].capitalize()}{f', {n} more AP' if n else ''}") for n in (0, *levels)])
@@ -188,7 +188,7 @@ def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
 def strength_of(s: State, units: Sequence[int], what: str) -> Sum:
     value = Tally(f"{what}, before chits")
     for u in units:
-        value.add(s.strength[u], "7.5.1.2", s.edition.unit_ids[u])
+        value.add(s.strength[u], "7.5.1.2", s.names.called("unit", u))
     return sum_of(value)
 
 

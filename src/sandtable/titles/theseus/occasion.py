@@ -22,7 +22,7 @@ def occasion(s: State, viewer: int) -> Optional[Occasion]:
     if isinstance(f, Contest):
         return contested(f, viewer)
     if isinstance(f, Challenge):
-        who = s.edition.unit_ids[f.unit] if is_open(s, f.unit) else "A unit of an attack"
+        who = s.names.called("unit", f.unit) if is_open(s, f.unit) else "A unit of an attack"
         text = f"{who} acts with a formation of the {NAMES[other(f.side)]}; the {NAMES[f.side]} may ask to see its Assigned marker"
         return Occasion("Challenge", text, "5.5.2-d")
     return None
@@ -36,8 +36,8 @@ def reaction(s: State, f: March, viewer: int) -> Occasion:
     """6.5 The mover is named by what can be seen of him."""
     side, hex = other(f.side), s.where[f.units[0]]
     top = s.at[hex][0]
-    who = s.edition.unit_ids[top] if top in f.units else "a stack"
-    where = f"{who} is in {s.edition.grid.ids[hex]}, beside units of the {NAMES[side]}"
+    who = s.names.called("unit", top) if top in f.units else "a stack"
+    where = f"{who} is in {s.names.called('hex', hex)}, beside units of the {NAMES[side]}"
     text = f"{NAMES[f.side]} moves: {where}, who may break into the move"
     costs = [reaction_costs(s, n) for verb, n, _ in options(s) if verb == "react"] if viewer == side else []
     return Occasion("Formation Reaction", text, "6.5.1-a", tuple(costs))
@@ -48,7 +48,7 @@ def reaction_costs(s: State, n: int) -> Fact:
     bonus = e.modifier["schwerpunkt_ap"] if s.schwerpunkt == n else 0
     points = [row[level - 1] + bonus for row in e.red]
     words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} AP; level {level} to {level - 1}"
-    return Fact(f"{e.formation_ids[n]}: {words}; a failure costs nothing", f"{e.reaction[n] * 10} %", "6.5.2-a")
+    return Fact(f"{s.names.called('formation', n)}: {words}; a failure costs nothing", f"{e.reaction[n] * 10} %", "6.5.2-a")
 
 
 def attacked(s: State, f: Attack, viewer: int) -> Occasion:

@@ -121,7 +121,7 @@ def supply_of(s: State, unit: int, formation: int) -> Overlay:
     e = s.edition
     tracer = unit if formation == NONE else hq_of(s, formation)
     side, start = e.side[tracer], s.where[tracer]
-    title = f"Supply of {e.unit_ids[tracer]}"
+    title = f"Supply of {s.names.called('unit', tracer)}"
     if start < 0:
         return Overlay(title, "5.7.2-a", notes=("its HQ is not on the map",))
     leg = e.leg_hq[tracer - e.units] if tracer >= e.units else e.leg_infantry[tracer]

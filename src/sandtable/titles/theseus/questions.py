@@ -107,7 +107,7 @@ CHALLENGE: Final = Ask(
 
 
 def who_joins(s: State, a: f.Attack) -> str:
-    return f"{units(s, a.attackers)} attack {hex(s, a.target)}. Who joins?"
+    return f"{units(s, a.attackers)} {'attacks' if len(a.attackers) == 1 else 'attack'} {hex(s, a.target)}. Who joins?"
 
 
 JOIN: Final = Ask(

@@ -71,6 +71,8 @@ export class Camera {
     this.size = [box.width, box.height];
   }
 
+  private smallest = 0; // at which one still knows the counters
+
   private room(): [number, number] {
     const [w, h] = this.size;
     return [Math.max(50, w), Math.max(50, h - this.cover.bottom)];
@@ -95,6 +97,7 @@ export class Camera {
   /** The first look: the whole map if its counters can be read then, else the part of it that is chosen for a window of that size. */
   open(counter: number, look: (window: Point) => Point): void {
     const least = readable(counter);
+    this.smallest = least / 2;
     if (this.least() >= least * 0.91) return this.fit(); // 40 pixels and more
     const [[w, h], zoom] = [this.room(), Math.min(MAX, least)];
     this.centre(...look([(w - this.cover.left - this.right) / zoom, (h - this.top) / zoom]), zoom);
@@ -148,7 +151,7 @@ export class Camera {
     const [w, h] = this.room();
     const edge = Math.min(margin, w / 6, h / 6);
     const most = Math.min((w - this.cover.left - 2 * edge) / (x1 - x0 || 1), (h - this.top - 2 * edge) / (y1 - y0 || 1));
-    if (most < this.z) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, Math.max(most, this.least() * 0.8));
+    if (most < this.z) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, Math.max(most, this.least() * 0.8, Math.min(this.z, this.smallest)));
     this.reveal(x0, y0, margin);
     this.reveal(x1, y1, margin);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast } from '../types';
-import { groupsOf, isFight, wholePercents, winOf, winWords } from './verdicts';
+import { groupsOf, isFight, wholePercents, winOf, winShown, winWords } from './verdicts';
 
 const forecast: Forecast = {
   title: 'Attack',
@@ -34,6 +34,12 @@ describe('results in plain words', () => {
     expect(winOf(forecast, 0)).toBeCloseTo(0.655);
     expect(winOf(forecast, 1)).toBeCloseTo(0.345);
     expect([0, 1, -1].map(v => winWords(forecast, v))).toEqual(['that you win the fight', 'that you hold', 'that the attack succeeds']);
+  });
+  it('are as many above the groups as in them', () => {
+    const chances = [0.004, 0.533, 0.338, 0.125].map((chance, i) => ({ ...forecast.chances[i], chance }));
+    const close = { ...forecast, chances };
+    expect(groupsOf(close, 0).map(g => g.percent)).toEqual([0, 53, 34, 13]);
+    expect([winShown(close, 0), winShown(close, 1)]).toEqual([0.53, 0.47]);
   });
   it('round so that nothing gets lost', () => {
     expect(wholePercents([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);

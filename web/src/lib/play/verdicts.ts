@@ -63,5 +63,13 @@ export function winOf(forecast: Forecast, viewer: number): number {
   return seatOf(attackerOf(forecast), viewer) === 'defender' ? Math.max(0, 1 - won) : won;
 }
 
+/** The same as it stands above the groups: in whole per cents, and as many as theirs together. */
+export function winShown(forecast: Forecast, viewer: number): number {
+  const groups = groupsOf(forecast, viewer);
+  const won = groups.filter(g => g.kind === 'gone' || g.kind === 'back').reduce((n, g) => n + g.percent, 0);
+  const all = groups.reduce((n, g) => n + g.percent, 0);
+  return (seatOf(attackerOf(forecast), viewer) === 'defender' ? all - won : won) / 100;
+}
+
 export const winWords = (forecast: Forecast, viewer: number): string => ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
 export const isFight = (forecast: Forecast | null | undefined): boolean => (forecast?.parties?.length ?? 0) === 2 && (forecast?.chances ?? []).some(c => c.verdict);

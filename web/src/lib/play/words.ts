@@ -20,6 +20,7 @@ export function linkWord(word: Word, model: Model | null, pieces: ReadonlyMap<st
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const percent = (chance: number): string => {
   const p = chance * 100;
+  if (p > 0 && p < 0.05) return 'under 0.1 %';
   return `${p > 0 && p < 0.95 ? p.toFixed(1) : p > 99.05 && p < 100 ? p.toFixed(1) : Math.round(p)} %`;
 };
 
