@@ -38,8 +38,8 @@ describe('results in plain words', () => {
   it('are as many above the groups as in them', () => {
     const chances = [0.004, 0.533, 0.338, 0.125].map((chance, i) => ({ ...forecast.chances[i], chance }));
     const close = { ...forecast, chances };
-    expect(groupsOf(close, 0).map(g => g.percent)).toEqual([0, 53, 34, 13]);
-    expect([winShown(close, 0), winShown(close, 1)]).toEqual([0.53, 0.47]);
+    expect(groupsOf(close, 0).map(g => g.percent)).toEqual([1, 53, 34, 12]);
+    expect([winShown(close, 0), winShown(close, 1)]).toEqual([0.54, 0.46]);
   });
   it('round so that nothing gets lost', () => {
     expect(wholePercents([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);

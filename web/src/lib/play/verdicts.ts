@@ -32,9 +32,9 @@ export const toneOf = (kind: Plain, seat: Seat): string => TONES[seat === 'defen
 export const nameOf = (kind: Plain, seat: Seat): string => NAMES[seat][kind];
 
 /** Whole per cents that add up to 100: what is cut off goes to those who lost most by it. */
-export function wholePercents(chances: readonly number[]): number[] {
+export function wholePercents(chances: readonly number[], all = Math.round(chances.reduce((n, c) => n + c, 0) * 100)): number[] {
   const floors = chances.map(c => Math.floor(c * 100 + 1e-9));
-  let left = Math.round(chances.reduce((n, c) => n + c, 0) * 100) - floors.reduce((n, f) => n + f, 0);
+  let left = all - floors.reduce((n, f) => n + f, 0);
   const order = chances.map((c, i) => [c * 100 - floors[i], i]).sort((a, b) => b[0] - a[0]);
   for (const [, i] of order) {
     if (left <= 0) break;
@@ -44,12 +44,22 @@ export function wholePercents(chances: readonly number[]): number[] {
   return floors;
 }
 
+/** Whole per cents of the groups: those that are won add up to what is said of winning, all of them to 100. */
+function inParts(kinds: readonly Plain[], sums: readonly number[]): number[] {
+  const won = sums.filter((_, i) => isWon(kinds[i]));
+  const lost = sums.filter((_, i) => !isWon(kinds[i]));
+  const first = Math.round(won.reduce((n, c) => n + c, 0) * 100);
+  const parts = [wholePercents(won, first), wholePercents(lost, Math.round(sums.reduce((n, c) => n + c, 0) * 100) - first)];
+  return kinds.map(kind => parts[isWon(kind) ? 0 : 1].shift()!);
+}
+const isWon = (kind: Plain): boolean => kind === 'gone' || kind === 'back';
+
 /** The four groups that can come of a fight; those that a title never has are left out. */
 export function groupsOf(forecast: Forecast, viewer: number): Group[] {
   const seat = seatOf(attackerOf(forecast), viewer);
   const kinds = ORDER.filter(kind => forecast.chances.some(c => c.verdict === kind) || forecast.leaves?.some(l => l.verdict === kind));
   const sums = kinds.map(kind => forecast.chances.filter(c => c.verdict === kind).reduce((n, c) => n + c.chance, 0));
-  const whole = wholePercents(sums);
+  const whole = inParts(kinds, sums);
   return kinds.map((kind, i) => {
     const left: Leaves | undefined = forecast.leaves?.find(l => l.verdict === kind);
     const exact = forecast.chances.filter(c => c.verdict === kind).sort((a, b) => b.chance - a.chance);
@@ -66,7 +76,7 @@ export function winOf(forecast: Forecast, viewer: number): number {
 /** The same as it stands above the groups: in whole per cents, and as many as theirs together. */
 export function winShown(forecast: Forecast, viewer: number): number {
   const groups = groupsOf(forecast, viewer);
-  const won = groups.filter(g => g.kind === 'gone' || g.kind === 'back').reduce((n, g) => n + g.percent, 0);
+  const won = groups.filter(g => isWon(g.kind)).reduce((n, g) => n + g.percent, 0);
   const all = groups.reduce((n, g) => n + g.percent, 0);
   return (seatOf(attackerOf(forecast), viewer) === 'defender' ? all - won : won) / 100;
 }
