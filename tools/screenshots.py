@@ -60,7 +60,7 @@ def shoot_film(browser: Browser, server: Server) -> None:
     """Battleaxe: the Axis regroups, as a film and as a summary."""
     table = Table(server, browser.new_page(**LARGE))
     made = table.new_game()
-    table.page.evaluate("localStorage.setItem('sandtable.pace', 'step')")
+    table.page.add_init_script("localStorage.setItem('sandtable.pace', 'step')")
     table.play({**made, "tokens": [made["tokens"][0], None]})
     for text in ("deploy 11H D", "deploy CIH B", "pass", "pass"):
         table.take(text)
