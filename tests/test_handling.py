@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import sandtable as st
-from sandtable.face.handling import Draft, one_after_another, said_to_set_out, usual_way, ways_together
+from sandtable.face.handling import Draft, one_after_another, said_to_set_out, usual_way, ways_together, with_again
+from sandtable.face.view import Proposal
 from sandtable.face.walks import Walk
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Option, State, decider, is_over, options, read, take, why_not, write
@@ -156,3 +157,10 @@ def test_what_gives_something_up_says_so_before_it_is_done(slug: str, scenario: 
     s = game._game.state
     for text, rule in gives_up.items():
         assert [caution.rule for caution in title.face.caution(s, read(s, text))] == [rule]
+
+
+def test_a_way_that_is_both_proposed_and_repeated_stands_once_and_says_so() -> None:
+    ways = (Proposal("Pay", ("pay",), "one point"), Proposal("Save", ("save",)))
+    again = (Proposal("Same as last turn", ("pay",), "then"), Proposal("Same as last turn", ("beg", "pay"), "then"))
+    assert with_again(ways, again) == (Proposal("Pay", ("pay",), "one point; as last turn"), ways[1], again[1])
+    assert with_again((Proposal("Pay", ("pay",)),), again)[0].text == "as last turn"

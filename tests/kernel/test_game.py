@@ -34,6 +34,19 @@ def whole(g: Game) -> tuple[object, ...]:
     return (g.state.key(), g.record.to_json(), len(g.told), g.state.log)
 
 
+def test_what_was_said_here_by_turns() -> None:
+    g = game(rounds=3)
+    here = {}
+    for text in ("step A1 b", "done", "done", "done", "done"):
+        here[g.ply] = g.said_here()
+        g.play(text, NoDice())
+    assert here == {0: [()], 1: [("step A1 b",)], 2: [()], 3: [(), ("step A1 b", "done")], 4: [(), ("done",)]}
+    assert g.copy().said_here() == g.said_here() == [(), ("done",), ("step A1 b", "done")]
+    assert replay(g.record, None, TITLE, load(None)).said_here() == g.said_here()
+    g.undo(4)
+    assert g.said_here() == here[4]
+
+
 class TestSaying:
     def test_one_thing_or_several(self) -> None:
         one, two = game(), game()

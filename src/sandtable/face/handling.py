@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Optional
 
+from msgspec import structs
+
+from sandtable.face.view import Proposal
 from sandtable.face.walks import Walk, Walks, goes_on
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, pending, read, take, why_not, write
@@ -109,6 +112,15 @@ class Draft:
         else:
             self.open = not is_over(self.s) and decider(self.s) == self.side
         return True
+
+
+def with_again(ways: Sequence[Proposal], again: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """Proposals, then those that repeat what was said in an earlier turn; a way that is both says so."""
+    repeats, own = {way.says for way in again}, {way.says for way in ways}
+    said = [
+        structs.replace(way, text=f"{way.text}; as last turn".removeprefix("; ")) if way.says in repeats else way for way in ways
+    ]
+    return (*said, *[way for way in again if way.says not in own])
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, NamedTuple, Optional
 from sandtable.face.aids import Aids, no_aids
 from sandtable.face.board import Board
 from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else, nobody_sent
-from sandtable.face.view import Announcement, Forecast, Given, Overlay, View
+from sandtable.face.view import Announcement, Forecast, Given, Overlay, Proposal, View
 from sandtable.face.walks import Walk, Walks, nowhere
 from sandtable.kernel.play import Event, Option, Refusal, S
 from sandtable.kernel.rules import E
@@ -31,6 +31,10 @@ def nothing_planned(s: Any, viewer: int, given: Given) -> tuple[Forecast, ...]:
 
 def nothing_announced(edition: Any, event: Event) -> Optional[Announcement]:
     return None
+
+
+def nothing_again(s: Any, said: Sequence[Sequence[str]]) -> tuple[Proposal, ...]:
+    return ()
 
 
 class Looks(NamedTuple, Generic[S, E]):
@@ -59,6 +63,7 @@ class Looks(NamedTuple, Generic[S, E]):
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
+    again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
     announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what the event that decides a battle means
 
     def obstacle(self, o: Option, refusal: Refusal) -> Refusal:

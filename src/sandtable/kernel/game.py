@@ -30,7 +30,7 @@ from sandtable.kernel.play import (
 from sandtable.kernel.record import BadRecord, Ply, Record
 from sandtable.kernel.rules import Edition, Playable, Settings, Unknown
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.steps import Chronicle, Heading
+from sandtable.kernel.steps import Chronicle, Heading, headings
 
 STRIDE: Final = 16  # a position is kept every so many plies, so that looking back replays few
 MOST: Final = 128  # positions that are kept; of longer games every second, fourth, ...
@@ -59,11 +59,13 @@ class NotAsked(Illegal):
 
 
 class Told(NamedTuple):
-    """What was told at a ply, events and rolls in their order, where play stood at each, and the rule of what was decided."""
+    """What was told at a ply, events and rolls in their order, where play stood at each, the rule of what was decided, and where
+    play stood when that was asked."""
 
     rule: str
     log: list[object]
     places: list[tuple[Heading, ...]]
+    asked: tuple[Heading, ...] = ()
 
 
 class Frozen(NamedTuple):
@@ -148,6 +150,17 @@ class Game:
             return illegal.refusal
         return None
 
+    def said_here(self) -> list[tuple[str, ...]]:
+        """What the side that decides now has said where play stands now, and in all that was begun from there: a list of texts for
+        each turn, this turn first, then the last. The turn is the outermost of what goes on."""
+        here, side = headings(self.state), decider(self.state)
+        found: dict[Heading, list[str]] = {}
+        for ply, told in zip(self.record.plies, self.told[1:], strict=True):
+            if ply.side == side and told.asked[1 : len(here)] == here[1:]:
+                found.setdefault(told.asked[0], []).append(ply.text)
+        now = found.pop(here[0], [])
+        return [tuple(now), *[tuple(texts) for texts in reversed(found.values())]]
+
     # Saying it
 
     def say(self, side: int, ply: int, said: Union[str, Sequence[str]], dice: Chance) -> int:
@@ -188,7 +201,7 @@ class Game:
         s: State = self.state
         act = pending(s).act(o[0])
         assert act is not None, f"{o} is not an option now"
-        side, text = decider(s), write(s, o)
+        side, text, asked = decider(s), write(s, o), headings(s)
         before = self.told[-1].places
         log = Chronicle(s, before[-1] if before else ())
         s.log = log
@@ -201,7 +214,7 @@ class Game:
         s.log = None
         shown = any(isinstance(event, Event) and event.what == REVEALED for event in log)
         self.record.plies.append(Ply(side, text, tuple(recording.seen), shown))
-        self.told.append(Told(act.rule, list(log), log.places))
+        self.told.append(Told(act.rule, list(log), log.places, asked))
         self.keep(self.ply, s)
 
     # Earlier moments

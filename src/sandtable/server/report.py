@@ -70,7 +70,7 @@ def luck(game: Game, hears: int) -> list[Luck]:
     thrown: list[Roll] = []
     since = -1  # where the battle that goes on began
     title: tuple[Word, ...] = ()
-    for ply, (_, log, _) in enumerate(game.told):
+    for ply, (_, log, *_) in enumerate(game.told):
         told = [e for e in log if isinstance(e, Event) and e.to & hears]
         opening = next((e for e in told if e.what == game.title.face.battles[0]), None)
         if opening is not None and since < 0:

@@ -7,7 +7,10 @@ import copy
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Optional
 
-from sandtable.face.view import View
+import msgspec
+
+from sandtable.face.handling import with_again
+from sandtable.face.view import Proposal, View
 from sandtable.kernel.dice import Dice, LedDice, ProvableDice
 from sandtable.kernel.game import Game, NotAsked, Stale, open_record
 from sandtable.kernel.play import Event, Illegal, Refusal, decider, is_over, write
@@ -99,8 +102,13 @@ class Table:
 
     def view(self, viewer: int) -> View:
         if viewer not in self.views:
-            self.views[viewer] = self.game.title.face.view(self.game.state, viewer)
+            view: View = self.game.title.face.view(self.game.state, viewer)
+            self.views[viewer] = msgspec.structs.replace(view, proposals=self.proposals(view)) if self.asks(viewer) else view
         return self.views[viewer]
+
+    def proposals(self, view: View) -> tuple[Proposal, ...]:
+        """What the title proposes, with what it makes of what the side that decides has said before."""
+        return with_again(view.proposals, self.game.title.face.again(self.game.state, self.game.said_here()))
 
     def line(self) -> Line:
         """What the list of games shows; it is the spectators' knowledge."""

@@ -19,6 +19,7 @@ from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import sends, set_out, stands
 from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.proposals_again import again
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
@@ -81,6 +82,7 @@ TITLE: Final = Title(
         outlook=fog.outlook,
         announce=announce,
         spared=("cancel",),  # 10.B.1 a mission that nobody meets; who is met is asked in any case
+        again=again,
         losses=("eliminated", "air_eliminated"),
         battles=("attacked", "result"),
         warning="declared",
