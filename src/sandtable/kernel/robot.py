@@ -73,6 +73,7 @@ class Hints(NamedTuple):
     tries: tuple[str, ...] = ()  # of the actions: what may fail and then has cost little, so it is worth more than to stop
     eager: Callable[[Any, Option], bool] = never  # always to be done: the more, the better
     idle: Callable[[Any, Option], bool] = never  # never: a bluff, or a matter of taste
+    ends: int = 0  # by strides a piece goes to the best of so many places in reach, the nearest first, and not to the best next one
     unbroken: bool = False  # in trials the other side lets every break go by: what it would do there is another matter
 
 

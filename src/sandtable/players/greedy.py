@@ -224,19 +224,30 @@ def stride(title: AnyTitle, s: State, side: int, found: list[Option], dice: Seed
     """The next strides: those in mind, or one that is better at sight, or else a way to a better place, if there is one."""
     if way and way[0] in found:
         return way
+    if title.robot.hints.ends:
+        return to_the_end(title, s, side) or [at_sight(title, s, side, found, dice)[0]]
     best, better = at_sight(title, s, side, found, dice)
-    return ([] if better else detour(title, s, side)) or [best]
+    return ([] if better else detour(title, s, side)[0]) or [best]
 
 
-def detour(title: AnyTitle, s: State, side: int) -> list[Option]:
-    """The strides to the best place within reach, as far as no die is rolled and nobody else is asked."""
-    most, best, seen = value(title, s, side), list[Option](), set[Option]()
+def to_the_end(title: AnyTitle, s: State, side: int) -> list[Option]:
+    """The strides to the best place, and a stop there, unless something else than to go on is possible then."""
+    way, end = detour(title, s, side)
+    stop = stop_verb(end) if way and end.frames and decider(end) == side else ""
+    rest = [o for o in wanted(title, end) if o[0] not in title.face.walks] if stop else []
+    return [*way, *rest] if len(rest) == 1 and rest[0][0] == stop else way
+
+
+def detour(title: AnyTitle, s: State, side: int) -> tuple[list[Option], State]:
+    """The strides to the best place within reach, as far as no die is rolled and nobody else is asked; and the position there."""
+    most, best, seen = value(title, s, side), (list[Option](), s), set[Option]()
+    wander = title.robot.hints.ends or WANDER
     edge: list[tuple[State, list[Option]]] = [(s, [])]
     for here, way in edge:
         if not here.frames or decider(here) != side:
             continue
         for o in options(here):
-            if o[0] not in title.face.walks or o in seen or len(seen) == WANDER:
+            if o[0] not in title.face.walks or o in seen or len(seen) == wander:
                 continue
             seen.add(o)
             after = here.clone()
@@ -247,7 +258,7 @@ def detour(title: AnyTitle, s: State, side: int) -> list[Option]:
             worth = value(title, after, side)
             edge.append((after, [*way, o]))
             if worth > most:
-                most, best = worth, edge[-1][1]
+                most, best = worth, (edge[-1][1], after)
     return best
 
 

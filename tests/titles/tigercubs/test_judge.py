@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
-from sandtable.titles.tigercubs.frames import CombatPhase, MovementPhase
-from sandtable.titles.tigercubs.hints import is_eager, is_idle
-from sandtable.titles.tigercubs.judge import army, judge
+from sandtable.titles.tigercubs.aims import PLANS
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Move, MovementPhase
+from sandtable.titles.tigercubs.hints import is_eager, is_idle, surprise_promises
+from sandtable.titles.tigercubs.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.judge_combat import promise
+from sandtable.titles.tigercubs.judge_risk import alone, chain, stacks_on
 from sandtable.titles.tigercubs.scales import VP
-from sandtable.titles.tigercubs.state import State, lift, place
-from tests.kit import play
+from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
+from tests.kit import play, settled
 from tests.titles.tigercubs.fights import field
 from tests.titles.tigercubs.flights import flight, moving, opening
 from tests.titles.tigercubs.position import E, a, p, position, u
@@ -84,17 +88,149 @@ def test_aircraft_on_the_ground_draw_raids_and_interdiction_counts_where_units_a
 
 
 def test_what_needs_no_thought() -> None:
-    s = moves({"B-7AD": "1608", "B-11H": "1608", "B-22G": "1407", "B-8C": "1407"})
+    s = settled(moves({"B-7AD": "1608", "B-11H": "1608", "B-22G": "1407", "B-8C": "1407", "G-15Pz": "1206"}))
     assert is_eager(s, ("provide", 0, 0))
     assert is_idle(s, ("join", u("B-7AD"), 0))
-    assert is_idle(s, ("fly", E.names.number("mission", "bridge"), 0))
-    assert not is_idle(s, ("fly", E.names.number("mission", "airbase"), 0))
+    assert is_idle(s, mission("bridge"))
     assert is_idle(s, ("move", u("B-7AD"), 0))  # it marches with its stack
     assert not is_idle(s, ("march", p("1608"), 0))
     assert not is_idle(s, ("move", u("B-22G"), 0))  # but from an objective units go one by one
     assert is_idle(s, ("march", p("1407"), 0))
     s.spent[u("B-22G")] = 4
     assert is_idle(s, ("move", u("B-22G"), 0))  # it has moved
+
+
+def mission(kind: str) -> tuple[str, int, int]:
+    return ("fly", E.names.number("mission", kind), 0)
+
+
+def test_who_is_hemmed_in_is_not_told_to_move() -> None:
+    ring = {"B-7AD": "1407", "B-4ID": "1306", "B-22G": "1307"}
+    pocket = {"G-K15": "1406", "G-AA3": "1406"}
+    s = position({**pocket, **ring}, frame=MovementPhase(AXIS))
+    s.phasing = AXIS
+    assert {E.map.ids[place] for place in E.near[p("1406")]} <= {"1407", "1306", "1307"}
+    s = settled(s)
+    assert is_idle(s, ("move", u("G-K15"), 0))
+    assert is_idle(s, ("march", p("1406"), 0))
+    lift(s, u("B-22G"))
+    assert not is_idle(s, ("move", u("G-K15"), 0))
+
+
+def test_who_may_overrun_is_not_hemmed_in() -> None:
+    s = position({"G-15Pz": "1406", "B-7AD": "1407", "B-4ID": "1306", "H-WDF": "1307"}, frame=MovementPhase(AXIS))
+    s.phasing = AXIS
+    assert not is_idle(settled(s), ("move", u("G-15Pz"), 0))
+
+
+BOMBERS = ("b-14", "b-45", "b-55", "b-113")
+
+
+def test_missions_that_could_do_nothing_are_not_thought_of() -> None:
+    at = {**FRONT, "B-13L": "2109"}
+    idle = moving({"b-14": "2710", "a-7J26": "1106"}, at=at)
+    assert is_idle(idle, mission("bai"))  # one squadron has too few bombs for a zone
+    assert is_idle(idle, mission("port"))
+    assert not is_idle(opening({"b-14": "2710", "a-7J26": "1106"}), mission("airbase"))
+    assert is_idle(opening({"b-14": "2710"}), mission("airbase"))  # nobody is on the ground
+    many = moving(dict.fromkeys(BOMBERS, "2710"), at=at)
+    for name in BOMBERS:
+        many.steps[a(name)] = 2
+    assert not is_idle(many, mission("bai"))
+
+
+def test_the_railway_is_bombed_while_supplies_wait_for_it() -> None:
+    s = moving({"a-98": "1106"}, side=AXIS, at=FRONT, owned={"DEL": "allied", "2408": "allied", "2509": "allied"})
+    assert is_idle(s, mission("rail"))
+    s.lp[p("DEL")] = 6
+    assert not is_idle(s, mission("rail"))
+    cut = s.clone()
+    cut.rail_breaks[p("2509")] = 1
+    assert better(AXIS, cut, s)
+    assert is_idle(cut, mission("rail"))  # once is enough
+    over = play(s, "fly rail", "over 2509")
+    assert better(AXIS, play(over, "assign a-98"), s)
+
+
+def test_surprise_is_tried_where_it_helps_on_average() -> None:
+    s = settled(field({"B-7AD": "1408", "B-4ID": "1409", "I-7B": "1308"}))
+    f = Combat(ALLIED, p("1308"), (u("B-7AD"), u("B-4ID")), (u("I-7B"),))
+    s.frames.append(f)
+    assert surprise_promises(s) > 0  # better troops
+    assert is_eager(s, ("surprise", 0, 0))
+    f.attackers, f.defenders = (u("I-7B"),), (u("B-7AD"),)
+    s.turn_start[u("I-7B")] = p("1407")
+    assert surprise_promises(s) == pytest.approx(-0.2)  # 3 in 10 for +2, 2 in 10 for -4
+    assert is_idle(s, ("surprise", 0, 0))
+
+
+def test_an_attack_that_nobody_survives_takes_no_ground() -> None:
+    s = field({"B-11H": "1408", "G-15Pz": "1407", "G-5le": "1407", "B-7AD": "1507"})
+    assert promise(s, ALLIED, p("1407"), (u("B-11H"),), (0, 0, 0, 0)) < -0.4
+
+
+def test_guns_and_staffs_alone_before_the_enemy_are_in_danger() -> None:
+    front = {"G-15Pz": "1407", "B-7AD": "1809"}
+    for name in ("B-65", "H-WDF"):
+        assert risk({**front, name: "1608"}) > risk({**front, name: "1809"}) == 0.0
+    assert better(AXIS, moves({**front, "H-WDF": "1608"}), moves({**front, "H-WDF": "1809"}))
+    assert risk({**front, "B-65": "2309"}) > 0  # nobody covers it
+    assert risk({**front, "B-11H": "2309"}) == 0.0  # scouts need no cover
+    assert risk({**front, "B-65": "1608", "B-4ID": "1508"}) == 0.0  # the enemy is held, and friends are beside it
+    s = moves({**front, "B-65": "1608"})
+    s.turn, s.phasing = E.span[s.agreed.scenario][0][1], ALLIED
+    assert alone(s, ALLIED, stacks_on(s)) == 0.0  # the enemy does not come any more
+
+
+def risk(at: dict[str, str]) -> float:
+    s = moves(at)
+    return alone(s, ALLIED, stacks_on(s))
+
+
+def test_headquarters_stay_where_a_terminal_reaches_them() -> None:
+    s = at_moves("battleaxe")
+    assert chain(s, ALLIED) > 0
+    away = s.clone()
+    army = next(hq for hq in E.armies[ALLIED] if s.where[hq] >= 0)
+    lift(away, army)
+    place(away, army, p("1206"))
+    assert chain(away, ALLIED) < chain(s, ALLIED)
+    assert better(AXIS, away, s)
+    away.turn = E.span[s.agreed.scenario][0][1]
+    assert chain(away, ALLIED) == 0.0  # nothing will be paid for any more
+
+
+def test_an_objective_that_only_a_staff_holds_is_open() -> None:
+    near = {"G-15Pz": "1206", "B-7AD": "1408", "B-11H": "1408"}
+    held = {"1308": "allied"}
+    staff, guard = moves({**near, "H-WDF": "1308"}, owned=held), moves({**near, "B-22G": "1308", "H-WDF": "1308"}, owned=held)
+    assert grips(guard, forces_of(guard)) < grips(staff, forces_of(staff))
+
+
+def test_a_quartermaster_that_the_front_has_left_behind_turns_to_its_mobile_side() -> None:
+    far = {"G-15Pz": "0604", "B-7AD": "0805", "Q-AL2": "2710"}
+    s = position(far, frame=MovementPhase(ALLIED), scenario="campaign")
+    s.turn, _ = E.span[s.agreed.scenario][0]
+    station(s, u("Q-AL2"), EMPLACED)
+    turned = s.clone()
+    station(turned, u("Q-AL2"), REVERTING)
+    assert better(ALLIED, turned, s)
+    near = position({**far, "G-15Pz": "1607", "B-7AD": "1807"}, frame=MovementPhase(ALLIED), scenario="campaign")
+    near.turn = s.turn
+    station(near, u("Q-AL2"), EMPLACED)
+    kept = near.clone()
+    station(near, u("Q-AL2"), REVERTING)
+    assert better(ALLIED, kept, near)
+    assert not is_idle(settled(kept), ("revert", u("Q-AL2"), 0))
+    s.turn = turned.turn = E.span[s.agreed.scenario][0][1]
+    assert better(ALLIED, turned, s) is False  # there is no time left to go anywhere
+
+
+def test_a_move_whose_units_are_all_lost_serves_no_aim() -> None:
+    s = settled(moves(FRONT))
+    aim = PLANS.aims(s, ALLIED)[0]
+    s.begin(Move(ALLIED, (), IN_MOVEMENT))
+    assert PLANS.serves(s, ("halt", 0, 0), aim) == 0.0
 
 
 def test_to_intercept_a_raid_is_good_and_one_large_mission_is_better_than_two() -> None:
@@ -156,4 +292,5 @@ def test_an_army_hq_stays_out_of_the_front_and_who_is_cut_off_wants_a_line_of_su
     assert better(AXIS, moves(near), moves({**near, "H-BTE": "1809", "B-11H": "1809"}))
     cut = {"B-7AD": "1608", "G-15Pz": "1407"}
     starved = moves(cut, states={"G-15Pz": "U1"})
-    assert army(starved, AXIS) < army(moves(cut), AXIS)
+    fed = moves(cut)
+    assert army(starved, AXIS, forces_of(starved)) < army(fed, AXIS, forces_of(fed))

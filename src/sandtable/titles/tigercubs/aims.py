@@ -60,7 +60,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         return SET_OUT if there and aim.far[first] > 1 and not any([s.spent[u] for u in there]) else 0.0
     if verb == "move":
         return SET_OUT if first in aim.group and aim.far[s.where[first]] > 1 and not s.spent[first] else 0.0
-    if isinstance(f, Move) and f.units[0] in aim.group:
+    if isinstance(f, Move) and f.units and f.units[0] in aim.group:  # an overrun may have cost all of them
         if verb in ("go", "overrun"):
             return NEARER if aim.far[first] < aim.far[s.where[f.units[0]]] else -1.0
         return THERE if verb == "halt" else 0.0

@@ -4,41 +4,47 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Option, decider
+from sandtable.kernel.play import Option, decider, within
 from sandtable.kernel.robot import Hints
-from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, TRANSFER
-from sandtable.titles.tigercubs.frames import Move, MovementPhase, PursuitPhase
-from sandtable.titles.tigercubs.judge_air import is_far_back
+from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, Move, MovementPhase, PursuitPhase, Units
+from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
+from sandtable.titles.tigercubs.movement import cannot_move, may_go_on
+from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State, units_in
+from sandtable.titles.tigercubs.surprise import chances
 
 EAGER: Final = ("provide", "equip", "home", "fly_on")
+DIE: Final = range(1, 11)
 IDLE: Final = (
     "drop", "join", "spare", "split", "assemble", "cut", "bridge", "remove", "break", "load", "fill", "unload", "pour",
-    "revert", "hoist", "lower", "embark", "general", "ration", "offensive", "aviation", "arm", "fuel", "by_day",
+    "hoist", "lower", "embark", "general", "ration", "offensive", "aviation", "arm", "fuel", "by_day",
     "determined", "jettison", "cancel", "ignore", "air",
 )  # fmt: skip
-FLOWN: Final = (AIRBASE, BAI, PORT, CAS)
+FLOWN: Final = (AIRBASE, BAI, PORT, RAIL, CAS)
 
 
 def is_eager(s: State, o: Option) -> bool:
-    """Supply as the program proposes it, and aircraft home to their own bases."""
-    return o[0] in EAGER
+    """Supply as the program proposes it, aircraft home to their own bases, and surprise where it promises more than it risks."""
+    return o[0] in EAGER or (o[0] == "surprise" and surprise_promises(s) > 0)
 
 
 def is_idle(s: State, o: Option) -> bool:
     """Matters of taste; units that have moved, or that march with their stack; missions that lead to nothing in so short a war."""
     if o[0] == "fly":
         kind = s.edition.mission_rows[o[1]].id
-        return not anybody_far_back(s) if kind == TRANSFER else kind not in FLOWN
-    if o[0] == "emplace":
+        return not anybody_far_back(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
+    if o[0] in ("emplace", "revert"):
         return s.edition.role[o[1]] != QUARTERMASTER
+    if o[0] == "surprise":
+        return surprise_promises(s) <= 0
     f = s.frames[-1] if s.frames else None
     if isinstance(f, (MovementPhase, PursuitPhase)):
         if o[0] == "move":
-            return stays(s, o[1])
+            return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],))
         if o[0] == "march":
-            return is_garrison(s, o[1])
+            return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
     if o[0] == "halt" and isinstance(f, Move):
         return not any([s.spent[u] for u in f.units])  # who sets out goes somewhere
     return o[0] in IDLE
@@ -57,6 +63,29 @@ def stays(s: State, unit: int) -> bool:
     )
 
 
+def is_hemmed_in(s: State, f: MovementPhase | PursuitPhase, units: Units) -> bool:
+    """It could set out, but nowhere can it go and nobody can it overrun. Of a stack some may go where others cannot."""
+    phase = IN_MOVEMENT if isinstance(f, MovementPhase) else IN_PURSUIT
+    for unit in units:
+        alone = Move(f.side, (unit,), phase)
+        if cannot_move(s, f.side, unit, phase) is None and (s.where[unit] >= s.edition.sheet or may_go_on(s, alone)):
+            return False
+    together = Move(f.side, tuple([u for u in units if cannot_move(s, f.side, u, phase) is None]), phase)
+    return not any(act.why_not(s, together, *o) is None for act in OVERRUN_ACTS for o in act.candidates(s, together))
+
+
+def surprise_promises(s: State) -> float:
+    """What an attempt at surprise adds to the die of the combat, on average."""
+    f = within(s, Combat)
+    if f is None:
+        return 0.0
+    e = s.edition
+    effects = {"S": e.modifier["ground", "surprise"].value, "F*": e.modifier["ground", "surprise_backfires"].value}
+    sure = chances(s, f).total
+    rows = [max([row for row in e.success_rows if row.low <= die + sure], key=lambda row: row.low).id for die in DIE]
+    return float(sum([effects.get(row, 0) for row in rows])) / len(DIE)
+
+
 def anybody_far_back(s: State) -> bool:
     """Whether an air unit of the side that decides can do nothing from its base."""
     return any([is_far_back(s, air) for air in s.edition.air_of_side[decider(s)]])
@@ -73,8 +102,9 @@ HINTS: Final = Hints(
         "recall", "declared", "lose", "retreat", "withdraw", "onward", "shrink", "advance", "occupy", "done", "ship", "freight",
         "intercept", "land", "toil", "share", "feed", "pay", "by_night",
     ),
-    actions=("move", "march", "fly", "build", "emplace", "entrain", "sail", "react", "counter", "done", "pass"),
+    actions=("move", "march", "fly", "build", "emplace", "revert", "entrain", "sail", "react", "counter", "done", "pass"),
     eager=is_eager,
     idle=is_idle,
+    ends=25,
     unbroken=True,
 )  # fmt: skip

@@ -9,38 +9,46 @@ from typing import Final
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.air_bases import built
-from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, TRANSFER, load_of, mission, payload_exact
+from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER, load_of, mission, payload_exact
+from sandtable.titles.tigercubs.air_missions import flyers
 from sandtable.titles.tigercubs.air_range import NORMAL, ferry_range, in_range, reaches
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Mission, Strike
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
+from sandtable.titles.tigercubs.scales import BOMBS, WING
 from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, sp, units_in
 from sandtable.titles.tigercubs.supply import is_fuelled
 
 STEP: Final = 0.45  # a step, besides its points
 HUNGRY: Final = 0.6  # of that, out of supply
+TIRED: Final = 0.02  # less for who has flown: it can do nothing more this turn
 STATION: Final = 0.4  # more, if every objective is in normal range of its base; in proportion, if some are
 LITTLE: Final = 0.3  # of the objectives: who reaches no more is in the rear
-HOPE: Final = 0.9  # of what the best could do there, before it is named
+HOPE: Final = 0.8  # of what the best could do there, before it is named
 FERRY: Final = 0.02  # what it costs to send somebody to another base
 FIGHTS: Final = ("F", "B", "D", "A")  # types that are missed at the front
 HIT: Final = 0.15  # on an airbase, besides aircraft
+SPARE: Final = 0.01  # on one that nobody flies from
+LINE: Final = 0.4  # the railway, where supplies wait for it
+BREAK: Final = 0.05  # each break that has to be repaired
 PARKED: Final = 0.9  # a step on the ground that a hit destroys
 LANDING: Final = 0.12  # a hit on a port that nobody needs
 LIFELINE: Final = 0.6  # on the port of a force that is cut off
 ZONE: Final = 0.02  # a level of interdiction over half a Stacking Point
 FACTOR: Final = 0.05  # a factor of close support
-FIRST: Final = 6.0  # factors that a mission is thought to bring before anybody has taken off
+CREW: Final = 3  # air units that a mission is thought to bring before anybody has taken off
 GUNS: Final = 0.04  # a step over the enemy's guns
 FIGHTER: Final = 0.14  # a step for each fighter that may rise against it and that no escort meets
 ESCORT: Final = 0.02  # a fighter that can do nothing else this turn
 SORTIE: Final = 0.1  # one more mission, which all guns fire at anew
 KILL: Final = 0.16  # an interceptor for each step that it may bring down
 SPOILT: Final = 0.3  # of a raid, for each interceptor
-HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0}
+HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0, RAIL: 4.0}
 LEVELS: Final = (12.0, 18.0, 24.0)
+BEST: Final = 1.5  # times its bombs, in short range or by diving
+TACTICAL: Final = 5.0  # more from a wing with code T
 
 
 def air_war(s: State) -> float:
@@ -48,9 +56,10 @@ def air_war(s: State) -> float:
     for flyer, centre, level in s.interdicted:
         worth += (1 if flyer == AXIS else -1) * level * below(s, other(flyer), centre)
     for place, hits in s.base_hits.items():
-        worth += (-1 if s.owner[place] == AXIS else 1) * HIT * hits
+        worth += (-1 if s.owner[place] == AXIS else 1) * base_worth(s, place) * hits
     for place, hits in s.port_hits.items():
         worth += (-1 if s.owner[place] == AXIS else 1) * landing(s, place) * hits
+    worth += (LINE if s.rail_breaks and railway_is_needed(s) else 0.0) + BREAK * sum(s.rail_breaks.values())
     for raid in raids(s):
         worth += (1 if raid.side == AXIS else -1) * prospect(s, raid)
     return worth
@@ -61,6 +70,7 @@ def wings(s: State, side: int) -> float:
     for air in s.edition.air_of_side[side]:
         if s.base[air] >= 0:
             worth += STEP * s.steps[air] * (1.0 if air_supply_state(s, air) == GENERAL else HUNGRY)
+            worth -= TIRED * s.steps[air] * s.flown[air]
             worth += STATION * s.steps[air] * station(s.edition, s.agreed.scenario, air, s.base[air])
     return worth
 
@@ -86,9 +96,42 @@ def below(s: State, side: int, centre: int) -> float:
     return ZONE * sum([sp(s, u) for u in units if s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT])
 
 
+def base_worth(s: State, place: int) -> float:
+    return HIT if any([s.base[air] == place for air in s.edition.air_of_side[s.owner[place]]]) else SPARE
+
+
+def railway_is_needed(s: State) -> bool:
+    """X-5 Allied supplies wait beyond the map."""
+    e = s.edition
+    return any([e.sheet <= place < e.places and thirds and s.owner[place] == ALLIED for place, thirds in s.lp.items()])
+
+
 def landing(s: State, place: int) -> float:
     side = s.owner[place]
     return LIFELINE if side >= 0 and units_in(s, place) and not is_joined(s, side, place) else LANDING
+
+
+def is_pointless(s: State, side: int, kind: str) -> bool:
+    """Whether a mission of the kind could do no harm that counts: nobody is on the ground, nobody lives by a port, nothing waits
+    for the railway, or there are too few bombs for a zone of interdiction."""
+    e, enemy = s.edition, other(side)
+    if kind == AIRBASE:
+        return not any([s.base[air] >= 0 and s.aloft[air] == NONE for air in e.air_of_side[enemy]])
+    if kind == PORT:
+        return not any([s.owner[port] == enemy and (s.lp.get(port) or landing(s, port) == LIFELINE) for port in e.ports])
+    if kind == RAIL:
+        return bool(s.rail_breaks) or not railway_is_needed(s)
+    if kind == BAI:
+        ready = [a for a in e.air_of_side[side] if s.base[a] >= 0 and not s.flown[a]]
+        return sum([s.steps[a] / WING * most_bombs(e, a) for a in ready]) < LEVELS[0]
+    return False
+
+
+@cache
+def most_bombs(e: Edition, air: int) -> float:
+    """What a wing could bring to interdiction in short range."""
+    dives, row = e.air_type[air] == "D", e.air_rows[air]
+    return e.bombing[air] / BOMBS * BEST * (BEST if dives else 1.0) + (TACTICAL if "T" in row.codes else 0.0)
 
 
 # Missions on their way
@@ -111,7 +154,7 @@ def prospect(s: State, f: Mission) -> float:
     """What it may bring, less what it may cost."""
     if mission(s, f) == TRANSFER:
         return rebased(s, f)
-    factors = sum([float(payload_exact(s.edition, load_of(s, f, air))) for air in f.bombers]) if f.bombers else FIRST
+    factors = sum([float(payload_exact(s.edition, load_of(s, f, air))) for air in f.bombers]) if f.bombers else hoped(s, f)
     brings = gain(s, f, factors)
     if isinstance(f, Strike):
         return brings
@@ -122,6 +165,13 @@ def prospect(s: State, f: Mission) -> float:
         return spoilt - GUNS * steps + (FIGHTER * max(0, len(f.escorts) - met) if met else 0.0)
     rising = 0 if f.night else max(0, len(fighters(s, other(f.side), f.target)) - 2 * len(f.escorts))
     return brings - steps * (GUNS + FIGHTER * min(2, rising)) - ESCORT * len(f.escorts) - SORTIE
+
+
+def hoped(s: State, f: Mission) -> float:
+    """What the best few that could fly it would bring."""
+    e = s.edition
+    able = [a for a in flyers(e, f.side, f.kind) if s.base[a] >= 0 and not s.flown[a] and f.target in in_range(e, a, s.base[a])]
+    return sum(sorted([float(payload_exact(e, load_of(s, f, a))) for a in able])[-CREW:])
 
 
 def rebased(s: State, f: Mission) -> float:
@@ -138,12 +188,15 @@ def gain(s: State, f: Mission, factors: float) -> float:
     kind = mission(s, f)
     if kind == AIRBASE:
         hits = min(factors / HITS_NEEDED[kind], built(s, f.target) + 1 - s.base_hits.get(f.target, 0))
-        return HIT * hits + PARKED * min(hits, sum([s.steps[air] for air in air_at(s, f.target)]))
+        return base_worth(s, f.target) * hits + PARKED * min(hits, sum([s.steps[air] for air in air_at(s, f.target)]))
     if kind == PORT:
         return landing(s, f.target) * min(factors / HITS_NEEDED[kind], s.edition.clearing[f.target] - s.port_hits.get(f.target, 0))
     if kind == BAI:
         level = sum([min(1.0, max(0.0, factors / need - 0.5) * 2) for need in LEVELS])
         return level * below(s, other(f.side), f.target)
+    if kind == RAIL:
+        stops = LINE if not s.rail_breaks and railway_is_needed(s) else 0.0
+        return stops * min(1.0, factors / HITS_NEEDED[kind]) + BREAK * factors / HITS_NEEDED[kind]
     return FACTOR * factors if kind == CAS else 0.0
 
 

@@ -11,6 +11,7 @@ from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Units
 from sandtable.titles.tigercubs.kinds import TERMINAL
+from sandtable.titles.tigercubs.records import Result
 from sandtable.titles.tigercubs.scales import SP, VP
 from sandtable.titles.tigercubs.state import State, remembered, sp, units_in
 
@@ -18,6 +19,8 @@ LOSS: Final = 1.0  # a Stacking Point lost, besides its points: what it could st
 ARMOUR: Final = 1.0  # more for one of armour
 GROUND: Final = 0.9  # of the points of a hex, if the defender has to leave it
 ROOM: Final = 0.15  # a hex without points
+ENTER: Final = 2.0  # who has lost half or less goes in with enough to stay
+CHOOSES: Final = 0.5  # how often a defender goes who may stay for more losses
 SHARES: Final = {"half_exchange": 0.5, "exchange": 1.0, "all": 1.0, "annihilated": 1.0}
 DICE: Final = range(1, 11)
 
@@ -54,10 +57,16 @@ def promise(s: State, side: int, target: int, units: Units, support: tuple[int, 
         for die in DICE if chance else ():
             row = e.result_rows[result_of(s, column, die + drm)]
             lost = min(1.0, share(row.attacker) * (1.0 if row.attacker == "all" else their_size / max(1, size)))
-            taken = row.retreats in ("defender", "choice") or (row.retreats == "smaller" and size > their_size)
-            ground = GROUND * 2 * value + ROOM if taken or row.defender == "annihilated" else 0.0
-            found += chance * (share(row.defender) * theirs - lost * ours + ground) / len(DICE)
+            goes = leaves(row, size, their_size) * min(1.0, ENTER * (1 - lost))  # somebody must be left to go in
+            found += chance * (share(row.defender) * theirs - lost * ours + goes * (GROUND * 2 * value + ROOM)) / len(DICE)
     return found
+
+
+def leaves(row: Result, size: int, their_size: int) -> float:
+    """Whether the defender has to leave the hex."""
+    if row.retreats == "choice":
+        return CHOOSES
+    return float(row.retreats == "defender" or (row.retreats == "smaller" and size > their_size) or row.defender == "annihilated")
 
 
 def share(words: str) -> float:
