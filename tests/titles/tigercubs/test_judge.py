@@ -182,8 +182,18 @@ def test_guns_and_staffs_alone_before_the_enemy_are_in_danger() -> None:
     assert alone(s, ALLIED, stacks_on(s)) == 0.0  # the enemy does not come any more
 
 
-def risk(at: dict[str, str]) -> float:
-    s = moves(at)
+def test_aircraft_are_not_left_where_the_enemy_can_take_their_base() -> None:
+    front = {"G-15Pz": "1607", "B-11H": "2109", "B-4ID": "2408"}
+    assert risk(front, {"b-73": "1807"}) > risk(front, {"b-73": "2408"}) == 0.0
+    assert risk({**front, "B-7AD": "1807"}, {"b-73": "1807"}) == 0.0
+    at_base = moving({"b-73": "1807"}, at=front)
+    assert not is_idle(at_base, mission("transfer"))
+    lift(at_base, u("G-15Pz"))
+    assert is_idle(at_base, mission("transfer"))
+
+
+def risk(at: dict[str, str], air: dict[str, str] | None = None) -> float:
+    s = moves(at, air=air)
     return alone(s, ALLIED, stacks_on(s))
 
 

@@ -9,6 +9,7 @@ from sandtable.kernel.robot import Hints
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, Move, MovementPhase, PursuitPhase, Units
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
+from sandtable.titles.tigercubs.judge_risk import is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement import cannot_move, may_go_on
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
@@ -34,7 +35,7 @@ def is_idle(s: State, o: Option) -> bool:
     """Matters of taste; units that have moved, or that march with their stack; missions that lead to nothing in so short a war."""
     if o[0] == "fly":
         kind = s.edition.mission_rows[o[1]].id
-        return not anybody_far_back(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
+        return not anybody_misplaced(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
     if o[0] in ("emplace", "revert"):
         return s.edition.role[o[1]] != QUARTERMASTER
     if o[0] == "surprise":
@@ -86,9 +87,12 @@ def surprise_promises(s: State) -> float:
     return float(sum([effects.get(row, 0) for row in rows])) / len(DIE)
 
 
-def anybody_far_back(s: State) -> bool:
-    """Whether an air unit of the side that decides can do nothing from its base."""
-    return any([is_far_back(s, air) for air in s.edition.air_of_side[decider(s)]])
+def anybody_misplaced(s: State) -> bool:
+    """Whether an air unit of the side that decides can do nothing from its base, or may lose it."""
+    side = decider(s)
+    airs = s.edition.air_of_side[side]
+    bases = {s.base[air] for air in airs if s.base[air] >= 0 and not s.flown[air]}
+    return any([is_far_back(s, air) for air in airs]) or any([is_base_in_danger(s, base, side) for base in bases])
 
 
 def is_garrison(s: State, place: int) -> bool:

@@ -1,4 +1,5 @@
-"""What may yet happen to an army: stacks that the enemy could simply drive over, and headquarters out of their chain of supply."""
+"""What may yet happen to an army: stacks and airbases that the enemy could simply drive over, and headquarters out of their chain
+of supply."""
 
 from __future__ import annotations
 
@@ -14,16 +15,17 @@ from sandtable.titles.tigercubs.judge_combat import price
 from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, QUARTERMASTER
 from sandtable.titles.tigercubs.payments import headquarters
 from sandtable.titles.tigercubs.scales import SP
-from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, movement_rating, sp
+from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, has_combat_unit, movement_rating, sp
 from sandtable.titles.tigercubs.supply import is_free, terminals
 from sandtable.titles.tigercubs.surprise import SCOUTS
 
 HUNT: Final = 4  # hexes from which enemies come
-SNEAK: Final = 2  # hexes, against who cannot defend himself: friends in the next hex are of no use to him
+SNEAK: Final = 3  # hexes, against who cannot defend himself: friends in the next hex are of no use to him
 OVERRUN: Final = 7  # times as strong, and they drive over it
 BUSY: Final = 3  # times as strong at most, and they are held by who is next to them
 PREY: Final = 0.4  # of its price
 STAFF: Final = 1.5  # victory points that an HQ or a quartermaster is worth
+PLANE: Final = 0.8  # and a step of aircraft on the ground
 STRAY: Final = 0.15  # victory points less for guns and the like on their own, which nobody covers
 BEHIND: Final = 2.0  # times the strength, behind the walls of a fort
 BESIDE: Final = 0.5  # of the strength of friends in the next hex
@@ -42,7 +44,7 @@ class Stack(NamedTuple):
 def stacks_on(s: State) -> list[Stack]:
     """What both sides have on the sheet. Strengths are printed ones, with what each nation makes of them."""
     e, found = s.edition, list[Stack]()
-    worth = spirits(e)
+    worth, planes = spirits(e), parked(s)
     goals = {hex for hex, _ in e.objectives[s.agreed.scenario]}
     for place, there in s.stack.items():
         if place >= e.sheet:
@@ -59,7 +61,19 @@ def stacks_on(s: State) -> list[Stack]:
             defence *= BEHIND
         weak = sum([sp(s, u) for u in there]) < SP and not any([e.type[u].id in SCOUTS for u in there])
         side = e.side[there[0]]
-        found.append(Stack(place, side, attack, defence, staff + price(s, there), weak and place not in goals))
+        value = staff + price(s, there) + planes.pop((side, place), 0.0)
+        found.append(Stack(place, side, attack, defence, value, weak and place not in goals))
+    found += [Stack(place, side, 0.0, 0.0, value, False) for (side, place), value in planes.items()]
+    return found
+
+
+def parked(s: State) -> dict[tuple[int, int], float]:
+    """What the aircraft are worth at each base on the sheet, by side and place."""
+    e, found = s.edition, dict[tuple[int, int], float]()
+    for air, base in enumerate(s.base):
+        if 0 <= base < e.sheet:
+            key = (e.air_side[air], base)
+            found[key] = found.get(key, 0.0) + PLANE * s.steps[air]
     return found
 
 
@@ -86,6 +100,15 @@ def alone(s: State, side: int, stacks: Sequence[Stack]) -> float:
             cover = stack.defence + (BESIDE * sum(beside(friends, hexes)) if stack.defence else 0.0)
             lost += PREY * stack.price if threat >= OVERRUN * cover else 0.0
     return lost
+
+
+def is_base_in_danger(s: State, base: int, side: int) -> bool:
+    """Enemies are near an airbase, and nobody of its side is there who could keep them off."""
+    e = s.edition
+    if base >= e.sheet or has_combat_unit(s, base, side):
+        return False
+    hexes = distances(e, base)
+    return any([place < e.sheet and hexes[place] <= SNEAK and has_combat_unit(s, place, other(side)) for place in s.stack])
 
 
 def is_held(e: Edition, enemy: Stack, friends: Sequence[Stack]) -> bool:
