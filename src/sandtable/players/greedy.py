@@ -231,19 +231,23 @@ def stride(title: AnyTitle, s: State, side: int, found: list[Option], dice: Seed
 
 
 def to_the_end(title: AnyTitle, s: State, side: int) -> list[Option]:
-    """The strides to the best place, and a stop there, unless something else than to go on is possible then."""
-    way, end = detour(title, s, side)
-    stop = stop_verb(end) if way and end.frames and decider(end) == side else ""
+    """The strides to the best place, and a stop there, unless it lies at the edge of what was looked at, or something else than to
+    go on is possible then."""
+    way, end, is_edge = detour(title, s, side)
+    stop = stop_verb(end) if way and not is_edge and end.frames and decider(end) == side else ""
     rest = [o for o in wanted(title, end) if o[0] not in title.face.walks] if stop else []
     return [*way, *rest] if len(rest) == 1 and rest[0][0] == stop else way
 
 
-def detour(title: AnyTitle, s: State, side: int) -> tuple[list[Option], State]:
-    """The strides to the best place within reach, as far as no die is rolled and nobody else is asked; and the position there."""
+def detour(title: AnyTitle, s: State, side: int) -> tuple[list[Option], State, bool]:
+    """The strides to the best place within reach, as far as no die is rolled and nobody else is asked; the position there; and
+    whether nothing was looked at that lies farther."""
     most, best, seen = value(title, s, side), (list[Option](), s), set[Option]()
     wander = title.robot.hints.ends or WANDER
     edge: list[tuple[State, list[Option]]] = [(s, [])]
     for here, way in edge:
+        if len(seen) == wander:
+            break
         if not here.frames or decider(here) != side:
             continue
         for o in options(here):
@@ -259,7 +263,7 @@ def detour(title: AnyTitle, s: State, side: int) -> tuple[list[Option], State]:
             edge.append((after, [*way, o]))
             if worth > most:
                 most, best = worth, (edge[-1][1], after)
-    return best
+    return *best, len(best[0]) == max([len(way) for _, way in edge])
 
 
 def carry_on(title: AnyTitle, s: State, side: int, found: list[Option], dice: Dice, glances: int) -> Option:

@@ -109,6 +109,6 @@ HINTS: Final = Hints(
     actions=("move", "march", "fly", "build", "emplace", "revert", "entrain", "sail", "react", "counter", "done", "pass"),
     eager=is_eager,
     idle=is_idle,
-    ends=25,
+    ends=18,
     unbroken=True,
 )  # fmt: skip
