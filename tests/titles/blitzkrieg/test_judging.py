@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options, read, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.judge import is_raider, to_fight
+from sandtable.titles.blitzkrieg.frames import Movement
+from sandtable.titles.blitzkrieg.judge import is_idle, is_raider, to_fight
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, add_supply, shift, stack_at
 from tests.titles.blitzkrieg.position import E
 
@@ -80,3 +82,13 @@ def test_no_lead_is_so_great_that_nothing_matters_any_more() -> None:
     more = s.clone()
     more.points[ALLIED] += 5
     assert JUDGE(more, ALLIED) > JUDGE(s, ALLIED) + 1e-4
+
+
+def test_nobody_turns_back_on_the_road() -> None:
+    s, dice = opening("short"), SeededDice(1)
+    while not isinstance(s.frames[-1], Movement):
+        take(s, options(s)[-1], dice)
+    for text in ("move SU Senegali", "go Mechili"):
+        take(s, read(s, text), dice)
+    assert is_idle(s, read(s, "go Senegali"))
+    assert not is_idle(s, read(s, "go Bir Tenegeder"))

@@ -23,7 +23,7 @@ from sandtable.titles.blitzkrieg.judge_battle import (
     waiting_battle,
 )
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, MOVED, State, stack_at, stock_at
-from sandtable.titles.blitzkrieg.supply import depots_of, net, open_to, payers, spread, supplied_boxes
+from sandtable.titles.blitzkrieg.supply import depots_of, net, open_to, payers, spread, supplied_boxes, with_garrisons
 
 SCALE: Final = 30.0  # so many points ahead is a good lead
 LASTS: Final = 0.85  # how much of what is held now is held a turn later
@@ -61,9 +61,9 @@ def judge(s: State, side: int) -> float:
         ahead = enough(ahead) if side == ALLIED else -enough(-ahead)
     if s.frames:
         horizon = min(1.0, (turns_left(s) + 0.4) / SOON)
-        forces = (forces_of(s, ALLIED, horizon), forces_of(s, AXIS, horizon))
+        ours, theirs = sight_of(s, side, horizon), sight_of(s, foe, horizon)
         fights = to_fight(s, horizon)
-        ahead += half(s, side, forces, horizon, fights, READY) - half(s, foe, forces, horizon, fights, FEAR)
+        ahead += half(s, side, ours, theirs, horizon, fights, READY) - half(s, foe, theirs, ours, horizon, fights, FEAR)
         ahead += fights.worth if s.active == side else -fights.worth
     return ahead / (SCALE + abs(ahead))  # no lead is so great that nothing matters any more
 
@@ -73,7 +73,18 @@ def enough(ahead: float) -> float:
     return min(ahead, LEAD + BEYOND * (ahead - LEAD))
 
 
-Forces = tuple[list[Force], list[Force]]
+class Sight(NamedTuple):
+    """What a side has: its units box by box, the boxes in supply, those whose supply units are in the chain."""
+
+    forces: list[Force]
+    good: int
+    chain: int
+
+
+def sight_of(s: State, side: int, horizon: float) -> Sight:
+    fed, chain = net(s, side)
+    good = with_garrisons(s, side, fed)
+    return Sight(forces_of(s, side, good, horizon), good, chain)
 
 
 class Fights(NamedTuple):
@@ -87,11 +98,11 @@ class Fights(NamedTuple):
 NO_FIGHTS: Final = Fights(0.0, 0)
 
 
-def half(s: State, side: int, forces: Forces, horizon: float, fights: Fights, ready: float) -> float:
+def half(s: State, side: int, ours: Sight, theirs: Sight, horizon: float, fights: Fights, ready: float) -> float:
     """What a side has, and what it could do."""
-    could, front = prospects(s, side, forces)
+    could, front = prospects(s, side, ours, theirs)
     emptied = fights.emptied if s.active == side else 0
-    has = boxes_to_come(s, side) + army(s, side, horizon, emptied) + stores(s, side, front) + hq_worth(s, side, front)
+    has = boxes_to_come(s, side) + army(s, side, ours, horizon, emptied) + stores(s, side, ours, front) + hq_worth(s, side, front)
     return has + ready * could + fight(s, side)
 
 
@@ -153,9 +164,17 @@ def camps(e: Edition) -> tuple[int, ...]:
     return e.tobruk, e.bardia, e.beda_fomm
 
 
+@lru_cache(8)
+def key_boxes(e: Edition) -> tuple[int, ...]:
+    """Boxes that may bring something."""
+    return tuple(sorted({*e.victory, *prizes(e), *camps(e)}))
+
+
 def prize(s: State, side: int, box: int) -> float:
     """What a box would bring a side that takes it."""
     e, worth = s.edition, 0.0
+    if box not in key_boxes(e):
+        return worth
     if box in e.victory and s.flag[box] != side:
         worth += turns_to_come(s) * (e.box_points[ALLIED][box] + e.box_points[AXIS][box])
     if s.scenario == SHORT and box in prizes(e) and s.held[box] != side:
@@ -168,11 +187,10 @@ def prize(s: State, side: int, box: int) -> float:
 # The armies
 
 
-def army(s: State, side: int, horizon: float, emptied: int) -> float:
-    e = s.edition
-    good = supplied_boxes(s, side)
+def army(s: State, side: int, sight: Sight, horizon: float, emptied: int) -> float:
+    e, good, where = s.edition, sight.good, s.where
     sure, later = sure_net(s, side), net_without(s, side, emptied) if emptied else -1
-    dead = len([u for u in e.troops[side] if s.where[u] == DEAD])
+    dead = len([u for u in e.troops[side] if where[u] == DEAD])
     worth = WAITING * horizon * use_of(e, stack_at(s, side, e.holding)) - GRAVE * dead
     for box in members(s.occupied[side]):
         units = stack_at(s, side, box)
@@ -215,10 +233,9 @@ def raided(e: Edition, raiders: int, held: int) -> int:
     return found
 
 
-def stores(s: State, side: int, front: int) -> float:
+def stores(s: State, side: int, sight: Sight, front: int) -> float:
     """Supply units, more near the front; those alone next to enemies may soon be theirs."""
-    e = s.edition
-    chain = net(s, side)[1]
+    e, chain = s.edition, sight.chain
     near = nearness(e, front)
     worth = LOOSE * stock_at(s, side, e.holding)
     for box in members(s.dumps[side]):
@@ -244,19 +261,19 @@ def hq_worth(s: State, side: int, front: int) -> float:
 # What can be done
 
 
-def prospects(s: State, side: int, forces: Forces) -> tuple[float, int]:
+def prospects(s: State, side: int, ours: Sight, theirs: Sight) -> tuple[float, int]:
     """What a side could do next from where it stands, the best thing first; and where that is."""
-    e, foe, ours = s.edition, other(side), forces[side]
+    e = s.edition
     contested = s.occupied[ALLIED] & s.occupied[AXIS]
     found: list[tuple[float, int]] = []
-    for theirs in forces[foe]:
-        if not contested >> theirs.box & 1:
-            worth = could_attack(s, side, ours, theirs, prize(s, side, theirs.box))
-            found.append((payable(s, side, theirs.box) * worth, theirs.box))
-    for box in {*e.victory, *prizes(e), *camps(e)}:
-        if not (s.occupied[ALLIED] | s.occupied[AXIS]) >> box & 1:
+    for force in theirs.forces:
+        if not contested >> force.box & 1:
+            worth = could_attack(s, side, ours.forces, force, prize(s, side, force.box))
+            found.append((payable(e, ours.chain, force.box) * worth, force.box))
+    for box in key_boxes(e):
+        if not (s.occupied[ALLIED] | s.occupied[AXIS]) >> box & 1 and (worth := prize(s, side, box)):
             near = nearness(e, box)
-            found.append((OPEN * prize(s, side, box) * max([near[force.box] for force in ours], default=0.0), box))
+            found.append((OPEN * worth * max([near[force.box] for force in ours.forces], default=0.0), box))
     found.sort(reverse=True)
     share, worth = 1.0, 0.0
     for one, _ in found:
@@ -312,7 +329,10 @@ IDLE: Final = ("burn", "relay", "part", "refuse", "lrdf")
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """What hardly ever helps, and to drive on who has gone already."""
+    """What hardly ever helps, to drive on who has gone already, and to turn back on the road."""
+    if o[0] == "go":
+        f = s.frames[-1]
+        return isinstance(f, March) and f.spent > 0 and o[1] == f.last
     return (o[0] in IDLE and not is_raider(s, o)) or (o[0] == "spur" and s.flags[o[1]] & MOVED != 0)
 
 

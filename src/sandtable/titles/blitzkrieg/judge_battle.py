@@ -13,7 +13,6 @@ from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE, Edition, member
 from sandtable.titles.blitzkrieg.forts import shelter
 from sandtable.titles.blitzkrieg.frames import Movement
 from sandtable.titles.blitzkrieg.state import DAMAGED, MOVED, OOS, State, hq_at, stack_at
-from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
 
 PRESENT: Final = 0.8  # what a unit can still do, and for each point of its Combat Value, and of those it brings the enemy
 VALUE: Final = 0.35
@@ -45,7 +44,7 @@ class Force(NamedTuple):
     """Units that fight together."""
 
     box: int
-    fire: Sequence[float]  # hits a round on the average, by what shelter takes off
+    fire: tuple[float, ...]  # hits a round on the average, by what shelter takes off
     hits: float  # that they can take
     worth: float  # to the enemy, if all are lost
 
@@ -66,15 +65,25 @@ def points_of(e: Edition, units: tuple[int, ...]) -> float:
     return sum([e.points[u] + GRAVE for u in units])
 
 
+@lru_cache(16_384)
+def best_fire(e: Edition, units: tuple[int, ...]) -> tuple[float, ...]:
+    """What the best of them adds when it comes as reinforcement."""
+    return tuple([COMING * fire for fire in fire_of(e, (max(units, key=e.cv.__getitem__),))])
+
+
+@lru_cache(16_384)
+def added(fire: tuple[float, ...], more: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple([one + two for one, two in zip(fire, more, strict=True)])
+
+
 def force_at(s: State, side: int, box: int, horizon: float, share: float = 1.0) -> Force:
     e, units = s.edition, stack_at(s, side, box)
     hits = 2 * len(units) - sum([s.flags[u] & DAMAGED for u in units])
     return Force(box, fire_of(e, units), share * hits, points_of(e, units) + horizon * use_of(e, units))
 
 
-def forces_of(s: State, side: int, horizon: float) -> list[Force]:
-    """Of a side, box by box."""
-    good = supplied_boxes(s, side)
+def forces_of(s: State, side: int, good: int, horizon: float) -> list[Force]:
+    """Of a side, box by box; those out of supply count for less."""
     return [force_at(s, side, box, horizon, 1.0 if good >> box & 1 else STARVED) for box in members(s.occupied[side])]
 
 
@@ -110,10 +119,9 @@ def with_friends(s: State, side: int, force: Force) -> Force:
     near = e.around[box] & s.occupied[side] & ~s.occupied[other(side)]
     if not near:
         return force
-    fire, hits = list(force.fire), force.hits
+    fire, hits = force.fire, force.hits
     for there in members(near):
-        best = fire_of(e, (max(stack_at(s, side, there), key=e.cv.__getitem__),))
-        fire = [one + COMING * more for one, more in zip(fire, best, strict=True)]
+        fire = added(fire, best_fire(e, stack_at(s, side, there)))
         hits += 2 * COMING
     return Force(box, fire, hits, force.worth)
 
@@ -131,7 +139,7 @@ def with_joiners(s: State, side: int, force: Force) -> Force:
         return force
     more = fire_of(e, tuple(units))
     part = min(JOIN / (s.occupied[side] & s.occupied[foe]).bit_count(), force.fire[0] / more[0])
-    fire = [fitting(one + part * join, VOLLEY) for one, join in zip(force.fire, more, strict=True)]
+    fire = tuple([fitting(one + part * join, VOLLEY) for one, join in zip(force.fire, more, strict=True)])
     return Force(force.box, fire, fitting(force.hits + part * 2 * len(units), CROWD), force.worth)
 
 
@@ -142,7 +150,7 @@ def waiting_battle(s: State, box: int, horizon: float, prize: float) -> float:
     ours = with_joiners(s, side, with_friends(s, side, force_at(s, side, box, horizon)))
     theirs = with_friends(s, foe, force_at(s, foe, box, horizon))
     if s.bonus[side] >> ATTACK & 1 and hq_at(s, side, box):
-        ours = ours._replace(fire=[one + LED * ours.hits / 2 for one in ours.fire])
+        ours = ours._replace(fire=tuple([one + LED * ours.hits / 2 for one in ours.fire]))
     chance = chance_of(ours, shelter_of(s, foe, box), theirs, cover_of(s, foe, box, theirs.hits))
     return lost(chance) * theirs.worth - lost(1 - chance) * ours.worth + chance * (prize + 1) - (1 - chance)
 
@@ -167,10 +175,10 @@ def could_attack(s: State, side: int, forces: Sequence[Force], theirs: Force, pr
     foe, box, theirs = other(side), theirs.box, with_friends(s, other(side), theirs)
     near, less = nearness(s.edition, box), shelter_of(s, foe, box)
     fire = hits = 0.0
-    for force in forces:
-        part = near[force.box]
-        fire += part * force.fire[less]
-        hits += part * force.hits
+    for there, volley, take, _ in forces:
+        part = near[there]
+        fire += part * volley[less]
+        hits += part * take
     ours = Force(box, (fitting(fire, VOLLEY),), fitting(hits, CROWD), 0.0)
     chance = chance_of(ours, 0, theirs, cover_of(s, foe, box, theirs.hits))
     return chance * (lost(chance) * theirs.worth + prize + 1)
@@ -181,8 +189,9 @@ def fitting(much: float, most: float) -> float:
     return much if much < most else most + RESERVE * (much - most)
 
 
-def payable(s: State, side: int, box: int) -> float:
-    """How much of an attack a supply unit could pay for: all if one is in range, less if it must come first."""
-    near = nearness(s.edition, box)
-    best = max([near[there] for there in members(net(s, side)[1])], default=0.0)
+@lru_cache(16_384)
+def payable(e: Edition, chain: int, box: int) -> float:
+    """How much of an attack a supply unit of the chain could pay for: all if one is in range, less if it must come first."""
+    near = nearness(e, box)
+    best = max([near[there] for there in members(chain)], default=0.0)
     return min(1.0, 0.1 + 1.6 * best)
