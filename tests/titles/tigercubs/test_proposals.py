@@ -45,7 +45,7 @@ def test_a_payment_says_what_it_spends_and_who_goes_without() -> None:
     poor.lp.clear()
     poor.gsp[p("1807")] = 6
     assert proposed(poor)[0].text.startswith("1 GSP at Sidi Barrani (1807); ")
-    assert "units without: " in proposed(poor)[0].text
+    assert "units without, among them " in proposed(poor)[0].text
     assert proposals(s, 1 - decider(s)) == ()
 
 

@@ -99,8 +99,9 @@ def general_in_words(s: State, f: InitialPhase) -> str:
         used = Fraction(s.gsp.get(dump, 0) - now.gsp.get(dump, 0), GSP)
         spent.append(f"{text_of(used)} GSP at {place(s, dump)}")
     without = needy(now, f.side)
-    fed = f"{counted(len(without), 'unit')} without: {units_in_words(s, without[:FEW])}" if without else "nobody goes without"
-    return f"{both(spent) or 'nothing is spent'}; {fed}{' and others' if len(without) > FEW else ''}"
+    among = ", among them " if len(without) > FEW else ": "
+    fed = f"{counted(len(without), 'unit')} without{among}{units_in_words(s, without[:FEW])}" if without else "nobody goes without"
+    return f"{both(spent) or 'nothing is spent'}; {fed}"
 
 
 def offensive_in_words(s: State, side: int) -> str:

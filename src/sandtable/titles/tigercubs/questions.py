@@ -91,10 +91,11 @@ MOVES: Final = Ask(
 def where_to(s: State, m: f.Move) -> str:
     left = min([points_left(s, u, m.phase) for u in m.units], default=0)
     does = "does" if len(m.units) == 1 else "do"
-    return f"With {text_of(Fraction(left, MP))} movement points left, where {does} {units(s, m.units)} go?"
+    points = f"{text_of(Fraction(left, MP))} movement point{'' if left == MP else 's'}"
+    return f"With {points} left, where {does} {units(s, m.units)} go?"
 
 
-MOVE: Final = Ask(where_to, "When it stops here it can go on later in the phase.", how="Click a lit hex.")
+MOVE: Final = Ask(where_to, "Who stops here can go on later in the phase.", how="Click a lit hex.")
 
 
 def break_in(s: State, m: f.Move) -> str:
