@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.running import ROOT, Server
 
+STILL: Final = """Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity)
+    .map(a => a.finished.catch(() => null))).then(() => null)"""
 AXE: Final = ROOT / "web/node_modules/axe-core/axe.min.js"
 ARGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
                "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -192,7 +194,8 @@ class Table:
         return game, self.page.evaluate(f"JSON.parse(localStorage.getItem('sandtable.seats.{game}') ?? '[null, null]')")
 
     def axe(self) -> list[str]:
-        """What axe finds serious."""
+        """What axe finds serious, once all has faded in."""
+        self.page.evaluate(STILL)
         self.page.evaluate(AXE.read_text())
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
