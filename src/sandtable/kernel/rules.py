@@ -10,7 +10,8 @@ import msgspec
 
 from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.names import Names, quoted
+from sandtable.kernel.edition import Edition as Edition
+from sandtable.kernel.names import quoted
 from sandtable.kernel.play import Outlines, Refusal, S
 from sandtable.kernel.rulebook import RuleBook, read_rulebook
 
@@ -55,18 +56,6 @@ class Setting(NamedTuple):
             accepted = ", ".join(self.choices) or (f"{self.low} to {self.high}" if self.high > 1 else "on, off")
             raise Unknown(f"setting {self.id}: {quoted(text)} is not accepted; accepted: {accepted}")
         return number
-
-
-class Edition:
-    """The facts of a title that never change in a game: map, counters, tables. Titles derive theirs from it."""
-
-    def __init__(self, names: Names, digest: str, changes: Optional[Changes] = None) -> None:
-        self.names: Names = names
-        self.digest: str = digest
-        self.changes: Optional[Changes] = changes  # what was laid over our values
-
-    def __repr__(self) -> str:
-        return f"<Edition {self.digest}{', ' + repr(self.changes)[1:-1] if self.changes else ''}>"
 
 
 E = TypeVar("E", bound=Edition)

@@ -57,7 +57,7 @@ class Zones:
         return isinstance(other, Zones) and self.units == other.units
 
     def __repr__(self) -> str:
-        counted = [{hex: n for hex, n in enumerate(units) if n} for units in self.units]
+        counted = [{hex: n for hex, n in enumerate(list(units)) if n} for units in self.units]
         return f"Zones({counted[0]}, {counted[1]})"
 
 

@@ -15,7 +15,7 @@ from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
 from sandtable.titles.battleaxe.aids import goals, lit
 from sandtable.titles.battleaxe.battle import battle
-from sandtable.titles.battleaxe.edition import FOLDER, NONE, AreaRow, Edition, UnitRow
+from sandtable.titles.battleaxe.edition import FOLDER, NONE, Edition
 from sandtable.titles.battleaxe.frames import (
     Absorb,
     Assault,
@@ -27,6 +27,7 @@ from sandtable.titles.battleaxe.frames import (
     Retreats,
     SetUp,
 )
+from sandtable.titles.battleaxe.records import AreaRow, UnitRow
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, is_reduced, units_in
 
 NAMES = ("Allied", "Axis")

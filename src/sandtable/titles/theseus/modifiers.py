@@ -266,7 +266,7 @@ def settle_modifiers(s: State, f: Attack) -> None:
 
 def likely_choice(s: State, f: Attack, found: Sequence[Option]) -> Option:
     """The defender opposes the points that serve him best; among equals it is all the same."""
-    if found[0][0] != DefendWith.form.split()[0]:
+    if found[0][0] != DefendWith().verb:
         return found[0]
     return min(found, key=lambda o: armour_against(s, f, o[1]))
 
