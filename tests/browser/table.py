@@ -27,6 +27,7 @@ MOVED: Final = (
 ASKED: Final = """() => document.querySelector('[data-quiet=true]')
   && document.querySelector('.prompt.yours, [data-testid=curtain], [data-testid=report]')"""
 GRAVE: Final = ("serious", "critical")
+OVERTAKEN: Final = re.compile(r"409 \(Conflict\) \S+/(overlay|forecast|outlook|group|walks|why)\b")  # a look at what is past
 LOST_NETWORK: Final = re.compile(r"WebSocket connection|ERR_CONNECTION|Failed to load resource: net::")
 
 expect.set_options(timeout=PATIENCE)
@@ -40,11 +41,11 @@ class Table:
         self.errors: list[str] = []
         self.may_lose_network = False
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: self.note(message.type, message.text))
+        page.on("console", lambda message: self.note(message.type, f"{message.text} {message.location['url']}"))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def note(self, kind: str, text: str) -> None:
-        if kind == "error" and not (self.may_lose_network and LOST_NETWORK.search(text)):
+        if kind == "error" and not OVERTAKEN.search(text) and not (self.may_lose_network and LOST_NETWORK.search(text)):
             self.errors.append(text)
 
     def fetch(self, path: str, **query: Any) -> Any:

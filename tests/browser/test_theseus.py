@@ -53,12 +53,12 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
     table.take("move 8 RTR")
     table.take("step 2007")  # beside the Axis, who may react before the unit goes on
     curtain = table.page.get_by_test_id("curtain")
-    expect(curtain).to_contain_text("8 RTR is in 2007")
+    expect(curtain).to_contain_text("8th RTR is in 2007")
     expect(curtain).not_to_contain_text("15Sch")  # what the reaction costs is for who sits down
     table.lift_curtain()
     assert table.turn() == "Axis"
     occasion = table.page.get_by_test_id("occasion")
-    expect(occasion).to_contain_text("Commonwealth moves: 8 RTR is in 2007")
+    expect(occasion).to_contain_text("Commonwealth moves: 8th RTR is in 2007")
     expect(occasion).to_contain_text("60 %")
     expect(occasion).to_contain_text("level 5 to 4")
     reaction = next(text for text in table.offers() if text.startswith("react "))
@@ -130,7 +130,7 @@ def test_command_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
     expect(legend).to_contain_text("Command Range of Tre: 4 hexes")
     page.mouse.move(5, 500)
     page.locator("[data-layer=supply]").click()
-    expect(legend).to_contain_text("Supply of HQ-1SA")
+    expect(legend).to_contain_text("Supply of HQ of 1st South African Division")
     expect(page.locator("[data-overlay] .way")).not_to_have_count(0)
     page.locator("[data-layer=supply]").click()
     expect(legend).to_have_count(0)

@@ -440,11 +440,11 @@ class Hall:
         return with_kind(SNAPSHOT, self.snapshot(table, viewer))
 
     async def publish(self, table: Table) -> None:
-        """Nobody waits here: each listener has its own queue."""
+        """Nobody waits here: each listener has its own queue. Of a question that is answered in advance nobody hears."""
         async with table.lock:
             if table.gone:
                 return
-            for listener in self.listeners.get(table.id, ()):
+            for listener in self.listeners.get(table.id, ()) if table.stands() is None else ():
                 listener.put(self.live(table, listener.viewer), snapshot=True)
         self.let_computer_play(table)
 

@@ -152,8 +152,9 @@ export class Game extends Watched {
 
   /** Asks for the overlay as it is now; the pointer must rest a moment. */
   lookOver(): void {
-    const { layer, about, ply, token } = this;
+    const { layer, about, ply, token, busy } = this;
     clearTimeout(this.overlayTimer);
+    if (busy) return; // the game moves on; it is asked then
     if (!layer || this.past || this.curtain >= 0) return void (this.overlay = null);
     this.overlayTimer = window.setTimeout(() => {
       this.ask(api.overlay(this.id, token, ply, layer, about)).then(
