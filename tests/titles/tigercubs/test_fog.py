@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs import TITLE
+from sandtable.titles.tigercubs.air_bombing import interdictable
 from sandtable.titles.tigercubs.frames import CombatPhase, PlayerTurn
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import State, bring_to_light
 from tests.kit import asked, offered, play, rule, settled, why_not
 from tests.titles.tigercubs.flights import moving
 from tests.titles.tigercubs.position import p, position
@@ -75,6 +76,10 @@ def test_interdiction_does_not_find_an_hq_that_may_not_be_looked_at() -> None:
             assert why_not(s, "over 2113").rule == "8.E.1.b.i.1"
     s = play(moving(air, AXIS, at=at, fog=1), "fly reconnaissance", "over 2113", "assign a-2H14", "fly_on", dice=[1])
     assert "over 2113" in offered(play(s, "fly bai"))
+    s = moving(air, AXIS, at=at, fog=1)
+    assert p("2113") not in interdictable(s, AXIS)
+    bring_to_light(s, p("2113"))
+    assert p("2113") in interdictable(s, AXIS)  # what was found before is not remembered
     alone = play(moving(air, AXIS, at={"H-BTE": "2113"}, fog=1), "fly bai")
     assert "over 2113" in offered(alone)
 

@@ -17,7 +17,16 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Strike
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, GENERAL, OPEN
 from sandtable.titles.tigercubs.scales import BOMBS, WING
-from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, is_covered, kept, lose_air_step, remembered
+from sandtable.titles.tigercubs.state import (
+    State,
+    air_at,
+    air_supply_state,
+    bring_to_light,
+    is_covered,
+    kept,
+    lose_air_step,
+    remembered,
+)
 
 AIRBASE, BAI, PORT, BRIDGE, RAIL, CAS = "airbase", "bai", "port", "bridge", "rail", "cas"
 TRANSFER, TRANSPORT, RECON = "transfer", "transport", "reconnaissance"
@@ -223,7 +232,7 @@ def resolve(s: State, f: Strike, dice: Dice) -> None:
     elif kind == CAS:
         support(s, f, dice)
     elif kind == RECON and f.bombers and any(not s.homeward[a] for a in f.bombers):
-        s.seen = tuple(sorted({*s.seen, f.target}))
+        bring_to_light(s, f.target)
         s.memo.forget_units()
         s.tell("reconnoitred", f.side, f.target)
 

@@ -39,7 +39,16 @@ from sandtable.titles.tigercubs.losses import begin_losses, destroy, wipe_out, w
 from sandtable.titles.tigercubs.movement import fits_alone
 from sandtable.titles.tigercubs.overruns import charge_odds, overrun_odds
 from sandtable.titles.tigercubs.retreats import slippers
-from sandtable.titles.tigercubs.state import DEFENDED, RETREATED, State, attack_rating, move, movement_rating, units_in
+from sandtable.titles.tigercubs.state import (
+    DEFENDED,
+    RETREATED,
+    State,
+    attack_rating,
+    bring_to_light,
+    move,
+    movement_rating,
+    units_in,
+)
 
 ALL, ANNIHILATED = -1, -2  # in place of a loss in SP: the whole force (reduced sides remain), or all of it
 HALF: Final = Fraction(1, 2)  # 9.D.6 what a defender loses who stays; 9.J.1 what makes a unit capable
@@ -80,7 +89,7 @@ def muster(s: State, f: Combat, dice: Dice) -> None:
     f.owner = s.owner[f.target]
     f.defenders = tuple([u for u in there(s, f) if not s.did[u] & RETREATED])
     f.bystanders = tuple([u for u in there(s, f) if s.did[u] & RETREATED])
-    s.seen = tuple(sorted({*s.seen, f.target}))
+    bring_to_light(s, f.target)
     able = slippers(s, f.target, other(f.side))
     if able:
         s.begin(Retreats(other(f.side), able, before_combat=True))

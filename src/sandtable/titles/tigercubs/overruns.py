@@ -19,7 +19,16 @@ from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
 from sandtable.titles.tigercubs.movement import refund_overrun
 from sandtable.titles.tigercubs.retreats import slippers
 from sandtable.titles.tigercubs.scales import RATING
-from sandtable.titles.tigercubs.state import OVERRAN, State, attack_rating, defence_rating, move, supply_state, units_in
+from sandtable.titles.tigercubs.state import (
+    OVERRAN,
+    State,
+    attack_rating,
+    bring_to_light,
+    defence_rating,
+    move,
+    supply_state,
+    units_in,
+)
 
 PAID: Final = Refusal("7.E.1.a-n", "the strength called for has been lost")
 NOT_WITH_IT: Final = Refusal("7.E.1.a-n", "only those who overrun lose strength")
@@ -82,7 +91,7 @@ def is_hopeful(s: State, units: Units, target: int) -> bool:
 
 def let_slip(s: State, f: Overrun, dice: Dice) -> None:
     """7.E.1.d They may leave before it if every one of them can."""
-    s.seen = tuple(sorted({*s.seen, f.target}))
+    bring_to_light(s, f.target)
     s.tell("overrun", f.units[0], f.target, f.odds)
     able = slippers(s, f.target, other(f.side))
     if able and len(able) == len(overrun_force(s, f.side, f.target)):

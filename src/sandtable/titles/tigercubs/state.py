@@ -371,6 +371,12 @@ def is_covered(s: State, unit: int) -> bool:
     return s.agreed.fog and s.stack[where][0] != unit and where not in s.seen
 
 
+def bring_to_light(s: State, place: int) -> None:
+    """X-2 For the rest of the player turn all that lies there is seen."""
+    s.seen = tuple(sorted({*s.seen, place}))
+    s.memo.forget_units()  # what may be aimed at depends on it
+
+
 def has_combat_unit(s: State, place: int, side: int) -> bool:
     """Whether a unit of the side is there that bars the way: HQs, QMs and terminals alone do not (7.C.1.c)."""
     return any(s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT for u in s.stack.get(place, ()))
