@@ -36,13 +36,13 @@ ROAD_LINE, RAIL_LINE, RAIL_ROUTE = 20, 30, 20
 
 
 def sources(w: World, side: str) -> set[str]:
-    """13.N: the edge, the boxes, terminals that stand; in Brevity a hex for the Axis (S1-b)."""
+    """13.N: the edge of what is played on, the boxes, terminals that stand; in Brevity a hex for the Axis (S1-b)."""
     if side == "axis" and SCENARIOS[w.scenario]["axis_source"]:
         return {SCENARIOS[w.scenario]["axis_source"]}
     found = {u.at for u in w.of(side) if u.type == "supply_terminal" and u.post != "mobile"}
-    edge = "west" if side == "axis" else "east"
+    edge = int(SCENARIOS[w.scenario]["west" if side == "axis" else "east"])
     boxes = {place for exit in EXITS for place in exit if place in BOXES and BOXES[place]["owner"] == side}
-    edges = {place for place, row in HEXES.items() if row["edge"] == edge and passable(place)}
+    edges = {place for place in HEXES if int(place[:2]) == edge and passable(place)}
     return found | {place for place in boxes | edges if w.in_play(place)}
 
 

@@ -10,6 +10,7 @@ from sandtable.titles.tigercubs.arrivals import receive_supplies
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
+from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.scales import GSP, VP
 from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, State, rebuild, renew_caches, sp, units_in
 from sandtable.titles.tigercubs.victory import difference, level, outcome, total
@@ -53,6 +54,14 @@ def test_brevity_is_played_on_columns_10_to_26() -> None:
     inside = [E.in_play[0][p(id)] for id in ("0906", "1006", "2609", "2710", "BEN", "DEL")]
     assert inside == [False, True, True, False, False, False]
     assert all(E.in_play[1])
+
+
+@rule("tigercubs", "S1-b", "13.N", "13.A.20")
+def test_in_brevity_lines_of_supply_end_at_1006_and_at_the_eastern_edge_of_what_is_played_on() -> None:
+    lost = position({"G-15Pz": "2408", "B-22G": "2610"}, scenario="brevity", owned={"2408": "axis"})  # the terminal is gone
+    assert is_joined(lost, ALLIED, p("2610"))
+    assert not is_joined(position({"B-22G": "1006", "G-PzR8": "1206"}, scenario="brevity"), AXIS, p("1206"))
+    assert not is_joined(position({"B-22G": "1006", "G-PzR8": "1010"}, scenario="brevity"), AXIS, p("1010"))  # nor by the west
 
 
 @rule("tigercubs", "S1-f")

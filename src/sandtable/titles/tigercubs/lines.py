@@ -108,7 +108,15 @@ def lasting_sources(e: Edition, scenario: int, side: int) -> dict[int, bool]:
     """Those that no move changes."""
     if has_own_source(e, scenario, side):
         return {e.place(e.scenario_rows[scenario].axis_source): True}
-    return dict.fromkeys([*e.edge[side], *[p for p in e.boxes if e.owner[p] == side and e.near[p]]], True)
+    return dict.fromkeys([*edge_in_play(e, scenario, side), *[p for p in e.boxes if e.owner[p] == side and e.near[p]]], True)
+
+
+def edge_in_play(e: Edition, scenario: int, side: int) -> list[int]:
+    """The side's edge of the map; where a part of the map is played on, the edge of that part (S1-b)."""
+    printed = [p for p in e.edge[side] if e.in_play[scenario][p]]
+    row = e.scenario_rows[scenario]
+    last = row.east if side == ALLIED else row.west
+    return printed or [p for p in range(e.sheet) if e.column[p] == last and e.passable[p]]
 
 
 def may_pass(s: State, side: int, place: int) -> bool:
