@@ -502,6 +502,14 @@ def test_nobody_is_flown_to_where_the_enemy_stands() -> None:
     assert play(s, "carry_gsp 1").gsp[p("0906")] == GSP
 
 
+@rule("tigercubs", "X-6", "7.C.1.a")
+def test_a_unit_without_a_movement_rating_is_not_flown() -> None:
+    s = moving({"a-zbV": "1406", "b-73": "2509"}, AXIS, at={"I-GaF": "1406", "G-K15": "1406"})
+    s.airfields = {p("1406"): 1}
+    s = play(s, "fly transport", "over 0906", "assign a-zbV")
+    assert why_not(s, "carry I-GaF").rule == "7.C.1.a"
+
+
 @rule("tigercubs", "X-6")
 def test_supplies_by_air_and_only_in_ones_own_phase() -> None:
     s = moving({"a-zbV": "BEN", "b-216": "DEL", "b-14": "DEL"}, AXIS)

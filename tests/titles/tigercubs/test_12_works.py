@@ -7,11 +7,11 @@ import pytest
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.play import Illegal, read
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.arrivals import ripen
+from sandtable.titles.tigercubs.arrivals import arrive, ripen
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import IN_PURSUIT, CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
-from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U3
+from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U2, U3
 from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
 from sandtable.titles.tigercubs.movement import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
@@ -24,6 +24,7 @@ from sandtable.titles.tigercubs.state import (
     EMPLACING,
     MOBILE,
     OVERRAN,
+    PAID_GENERAL,
     REVERTING,
     State,
     attack_rating,
@@ -500,6 +501,46 @@ def test_who_lands_among_the_starving_starves() -> None:
     landed = play(s, "embark B-8C", dice=[2])
     assert supply_state(landed, u("B-8C")) == U3
     assert play(s, "embark B-8C", dice=[3]).where[u("B-8C")] == DEAD
+
+
+@rule("tigercubs", "13.H.4.a", "13.H.4.b", "13.G.2.b.i")
+def test_who_is_shipped_out_of_a_siege_keeps_its_marker_but_does_not_roll_again() -> None:
+    s = moving({"B-18A": "0905", "S-AL1": "DEL", "B-Pol": "DEL"}, states={"B-18A": "U2"}, emplaced=("S-AL1",))
+    s.paid[u("S-AL1")] = PAID_GENERAL
+    s = play(s, "sail 0905 DEL", "embark B-18A")  # no die
+    assert supply_state(s, u("B-18A")) == U2  # until the next Initial Phase
+    arrive(s, u("B-5SA"), p("DEL"))
+    assert supply_state(s, u("B-5SA")) == GENERAL  # the Delta is in supply, whoever came there
+
+
+@rule("tigercubs", "X-4", "7.A", "7.D.1")
+def test_a_unit_marches_to_the_port_and_embarks() -> None:
+    s = moving({"B-18A": "1005", "B-3AB": "0905"})
+    s = play(s, "move B-18A", "go 0905", "halt", "sail 0905 DEL")
+    landed = play(s, "embark B-18A")
+    assert landed.where[u("B-18A")] == p("DEL")
+    assert why_not(play(landed, "done"), "move B-18A").rule == "7.C.1"  # and no farther
+    assert landed.lift_used[ALLIED] == 2 * 4
+    s.spent[u("B-18A")] = 6 * MP
+    assert why_not(s, "embark B-18A").rule == "7.C.1"
+
+
+@rule("tigercubs", "X-4", "13.P.2.a", "4.C.2")
+def test_what_a_quartermaster_carries_takes_up_ships_and_ports() -> None:
+    s = moving({"Q-AL3": "DEL"})
+    s.lp[p("DEL")], s.gsp[p("DEL")] = 6, 8 * GSP
+    s = play(s, "load Q-AL3 1", "fill Q-AL3 8", "sail DEL 0905")
+    assert play(s, "embark Q-AL3").cleared[p("0905")] == (2 + 2) * 4
+    s.port_hits = {p("0905"): 7}
+    assert why_not(s, "embark Q-AL3").rule == "4.C.2"
+    full = play(moving_stock("Q-AL3"), "load Q-AL3 6", "sail DEL 0905")
+    assert why_not(full, "embark Q-AL3").rule == "X-4"  # 10 SP
+
+
+def moving_stock(unit: str) -> State:
+    s = moving({unit: "DEL"})
+    s.lp[p("DEL")] = 9
+    return s
 
 
 @rule("tigercubs", "X-5", "X-3", "7.B.1.b.ii.1", "13.P.2.a", "13.P.2.e", "7.F.2", "8.E.1.b.ii.1")

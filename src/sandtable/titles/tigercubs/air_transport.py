@@ -16,8 +16,9 @@ from sandtable.titles.tigercubs.air_range import SHORT, band
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Mission
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, QUARTERMASTER, TERMINAL, U2, U3
+from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.lift import ENEMY_THERE, bulk, draw_down
+from sandtable.titles.tigercubs.movement import STATIC
 from sandtable.titles.tigercubs.payments import add_to
 from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
 from sandtable.titles.tigercubs.stacking import fits
@@ -26,10 +27,8 @@ from sandtable.titles.tigercubs.state import (
     State,
     holder,
     lift,
-    mark,
     movement_rating,
     sp,
-    supply_state,
     units_in,
 )
 from sandtable.titles.tigercubs.supply import is_working, roll_for_collapse
@@ -124,6 +123,8 @@ def passenger_refused(s: State, side: int, base: int, goal: int, unit: int) -> O
         return NOT_THERE
     if not is_flown(s, unit):
         return NO_PASSENGER
+    if movement_rating(s, unit) == 0:
+        return STATIC
     return ENEMY_THERE if holder(s, goal) == other(side) else None
 
 
@@ -229,16 +230,14 @@ def unload(s: State, f: Mission, dice: Dice) -> None:
         draw_down(s.gsp, s.new_gsp, start, f.points * GSP)
         for stock in (s.gsp, s.new_gsp):
             add_to(stock, f.target, f.points * GSP)
+    collapsing: list[int] = []
     for unit in f.cargo:
         lift(s, unit)
-        arrive(s, unit, f.target)
-        if e.role[unit] != COMBAT_UNIT and s.out[unit]:
-            mark(s, unit, 0, False, NONE)
+        collapsing += [unit] if arrive(s, unit, f.target) else []
         s.spent[unit] = max(1, movement_rating(s, unit))
         s.phase_start[unit] = start
         s.tell("flown_in", unit, f.target)
     if f.cargo:
         control.update(s, start, f.target)
-    for unit in f.cargo:
-        if supply_state(s, unit) in (U2, U3):
-            roll_for_collapse(s, unit, dice)  # 13.H.4.b
+    for unit in collapsing:
+        roll_for_collapse(s, unit, dice)  # 13.H.4.b

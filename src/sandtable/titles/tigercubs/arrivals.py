@@ -5,10 +5,11 @@ from __future__ import annotations
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.sides import SIDES
 from sandtable.titles.tigercubs.frames import InitialPhase
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY, HALF_MONTH, NONE
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY, HALF_MONTH, NONE, U2, U3
 from sandtable.titles.tigercubs.records import Arrival
 from sandtable.titles.tigercubs.scales import GSP
-from sandtable.titles.tigercubs.state import DEAD, WAITING, State, holder, mark, place, units_in
+from sandtable.titles.tigercubs.state import DEAD, WAITING, State, holder, mark, place, supply_state, units_in
+from sandtable.titles.tigercubs.supply import supplied
 
 
 def ripen(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -63,10 +64,16 @@ def receive_reinforcements(s: State, f: InitialPhase, dice: Dice) -> None:
             s.tell("lost_arrival" if barred else "arrives", piece, where)
 
 
-def arrive(s: State, unit: int, where: int) -> None:
-    """13.H.4.a In the supply state of the place: General, or the level at which others there are out of supply."""
-    others = [u for u in units_in(s, where) if s.edition.role[u] == COMBAT_UNIT] if holder(s, where) == s.edition.side[unit] else []
+def arrive(s: State, unit: int, where: int) -> bool:
+    """13.H.4.a In the supply state of the place: General, or the level at which others there are out of supply. Whether that is
+    one at which it rolls for collapse at once (13.H.4.b)."""
+    e = s.edition
+    others = [u for u in units_in(s, where) if e.role[u] == COMBAT_UNIT] if holder(s, where) == e.side[unit] else []
     worst = max(others, key=lambda u: (s.out[u], s.cut[u]), default=NONE)
     place(s, unit, where)
-    if worst != NONE and s.out[worst]:
-        mark(s, unit, s.out[worst], bool(s.cut[worst]), s.colour[worst])
+    if worst == NONE or not s.out[worst] or e.role[unit] != COMBAT_UNIT:
+        return False
+    if (where, e.contingent[unit]) in supplied(s, e.side[unit]):
+        return False  # whoever is short of supply there brought it along
+    mark(s, unit, s.out[worst], bool(s.cut[worst]), s.colour[worst])
+    return supply_state(s, unit) in (U2, U3)

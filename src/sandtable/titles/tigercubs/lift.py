@@ -11,7 +11,7 @@ from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import MovementPhase, SeaLift
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL, U2, U3
+from sandtable.titles.tigercubs.kinds import TERMINAL
 from sandtable.titles.tigercubs.movement import cannot_move, interdiction
 from sandtable.titles.tigercubs.payments import add_to, take_from
 from sandtable.titles.tigercubs.scales import GSP, LP, SP
@@ -22,10 +22,9 @@ from sandtable.titles.tigercubs.state import (
     holder,
     is_initial,
     lift,
-    mark,
     remembered,
     sp,
-    supply_state,
+    store,
     units_in,
 )
 from sandtable.titles.tigercubs.supply import carries_rails, is_working, roll_for_collapse
@@ -38,7 +37,7 @@ NO_SHIPS: Final = Refusal("X-4", "there is not so much sea lift left this turn")
 NO_CLEARING: Final = Refusal("4.C.2", "a port cannot handle so much in a player turn")
 NO_CARGO: Final = Refusal("X-4", "there is not so much of yours to ship")
 SUPPLIES_ONLY: Final = Refusal("X-4", "Axis sea lift carries supplies alone")
-NOT_ABOARD: Final = Refusal("X-4", "only a unit that has not moved embarks where it stands")
+NOT_ABOARD: Final = Refusal("X-4", "only what stands in the port embarks, and no terminal that is emplaced or carried")
 FULL_HEX: Final = Refusal("5.A.6.a", "the stacking limit would be exceeded there")
 ENEMY_THERE: Final = Refusal("7.C.1.c", "an enemy unit is there")
 NO_RAILWAY: Final = Refusal("15.B.3.a", "the railway carries supplies of the Allies alone")
@@ -174,6 +173,8 @@ def draw_down(stock: dict[int, int], fresh: dict[int, int], place: int, amount: 
 
 
 class Embark(Act[State, SeaLift]):
+    """7.A, 7.D.1 A unit may march to the port first; where it lands it goes no farther in this phase."""
+
     rule = "X-4"
     form = "embark unit"
     label = "Ship {unit}"
@@ -186,7 +187,7 @@ class Embark(Act[State, SeaLift]):
         e = s.edition
         if f.side == AXIS:
             return SUPPLIES_ONLY
-        if s.where[unit] != f.start or s.spent[unit] or s.phase_start[unit] != f.start or s.carries[unit] >= 0:
+        if s.where[unit] != f.start or s.carries[unit] >= 0:
             return NOT_ABOARD
         if e.role[unit] != TERMINAL:
             refusal = cannot_move(s, f.side, unit, 0)
@@ -198,20 +199,24 @@ class Embark(Act[State, SeaLift]):
             return ENEMY_THERE
         if not fits(s, f.goal, (unit,)):
             return FULL_HEX
-        return cargo_refused(s, f, sp(s, unit) * 4 // SP)
+        return cargo_refused(s, f, burden(s, unit))
 
     def do(self, s: State, f: SeaLift, unit: int, b: int, dice: Dice, /) -> None:
-        stow(s, f, sp(s, unit) * 4 // SP)
+        stow(s, f, burden(s, unit))
         s.tell("embarks", unit, f.goal)
         lift(s, unit)
-        arrive(s, unit, f.goal)
-        if s.edition.role[unit] != COMBAT_UNIT and s.out[unit]:
-            mark(s, unit, 0, False, -1)
+        collapses = arrive(s, unit, f.goal)
         s.spent[unit] = max(1, s.edition.movement[s.agreed.scale][unit])
         s.phase_start[unit] = f.start
         control.update(s, f.start, f.goal)
-        if supply_state(s, unit) in (U2, U3):
+        if collapses:
             roll_for_collapse(s, unit, dice)  # 13.H.4.b
+
+
+def burden(s: State, unit: int) -> int:
+    """What a unit takes up in ships and ports, in quarters of an SP: a quartermaster as much as it carries."""
+    load = store(s, unit)
+    return sp(s, unit) * 4 // SP + bulk(s, s.lp.get(load, 0)) + bulk_of_points(s, s.gsp.get(load, 0) // GSP)
 
 
 def shipper(s: State, f: SeaLift) -> int:
