@@ -395,6 +395,19 @@ def test_offensive_supply_needs_general_and_a_third() -> None:
     assert "aviation S-AL2" not in offered(both)
 
 
+@rule("tigercubs", "13.A.4", "13.P.2.b", "13.D.1.b")
+def test_general_supply_may_come_from_another_terminal() -> None:
+    s = play(settled(start("battleaxe")), "general S-AL1", "done")
+    assert states(s, "B-4ID", "B-7AD") == [GENERAL, GENERAL]  # Matruh is in the chain of the Delta
+    armed = play(s, "offensive S-AL2")
+    assert is_offensive(armed, u("B-7AD"))
+    assert why_not(armed, "offensive S-AL1").rule == "13.P.2.c"  # all these HQs have it
+    lift(s, u("Q-AL1"), DEAD)
+    s.rail_breaks[p("2710")] = 1
+    s.memo.clear()
+    assert why_not(s, "offensive S-AL2").rule == "13.A.4"  # what was spent in the Delta does not come to the HQs
+
+
 @rule("tigercubs", "13.D.1.c", "13.M.1", "13.A.13", "13.I", "13.D.2.a")
 def test_who_is_beside_a_corps_hq() -> None:
     s = depot({**DERNA, "H-ASI": "1107", "H-XXI": "0906", "I-Pav": "1006", "I-SMar": "0706"}, AXIS)

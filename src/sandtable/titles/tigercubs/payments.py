@@ -166,9 +166,12 @@ class SpendOffensive(Spend):
         refusal = super().why_not(s, f, terminal, b)
         if refusal is not None:
             return refusal
-        if not s.paid[terminal] & PAID_GENERAL:
-            return GENERAL_FIRST
-        return None if headquarters(s, terminal) else NO_HQ
+        served = headquarters(s, terminal)
+        if not served:
+            return NO_HQ
+        if all(s.offensive[hq] for hq in served):
+            return PAID
+        return None if have_general(s, f.side, served) else GENERAL_FIRST
 
     def do(self, s: State, f: InitialPhase, terminal: int, b: int, dice: Dice, /) -> None:
         served = headquarters(s, terminal)
@@ -200,6 +203,12 @@ def headquarters(s: State, terminal: int) -> list[int]:
     direct = [hub for hub in hubs if hub.kind in (QMSR, RSR)]
     corps = [u for u in e.corps[side] if s.where[u] >= 0]
     return [u for u in corps if any(in_reach(s, side, hub, s.where[u]) for hub in direct)][:most]
+
+
+def have_general(s: State, side: int, hqs: list[int]) -> bool:
+    """13.A.4 A third was spent for General Supply that comes to these HQs, be it at another terminal (13.P.2.b)."""
+    paid = [t for t in terminals(s, side) if s.paid[t] & PAID_GENERAL]
+    return any(hq in headquarters(s, t) for t in paid for hq in hqs)
 
 
 # 13.Q From dumps
