@@ -243,13 +243,25 @@ def test_quartermasters_alone_bar_nobody() -> None:
     assert why_not(play(s, "move B-7Md"), "go 1106").rule == "13.K.2.a"
 
 
-@rule("tigercubs", "13.K.2.a", "16.A.2.a")
-def test_what_a_quartermaster_carries_is_lost_with_it() -> None:
-    s = moving({"B-11H": "1005", "Q-AX3": "1106"})
+@rule("tigercubs", "13.K.2.a", "13.R", "13.S.a", "16.A.2.a")
+@pytest.mark.parametrize(("captor", "owned"), [("B-11H", False), ("B-22G", True)])
+def test_what_a_quartermaster_carries_falls_to_the_enemy_with_the_hex(captor: str, owned: bool) -> None:
+    s = moving({captor: "1005", "Q-AX3": "1106"}, owned={"1005": "allied"})
     s.lp[store(s, u("Q-AX3"))], s.gsp[store(s, u("Q-AX3"))] = 3, 2 * GSP
-    s = walk(s, "B-11H", "1106")
-    assert (s.lp, s.gsp) == ({}, {})
-    assert s.score[ALLIED] == (2 + 1) * VP  # a quartermaster and an LP
+    s = walk(s, captor, "1106")
+    assert (s.lp, s.gsp) == ({p("1106"): 3}, {p("1106"): 2 * GSP})
+    assert (s.new_lp, s.new_gsp) == (s.lp, s.gsp)  # of no use before the next Initial Phase (13.S.c)
+    assert (s.owner[p("1106")] == ALLIED) == owned  # half an SP captures nothing yet
+    assert s.score[ALLIED] == (2 + owned) * VP  # a quartermaster and an LP
+    assert audit(s) == []
+
+
+@rule("tigercubs", "13.S.a", "13.S.c", "16.A.2.a")
+def test_what_a_quartermaster_carries_in_a_hex_of_the_enemy_is_captured_at_once() -> None:
+    s = moving({"B-11H": "1607", "Q-AX3": "1708"})
+    s.lp[store(s, u("Q-AX3"))] = 3
+    s = walk(s, "B-11H", "1708")
+    assert (s.lp[p("1708")], s.new_lp[p("1708")], s.score[ALLIED]) == (3, 3, 3 * VP)
     assert audit(s) == []
 
 

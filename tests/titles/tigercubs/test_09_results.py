@@ -13,7 +13,7 @@ from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, FULL, advance_re
 from sandtable.titles.tigercubs.frames import Combat, Losses
 from sandtable.titles.tigercubs.losses import begin_losses
 from sandtable.titles.tigercubs.scales import GSP, LP, VP
-from sandtable.titles.tigercubs.state import DEAD, EMPLACED, MOBILE, OVERRAN, RETREATED, State, lift, place
+from sandtable.titles.tigercubs.state import DEAD, EMPLACED, MOBILE, OVERRAN, RETREATED, State, lift, place, store
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.fights import field, fight, struck
 from tests.titles.tigercubs.position import E, p, u
@@ -544,9 +544,12 @@ def test_a_quartermaster_retreats_from_an_exchange_between_equals() -> None:
 @rule("tigercubs", "13.K.2.a-b", "9.G.2.a.i")
 def test_a_quartermaster_in_an_enemy_zone_is_lost_unless_a_zone_of_its_own_equals_it() -> None:
     at = {"Q-AL2": "1407", "B-CIH": "1407", "G-15Pz": "1408", "G-5le": "1206", "I-Ari": "1306", "I-Bre": "1208"}
-    s = struck(field(at, AXIS), "DR", "1407", "G-15Pz")
+    s = field(at, AXIS)
+    s.gsp[store(s, u("Q-AL2"))] = 5 * GSP
+    s = struck(s, "DR", "1407", "G-15Pz")
     s = play(s, next(text for text in offered(s) if text.startswith("retreat Q-AL2")))
     assert s.where[u("Q-AL2")] == DEAD
+    assert s.gsp == {p("1407"): 5 * GSP}  # where it was attacked, for whoever takes the hex (13.S.b)
     held = struck(field({**at, "B-9A": "1607"}, AXIS), "DR", "1407", "G-15Pz")
     safe = [text for text in offered(held) if text.startswith("retreat Q-AL2")]
     assert safe == ["retreat Q-AL2 1508"]  # both have a Full zone there

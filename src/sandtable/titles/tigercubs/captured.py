@@ -1,11 +1,10 @@
-"""13.S Supplies that fall to the enemy with a hex, and those that are lost with a quartermaster."""
+"""13.S Supplies that fall to the enemy with a hex, those that a quartermaster carried among them."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from sandtable.kernel.dice import D10, Dice
-from sandtable.kernel.sides import other
 from sandtable.kernel.tally import down
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
@@ -44,12 +43,17 @@ def score(s: State, side: int, thirds: int) -> None:
     s.score[side] += s.edition.loss_points["lp"] * thirds // LP
 
 
-def lose_load(s: State, quartermaster: int) -> None:
-    """What a quartermaster carries goes with it; a terminal that it helped to carry is put down."""
-    key = store(s, quartermaster)
-    score(s, other(s.edition.side[quartermaster]), s.lp.get(key, 0))
-    keep(s.lp, s.new_lp, key, 0)
-    keep(s.gsp, s.new_gsp, key, 0)
+def spill(s: State, quartermaster: int) -> None:
+    """13.R What a quartermaster carries stays where it is destroyed, and falls to the enemy with the hex (13.S.a-b), in a hex of
+    his own at once; a terminal that it helped to carry is put down."""
+    key, place = store(s, quartermaster), s.where[quartermaster]
+    if s.owner[place] != s.edition.side[quartermaster]:
+        score(s, s.owner[place], s.lp.get(key, 0))
+    for stock, fresh in ((s.lp, s.new_lp), (s.gsp, s.new_gsp)):
+        load = stock.pop(key, 0)
+        if load:
+            stock[place] = stock.get(place, 0) + load
+            fresh[place] = fresh.get(place, 0) + load
     put_down(s, quartermaster)
 
 

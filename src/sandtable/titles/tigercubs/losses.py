@@ -12,7 +12,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import control
-from sandtable.titles.tigercubs.captured import lose_load
+from sandtable.titles.tigercubs.captured import spill
 from sandtable.titles.tigercubs.combat_strength import contingent_sp, force_sp
 from sandtable.titles.tigercubs.frames import Losses, Units
 from sandtable.titles.tigercubs.kinds import QUARTERMASTER
@@ -45,7 +45,7 @@ def suffer(s: State, unit: int) -> None:
 def destroy(s: State, unit: int) -> None:
     """9.D.14, 7.E.1.c.ii For good, reduced side or not."""
     if s.edition.role[unit] == QUARTERMASTER:
-        lose_load(s, unit)
+        spill(s, unit)
     eliminate(s, unit)
 
 

@@ -15,7 +15,7 @@ from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.maps.zones import NO_ZONE
 from sandtable.titles.tigercubs import control
-from sandtable.titles.tigercubs.captured import lose_load
+from sandtable.titles.tigercubs.captured import spill
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, Overrun, PursuitPhase
 from sandtable.titles.tigercubs.kinds import CAVALRY, GENERAL, MOTORISED, NONE, OFFENSIVE, QUARTERMASTER, TERMINAL
@@ -355,7 +355,7 @@ def advance(s: State, units: Iterable[int], there: int) -> None:
     here = s.where[units[0]]
     for quarry in [u for u in units_in(s, there) if s.edition.side[u] != s.edition.side[units[0]]]:
         if s.edition.role[quarry] == QUARTERMASTER:
-            lose_load(s, quarry)
+            spill(s, quarry)
         eliminate(s, quarry)  # 13.K.2.a, 13.J.1-b
     for terminal in {s.carries[u] for u in units if s.carries[u] != NONE}:
         move(s, terminal, there)

@@ -94,10 +94,13 @@ def refuge_refused(s: State, unit: int, path: Places, there: int) -> Optional[Re
 
 
 def fall_back(s: State, unit: int, there: int, watched: bool) -> None:
-    """9.G.2.a.i Into an enemy zone it is reduced or lost; a quartermaster turns mobile (13.K.2.a-b)."""
+    """9.G.2.a.i Into an enemy zone it is reduced or lost; a quartermaster turns mobile, or does not even leave (13.K.2.a-b)."""
     if s.edition.role[unit] == QUARTERMASTER:
         put_down(s, unit)
         station(s, unit, MOBILE)
+        if watched:
+            destroy(s, unit)
+            return
     move(s, unit, there)
     s.did[unit] |= RETREATED
     s.tell("retreats", unit, there)
