@@ -153,7 +153,7 @@ class Network:
         self.fed: set[str] = set()  # where an Army HQ can take supply: radii of QMs, railways, routes of terminals
         self.direct: set[str] = set()  # and where, without one, a Corps HQ can: not the routes of terminals (13.M.2.g)
         here = [u for u in w.at(place) if u.side == side]
-        self.terminal = [u for u in here if u.type == "supply_terminal"]
+        self.terminal = [u for u in here if u.type == "supply_terminal" and u.post in ("emplaced", "reverting")]
         self.here = here
 
     def add_quartermasters(self, first: set[str]) -> None:
@@ -284,7 +284,8 @@ class Findings:
             return 0, cut, ""
         if not unit.out:
             return 1, cut, phase
-        return unit.out + (unit.colour == phase), cut, unit.colour
+        level = unit.out + (unit.colour == phase)
+        return level if cut else min(level, 2), cut, unit.colour  # 13.G.3: no worse than E2
 
     # 13.A.8, 13.H.2, 13.H.3 Air units and their bases
 

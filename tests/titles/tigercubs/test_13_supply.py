@@ -576,6 +576,24 @@ def test_markers_rise_in_phases_of_their_own_colour() -> None:
     assert states(free, "B-3AB") == [E2]  # it has a line again, but nothing was paid
 
 
+@rule("tigercubs", "13.G.3", "13.H.1.b.iii", "13.H.1.a.ii")
+def test_turns_at_e2_do_not_count_as_turns_at_u3() -> None:
+    s = depot({"B-18C": "1815"}, ALLIED, states={"B-18C": "E2"})
+    for _ in range(3):
+        s.begin(InitialPhase(ALLIED))
+        s.frames[-1].at = 3
+        idle(s)
+    assert states(s, "B-18C") == [E2]
+    for name, at in (("G-15Pz", "1814"), ("I-Bre", "1915"), ("I-Pav", "1715"), ("I-Ari", "1816")):
+        place(s, u(name), p(at))
+    for die, survives in ((2, True), (3, False)):
+        cut = s.clone()
+        cut.begin(InitialPhase(ALLIED))
+        cut.frames[-1].at = 3
+        cut = settled(cut, dice=[die])
+        assert (cut.where[u("B-18C")] != DEAD) == survives  # the first turn at U3: on 3 or more
+
+
 @rule("tigercubs", "13.G.2.b.i", "13.G.2.b.i.1")
 def test_a_unit_found_in_supply_loses_its_marker_in_any_phase() -> None:
     s = depot({**MATRUH, "B-22G": "1709"}, AXIS, states={"B-22G": "U1"})

@@ -411,8 +411,9 @@ def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
         for unit in [u for u in e.consumers[side] if s.where[u] >= 0]:
             place = s.where[unit]
             in_supply = bool(s.paid[unit] & PAID_GENERAL) or (place, e.contingent[unit]) in served
-            out, colour = next_finding(s.out[unit], s.colour[unit], in_supply, f.side)
             cut = place not in linked
+            out, colour = next_finding(s.out[unit], s.colour[unit], in_supply, f.side)
+            out = out if cut else min(out, MOST_EXTENDED)
             if (out, int(cut), colour) != (s.out[unit], s.cut[unit], s.colour[unit]):
                 found.append((unit, out, cut, colour))
     for unit, out, cut, colour in found:
@@ -421,6 +422,9 @@ def find_states(s: State, f: InitialPhase, dice: Dice) -> None:
         if supply_state(s, unit) != before:
             s.tell("supply", unit, supply_state(s, unit))
     control.update(s, *[s.where[unit] for unit, _, _, _ in found])
+
+
+MOST_EXTENDED: Final = 2  # 13.G.3 E goes no higher than E2: if it is cut off then, the first turn at U3 comes next
 
 
 def next_finding(out: int, colour: int, served: bool, phase: int) -> tuple[int, int]:
