@@ -467,6 +467,7 @@ def test_what_sea_lift_does_not_do() -> None:
     assert why_not(captured, "sail BEN 0905").rule == "4.C.3.a"
     brevity = moving({"B-8C": "1807"}, scenario="brevity")
     assert why_not(brevity, "sail 1807 2408").rule == "S1-b"
+    assert why_not(brevity, "entrain 2408 1").rule == "S1-b"
     assert why_not(moving({}), "sail DEL 1407").rule == "X-4"
 
 

@@ -675,6 +675,19 @@ def test_who_arrives_where_units_collapse_rolls_too() -> None:
     assert (s.reduced[u("B-18A")], s.where[u("B-8C")]) == (0, DEAD)
 
 
+@rule("tigercubs", "13.H.4.a", "13.A.8")
+@pytest.mark.parametrize(("paid", "state"), [(0, E2), (PAID_AIR, GENERAL)])
+def test_air_units_arrive_in_the_state_of_their_base(paid: int, state: int) -> None:
+    s = depot({"S-AL1": "DEL", "Q-AL1": "DEL"}, ALLIED, air={"b-37": "DEL"})
+    s.air_out[a("b-37")], s.air_colour[a("b-37")] = 1, ALLIED
+    s.turn, s.frames[-1].at = E.turn(HALF_MONTH, "JUN II", ""), 0
+    s.paid[u("S-AL1")] = paid
+    s = settled(s)
+    assert s.air_out[a("b-2SA")] == (0 if paid else 1)  # as it comes; the finding follows
+    s.paid[u("S-AL1")] = paid
+    assert air_supply_state(idle(s), a("b-2SA")) == state
+
+
 @rule("tigercubs", "14.A.1.a")
 def test_no_arrival_in_a_place_of_the_enemy() -> None:
     s = depot({}, ALLIED)

@@ -9,7 +9,7 @@ from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY, HALF_MONTH, 
 from sandtable.titles.tigercubs.records import Arrival
 from sandtable.titles.tigercubs.scales import GSP
 from sandtable.titles.tigercubs.state import DEAD, WAITING, State, holder, mark, place, supply_state, units_in
-from sandtable.titles.tigercubs.supply import supplied
+from sandtable.titles.tigercubs.supply import is_fuelled, supplied
 
 
 def ripen(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -54,7 +54,10 @@ def receive_reinforcements(s: State, f: InitialPhase, dice: Dice) -> None:
             continue
         barred = s.owner[where] != side
         if is_air and s.base[piece] == WAITING:
-            s.base[piece] = DEAD if barred else where
+            if barred:
+                s.base[piece] = DEAD
+            else:
+                fly_in(s, piece, where)
             s.tell("air_lost_arrival" if barred else "air_arrives", piece, where)
         elif not is_air and s.where[piece] == WAITING:
             if barred:
@@ -77,3 +80,13 @@ def arrive(s: State, unit: int, where: int) -> bool:
         return False  # whoever is short of supply there brought it along
     mark(s, unit, s.out[worst], bool(s.cut[worst]), s.colour[worst])
     return supply_state(s, unit) in (U2, U3)
+
+
+def fly_in(s: State, air: int, where: int) -> None:
+    """13.H.4.a The same of an air unit and those at its base."""
+    side = s.edition.air_side[air]
+    others = [a for a in s.edition.air_of_side[side] if s.base[a] == where]
+    worst = max(others, key=lambda a: (s.air_out[a], s.air_cut[a]), default=NONE)
+    s.base[air] = where
+    if worst != NONE and s.air_out[worst] and not is_fuelled(s, side, where):
+        s.air_out[air], s.air_cut[air], s.air_colour[air] = s.air_out[worst], s.air_cut[worst], s.air_colour[worst]

@@ -41,6 +41,7 @@ NOT_ABOARD: Final = Refusal("X-4", "only what stands in the port embarks, and no
 FULL_HEX: Final = Refusal("5.A.6.a", "the stacking limit would be exceeded there")
 ENEMY_THERE: Final = Refusal("7.C.1.c", "an enemy unit is there")
 NO_RAILWAY: Final = Refusal("15.B.3.a", "the railway carries supplies of the Allies alone")
+NO_DELTA: Final = Refusal("S1-b", "the Delta, from where trains run, is out of play in this scenario")
 NO_LINE: Final = Refusal("X-5", "no unbroken railway in your hands leads there from the Delta")
 NO_FREIGHT: Final = Refusal("X-5", "there is not so much of yours in the Delta")
 NO_TRAINS: Final = Refusal("X-5", "the railway has not so much capacity left this turn")
@@ -266,8 +267,10 @@ def has_trains(s: State, side: int) -> bool:
 
 
 def train_refused(s: State, side: int, place: int) -> Optional[Refusal]:
-    if not has_trains(s, side):
+    if side != ALLIED:
         return NO_RAILWAY
+    if not has_trains(s, side):
+        return NO_DELTA
     return None if place in s.edition.railheads and leads_to(s, place) else NO_LINE
 
 
