@@ -182,6 +182,14 @@ def test_a_motorised_regiment_builds_three_levels() -> None:
     assert why_not(s, "build B-SM works").rule == "4.A.1"
 
 
+@rule("tigercubs", "2.F.2", "7.H.1.a.ii", "12.B.2.e")
+def test_nothing_is_built_where_half_an_sp_only_controls_the_hex() -> None:
+    s = moving({"G-Pi33": "1807"}, AXIS)
+    s.base_hits = {p("1807"): 1}
+    assert {why_not(s, f"build G-Pi33 {work}").rule for work in ("works", "airfield", "repair_airbase")} == {"2.F.2"}
+    assert "build G-Pi33 demolish_port" in offered(s)
+
+
 @rule("tigercubs", "12.B.1.b", "12.B.2.c", "4.B.2.b", "4.B.1")
 def test_a_battalion_builds_one_airfield() -> None:
     s = moving({"B-SAE": "2509", "B-SM": "1608"})
