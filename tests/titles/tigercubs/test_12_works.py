@@ -534,6 +534,17 @@ def test_a_unit_marches_to_the_port_and_embarks() -> None:
     assert why_not(s, "embark B-18A").rule == "7.C.1"
 
 
+@rule("tigercubs", "X-4", "BOX-a")
+def test_what_was_paid_towards_an_exit_is_forgotten_with_a_voyage() -> None:
+    s = moving({"B-Pol": "DEL"}, scale=FIVE_DAY)  # three points of the four that the exit costs
+    s.turn = E.turn(FIVE_DAY, "JUN 4", "")
+    s = play(s, "move B-Pol", "depart 3211")
+    assert (s.exit_paid[u("B-Pol")], s.exit_to[u("B-Pol")]) == (3 * MP, p("3211"))
+    s.spent[u("B-Pol")] = 0  # in a later turn
+    s = play(s, "sail DEL 0905", "embark B-Pol")
+    assert (s.exit_paid[u("B-Pol")], s.exit_to[u("B-Pol")]) == (0, NONE)
+
+
 @rule("tigercubs", "X-4", "13.P.2.a", "4.C.2")
 def test_what_a_quartermaster_carries_takes_up_ships_and_ports() -> None:
     s = moving({"Q-AL3": "DEL"})

@@ -74,6 +74,7 @@ def arrive(s: State, unit: int, where: int) -> bool:
     others = [u for u in units_in(s, where) if e.role[u] == COMBAT_UNIT] if holder(s, where) == e.side[unit] else []
     worst = max(others, key=lambda u: (s.out[u], s.cut[u]), default=NONE)
     place(s, unit, where)
+    s.exit_paid[unit], s.exit_to[unit] = 0, NONE
     if worst == NONE or not s.out[worst] or e.role[unit] != COMBAT_UNIT:
         return False
     if (where, e.contingent[unit]) in supplied(s, e.side[unit]):

@@ -361,7 +361,6 @@ def advance(s: State, units: Iterable[int], there: int) -> None:
         move(s, terminal, there)
     for unit in units:
         move(s, unit, there)
-        s.exit_paid[unit], s.exit_to[unit] = 0, NONE
     control.update(s, here, there)
 
 

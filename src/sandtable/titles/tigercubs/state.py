@@ -253,6 +253,7 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
 def move(s: State, unit: int, to: int) -> None:
     lift(s, unit)
     place(s, unit, to)
+    s.exit_paid[unit], s.exit_to[unit] = 0, NONE  # BOX-a: it is paid for where the unit waits
 
 
 def reduce(s: State, unit: int) -> None:
