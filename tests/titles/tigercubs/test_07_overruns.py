@@ -238,6 +238,16 @@ def test_a_stack_that_overruns_goes_in_as_one() -> None:
     assert s.works == {p("1309"): 1}
 
 
+@rule("tigercubs", "7.E.1.e", "13.K.2.d")
+def test_a_terminal_comes_along_when_its_carriers_overrun_with_others() -> None:
+    at = {"B-7AD": "1410", "Q-AL2": "1410", "Q-AL3": "1410", "S-AL2": "1410", "I-Meh": "1409"}
+    s = riding(at, "B-7AD", "Q-AL2", "Q-AL3")
+    s.carries[u("Q-AL2")] = s.carries[u("Q-AL3")] = u("S-AL2")
+    s = play(s, "overrun 1409")
+    assert {s.where[u(name)] for name in ("B-7AD", "Q-AL2", "Q-AL3", "S-AL2")} == {p("1409")}
+    assert audit(s) == []
+
+
 @rule("tigercubs", "7.E.1.f")
 def test_nobody_slips_where_nobody_can_go() -> None:
     s = riding({"G-15Pz": "1408", "B-11H": "1407"}, "G-15Pz", side=AXIS)

@@ -120,6 +120,16 @@ def test_a_stack_reacts_together_and_once() -> None:
     assert why_not(alone, "counter 1107").rule == "7.C.1.e"
 
 
+@rule("tigercubs", "13.K.2.d", "7.C.1.e")
+def test_quartermasters_under_a_terminal_react_together() -> None:
+    s = reacting({"Q-AX1": "1107", "Q-AX2": "1107", "S-AX1": "1107", "B-7AD": "1407"}, "1407")
+    s.carries[u("Q-AX1")] = s.carries[u("Q-AX2")] = u("S-AX1")
+    s = play(s, "react Q-AX1")
+    s = play(s, next(t for t in offered(s) if t.startswith("stride")))
+    assert len({s.where[u(name)] for name in ("Q-AX1", "Q-AX2", "S-AX1")}) == 1
+    assert audit(s) == []
+
+
 @rule("tigercubs", "12.B.2.d-b", "7.C.1.e")
 def test_engineers_that_react_leave_their_airstrip_behind() -> None:
     s = reacting({"G-Pi33": "1107", "B-7AD": "1407"}, "1407")

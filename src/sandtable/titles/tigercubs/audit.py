@@ -101,7 +101,7 @@ def audit_facilities(s: State) -> list[Refusal]:
 
 
 def audit_stocks(s: State) -> list[Refusal]:
-    """Stocks are never negative, what is new is part of them, and no QM carries more than it can."""
+    """Stocks are never negative, what is new is part of them, no QM carries more than it can, and what it carries is with it."""
     e = s.edition
     found: list[Refusal] = []
     for stock, fresh in ((s.lp, s.new_lp), (s.gsp, s.new_gsp)):
@@ -115,6 +115,8 @@ def audit_stocks(s: State) -> list[Refusal]:
             load = s.lp.get(key, 0) / (LP * e.figure["qm_lp"]) + s.gsp.get(key, 0) / (GSP * e.figure["qm_gsp"])
             if e.role[unit] != QUARTERMASTER or s.where[unit] < 0 or load > (0 if s.carries[unit] != NONE else 1):
                 found.append(Refusal("13.K.2.d", f"{e.names.text('unit', unit)} carries too much"))
+        if s.where[unit] >= 0 and s.carries[unit] != NONE and s.where[s.carries[unit]] != s.where[unit]:
+            found.append(Refusal("13.K.2.d", f"{e.names.text('unit', unit)} is not where the terminal is that it carries"))
     return found
 
 

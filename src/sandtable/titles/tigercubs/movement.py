@@ -357,11 +357,16 @@ def advance(s: State, units: Iterable[int], there: int) -> None:
         if s.edition.role[quarry] == QUARTERMASTER:
             spill(s, quarry)
         eliminate(s, quarry)  # 13.K.2.a, 13.J.1-b
-    for terminal in {s.carries[u] for u in units if s.carries[u] != NONE}:
-        move(s, terminal, there)
+    haul(s, units, there)
     for unit in units:
         move(s, unit, there)
     control.update(s, here, there)
+
+
+def haul(s: State, units: Iterable[int], there: int) -> None:
+    """13.K.2.d The terminal that quartermasters carry comes with them."""
+    for terminal in {s.carries[u] for u in units if s.carries[u] != NONE}:
+        move(s, terminal, there)
 
 
 # Acts

@@ -16,7 +16,7 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Move, Overrun, Retreats, Units
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL
 from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
-from sandtable.titles.tigercubs.movement import refund_overrun
+from sandtable.titles.tigercubs.movement import haul, refund_overrun
 from sandtable.titles.tigercubs.retreats import slippers
 from sandtable.titles.tigercubs.scales import RATING
 from sandtable.titles.tigercubs.state import (
@@ -186,6 +186,7 @@ def go_in(s: State, f: Overrun, units: Units) -> None:
     for terminal in [u for u in units_in(s, f.target) if s.edition.side[u] != f.side]:
         destroy(s, terminal)
     left = {s.where[unit] for unit in units}
+    haul(s, units, f.target)
     for unit in units:
         move(s, unit, f.target)
         if f.phase == IN_ADVANCE:

@@ -17,6 +17,7 @@ from sandtable.titles.tigercubs.movement import (
     cannot_move,
     has_stayed,
     means,
+    partners,
     pay,
     place_refused,
     points_left,
@@ -100,10 +101,15 @@ class React(Act[State, ReactionPhase]):
         return [(u, 0) for p in posts(s, f.side) for u in s.stack[p]]
 
     def why_not(self, s: State, f: ReactionPhase, unit: int, b: int, /) -> Optional[Refusal]:
-        return reaction_refused(s, f.side, unit) or (None if first_steps(s, f.side, (unit,)) else NOT_NEARER)
+        return reaction_refused(s, f.side, unit) or (None if first_steps(s, f.side, with_partner(s, unit)) else NOT_NEARER)
 
     def do(self, s: State, f: ReactionPhase, unit: int, b: int, dice: Dice, /) -> None:
-        s.begin(Reaction(f.side, (unit,), s.where[unit], causes(s, s.where[unit])))
+        s.begin(Reaction(f.side, with_partner(s, unit), s.where[unit], causes(s, s.where[unit])))
+
+
+def with_partner(s: State, unit: int) -> Units:
+    """13.K.2.d Quartermasters that carry a terminal go together."""
+    return tuple(sorted({unit, *partners(s, unit)}))
 
 
 class ReactTogether(Act[State, ReactionPhase]):
