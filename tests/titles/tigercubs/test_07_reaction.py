@@ -60,6 +60,15 @@ def test_it_must_end_nearer() -> None:
     assert why_not(moved, "rest").rule == "7.C.1.e"
 
 
+@rule("tigercubs", "7.C.1.e")
+def test_two_steps_that_bring_it_no_nearer_may_lead_to_one_that_does() -> None:
+    s = play(reacting({"I-Bol": "1106", "B-11H": "1412"}, "0709"), "react I-Bol")
+    assert [E.distance(p(hex), p("0709")) for hex in ("1106", "1005", "0905", "0906")] == [5, 5, 5, 4]
+    s = play(s, "stride 1005", "stride 0905")  # along the road, a point each; 3 in all
+    assert why_not(s, "rest").rule == "7.C.1.e"
+    assert play(s, "stride 0906").where[u("I-Bol")] == p("0906")
+
+
 @rule("tigercubs", "7.C.1.e.i")
 def test_only_units_in_supply_and_not_isolated_react() -> None:
     at = {"G-Oas300": "1012", "B-7AD": "1408"}

@@ -166,15 +166,27 @@ def is_nearer(s: State, f: Reaction, place: int, goals: Places) -> bool:
 
 
 def can_follow(s: State, f: Reaction, there: int, goals: Places) -> bool:
-    """Whether, after a step that brings them no nearer, they have the points for one that does."""
-    for beyond in s.edition.near[there]:
-        if not is_nearer(s, f, beyond, goals) or place_refused(s, f.side, there, beyond) is not None:
-            continue
-        if holder(s, beyond) == other(f.side) or not fits(s, beyond, f.units):
-            continue
-        costs = [step_cost(s, u, s.where[u], there) + step_cost(s, u, there, beyond) for u in f.units]
-        if all(cost <= points_left(s, u, IN_REACTION) for u, cost in zip(f.units, costs, strict=True)):
-            return True
+    """Whether, after a step that brings them no nearer, they have the points for others that do."""
+    left = [points_left(s, u, IN_REACTION) - step_cost(s, u, s.where[u], there) for u in f.units]
+    return any(comes_nearer(s, f, there, left, goal) for goal in goals)
+
+
+def comes_nearer(s: State, f: Reaction, start: int, points: list[int], goal: int) -> bool:
+    """Whether they can get from there to a place nearer to a hex that was lost, by steps of which none leads away from it."""
+    distance, edge, seen = s.edition.distance, [(start, points)], {start: points}
+    while edge:
+        here, left = edge.pop(0)
+        for there in s.edition.near[here]:
+            if distance(there, goal) > distance(here, goal) or place_refused(s, f.side, here, there) is not None:
+                continue
+            rest = [points - step_cost(s, u, here, there) for u, points in zip(f.units, left, strict=True)]
+            if holder(s, there) == other(f.side) or min(rest) < 0:
+                continue
+            if distance(there, goal) < distance(f.start, goal) and fits(s, there, f.units):
+                return True
+            if there not in seen or any(more > known for more, known in zip(rest, seen[there], strict=True)):
+                seen[there] = rest
+                edge.append((there, rest))
     return False
 
 
