@@ -657,6 +657,18 @@ def test_who_follows_an_overrun_in_the_advance_finds_the_hex_taken() -> None:
     assert (s.owner[p("1407")], s.gsp[p("1407")], s.new_gsp[p("1407")]) == (ALLIED, 6 * GSP, 6 * GSP)
 
 
+@rule("tigercubs", "9.G.3-b", "4.A.2-d", "13.J.1-b", "13.S.a")
+def test_who_advances_after_an_overrun_that_nobody_survived_takes_the_place() -> None:
+    at = {"B-7Md": "1407", "B-22G": "1407", "G-PzJ39": "1406", "G-PzJ605": "1406", "S-AX1": "1406"}
+    s = field(at, owned={"1406": "axis", "1407": "allied"})
+    s.gsp[p("1406")] = 6 * GSP
+    s = play(struck(s, "AQ", "1406"), "spare B-22G", "overrun 1406", dice=[100])  # 12 : 1.5 costs 4.5, and the guns have 6
+    assert (s.where[u("B-7Md")], s.where[u("S-AX1")], s.reduced_forts) == (DEAD, p("1406"), ())
+    s = play(s, "advance B-22G")
+    assert (s.where[u("S-AX1")], s.reduced_forts, s.gsp[p("1406")]) == (DEAD, (p("1406"),), 6 * GSP)
+    assert audit(s) == []
+
+
 # 13.S Captured supply
 
 

@@ -45,6 +45,7 @@ from sandtable.titles.tigercubs.state import (
     State,
     attack_rating,
     bring_to_light,
+    holder,
     move,
     movement_rating,
     units_in,
@@ -325,22 +326,22 @@ def advance_refused(s: State, f: Combat, unit: int) -> Optional[Refusal]:
 
 
 def enter(s: State, f: Combat, unit: int, dice: Dice) -> None:
-    """The first to enter finds what is left (13.S.b), and takes the fort (4.A.2-b, d)."""
-    if not f.advanced:
-        if f.fought:
-            take_place(s, f.target, f.side, dice)
-        for terminal in [u for u in units_in(s, f.target) if s.edition.side[u] != f.side]:
-            destroy(s, terminal)
+    """The first to enter takes the place; those who overran it may all be dead."""
+    if holder(s, f.target) != f.side:
+        take_place(s, f, dice)
     f.advanced = tuple(sorted([*f.advanced, unit]))
     move(s, unit, f.target)
     s.tell("advances", unit, f.target)
 
 
-def take_place(s: State, target: int, side: int, dice: Dice) -> None:
-    if is_fortified(s, target):
-        s.reduced_forts = tuple(sorted([*s.reduced_forts, target]))
-    if s.owner[target] != side:
-        captured.roll(s, target, side, dice)
+def take_place(s: State, f: Combat, dice: Dice) -> None:
+    """4.A.2-b, d The fort is reduced; 13.S.b supplies are rolled for, unless they were overrun (13.S.a); 13.J.1-b terminals."""
+    if f.fought and is_fortified(s, f.target):
+        s.reduced_forts = tuple(sorted([*s.reduced_forts, f.target]))
+    if f.fought and not f.advanced and s.owner[f.target] != f.side:
+        captured.roll(s, f.target, f.side, dice)
+    for terminal in [u for u in units_in(s, f.target) if s.edition.side[u] != f.side]:
+        destroy(s, terminal)
 
 
 class Advance(Act[State, Combat]):
