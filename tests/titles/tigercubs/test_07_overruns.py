@@ -69,6 +69,14 @@ def test_supply_and_ground_count_as_in_any_combat() -> None:
     assert odds(s, "1409", "B-7AD", "B-22G") == 4
 
 
+@rule("tigercubs", "7.E.1.a", "9.C.5")
+def test_of_equal_contingents_the_overrunner_counts_the_weaker_at_half() -> None:
+    at = {"G-PzJ39": "1410", "G-PzJ605": "1410", "I-8B": "1410", "B-13L": "1409"}  # 1 SP each: 1.5 and 2.8
+    assert odds(riding(at, "I-8B", side=AXIS), "1409", "G-PzJ39", "G-PzJ605", "I-8B") == 4  # 3.55 : 0.75, not 2.9 : 0.75
+    at = {"G-SR104": "1410", "I-8B": "1410", "B-65": "1409"}
+    assert odds(riding(at, "I-8B", side=AXIS), "1409", "G-SR104", "I-8B") == 14  # 7.4 : 0.5
+
+
 @rule("tigercubs", "7.E.1.c.iv")
 def test_no_defence_at_all_is_overrun_at_the_last_line_of_the_costs() -> None:
     s = riding({"B-11H": "1410", "G-Bau": "1409"}, "B-11H")

@@ -25,6 +25,7 @@ from sandtable.titles.tigercubs.combat_strength import (
     defence_terms,
     minority,
     product,
+    tied_contingents,
 )
 from sandtable.titles.tigercubs.control import changes_hands
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Combat, InitialPhase, Strike
@@ -260,9 +261,10 @@ def overrun(s: State, f: Combat, w: World) -> None:
     """7.E.1.a: the odds of those of one hex, fractions dropped; nothing that resists counts as the last line of the chart."""
     units = tuple([u for u in f.attackers if s.where[u] == s.where[f.attackers[0]]])
     prey = tuple(sorted([*f.defenders, *f.bystanders]))
-    minor = [*minority(s, units, NONE), NONE][0], [*minority(s, prey, NONE), NONE][0]  # of equal ones the weaker
-    x = fight(s, Combat(f.side, f.target, units, prey, minority=minor[0], defending_minority=minor[1]), w)
-    attack, defence = second.attack_strength(x), second.defence_strength(x)
+    minor = [*minority(s, prey, NONE), NONE][0]  # of equal ones the weaker; the overrunner names the one that serves him
+    named = tied_contingents(s, units) or [*minority(s, units, NONE), NONE][:1]
+    fights = [fight(s, Combat(f.side, f.target, units, prey, minority=c, defending_minority=minor), w) for c in named]
+    x, attack, defence = fights[0], max([second.attack_strength(x) for x in fights]), second.defence_strength(fights[0])
     wanted = 15 if attack and not defence else int(attack / defence) if defence else 0
     assert overrun_odds(s, units, f.target) == wanted, (x.target, attack, defence)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Final, Optional
@@ -11,10 +12,16 @@ from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Exact, up
 from sandtable.titles.tigercubs import control
-from sandtable.titles.tigercubs.combat_strength import attack_strength, counter_strength, defence_strength, is_fortified
+from sandtable.titles.tigercubs.combat_strength import (
+    attack_strength,
+    counter_strength,
+    defence_strength,
+    is_fortified,
+    tied_contingents,
+)
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Move, Overrun, Retreats, Units
-from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL
+from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, TERMINAL
 from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
 from sandtable.titles.tigercubs.movement import haul, refund_overrun
 from sandtable.titles.tigercubs.retreats import slippers
@@ -49,11 +56,16 @@ def overrun_odds(s: State, units: Units, target: int) -> int:
     No defence at all: the last line of the costs."""
     side = s.edition.side[units[0]]
     f = Combat(side, target, units, overrun_force(s, side, target))
-    attack = attack_strength(s, f)
+    attack = best_attack(s, f)
     if attack <= 0:
         return 0
     defence = defence_strength(s, f)
     return int(attack // defence) if defence else int(s.edition.figure["overrun_zero_odds"])
+
+
+def best_attack(s: State, f: Combat) -> Exact:
+    """9.C.5 Of equally large contingents the overrunner counts that one as the minority which costs him least."""
+    return max([attack_strength(s, replace(f, minority=c)) for c in tied_contingents(s, f.attackers) or [NONE]])
 
 
 def charge_odds(s: State, units: Units, target: int) -> int:
