@@ -179,7 +179,7 @@ def comes_nearer(s: State, f: Reaction, start: int, points: list[int], goal: int
         for there in s.edition.near[here]:
             if distance(there, goal) > distance(here, goal) or place_refused(s, f.side, here, there) is not None:
                 continue
-            rest = [points - step_cost(s, u, here, there) for u, points in zip(f.units, left, strict=True)]
+            rest = [mine - step_cost(s, u, here, there) for u, mine in zip(f.units, left, strict=True)]
             if holder(s, there) == other(f.side) or min(rest) < 0:
                 continue
             if distance(there, goal) < distance(f.start, goal) and fits(s, there, f.units):
