@@ -363,11 +363,12 @@ def surprise_drm(f: Fight) -> int:
 
 def chances_of_surprise(f: Fight) -> int:
     """What is added to the die on the Success Table."""
-    drm = int(main_cev(f.attackers) > main_cev(f.defenders))
+    enemies = f.defenders or f.bystanders
+    drm = int(main_cev(f.attackers) > main_cev(enemies))
     fighters = {side: active_fighters(f.w, side) for side in (f.side, enemy(f.side))}
     drm += fighters[f.side] > 0 and fighters[f.side] >= 2 * fighters[enemy(f.side)]
     drm += all(not u.began or u.began not in AROUND[f.target] for u in f.attackers)
-    drm -= any(u.type in ("recon", "cavalry", "light_armour") for u in f.defenders)
+    drm -= any(u.type in ("recon", "cavalry", "light_armour") for u in enemies)
     return drm - 2 * has_major_works(f.w, f.target)
 
 

@@ -200,6 +200,17 @@ def test_surprise_succeeds_fails_or_backfires(die: int, drm: int) -> None:
     assert line(s, f, "9.M.1.b.i") + line(s, f, "9.M.1.b.iii") == drm
 
 
+@rule("tigercubs", "9.M.1.a", "9.C.1", "X-1")
+def test_surprise_may_be_tried_against_those_who_retreated_there_and_are_alone() -> None:
+    s = settled(field({"G-AA33": "1307", "G-AA3": "1206", "B-22G": "1308", "B-CIH": "1106"}))
+    s = play(s, "attack B-22G 1307", "attack B-CIH 1206", "declared", "fight 1307", "slip G-AA33 1206", "done")
+    s = play(s, "slip G-AA3 1205")  # whose hex it was leaves before combat; the other has retreated once
+    assert (asked(s), offered(s)) == ((ALLIED, "Combat"), ["surprise", "pass"])
+    f = s.frames[-1]
+    assert isinstance(f, Combat)
+    assert (f.defenders, f.bystanders, chances(s, f).total) == ((), (u("G-AA33"),), -1)  # a scout
+
+
 @rule("tigercubs", "9.C.5-b", "9.C.5")
 @pytest.mark.parametrize(("named", "strength"), [("ITA", Fraction(141, 4)), ("GER", Fraction(59, 2))])
 def test_on_a_tie_the_defender_names_its_minority(named: str, strength: Fraction) -> None:

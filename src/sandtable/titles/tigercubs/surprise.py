@@ -40,21 +40,21 @@ class Surprise(Act[State, Combat]):
 
 
 def can_surprise(f: Combat) -> bool:
-    return f.surprise == NONE and f.result == NONE and bool(f.defenders)
+    return f.surprise == NONE and f.result == NONE and f.fought
 
 
 def chances(s: State, f: Combat) -> Tally:
-    """9.M.1.b The lines of the Success Table."""
-    value = Tally("surprise")
+    """9.M.1.b The lines of the Success Table; against those who retreated there if they are alone (9.C.1)."""
+    value, enemies = Tally("surprise"), f.defenders or f.bystanders
 
     def add(holds: bool, id: str, what: str) -> None:
         row = s.edition.modifier["success", id]
         value.add(row.value if holds else 0, row.rule, what)
 
-    add(main_cev(s, f.attackers) > main_cev(s, f.defenders), "better_efficiency", "better CEV")
+    add(main_cev(s, f.attackers) > main_cev(s, enemies), "better_efficiency", "better CEV")
     add(theatre(s) == f.side, "theatre_superiority", "theatre superiority")
     add(all(s.turn_start[u] not in s.edition.around[f.target] for u in f.attackers), "from_afar", "nobody stood there before")
-    add(any(s.edition.type[u].id in SCOUTS for u in f.defenders), "defender_scouts", "the defender has scouts")
+    add(any(s.edition.type[u].id in SCOUTS for u in enemies), "defender_scouts", "the defender has scouts")
     add(is_fortified(s, f.target) or has_major_works(s, f.target), "strong_works", "strong fortifications")
     return value
 
