@@ -8,9 +8,9 @@ from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
-from sandtable.titles.tigercubs.frames import PlayerTurn, Reaction, ReactionPhase
+from sandtable.titles.tigercubs.frames import IN_REACTION, PlayerTurn, Reaction, ReactionPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY
-from sandtable.titles.tigercubs.movement import allowance
+from sandtable.titles.tigercubs.movement import allowance, points_left
 from sandtable.titles.tigercubs.reaction import stride_refused
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import State, place
@@ -67,6 +67,16 @@ def test_two_steps_that_bring_it_no_nearer_may_lead_to_one_that_does() -> None:
     s = play(s, "stride 1005", "stride 0905")  # along the road, a point each; 3 in all
     assert why_not(s, "rest").rule == "7.C.1.e"
     assert play(s, "stride 0906").where[u("I-Bol")] == p("0906")
+
+
+@rule("tigercubs", "7.C.1.e", "7.B.1.a.v.2")
+def test_no_step_of_a_reaction_leads_where_it_could_neither_end_nor_go_on() -> None:
+    """Its own zone goes with it: a zone of the enemy's that it outweighs from outside, it feels when it stands in it."""
+    s = reacting({"G-5le": "0505", "B-4AB": "0508", "B-7AD": "0408", "B-CIH": "0809"}, "0905")
+    s = play(s, "react G-5le", "stride 0506", "stride 0505", "stride 0506")
+    assert points_left(s, u("G-5le"), IN_REACTION) == 2 * MP
+    assert why_not(s, "stride 0507").rule == "7.C.1.e"  # from there the next step would cost too much
+    assert play(s, "stride 0606").where[u("G-5le")] == p("0606")
 
 
 @rule("tigercubs", "7.C.1.e.i")

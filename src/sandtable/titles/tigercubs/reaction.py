@@ -25,7 +25,7 @@ from sandtable.titles.tigercubs.movement import (
     step_refused,
 )
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import State, holder, remembered, supply_state, units_in
+from sandtable.titles.tigercubs.state import State, holder, move, remembered, supply_state, units_in
 
 CUT_OFF: Final = Refusal("7.C.1.e.i", "it is isolated")
 STARVED: Final = Refusal("7.C.1.e.i", "it is not in supply")
@@ -172,10 +172,14 @@ def can_follow(s: State, f: Reaction, there: int, goals: Places) -> bool:
 
 
 def comes_nearer(s: State, f: Reaction, start: int, points: list[int], goal: int) -> bool:
-    """Whether they can get from there to a place nearer to a hex that was lost, by steps of which none leads away from it."""
+    """Whether they can get from there to a place nearer to a hex that was lost, by steps of which none leads away from it.
+    Tried on a copy: their own zone, which weakens the enemy's around them, goes with them."""
     distance, edge, seen = s.edition.distance, [(start, points)], {start: points}
+    s = s.clone()
     while edge:
         here, left = edge.pop(0)
+        for unit in f.units:
+            move(s, unit, here)
         for there in s.edition.near[here]:
             if distance(there, goal) > distance(here, goal) or place_refused(s, f.side, here, there) is not None:
                 continue
