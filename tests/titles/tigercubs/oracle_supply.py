@@ -158,7 +158,7 @@ class Network:
 
     def add_quartermasters(self, first: set[str]) -> None:
         """13.K.2.h Emplaced ones, each in the radius of another, beginning with those at these places."""
-        left = [u for u in self.w.of(self.side) if u.type == "quartermaster" and u.post in ("emplaced", "reverting")]
+        left = [u for u in self.w.of(self.side) if u.type == "quartermaster" and is_emplaced(u)]
         reached = set(first)
         while True:
             linked = [u for u in left if u.at in reached]
@@ -210,7 +210,7 @@ def corps_of(w: World, army: Counter, corps: list[Counter], route: set[str]) -> 
 def network_of_terminal(w: World, terminal: Counter) -> Network:
     """13.D, 13.E.1.a.i: the routes of a terminal at which supply was paid."""
     n = Network(w, terminal.side, terminal.at)
-    if terminal.post in ("emplaced", "reverting"):
+    if is_emplaced(terminal):
         on_rail = any(terminal.at in side for side in LINES["rail"])
         rails = along(w, "rail", terminal.at, RAIL_ROUTE, terminal.side, free=False) if on_rail else set()
         n.open(rails)
@@ -221,6 +221,11 @@ def network_of_terminal(w: World, terminal: Counter) -> Network:
     n.fed |= route
     n.add_headquarters()
     return n
+
+
+def is_emplaced(unit: Counter) -> bool:
+    """13.K.2.f Until it has turned to its mobile side."""
+    return unit.post in ("emplaced", "reverting")
 
 
 def near_lines(w: World, terminal: Counter) -> set[str]:
@@ -235,7 +240,7 @@ def network_of_dump(w: World, side: str, place: str) -> Network:
     n = Network(w, side, place)
     n.all |= {place, *beside(place)} | set(reach(w, side, {place}, DUMP_ROUTE))
     n.add_quartermasters({place})
-    if n.terminal:
+    if any(is_emplaced(terminal) for terminal in n.terminal):
         route = set(reach(w, side, {place}, TERMINAL_ROUTE))
         n.all |= route
         n.fed |= route
