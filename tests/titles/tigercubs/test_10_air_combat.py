@@ -460,6 +460,22 @@ def test_one_more_turns_back() -> None:
     assert other.base[a("b-14")] == DEAD
 
 
+@rule("tigercubs", "10.C.1.b.viii.5", "10.C.1.b.v")
+def test_nobody_turns_back_for_another_before_the_air_combat_is_over() -> None:
+    pairs = (("a-I27", "b-73"), ("a-7J26", "b-274"), ("a-2G", "b-14"))
+    s = settled(
+        combat(
+            BASES | {"a-7J26": "1106", "a-2G": "1106"}, ("b-14",), ("b-73", "b-274"), ("a-I27", "a-7J26"), ("a-2G",), pairs,
+            target="1508",
+        )
+    )  # fmt: skip
+    s = play(s, "ignore b-73", "done", dice=[10])
+    assert [E.air_result_rows[shot[2]].id for shot in told(s, "air_fire")] == ["2R"]
+    assert (s.base[a("b-73")], s.homeward[a("b-274")]) == (DEAD, 0)  # the other Hurricane fights first
+    s = play(s, "done", dice=[1, 1, 1, 1, a("b-274")])
+    assert (len(told(s, "air_fire")), s.homeward[a("b-274")]) == (4, 1)
+
+
 @rule("tigercubs", "10.C.1.b.x", "10.C.1.a")
 def test_fire_is_simultaneous_and_survivors_face_aa() -> None:
     s = combat(BASES | {"a-155": "1106"}, ("b-14",), ("b-250",), ("a-155",), (), (("a-155", "b-250"),), target="1106", wings=())

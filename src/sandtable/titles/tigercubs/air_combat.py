@@ -63,7 +63,7 @@ def fire_at_ignoring(s: State, f: Strike, dice: Dice) -> None:
         return
     shots = [(a, t, True) for a, t in f.pairs if t in f.ignoring]
     f.pairs = tuple([(a, t) for a, t in f.pairs if t not in f.ignoring])
-    apply(s, f, fire(s, f, shots, dice), dice)
+    apply(s, f, fire(s, f, shots, dice))
     f.loose = tuple([a for a in f.ignoring if a in f.escorts])
 
 
@@ -123,7 +123,7 @@ class Press(Act[State, Strike]):
     def do(self, s: State, f: Strike, destroyer: int, b: int, dice: Dice, /) -> None:
         shots = [(a, d, True) for a, d in f.chases if d == destroyer]
         f.chases = tuple([(a, d) for a, d in f.chases if d != destroyer])
-        apply(s, f, fire(s, f, shots, dice), dice)
+        apply(s, f, fire(s, f, shots, dice))
 
 
 class Bypass(Act[State, Strike]):
@@ -145,7 +145,7 @@ class Bypass(Act[State, Strike]):
         shots = [(t, hunter, True) for a, t in f.pairs if a == hunter]
         f.pairs = tuple([pair for pair in f.pairs if pair[0] != hunter])
         s.tell("bypasses", hunter, bomber)
-        apply(s, f, fire(s, f, shots, dice), dice)
+        apply(s, f, fire(s, f, shots, dice))
         if hunter in f.interceptors:
             f.pairs = tuple(sorted([*f.pairs, (hunter, bomber)]))
 
@@ -163,9 +163,9 @@ def owner(s: State, f: Strike) -> int:
 
 def fight(s: State, f: Strike, dice: Dice) -> None:
     """10.C.1 All fire at once: each interceptor at its opponent, who answers each of them; then results are applied."""
-    if f.pairs:
-        shots = [shot for hunter, target in f.pairs for shot in ((hunter, target, False), (target, hunter, False))]
-        apply(s, f, fire(s, f, shots, dice), dice)
+    shots = [shot for hunter, target in f.pairs for shot in ((hunter, target, False), (target, hunter, False))]
+    apply(s, f, fire(s, f, shots, dice))
+    unsettle(s, f, dice)
 
 
 def fire(s: State, f: Mission, shots: Sequence[Shot], dice: Dice) -> list[Hit]:
@@ -327,22 +327,27 @@ def fighter_ratio(s: State, f: Mission, side: int) -> int:
 # 10.C.1.b.viii Results
 
 
-def apply(s: State, f: Strike, hits: Sequence[Hit], dice: Dice) -> None:
-    """All losses, then who turns back, then who turns back with a 2R."""
-    e = s.edition
-    rows = [(air, e.air_result_rows[n]) for air, n in hits]
+def apply(s: State, f: Strike, hits: Sequence[Hit]) -> None:
+    """All losses, then who turns back."""
+    rows = [(air, s.edition.air_result_rows[n]) for air, n in hits]
     for air, row in rows:
         for _ in range(min(row.steps, s.steps[air])):
             lose_step(s, f, air)
     for air, row in rows:
         if row.returns:
             turn_back(s, f, air, int(row.drops * BOMBS))
-    for air, row in rows:
-        if row.another:
-            alike = similar(s, f, air)
-            if alike:
-                twin = dice.draw(alike, other(e.air_side[air]), "10.C.1.b.viii.5")
-                turn_back(s, f, twin, int(next(r.drops for r in e.air_result_rows if r.id == "R") * BOMBS))
+    f.unsettling = (*f.unsettling, *[air for air, row in rows if row.another])
+
+
+def unsettle(s: State, f: Strike, dice: Dice) -> None:
+    """10.C.1.b.viii.5 When all other results are applied: for each 2R a survivor like the one lost, drawn at random, takes an R."""
+    e = s.edition
+    quarters = int(next(row.drops for row in e.air_result_rows if row.id == "R") * BOMBS)
+    for air in f.unsettling:
+        alike = similar(s, f, air)
+        if alike:
+            turn_back(s, f, dice.draw(alike, other(e.air_side[air]), "10.C.1.b.viii.5"), quarters)
+    f.unsettling = ()
 
 
 def lose_step(s: State, f: Mission, air: int) -> None:
