@@ -455,6 +455,20 @@ def test_airfields_may_be_removed_in_pursuit_but_not_in_movement() -> None:
     assert why_not(s, "remove 1608").rule == "4.B.6.b"
 
 
+@rule("tigercubs", "4.B.6.b", "4.B.4.a")
+def test_a_captured_airfield_is_its_captors_to_remove_and_who_is_in_the_air_is_not_on_it() -> None:
+    at = {"B-11H": "1608", "I-DICAT": "1109"}  # half an SP controls the hex, and with it the airfield
+    for side in (ALLIED, AXIS):
+        s = pursuing(at, side, owned={"1608": "axis"})
+        s.airfields = {p("1608"): 1}
+        assert ("remove 1608" in offered(s)) == (side == ALLIED)
+    s = pursuing({"B-13L": "2109"}, ALLIED, air={"b-14": "1608"})
+    s.airfields = {p("1608"): 1}
+    assert why_not(s, "remove 1608").rule == "4.B.6.b"
+    s.aloft[a("b-14")], s.flown[a("b-14")] = p("1407"), 1
+    assert "remove 1608" in offered(s)
+
+
 @rule("tigercubs", "13.M.2.f", "13.M.1", "7.A")
 def test_a_corps_hq_holds_no_stack_together() -> None:
     """The program keeps and shows every stack whole; a marker for it would change nothing."""

@@ -217,6 +217,16 @@ def test_the_option_notes_heavy_aa_that_fired(option: bool) -> None:
     assert bool(s.did[u("G-Fl33")] & FIRED_AA) == option
 
 
+@rule("tigercubs", "11.A.1.a.ii", "11.B.1.c")
+def test_the_option_does_not_mind_guns_too_thinly_spread_to_fire() -> None:
+    hexes = ("1508", "1408", "1308", "1307", "1406")
+    at = dict(zip(("B-2H", "B-11H", "B-CIH", "B-22G", "B-11I"), hexes, strict=True)) | {"G-K15": "1407"}
+    s = fighting({"a-II2": "1106"}, {"1407": tuple(at)[:5]}, at, heavy_aa=True)
+    s = play(s, "fly cas", "assign a-II2", "send", "at_aircraft B-2H", dice=[10])  # 4 of five hexes: none; 7.5 points
+    assert told(s, "aa_fire") == []
+    assert not s.did[u("B-2H")] & FIRED_AA
+
+
 # 11.C, 11.D The fire
 
 

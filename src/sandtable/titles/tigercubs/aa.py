@@ -239,10 +239,6 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
         return
     e = s.edition
     found = guns(s, f)
-    if s.agreed.heavy_aa and within(s, CombatPhase) is not None:  # 11.A.1.a.ii
-        for unit in found.units:
-            if e.heavy_aa[unit]:
-                s.did[unit] |= FIRED_AA
     results: dict[int, int] = {}
     loads = {air: load_of(s, f, air) for air in f.bombers}
     for air in f.bombers:
@@ -256,11 +252,20 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
             s.explain(strength)
             s.explain(drms)
             s.tell("aa_fire", air, f.target, results[air])
+            note_heavy_fire(s, found)
     turn_back_others(s, f, results, dice)
     for air, load in loads.items():
         suffer(s, f, air, e.aa_result_rows[results[air]])
         hit = landed(e, load, results[air], f.determined)
         f.dropped = (*f.dropped, (air, hit.numerator, hit.denominator))
+
+
+def note_heavy_fire(s: State, found: Guns) -> None:
+    """11.A.1.a.ii By the option, heavy AA that fires in a combat phase is weak on the ground for the rest of it."""
+    if s.agreed.heavy_aa and within(s, CombatPhase) is not None:
+        for unit in found.units:
+            if s.edition.heavy_aa[unit]:
+                s.did[unit] |= FIRED_AA
 
 
 def turn_back_others(s: State, f: Strike, results: dict[int, int], dice: Dice) -> None:

@@ -16,7 +16,9 @@ from sandtable.titles.tigercubs.state import (
     PAID_GENERAL,
     PAID_OFFENSIVE,
     State,
+    air_at,
     attack_rating,
+    controller,
     remembered,
     sp,
     supply_state,
@@ -495,10 +497,9 @@ class RemoveAirfield(Act[State, Any]):
         return [(p, 0) for p in s.airfields]
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
-        if place not in s.airfields or s.owner[place] != s.phasing:
+        if place not in s.airfields or controller(s, place) != s.phasing:
             return AIRPORT if s.edition.airport[place] else NO_AIRFIELD
-        based = any(s.base[a] == place for a in s.edition.air_of_side[s.phasing])
-        return IN_USE if based else None
+        return IN_USE if air_at(s, place) else None
 
     def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
         take_from(s.airfields, place, 1)
