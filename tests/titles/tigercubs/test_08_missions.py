@@ -20,7 +20,7 @@ from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
-from sandtable.titles.tigercubs.state import DEAD, State, renew_caches
+from sandtable.titles.tigercubs.state import DEAD, FLEW, ROSE, State, renew_caches
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.tigercubs.flights import fighting, flown, full, moving, opening
 from tests.titles.tigercubs.flights import load as payload
@@ -621,6 +621,20 @@ def test_escorts_meet_a_force_where_it_comes_within_their_range() -> None:
     assert flown(play(s, f"at {E.map.ids[there]}")).escorts == (a("b-73"),)
     home = play(s, "at 0906", "done", "home")
     assert home.base[a("b-73")] == home.base[a("b-37")] == p("DEL")
+
+
+@rule("tigercubs", "8.D.1.b.iii", "8.D.1.c")
+def test_fighters_that_flew_a_mission_by_themselves_are_met_as_well() -> None:
+    air = {"a-18G": "1106", "a-II2": "1106", "a-I27": "1106", "a-155": "1106", "b-250": "1807"}
+    s = position({}, air=air, frame=AirReturn(AXIS), mid_course=True)
+    s.phasing = AXIS
+    s.aloft[a("a-18G")], s.flown[a("a-18G")] = p("1508"), FLEW
+    s = settled(s)
+    assert "meet a-I27 a-18G" in offered(s)
+    s.aloft[a("a-II2")], s.flown[a("a-II2")] = p("1508"), FLEW  # of a force with bombers these are met
+    assert [o for o in offered(s) if o.startswith("meet a-I27")] == ["meet a-I27 a-II2"]
+    s.base[a("a-II2")], s.aloft[a("a-II2")], s.flown[a("a-18G")] = DEAD, NONE, FLEW | ROSE
+    assert why_not(s, "meet a-I27 a-18G").rule == "8.D.1.b.iii"  # interceptors come home by themselves
 
 
 @rule("tigercubs", "8.D.1.b.iii", "6.3.b.ii.1-p")

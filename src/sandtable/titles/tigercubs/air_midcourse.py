@@ -47,6 +47,12 @@ def force_of(s: State, air: int) -> list[int]:
     return [a for a in those if s.aloft[a] == s.aloft[air] and s.flown[a] & AT_NIGHT == night]
 
 
+def leads_force(s: State, air: int) -> bool:
+    """Whether escorts may be sent to meet it: not to interceptors or escorts, but to fighters that flew a mission by themselves."""
+    force = force_of(s, air)
+    return air in force and (s.edition.air_type[air] != "F" or all(s.edition.air_type[a] == "F" for a in force))
+
+
 def joined_by(s: State, air: int, place: int) -> list[int]:
     """Escorts that have met it on its way home by the time it comes to a place."""
     out, home = distances(s.edition, s.aloft[air]), (s.aloft[air], *way(s.edition, s.aloft[air], s.base[air]))
@@ -100,13 +106,13 @@ class Meet(Act[State, AirReturn]):
         side = other(f.side) if self.other else f.side
         if not s.agreed.mid_course:
             return []
-        return [(a, t) for a in ready(s, side) for t in returning(s, side) if s.edition.air_type[t] != "F"]
+        return [(a, t) for a in ready(s, side) for t in returning(s, side) if leads_force(s, t)]
 
     def why_not(self, s: State, f: AirReturn, air: int, bomber: int, /) -> Optional[Refusal]:
         side = other(f.side) if self.other else f.side
         if not s.agreed.mid_course:
             return NOT_AGREED
-        if bomber not in returning(s, side) or s.edition.air_type[bomber] == "F":
+        if bomber not in returning(s, side) or not leads_force(s, bomber):
             return NOT_RETURNING
         if air not in ready(s, side) or meeting_place(s, air, bomber) == NONE:
             return NO_FIGHTER
