@@ -131,7 +131,8 @@ def states(s: State, w: World) -> None:
             found = twin.air_out[air], bool(twin.air_cut[air]), colour(twin.air_colour[air])
             assert found == (out, cut, marker), E.air_rows[air].id
     for base in [p for p in places(s) if (E.airport[p] or p in s.airfields) and s.owner[p] != NONE]:
-        assert twin.base_short.get(base, 0) == findings.short_of(SIDES[s.owner[base]], name(base)), name(base)
+        whose = next(side for side in SIDES if sky.controls(w, side, name(base)))  # 4.B.4.a
+        assert twin.base_short.get(base, 0) == findings.short_of(whose, name(base)), name(base)
 
 
 def offensive(s: State, w: World) -> None:
