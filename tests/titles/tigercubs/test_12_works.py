@@ -7,6 +7,7 @@ import pytest
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.play import Illegal, read
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.arrivals import arrive, ripen
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
@@ -15,7 +16,7 @@ from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U2, U3
 from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
 from sandtable.titles.tigercubs.movement import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
-from sandtable.titles.tigercubs.scales import GSP, LP, MP
+from sandtable.titles.tigercubs.scales import GSP, LP, MP, WING
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import (
     CHARTED,
@@ -290,6 +291,18 @@ def test_airstrips_need_their_builders() -> None:
     assert not play(settled(pursues), "move B-SM", "go 1408", "halt", "done").airstrips
     left = play(s, "move B-SM", "go 1408", "halt", "done")
     assert left.airstrips == ()
+
+
+@rule("tigercubs", "12.B.2.d", "4.B.3.b", "13.H.2.c", "13.H.2.e")
+def test_where_an_airbase_has_lost_all_capacity_an_airstrip_may_be_built() -> None:
+    s = moving({"B-2FS": "0905"})
+    assert why_not(s, "build B-2FS airstrip").rule == "12.B.2.d"
+    hit, starved = s.clone(), s.clone()
+    hit.base_hits = {p("0905"): 1}
+    starved.base_short = {p("0905"): 2}
+    assert play(hit, "build B-2FS airstrip").airstrips == (p("0905"),)
+    built = play(starved, "build B-2FS airstrip")
+    assert capacity(built, p("0905")) == WING
 
 
 @rule("tigercubs", "12.B.2.e", "7.C.1.b")

@@ -7,6 +7,7 @@ from typing import Any, Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.titles.tigercubs.air_bases import cap_hits
+from sandtable.titles.tigercubs.air_bases import capacity as base_capacity
 from sandtable.titles.tigercubs.control import without
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Project, PursuitPhase
 from sandtable.titles.tigercubs.kinds import NONE
@@ -64,8 +65,8 @@ def price(s: State, unit: int, kind: str) -> int:
 
 
 def operational(s: State, place: int) -> bool:
-    capacity = s.edition.airport[place] + s.airfields.get(place, 0) * int(s.edition.figure["airfield_capacity"])
-    return capacity > s.base_hits.get(place, 0)
+    """4.B.3.b Neither damage nor want of supply has taken all its capacity."""
+    return base_capacity(s, place) > 0
 
 
 class Work(Act[State, Any]):
