@@ -20,11 +20,11 @@ from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
-from sandtable.titles.tigercubs.state import DEAD, FLEW, ROSE, State, renew_caches
+from sandtable.titles.tigercubs.state import DEAD, FLEW, ROSE, State, lift, renew_caches
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.tigercubs.flights import fighting, flown, full, moving, opening
 from tests.titles.tigercubs.flights import load as payload
-from tests.titles.tigercubs.position import E, a, p, position
+from tests.titles.tigercubs.position import E, a, p, position, u
 
 
 @rule("tigercubs", "8.A", "5.B.2.e", "8.B.3.a.ii", "8.B.3.a.iv")
@@ -155,6 +155,32 @@ def test_a_captured_base_serves_nobody_before_the_air_return() -> None:
     held = moving(air, at={"B-11H": "1307", "B-8C": "1807"})  # half an SP has stood there since before this turn
     assert target_refused(held, ALLIED, "transport", p("1307")) is None
     assert why_not(play(held, "fly transfer"), "over 1307").rule == "8.C"  # controlled, not owned
+
+
+@rule("tigercubs", "4.B.4.b", "4.B.4.a")
+def test_a_base_that_the_enemy_controlled_when_the_turn_began_is_captured_though_its_hex_was_ours() -> None:
+    s = moving({"b-14": "2710", "a-I27": "0604"}, at={"G-Oas300": "1807"})  # a battalion took the base of 1807
+    assert why_not(play(s, "fly transfer"), "over 1807").rule == "8.C"
+    lift(s, u("G-Oas300"), DEAD)
+    assert why_not(play(s, "fly transfer"), "over 1807").rule == "4.B.4.b"
+    s.turn_start = s.where[:]  # the next player turn
+    assert "over 1807" in offered(play(s, "fly transfer"))
+
+
+@rule("tigercubs", "12.B.2.c", "12.B.2.d", "4.B.4.b")
+@pytest.mark.parametrize("work", ["airfield", "airstrip"])
+def test_a_new_base_serves_at_once_also_in_a_hex_that_was_just_taken(work: str) -> None:
+    s = moving({"b-14": "2710", "a-I27": "0604"}, at={"B-SM": "1508"}, owned={"1508": "axis"})
+    s.owner[p("1508")], s.turn_start[u("B-SM")] = ALLIED, p("1608")  # taken and entered in this player turn
+    renew_caches(s)
+    assert why_not(play(s, "fly transfer"), "over 1508").rule == "8.C"
+    s = play(s, f"build B-SM {work}", "fly transfer", "over 1508", "assign b-14")
+    assert s.base[a("b-14")] == p("1508")
+    taken = moving({"b-14": "2710", "a-I27": "0604"}, at={"B-SM": "1508"}, owned={"1508": "axis"})
+    taken.owner[p("1508")], taken.turn_start[u("B-SM")] = ALLIED, p("1608")
+    taken.airfields = {p("1508"): 1}  # it was there when the hex was taken
+    renew_caches(taken)
+    assert why_not(play(taken, "fly transfer"), "over 1508").rule == "4.B.4.b"
 
 
 @rule("tigercubs", "13.H.3.b", "13.H.3.a", "13.A.8")

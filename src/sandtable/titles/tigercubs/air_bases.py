@@ -11,7 +11,7 @@ from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.records import Mission as MissionRow
 from sandtable.titles.tigercubs.scales import WING
-from sandtable.titles.tigercubs.state import FLEW, State, air_supply_state, controller, kept, remembered, units_in
+from sandtable.titles.tigercubs.state import FLEW, State, air_supply_state, controller, kept, remembered
 
 NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
 NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
@@ -57,12 +57,15 @@ def is_base_of(s: State, side: int, place: int) -> bool:
 
 
 def serves_already(s: State, side: int, place: int) -> bool:
-    """4.B.4.b A base that was captured in this player turn serves its captor from the air return phase on."""
-    if s.owner_then[place] == side:
+    """4.B.4.b A base that was captured in this player turn serves its captor from the air return phase on; one that was built in
+    it serves at once (12.B.2.c)."""
+    if place in s.new_bases:
         return True
-    return any(
-        s.turn_start[u] == place and s.edition.side[u] == side and s.edition.role[u] == COMBAT_UNIT for u in units_in(s, place)
-    )
+    e = s.edition
+    stood = [u for u, start in enumerate(s.turn_start) if start == place and e.role[u] == COMBAT_UNIT]
+    if s.owner_then[place] == side:
+        return all(e.side[u] == side for u in stood)
+    return any(e.side[u] == side and s.where[u] == place for u in stood)
 
 
 def bases(s: State, side: int) -> dict[int, bool]:

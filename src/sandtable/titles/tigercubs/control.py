@@ -136,7 +136,7 @@ def take(s: State, place: int, side: int) -> None:
     s.owner[place] = side
     s.memo.clear()
     s.works.pop(place, None)  # 4.A.1-b
-    s.airstrips = without(s.airstrips, place)  # 4.B.4.a
+    s.airstrips, s.new_bases = without(s.airstrips, place), without(s.new_bases, place)  # 4.B.4.a
     cap_hits(s, place)
     if s.edition.port[place]:
         s.new_ports = tuple(sorted({*s.new_ports, place}))  # 4.C.3.a

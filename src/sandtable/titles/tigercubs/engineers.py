@@ -312,6 +312,8 @@ def finish(s: State, f: Project, dice: Dice) -> None:
     else:
         side = s.edition.hexside(place, f.toward)
         s.bridges_down = without(s.bridges_down, side) if kind == MEND_BRIDGE else tuple(sorted([*s.bridges_down, side]))
+    if kind in (AIRFIELD, AIRSTRIP):
+        s.new_bases = tuple(sorted({*s.new_bases, place}))
     s.memo.clear()
     s.tell("built", f.work, place)
 

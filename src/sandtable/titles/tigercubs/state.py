@@ -124,6 +124,7 @@ class State(KernelState):
         self.reduced_forts: tuple[int, ...] = ()
         self.airfields: dict[int, int] = {}
         self.airstrips: tuple[int, ...] = ()
+        self.new_bases: tuple[int, ...] = ()  # where an airfield or airstrip was finished in this player turn (12.B.2.c)
         self.base_hits: dict[int, int] = {}
         self.base_short: dict[int, int] = {}  # wings that an airbase has less for want of supply, as found last (13.H.2)
         self.port_hits: dict[int, int] = {}
@@ -161,7 +162,8 @@ class State(KernelState):
         s.cleared = self.cleared.copy()
         s.air_paid, s.launched, s.fed = self.air_paid[:], self.launched.copy(), self.fed.copy()
         s.owner, s.owner_then, s.works = self.owner[:], self.owner_then, self.works.copy()
-        s.reduced_forts, s.airfields, s.airstrips = self.reduced_forts, self.airfields.copy(), self.airstrips
+        s.reduced_forts, s.airfields = self.reduced_forts, self.airfields.copy()
+        s.airstrips, s.new_bases = self.airstrips, self.new_bases
         s.base_hits, s.base_short = self.base_hits.copy(), self.base_short.copy()
         s.port_hits, s.new_ports = self.port_hits.copy(), self.new_ports
         s.rail_breaks, s.bridges_down = self.rail_breaks.copy(), self.bridges_down
@@ -181,9 +183,10 @@ class State(KernelState):
             tuple(self.steps), tuple(self.aloft), tuple(self.flown), tuple(self.homeward), tuple(self.met), tuple(self.air_out),
             tuple(self.air_cut), tuple(self.air_colour), tuple(self.air_paid), flat(self.launched),
             tuple(sorted(self.fed.items())), tuple(self.owner), self.owner_then, flat(self.works), self.reduced_forts,
-            flat(self.airfields), self.airstrips, flat(self.base_hits), flat(self.base_short), flat(self.port_hits), self.new_ports,
-            flat(self.rail_breaks), self.bridges_down, flat(self.lp), flat(self.gsp), flat(self.new_lp), flat(self.new_gsp),
-            self.interdicted, self.lost_hexes, self.seen, self.play_key(),
+            flat(self.airfields), self.airstrips, self.new_bases, flat(self.base_hits), flat(self.base_short),
+            flat(self.port_hits), self.new_ports, flat(self.rail_breaks), self.bridges_down,
+            flat(self.lp), flat(self.gsp), flat(self.new_lp), flat(self.new_gsp), self.interdicted,
+            self.lost_hexes, self.seen, self.play_key(),
         )  # fmt: skip
 
 

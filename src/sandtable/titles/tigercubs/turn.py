@@ -50,7 +50,7 @@ def open_player_turn(s: State, f: PlayerTurn, dice: Dice) -> None:
     s.mode = [UNSET] * e.units
     s.did = [0] * e.units
     s.flown, s.met = [0] * e.air_units, [0] * e.air_units
-    s.launched, s.cleared, s.interdicted, s.lost_hexes, s.seen = {}, {}, (), (), ()
+    s.launched, s.cleared, s.interdicted, s.lost_hexes, s.seen, s.new_bases = {}, {}, (), (), (), ()
     s.memo.forget_units()
     for unit in e.of_side[f.side]:
         s.post[unit] = {EMPLACING: EMPLACED, REVERTING: MOBILE}.get(s.post[unit], s.post[unit])
