@@ -145,6 +145,16 @@ def test_a_cancelled_mission_is_fought_but_not_fired_at() -> None:
     assert "cancel" not in offered_verbs(mine)  # the raid of the other side goes on
 
 
+@rule("tigercubs", "10.B.1", "10.B.1.b.iv", "10.B.1.b")
+def test_who_cancels_still_has_his_bombs_unless_he_drops_them() -> None:
+    s = moving({"a-18G": "1106", "a-151": "1106", "b-250": "2609"}, AXIS)
+    s = play(s, "fly bai", "over 1608", "assign a-18G", "assign a-151", "send", "intercept b-250", "cancel", "jettison a-151")
+    f = s.frames[-1]
+    assert isinstance(f, Mission)
+    assert f.cancelled
+    assert (attack(s, f, a("a-18G")).exact, attack(s, f, a("a-151")).exact) == (2, 4)
+
+
 @rule("tigercubs", "10.B.1", "8.B.4")
 def test_a_mission_that_nobody_meets_may_be_cancelled() -> None:
     s = opening({"b-14": "2710", "b-73": "2509", "a-I27": "1106"}, at={"G-Fl33": "0906"})

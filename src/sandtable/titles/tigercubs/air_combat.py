@@ -217,7 +217,7 @@ def attack(s: State, f: Mission, air: int) -> Tally:
         lower(sum, e.band_rows[LONG].escorts, "10.B.1.b.iii", "long range escort")
     if f.night and e.night[air] and "R" not in e.air_rows[air].codes:
         lower(sum, Fraction(1, 2), "5.B.3.b.ii", "night fighter without radar")
-    if air in f.bombers and mission(s, f) in BOMBING and not f.cancelled and not f.homebound:
+    if air in f.bombers and mission(s, f) in BOMBING and not f.homebound:
         sum.times(Fraction(1, 2), "10.B.1.b.iv", "keeps its bombs")
         sum.round(up, "10.B.1.b.iv")
     return sum
