@@ -137,6 +137,26 @@ def test_theatre_ops() -> None:
     assert su(say(nobody, "play Theatre Ops Go Well", "done"), "axis", "Holding") == 2
 
 
+@rule("blitzkrieg", "11.6.4-a")
+def test_theatre_ops_brings_lost_air_sooner() -> None:
+    s = position({"Aghelia": "5LT Arm"}, turn=5, waiting=["Axis Tac Air 1"], hands={"axis": ["Theatre Ops Go Well"]})
+    s.returns = ((E.u("Axis Tac Air 1"), 6),)
+    assert why_not(refitting(s), "play Theatre Ops Go Well").rule == "5.1.3-c"  # a supply unit only if nobody is due
+    hastened = say(refitting(s), "hasten Axis Tac Air 1")
+    assert (at(hastened, "Axis Tac Air 1"), hastened.returns) == ("Holding", ())
+    s.turn, s.returns = 20, ((E.u("Axis Tac Air 1"), 22),)  # that turn never comes
+    assert why_not(refitting(s), "hasten Axis Tac Air 1").rule == "5.1.3-c"
+
+
+@rule("blitzkrieg", "6.1.4-a", "11.6.4-a")
+def test_air_that_came_early_and_was_lost_does_not_come_by_its_schedule() -> None:
+    s = position({"Aghelia": "5LT Arm"}, turn=15, waiting=["Axis Tac Air 2"])  # of this turn
+    s.returns = ((E.u("Axis Tac Air 2"), 16),)  # but Theatre Ops brought it sooner, and it was lost on Turn 14
+    assert at(refitting(s), "Axis Tac Air 2") == "track"
+    s.turn = 16
+    assert at(refitting(s), "Axis Tac Air 2") == "Holding"
+
+
 def test_supply_cards() -> None:
     s = refitting(position({"Aghelia": "5LT Arm"}, turn=4, hands={"axis": ["Extra Supply Unit", "Extra Supply Roll"]}))
     s = say(s, "play Extra Supply Unit", "play Extra Supply Roll", "done", dice=[1])
@@ -155,6 +175,9 @@ def test_khamsin_keeps_all_aircraft_down() -> None:
     s = say(s, "done", dice=[9])
     assert asked(s)[1] == "Movement"
     assert why_not(s, "interdict Axis Tac Air 1").rule == "5.1.3-b"
+    sortie = position({"Aghelia": "5LT Arm"}, hands={"axis": ["Aircraft Sortie"]})
+    sortie.khamsin = ALLIED
+    assert why_not(moving(sortie), "sortie").rule == "5.1.3-b"
 
 
 def test_hq_bonus_gives_two_choices() -> None:
@@ -170,6 +193,14 @@ def test_hq_escapes_brings_a_captured_hq_back() -> None:
     s = say(refitting(s, "allied"), "play HQ Escapes")
     assert at(s, "Allied HQ") == "Tobruk"
     assert s.hq[ALLIED] == E.u("Allied HQ")
+
+
+@rule("blitzkrieg", "5.1.3-c", "11.3.7.4-a")
+def test_hq_escapes_needs_a_supplied_unit_to_join() -> None:
+    s = position({"Girarabub": "9 Aus. Inf"}, hands={"allied": ["HQ Escapes"]}, turn=4, no_hq=["allied"], oos=["9 Aus. Inf"])
+    s = refitting(s, "allied", dice=[9, 9])  # out of supply, and the return of the HQ: the card is kept
+    assert at(s, "Allied HQ") == "gone"
+    assert s.hands[ALLIED] == (CARD["HQ Escapes"],)
 
 
 def test_intelligence_and_combat_training_and_barrage() -> None:
@@ -245,6 +276,14 @@ def test_fuel_shortage() -> None:
     assert allowance(s, E.u("9 Aus. Recon"), True) == (3, 3)
     assert allowance(s, E.u("9 Aus. Recon"), False) == (3, 5)
     assert allowance(s, E.u("5LT Arm"), True) == (3, 5)
+
+
+def test_only_an_hq_adds_to_a_fuel_shortage() -> None:
+    s = position({"Aghelia": ["5LT Arm", "Rommel HQ"]}, turn=4, bonus={"axis": "Movement"}, hands={"axis": ["Esprit de Corps"]})
+    s.short_of_fuel = AXIS
+    s = say(motoring(s), "spur 5LT Arm")
+    assert allowance(s, E.u("5LT Arm"), True) == (4, 4)
+    assert allowance(s, E.u("5LT Arm"), False) == (5, 7)
 
 
 def test_coastal_convoy() -> None:

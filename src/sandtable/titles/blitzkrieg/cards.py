@@ -7,7 +7,7 @@ from typing import Any, Final, Optional
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.air import BATTLE_OVER, OUT_OF_RANGE, air_range, send_home
+from sandtable.titles.blitzkrieg.air import BATTLE_OVER, GROUNDED, OUT_OF_RANGE, air_range, send_home
 from sandtable.titles.blitzkrieg.edition import (
     CONSTRUCTION,
     CONVOY,
@@ -37,7 +37,7 @@ from sandtable.titles.blitzkrieg.edition import (
 )
 from sandtable.titles.blitzkrieg.forts import fort, fortified_boxes
 from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, CardDraw, Movement, Refit, Relocate, Windfall
-from sandtable.titles.blitzkrieg.hq import OFF_THE_MAP
+from sandtable.titles.blitzkrieg.hq import OFF_THE_MAP, supplied_friends
 from sandtable.titles.blitzkrieg.stacking import one_division
 from sandtable.titles.blitzkrieg.state import (
     CARD_AS_SUPPLY,
@@ -52,6 +52,7 @@ from sandtable.titles.blitzkrieg.state import (
     UNDER_WAY,
     State,
     add_supply,
+    is_due,
     place,
     remove_supply,
     stack_at,
@@ -308,14 +309,18 @@ def spares(s: State, f: Refit) -> bool:
 
 
 def scheduled(s: State, side: int) -> list[int]:
-    turns = range(s.turn + 1, s.turn + 1 + s.edition.figure["ahead_turns"])
-    return [u for turn in turns for u in s.edition.arrivals.get((s.scenario, turn, side), ()) if s.where[u] == TRACK]
+    """Units of the next two turns, with air that comes back in one of them (11.6.4)."""
+    e = s.edition
+    last = min(s.turn + e.figure["ahead_turns"], e.scenario_rows[s.scenario].last_turn)
+    turns = range(s.turn + 1, last + 1)
+    found = [u for turn in turns for u in e.arrivals.get((s.scenario, turn, side), ()) if is_due(s, u)]
+    return found + [u for u, turn in s.returns if turn in turns and e.side[u] == side]
 
 
 def escapes(s: State, side: int) -> bool:
-    """The HQ is captured, or a replacement stands in for Rommel."""
+    """The HQ is captured, or a replacement stands in for Rommel; and somebody in supply is there to join."""
     captured = s.hq[side] < 0 and s.tries[side] != OFF_THE_MAP
-    return captured or s.hq[side] == s.edition.replacement
+    return (captured or s.hq[side] == s.edition.replacement) and bool(supplied_friends(s, side))
 
 
 def bring_back(s: State, side: int) -> None:
@@ -379,6 +384,7 @@ class Hasten(Act[State, Refit]):
 
     def do(self, s: State, f: Refit, unit: int, _: int, dice: Dice, /) -> None:
         played(s, f.side, THEATRE_OPS)
+        s.returns = tuple([pair for pair in s.returns if pair[0] != unit])
         place(s, unit, s.edition.holding)
         s.tell("returns", unit)
 
@@ -571,7 +577,9 @@ class CallSortie(Act[State, Any]):
                 return BATTLE_OVER
             if not air_range(s, f.side) >> f.box & 1:
                 return OUT_OF_RANGE
-        if s.where[s.edition.sortie[f.side]] >= 0 or s.khamsin != NOBODY:
+        if s.khamsin != NOBODY:
+            return GROUNDED
+        if s.where[s.edition.sortie[f.side]] >= 0:
             return NO_SORTIE
         if SORTIE in s.hands[f.side]:
             return None

@@ -211,14 +211,19 @@ def refuges(s: State, f: Relocate) -> list[int]:
     """The nearest supplied combat units, in a battle or not; with none anywhere the nearest unsupplied, then the Holding Area."""
     e, here = s.edition, s.where[f.unit]
     boxes = [box for box in members(s.occupied[f.side]) if box != here]
-    supplied = supplied_boxes(s, f.side)
-    friends = [box for box in boxes if any(is_fed(s, u, supplied) for u in stack_at(s, f.side, box))] or boxes
+    friends = [box for box in supplied_friends(s, f.side) if box != here] or boxes
     if not friends:
         return [e.holding]
     if f.anywhere or not 0 <= here < e.boxes:
         return friends
     nearest = min([e.distance[here][box] for box in friends])
     return [box for box in friends if e.distance[here][box] == nearest]
+
+
+def supplied_friends(s: State, side: int) -> list[int]:
+    """Boxes with a supplied combat unit of the side."""
+    supplied = supplied_boxes(s, side)
+    return [box for box in members(s.occupied[side]) if any(is_fed(s, u, supplied) for u in stack_at(s, side, box))]
 
 
 def is_fed(s: State, unit: int, supplied: int) -> bool:

@@ -99,10 +99,16 @@ def allowance(s: State, unit: int, motorized: bool) -> tuple[int, int]:
         major = plain + figure["oos_major"]
     else:
         plain, major = figure["boxes"], figure["boxes_major"]
-    if motorized and s.short_of_fuel == s.edition.side[unit]:
-        plain, major = min(plain, figure["fuel_limit"]), min(major, figure["fuel_limit"])
-    more = hq_box(s, unit) + (1 if s.flags[unit] & SPURRED else 0) + winter_box(s, s.edition.side[unit])
-    return plain + more, major + more
+    more = (1 if s.flags[unit] & SPURRED else 0) + winter_box(s, s.edition.side[unit])
+    plain, major = fuelled(s, s.edition.side[unit], motorized, plain + more, major + more)
+    led = hq_box(s, unit)
+    return plain + led, major + led
+
+
+def fuelled(s: State, side: int, motorized: bool, plain: int, major: int) -> tuple[int, int]:
+    """Fuel Shortage: three boxes at most, to which only an HQ adds one."""
+    most = s.edition.figure["fuel_limit"]
+    return (min(plain, most), min(major, most)) if motorized and s.short_of_fuel == side else (plain, major)
 
 
 def winter_box(s: State, side: int) -> int:
@@ -113,9 +119,7 @@ def winter_box(s: State, side: int) -> int:
 def supply_allowance(s: State, side: int, motorized: bool) -> tuple[int, int]:
     """7.3.5, 7.3.8: supply units always move in full."""
     figure, more = s.edition.figure, winter_box(s, side)
-    if motorized and s.short_of_fuel == side:
-        return figure["fuel_limit"] + more, figure["fuel_limit"] + more
-    return figure["boxes"] + more, figure["boxes_major"] + more
+    return fuelled(s, side, motorized, figure["boxes"] + more, figure["boxes_major"] + more)
 
 
 def limits(s: State, units: tuple[int, ...], motorized: bool) -> tuple[int, int]:

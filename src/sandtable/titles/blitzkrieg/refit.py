@@ -20,6 +20,7 @@ from sandtable.titles.blitzkrieg.state import (
     add_supply,
     eliminate,
     hq_at,
+    is_due,
     place,
     score,
     stack_at,
@@ -251,7 +252,7 @@ class CallBack(Act[State, Refit]):
 def bring_reinforcements(s: State, f: Refit, dice: Dice) -> None:
     e = s.edition
     for unit in e.arrivals.get((s.scenario, s.turn, f.side), ()):
-        if s.where[unit] == TRACK:
+        if is_due(s, unit):
             place(s, unit, e.holding)
             s.tell("arrives", unit)
     back = [u for u, turn in s.returns if turn <= s.turn and e.side[u] == f.side]  # 11.6.4

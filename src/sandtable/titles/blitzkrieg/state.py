@@ -219,6 +219,11 @@ def in_play(s: State, unit: int) -> bool:
     return s.where[unit] >= 0
 
 
+def is_due(s: State, unit: int) -> bool:
+    """6.1.4: it waits for the turn of its entry; air that was lost has another turn (11.6.4)."""
+    return s.where[unit] == TRACK and all(unit != lost for lost, _ in s.returns)
+
+
 def hq_at(s: State, side: int, box: int) -> bool:
     return s.hq[side] >= 0 and s.where[s.hq[side]] == box
 
