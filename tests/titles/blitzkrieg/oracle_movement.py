@@ -134,9 +134,31 @@ class Group:
                 continue
             if not self.far_enough(after, on) or self.jammed(here, there):
                 continue
-            if self.ends(there, after, on, True, True) or self.flanked_from(there, after, on):
+            if self.ends(there, after, on, True, True) or self.flanked_from(there, after, on) or self.part(there, after, on):
                 found.add(there)
         return found
+
+    def part(self, here: str, spent: int, major: bool) -> bool:
+        """8.8.5: whether each can stop next door, where the others leave it room."""
+        return len(self.units) > 1 and self.spread(list(self.units), [], here, spent, major)
+
+    def spread(self, units: list[str], gone: list[tuple[str, str]], here: str, spent: int, major: bool) -> bool:
+        if not units:
+            return True
+        for there in self.ways(here):
+            before = [u for u, place in gone if place == there and is_ground(u)]
+            lone = Group(self.w, [units[0], *before], self.motorized)  # as if they stopped there together
+            own = Group(self.w, units[:1], self.motorized)
+            on = major and self.ways(here)[there] == "major"
+            met = self.w.ground(self.foe, there)
+            lonely = not own.troops and (self.w.supplies(self.foe, there) or self.w.hq_in(self.foe, there) or met)
+            if there == HOLDING or lonely or not own.far_enough(spent + 1, on) or own.jammed(here, there):
+                continue
+            if (met and not own.may_attack(here, there, spent, True)) or not lone.may_stop(here, there):
+                continue
+            if self.spread(units[1:], [*gone, (units[0], there)], here, spent, major):
+                return True
+        return False
 
 
 # 8.5, 8.6

@@ -16,6 +16,7 @@ from tests.titles.blitzkrieg.position import (
     PANZERS,
     E,
     at,
+    box,
     fighting,
     has,
     march,
@@ -225,6 +226,24 @@ def test_survivors_may_go_different_ways() -> None:
     assert why_not(far, "go Soluch").rule == "8.2-a"
     plain = say(moving(west({"Agadabia": ["5LT Arm", "5LT/21 Inf"]})), "move 5LT Arm", "with 5LT/21 Inf")
     assert why_not(plain, "part 5LT/21 Inf").rule == "8.8.5-a"
+
+
+@rule("blitzkrieg", "8.8.5-a", "8.4-b")
+def test_too_many_for_one_road_outflank_and_part() -> None:
+    units = {"Bir El Gubi": PANZERS, "Bir Berraneb": "9 Aus. Recon"}  # around Bir Berraneb all roads are tertiary
+    s = position(units, stores={"axis": {**COAST, "El Adem": 1}}, turn=8, held={"Tobruk": "axis"})
+    s = say(moving(s), "move 15 Arm", *[f"with {unit}" for unit in PANZERS[1:]])
+    jammed = s.clone()
+    for there in ("Track Junction", "Gabr Saleh", "Ft. Maddalena"):  # two ways are left, for two each
+        jammed.traffic[E.lane_to[box("Bir Berraneb")][box(there)]] = 2
+    assert "outflank Bir Berraneb" in offered(jammed)
+    jammed.traffic[E.lane_to[box("Bir Berraneb")][box("Girarabub")]] = 1
+    assert why_not(jammed, "outflank Bir Berraneb").rule == "8.4.1-a"
+    s = say(s, "outflank Bir Berraneb", "aim 9 Aus. Recon 15 Recon", dice=[9])
+    assert why_not(s, "go Track Junction").rule == "8.4-b"
+    assert why_not(s, "halt").rule == "8.8.3-a"
+    s = say(s, "part 15 Arm", "go Gabr Saleh", "part 15 Inf", "go Track Junction", "go Girarabub")
+    assert [at(s, unit) for unit in PANZERS] == ["Gabr Saleh", "Track Junction", "Girarabub", "Girarabub"]
 
 
 @rule("blitzkrieg", "8.8.6-a")

@@ -271,7 +271,7 @@ def flank_refused(s: State, f: March, to: int) -> Optional[Refusal]:
     refusal = far_refused(s, f, to, e.figure["outflank_cost"])
     if refusal is not None:
         return refusal
-    return None if can_go_on(s, stepped(s, f, to, e.figure["outflank_cost"], True)) else NO_WAY_ON
+    return None if can_finish(s, stepped(s, f, to, e.figure["outflank_cost"], True)) else NO_WAY_ON
 
 
 def stepped(s: State, f: March, to: int, cost: int, flanking: bool = False) -> March:
@@ -501,10 +501,8 @@ class Part(Act[State, March]):
         if not f.passing or unit not in f.units or len(f.units) == 1:
             return NOT_PASSING
         rest = tuple([u for u in f.units if u != unit])
-        for group in (rest, (unit,)):
-            if not can_go_on(s, split(s, f, group)):
-                return NO_WAY_ON
-        return None
+        able = can_go_on(s, split(s, f, (unit,))) and can_finish(s, split(s, f, rest))
+        return None if able else NO_WAY_ON
 
     def do(self, s: State, f: March, unit: int, _: int, dice: Dice, /) -> None:
         f.units = tuple([u for u in f.units if u != unit])
@@ -519,6 +517,28 @@ def split(s: State, f: March, units: tuple[int, ...]) -> March:
     return March(f.side, units, False, f.here, f.motorized, plain, swift, f.spent, f.major, f.last, True, True)
 
 
+def can_finish(s: State, f: March) -> bool:
+    """8.8.3, 8.8.5: whether outflankers get beyond the box, together or one by one."""
+    return can_go_on(s, f) or (len(f.units) > 1 and can_disperse(s, f))
+
+
+def can_disperse(s: State, f: March) -> bool:
+    """Each in turn stops next door, on the first road and in the first box that have room for it."""
+    trial = s.clone()
+    for unit in f.units:
+        alone = split(trial, f, (unit,))
+        to = next((to for to in ways(trial, alone) if stops_at(trial, alone, to)), NOWHERE)
+        if to == NOWHERE:
+            return False
+        advance(trial, alone, to, 1, False)
+        take_road(trial, alone)
+    return True
+
+
+def stops_at(s: State, f: March, to: int) -> bool:
+    return go_refused(s, f, to) is None and halt_refused(s, f, to) is None
+
+
 class Halt(Act[State, March]):
     rule = "8.2-a"
     form = "halt"
@@ -527,7 +547,7 @@ class Halt(Act[State, March]):
     def why_not(self, s: State, f: March, a: int, b: int, /) -> Optional[Refusal]:
         e = s.edition
         if f.passing:
-            return MUST_GO_ON if can_go_on(s, f) else None
+            return MUST_GO_ON if can_finish(s, f) else None
         if not f.spent:
             alone = len(f.units) < 2  # who set out alone had a way
             return MUST_GO if alone or can_go_on(s, f) or can_travel(s, f) else None  # too many together: they stay
@@ -546,9 +566,14 @@ def end_march(s: State, f: March, dice: Dice) -> None:
         if any(e.type[u] == HQ for u in f.units):
             s.begin(Capture(f.side, f.here))
     elif f.spent and (f.units or f.convoy) and e.holding not in (f.last, f.here):
-        lane = e.lane[e.road[f.last][f.here]]
-        if lane >= 0:
-            s.traffic[lane] += load_of(s, f)
+        take_road(s, f)
+
+
+def take_road(s: State, f: March) -> None:
+    """8.4: the last road of the move."""
+    lane = s.edition.lane[s.edition.road[f.last][f.here]]
+    if lane >= 0:
+        s.traffic[lane] += load_of(s, f)
 
 
 # The end of a movement phase
