@@ -519,7 +519,7 @@ def split(s: State, f: March, units: tuple[int, ...]) -> March:
 
 def can_finish(s: State, f: March) -> bool:
     """8.8.3, 8.8.5: whether outflankers get beyond the box, together or one by one."""
-    return can_go_on(s, f) or (len(f.units) > 1 and can_disperse(s, f))
+    return can_go_on(s, f) or (len(f.units) > 1 and ways(s, f) != () and can_disperse(s, f))
 
 
 def can_disperse(s: State, f: March) -> bool:
