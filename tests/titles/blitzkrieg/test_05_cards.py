@@ -278,9 +278,19 @@ def test_fuel_shortage() -> None:
     assert allowance(s, E.u("5LT Arm"), True) == (3, 5)
 
 
+def test_a_fuel_shortage_that_is_answered_with_another_lasts() -> None:
+    s = position({"Aghelia": "5LT Arm", "Tobruk": "9 Aus. Recon"}, turn=4, hands={"allied": ["Fuel Shortage"]})
+    s.short_of_fuel = 1 << ALLIED  # played by the Axis, and used again by the Allies with Past Is Prologue
+    s = say(refitting(s, "allied"), "play Fuel Shortage")
+    assert allowance(s, E.u("9 Aus. Recon"), True) == allowance(s, E.u("5LT Arm"), True) == (3, 3)
+    s = say(motoring(s, "allied"), "done")
+    assert allowance(s, E.u("9 Aus. Recon"), True) == (3, 5)
+    assert allowance(s, E.u("5LT Arm"), True) == (3, 3)
+
+
 def test_only_an_hq_adds_to_a_fuel_shortage() -> None:
     s = position({"Aghelia": ["5LT Arm", "Rommel HQ"]}, turn=4, bonus={"axis": "Movement"}, hands={"axis": ["Esprit de Corps"]})
-    s.short_of_fuel = AXIS
+    s.short_of_fuel = 1 << AXIS
     s = say(motoring(s), "spur 5LT Arm")
     assert allowance(s, E.u("5LT Arm"), True) == (4, 4)
     assert allowance(s, E.u("5LT Arm"), False) == (5, 7)

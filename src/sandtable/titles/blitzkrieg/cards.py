@@ -247,7 +247,7 @@ class PlayCard(Act[State, Refit]):
         elif card == SUPPLY_ROLL:
             card_roll(s, side, dice)
         elif card == FUEL_SHORTAGE:
-            s.short_of_fuel = other(side)
+            s.short_of_fuel |= 1 << other(side)
         elif card == KHAMSIN:
             s.khamsin = side
             for unit in (*s.edition.air[ALLIED], *s.edition.air[AXIS]):

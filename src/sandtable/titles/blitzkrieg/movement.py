@@ -108,7 +108,7 @@ def allowance(s: State, unit: int, motorized: bool) -> tuple[int, int]:
 def fuelled(s: State, side: int, motorized: bool, plain: int, major: int) -> tuple[int, int]:
     """Fuel Shortage: three boxes at most, to which only an HQ adds one."""
     most = s.edition.figure["fuel_limit"]
-    return (min(plain, most), min(major, most)) if motorized and s.short_of_fuel == side else (plain, major)
+    return (min(plain, most), min(major, most)) if motorized and s.short_of_fuel >> side & 1 else (plain, major)
 
 
 def winter_box(s: State, side: int) -> int:

@@ -75,7 +75,7 @@ class State(BaseState):
         self.reduced: bool = False  # 11.4.2: earned in this player-turn
         self.obliged: bool = False  # 14.2.2: the battle that the Allies owe on Turn 14 has been fought
         self.khamsin: int = NOBODY  # who played it
-        self.short_of_fuel: int = NOBODY  # who suffers
+        self.short_of_fuel: int = 0  # sides that suffer in their next Motorized Movement Phase
         self.interdicted: int = 0  # boxes; by the active side
         self.convoy: int = NOWHERE  # the port that takes more in this player-turn
         self.sortied: int = 0  # 13.4-8: sides that have used theirs

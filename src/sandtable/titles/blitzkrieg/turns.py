@@ -140,7 +140,6 @@ def close_movement(s: State, f: Movement, dice: Dice) -> None:
     wipe(s, OF_PHASE & ~FLANKED)
     if f.motorized:
         finish_construction(s, f.side)
-        if s.short_of_fuel == f.side:
-            s.short_of_fuel = NOBODY
+        s.short_of_fuel &= ~(1 << f.side)
     capture_all_supplies(s, dice)
     settle_control(s, dice)
