@@ -115,6 +115,17 @@ def test_the_late_rrw_of_axis_turn_1() -> None:
     assert s.bonus[AXIS] == 0b100  # Movement as before: no second choice
 
 
+@rule("blitzkrieg", "4.0-h", "11.3.7.1-a")
+def test_the_late_rrw_is_too_early_for_another_hq() -> None:
+    s = position({"Aghelia": DIVISION}, turn=1, no_hq=["axis"])  # Rommel was captured in this turn
+    s = refitting(s, dice=[4], late=True)  # the supply roll: no die for the HQ, and none of Rommel's
+    assert (s.hq[AXIS], s.tries[AXIS]) == (-1, 0)
+    assert su(s, "axis", "Holding") == 2
+    assert vp(s)[ALLIED] == 1
+    s.turn = 2
+    assert at(refitting(s, dice=[2]), "Replacement HQ") == "Holding"  # 0-2: the first try
+
+
 @rule("blitzkrieg", "4.0-h")
 def test_the_late_rrw_comes_after_the_limited_combat() -> None:
     s = game()
