@@ -235,8 +235,8 @@ def is_fed(s: State, unit: int, supplied: int) -> bool:
 
 
 def roll_return(s: State, f: Refit, dice: Dice) -> None:
-    """First 0-2, then one more each time; R23: from the owner's next RRW on, but 11.3.7.1: the late one of Axis Turn 1 is still
-    in the turn of Rommel's capture. 9.7: never after it has left the map."""
+    """First 0-2, then one more each time; R23: from the owner's next RRW on, but 11.3.7.1: not in the turn in which Rommel is lost.
+    9.7: never after it has left the map."""
     e, figure = s.edition, s.edition.figure
     if s.hq[f.side] >= 0 or not f.bereft or f.late or s.tries[f.side] == OFF_THE_MAP:
         return
