@@ -376,11 +376,11 @@ def reinforce(b: Board, side: str, unit: str) -> Story:
 
 
 def is_mined(w: World, box: str, owner: str) -> bool:
-    """14.1.3, 13.4-10"""
+    """14.1.3, 13.4-10: the option adds minefields to the Campaign Game."""
     work = w.works.get(box)
     if work is None or work["side"] != owner or work["under way"]:
         return False
-    return bool(work["mined"] or w.agreed.get("minefields"))
+    return bool(work["mined"] or (w.agreed.get("minefields") and w.scenario == "campaign"))
 
 
 def allocate(b: Board, side: str) -> Generator[tuple[str, list[str]], str, dict[str, tuple[str, bool]]]:
