@@ -62,6 +62,7 @@ class Board:
         self.lost: list[str] = []
         self.winner = ""
         self.evaded = False
+        self.off = False
         self.withdrew = False
         self.stormed = False
         self.last_half = ""
@@ -93,6 +94,8 @@ def fight(w: World, box: str) -> Story:
         if unit in w.came:
             b.entered[b.attacker].add(w.came[unit])
     yield from name_supply(b)
+    if b.off:
+        return
     if may_evade(b):
         said = yield from ask(b.defender, ["evade", "pass"])
         if said == "evade":
@@ -118,9 +121,6 @@ def name_supply(b: Board) -> Story:
     w = b.w
     troops = b.troops(b.attacker)
     places = payers(w, b.attacker, b.box, troops)
-    chained = payers(w, b.attacker, b.box, [])
-    if payers(w, b.attacker, b.box, [], any_port=True) != chained or HOLDING in chained:
-        raise Unsure("supply units of ports and of the Holding Area")
     if all(["lrdf" in w.marks[u] for u in troops]):
         b.desert = True
         if places:  # 7.4.8: they need not
@@ -132,7 +132,85 @@ def name_supply(b: Board) -> Story:
         said = yield from ask(b.attacker, [f"supply {place}" for place in places])
         b.payer = said.removeprefix("supply ")
         return
-    raise Unsure("no supply unit can pay")  # 7.4.3, 8.8.6
+    if all([kind(u) == "RECON" for u in troops]):
+        raise Unsure("recon that may become LRDF")
+    b.off = True
+    yield from call_off(b)
+
+
+def call_off(b: Board) -> Story:
+    """7.4.3: nobody can pay. The attackers go back to where they came from; whoever cannot is eliminated."""
+    w, side = b.w, b.attacker
+    homes = set()
+    flankers = [u for u in b.troops(side) if "flanked" in w.marks[u]]
+    for unit in b.troops(side):
+        if unit in flankers:
+            continue
+        home = w.came.get(unit, "")
+        if home == HOLDING or (home and not w.ground(b.defender, home)):
+            w.where[unit] = home
+            homes.add(home)
+        else:
+            eliminate(b, unit)
+    hq = w.hq.get(side, "")
+    if homes and not flankers and hq and w.where[hq] == b.box and "aside" not in w.marks[hq]:
+        own = w.came.get(hq, "")
+        w.where[hq] = own if own and not w.ground(b.defender, own) else sorted(homes, key=[*BOXES, HOLDING].index)[0]
+    if flankers:
+        left = yield from shoot_and_turn_back(b, flankers)
+        b.withdrew = b.withdrew or left
+    for home in reversed(BOXES):
+        if home in homes:
+            yield from remove_excess(b, side, home)
+    b.withdrew = b.withdrew or bool(homes)
+    for unit in b.aside(b.defender):
+        w.marks[unit].discard("aside")
+    yield from settle_waiting(b, side)
+    yield from capture_hq(w, b.defender, b.box)
+
+
+def shoot_and_turn_back(b: Board, flankers: list[str]) -> Generator[tuple[str, list[str]], str, bool]:
+    """8.8.6: outflankers without supply take one set of fire, then withdraw. Whether anybody did."""
+    w, side = b.w, b.attacker
+    aims = yield from assign(b.defender, b.troops(b.defender), w.air(b.defender, b.box), flankers, [])
+    b.crossed = [u for u in flankers if w.came.get(u) in LINES[b.box]]
+    hits: list[str] = []
+    for firer in sorted(aims, key=ORDER.index):
+        target, extra = aims[firer]
+        number = flank_value(b, firer, target, extra)
+        if number >= 0 and w.die() <= number:
+            hits.append(target)
+    for unit in flankers:
+        if hits.count(unit) + ("damaged" in w.marks[unit]) > 1 and unit in hits:
+            eliminate(b, unit)
+        elif unit in hits:
+            w.marks[unit] |= {"damaged", "lasting"}
+    left = [u for u in flankers if w.where[u] == b.box]
+    if not left:
+        return False
+    if not ways_out(b, side, left):
+        for unit in left:
+            eliminate(b, unit)
+        return False
+    yield from withdraw(b, side, with_supplies=False, units=left)
+    return True
+
+
+def flank_value(b: Board, firer: str, target: str, extra: bool) -> int:
+    """8.8.2: as if defending from the Front Line."""
+    w, side = b.w, b.defender
+    number = int(UNITS[firer]["cv"]) + (1 if extra else 0)
+    number -= 1 if UNITS[target]["superior"] else 0
+    number += 1 if target in b.crossed else 0  # 11.5.3
+    number += 1 if b.box in HEIGHTS else 0
+    if not is_ground(firer):
+        return number
+    if is_vehicle(target):
+        british = UNITS[firer]["nation"] == "British" and kind(firer) == "ARM" and UNITS[target]["nation"] == "Italian"
+        number += 1 if UNITS[firer]["circled"] or british else 0
+    if w.hq_in(side, b.box) and "Combat Defense" in w.bonus[side] and led(w, firer):
+        number += 1  # 11.3.3
+    return number - (1 if "oos" in w.marks[firer] else 0)
 
 
 class Unsure(Exception):
@@ -157,7 +235,6 @@ def evade(b: Board) -> Story:
         w.marks[unit].add("used")
     yield from withdraw(b, b.defender, with_supplies=False)
     b.winner = b.attacker
-    raise Unsure("after Recon Withdrawal")
     yield from finish(b)
 
 
@@ -325,15 +402,12 @@ def reinforcements(b: Board, side: str, sent: set[str]) -> list[str]:
         full = ROADS[b.box][there] == "tertiary" and w.traffic.get(frozenset((b.box, there)), 0) >= 2
         if kind(unit) == "HQ":
             bonus = "Combat Attack" if side == b.attacker else "Combat Defense"
-            if unit == w.hq.get(side) and bonus in w.bonus[side] and "fought" not in w.marks[unit]:
-                if b.desert:
-                    raise Unsure("an HQ into a battle of LRDF")
+            fresh = unit == w.hq.get(side) and "fought" not in w.marks[unit]
+            if fresh and bonus in w.bonus[side] and not b.desert:  # 9.4.6: only recon
                 found.append(unit)
         elif kind(unit) == "AIR":
             if side == b.defender and in_air_range(w, side, b.box):
-                if b.desert:
-                    raise Unsure("air into a battle of LRDF")
-                found.append(unit)
+                found.append(unit)  # 11.6.2.3: for LRDF too
         elif (
             "oos" in w.marks[unit]
             or "fought" in w.marks[unit]
@@ -372,7 +446,6 @@ def reinforce(b: Board, side: str, unit: str) -> Story:
     if b.desert and side == b.attacker and "lrdf" not in w.marks[unit] and not b.payer:
         said = yield from ask(side, [f"supply {place}" for place in payers(w, side, b.box, b.troops(side))])
         b.payer = said.removeprefix("supply ")
-        raise Unsure("a supply unit named in a battle of LRDF")
 
 
 def is_mined(w: World, box: str, owner: str) -> bool:
@@ -384,9 +457,15 @@ def is_mined(w: World, box: str, owner: str) -> bool:
 
 
 def allocate(b: Board, side: str) -> Generator[tuple[str, list[str]], str, dict[str, tuple[str, bool]]]:
+    foes = enemy(side)
+    aims = yield from assign(side, b.of(side, b.front), b.of(side, b.second), b.of(foes, b.front), b.of(foes, b.second))
+    return aims
+
+
+def assign(
+    side: str, line: list[str], rear: list[str], facing: list[str], behind: list[str]
+) -> Generator[tuple[str, list[str]], str, dict[str, tuple[str, bool]]]:
     """9.2.5 to 9.2.7: everybody gets one target."""
-    line, rear = b.of(side, b.front), b.of(side, b.second)
-    facing, behind = b.of(enemy(side), b.front), b.of(enemy(side), b.second)
     extras = max(0, len(line) - len(facing))
     matches = len(line) - extras
     aims: dict[str, tuple[str, bool]] = {}
@@ -518,10 +597,8 @@ def ways_out(b: Board, side: str, units: Optional[list[str]] = None) -> list[str
     w = b.w
     units = units or b.troops(side)
     desert = all(["lrdf" in w.marks[u] for u in units])
-    good = supplied_boxes(b.w, side)
-    if (good ^ supplied_after(b, side)) & set(ROADS[b.box]):
-        raise Unsure("supply through the box that is left")
-    plain, onto = [], False
+    plain: list[str] = []
+    stores: list[str] = []
     for there, road in ROADS[b.box].items():
         if w.ground(enemy(side), there) and not w.ground(side, there):  # 9.5.4
             continue
@@ -533,18 +610,15 @@ def ways_out(b: Board, side: str, units: Optional[list[str]] = None) -> list[str
             continue
         if road == "tertiary" and w.traffic.get(frozenset((b.box, there)), 0) >= 2:  # 9.8
             continue
-        lone = w.supplies(enemy(side), there) and not w.ground(side, there) and not w.ground(enemy(side), there)
-        if lone:
-            onto = True
-        else:
-            plain.append(there)
-    if onto and (desert or not plain):
-        raise Unsure("onto a supply unit")
-    found = plain
-    if not desert and any([there in good for there in found]):
-        found = [there for there in found if there in good]
-    if side == b.defender and (desert or any([there in good for there in found])):  # 9.5-d; of attackers 9.5.6 says where to
+        (stores if lone_supplies(w, side, there) else plain).append(there)
+    good = {there for there in plain + stores if desert or supplied_after(b, side, units, there)}
+    stores = [there for there in stores if there in good]  # 9.5.2: else they block
+    found = [there for there in plain if there in good]
+    if side == b.defender:  # 9.5-d; of attackers 9.5.6 says where to
         found = nearest(b, side, found)
+    found = found or plain or stores
+    if desert:
+        found = [*found, *[there for there in stores if there not in found]]  # 9.5.2: they may always try
     found.sort(key=list(BOXES).index)
     if side == b.defender and w.held.get(b.box) == side and port_room(b, side):  # 9.5.7
         found.append(HOLDING)
@@ -562,14 +636,19 @@ def port_room(b: Board, side: str) -> int:
     return room
 
 
-def supplied_after(b: Board, side: str) -> set[str]:
-    """Boxes in supply once the side has left the battle."""
-    w = b.w
-    stayed = {u: w.where[u] for u in w.ground(side, b.box)}
-    for unit in stayed:
-        w.where[unit] = "on the way"
-    good = supplied_boxes(w, side)
-    w.where.update(stayed)
+def lone_supplies(w: World, side: str, box: str) -> bool:
+    """Enemy supply units that no combat unit guards."""
+    return bool(w.supplies(enemy(side), box)) and not w.ground(side, box) and not w.ground(enemy(side), box)
+
+
+def supplied_after(b: Board, side: str, units: list[str], to: str) -> bool:
+    """Whether units are in supply in a box once their side has left the battle and they stand there."""
+    before = dict(b.w.where)
+    for unit in b.w.ground(side, b.box):
+        b.w.where[unit] = "on the way"
+    b.w.where[units[0]] = to
+    good = to in supplied_boxes(b.w, side)
+    b.w.where = before
     return good
 
 
@@ -594,11 +673,13 @@ def withdraw(b: Board, side: str, with_supplies: bool, units: Optional[list[str]
     w = b.w
     troops = b.troops(side) if units is None else units
     for unit in [*troops, *([w.hq[side]] if w.hq_in(side, b.box) else [])]:
-        w.marks[unit].add("fought")
-    good = supplied_boxes(b.w, side)
+        if not b.evaded and not b.off and units is None:
+            w.marks[unit].add("fought")
     said = yield from ask(side, [f"retreat {there}" for there in ways_out(b, side, troops)])
     to = said.removeprefix("retreat ")
-    hq = [w.hq[side]] if w.hq_in(side, b.box) and (units is None or not b.troops(side)) else []
+    desert = all(["lrdf" in w.marks[u] for u in troops])
+    further = to in BOXES and not lone_supplies(w, side, to) and (desert or supplied_after(b, side, troops, to))
+    hq = [w.hq[side]] if w.hq_in(side, b.box) else []
     if hq and units is None and "aside" in w.marks[hq[0]]:  # 9.5.4: it waits for the end of the battle with others
         hq = []
     loads = 0
@@ -613,6 +694,7 @@ def withdraw(b: Board, side: str, with_supplies: bool, units: Optional[list[str]
             eliminate(b, unit)  # 9.5.1
     for unit in going:
         w.where[unit] = "gone" if to == OFF else to
+        w.marks[unit].discard("aside")
         w.came.pop(unit, None)
         if to in (OFF, HOLDING):
             w.marks[unit] &= {"lrdf", "fought"} if to == HOLDING else set()
@@ -629,18 +711,10 @@ def withdraw(b: Board, side: str, with_supplies: bool, units: Optional[list[str]
         for unit in going:
             w.marks[unit].add("aside")
     else:
-        if w.hq_in(enemy(side), to):
-            raise Unsure("onto an HQ")
-        if w.supplies(enemy(side), to):
-            raise Unsure("onto a supply unit")
-        if (good ^ supplied_boxes(w, side)) & {to, *ROADS[to]}:
-            raise Unsure("supply through the box that is left")
-        desert = ["lrdf" in w.marks[u] for u in troops]
-        if to not in supplied_boxes(w, side) and any(desert) and not all(desert):
-            raise Unsure("LRDF among others")
-        if to in supplied_boxes(w, side) or all(desert):
-            yield from go_on(b, side, to, going, loads)
         capture_supplies(w, side, to)
+        yield from capture_hq(w, side, to)
+        if further:
+            yield from go_on(b, side, to, going, loads)
     for there in [to, *[x for x in BOXES if x != to and x in {w.where[u] for u in going}]]:
         yield from remove_excess(b, side, there)
 
@@ -653,34 +727,29 @@ def embark(
     sea = to == HOLDING
     room = int(BOXES[b.box][f"port_{side}"]) if sea else 2 - w.traffic.get(frozenset((b.box, to)), 0)
     infantry = sea and bool(BOXES[b.box]["infantry_only"])
-    free = [] if sea else [u for u in units if not is_ground(u)]
-    if free and len(units) + loads > room + len(free):
-        raise Unsure("an HQ on a full road")
-    able = [u for u in units if u not in free and (kind(u) == "INF" or not infantry)]
-    if infantry and len(able) < len(units) + loads:
-        raise Unsure("not infantry alone at Benghasi")
+    free = [] if sea else [u for u in units if not is_ground(u)]  # 8.4.2: an HQ needs no room on a road
+    able = [u for u in units if kind(u) == "INF" or not infantry]
+    crates = 0 if infantry else loads
+    if len(able) == len(units) and crates == loads and len([u for u in able if u not in free]) + loads <= room:
+        return units, loads
     going: list[str] = []
     loaded = 0
-    while room and (able or loads):
-        if len(able) + loads <= room:
-            going += able
-            loaded += loads
-            break
-        if loads and room == 1 and not going:
-            raise Unsure("a supply unit for the last place")
-        answers = [f"board {u}" for u in able]
-        if loads:
+    while True:
+        escorted = any([is_ground(u) for u in going]) or room > 1  # 9.5.8: the last place is for a combat unit
+        answers = [f"board {u}" for u in able if u in free or (room and (is_ground(u) or escorted))]
+        if loaded < crates and room and escorted:
             answers.append(f"board SU {b.box}")
+        if not answers:
+            break
         said = yield from ask(side, answers)
         what = said.removeprefix("board ")
-        room -= 1
         if what.startswith("SU "):
-            loads -= 1
             loaded += 1
         else:
             able.remove(what)
             going.append(what)
-    return [u for u in units if u in going or u in free], loaded
+        room -= 0 if what in free else 1
+    return [u for u in units if u in going], loaded
 
 
 def use_road(w: World, a: str, b: str, count: int) -> None:
@@ -701,7 +770,6 @@ def go_on(b: Board, side: str, here: str, units: list[str], loads: int) -> Story
     w = b.w
     able = [u for u in units if is_motorised(u) and "oos" not in w.marks[u]]
     while True:
-        good = supplied_boxes(w, side)
         answers = []
         for unit in [*able, *([f"SU {here}"] if loads else [])]:
             for there, road in ROADS[here].items():
@@ -712,11 +780,9 @@ def go_on(b: Board, side: str, here: str, units: list[str], loads: int) -> Story
                     continue
                 if w.supplies(enemy(side), there) and not foes and "lrdf" not in w.marks.get(unit, ()):
                     continue
-                if there not in good and "lrdf" not in w.marks.get(unit, ()):
+                if "lrdf" not in w.marks.get(unit, ()) and not supplied_after(b, side, units, there):
                     continue
-                if unit.startswith("SU ") and not w.ground(side, there):
-                    raise Unsure("a supply unit that goes on alone")
-                if not unit.startswith("SU ") and kind(unit) == "HQ" and not w.ground(side, there):  # 9.5.8: with combat units
+                if (unit.startswith("SU ") or kind(unit) == "HQ") and not w.ground(side, there):  # 9.5.8: with combat units
                     continue
                 counts = unit.startswith("SU ") or is_ground(unit)
                 if counts and road == "tertiary" and w.traffic.get(frozenset((here, there)), 0) >= 2:
@@ -799,18 +865,21 @@ def capture_hq(w: World, side: str, box: str) -> Story:
             w.where[unit] = "track"
             del w.hq[other]
         return
-    troops = [u for u in ORDER if UNITS[u]["side"] == other and is_ground(u) and w.where[u] in BOXES]
+    troops = [u for u in ORDER if UNITS[u]["side"] == other and is_ground(u) and w.where[u] in BOXES and w.where[u] != box]
     good = supplied_boxes(w, other)
-    if any(["lrdf" in w.marks[u] and w.where[u] not in good for u in troops]):
-        raise Unsure("an HQ and LRDF")
-    friends = {w.where[u] for u in troops if w.where[u] in good}
-    if any([w.ground(side, there) for there in friends]):
-        raise Unsure("an HQ and friends in a battle")
+    friends = {w.where[u] for u in troops if "oos" not in w.marks[u] and ("lrdf" not in w.marks[u] or w.where[u] in good)}
+    friends = friends or {w.where[u] for u in troops}  # the book is silent; then the Holding Area
     if not friends:
-        raise Unsure("an HQ without friends")
+        w.where[unit] = HOLDING
+        w.marks[unit].discard("oos")
+        w.marks[unit].discard("aside")
+        w.came.pop(unit, None)
+        return
     least = min([distance(box, there) for there in friends])
     said = yield from ask(other, [f"join {x}" for x in BOXES if x in friends and distance(box, x) == least])
     w.where[unit] = said.removeprefix("join ")
+    w.marks[unit].discard("oos")
+    w.marks[unit].discard("aside")
     w.came.pop(unit, None)
 
 
@@ -826,10 +895,6 @@ def finish(b: Board) -> Story:
         for unit in w.air(side, b.box):
             w.where[unit] = "gone" if unit.endswith("Sortie") else HOLDING
             w.marks[unit] = {"used"} if not unit.endswith("Sortie") else set()
-    for unit in b.aside(loser):  # 9.5.5
-        if b.withdrew or b.evaded:
-            raise Unsure("waiting units")
-        eliminate(b, unit)
     if b.stormed and b.complete >= 2:
         w.reduced = True
     if b.payer and not b.evaded:
@@ -842,11 +907,11 @@ def finish(b: Board) -> Story:
             w.marks[unit].add("fought")
     for unit in b.aside(winner):
         w.marks[unit].discard("aside")
-    if w.hq_in(loser, b.box) and w.supplies(loser, b.box):
-        raise Unsure("the order of captures")
+    yield from settle_waiting(b, loser)
     capture_supplies(w, winner, b.box)
     if w.ground(winner, b.box):
         take_control(w, winner, b.box)
+    check_supply(w)
     yield from capture_hq(w, winner, b.box)
     if "Vehicle Recovery" in w.hands[b.attacker] and winner == b.attacker and not b.evaded:
         able = [u for u in b.lost if UNITS[u]["side"] == winner and is_vehicle(u) and w.where[u] == "eliminated"]
@@ -856,6 +921,24 @@ def finish(b: Board) -> Story:
                 w.where[said.removeprefix("recover ")] = HOLDING
                 w.hands[winner].remove("Vehicle Recovery")
     check_supply(w)
+
+
+def settle_waiting(b: Board, side: str) -> Story:
+    """9.5.5: units that had withdrawn into a battle that is lost: with all others eliminated they are too, else a die for each."""
+    kept = []
+    for unit in b.aside(side):
+        if not (b.withdrew or b.evaded) or b.w.die() <= 4:
+            eliminate(b, unit)
+        else:
+            b.w.marks[unit].discard("aside")
+            kept.append(unit)
+    if not kept:
+        return
+    if ways_out(b, side, kept):
+        yield from withdraw(b, side, with_supplies=False, units=kept)
+    else:
+        for unit in kept:
+            eliminate(b, unit)
 
 
 def spend(b: Board) -> None:

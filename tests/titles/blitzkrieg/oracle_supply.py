@@ -193,12 +193,12 @@ def check_supply(w: World) -> None:
             w.marks[unit].add("oos")
 
 
-def payers(w: World, side: str, box: str, attackers: list[str], any_port: bool = False) -> list[str]:
+def payers(w: World, side: str, box: str, attackers: list[str]) -> list[str]:
     """7.4.1: places with a supply unit that can pay for a battle."""
     linked, closed = chain(w, side), blocked(w, side)
     found = []
     for there in BOXES:
-        cut_off = there in CUT_OFF_PORTS and (any_port or any([w.came.get(u) == there for u in attackers]))  # 7.4.6-b
+        cut_off = there in CUT_OFF_PORTS and any([there in (w.came.get(u), w.where[u]) for u in attackers])  # 7.4.6-b
         if w.supplies(side, there) and (there in linked or cut_off) and box in legs(closed, there):
             found.append(there)
     shut_out = all([w.ground(enemy(side), entry) for entry in ENTRIES[side]])  # an empty box can be entered

@@ -132,7 +132,10 @@ class Scene:
         for box in range(E.boxes):
             taken = False
             for side in (0, 1):
-                alone = self.holds[box] == EMPTY and not taken
+                passed = (
+                    side == self.defender and box in self.came.values()
+                )  # nothing is left of the enemy where attackers came from
+                alone = self.holds[box] == EMPTY and not taken and not passed
                 if r.random() < density[side] and (self.holds[box] == side or alone):
                     found[SIDES[side]][E.box_rows[box].id] = r.randint(1, 2)
                     taken = True

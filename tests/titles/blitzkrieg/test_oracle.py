@@ -184,8 +184,13 @@ class Beside:
         for unit in mine.where:
             if unit not in captured:
                 assert mine.where[unit] == theirs.where[unit], (self.trail, unit)
-            careless = {"flanked", "fought"} if kind(unit) in ("AIR", "HQ") else {"flanked"}
-            assert mine.marks[unit] - careless == theirs.marks[unit] - careless, (self.trail, unit)
+            careless = {"flanked", "fought", "oos"} if kind(unit) in ("AIR", "HQ") else {"flanked"}
+            assert mine.marks[unit] - careless == theirs.marks[unit] - careless, (
+                self.trail,
+                unit,
+                mine.marks[unit],
+                theirs.marks[unit],
+            )
 
     def step(self, r: random.Random) -> None:
         s = self.s
@@ -230,7 +235,7 @@ def test_battles_at_random() -> None:
     count: Counter[str] = Counter()
     for seed in range(60):
         count += fought(seed)
-    assert count["whole"] >= 15
+    assert count["whole"] >= 60
     assert count["questions"] >= 400
 
 
