@@ -207,6 +207,12 @@ class Join(Act[State, Relocate]):
         s.tell("hq_joins", f.unit, box)
 
 
+def supplied_friends(s: State, side: int) -> list[int]:
+    """Boxes with a supplied combat unit of the side."""
+    supplied = supplied_boxes(s, side)
+    return [box for box in members(s.occupied[side]) if any(is_fed(s, u, supplied) for u in stack_at(s, side, box))]
+
+
 def refuges(s: State, f: Relocate) -> list[int]:
     """The nearest supplied combat units, in a battle or not; with none anywhere the nearest unsupplied, then the Holding Area."""
     e, here = s.edition, s.where[f.unit]
@@ -218,12 +224,6 @@ def refuges(s: State, f: Relocate) -> list[int]:
         return friends
     nearest = min([e.distance[here][box] for box in friends])
     return [box for box in friends if e.distance[here][box] == nearest]
-
-
-def supplied_friends(s: State, side: int) -> list[int]:
-    """Boxes with a supplied combat unit of the side."""
-    supplied = supplied_boxes(s, side)
-    return [box for box in members(s.occupied[side]) if any(is_fed(s, u, supplied) for u in stack_at(s, side, box))]
 
 
 def is_fed(s: State, unit: int, supplied: int) -> bool:
