@@ -964,7 +964,7 @@ def take_control(w: World, side: str, box: str) -> None:
         w.bardia = 0
     if box == "Tobruk":
         w.tobruk = 0
-        w.draws[side] += 1
+        w.draws[side] += 1 if w.scenario != "oconnor" or side == "allied" else 0  # 15.1
         for _ in range(2):
             if w.die() <= 4:
                 add(w, side, box, 1)

@@ -74,6 +74,9 @@ def test_draws_of_oconnor() -> None:
     taken = say(moving(taken, "allied"), "move 1 Sup. Gp. Recon", "go Tobruk", "halt")
     taken = say(taken, "done", dice=[9, 9])
     assert taken.draws[ALLIED] == 2
+    back = winter({"Acroma": "Babini Recon"}, held={"Tobruk": "allied"}, oos=[], lrdf=["Babini Recon"])
+    back = say(moving(back), "move Babini Recon", "go Tobruk", "halt")
+    assert say(back, "done", dice=[9, 9]).draws[AXIS] == 1  # one for each player, and more only for the Allies
 
 
 @rule("blitzkrieg", "15.1-c", "15.1-d")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import SHORT, members
+from sandtable.titles.blitzkrieg.edition import OCONNOR, SHORT, members
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.state import State, add_supply, remove_supply, score, stock_at
 
@@ -57,7 +57,8 @@ def fall(s: State, side: int, box: int, dice: Dice) -> None:
     e, figure = s.edition, s.edition.figure
     if box == e.tobruk:
         s.tobruk, s.reduced = 0, False  # 11.4.3
-        s.draws[side] += figure["tobruk_draws"]  # 5.1.4
+        if s.scenario != OCONNOR or side == ALLIED:  # 15.1-b
+            s.draws[side] += figure["tobruk_draws"]  # 5.1.4
         s.tell("tobruk_falls", side)
         for _ in range(figure["tobruk_rolls"]):  # 11.4.4
             if dice.draw(D10_FROM_0, side, "11.4.4-a") <= figure["tobruk_supply"]:
