@@ -208,7 +208,8 @@ def flank_value(b: Board, firer: str, target: str, extra: bool) -> int:
     if is_vehicle(target):
         british = UNITS[firer]["nation"] == "British" and kind(firer) == "ARM" and UNITS[target]["nation"] == "Italian"
         number += 1 if UNITS[firer]["circled"] or british else 0
-    if w.hq_in(side, b.box) and "Combat Defense" in w.bonus[side] and led(w, firer):
+    takes_part = w.hq_in(side, b.box) and "aside" not in w.marks[w.hq[side]]  # 9.5.4
+    if takes_part and "Combat Defense" in w.bonus[side] and led(w, firer):
         number += 1  # 11.3.3
     return number - (1 if "oos" in w.marks[firer] else 0)
 

@@ -8,7 +8,7 @@ from sandtable.kernel.dice import ScriptedDice
 from sandtable.kernel.play import read, take, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
-from sandtable.titles.blitzkrieg.state import ASIDE, State
+from sandtable.titles.blitzkrieg.state import ASIDE, FLANKED, State
 from sandtable.titles.blitzkrieg.supply import payers
 from sandtable.titles.blitzkrieg.withdrawal import NO_ROAD_ON, on_refused, way_refused, ways_out
 from tests.kit import offered, offered_verbs, rule, told, why_not
@@ -293,3 +293,20 @@ def test_an_hq_that_waits_aside_does_not_leave_with_recon() -> None:
     assert at(s, "NZ Inf") == "eliminated"
     assert at(s, "Allied HQ") == "Sceleidima"
     assert not has(s, "Allied HQ", ASIDE)
+
+
+@rule("blitzkrieg", "9.5.4-b", "8.8.6-b", "11.3.3-c")
+def test_an_hq_that_waits_aside_does_not_lead_the_fire_at_outflankers() -> None:
+    s = position(
+        {"Gabr Saleh": ["15 Arm", "50 Inf", "NZ Inf", "Allied HQ"], "Bir El Gubi": "Pavia Inf", "El Adem": "Savona Inf"},
+        stores={"allied": {"Sidi Rezegh": 1}},
+        bonus={"allied": "Combat Defense"},
+        came={"15 Arm": "Bir El Gubi"},
+        turn=12,
+    )
+    s.flags[E.u("15 Arm")] |= FLANKED
+    s.flags[E.u("NZ Inf")] |= ASIDE  # it has withdrawn into this battle
+    value = E.cv[E.u("50 Inf")] - 1  # at a superior unit
+    assert told(fighting(s, dice=[value + 1]), "damaged")
+    s.flags[E.allied_hq] |= ASIDE
+    assert not told(fighting(s, dice=[value + 1]), "damaged")

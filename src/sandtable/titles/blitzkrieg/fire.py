@@ -23,7 +23,7 @@ from sandtable.titles.blitzkrieg.edition import (
 from sandtable.titles.blitzkrieg.forts import shelter
 from sandtable.titles.blitzkrieg.frames import Battle, Fire, FlankFire
 from sandtable.titles.blitzkrieg.hq import follows
-from sandtable.titles.blitzkrieg.state import OOS, State, hq_at
+from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State, hq_at
 
 HAS_AIMED: Final = Refusal("9.2.5-a", "it has its target for this round")
 NOT_FIRING: Final = Refusal("9.2.5-a", "it is not among the units that fire now")
@@ -158,7 +158,8 @@ def flank_shot(s: State, f: FlankFire, firer: int, target: int, extra: bool) -> 
     if e.ground[firer]:
         against_vehicles(s, value, firer, target, False)
         hq = s.hq[side]
-        if s.bonus[side] >> DEFENSE & 1 and hq_at(s, side, f.box) and side != s.active and follows(s, hq, firer):
+        there = hq_at(s, side, f.box) and not s.flags[hq] & ASIDE
+        if s.bonus[side] >> DEFENSE & 1 and there and side != s.active and follows(s, hq, firer):
             add(s, value, "hq defence")  # 11.3.3-c
     if target in f.crossed:
         add(s, value, "terrain")
