@@ -36,6 +36,16 @@ def test_a_supply_unit_in_a_port_that_is_cut_off_pays_for_those_who_come_out_of_
     assert su(past, "allied", "Bardia") == 1
 
 
+@rule("blitzkrieg", "7.4.6-b", "9.5.4-b")
+def test_who_only_waits_in_a_battle_does_not_bring_the_supply_unit_of_its_port() -> None:
+    s = out_of_bardia("Sollum")
+    put(s, "NZ Inf", "Ft. Capuzzo")
+    s.began[E.u("NZ Inf")] = box("Bardia")
+    assert payers(s, ALLIED, box("Ft. Capuzzo")) == [box("Bardia")]
+    s.flags[E.u("NZ Inf")] |= ASIDE
+    assert payers(s, ALLIED, box("Ft. Capuzzo")) == []
+
+
 @rule("blitzkrieg", "7.4.1-c", "7.4.1-b")
 def test_a_side_that_is_shut_out_may_choose_between_the_holding_area_and_the_map() -> None:
     s = position(

@@ -9,7 +9,7 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import SHORT, Edition, mask, members
-from sandtable.titles.blitzkrieg.state import LRDF, MINED, OOS, State, stack_at, stock_at
+from sandtable.titles.blitzkrieg.state import ASIDE, LRDF, MINED, OOS, State, stack_at, stock_at
 
 
 def open_to(s: State, side: int) -> int:
@@ -108,7 +108,7 @@ def payers(s: State, side: int, box: int, joining: Sequence[int] = ()) -> list[i
     """7.4.1: places whose supply units can pay for a battle: in range, and in the chain (7.3.8), or in a port for those who attack
     out of it (7.4.6)."""
     e = s.edition
-    units = (*stack_at(s, side, box), *joining)
+    units = (*[u for u in stack_at(s, side, box) if not s.flags[u] & ASIDE], *joining)  # 9.5.4
     ports = mask([port for port in members(e.port_supply) if any([came_out(s, u, port) for u in units])])
     ready = net(s, side)[1] | (s.dumps[side] & ports)
     found = list(members(reach(e, box, open_to(s, side)) & ready))
