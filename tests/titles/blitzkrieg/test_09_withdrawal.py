@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.forecast import muster
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
 from sandtable.titles.blitzkrieg.withdrawal import ways_out
@@ -250,6 +251,16 @@ def test_into_a_battle_that_is_still_to_be_fought() -> None:
     assert "Acroma" in ways(plain, "Gazala", AXIS, ["15 Inf"])
     held = position({**PENDING, "Acroma": "4 Ind Inf"}, turn=12, oos=[])
     assert "Acroma" not in ways(held, "Gazala", AXIS, ["15 Inf"])
+
+
+@rule("blitzkrieg", "9.5.4-b")
+def test_who_waits_in_a_battle_is_not_shown_among_those_who_meet_in_it() -> None:
+    s = position({"Acroma": ["15 Inf", "15 Art", "4 Ind Inf"], "Gazala": "Ariete Inf"}, came={"4 Ind Inf": "Tobruk"}, turn=12)
+    s.flags[E.u("15 Inf")] |= ASIDE
+    s.active = ALLIED
+    attack, defence = muster(s, E.b("Acroma")).parties
+    assert [fighter.piece for fighter in attack.fighters] == ["4 Ind Inf"]
+    assert [fighter.piece for fighter in defence.fighters] == ["15 Art"]
 
 
 @rule("blitzkrieg", "9.5.4-a", "9.5.1-a")

@@ -15,7 +15,7 @@ from sandtable.titles.blitzkrieg.forts import is_mined, shelter
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
-from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
+from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 FACES: int = 10
@@ -45,7 +45,7 @@ def muster(s: State, box: int) -> Forecast:
 
 
 def mustered(s: State, side: int, role: str, box: int) -> Party:
-    units = stack_at(s, side, box)
+    units = [u for u in stack_at(s, side, box) if not s.flags[u] & ASIDE]
     fighters = tuple([Fighter(s.names.text("unit", u), values=(combat_value(s, u),)) for u in units])
     return Party(side, f"{NAMES[side]} {role}", fighters, total=str(sum([s.edition.cv[u] for u in units])))
 
