@@ -186,11 +186,10 @@ def shoot_and_turn_back(b: Board, flankers: list[str]) -> Generator[tuple[str, l
         elif unit in hits:
             w.marks[unit] |= {"damaged", "lasting"}
     left = [u for u in flankers if w.where[u] == b.box]
-    if not left:
-        return False
-    if not ways_out(b, side, left):
+    if not left or not ways_out(b, side, left):
         for unit in left:
             eliminate(b, unit)
+        yield from capture_hq(w, b.defender, b.box)  # 8.7.3
         return False
     yield from withdraw(b, side, with_supplies=False, units=left)
     return True
@@ -661,7 +660,7 @@ def nearest(b: Board, side: str, boxes: list[str]) -> list[str]:
         where
         for u, where in w.where.items()
         if UNITS[u]["side"] == side and is_ground(u) and where in BOXES and where != b.box
-        if where in good or "lrdf" in w.marks[u]
+        if where in good
     }
     if not friends or not boxes:
         return boxes

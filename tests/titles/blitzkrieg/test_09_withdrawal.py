@@ -115,6 +115,19 @@ def test_towards_the_nearest_supplied_friend() -> None:
     assert at(both, "NZ Inf") == "Sidi Omar"
 
 
+@rule("blitzkrieg", "9.5-d", "7.4.8-a")
+def test_a_desert_force_without_supply_is_no_supplied_friend() -> None:
+    units = {"Bir El Gubi": "NZ Inf", "Sidi Rezegh": "15 Inf", "El Adem": "Pavia Inf", "Bir Hachiem": "Savona Inf"}
+    s = position(
+        {**units, "Sollum": "9 Aus. Inf", "Garet Khod": "NZ Recon"},
+        stores={"allied": DESERT},
+        lrdf=["NZ Recon"],
+        held={"Tobruk": "axis"},
+        turn=8,
+    )
+    assert ways(s, "Bir El Gubi", ALLIED, ["NZ Inf"]) == ["Gabr Saleh"]  # though Garet Khod is as near to Bir Berraneb
+
+
 @rule("blitzkrieg", "9.5-f")
 def test_one_box_without_supply_if_there_is_no_other() -> None:
     units = {

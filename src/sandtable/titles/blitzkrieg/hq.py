@@ -24,7 +24,6 @@ from sandtable.titles.blitzkrieg.frames import Capture, PlayerTurn, Refit, Reloc
 from sandtable.titles.blitzkrieg.state import (
     ASIDE,
     HQ_VARIABLE,
-    LRDF,
     NOBODY,
     OOS,
     USED,
@@ -35,7 +34,7 @@ from sandtable.titles.blitzkrieg.state import (
     stack_at,
     take_off,
 )
-from sandtable.titles.blitzkrieg.supply import supplied_boxes
+from sandtable.titles.blitzkrieg.supply import is_fed, supplied_boxes
 
 NO_HQ: Final = Refusal("11.3.1-a", "the HQ is not in play")
 NO_CHOICE_LEFT: Final = Refusal("11.3.1-a", "the HQ has its bonus for this turn")
@@ -224,11 +223,6 @@ def refuges(s: State, f: Relocate) -> list[int]:
         return friends
     nearest = min([e.distance[here][box] for box in friends])
     return [box for box in friends if e.distance[here][box] == nearest]
-
-
-def is_fed(s: State, unit: int, supplied: int) -> bool:
-    """7.4.8: a desert force is never marked, and may yet be without supply."""
-    return not s.flags[unit] & OOS and (not s.flags[unit] & LRDF or supplied >> s.where[unit] & 1 == 1)
 
 
 # 11.3.7 The return

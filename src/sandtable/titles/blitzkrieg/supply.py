@@ -101,6 +101,11 @@ def cut_off(s: State, side: int) -> set[int]:
     return found | {hq} if hq >= 0 and 0 <= s.where[hq] < s.edition.boxes and lacking >> s.where[hq] & 1 else found
 
 
+def is_fed(s: State, unit: int, supplied: int) -> bool:
+    """9.5, 11.3.7: whether others may look to it for supply; 7.4.8: a desert force is never marked, and may yet have none."""
+    return not s.flags[unit] & OOS and (not s.flags[unit] & LRDF or supplied >> s.where[unit] & 1 == 1)
+
+
 # 7.4 What a battle costs
 
 

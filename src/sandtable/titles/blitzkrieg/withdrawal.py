@@ -29,7 +29,7 @@ from sandtable.titles.blitzkrieg.state import (
     stack_at,
     take_off,
 )
-from sandtable.titles.blitzkrieg.supply import supplied_after
+from sandtable.titles.blitzkrieg.supply import is_fed, supplied_after, supplied_boxes
 
 NOT_ADJACENT: Final = Refusal("9.5-a", "no road leads there from the battle")
 NO_ROAD_ON: Final = Refusal("9.5-b", "no road leads on there")
@@ -118,9 +118,9 @@ def nearest(s: State, f: Withdrawal, boxes: list[int]) -> list[int]:
     if len(boxes) < 2:
         return boxes
     e = s.edition
-    friends = [
-        box for box in members(s.occupied[f.side] & ~(1 << f.box)) if any(not s.flags[u] & OOS for u in stack_at(s, f.side, box))
-    ]
+    supplied = supplied_boxes(s, f.side)
+    others = members(s.occupied[f.side] & ~(1 << f.box))
+    friends = [box for box in others if any(is_fed(s, u, supplied) for u in stack_at(s, f.side, box))]
     away = {box: min([e.distance[box][friend] for friend in friends], default=MANY) for box in boxes}
     least = min(away.values())
     return [box for box in boxes if away[box] == least]
