@@ -752,6 +752,16 @@ def test_interdiction_of_an_hq_hits_all_that_it_supplies() -> None:
     assert cev_loss(s, u("B-CIH")) == Fraction(5, 100)
 
 
+@rule("tigercubs", "8.E.1.b.i.3", "5.A.9.d.ii", "13.P.2.b")
+@pytest.mark.parametrize(("terminal", "loss"), [("S-AL2", 0), ("S-AL1", Fraction(1, 10))])
+def test_offensive_supply_comes_from_where_it_was_spent(terminal: str, loss: Fraction) -> None:
+    s = play(settled(start("battleaxe")), "general S-AL2", "done", f"offensive {terminal}", "done")
+    s.interdicted = ((AXIS, p("2910"), 2),)  # between the Delta and Matruh
+    assert cev_loss(s, u("B-7AD")) == loss
+    s.interdicted = ((AXIS, p("2208"), 2),)
+    assert cev_loss(s, u("B-7AD")) == Fraction(1, 10)
+
+
 # 13.H.2 Airbases
 
 

@@ -51,6 +51,7 @@ from sandtable.titles.tigercubs.state import (
     EMPLACED,
     PAID_AIR,
     PAID_GENERAL,
+    PAID_OFFENSIVE,
     REVERTING,
     State,
     air_supply_state,
@@ -633,13 +634,16 @@ def supply_line(s: State, unit: int) -> frozenset[int]:
 
 
 def line_of_hq(s: State, hq: int) -> set[int]:
+    """The way to an HQ from the terminal where a third was spent for its Offensive Supply."""
     side, place = s.edition.side[hq], s.where[hq]
-    for terminal in terminals(s, side):
+    found = terminals(s, side)
+    spent = [t for t in found if s.paid[t] & PAID_OFFENSIVE] or found
+    for terminal in spent:
         hubs = hubs_of_terminal(s, terminal)
         for n, hub in enumerate(hubs):
             if hub.kind in (ARMY, CORPS) and hub.starts[0] == place:
                 return set(path_to(s, side, hubs, n, place))
-    for terminal in terminals(s, side):
+    for terminal in spent:
         hubs = hubs_of_terminal(s, terminal)
         n = hub_for(s, side, hubs, place, ANY)
         if n != NONE:
