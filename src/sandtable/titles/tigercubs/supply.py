@@ -526,9 +526,9 @@ def trace(s: State, unit: int) -> Trace:
         joined = is_joined(s, side, place)
         return Trace(unit, joined, "LOS", NONE, 0, 0, (), "S1-c", "free of cost" if joined else "no line of supply")
     routes = [route for t in terminals(s, side) if (route := route_from(s, unit, t)) is not None]
-    best = next((route for route in routes if s.paid[route.source] & PAID_GENERAL), None)
-    if best is not None:
-        return best
+    paid = [route for route in routes if s.paid[route.source] & PAID_GENERAL]
+    if paid:
+        return min(paid, key=lambda route: len(route.path))
     if s.paid[unit] & PAID_GENERAL:
         dumps = [p for p in s.gsp if p < e.places and s.owner[p] == side and dump_serves(s, side, p, place, contingent)]
         return Trace(unit, True, DUMP, dumps[0] if dumps else NONE, 0, 0, (), "13.Q.2.a", "General Supply Points were spent on it")
