@@ -7,19 +7,23 @@ from math import ceil, floor, trunc
 
 from tests.titles.tigercubs.oracle_world import (
     AROUND,
+    BOUNDARY,
     BOXES,
     CITIES,
     HALF,
     HEXES,
+    LINES,
     MODIFIERS,
     NATIONS,
     STATES,
     Counter,
     Flyer,
     World,
+    by_id,
     distance,
     enemy,
     number,
+    passable,
     table,
 )
 
@@ -75,6 +79,58 @@ def controls(w: World, side: str, place: str) -> bool:
     if place in BOXES:
         return BOXES[place]["owner"] == side
     return w.holds(place, side) or (w.owner.get(place) == side and not w.holds(place, enemy(side)))
+
+
+# 8.D, 8.E Where missions are flown, and who flies them
+
+MISSIONS = by_id("missions")
+BRIDGES = {side for side in LINES["road"] if BOUNDARY.get(side) == "wadi"}
+
+
+def targets(w: World, side: str, kind: str) -> set[str]:
+    """Of a bombing mission of the movement phase, range aside."""
+    foe = enemy(side)
+    if kind == "airbase":
+        return airbases(w, foe)
+    places = {place for place in (*HEXES, *BOXES) if w.in_play(place) and w.owner.get(place) == foe}
+    if kind == "port":
+        ports = {place: int({**HEXES, **BOXES}[place]["clearing"] or 0) for place in places}
+        return {place for place, clearing in ports.items() if clearing > w.port_hits.get(place, 0)}
+    hexes = {place for place in places if place in HEXES}
+    if kind == "rail":
+        return {place for place in hexes if any(place in side for side in LINES["rail"])}
+    if kind == "bridge":
+        return {place for place in hexes if any(place in side for side in BRIDGES - w.bridges_down)}
+    front = [place for place in hexes if passable(place) and (is_coast(place) or is_front(w, side, place))]
+    near = {place for place in hexes if any(distance(place, there) < 5 for there in front)}
+    return near | {u.at for u in w.of(foe) if u.type in ("army_hq", "corps_hq", "supply_terminal") and w.in_play(u.at)}
+
+
+def is_coast(place: str) -> bool:
+    return any(HEXES[there]["terrain"] == "sea" for there in AROUND[place])
+
+
+def is_front(w: World, side: str, place: str) -> bool:
+    return any(w.owner.get(there) == side for there in AROUND[place])
+
+
+def takes_off(w: World, air: Flyer) -> bool:
+    """4.B.3, 13.H.3.b, 13.Q.3.b, for a mission that is no transfer and as the first from its base in a player turn."""
+    row = {**HEXES, **BOXES}[air.base]
+    wings = int(row["airport"] or 0) + 3 * w.airfields.get(air.base, 0) + (air.base in w.airstrips) - w.base_hits.get(air.base, 0)
+    return air.out < 2 and (air.base != "CRE" or air.paid) and air.steps <= 2 * wings
+
+
+def bombs(w: World, air: Flyer, kind: str, target: str) -> bool:
+    """8.D.1.d, 8.E.1: whether it flies such a mission to a place by day."""
+    factors = number(air.row["bombing"]) > 0 or (kind == "airbase" and air.is_fighter)
+    return factors and air.type in MISSIONS[kind]["by"].split() and takes_off(w, air) and bool(band(air, target))
+
+
+def intercepts(w: World, air: Flyer, target: str) -> bool:
+    """8.D.1.a: by day, over a hex that its side owns or controls."""
+    ours = w.owner.get(target) == air.side or controls(w, air.side, target)
+    return air.is_fighter and ours and takes_off(w, air) and distance(air.base, target) <= int(air.row["range"])
 
 
 # 10.C Air combat

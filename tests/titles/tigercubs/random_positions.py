@@ -81,6 +81,7 @@ def world(s: State) -> World:
     w.airfields = {name(p): n for p, n in s.airfields.items() if n}
     w.airstrips = {name(p) for p in s.airstrips}
     w.base_hits = {name(p): n for p, n in s.base_hits.items()}
+    w.port_hits = {name(p): n for p, n in s.port_hits.items()}
     w.rail_breaks = {name(p) for p, n in s.rail_breaks.items() if n}
     w.bridges_down = {CROSSINGS[n] for n in s.bridges_down}
     w.gsp = {name(p): Fraction(n, GSP) for p, n in s.gsp.items() if p < E.places}

@@ -14,7 +14,9 @@ from sandtable.kernel.play import options, settle, take
 from sandtable.kernel.sides import SIDES, other
 from sandtable.titles.tigercubs import aa, air_combat
 from sandtable.titles.tigercubs import combat_modifiers as modifiers
-from sandtable.titles.tigercubs.air_bombing import count_hits, payload, support_sum
+from sandtable.titles.tigercubs.air_bombing import count_hits, payload, support_sum, targets
+from sandtable.titles.tigercubs.air_interception import Intercept
+from sandtable.titles.tigercubs.air_missions import Assign
 from sandtable.titles.tigercubs.air_return import landing_places
 from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, debts, required
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
@@ -28,7 +30,7 @@ from sandtable.titles.tigercubs.combat_strength import (
     tied_contingents,
 )
 from sandtable.titles.tigercubs.control import changes_hands
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Combat, InitialPhase, Strike
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Combat, InitialPhase, Interception, Strike
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE, TERMINAL
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.losses import begin_losses
@@ -454,6 +456,33 @@ def bombs(s: State, f: Strike, x: sky.Raid, dice: Recorder) -> None:
         points = Fraction(support_sum(s, f).exact)
         delivered = {E.air_rows[air].id: value for air, value in dropped.items()}
         assert (int(points), int(points * 10) % 10) == sky.support(x, delivered)
+
+
+def flights(s: State) -> Counter[str]:
+    """8.D, 8.E, 4.B.3: where each mission may be flown to, who can fly it, and who can intercept it; nobody has flown yet."""
+    s, met = s.clone(), Counter[str]()
+    s.launched, s.flown, s.aloft, s.homeward = {}, [0] * E.air_units, [NONE] * E.air_units, [0] * E.air_units
+    s.base_short, s.seen = {}, ()
+    s.memo.clear()
+    w, r = world(s), random.Random(s.turn)
+    for side, kind in [(side, kind) for side in (0, 1) for kind in ("airbase", "bai", "port", "rail", "bridge")]:
+        goals = {name(p) for p in targets(s, side, kind)}
+        assert goals == sky.targets(w, SIDES[side], kind), (SIDES[side], kind)
+        for goal in r.sample(sorted(goals), min(3, len(goals))):
+            f = Interception(side, E.names.numbers["mission"][kind], E.place(goal), hours=True)
+            for air in [a for a in range(E.air_units) if is_based(s, a)]:
+                a, ours = w.airs[E.air_rows[air].id], E.air_side[air] == side
+                flies = (Assign() if ours else Intercept()).why_not(s, f, air, 0) is None  # type: ignore[arg-type]
+                assert flies == (sky.bombs(w, a, kind, goal) if ours else sky.intercepts(w, a, goal)), (a.id, kind, goal)
+                met[f"{'flies' if ours else 'rises'} {flies}"] += 1
+    return met
+
+
+def test_where_missions_are_flown_and_by_whom() -> None:
+    met: Counter[str] = Counter()
+    for s, _ in positions():
+        met += flights(s)
+    assert min([met[what] for what in ("flies True", "flies False", "rises True", "rises False")]) > 100
 
 
 def test_air_combat() -> None:
