@@ -164,6 +164,7 @@ def test_a_base_that_the_enemy_controlled_when_the_turn_began_is_captured_though
     lift(s, u("G-Oas300"), DEAD)
     assert why_not(play(s, "fly transfer"), "over 1807").rule == "4.B.4.b"
     s.turn_start = s.where[:]  # the next player turn
+    renew_caches(s)
     assert "over 1807" in offered(play(s, "fly transfer"))
 
 
@@ -181,6 +182,17 @@ def test_a_new_base_serves_at_once_also_in_a_hex_that_was_just_taken(work: str) 
     taken.airfields = {p("1508"): 1}  # it was there when the hex was taken
     renew_caches(taken)
     assert why_not(play(taken, "fly transfer"), "over 1508").rule == "4.B.4.b"
+
+
+@rule("tigercubs", "4.B.4.b", "8.C", "X-6")
+def test_nobody_flies_to_another_base_if_all_of_them_were_just_taken() -> None:
+    s = moving({"a-7J26": "1106", "a-zbV": "1106"}, AXIS, scenario="brevity")
+    s.gsp = {p("1106"): 2 * GSP}
+    assert {"fly transfer", "fly transport"} <= set(offered(s))
+    s.owner_then = tuple([ALLIED if place != p("1106") else AXIS for place in range(E.places)])
+    renew_caches(s)
+    assert {"fly transfer", "fly transport"}.isdisjoint(offered(s))
+    assert why_not(s, "fly transfer").rule == "8.B.1"
 
 
 @rule("tigercubs", "13.H.3.b", "13.H.3.a", "13.A.8")

@@ -61,11 +61,20 @@ def serves_already(s: State, side: int, place: int) -> bool:
     it serves at once (12.B.2.c)."""
     if place in s.new_bases:
         return True
-    e = s.edition
-    stood = [u for u, start in enumerate(s.turn_start) if start == place and e.role[u] == COMBAT_UNIT]
+    units = stood(s).get(place, ())
     if s.owner_then[place] == side:
-        return all(e.side[u] == side for u in stood)
-    return any(e.side[u] == side and s.where[u] == place for u in stood)
+        return all(s.edition.side[u] == side for u in units)
+    return any(s.edition.side[u] == side and s.where[u] == place for u in units)
+
+
+@remembered
+def stood(s: State) -> dict[int, list[int]]:
+    """By place: the combat units that were there when the player turn began."""
+    found: dict[int, list[int]] = {}
+    for unit, start in enumerate(s.turn_start):
+        if start >= 0 and s.edition.role[unit] == COMBAT_UNIT:
+            found.setdefault(start, []).append(unit)
+    return found
 
 
 def bases(s: State, side: int) -> dict[int, bool]:

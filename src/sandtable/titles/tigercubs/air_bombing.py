@@ -56,7 +56,7 @@ def mission(s: State, f: Mission) -> str:
 def targets(s: State, side: int, kind: str) -> Collection[int]:
     """All that a mission of a side may be flown to, range aside."""
     if kind in (TRANSFER, TRANSPORT):
-        return bases(s, side)
+        return [p for p in bases(s, side) if target_refused(s, side, kind, p) is None]
     if kind == AIRBASE:
         return bases(s, other(side))
     if kind == BAI:

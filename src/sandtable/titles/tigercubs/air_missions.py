@@ -228,8 +228,7 @@ def reached(s: State, side: int, kind: int) -> Iterator[int]:
     if row.id in (TRANSFER, TRANSPORT):
         landing = list(able)
         for place in there:
-            refusal = target_refused(s, side, row.id, place)
-            if refusal is None and any(flight_refused(s, row, air, place) is None for air in landing):
+            if any(flight_refused(s, row, air, place) is None for air in landing):
                 yield place
         return
     ranges: list[frozenset[int]] = []  # of those who were looked at: as few as will do
