@@ -203,6 +203,9 @@ def test_reconnaissance_shows_a_hex_if_it_lives() -> None:
     seen = play(s, "at_aircraft G-Fl33", dice=[1])
     assert seen.seen == (p("1407"),)
     assert play(s, "at_aircraft G-Fl33", dice=[10]).seen == ()
+    sea = next(place for place in range(E.sheet) if E.sea[place])
+    for blank in (E.map.ids[sea], "BEN"):
+        assert why_not(play(moving({"b-6": "2408"}), "fly reconnaissance"), f"over {blank}").rule == "X-2"
     again = play(moving({"b-6": "2408", "b-73": "2509"}), "fly reconnaissance", "over 1407")
     assert why_not(again, "assign b-73").rule == "8.B.2"
 

@@ -41,6 +41,7 @@ NO_PORT: Final = Refusal("8.E.1", "no port of the enemy's with anything left to 
 NO_RAIL: Final = Refusal("X-3", "no railway of the enemy's runs there")
 NO_BRIDGE: Final = Refusal("X-3", "no bridge stands on a side of that hex of the enemy's")
 NO_COMBAT: Final = Refusal("8.E.1.c", "no attack on that hex has been declared")
+NOTHING_TO_SEE: Final = Refusal("X-2", "reconnaissance is flown over hexes in which ground units can stand")
 NOT_IN_PLAY: Final = Refusal("S1-b", "it is not in play in this scenario")
 NO_LANDING: Final = Refusal("8.C", "it is no base of yours")
 JUST_TAKEN: Final = Refusal("4.B.4.b", "a captured base serves from the air return phase on")
@@ -114,7 +115,7 @@ def target_refused(s: State, side: int, kind: str, place: int) -> Optional[Refus
         if not is_base_of(s, side, place) or (kind == TRANSFER and s.owner[place] != side):
             return NO_LANDING
         return None if serves_already(s, side, place) else JUST_TAKEN
-    return None if place < e.sheet and e.passable[place] else NOT_IN_PLAY
+    return None if place < e.sheet and e.passable[place] else NOTHING_TO_SEE
 
 
 def standing_bridges(s: State, place: int) -> list[int]:
