@@ -472,7 +472,7 @@ def flights(s: State) -> Counter[str]:
             f = Interception(side, E.names.numbers["mission"][kind], E.place(goal), hours=True)
             for air in [a for a in range(E.air_units) if is_based(s, a)]:
                 a, ours = w.airs[E.air_rows[air].id], E.air_side[air] == side
-                flies = (Assign() if ours else Intercept()).why_not(s, f, air, 0) is None  # type: ignore[arg-type]
+                flies = (Assign() if ours else Intercept()).why_not(s, f, air, 0) is None
                 assert flies == (sky.bombs(w, a, kind, goal) if ours else sky.intercepts(w, a, goal)), (a.id, kind, goal)
                 met[f"{'flies' if ours else 'rises'} {flies}"] += 1
     return met
