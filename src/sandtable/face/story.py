@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Ask, Option, Refusal, State, options, pending
 from sandtable.kernel.rules import Playable
+from sandtable.kernel.tally import text_of
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
@@ -132,6 +134,15 @@ def counted(number: int, thing: str) -> str:
     ('1 unit', '3 units')
     """
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def measured(number: Fraction, thing: str) -> str:
+    """As `counted`, of what comes in parts too.
+
+    >>> measured(Fraction(1, 2), "point"), measured(Fraction(3, 2), "point")
+    ('½ point', '1½ points')
+    """
+    return f"{text_of(number)} {thing}{'' if 0 < number <= 1 else 's'}"
 
 
 def opening(text: str) -> str:

@@ -13,10 +13,10 @@ NEAR: Final = 2  # from this many hexes on the distance is told too
 
 
 def spoken_hexes(grid: Hexes, names: Sequence[str]) -> list[str]:
-    """For each hex "Point 171 (1520)", or "1521, south of Point 171", given the names of those that have one.
+    """For each hex "Point 171 (1520)", or "1521 (south of Point 171)", given the names of those that have one.
 
     >>> spoken_hexes(Hexes([(1, 1), (1, 2), (1, 3), (1, 4)], odd_lower=True), ["Tobruk", "", "", ""])
-    ['Tobruk (0101)', '0102, south of Tobruk', '0103, south of Tobruk', '0104, 3 hexes south of Tobruk']
+    ['Tobruk (0101)', '0102 (south of Tobruk)', '0103 (south of Tobruk)', '0104 (3 hexes south of Tobruk)']
     """
     named = [n for n, name in enumerate(names) if name]
     return [spoken_hex(grid, names, named, n) for n in range(len(grid))]
@@ -27,7 +27,8 @@ def spoken_hex(grid: Hexes, names: Sequence[str], named: Sequence[int], hex: int
         return f"{names[hex]} ({grid.ids[hex]})" if names[hex] else grid.ids[hex]
     near = min(named, key=lambda place: grid.distance(place, hex))
     far = grid.distance(near, hex)
-    return f"{grid.ids[hex]}, {f'{far} hexes ' if far > NEAR else ''}{wind(grid, near, hex)} of {names[near]}"
+    where = f"{f'{far} hexes ' if far > NEAR else ''}{wind(grid, near, hex)} of {names[near].partition(' (')[0]}"
+    return f"{grid.ids[hex]} ({where})"
 
 
 def wind(grid: Hexes, a: int, b: int) -> str:

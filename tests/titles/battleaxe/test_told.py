@@ -24,7 +24,7 @@ def test_an_attack_that_rommel_leads() -> None:
     tells(
         s,
         "Axis units in Bardia Road are activated",
-        "I/8th Panzer moves: Bardia Road → Fort Capuzzo, 4 MF",
+        "I/8th Panzer moves: Bardia Road → Fort Capuzzo, 4 Movement Factors",
         "Axis attack on Fort Capuzzo",
     )
     s = play(s, "lead 1/8", "lead 22GDS", "rommel", dice=[4, 1, 1, 6, 6])

@@ -21,8 +21,8 @@ def test_a_move_and_an_attack() -> None:
     s = play(moving(position(RING), "5/1"), "go 1622", "go 1621", "attack medium")
     tells(
         s,
-        "I/5th Panzer moves to 1622, south-east of Point 171",
-        "I/5th Panzer moves to 1621, south-east of Point 171",
+        "I/5th Panzer moves to 1622 (south-east of Point 171)",
+        "I/5th Panzer moves to 1621 (south-east of Point 171)",
         "I/5th Panzer makes a medium attack on Point 171 (1520)",
     )
     s = play(s, "join 104/1", "join 104/2", dice=[9])
@@ -46,7 +46,9 @@ def test_retreats() -> None:
     tells(play(retreating(position({"10 Hus": "1901"}), "10 Hus"), "off north"), "10th Hussars leaves the map by the north edge")
     s = play(retreating(position({"10 Hus": "1901", "8/1": "1902"}), "10 Hus"), "back 2001")
     tells(
-        s, "10th Hussars retreats to 2001, north-east of Maabus er Rigel", "10th Hussars retreats to 2101, east of Maabus er Rigel"
+        s,
+        "10th Hussars retreats to 2001 (north-east of Maabus er Rigel)",
+        "10th Hussars retreats to 2101 (east of Maabus er Rigel)",
     )
 
 
@@ -78,5 +80,5 @@ def test_chits_that_are_drawn() -> None:
 def test_set_up_and_initiative() -> None:
     s = start(free=True)
     first = offered(s)[0].split()
-    tells(play(s, " ".join(first)), "Queen's Bays starts in 1801, north of Maabus er Rigel")
+    tells(play(s, " ".join(first)), "Queen's Bays starts in 1801 (north of Maabus er Rigel)")
     tells(in_turn(position(ONE_UNIT), INITIATIVE, dice=[9, 1]), "The Axis side has the initiative")

@@ -112,7 +112,7 @@ def test_nobody_learns_whether_the_units_beneath_could_go_along() -> None:
     s = play(s, "go")
     assert s.improved == ()
     assert asked(s) == (AX, "March")
-    assert view(s, CW).active[0].text == "21st Panzer Division: 3 AP"
+    assert view(s, CW).active[0].text == "21st Panzer Division: 3 Action Points"
     alone = play(position(at, active="21Pz"), "move 104")
     assert asked(alone) == (AX, "March")  # that he is alone all can see
     assert {kind.name for kind in TITLE.rules.outlines.values() if kind.quiet} == {"Movement", "March"}
@@ -226,11 +226,11 @@ def test_assigned_markers_lie_face_down() -> None:
     s.begin(frame)
     s = play(settled(s), "dummy axis-1 15Pz")
     boxes = {cell.text: cell.note for cell in panel(view(s, CW), "assigned-1").cells}
-    assert boxes == {"21Pz": "1 face down", "15Pz": "1 face down"}
+    assert boxes == {"21st Panzer Division": "1 face down", "15th Panzer Division": "1 face down"}
     mine = {cell.text: cell.note for cell in panel(view(s, AX), "assigned-1").cells}
-    assert mine == {"21Pz": "18th Flak", "15Pz": "1 dummy marker"}
+    assert mine == {"21st Panzer Division": "18th Flak", "15th Panzer Division": "1 dummy marker"}
     s.shown = (u("18 FLAK"),)
-    assert {cell.text: cell.note for cell in panel(view(s, CW), "assigned-1").cells}["21Pz"] == "18th Flak"
+    assert {cell.text: cell.note for cell in panel(view(s, CW), "assigned-1").cells}["21st Panzer Division"] == "18th Flak"
     assert E.markers["Assigned dummy"].count == 2 * DUMMIES
 
 
@@ -240,7 +240,7 @@ def test_single_markers_are_public() -> None:
     s = position(at, active="21Pz", points=3, schwerpunkt="21Pz", snafu=AX)
     for viewer in (CW, AX, -1):
         shown = view(s, viewer)
-        assert panel(shown, "points").cells[0].text == "21st Panzer Division: 3 AP"
+        assert panel(shown, "points").cells[0].text == "21st Panzer Division: 3 Action Points"
         assert [cell.text for cell in panel(shown, "turn").cells if cell.state == "current"] == ["2"]
         assert [cell.text for cell in panel(shown, "initiative").cells if cell.state == "current"] == ["+2"]
         assert any("Schwerpunkt" in cell.note for cell in panel(shown, "formations-1").cells)

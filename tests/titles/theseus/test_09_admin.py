@@ -129,9 +129,9 @@ def test_no_silence_tells_of_strengths() -> None:
 def test_its_owner_sees_what_is_left_to_spend() -> None:
     s = position({"StopCol": "5210", "44 RTR": "5214", "HQ-50": "5214"}, turn=4, strength={"44 RTR": 2})
     s = play(replacing(s, CW), "cannibalise 44 RTR")
-    assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank RP"]
+    assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank"]
     s = play(s, "cannibalise StopCol")
-    assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank RP, 4 leg infantry RP"]
+    assert [cell.text for cell in view(s, CW).active] == ["2 heavy tank, 4 leg infantry"]
     assert not view(s, AX).active
     assert not view(s, -1).active
 

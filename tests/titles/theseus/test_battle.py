@@ -119,7 +119,7 @@ def test_a_reaction_says_who_breaks_into_what_and_what_it_costs() -> None:
     asked, mover = view(s, AX).occasion, view(s, CW).occasion
     assert asked is not None
     assert mover is not None
-    assert f"{E.names.called('unit', E.unit_ids.index('7th'))} is in 3625, " in asked.text
+    assert f"{E.names.called('unit', E.unit_ids.index('7th'))} is in 3625 (" in asked.text
     assert asked.costs[0].value == f"{E.reaction[fm('21Pz')] * 10} %"
     assert (mover.title, mover.text, mover.costs) == (asked.title, asked.text, ())  # the curtain between two players shows it
     assert next(cell.text for cell in view(s, AX).steps if cell.state == "current") == "Reaction"
@@ -172,8 +172,8 @@ def test_panels_show_levels_as_squares_and_assigned_units_as_counters() -> None:
     s = position(at, assigned={"18 FLAK": "21Pz"}, level={"21Pz": 5}, active="21Pz")
     rows = {panel.id: panel.cells for panel in view(s, CW).panels}
     active: Optional[str] = next((cell.text for cell in rows["formations-1"] if cell.state == "current"), None)
-    assert active == "21Pz 5/7"
-    assert next(cell.pips for cell in rows["formations-1"] if cell.text.startswith("21Pz")) == (5, 7)
+    assert active == "21st Panzer Division 5/7"
+    assert next(cell.pips for cell in rows["formations-1"] if cell.text.startswith("21st Panzer")) == (5, 7)
     assert (rows["assigned-1"][0].pieces, rows["assigned-1"][0].covered) == ((), 1)
     own = next(panel.cells for panel in view(s, AX).panels if panel.id == "assigned-1")
     assert (own[0].pieces, own[0].covered) == (("18 FLAK",), 0)

@@ -32,7 +32,7 @@ def test_set_up_and_initiative() -> None:
 
 def test_movement_and_reactions() -> None:
     s = play(position(CONTACT, active="21Pz"), "move 104", "step 3624")
-    tells(s, "104th Rifles moves to 3624, 4 hexes south-east of Retma")
+    tells(s, "104th Rifles moves to 3624 (4 hexes south-east of Retma)")
     s = play(s, "step 3625")
     tells(
         play(s, "react 1Armd", dice=[5, 10]), "1st Armoured Division reacts", "1st Armoured Division is activated: 4 Action Points"
@@ -42,23 +42,23 @@ def test_movement_and_reactions() -> None:
 
 def test_actions() -> None:
     tells(play(position(ALONE, active="21Pz", down=["104"]), "refit 104", dice=[1]), "104th Rifles is fit again")
-    tells(play(position(ALONE, active="21Pz"), "improve 3626"), "3626, 6 hexes south of Retma is in Improved Defence")
+    tells(play(position(ALONE, active="21Pz"), "improve 3626"), "3626 (6 hexes south of Retma) is in Improved Defence")
     s = position({**ALONE, "I/5": "3626"}, active="21Pz", improved=["3626"])
     s = play(s, "raise I/5", "move I/5", "go", "step 3627")
     tells(
         s,
         "I/5th Panzer is put on top of its stack",
-        "3626, 6 hexes south of Retma loses its Improved Defence",
-        "I/5th Panzer moves to 3627, 7 hexes south of Retma",
+        "3626 (6 hexes south of Retma) loses its Improved Defence",
+        "I/5th Panzer moves to 3627 (7 hexes south of Retma)",
     )
     mines = position({"65": "2416", "HQ-Tri": "2217"}, active="Tri")
-    tells(play(mines, "breach 65", dice=[1]), "The minefield in 2416, south-west of Sidi Muftah (Got el Ualeb) is breached")
+    tells(play(mines, "breach 65", dice=[1]), "The minefield in 2416 (south-west of Sidi Muftah) is breached")
     tells(play(mines, "breach 65", dice=[10]), "65th Trieste is Disrupted")
 
 
 def test_combat() -> None:
     fell = ["19th Brescia loses 1 Strength Point", "The Axis loses 1 Strength Point"]  # to the owner, and to the others
-    declared = "Attack from 3626, 6 hexes south of Retma on 3627, 7 hexes south of Retma"
+    declared = "Attack from 3626 (6 hexes south of Retma) on 3627 (7 hexes south of Retma)"
     strengths = "Battle strengths: 12 against 7"
     s = play(position(FIGHT, active="7Armd", points=1), "attack 7th 3627", dice=[*ONES, 9])
     tells(s, declared, strengths, "The combat table says: 1 hit on the attacker, 2 on the defender", *fell)
@@ -72,16 +72,16 @@ def test_combat() -> None:
 
 def test_retreats_and_losses() -> None:
     s = play(position(SCOUTS, active="7Armd", points=1), "attack 7th 3625")
-    tells(s, "Attack from 3626, 6 hexes south of Retma on 3625, 5 hexes south-east of Retma")
-    tells(play(s, "evade", dice=[2, 9]), "The defenders of 3625, 5 hexes south-east of Retma slip away")
-    failed = "The defenders of 3625, 5 hexes south-east of Retma fail to slip away"
+    tells(s, "Attack from 3626 (6 hexes south of Retma) on 3625 (5 hexes south-east of Retma)")
+    tells(play(s, "evade", dice=[2, 9]), "The defenders of 3625 (5 hexes south-east of Retma) slip away")
+    failed = "The defenders of 3625 (5 hexes south-east of Retma) fail to slip away"
     assert telling(TITLE, play(s, "evade", dice=[9, 1, *ONES, 9, 1, 1]))[0] == failed
     s = position({"3": "3622", "33": "3621", "580": "3620"})
     s.begin(Retreat(AX, (u("3"),), h("3622"), 2, True))
     tells(
         play(settled(s), "retreat 3621", "retreat 3620"),
-        "3rd Recce retreats to 3621, east of Retma",
-        "3rd Recce retreats to 3620, north-east of Retma",
+        "3rd Recce retreats to 3621 (east of Retma)",
+        "3rd Recce retreats to 3620 (north-east of Retma)",
     )
     s = position({"8": "3626", "HQ-Ari": "3626"})
     s.log = []

@@ -261,11 +261,13 @@ def leaves(s: State, f: Attack) -> tuple[Leaves, ...]:
     strongpoint = e.stutzpunkt[f.area] and controller(s, f.area) == AXIS and f.side != AXIS
     on = "; a strongpoint ends the advance" if strongpoint else "; the attackers may go on"
     back = " and goes back where it came from" if f.mandatory else " and stays"
+    attackers = f.attackers.bit_count()
+    hurt = "the attacker" if attackers == 1 else f"each of {attackers} attackers"
     return (
         Leaves("gone", f"{area} is taken{on}", "11.4.4"),
         Leaves("back", f"they lose steps or fall back, {lead} is reduced", "11.5"),
         Leaves("both", "both Leads lose a step, everybody stays", "11.4.4"),
-        Leaves("us", f"each of {f.attackers.bit_count()} attackers loses a step{back}", "11.1" if f.mandatory else "11.3"),
+        Leaves("us", f"{hurt} loses a step{back}", "11.1" if f.mandatory else "11.3"),
     )
 
 

@@ -37,6 +37,7 @@ def which_impulse(s: State, f: Half) -> str:
 
 IMPULSE: Final = Ask(
     which_impulse,
+    "If you pass, none of your units acts in it.",
     how="Click an Area with your units to assault from it, or choose another way to use the Impulse.",
 )
 SHORTAGE: Final = Ask(
@@ -184,8 +185,9 @@ EXPLOIT_ATTACK: Final = Ask(attack_again, "If you pass they stay there without a
 
 
 def refitting(s: State, f: Refit) -> str:
-    free = f", and {counted(f.flips, 'unit')} more for the point in use" if f.flips else ""
-    return f"You have {counted(f.points, 'Replacement Point')}{free}. Which units do you bring back to strength?"
+    free = f"; the point in use restores {counted(f.flips, 'unit')} more" if f.flips else ""
+    points = counted(f.points, "Replacement Point") if f.points else "no Replacement Point"
+    return f"You have {points} left{free}. Which units do you bring back to strength?"
 
 
 REFIT: Final = Ask(refitting, "What you do not use now is lost.", "End the Refit")

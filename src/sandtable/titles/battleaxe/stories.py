@@ -14,7 +14,7 @@ STORIES: Final = {
     "regroup": "{side} Regroup",
     "passed": "The {side} side passes",
     "regrouped": "{unit} regroups: {area} → {area}",
-    "moved": "{unit} moves: {area} → {area}, {cost} MF",
+    "moved": "{unit} moves: {area} → {area}, {cost} Movement Factor{s}",
     "consolidated": "{unit} is brought to Full Strength with men of {unit}",
     "control": "{side} units take control of {area}",
     "released_15th": "15th Panzer Division is released",

@@ -223,7 +223,14 @@ def goals(s: State) -> tuple[Goal, ...]:
     else:
         level = e.level_rows[level_of(s, ahead)]
         found.append(
-            Goal(AXIS, "as it stands", level.id, f"Axis less Allied {signed(f'{ahead:+}')}", "12.9", level.winner == "axis")
+            Goal(
+                AXIS,
+                "as it stands",
+                level.id,
+                f"Axis points less Allied points: {signed(f'{ahead:+}')}",
+                "12.9",
+                level.winner == "axis",
+            )
         )
         for n, row in enumerate(e.level_rows):
             low, high = span_of(s, n)

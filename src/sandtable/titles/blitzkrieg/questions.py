@@ -305,7 +305,7 @@ STACKING: Final = Ask(who_is_too_many, how="Two divisions and one unit more may 
 
 
 def what_guards(s: State, f: AirDefence) -> str:
-    return "The player-turn ends. What is prepared for the enemy's?"
+    return "Your player-turn ends. What do you prepare for the enemy's?"
 
 
 END: Final = Ask(what_guards, "Then the player-turn is over.", "End the player-turn")

@@ -266,8 +266,8 @@ def points_track(s: State) -> Panel:
         worth = f"{s.edition.box_points[AXIS][box]}/{s.edition.box_points[ALLIED][box]}"
         cells.append(Cell(s.edition.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
     area = "attacked" if s.alamein else "not attacked"
-    return Panel("points", "Victory Points", "list", tuple(cells), f"Axis less Allied {s.points[AXIS] - s.points[ALLIED]:+}; "
-                 f"Alamein area {area}", "12.9")  # fmt: skip
+    note = f"Axis points less Allied points: {s.points[AXIS] - s.points[ALLIED]:+}; Alamein area {area}"
+    return Panel("points", "Victory Points", "list", tuple(cells), note, "12.9")
 
 
 def cards(s: State, side: int) -> Panel:

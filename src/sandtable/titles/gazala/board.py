@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sandtable.face.board import Badge, Board, Edge, Face, Figure, UnitSymbol
+from sandtable.face.board import Badge, Board, Corner, Edge, Face, Figure, UnitSymbol
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.drawing import Drawing, Look, Sheet, border, hex_board, read_drawing
 from sandtable.titles.gazala.edition import FOLDER, Edition
 from sandtable.titles.gazala.records import Hex, Step, Unit
 
+CORNERS: Final[dict[Corner, int]] = {"nw": 5, "ne": 1, "sw": 4, "se": 2}  # and the hexside that each looks at
 SYMBOLS: Final[dict[str, UnitSymbol]] = {"armor": "armour", "anti-tank": "at"}
 
 
@@ -49,12 +50,20 @@ def badges(edition: Edition, row: Hex) -> tuple[Badge, ...]:
     if row.fortified:
         worth = {o.scenario: o.points for o in edition.objective_rows if o.hex == row.id}
         text = f"{worth['one']} VP for the Allies at the end ({worth['campaign']} in the Campaign)"
-        found += [Badge("fort", "-2", "nw", "fortified: -2 to attacks"), Badge("vp", str(worth["one"]), "ne", text)]
+        first, second = free_corners(edition, row)[:2]
+        found += [Badge("fort", "-2", first, "fortified: -2 to attacks"), Badge("vp", str(worth["one"]), second, text)]
     if row.id == "2803":
         found.append(Badge("vp", "1", "ne", "1 VP for the Axis each turn"))
     if row.axis_source and row.id in ("0106", "0121"):
         found.append(Badge("source", "Axis", "sw", "Axis supply: every hex of the west edge from 0106 to 0121", side=AXIS))
     return tuple(found)
+
+
+def free_corners(edition: Edition, row: Hex) -> list[Corner]:
+    """Where a mark is not hidden by the garrison of a fort next to it."""
+    here = edition.h(row.id)
+    forts = {edition.hexes.direction(here, n) for n in edition.neighbours[here] if edition.hex_rows[n].fortified}
+    return [corner for corner, way in CORNERS.items() if way not in forts]
 
 
 def edges(edition: Edition) -> list[Edge]:

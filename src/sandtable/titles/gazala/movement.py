@@ -65,7 +65,7 @@ class Go(Act[State, Move]):
     rule = "8.0-f"
     form = "go hex"
     label = "Go to {hex}"
-    asks = "move on, hex by hex"
+    asks = "move on hex by hex"
 
     def candidates(self, s: State, f: Move) -> list[Args]:
         return [] if f.over else [(hex, 0) for hex in s.edition.open[s.where[f.unit]]]

@@ -59,10 +59,13 @@ def what_does_the_chit_do(s: State, f: ActionPhase) -> str:
     return "Do you play a chit before the first unit moves?"
 
 
-CHIT: Final = Ask(
-    what_does_the_chit_do,
-    how="Click a unit of a formation on the chit to activate all of it, or any other unit to activate that one alone.",
-)
+def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
+    if not f.spent:
+        return "Click a unit of a formation on the chit to activate all of it, or any other unit to activate that one alone."
+    return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
+
+
+CHIT: Final = Ask(what_does_the_chit_do, how=how_the_chit_is_used)
 
 
 def who_moves(s: State, f: ActionPhase) -> str:
@@ -139,7 +142,9 @@ RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go togethe
 
 
 def which_way_back(s: State, f: Retreat) -> str:
-    return f"Which way does {both([unit(s, u) for u in f.units])} retreat from {hex(s, f.start)}?"
+    return (
+        f"Which way {'does' if len(f.units) == 1 else 'do'} {both([unit(s, u) for u in f.units])} retreat from {hex(s, f.start)}?"
+    )
 
 
 RETREAT: Final = Ask(which_way_back, how="Click one of the lit hexes: the retreat ends two hexes away.")
@@ -153,7 +158,9 @@ RETREAT_ON: Final = Ask(retreat_further, "If it stays, units over the limit are 
 
 
 def who_is_too_many(s: State, f: Stacking) -> str:
-    return f"{both([hex(s, h) for h in f.hexes])} holds too many units. Which one is eliminated?"
+    return (
+        f"{both([hex(s, h) for h in f.hexes])} {'holds' if len(f.hexes) == 1 else 'hold'} too many units. Which one is eliminated?"
+    )
 
 
 STACKING: Final = Ask(who_is_too_many, how="Click a unit.")

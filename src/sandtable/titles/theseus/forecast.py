@@ -156,6 +156,11 @@ def before_the_chits(s: State, o: Option, given: Given) -> Optional[State]:
     return now
 
 
+def pressed(level: int) -> str:
+    """7.1-c"""
+    return ATTACKS[level].capitalize() + ("", ", 1 Action Point more", ", 2 Action Points more")[level]
+
+
 def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
     """What is still to be chosen, as far as the attacker sees."""
     joins = dict.fromkeys([unit for verb, unit, _ in options(s) if verb == "join"])
@@ -174,7 +179,7 @@ def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
             join_of(s, unit), f"{s.names.called('unit', unit)} joins", wants(given, join_of(s, unit), True), "", "7.1-b", f.side
         )
     if levels:
-        kinds = tuple([Choice(ATTACKS[n], f"{ATTACKS[n].capitalize()}{f', {n} more AP' if n else ''}") for n in (0, *levels)])
+        kinds = tuple([Choice(ATTACKS[n], pressed(n)) for n in (0, *levels)])
         yield Switch(
             LEVEL, "How hard it is pressed", ATTACKS[f.level], kinds, "after the defender has chosen to stay", "7.1-c", f.side
         )

@@ -295,7 +295,7 @@ class StepTo(Act[State, March]):
     rule = "7.3-a"
     form = "step hex"
     label = "Go to {hex}"
-    asks = "go on, hex by hex"
+    asks = "go on hex by hex"
 
     def candidates(self, s: State, f: March) -> list[Args]:
         if f.moved and f.left <= 0:

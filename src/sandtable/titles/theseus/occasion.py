@@ -38,7 +38,7 @@ def reaction(s: State, f: March, viewer: int) -> Occasion:
     top = s.at[hex][0]
     who = s.names.called("unit", top) if top in f.units else "a stack"
     where = f"{who} is in {s.names.called('hex', hex)}, beside units of the {NAMES[side]}"
-    text = f"{NAMES[f.side]} moves: {where}, who may break into the move"
+    text = f"The {NAMES[f.side]} moves: {where}, who may break into the move"
     costs = [reaction_costs(s, n) for verb, n, _ in options(s) if verb == "react"] if viewer == side else []
     return Occasion("Formation Reaction", text, "6.5.1-a", tuple(costs))
 
@@ -47,14 +47,16 @@ def reaction_costs(s: State, n: int) -> Fact:
     e, level = s.edition, s.level[n]
     bonus = e.modifier["schwerpunkt_ap"] if s.schwerpunkt == n else 0
     points = [row[level - 1] + bonus for row in e.red]
-    words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} AP; level {level} to {level - 1}"
-    return Fact(f"{s.names.called('formation', n)}: {words}; a failure costs nothing", f"{e.reaction[n] * 10} %", "6.5.2-a")
+    words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} Action Points"
+    costs = f"its level falls from {level} to {level - 1}; a failure costs nothing"
+    return Fact(f"{s.names.called('formation', n)}: {words}; {costs}", f"{e.reaction[n] * 10} %", "6.5.2-a")
 
 
 def attacked(s: State, f: Attack, viewer: int) -> Occasion:
     """7.5.1.1"""
-    ids, side = s.edition.grid.ids, other(f.side)
-    text = f"{NAMES[f.side]} attacks {ids[f.target]} from {ids[f.source]}; the {NAMES[side]} may try to slip away first"
+    called, side = s.names.called, other(f.side)
+    attack = f"The {NAMES[f.side]} attacks {called('hex', f.target)} from {called('hex', f.source)}"
+    text = f"{attack}; the {NAMES[side]} may try to slip away first"
     cost = Fact(
         "on the attacker's die if it fails: both roll, and yours must be higher",
         f"{s.edition.modifier['failed_retreat']:+}",
@@ -66,7 +68,7 @@ def attacked(s: State, f: Attack, viewer: int) -> Occasion:
 def contested(f: Contest, viewer: int) -> Occasion:
     """5.2"""
     against = "".join([f" against {die}" for n, die in enumerate(f.accepted) if f.own == n])
-    rolled = f"{NAMES[other(f.holder)]} has rolled {f.accepted[f.die]}{against}"
+    rolled = f"The {NAMES[other(f.holder)]} has rolled {f.accepted[f.die]}{against}"
     text = f"{rolled}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     cost = Fact("the marker goes to the enemy, and the new roll stands", "", "5.2-a")
     return Occasion("SNAFU", text, "5.2-a", (cost,) if viewer == f.holder else ())

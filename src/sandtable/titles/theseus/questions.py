@@ -73,17 +73,20 @@ GO_ALONG: Final = Ask(who_goes_along, "Then they set out.", how="Click units of 
 
 
 def still_go(s: State, m: f.Movement) -> str:
-    return f"The test is rolled. Do {units(s, m.units)} still set out?"
+    if not m.units:
+        return "The test is rolled, and nobody is able to set out. Does play go on?"
+    return f"The test is rolled. {'Does' if len(m.units) == 1 else 'Do'} {units(s, m.units)} still set out?"
 
 
 STILL_GO: Final = Ask(still_go, "If you pass the move goes on with those that are able.", "Set out")
 
 
 def leave_the_enemy(s: State, m: f.March) -> str:
-    return f"{units(s, m.units)} stand beside the enemy. Do they move on?"
+    alone = len(m.units) == 1
+    return f"{units(s, m.units)} {'stands' if alone else 'stand'} beside the enemy. {'Does it' if alone else 'Do they'} move on?"
 
 
-LEAVE_ENEMY: Final = Ask(leave_the_enemy, how="If they leave, the enemy may react first.")
+LEAVE_ENEMY: Final = Ask(leave_the_enemy, how="Whoever leaves may meet a reaction of the enemy first.")
 
 
 def react(s: State, m: f.March) -> str:

@@ -138,13 +138,12 @@ def turn(s: State, t: f.GameTurn) -> str:
 
 
 def activation(s: State, a: f.Activation) -> str:
-    who = s.edition.formation_ids[a.formation] if a.formation != NONE else s.edition.unit_ids[a.only[0]]
+    who = s.names.called("formation", a.formation) if a.formation != NONE else s.names.called("unit", a.only[0])
     return f"{who}, {f.OCCASIONS[a.kind]}"
 
 
 def attack(s: State, a: f.Attack) -> str:
-    row = s.edition.hex_rows[a.target]
-    return f"Attack on {row.name or row.id}"
+    return f"Attack on {s.names.called('hex', a.target)}"
 
 
 OUTLINES: Final[Outlines] = {

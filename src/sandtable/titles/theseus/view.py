@@ -118,7 +118,9 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
     if is_asleep(s, unit):
         found.append(Status("held", "R", "Restricted Activation", "10-g"))
     if mine and unit < e.units and e.independent[unit] == ASSIGNABLE and formation != NONE:
-        found.append(Status("assigned", e.formation_ids[formation], f"assigned to {e.formation_ids[formation]}", "5.5.2"))
+        found.append(
+            Status("assigned", e.formation_ids[formation], f"assigned to {e.names.called('formation', formation)}", "5.5.2")
+        )
     there = s.at[s.where[unit]]
     if not mine and there[0] == unit and len(there) > 1 and unit < e.units:
         found.append(Status("pile", "…", "there are more units beneath", "5.3.4"))
@@ -141,7 +143,9 @@ def spots(s: State) -> tuple[Spot, ...]:
             row = objective(s, hex, s.turn)
             if row is not None:
                 text = f"{row.vp}({row.out_of_command})"
-                marks.setdefault(hex, []).append(Status("vp", text, f"{row.name}: {text} Victory Points", "10"))
+                marks.setdefault(hex, []).append(
+                    Status("vp", text, f"{row.name}: {row.vp} Victory Points in command, {row.out_of_command} without", "10")
+                )
     return tuple([Spot(e.grid.ids[hex], marks=tuple(found)) for hex, found in sorted(marks.items())])
 
 
@@ -211,7 +215,7 @@ def activations(s: State) -> tuple[Cell, ...]:
     for n, f in enumerate(found):
         called = s.names.called
         who = called("formation", f.formation) if f.formation != NONE else called("unit", f.only[0])
-        text = f"{who}: {f.points} AP"
+        text = f"{who}: {counted(f.points, 'Action Point')}"
         cells.append(Cell(text, fr.OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
 
@@ -222,8 +226,8 @@ def replacement_points(s: State, viewer: int) -> list[Cell]:
     if not isinstance(f, fr.Replacement) or decider(s) != viewer:
         return []
     left = {"Panzer": f.panzer} if viewer == AXIS else {"tank": f.tank, "heavy tank": f.heavy, "leg infantry": f.leg}
-    words = [f"{n} {kind} RP" for kind, n in left.items() if n]
-    return [Cell(", ".join(words) or "no RP", "left to spend", "current", viewer, "9.3-e")]
+    words = [f"{n} {kind}" for kind, n in left.items() if n]
+    return [Cell(", ".join(words) or "none", "Replacement Points left", "current", viewer, "9.3-e")]
 
 
 def activation_panel(s: State) -> Panel:
@@ -248,7 +252,7 @@ def formation_panel(s: State, side: int) -> Panel:
         state: Literal["current", "ready", "used"] = "current" if n in acting else "ready" if s.level[n] else "used"
         pips = (s.level[n], row.max_level)
         hq = (row.hq,) if s.where[e.units + n] >= 0 else ()
-        cells.append(Cell(f"{row.id} {s.level[n]}/{row.max_level}", ", ".join(notes), state, side, "6.3.2", pips=pips, pieces=hq))
+        cells.append(Cell(f"{row.name} {s.level[n]}/{row.max_level}", ", ".join(notes), state, side, "6.3.2", pips=pips, pieces=hq))
     return Panel(f"formations-{side}", f"{NAMES[side]} formations", "list", tuple(cells), "level / maximum", "6.3.2")
 
 
@@ -268,14 +272,14 @@ def assignment_panel(s: State, side: int, viewer: int) -> Panel:
         if covered:
             names.append(counted(covered, "dummy marker") if viewer == side else f"{covered} face down")
         found = tuple([e.unit_ids[u] for u in known])
-        cells.append(Cell(e.formation_ids[n], ", ".join(names), "ready", side, "5.5.2", pieces=found, covered=covered))
+        cells.append(Cell(e.names.called("formation", n), ", ".join(names), "ready", side, "5.5.2", pieces=found, covered=covered))
     note = "" if cells else "no unit is assigned"
     return Panel(f"assigned-{side}", f"{NAMES[side]} assignments", "list", tuple(cells), note, "5.5.2")
 
 
 def air_panel(s: State) -> Panel:
     cells = [
-        Cell(row.id, state="ready" if s.air >> n & 1 else "used", side=AXIS, rule="7.5.1.4")
+        Cell(row.name, state="ready" if s.air >> n & 1 else "used", side=AXIS, rule="7.5.1.4")
         for n, row in enumerate(s.edition.air_rows) if (s.air | s.flown) >> n & 1
     ]  # fmt: skip
     return Panel("air", "Axis air units", "pool", tuple(cells), "Available or Flown", "3.1.4")
@@ -294,16 +298,14 @@ def contest_panel(s: State) -> Panel:
 
 def combat_panel(s: State) -> Panel:
     """What both sides know of the combat that goes on."""
-    f, cells = within(s, fr.Attack), []
+    f, cells, called = within(s, fr.Attack), [], s.names.called
     if f is not None and f.revealed:
-        cells.append(
-            Cell(f"{ATTACKS[f.level]} attack", f"{s.edition.grid.ids[f.source]} on {s.edition.grid.ids[f.target]}", rule="7.1")
-        )
+        cells.append(Cell(f"{ATTACKS[f.level]} attack", f"from {called('hex', f.source)} on {called('hex', f.target)}", rule="7.1"))
         if f.attack_chit != NONE:
             chits = [s.edition.chit_rows[n].id for n in (f.attack_chit, f.defence_chit)]
             cells.append(Cell(f"{f.attack} : {f.defence}", f"chits {chits[0]} and {chits[1]}", rule="7.5.1.2"))
         if f.air:
-            cells.append(Cell(f"{f.air} air units", "", rule="7.5.1.4"))
+            cells.append(Cell(counted(f.air, "air unit"), "", rule="7.5.1.4"))
     return Panel("combat", "Combat", "list", tuple(cells), "", "7.5.1")
 
 

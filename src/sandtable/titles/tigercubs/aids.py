@@ -207,7 +207,7 @@ def goals(s: State) -> tuple[Goal, ...]:
             SIDES.index(now.winner) if now.winner else -1,
             "as it stands",
             now.level,
-            f"Axis less Allied {signed(text_of(ahead))}",
+            f"Axis points less Allied points: {signed(text_of(ahead))}",
             "16.A.2.d",
             bool(now.winner),
         )

@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import Final, Optional
 
 from sandtable.face.handling import Draft
-from sandtable.face.story import both, counted
+from sandtable.face.story import both, counted, measured
 from sandtable.face.view import Proposal
 from sandtable.kernel.play import Option, options, pending, within
 from sandtable.kernel.sides import other
-from sandtable.kernel.tally import cut_to_hundredths, text_of
+from sandtable.kernel.tally import cut_to_hundredths
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import (
     AIRBASE,
@@ -132,9 +132,10 @@ def need(s: State, kind: str) -> int:
 
 
 def prospect(s: State, kind: str, target: int, factors: Fraction, rising: list[int]) -> str:
-    bombs = f"{text_of(cut_to_hundredths(factors))} bomb point{'' if factors == 1 else 's'}"
+    bombs = measured(cut_to_hundredths(factors), "bomb point")
     if kind == AIRBASE:
-        bombs += f", {need(s, kind)} make a hit, {counted(parked(s, target), 'squadron')} on the ground"
+        there = parked(s, target)
+        bombs += f", {need(s, kind)} make a hit, {counted(there, 'squadron') if there else 'no squadron'} on the ground"
     return f"{bombs}; {counted(len(rising), 'enemy fighter')} can rise" if rising else bombs
 
 

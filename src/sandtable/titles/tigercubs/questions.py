@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.face.story import both, counted, opening
+from sandtable.face.story import both, counted, measured, opening
 from sandtable.kernel.play import Ask
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs import frames as f
@@ -42,7 +42,7 @@ def verb(who: tuple[int, ...], does: str) -> str:
 
 
 def halves(number: int) -> str:
-    return f"{text_of(Fraction(number, SP))} SP"
+    return measured(Fraction(number, SP), "Stacking Point")
 
 
 # 6.3.a Supply
@@ -91,8 +91,7 @@ MOVES: Final = Ask(
 def where_to(s: State, m: f.Move) -> str:
     left = min([points_left(s, u, m.phase) for u in m.units], default=0)
     does = "does" if len(m.units) == 1 else "do"
-    points = f"{text_of(Fraction(left, MP))} movement point{'' if left == MP else 's'}"
-    return f"With {points} left, where {does} {units(s, m.units)} go?"
+    return f"With {measured(Fraction(left, MP), 'movement point')} left, where {does} {units(s, m.units)} go?"
 
 
 MOVE: Final = Ask(where_to, "Who stops here can go on later in the phase.", how="Click a lit hex.")
@@ -341,4 +340,4 @@ def react_where(s: State, r: f.Reaction) -> str:
     return f"Where {'does' if len(r.units) == 1 else 'do'} {units(s, r.units)} go?"
 
 
-STRIDE: Final = Ask(react_where, "When it stops here its reaction is over.", how="Click a lit hex.")
+STRIDE: Final = Ask(react_where, "Who stops here has ended the reaction.", how="Click a lit hex.")

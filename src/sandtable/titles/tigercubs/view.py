@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.face.story import counted
+from sandtable.face.story import counted, measured
 from sandtable.face.view import Cell, Fact, Mission, Occasion, Panel, Piece, Side, Spot, Status, View, signed
 from sandtable.kernel.play import Frame, within
 from sandtable.kernel.sides import ALLIED, AXIS, other
@@ -122,7 +122,15 @@ def active(s: State) -> tuple[Cell, ...]:
         return ()
     left = min([points_left(s, u, move.phase) for u in move.units])
     name = s.names.called("unit", move.units[0]) if len(move.units) == 1 else f"{len(move.units)} units"
-    return (Cell(f"{name}: {text_of(Fraction(left, MP))} movement points", "left", "current", move.side, "7.C.1"),)
+    return (
+        Cell(
+            f"{name}: {measured(Fraction(left, MP), 'movement point')}",
+            "left",
+            "current",
+            move.side,
+            "7.C.1",
+        ),
+    )
 
 
 # Pieces
@@ -174,14 +182,8 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
         if s.carries[unit] != NONE:
             found.append(Status("stock", "T", f"carries half of {s.names.called('unit', s.carries[unit])}", "13.K.2.d"))
     if s.exit_to[unit] != NONE:
-        found.append(
-            Status(
-                "note",
-                "X",
-                f"has paid {text_of(Fraction(s.exit_paid[unit], MP))} MP towards {s.names.called('place', s.exit_to[unit])}",
-                "BOX-a",
-            )
-        )
+        paid = measured(Fraction(s.exit_paid[unit], MP), "movement point")
+        found.append(Status("note", "X", f"has paid {paid} towards {s.names.called('place', s.exit_to[unit])}", "BOX-a"))
     return tuple(found)
 
 
@@ -370,7 +372,7 @@ def base_cell(s: State, side: int, place: int) -> Cell:
 
 def score(s: State) -> Panel:
     sums = [Cell(term.what, text_of(term.value), side=x, rule=term.rule) for x in (ALLIED, AXIS) for term in total(s, x).terms]
-    note = f"Axis less Allied {signed(text_of(difference(s)))}: {level(s).level}"
+    note = f"Axis points less Allied points {signed(text_of(difference(s)))}: {level(s).level}"
     return Panel("score", "Victory Points", "list", tuple(sums), note, "16.A.2.a")
 
 

@@ -111,8 +111,8 @@ export function placeName(model: Model | null, id: string): string {
   return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : id;
 }
 
-/** What the telling calls a place that has no name of its own: "1509, south of Alam el Kidad". */
-const spoken = (card: Card, id: string): string | undefined => card.entries.flatMap(e => e.words).find(w => w.is === 'space' && w.id === id && w.text.startsWith(`${id},`))?.text;
+/** What the telling calls a place that has no name of its own: "1509 (south of Alam el Kidad)". */
+const spoken = (card: Card, id: string): string | undefined => card.entries.flatMap(e => e.words).find(w => w.is === 'space' && w.id === id && w.text.startsWith(`${id} (`))?.text;
 
 export const listed = (names: readonly string[], most = 4): string => {
   const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : [...names];
