@@ -26,6 +26,17 @@ BOARD = board(E)
 EXAMPLE = {"PAVO": "1520", "2 RL": "1519", "104/1": "1420", "104/2": "1620", "104/3": "1618", "5/1": "1621"}
 
 
+def test_no_mark_of_a_fort_lies_under_the_garrison_of_the_next() -> None:
+    forts = {space.id: space for space in BOARD.spaces if space.fort}
+    ways = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
+    for space in forts.values():
+        x, y = space.centre
+        beside = [forts[id].centre for id in space.neighbours if id in forts]
+        taken = {(math.copysign(1, a - x), math.copysign(1, b - y)) for a, b in beside if abs(a - x) > 1}
+        assert len(space.badges) == 2
+        assert not {ways[badge.corner] for badge in space.badges} & taken
+
+
 def foreseen(s: State, text: str) -> Forecast:
     found = forecast(s, read(s, text))
     assert found is not None

@@ -123,7 +123,7 @@ def test_a_reaction_says_who_breaks_into_what_and_what_it_costs() -> None:
     assert asked.costs[0].value == f"{E.reaction[fm('21Pz')] * 10} %"
     assert (mover.title, mover.text, mover.costs) == (asked.title, asked.text, ())  # the curtain between two players shows it
     assert next(cell.text for cell in view(s, AX).steps if cell.state == "current") == "Reaction"
-    assert [cell.text for cell in view(s, AX).active] == ["7th Armoured Division: 2 AP"]
+    assert [cell.text for cell in view(s, AX).active] == ["7th Armoured Division: 2 Action Points"]
 
 
 # Overlays
