@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from './briefing';
+import { wayBetween } from './map/highlight';
 import { bestPlace } from './map/labels';
 
 describe('a briefing', () => {
@@ -12,5 +13,11 @@ describe('a briefing', () => {
     const [x0, y0, x1, y1] = bestPlace([[0, 50], [200, 50]], [40, 10], [0, 0, 200, 100], [[[0, 30, 130, 70], 1]], 1);
     expect(x0).toBeGreaterThanOrEqual(130);
     expect([x1 <= 200, y0, y1]).toEqual([true, 45, 55]);
+  });
+  it('has ways from pile to pile, hiding neither; between neighbours they lie over both', () => {
+    const { d, over } = wayBetween([[0, 0], [200, 0]], [-20, -20, 20, 20], [180, -20, 220, 20]);
+    const xs = [...d.matchAll(/[ML](-?[\d.]+),/g)].map(m => Number(m[1]));
+    expect([over, Math.min(...xs) > 20, Math.max(...xs) < 170]).toEqual([false, true, true]);
+    expect(wayBetween([[0, 0], [60, 0]], [-20, -20, 20, 20], [40, -20, 80, 20]).over).toBe(true);
   });
 });

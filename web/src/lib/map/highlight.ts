@@ -34,6 +34,26 @@ export function arrow(points: readonly Point[], short = 16): string {
   return pathOf(out.length > 2 ? chaikin(out, 3) : out);
 }
 
+const FINE = 24; // parts of a step of a way
+const SHORT = 34; // so long is a way at least that is drawn between two piles
+
+/** A path through places, smoothed, from the edge of what stands at its first place to the edge of what stands at its last; whether
+ * there is so little room between the two that it must lie over them, and where it ends. */
+export function wayBetween(points: readonly Point[], from: Rect | null, to: Rect | null, k = 1): { d: string; over: boolean; tip: Point } {
+  if (points.length < 2) return { d: '', over: false, tip: points[0] ?? [0, 0] };
+  const smooth = points.length > 2 ? chaikin(points, 3) : points;
+  const fine = smooth.slice(1).flatMap((b, i) => Array.from({ length: FINE }, (_, n): Point => [0, 1].map(m => smooth[i][m] + ((b[m] - smooth[i][m]) * n) / FINE) as Point)).concat([smooth.at(-1)!]);
+  const within = (r: Rect | null, m: number, [x, y]: Point): boolean => !!r && x > r[0] - m && x < r[2] + m && y > r[1] - m && y < r[3] + m;
+  const first = fine.findLastIndex(p => within(from, 3 * k, p)) + 1;
+  const last = to ? fine.findIndex((p, i) => i > first && within(to, 13 * k, p)) : -1;
+  const free = fine.slice(first, last < 0 ? undefined : last);
+  const length = free.slice(1).reduce((n, p, i) => n + Math.hypot(p[0] - free[i][0], p[1] - free[i][1]), 0);
+  if (length >= SHORT * k) return { d: to ? pathOf(free) : arrow(free, 12 * k), over: false, tip: free.at(-1)! };
+  const whole = fine.length - 1;
+  const part = fine.slice(Math.floor(whole * 0.3), Math.ceil(whole * 0.62));
+  return { d: pathOf(part), over: true, tip: part.at(-1)! };
+}
+
 /** The neighbour that lies best in a direction; where none does, the nearest place that way. */
 export function neighbourTowards(model: Model, id: string, way: Point): string | null {
   const here = model.place.get(id);
