@@ -162,5 +162,6 @@ def test_what_gives_something_up_says_so_before_it_is_done(slug: str, scenario: 
 def test_a_way_that_is_both_proposed_and_repeated_stands_once_and_says_so() -> None:
     ways = (Proposal("Pay", ("pay",), "one point"), Proposal("Save", ("save",)))
     again = (Proposal("Same as last turn", ("pay",), "then"), Proposal("Same as last turn", ("beg", "pay"), "then"))
-    assert with_again(ways, again) == (Proposal("Pay", ("pay",), "one point; as last turn"), ways[1], again[1])
+    once_more = Proposal("Same as last turn", ("beg", "pay"), "then", again=True)
+    assert with_again(ways, again) == (Proposal("Pay", ("pay",), "one point; as last turn", again=True), ways[1], once_more)
     assert with_again((Proposal("Pay", ("pay",)),), again)[0].text == "as last turn"

@@ -136,6 +136,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     regions: tuple[Region, ...] = ()
     counter: float = 46.0  # edge of a counter in map units
     scale: float = 1.0  # screen pixels for a map unit at zoom 1
+    spoken: dict[str, str] = {}  # what people call a space that has no name: "1521 (south of Point 171)"
 
     def __repr__(self) -> str:
         return f"<Board: {len(self.spaces)} spaces, {len(self.faces)} faces of counters>"

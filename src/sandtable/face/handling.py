@@ -117,10 +117,12 @@ class Draft:
 def with_again(ways: Sequence[Proposal], again: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """Proposals, then those that repeat what was said in an earlier turn; a way that is both says so."""
     repeats, own = {way.says for way in again}, {way.says for way in ways}
-    said = [
-        structs.replace(way, text=f"{way.text}; as last turn".removeprefix("; ")) if way.says in repeats else way for way in ways
-    ]
-    return (*said, *[way for way in again if way.says not in own])
+    said = [as_last_turn(way) if way.says in repeats else way for way in ways]
+    return (*said, *[structs.replace(way, again=True) for way in again if way.says not in own])
+
+
+def as_last_turn(way: Proposal) -> Proposal:
+    return structs.replace(way, text=f"{way.text}; as last turn".removeprefix("; "), again=True)
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:

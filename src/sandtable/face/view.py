@@ -168,6 +168,7 @@ class Proposal(msgspec.Struct, frozen=True):
     name: str  # "Fire as proposed"
     says: tuple[str, ...]
     text: str = ""  # what it does, in a line
+    again: bool = False  # what was said at this point of the last turn
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,6 +15,7 @@ import msgspec
 from sandtable.face.board import Badge, Board, Cover, Edge, Face, Line, LineKind, Point, Region, Space
 from sandtable.kernel.data import DataError
 from sandtable.maps.hexes import Hexes, corners
+from sandtable.maps.naming import spoken_hexes
 
 
 class Lettering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,7 +139,13 @@ def hex_board(
         regions=tuple([Region(r.text, sheet.between(*r.at), r.size, r.angle, r.tone) for r in drawing.regions]),
         counter=drawing.counter,
         scale=drawing.scale,
+        spoken=nameless(grid, [look.name for look in looks]),
     )
+
+
+def nameless(grid: Hexes, names: Sequence[str]) -> dict[str, str]:
+    """What the hexes without a name of their own are called."""
+    return {grid.ids[hex]: called for hex, called in enumerate(spoken_hexes(grid, names)) if not names[hex]}
 
 
 def border(sheet: Sheet, kind: LineKind, name: str, sides: Iterable[tuple[int, int]]) -> Line:

@@ -183,6 +183,7 @@ export interface Board {
   regions?: Region[];
   counter?: number; // else 46.0
   scale?: number; // else 1.0
+  spoken?: Record<string, string>;
 }
 
 export type BlockKind = 'text' | 'example' | 'ruling' | 'reconstructed' | 'tip' | 'diagram';
@@ -449,6 +450,7 @@ export interface Proposal {
   name: string;
   says: string[];
   text: string;
+  again: boolean;
 }
 
 /** A battle that is being fought, step by step. */

@@ -146,12 +146,15 @@ export class Camera {
     return this.cover.top ?? 0;
   }
 
-  /** All of a part of the map: from further away where it does not fit, else no more movement than needed. */
+  /** All of a part of the map: from further away where it does not fit, from nearer where counters could not be read, else no more
+   * movement than needed. */
   bring([x0, y0, x1, y1]: Rect, margin = 70): void {
     const [w, h] = this.room();
     const edge = Math.min(margin, w / 6, h / 6);
     const most = Math.min((w - this.cover.left - 2 * edge) / (x1 - x0 || 1), (h - this.top - 2 * edge) / (y1 - y0 || 1));
     if (most < this.z) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, Math.max(most, this.least() * 0.8, Math.min(this.z, this.smallest)));
+    const readable = Math.min(2 * this.smallest, most);
+    if (this.z < readable * 0.8) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, readable);
     this.reveal(x0, y0, margin);
     this.reveal(x1, y1, margin);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
 import { overlaps, type Rect } from './geometry';
-import { layOut, type Stand } from './layout';
+import { layOut, raise, type Stand } from './layout';
 import { buildModel } from './model';
 
 const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
@@ -78,5 +78,16 @@ describe('plates', () => {
     expect(overlaps(a, b)).toBe(false);
     for (const r of [a, b]) expect(r[0] >= 0 && r[1] >= 0 && r[2] <= model.width && r[3] <= model.height).toBe(true);
     for (const s of stands) expect(overlaps(rectOf(s), a)).toBe(true);
+  });
+});
+
+describe('a pile', () => {
+  it('has what is asked for on top, and all others still in it', () => {
+    const layout = layOut(buildModel(HEXES), ['a', 'b', 'c'].map(id => piece(id, HEXES.spaces[0].id)));
+    const raised = raise(layout, ['c']);
+    expect(raised.stands.find(s => s.under === 0)?.piece.id).toBe('c');
+    expect(raised.stands.map(s => s.piece.id).sort()).toEqual(['a', 'b', 'c']);
+    expect(raised.piles[0].pieces.map(p => p.id)).toEqual(['c', 'a', 'b']);
+    expect(raise(layout, [])).toBe(layout);
   });
 });

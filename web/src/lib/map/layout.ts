@@ -55,6 +55,16 @@ export function layOut(model: Model, pieces: readonly Piece[]): Layout {
   return out;
 }
 
+/** The same layout with some pieces on top of their piles. */
+export function raise(layout: Layout, ids: readonly string[]): Layout {
+  if (!ids.length) return layout;
+  const first = (pieces: Piece[]): Piece[] => [...pieces.filter(p => ids.includes(p.id)), ...pieces.filter(p => !ids.includes(p.id))];
+  const piles = layout.piles.map(p => (p.open ? p : { ...p, pieces: first(p.pieces) }));
+  const pileOf = new Map(layout.piles.flatMap((p, i) => (p.open ? [] : p.pieces.map(piece => [piece.id, i] as const))));
+  const stands = layout.stands.map(s => ({ ...s, piece: piles[pileOf.get(s.piece.id) ?? -1]?.pieces[s.under] ?? s.piece }));
+  return { ...layout, piles, stands };
+}
+
 /** All counters side by side in rows, below the name. */
 function grid(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   if (place.shape === 'card') return fan(model, place, pieces, out);

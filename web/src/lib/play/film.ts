@@ -105,13 +105,13 @@ export const placesOf = (scene: Scene): string[] => {
   return [...new Set([...ends, ...named.slice(0, 2)])];
 };
 
-/** "Point 206 (15)" where a place has a name, else its number. */
-export function placeName(model: Model | null, id: string): string {
+/** "Point 206 (15)" where a place has a name, else its number, or what it is called: "1509 (south of Alam el Kidad)". */
+export function placeName(model: Model | null, id: string, called: Readonly<Record<string, string>> = {}): string {
   const name = model?.place.get(id)?.name;
-  return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : id;
+  return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : (called[id] ?? id);
 }
 
-/** What the telling calls a place that has no name of its own: "1509 (south of Alam el Kidad)". */
+/** What the telling calls a place that has no name of its own. */
 const spoken = (card: Card, id: string): string | undefined => card.entries.flatMap(e => e.words).find(w => w.is === 'space' && w.id === id && w.text.startsWith(`${id} (`))?.text;
 
 export const listed = (names: readonly string[], most = 4): string => {

@@ -1,5 +1,5 @@
 // One table of keys; the help shows the same.
-export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'end' | 'choose' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay' | 'hint';
+export type KeyAct = 'back' | 'walk' | 'enter' | 'stack' | 'next' | 'previous' | 'undo' | 'again' | 'end' | 'choose' | 'help' | 'rules' | 'earlier' | 'later' | 'fit' | 'in' | 'out' | 'overlay' | 'hint';
 
 export const KEYS: [string, string][] = [
   ['← ↑ → ↓', 'walk the map from space to space'],
@@ -8,6 +8,7 @@ export const KEYS: [string, string][] = [
   ['N  P', 'to the next or previous place where something can be done'],
   ['Esc', 'clear the selection, close what is open'],
   ['Z', 'undo'],
+  ['L', 'the same as last turn, where it is proposed'],
   ['E', 'end or stop what is being done'],
   ['1 … 9', 'the buttons of the panel, in their order'],
   [',  .', 'one move back or forward in the replay'],
@@ -29,6 +30,7 @@ const PLAIN: Record<string, KeyAct> = {
   n: 'next',
   p: 'previous',
   z: 'undo',
+  l: 'again',
   e: 'end',
   '?': 'help',
   r: 'rules',
