@@ -32,13 +32,12 @@ SET_UP: Final = Ask(where_to_start, how="Click the unit, then one of the lit Zon
 
 
 def which_impulse(s: State, f: Half) -> str:
-    return f"Impulse {s.impulse}: what does the {SIDES[f.side].capitalize()} side do in this Impulse?"
+    return f"Impulse {s.impulse}: what do your units do in it?"
 
 
 IMPULSE: Final = Ask(
     which_impulse,
-    "If you pass, none of your units acts in it.",
-    how="Click an Area with your units to assault from it, or choose another way to use the Impulse.",
+    how="Click an Area with your units to assault from it, or choose another way to use the Impulse. If you pass, none of them acts.",
 )
 SHORTAGE: Final = Ask(
     "Do you declare an Axis Fuel Shortage before the Axis acts?",
