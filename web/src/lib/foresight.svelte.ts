@@ -57,7 +57,8 @@ export class Foresight {
 
   /** Keeps up with the game: called whenever the moment, or what is about to be done, changes. */
   follow(): void {
-    const { ply, viewer, past, curtain, armed } = this.game;
+    const { ply, viewer, past, curtain, armed, busy } = this.game;
+    if (busy) return; // what is said may change all of it; it is looked at when that is done
     const key = `${ply} ${viewer} ${past ? 'past' : ''} ${curtain} ${armed?.offer.text ?? ''}`;
     if (key === this.key) return;
     const moved = !this.key.startsWith(`${ply} ${viewer} `);
@@ -118,8 +119,14 @@ export class Foresight {
     return found?.find(f => f.title === title) ?? found?.[Math.min(this.chosen, (found?.length ?? 1) - 1)] ?? null;
   }
 
+  private leave(): null {
+    this.key = '';
+    return null;
+  }
+
   private async ask(key: string, question: () => Promise<Forecast[]>): Promise<Forecast[] | null> {
-    if (key !== this.key || this.game.busy) return null; // while something is done this moment is passing
+    if (key !== this.key) return null;
+    if (this.game.busy) return this.leave(); // this moment is passing; if it stays after all it is looked at again
     try {
       const found = await question();
       return key === this.key ? found : null;

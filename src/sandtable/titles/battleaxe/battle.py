@@ -65,7 +65,7 @@ def attack_party(s: State, f: Attack) -> Party:
     if s.frames[-1] is f:
         ids = s.names.texts["unit"]
         fighters += [Fighter(ids[o[1]], "may join", values=(worth(s, o[1], f.attackers),)) for o in options(s) if o[0] == "join"]
-    note = "they entered, so this must be fought" if f.mandatory else "some, all or none may attack"
+    note = "a held Area was entered: this must be fought" if f.mandatory else "some, all or none may attack"
     return Party(f.side, f"{NAMES[f.side]} attack", tuple(fighters), note, total=total(s, f, attacks=True))
 
 

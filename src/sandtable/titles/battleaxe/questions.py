@@ -6,7 +6,6 @@ from typing import Final
 
 from sandtable.face.story import both, counted
 from sandtable.kernel.play import Ask
-from sandtable.kernel.sides import SIDES
 from sandtable.titles.battleaxe.frames import Absorb, Assault, Attack, Exploit, Half, Refit, Regroup, Retreats, SetUp
 from sandtable.titles.battleaxe.movement import owed_attacks
 from sandtable.titles.battleaxe.setup import where_it_sets_up
@@ -37,7 +36,7 @@ def which_impulse(s: State, f: Half) -> str:
 
 IMPULSE: Final = Ask(
     which_impulse,
-    how="Click an Area with your units to assault from it, or choose another way to use the Impulse. If you pass, none of them acts.",
+    how="Click an Area with your units to assault from it, or use the Impulse in another way. If you pass, none of them acts.",
 )
 SHORTAGE: Final = Ask(
     "Do you declare an Axis Fuel Shortage before the Axis acts?",

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Foresight } from './foresight.svelte';
+import type { Game } from './game.svelte';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the odds in sight', () => {
+  it('are asked for as soon as nothing is said any more', async () => {
+    const outlook = vi.fn(() => Promise.resolve([]));
+    const game = { ply: 3, viewer: 0, past: null, curtain: -1, armed: null, busy: false, prompt: {}, view: {}, fought: null, film: { on: false }, outlook };
+    const foresight = new Foresight(game as unknown as Game);
+    foresight.follow();
+    game.busy = true; // before the moment was looked at something is said, and refused
+    await vi.advanceTimersByTimeAsync(500);
+    expect(outlook).not.toHaveBeenCalled();
+    foresight.follow();
+    game.busy = false;
+    foresight.follow();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(outlook).toHaveBeenCalledTimes(1);
+  });
+});
