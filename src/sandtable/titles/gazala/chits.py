@@ -108,7 +108,8 @@ def redeal(s: State, viewer: int, dice: Dice) -> State:
         if side == viewer or not s.boxes[side]:
             continue
         shown = [chit for chit in s.cups[side] if chit >= FIRST_ACTION_CHIT or chit in (AIR, SANDSTORM)]
-        pool = [chit for chit in (*s.cups[side], *s.boxes[side]) if chit < FIRST_ACTION_CHIT and chit not in (AIR, SANDSTORM)]
+        unknown = [chit for chit in (*s.cups[side], *s.boxes[side]) if chit < FIRST_ACTION_CHIT and chit not in (AIR, SANDSTORM)]
+        pool = sorted(unknown)  # the same dice deal the same, whatever lay there
         dealt: list[int] = []
         for _ in s.boxes[side]:
             dealt.append(dice.draw(pool, -1, DRAW))
