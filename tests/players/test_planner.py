@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from sandtable.kernel.sides import ALLIED
 from sandtable.players import make_player
 from sandtable.players.advice import advise
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
-from sandtable.players.planner import Plan, Planner, Search, quick, served_by, some_of
+from sandtable.players.planner import Plan, Planner, Search, by_promise, quick, served_by, some_of
 from sandtable.titles import SLUGS, AnyTitle, load_title
 from tests.kernel import toy
 from tests.kernel.test_play import start
@@ -138,7 +139,10 @@ def test_a_plan_is_kept_and_made_anew_when_something_else_comes(searches: list[P
     assert len(searches) == 1
     other = next(o for o in options(s) if o not in plan)
     take(s, other, SeededDice(9))  # not what it said
-    player.choose(title, s, ALLIED, dice)
+    found = player.choose(title, s, ALLIED, dice)
+    while title.robot.hints.eager(s, found):  # that needs no thought
+        take(s, found, SeededDice(9))
+        found = player.choose(title, s, ALLIED, dice)
     assert len(searches) == 2
 
 
@@ -262,8 +266,29 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
 
 
-def test_of_plans_that_look_alike_the_better_known_is_taken() -> None:
-    known, lucky = Plan([], start(), None), Plan([], start(), None)
-    known.shown, lucky.shown = [0.2, 0.3] * 8, [0.1, 0.5]
-    assert lucky.worth(0.0) > known.worth(0.0)
-    assert lucky.sure_worth(0.0) < known.sure_worth(0.0)
+def test_another_plan_than_the_usual_one_must_be_better_for_sure() -> None:
+    usual, better, lucky, hardly_tried = [Plan([], start(), None) for _ in range(4)]
+    usual.shown = [0.1, 0.3] * 4
+    better.shown = [0.15, 0.36] * 4
+    lucky.shown = [0.9, 0.1, -0.5, 0.9] * 2
+    hardly_tried.shown = [1.0, 1.0]
+    assert lucky.worth(0.0) > better.worth(0.0)
+    assert better.sure_gain(usual, 0.0) > 0 > lucky.sure_gain(usual, 0.0)
+    assert hardly_tried.sure_gain(usual, 0.0) == -math.inf
+
+
+def test_the_usual_plan_is_kept_where_nothing_is_better() -> None:
+    """All positions are worth the same."""
+    title, s = opening()
+    title = title._replace(robot=title.robot._replace(judge=lambda s, side: 0.0))
+    search = Search(title, s, ALLIED, 5, REGULAR)
+    drafted = search.drafts(None)
+    assert len(drafted) > 2
+    assert Search(title, s, ALLIED, 5, REGULAR).best(None).said == drafted[0].said
+
+
+def test_what_promises_more_is_thought_of_more_often() -> None:
+    aims = [Aim(frozenset([n]), n, (), "", promise) for n, promise in enumerate((1, 8, 1))]
+    drawn = [by_promise(aims, 0, SeededDice(seed)).target for seed in range(200)]
+    assert 130 < drawn.count(1) < 190
+    assert set(drawn) == {0, 1, 2}

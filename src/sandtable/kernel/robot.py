@@ -26,6 +26,7 @@ class Aim(NamedTuple):
     target: int
     far: Sequence[float]  # how far every place is from the target, in what counts there: steps, or points of movement
     text: str  # to what end: "take Halfaya"
+    promise: int = 1  # how much oftener it is thought of than others
 
 
 def no_aims(s: Any, side: int) -> list[Aim]:

@@ -14,4 +14,4 @@ from sandtable.players.planner import Budget
 RECRUIT: Final = Budget(plans=4, rounds=((2, 2),), glances=2, ahead=1, caution=0.5, seconds=0.5)
 REGULAR: Final = Budget(plans=10, rounds=((4, 2), (2, 4)), glances=2, caution=0.2, seconds=1.0)
 VETERAN: Final = Budget(plans=20, rounds=((8, 2), (4, 4), (2, 6)), seconds=1.5)
-GENERAL: Final = Budget(plans=32, rounds=((16, 2), (8, 5), (4, 12)), seconds=2.0)
+GENERAL: Final = Budget(plans=32, rounds=((10, 3), (5, 6), (3, 12)), seconds=2.0)

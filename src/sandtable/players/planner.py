@@ -25,13 +25,15 @@ from sandtable.titles import AnyTitle
 
 LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
-DRAFTS: Final = 0.4  # of the time for a plan, for drafts
-LEAST: Final = 4  # plans that are tried in any case
+DRAFTS: Final = 0.25  # of the time for a plan, for drafts
+LEAST: Final = 3  # plans that are tried in any case, besides the usual one
+EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
+DOUBT: Final = 1.0  # standard errors by which a plan must be better than the usual one
 PRIME: Final = 7919  # parts the seeds of trials from those of plans
 TOGETHER: Final = 4  # aims that a side is about at once, at most
 LOST: Final = -0.7  # a position of less is as good as lost
 NEARLY_ALL: Final = 0.9  # of the trials
-FEW: Final = 4  # trials that say nothing of hope
+FEW: Final = 4  # trials of which fewer say nothing
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
 
 
@@ -73,12 +75,15 @@ class Plan:
         mean = sum(self.shown) / len(self.shown)
         return mean - caution * (mean - min(self.shown))
 
-    def sure_worth(self, caution: float) -> float:
-        """Less what chance may have done for it: a plan that went out early may have been the best after all."""
-        count = len(self.shown)
-        mean = sum(self.shown) / count
-        doubt = math.sqrt(sum([(shown - mean) ** 2 for shown in self.shown])) / count
-        return self.worth(caution) - doubt
+    def sure_gain(self, usual: Plan, caution: float) -> float:
+        """By how much it is better than another in the same trials, less what chance may have done for it."""
+        gains = [ours - theirs for ours, theirs in zip(self.shown, usual.shown, strict=False)]
+        count = len(gains)
+        if count < FEW:
+            return -math.inf
+        mean = sum(gains) / count
+        doubt = math.sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
+        return mean - caution * (mean - min(gains)) - DOUBT * doubt
 
 
 class Reason(NamedTuple):
@@ -226,17 +231,20 @@ class Search:
         return mark(s, self.title.robot.plans.phases)
 
     def best(self, kept: Optional[Intent]) -> Plan:
-        drafted = self.drafts(kept)
-        if len(drafted) == 1:
-            return drafted[0]
-        left, trial = self.try_first(drafted), 1
+        """The greedy player's plan, unless another is better for sure."""
+        usual, *drafted = self.drafts(kept)
+        if not drafted:
+            return usual
+        left, trial = self.try_first(usual, drafted), 1
         for keep, more in self.budget.rounds:
             left = sorted(left, key=lambda plan: -plan.worth(self.budget.caution))[:keep]
-            if len(left) == 1 or self.thought > self.patience:
+            if self.thought > self.patience:
                 break
-            self.try_all(left, trial, more)
+            self.try_all([usual, *left], trial, more)
             trial += more
-        return max([plan for plan in drafted if len(plan.shown) > 1] or left, key=lambda plan: plan.sure_worth(self.budget.caution))
+        caution = self.budget.caution
+        best = max(drafted, key=lambda plan: plan.sure_gain(usual, caution))
+        return best if best.sure_gain(usual, caution) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
         now = value(self.title, self.s, self.side)
@@ -287,13 +295,15 @@ class Search:
             here = after
         return Plan(said, here, None)
 
-    def try_first(self, plans: list[Plan]) -> list[Plan]:
-        """A trial of each, as far as patience goes; those that had theirs."""
-        for n, plan in enumerate(plans):
-            if n >= LEAST and self.thought > self.patience:
-                return plans[:n]
+    def try_first(self, usual: Plan, plans: list[Plan]) -> list[Plan]:
+        """A trial of each, of not so many that there were too few for the better ones; those that had theirs."""
+        before = self.thought
+        usual.shown.append(self.trial(usual, self.seed * SPREAD))
+        trials = (self.patience - before) / max(1, self.thought - before)
+        some = plans[: max(LEAST, int(trials / EACH))]
+        for plan in some:
             plan.shown.append(self.trial(plan, self.seed * SPREAD))
-        return plans
+        return some
 
     def try_all(self, plans: Sequence[Plan], first: int, count: int) -> None:
         """The same courses of chance for all."""
@@ -391,10 +401,19 @@ def some_of(aims: Sequence[Aim], side: int, dice: Dice) -> Sequence[Aim]:
     count = 1 + dice.draw(range(TOGETHER), side, "")
     left, chosen = list(aims), list[Aim]()
     while left and len(chosen) < count:
-        aim = left[dice.draw(range(len(left)), side, "")]
+        aim = by_promise(left, side, dice)
         chosen.append(aim)
         left = [other for other in left if other.group.isdisjoint(aim.group)]
     return chosen
+
+
+def by_promise(aims: Sequence[Aim], side: int, dice: Dice) -> Aim:
+    drawn = dice.draw(range(sum([aim.promise for aim in aims])), side, "")
+    for aim in aims:
+        drawn -= aim.promise
+        if drawn < 0:
+            return aim
+    raise AssertionError("aims promise something")
 
 
 def quick(
