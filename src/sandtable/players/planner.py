@@ -28,7 +28,8 @@ STEPS: Final = 200  # decisions of a trial, at most
 DRAFTS: Final = 0.25  # of the time for a plan, for drafts
 LEAST: Final = 3  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
-DOUBT: Final = 1.0  # standard errors by which a plan must be better than the usual one
+HOPE: Final = 2.0  # standard errors by which it may be better than it looks
+LITTLE: Final = 0.002  # a hope of less is none
 PRIME: Final = 7919  # parts the seeds of trials from those of plans
 TOGETHER: Final = 4  # aims that a side is about at once, at most
 LOST: Final = -0.7  # a position of less is as good as lost
@@ -58,6 +59,7 @@ class Budget(NamedTuple):
     replies: int = 2  # and at one of the other side
     ahead: int = 99  # phases that are looked at; never more than the title says
     caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does
+    doubt: float = 1.0  # standard errors by which a plan must be better than the usual one
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
 
 
@@ -75,15 +77,24 @@ class Plan:
         mean = sum(self.shown) / len(self.shown)
         return mean - caution * (mean - min(self.shown))
 
-    def sure_gain(self, usual: Plan, caution: float) -> float:
+    def sure_gain(self, usual: Plan, budget: Budget) -> float:
         """By how much it is better than another in the same trials, less what chance may have done for it."""
-        gains = [ours - theirs for ours, theirs in zip(self.shown, usual.shown, strict=False)]
-        count = len(gains)
-        if count < FEW:
+        gains, mean, doubt = self.gains(usual)
+        if len(gains) < FEW:
             return -math.inf
-        mean = sum(gains) / count
-        doubt = math.sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
-        return mean - caution * (mean - min(gains)) - DOUBT * doubt
+        at_worst = min(self.shown) - min(usual.shown[: len(gains)])
+        return mean + budget.caution * (at_worst - mean) - budget.doubt * doubt
+
+    def hope(self, usual: Plan) -> float:
+        """By how much it may be better."""
+        gains, mean, doubt = self.gains(usual)
+        return mean + HOPE * doubt if len(gains) >= FEW else math.inf
+
+    def gains(self, usual: Plan) -> tuple[list[float], float, float]:
+        """In each trial that both had, on average, and the standard error of that."""
+        found = [ours - theirs for ours, theirs in zip(self.shown, usual.shown, strict=False)]
+        mean = sum(found) / len(found) if found else 0.0
+        return found, mean, math.sqrt(sum([(gain - mean) ** 2 for gain in found]) / max(1, len(found) * (len(found) - 1)))
 
 
 class Reason(NamedTuple):
@@ -237,14 +248,14 @@ class Search:
             return usual
         left, trial = self.try_first(usual, drafted), 1
         for keep, more in self.budget.rounds:
+            left = [plan for plan in left if plan.hope(usual) > LITTLE]
             left = sorted(left, key=lambda plan: -plan.worth(self.budget.caution))[:keep]
-            if self.thought > self.patience:
+            if not left or self.thought > self.patience:
                 break
             self.try_all([usual, *left], trial, more)
             trial += more
-        caution = self.budget.caution
-        best = max(drafted, key=lambda plan: plan.sure_gain(usual, caution))
-        return best if best.sure_gain(usual, caution) > 0 else usual
+        best = max(drafted, key=lambda plan: plan.sure_gain(usual, self.budget))
+        return best if best.sure_gain(usual, self.budget) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
         now = value(self.title, self.s, self.side)

@@ -21,6 +21,7 @@ SET_OUT: Final = 3.0  # those who cannot attack first, then from the farthest to
 NEARER: Final = 2.0
 STRUCK: Final = 2.5  # who stands beside the target attacks before anything else, as hard as it can
 THERE: Final = 1.0
+OTHERS: Final = 0.1  # less for each hex of enemies beside the place: all of them must be attacked
 STAKE: Final = 4  # what a goal promises that the enemy holds, and an empty one
 EMPTY: Final = 2
 
@@ -79,8 +80,10 @@ def promise(s: State, side: int, group: frozenset[int], hex: int) -> int:
     if not holds(s, hex, other(side)):
         return EMPTY if scores else 1
     there = s.stack[hex]
-    able = [u for u in group if s.where[u] >= 0 and may_fight(s, u, there) and ways(e, hex)[s.where[u]] <= reach_of(s, u)]
-    ours, theirs = strength(s, able, there), strength(s, there, able)
+    come = {u for u in group if s.where[u] >= 0 and ways(e, hex)[s.where[u]] <= reach_of(s, u)}
+    beside = {u for near in e.open[hex] if holds(s, near, side) for u in s.stack[near]}  # active or not
+    able = [u for u in come | beside if may_fight(s, u, there)]
+    ours, theirs = strength(s, able, there) if come else 0, strength(s, there, able)
     odds = min(STAKE, ours // max(1, theirs))
     return 1 + odds * odds * (STAKE if scores else 1)
 
@@ -134,12 +137,15 @@ def serves(s: State, o: Option, aim: Aim) -> float:
 
 
 def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
-    """Nearer, but not to where others fill the hex beside the target."""
+    """Nearer, but not to where others fill the hex beside the target, and rather not where more enemies than it holds are near."""
+    side = s.edition.side[f.unit]
     if aim.far[hex] >= aim.far[s.where[f.unit]]:
         return -1.0
-    if not holds(s, hex, s.edition.side[f.unit]) or not crowded(s, (*s.stack[hex], f.unit)):
+    if holds(s, hex, side) and crowded(s, (*s.stack[hex], f.unit)):
+        return NEARER / 2 if aim.far[hex] > 1 else -1.0
+    if aim.far[hex] > 1:
         return NEARER
-    return NEARER / 2 if aim.far[hex] > 1 else -1.0
+    return NEARER - OTHERS * len([near for near in s.edition.open[hex] if holds(s, near, other(side))])
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:
