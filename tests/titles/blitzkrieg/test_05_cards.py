@@ -10,6 +10,7 @@ from sandtable.titles.blitzkrieg.frames import CardDraw
 from sandtable.titles.blitzkrieg.movement import allowance
 from sandtable.titles.blitzkrieg.questions import draw_or_not
 from sandtable.titles.blitzkrieg.state import OOS, OWNED, USED
+from sandtable.titles.blitzkrieg.view import view
 from tests.kit import asked, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
@@ -172,6 +173,7 @@ def test_khamsin_keeps_all_aircraft_down() -> None:
     s = say(refitting(s), "play Khamsin")
     assert at(s, "Allied Tac Air 1") == "Holding"
     assert not has(s, "Allied Tac Air 1", USED)
+    assert [side.note.endswith("no aircraft: Khamsin") for side in view(s, AXIS).sides] == [True, True]
     s = say(s, "done", dice=[9])
     assert asked(s)[1] == "Movement"
     assert why_not(s, "interdict Axis Tac Air 1").rule == "5.1.3-b"
@@ -273,6 +275,7 @@ def test_fuel_shortage() -> None:
         refitting(position({"Aghelia": "5LT Arm", "Tobruk": "9 Aus. Recon"}, turn=4, hands={"axis": ["Fuel Shortage"]})),
         "play Fuel Shortage",
     )
+    assert [side.note.endswith("Fuel Shortage") for side in view(s, ALLIED).sides] == [True, False]
     assert allowance(s, E.u("9 Aus. Recon"), True) == (3, 3)
     assert allowance(s, E.u("9 Aus. Recon"), False) == (3, 5)
     assert allowance(s, E.u("5LT Arm"), True) == (3, 5)
@@ -282,6 +285,7 @@ def test_a_fuel_shortage_that_is_answered_with_another_lasts() -> None:
     s = position({"Aghelia": "5LT Arm", "Tobruk": "9 Aus. Recon"}, turn=4, hands={"allied": ["Fuel Shortage"]})
     s.short_of_fuel = 1 << ALLIED  # played by the Axis, and used again by the Allies with Past Is Prologue
     s = say(refitting(s, "allied"), "play Fuel Shortage")
+    assert [side.note.endswith("Fuel Shortage") for side in view(s, ALLIED).sides] == [True, True]
     assert allowance(s, E.u("9 Aus. Recon"), True) == allowance(s, E.u("5LT Arm"), True) == (3, 3)
     s = say(motoring(s, "allied"), "done")
     assert allowance(s, E.u("9 Aus. Recon"), True) == (3, 5)

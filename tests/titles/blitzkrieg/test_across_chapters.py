@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.state import LRDF, OOS, OWNED
-from tests.kit import asked, offered, play, rule, told, why_not
+from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
     E,
@@ -127,6 +127,7 @@ def test_an_hq_that_has_just_come_back_may_take_two_bonuses() -> None:
     s = say(s, "bonus Movement", "play HQ Bonus", "bonus Combat Attack")
     assert s.bonus[ALLIED] == 0b101
     assert why_not(s, "play HQ Bonus").rule == "5.1.3-b"
+    assert "bonus" not in offered_verbs(s)  # two, and no third
 
 
 @rule("blitzkrieg", "7.4.8-b", "6.5.5-a")

@@ -22,6 +22,7 @@ from sandtable.titles.blitzkrieg.state import (
     DAMAGED,
     LRDF,
     MOVED,
+    NOBODY,
     OOS,
     OWNED,
     STRONG,
@@ -77,7 +78,13 @@ def side_note(s: State, side: int) -> str:
     hq = s.hq[side]
     bonus = ", ".join([name for n, name in enumerate(BONUSES) if s.bonus[side] >> n & 1])
     where = "HQ captured" if hq < 0 else f"HQ: {bonus}" if bonus else "HQ"
-    return f"{where} · {counted(s.draws[side], 'card draw')} left"
+    return " · ".join([where, f"{counted(s.draws[side], 'card draw')} left", *in_force(s, side)])
+
+
+def in_force(s: State, side: int) -> list[str]:
+    """5.1.3: what cards that were played still do to a side."""
+    khamsin = ["no aircraft: Khamsin"] if s.khamsin != NOBODY else []
+    return khamsin + (["Fuel Shortage"] if s.short_of_fuel >> side & 1 else [])
 
 
 # Pieces
