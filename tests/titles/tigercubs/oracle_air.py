@@ -170,7 +170,7 @@ def is_other(raid: Raid, air: Flyer) -> bool:
     return air.type == "HF" and bool(against) and all(x.type == "F" for x in against)
 
 
-def air_modifiers(raid: Raid, shooter: Flyer, target: Flyer, ignored: bool) -> int:
+def air_modifiers(raid: Raid, shooter: Flyer, target: Flyer, ignored: bool, firing: int = 1) -> int:
     drm = acev(shooter) - acev(target)
     if not is_other(raid, shooter) and is_other(raid, target):
         drm += MODIFIERS["air", "fighter_at_other"]
@@ -187,6 +187,8 @@ def air_modifiers(raid: Raid, shooter: Flyer, target: Flyer, ignored: bool) -> i
         drm += MODIFIERS["air", "day_unit_at_night"]
     if not ignored:
         drm += crowd_drm(raid, shooter, target)
+    elif firing > 1:
+        drm += MODIFIERS["air", "three_attackers" if firing > 2 else "two_attackers"]
     return drm
 
 

@@ -372,6 +372,23 @@ def test_several_on_one() -> None:
     assert len(told(three, "air_fire")) == 6
 
 
+@rule("tigercubs", "19.B-28", "10.C.1.b.v", "10.C.1.b.v-b", "2.B")
+def test_several_fire_at_one_that_ignores_them() -> None:
+    air = BASES | dict.fromkeys(("a-155", "a-2G", "a-374"), "1106")
+    pairs = (("a-155", "b-73"), ("a-2G", "b-73"), ("a-374", "b-14"))
+    s = settled(combat(air, ("b-14",), ("b-73",), ("a-155", "a-2G"), ("a-374",), pairs, target="1508", wings=("b-73",)))
+    assert drm(s, "a-155", "b-73", True) == -2 - 1 + 3  # efficiency, squadron at wing, ignored
+    s = play(s, "ignore b-73", dice=[8, 1, 1, 1])  # and two on one: 9, R*
+    assert E.air_result_rows[told(s, "air_fire")[0][2]].id == "R*"
+    assert s.homeward[a("b-73")] == 1
+    through = settled(
+        combat(air, ("b-14",), ("b-73", "b-274"), (), ("a-2G",), (("a-2G", "b-73"), ("a-2G", "b-274")), target="1508")
+    )
+    f = through.frames[-1]
+    assert isinstance(f, Mission)
+    assert modifiers(through, f, a("b-73"), a("a-2G"), True, 2).total == 2 + 1 + 1 + 3  # efficiency, ratio, two on one, bypassed
+
+
 @rule("tigercubs", "10.C.1.b.vii")
 def test_fighter_ratio_needs_fighters_on_both_sides() -> None:
     s = combat(BASES | {"a-155": "1106"}, ("b-14",), ("b-73",), ("a-I27", "a-155"), (), (("a-I27", "b-73"),))

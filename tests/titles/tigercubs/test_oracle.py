@@ -416,9 +416,9 @@ def duels(s: State, f: Strike, x: sky.Raid, dice: Recorder) -> None:
         assert Fraction(air_combat.attack(s, f, air).exact) == sky.attack_factor(x, flyer(x, air)), E.air_rows[air].id
         assert {name(p) for p in landing_places(s, air)} == sky.landings(x.w, flyer(x, air)), E.air_rows[air].id
     for shooter, target in [shot for a, b in f.pairs for shot in ((a, b), (b, a))]:
-        for ignored in (False, True):
-            found = air_combat.modifiers(s, f, shooter, target, ignored).total
-            assert found == sky.air_modifiers(x, flyer(x, shooter), flyer(x, target), ignored), E.air_rows[shooter].id
+        for ignored, firing in ((False, 1), (True, 1), (True, 2), (True, 4)):
+            found = air_combat.modifiers(s, f, shooter, target, ignored, firing).total
+            assert found == sky.air_modifiers(x, flyer(x, shooter), flyer(x, target), ignored, firing), E.air_rows[shooter].id
     air_combat.fight(s, f, dice)
     fates = sky.air_combat(x, dice.faces)
     assert not dice.faces

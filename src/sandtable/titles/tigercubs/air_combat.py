@@ -171,7 +171,7 @@ def fight(s: State, f: Strike, dice: Dice) -> None:
 def fire(s: State, f: Mission, shots: Sequence[Shot], dice: Dice) -> list[Hit]:
     hits: list[Hit] = []
     for shooter, target, ignored in shots:
-        sum = modifiers(s, f, shooter, target, ignored)
+        sum = modifiers(s, f, shooter, target, ignored, len([1 for shot in shots if shot[1] == target]))
         result = read(
             s.edition,
             air_column(s.edition, difference(s, f, shooter, target)),
@@ -263,8 +263,8 @@ def efficiency(s: State, air: int) -> int:
     return min(0, value) if air_supply_state(s, air) == U3 else value
 
 
-def modifiers(s: State, f: Mission, shooter: int, target: int, ignored: bool) -> Tally:
-    """10.C.1.b.vii The chart of DRMs for one shot."""
+def modifiers(s: State, f: Mission, shooter: int, target: int, ignored: bool, firing: int = 1) -> Tally:
+    """10.C.1.b.vii The chart of DRMs for one shot; `firing`: so many fire at one that ignored or bypassed them."""
     e = s.edition
     sum = Tally("air combat modifiers")
     sum.add(efficiency(s, shooter) - efficiency(s, target), "10.C.1.b.vi", "difference in efficiency")
@@ -286,14 +286,15 @@ def modifiers(s: State, f: Mission, shooter: int, target: int, ignored: bool) ->
         add(s, sum, "collapsing")
     if f.night and not e.night[shooter]:
         add(s, sum, "day_unit_at_night")
-    if not ignored:
-        crowd(s, f, sum, shooter, target)
+    if ignored:
+        crowd(s, sum, firing, 1)
+    else:
+        crowd(s, sum, *[len([1 for pair in f.pairs if air in pair]) for air in (target, shooter)])
     return sum
 
 
-def crowd(s: State, f: Mission, sum: Tally, shooter: int, target: int) -> None:
+def crowd(s: State, sum: Tally, against: int, facing: int) -> None:
     """19.B-28 Several attackers on one, escorts on a destroyer that has turned on them as well: for them, against him."""
-    against, facing = [len([1 for pair in f.pairs if air in pair]) for air in (target, shooter)]
     count = max(against, facing)
     if count > 1 and against != facing:
         row = s.edition.modifier["air", "three_attackers" if count > 2 else "two_attackers"]
