@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
-import { decidedAfter, favours } from './decided';
+import { attackerIn, decidedAfter, favours } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -42,5 +42,10 @@ describe('a decided battle', () => {
     expect(favours({ verdict: 'both', name: '' }, 0, 1)).toBe('mixed');
     expect(favours({ verdict: '', name: '', winner: 1 }, 0, 1)).toBe('good');
     expect(favours({ verdict: 'gone', name: '' }, 0, -1)).toBe('plain');
+  });
+  it('is its attacker’s, though the other side was the last to decide in it', () => {
+    const told = [entry(2, 'They attack', { side: 1, under: [{ name: 'Attack on Point 208', rule: '', level: 'battle' }] }), entry(3, 'You attack'), entry(4, 'Their guns answer', { side: 1 }), entry(4, 'Success', { side: 1 })];
+    expect(attackerIn(told, told[3])).toBe(0);
+    expect(attackerIn(told, told[0])).toBe(1);
   });
 });

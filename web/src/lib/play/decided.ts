@@ -38,6 +38,14 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   };
 }
 
+/** Who attacks in a battle that is told: whoever was first told to do something in it. */
+export function attackerIn(log: readonly Entry[], entry: Entry): number {
+  const title = battleOf(entry);
+  const end = log.findLastIndex(e => e.ply <= entry.ply && battleOf(e) === title);
+  const begun = log.slice(0, end + 1).findLastIndex(e => battleOf(e) !== title) + 1;
+  return end < 0 ? entry.side : log[begun].side;
+}
+
 /** The announcement's colour: by whom it favours, from the reader's seat. */
 export function favours(news: Announcement, attacker: number, viewer: number): 'good' | 'mixed' | 'bad' | 'plain' {
   const mine = viewer === attacker;
