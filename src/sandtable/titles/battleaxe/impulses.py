@@ -123,7 +123,7 @@ class Consolidate(Act[State, Half]):
 
     rule = "8.1.2b"
     form = "consolidate unit unit"
-    label = "Bring {unit} to Full Strength with men of {unit} · the Impulse"
+    label = "Bring {unit} to Full Strength with men of {unit} · takes the Impulse"
     asks = "consolidate two units"
 
     def candidates(self, s: State, f: Half) -> list[Args]:
