@@ -9,49 +9,52 @@ from typing import Final, NamedTuple
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import DEAD, MANY, OCONNOR, SHORT, Edition, members
+from sandtable.titles.blitzkrieg.edition import ATTACK, DEAD, MANY, MOVEMENT, OCONNOR, SHORT, SUPPLY, Edition, mask, members
 from sandtable.titles.blitzkrieg.frames import Battle, Combat, March, Movement
 from sandtable.titles.blitzkrieg.judge_battle import (
     GRAVE,
     Force,
+    away_from,
     could_attack,
-    forces_of,
     nearness,
     payable,
-    points_of,
     use_of,
     waiting_battle,
 )
+from sandtable.titles.blitzkrieg.judge_supply import Sight, hunger, net_without, sight_of, stores, sure_net, with_army
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, MOVED, State, stack_at, stock_at
-from sandtable.titles.blitzkrieg.supply import depots_of, net, open_to, payers, spread, supplied_boxes, with_garrisons
+from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
 SCALE: Final = 30.0  # so many points ahead is a good lead
 LASTS: Final = 0.85  # how much of what is held now is held a turn later
 SOON: Final = 3.0  # turns before the end in which what a unit can still do begins to count for less
 WAITING: Final = 0.85  # of what a unit is worth that is in the Holding Area
-CUT_OFF: Final = 0.4  # of what a unit brings the enemy, and of its own worth, if it is out of supply: it may perish (6.1.1)
-SURRENDER: Final = 0.6  # the same of Italians in O'Connor's Offensive (15.1)
-SHAKY: Final = 0.15  # of that, if it will be out of supply as soon as somebody takes what lies open
-SPENDING: Final = 0.6  # and if the supply units that pay for battles are missed then
-RAID: Final = 3  # boxes that a raider goes
+SPENDING: Final = 0.6  # of what hunger may cost, if the supply units that pay for battles will be missed
+SHAKY: Final = 0.05  # and if somebody need only take supply units that lie open
 HURT: Final = 0.1  # of its points for a unit that was hit once: who survives is mended
-STORE: Final = 0.5  # a supply unit in the chain
-LOOSE: Final = 0.2  # and one outside
-FORWARD: Final = 0.8  # more at the front
-EXPOSED: Final = 1.5  # an HQ or supply unit alone next to enemies
-LEADS: Final = 1.0  # an HQ with its troops at the front
+LEADS: Final = 1.0  # an HQ with the army
+ALONE: Final = 0.6  # an HQ without troops
+PREY: Final = 3.0  # next to enemies
+RECKLESS: Final = 1.0  # in an attack that it does not help
 TAKEN: Final = 18.0  # for O'Connor, each of his goals that is held
 UNFED: Final = 0.5  # of that for Beda Fomm out of supply
 HASTE: Final = 0.2  # each turn more for each box that somebody is nearer to Beda Fomm
 ROAD: Final = 12  # boxes from the frontier
 LEAD: Final = 35.0  # points ahead that O'Connor is after; more count for little
 BEYOND: Final = 0.3
+LAST_CHANCE: Final = 0.5  # of what could be done, if only half of a player-turn is left for it
 READY: Final = 0.25  # of what a side could do next from where it stands
-FEAR: Final = 0.1  # of what the other one could
+FEAR: Final = 0.15  # of what the other one could
 NEXT: Final = 0.5  # and of the second best thing, the third, ...
-OPEN: Final = 0.8  # the chance to walk into a box that nobody holds
+OPEN: Final = 1.5  # to walk into a box that nobody holds is surer than to take it
 UNPAID: Final = 3.0  # for a battle that nobody can pay for
-SPENT: Final = 0.8  # the supply unit that pays for one
+SPENT: Final = 0.6  # the supply unit that pays for one
+BARE: Final = 0.35  # of what an enemy would have of a box that he can simply walk into
+BEHIND: Final = 0.05  # each unit, for each box that it is too far from everything
+AT_HAND: Final = 3.0  # boxes that are near enough
+ASTRAY: Final = 0.15  # a unit or supply unit where only tracks lead
+STIR: Final = 0.05  # a unit that has set out: next to nothing is no reason
+TRAFFIC: Final = 0.1  # and a supply unit
 
 
 def judge(s: State, side: int) -> float:
@@ -64,7 +67,8 @@ def judge(s: State, side: int) -> float:
         ours, theirs = sight_of(s, side, horizon), sight_of(s, foe, horizon)
         fights = to_fight(s, horizon)
         ahead += half(s, side, ours, theirs, horizon, fights, READY) - half(s, foe, theirs, ours, horizon, fights, FEAR)
-        ahead += fights.worth if s.active == side else -fights.worth
+        turn = fights.worth - unrest(s)
+        ahead += turn if s.active == side else -turn
     return ahead / (SCALE + abs(ahead))  # no lead is so great that nothing matters any more
 
 
@@ -73,18 +77,10 @@ def enough(ahead: float) -> float:
     return min(ahead, LEAD + BEYOND * (ahead - LEAD))
 
 
-class Sight(NamedTuple):
-    """What a side has: its units box by box, the boxes in supply, those whose supply units are in the chain."""
-
-    forces: list[Force]
-    good: int
-    chain: int
-
-
-def sight_of(s: State, side: int, horizon: float) -> Sight:
-    fed, chain = net(s, side)
-    good = with_garrisons(s, side, fed)
-    return Sight(forces_of(s, side, good, horizon), good, chain)
+def unrest(s: State) -> float:
+    """Nobody sets out for next to nothing."""
+    moved = len([u for u in s.edition.troops[s.active] if s.flags[u] & MOVED])
+    return STIR * moved + TRAFFIC * sum(s.fresh) if within(s, Movement) else 0.0
 
 
 class Fights(NamedTuple):
@@ -100,10 +96,11 @@ NO_FIGHTS: Final = Fights(0.0, 0)
 
 def half(s: State, side: int, ours: Sight, theirs: Sight, horizon: float, fights: Fights, ready: float) -> float:
     """What a side has, and what it could do."""
-    could, front = prospects(s, side, ours, theirs)
     emptied = fights.emptied if s.active == side else 0
-    has = boxes_to_come(s, side) + army(s, side, ours, horizon, emptied) + stores(s, side, ours, front) + hq_worth(s, side, front)
-    return has + ready * could + fight(s, side)
+    has = boxes_to_come(s, side) - left_open(s, side, ours.open) + army(s, side, ours, horizon, emptied)
+    has += horizon * (stores(s, side, ours) + hq_worth(s, side, ours.forces) - straggling(s, side))
+    time = time_left(s, side)
+    return has + (time * ready * prospects(s, side, ours, theirs) if time else 0.0) + fight(s, side)
 
 
 # Boxes
@@ -111,6 +108,21 @@ def half(s: State, side: int, ours: Sight, theirs: Sight, horizon: float, fights
 
 def turns_left(s: State) -> int:
     return s.edition.scenario_rows[s.scenario].last_turn - s.turn
+
+
+def time_left(s: State, side: int) -> float:
+    """How much of what a side could do it can still do before the game ends."""
+    if turns_left(s):
+        return 1.0
+    if s.active != side:
+        return 1.0 if s.active == AXIS else 0.0  # the Allies move last
+    return 0.0 if is_late(s) else LAST_CHANCE
+
+
+def is_late(s: State) -> bool:
+    """Whether it is the motorized half of a player-turn."""
+    phase = within(s, Movement) or within(s, Combat)
+    return phase is not None and (phase.motorized if isinstance(phase, Movement) else phase.limited)
 
 
 def turns_to_come(s: State) -> float:
@@ -144,7 +156,8 @@ def beda_fomm(s: State) -> float:
     """15.3.1: it must be held by somebody in supply, and until then somebody had better be on the way."""
     e, box = s.edition, s.edition.beda_fomm
     if not s.occupied[ALLIED] >> box & 1:
-        away = min([e.distance[box][there] for there in members(s.occupied[ALLIED])], default=MANY)
+        scouts = [s.where[u] for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes] or members(s.occupied[ALLIED])
+        away = min([e.distance[box][there] for there in scouts], default=MANY)
         return HASTE * s.turn * max(0, ROAD - away)
     fed = supplied_boxes(s, ALLIED) >> box & 1 or any([s.flags[u] & LRDF for u in stack_at(s, ALLIED, box)])
     return TAKEN if fed else UNFED * TAKEN
@@ -184,102 +197,85 @@ def prize(s: State, side: int, box: int) -> float:
     return worth
 
 
+def left_open(s: State, side: int, open: int) -> float:
+    """What enemies need only walk into."""
+    foe = other(side)
+    return BARE * sum([prize(s, foe, box) for box in key_boxes(s.edition) if open >> box & 1 and owner(s, box, s.held) == side])
+
+
 # The armies
 
 
 def army(s: State, side: int, sight: Sight, horizon: float, emptied: int) -> float:
     e, good, where = s.edition, sight.good, s.where
-    sure, later = sure_net(s, side), net_without(s, side, emptied) if emptied else -1
+    sure, later = sure_net(s, side, sight.open), net_without(s, side, emptied) if emptied else -1
     dead = len([u for u in e.troops[side] if where[u] == DEAD])
     worth = WAITING * horizon * use_of(e, stack_at(s, side, e.holding)) - GRAVE * dead
     for box in members(s.occupied[side]):
         units = stack_at(s, side, box)
         worth += horizon * use_of(e, units)
         worth -= HURT * sum([e.points[u] for u in units if s.flags[u] & DAMAGED])
-        risk = 1.0 if not good >> box & 1 else SPENDING if not later >> box & 1 else SHAKY if not sure >> box & 1 else 0.0
-        if risk:
-            worth -= risk * hunger(s, side, units, horizon)
+        if not good >> box & 1:
+            worth -= hunger(s, side, units, horizon)
+        elif not later >> box & 1:
+            worth -= SPENDING * hunger(s, side, units, horizon)
+        elif not sure >> box & 1:
+            worth -= SHAKY * hunger(s, side, units, horizon)
     return worth
 
 
-def net_without(s: State, side: int, emptied: int) -> int:
-    """What is in supply once these boxes have no supply units."""
-    open = open_to(s, side)
-    return spread(s.edition, open, s.dumps[side] & open & ~emptied, depots_of(s, side, open))[0]
+def straggling(s: State, side: int) -> float:
+    """Units that are far from enemies and from everything that is to be had, or deep in the desert."""
+    e = s.edition
+    wanted = mask([box for box in key_boxes(e) if owner(s, box, s.held) != side])
+    far = away_from(e, s.occupied[other(side)] | wanted)
+    lost = sum([len(stack_at(s, side, box)) for box in members(s.occupied[side] & desert(e))])
+    lost += sum([stock_at(s, side, box) for box in members(s.dumps[side] & desert(e))])
+    behind = sum([len(stack_at(s, side, box)) * max(0.0, far[box] - AT_HAND) for box in members(s.occupied[side])])
+    return BEHIND * behind + ASTRAY * lost
 
 
-def hunger(s: State, side: int, units: tuple[int, ...], horizon: float) -> float:
-    """What may be lost with units out of supply."""
-    units = tuple([u for u in units if not s.flags[u] & LRDF])
-    risk = SURRENDER if s.scenario == OCONNOR and side == AXIS else CUT_OFF
-    return risk * (points_of(s.edition, units) + horizon * use_of(s.edition, units))
+@lru_cache(8)
+def desert(e: Edition) -> int:
+    """Boxes to which only tertiary roads lead."""
+    return mask([box for box in range(e.boxes) if not e.broad_around[box]])
 
 
-def sure_net(s: State, side: int) -> int:
-    """What is in supply without the supply units that an enemy could simply take."""
-    bare = s.dumps[side] & ~s.occupied[side] & raided(s.edition, s.occupied[other(side)], s.occupied[side])
-    return net(s, side, left=bare)[0] if bare else -1
-
-
-@lru_cache(4096)
-def raided(e: Edition, raiders: int, held: int) -> int:
-    """Boxes that raiders can come to in one march, past those that are held."""
-    found = raiders & ~held
-    for _ in range(RAID):
-        step = 0
-        for box in members(found):
-            step |= e.around[box]
-        found |= step & ~held
-    return found
-
-
-def stores(s: State, side: int, sight: Sight, front: int) -> float:
-    """Supply units, more near the front; those alone next to enemies may soon be theirs."""
-    e, chain = s.edition, sight.chain
-    near = nearness(e, front)
-    worth = LOOSE * stock_at(s, side, e.holding)
-    for box in members(s.dumps[side]):
-        count = stock_at(s, side, box)
-        worth += count * (STORE + FORWARD * near[box] if chain >> box & 1 else LOOSE)
-        if not s.occupied[side] >> box & 1 and e.around[box] & s.occupied[other(side)]:
-            worth -= EXPOSED * count
-    return worth
-
-
-def hq_worth(s: State, side: int, front: int) -> float:
+def hq_worth(s: State, side: int, forces: Sequence[Force]) -> float:
     e, hq = s.edition, s.hq[side]
     if hq < 0:
         return -3.0
     box = s.where[hq]
     if not 0 <= box < e.boxes:
         return -0.5
-    if s.occupied[side] >> box & 1:
-        return LEADS * nearness(e, front)[box]
-    return -EXPOSED * (2.0 if e.around[box] & s.occupied[other(side)] else 0.4)
+    if not s.occupied[side] >> box & 1:
+        return -(PREY if s.active == side and e.around[box] & s.occupied[other(side)] else ALONE)
+    idle = s.active == side and s.occupied[other(side)] >> box & 1 and not s.bonus[side] >> ATTACK & 1
+    return LEADS * with_army(e, forces, box) - (RECKLESS if idle else 0.0)
 
 
 # What can be done
 
 
-def prospects(s: State, side: int, ours: Sight, theirs: Sight) -> tuple[float, int]:
-    """What a side could do next from where it stands, the best thing first; and where that is."""
+def prospects(s: State, side: int, ours: Sight, theirs: Sight) -> float:
+    """What a side could do next from where it stands, the best thing first."""
     e = s.edition
     contested = s.occupied[ALLIED] & s.occupied[AXIS]
-    found: list[tuple[float, int]] = []
+    found, worth = list[float](), 0.0
     for force in theirs.forces:
         if not contested >> force.box & 1:
-            worth = could_attack(s, side, ours.forces, force, prize(s, side, force.box))
-            found.append((payable(e, ours.chain, force.box) * worth, force.box))
-    for box in key_boxes(e):
-        if not (s.occupied[ALLIED] | s.occupied[AXIS]) >> box & 1 and (worth := prize(s, side, box)):
+            hope = could_attack(s, side, ours.forces, force, prize(s, side, force.box))
+            found.append(payable(e, ours.chain, force.box) * hope)
+    for box in key_boxes(e) if s.active == side else ():
+        if not (s.occupied[ALLIED] | s.occupied[AXIS]) >> box & 1 and (bait := prize(s, side, box)):
             near = nearness(e, box)
-            found.append((OPEN * worth * max([near[force.box] for force in ours.forces], default=0.0), box))
+            worth += OPEN * bait * max([near[force.box] for force in ours.forces], default=0.0)
     found.sort(reverse=True)
-    share, worth = 1.0, 0.0
-    for one, _ in found:
+    share = 1.0
+    for one in found:
         worth += share * one
         share *= NEXT
-    return worth, found[0][1] if found else e.tobruk
+    return worth
 
 
 def to_fight(s: State, horizon: float) -> Fights:
@@ -303,17 +299,15 @@ def to_fight(s: State, horizon: float) -> Fights:
             continue
         payer = max(able, key=left.__getitem__)
         left[payer] -= 1
-        worth += hope - SPENT
+        worth += hope - horizon * SPENT
         emptied |= (not left[payer] and payer < s.edition.boxes) << payer
     return Fights(worth, emptied)
 
 
 def pays(s: State) -> int:
     """14.2.1: battles that a supply unit pays for: two in the first Combat Phase of the Short Game."""
-    phase = within(s, Movement) or within(s, Combat)
-    late = phase is not None and (phase.motorized if isinstance(phase, Movement) else phase.limited)
     opening = s.scenario == SHORT and s.active == AXIS and s.turn == s.edition.scenario_rows[SHORT].first_turn
-    return 2 if opening and not late else 1
+    return 2 if opening and not is_late(s) else 1
 
 
 def fight(s: State, side: int) -> float:
@@ -340,8 +334,17 @@ def is_eager(s: State, o: Option) -> bool:
     """Cards that can only help, air that is free, recon that must live in the desert, the division along with its armour."""
     if o[0] in ("fly", "draw", "replace", "upgrade", "play", "revive", "hasten") or is_raider(s, o):
         return True
+    if o[0] == "bonus":
+        return o[1] == best_bonus(s)
     f = within(s, March)
     return o[0] == "with" and f is not None and bool(f.units) and same_division(s, f.units[0], o[1])
+
+
+def best_bonus(s: State) -> int:
+    """11.3.1: a supply unit is a battle; in the last turn there is nothing to wait for."""
+    if s.scenario == OCONNOR and s.active == ALLIED:
+        return MOVEMENT
+    return SUPPLY if turns_left(s) else ATTACK
 
 
 def is_raider(s: State, o: Option) -> bool:

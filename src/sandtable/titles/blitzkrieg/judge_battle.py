@@ -21,6 +21,7 @@ GRAVE: Final = 0.5  # 12.5: a unit in the Eliminated Box may still be there at t
 FIRST: Final = 1.15  # what defenders are stronger: they fire first
 FIRM: Final = 1.8  # how quickly numbers decide
 ROUT: Final = 0.55  # of the losers' units that they lose
+BREAK_OFF: Final = 0.65  # of that for attackers, who choose when to leave it
 DEEPEST: Final = 4  # forts take off no more
 EXTRA: Final = 0.05  # hits a round, for each unit that they are more
 LED: Final = 0.04  # hits a round of a unit whose HQ helps, in one round of some
@@ -31,10 +32,11 @@ VOLLEY: Final = 2.8  # and hits a round that it deals
 RESERVE: Final = 0.4  # of those who wait next to it
 HARDLY: Final = 0.02  # hits a round of those who cannot hit
 PACE: Final = 5  # of a road: two boxes and a half of major road are as far as one and a half of others
-STEP: Final = (3, 5, 6)  # by class of road
+STEP: Final = (3, 5, 8)  # by class of road: a tertiary one carries only two
 FAR: Final = 16  # boxes
 HALFWAY: Final = 2.5  # boxes at which a force counts for half
 JOIN: Final = 0.4  # of those who could still join a battle
+HOPE: Final = 0.8  # how far one counts on them
 NEXT_DOOR: Final = 0.8  # nearness of the next box
 ONE_MARCH: Final = 0.4  # and of three
 STARVED: Final = 0.3  # of a force out of supply
@@ -147,27 +149,44 @@ def waiting_battle(s: State, box: int, horizon: float, prize: float) -> float:
     """What the side whose turn it is may hope for in a battle that it has begun: what the defenders stand to lose and the prize,
     against what it stands to lose itself."""
     side, foe = s.active, other(s.active)
-    ours = with_joiners(s, side, with_friends(s, side, force_at(s, side, box, horizon)))
-    theirs = with_friends(s, foe, force_at(s, foe, box, horizon))
+    ours = with_friends(s, side, force_at(s, side, box, horizon))
     if s.bonus[side] >> ATTACK & 1 and hq_at(s, side, box):
         ours = ours._replace(fire=tuple([one + LED * ours.hits / 2 for one in ours.fire]))
+    theirs = with_friends(s, foe, force_at(s, foe, box, horizon))
+    found, joined = exchange(s, ours, theirs, prize), with_joiners(s, side, ours)
+    return found if joined is ours else found + HOPE * (exchange(s, joined, theirs, prize) - found)
+
+
+def exchange(s: State, ours: Force, theirs: Force, prize: float) -> float:
+    foe, box = other(s.active), theirs.box
     chance = chance_of(ours, shelter_of(s, foe, box), theirs, cover_of(s, foe, box, theirs.hits))
-    return lost(chance) * theirs.worth - lost(1 - chance) * ours.worth + chance * (prize + 1) - (1 - chance)
+    return lost(chance) * theirs.worth - BREAK_OFF * lost(1 - chance) * ours.worth + chance * (prize + 1) - (1 - chance)
 
 
 # What could be done from here
 
 
 @lru_cache(256)
-def nearness(e: Edition, box: int) -> tuple[float, ...]:
-    """Of each box, how much of a force there counts here: all next door, less and less farther off."""
+def away(e: Edition, box: int) -> tuple[float, ...]:
+    """Of each box, how far it is."""
 
     def cost(here: int, there: int) -> int:
         return STEP[e.kind[e.road[here][there]]]
 
     found = reach(box, FAR * PACE, e.neighbours, cost)
-    away = [found.get(there, FAR * PACE) / PACE for there in range(e.boxes)]
-    return tuple([1 / (1 + (steps / HALFWAY) ** 2) for steps in away])
+    return tuple([found.get(there, FAR * PACE) / PACE for there in range(e.boxes)])
+
+
+@lru_cache(256)
+def nearness(e: Edition, box: int) -> tuple[float, ...]:
+    """Of each box, how much of a force there counts here: all next door, less and less farther off."""
+    return tuple([1 / (1 + (steps / HALFWAY) ** 2) for steps in away(e, box)])
+
+
+@lru_cache(4096)
+def away_from(e: Edition, boxes: int) -> tuple[float, ...]:
+    """Of each box, how far it is from the nearest of these."""
+    return tuple(map(min, zip(*[away(e, box) for box in members(boxes)], strict=True))) if boxes else (0.0,) * e.boxes
 
 
 def could_attack(s: State, side: int, forces: Sequence[Force], theirs: Force, prize: float) -> float:
