@@ -1,4 +1,5 @@
-"""What a side may be about in a movement phase: a stack goes to a victory box or against enemies, supplies follow."""
+"""What a side may be about in a movement phase: a stack goes to a victory box, against enemies or to hold what it must not lose;
+supplies follow."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import ALLIED, other
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
 from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
@@ -26,7 +27,8 @@ def aims(s: State, side: int) -> list[Aim]:
     for place in (*members(s.occupied[side]), e.holding):
         units = frozenset([u for u in stack_at(s, side, place) if not s.flags[u] & MOVED])
         if units:
-            found += towards(s, side, place, units, targets)
+            found += towards(s, side, place, units, targets, "take")
+            found += towards(s, side, place, units, [box for box in posts_of(s, side) if box != place], "hold")
     if s.scenario == OCONNOR and side == ALLIED and s.held[e.beda_fomm] != ALLIED:
         scouts = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes and not s.flags[u] & MOVED]
         found += [Aim(frozenset([u]), e.beda_fomm, e.distance[e.beda_fomm], "hold Beda Fomm from the desert") for u in scouts]
@@ -47,13 +49,21 @@ def targets_of(s: State, side: int) -> list[int]:
     return sorted({*found, *members(s.occupied[other(side)] | s.dumps[other(side)])})
 
 
-def towards(s: State, side: int, place: int, units: frozenset[int], targets: Sequence[int]) -> list[Aim]:
+def posts_of(s: State, side: int) -> list[int]:
+    """15.3.2: each box that O'Connor does not get in the end saves the Italians."""
+    e = s.edition
+    if s.scenario != OCONNOR or side != AXIS:
+        return []
+    return [box for box in (e.tobruk, e.bardia, e.beda_fomm) if s.held[box] == AXIS]
+
+
+def towards(s: State, side: int, place: int, units: frozenset[int], targets: Sequence[int], verb: str) -> list[Aim]:
     e = s.edition
     starts = e.entries[side] if place == e.holding else (place,)
     if hq_at(s, side, place):
         units |= {s.hq[side]}
     near = [box for box in targets if min([e.distance[box][start] for start in starts]) <= FAR]
-    return [Aim(units, box, e.distance[box], f"take {e.box_rows[box].id}") for box in near]
+    return [Aim(units, box, e.distance[box], f"{verb} {e.box_rows[box].id}") for box in near]
 
 
 def serves(s: State, o: Option, aim: Aim) -> float:
