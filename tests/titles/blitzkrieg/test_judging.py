@@ -6,8 +6,11 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options, read, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
+from sandtable.titles.blitzkrieg.aims import aims
+from sandtable.titles.blitzkrieg.edition import ATTACK, MOVEMENT, SUPPLY
 from sandtable.titles.blitzkrieg.frames import Movement
-from sandtable.titles.blitzkrieg.judge import is_idle, is_raider, to_fight
+from sandtable.titles.blitzkrieg.judge import is_eager, is_idle, is_raider, left_open, time_left, to_fight
+from sandtable.titles.blitzkrieg.judge_supply import raided
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, add_supply, shift, stack_at
 from tests.titles.blitzkrieg.position import E
 
@@ -92,3 +95,78 @@ def test_nobody_turns_back_on_the_road() -> None:
         take(s, read(s, text), dice)
     assert is_idle(s, read(s, "go Senegali"))
     assert not is_idle(s, read(s, "go Bir Tenegeder"))
+
+
+def test_a_dump_behind_the_line_lies_open_to_armour_that_outflanks_and_is_better_guarded() -> None:
+    s = opening("short")
+    mechili = E.b("Mechili")
+    bare = moved(s, stack_at(s, AXIS, mechili), "Tmimi")
+    add_supply(bare, AXIS, mechili)
+    assert raided(bare, AXIS) >> mechili & 1 == 1
+    guarded = moved(bare, (E.u("Trento Inf (1)"),), "Mechili")
+    assert raided(guarded, AXIS) >> mechili & 1 == 0
+    assert JUDGE(guarded, AXIS) > JUDGE(bare, AXIS)
+    infantry_only = moved(bare, (E.u("1 TK R12"), E.u("32 TK")), "El Alamein")
+    assert raided(infantry_only, AXIS) >> mechili & 1 == 0
+
+
+def test_a_box_that_enemies_need_only_walk_into_is_better_guarded() -> None:
+    s = opening("short")
+    s.active = ALLIED
+    near = moved(s, (E.u("RG Recon"),), "Ft. Maddalena")
+    sollum = 1 << E.b("Sollum")
+    assert raided(near, ALLIED) & sollum
+    assert left_open(near, ALLIED, sollum) > left_open(s, ALLIED, 0) == 0.0
+    guarded = moved(near, (E.u("9 Aus. Recon"),), "Sollum")
+    assert not raided(guarded, ALLIED) & sollum
+
+
+def test_the_hq_asks_for_supply_until_there_is_no_time_to_use_it() -> None:
+    s = opening("short")
+    assert is_eager(s, ("bonus", SUPPLY, 0))
+    s.turn = 18
+    assert is_eager(s, ("bonus", ATTACK, 0))
+    assert not is_eager(s, ("bonus", SUPPLY, 0))
+    assert is_eager(opening("oconnor"), ("bonus", MOVEMENT, 0))
+
+
+def test_threats_are_worth_nothing_when_there_is_no_time_to_carry_them_out() -> None:
+    s = opening("short")
+    assert time_left(s, AXIS) == time_left(s, ALLIED) == 1.0
+    s.turn = 18
+    assert 0.0 < time_left(s, AXIS) < 1.0 == time_left(s, ALLIED)
+    s.active = ALLIED
+    assert time_left(s, AXIS) == 0.0 < time_left(s, ALLIED)
+
+
+def test_nobody_sets_out_for_next_to_nothing_or_into_the_desert() -> None:
+    s, dice = opening("short"), SeededDice(1)
+    while not isinstance(s.frames[-1], Movement):
+        take(s, options(s)[-1], dice)
+    there = s.clone()
+    for text in ("move SU Benghasi", "go Soluch", "halt"):
+        take(there, read(there, text), dice)
+    assert JUDGE(there, AXIS) < JUDGE(s, AXIS)
+    astray = s.clone()
+    for text in ("move SU Holding", "go Aghelia", "go Marada Oasis", "go Jalo Oasis"):
+        take(astray, read(astray, text), dice)
+    coast = s.clone()
+    for text in ("move SU Holding", "go Aghelia", "go Marsa Brega", "go Agadabia", "halt"):
+        take(coast, read(coast, text), dice)
+    assert JUDGE(coast, AXIS) > JUDGE(astray, AXIS)
+
+
+def test_an_hq_stays_out_of_an_attack_that_it_does_not_help() -> None:
+    s = opening("short")
+    attack = moved(s, panzers(s), "Bir El Harmat")
+    along = moved(attack, (E.rommel,), "Bir El Harmat")
+    assert JUDGE(along, AXIS) < JUDGE(attack, AXIS)
+    attack.bonus[AXIS] = along.bonus[AXIS] = 1 << ATTACK
+    assert JUDGE(along, AXIS) > JUDGE(attack, AXIS)
+
+
+def test_the_italians_of_oconnor_may_be_about_to_hold_what_he_is_after() -> None:
+    s = opening("oconnor")
+    held = {aim.target for aim in aims(s, AXIS) if aim.text.startswith("hold")}
+    assert held == {E.tobruk, E.bardia, E.beda_fomm}
+    assert not [aim for aim in aims(s, ALLIED) if aim.text.startswith("hold") and aim.target != E.beda_fomm]
