@@ -26,7 +26,7 @@ from sandtable.titles import AnyTitle
 LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
 DRAFTS: Final = 0.25  # of the time for a plan, for drafts
-LEAST: Final = 3  # plans that are tried in any case, besides the usual one
+LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
 HOPE: Final = 2.0  # standard errors by which it may be better than it looks
 LITTLE: Final = 0.002  # a hope of less is none

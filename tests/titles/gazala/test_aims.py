@@ -1,0 +1,62 @@
+"""What a side may be about: who goes against whom, in which order, and what promises most."""
+
+from __future__ import annotations
+
+from sandtable.kernel.play import options, write
+from sandtable.kernel.robot import Aim
+from sandtable.kernel.sides import AXIS
+from sandtable.titles.gazala.aims import aims, serves
+from sandtable.titles.gazala.state import State
+from tests.kit import play
+from tests.titles.gazala.board import E, acting, drawn, position
+
+TANKS = {"8/1": "2011", "8/2": "2014", "115/1": "2012"}
+
+
+def against(s: State, hex: str, *units: str) -> Aim:
+    group = frozenset([E.u(unit) for unit in units])
+    return next(aim for aim in aims(s, E.side[E.u(units[0])]) if aim.target == E.h(hex) and aim.group == group)
+
+
+def best_of(s: State, aim: Aim) -> str:
+    return write(s, max(options(s), key=lambda o: serves(s, o, aim)))
+
+
+def test_who_comes_first_waits_for_the_others() -> None:
+    s = acting(position({**TANKS, "3 LE": "2010"}), *TANKS)
+    aim = against(s, "2010", *TANKS)
+    assert best_of(s, aim) == "move 8/2"  # the farthest
+    s = play(s, "move 8/1")
+    assert serves(s, ("attack", 0, 0), aim) == 0.0
+    assert best_of(s, aim) == "halt"
+
+
+def test_the_last_one_attacks_as_hard_as_it_can() -> None:
+    s = play(acting(position({"8/1": "2011", "8/2": "2111", "3 LE": "2010"}), "8/1"), "move 8/1")
+    assert best_of(s, against(s, "2010", "8/1")) == "attack heavy"
+
+
+def test_nobody_goes_to_a_full_hex_beside_the_target() -> None:
+    full = {"115/1": "2011", "115/2": "2011"}
+    for there, welcome in (({}, True), (full, False)):
+        s = play(acting(position({"8/1": "2012", "3 LE": "2010", **there}), "8/1"), "move 8/1")
+        aim = against(s, "2010", "8/1")
+        served = {write(s, o): serves(s, o, aim) for o in options(s)}
+        assert (served["go 2011"] > 0) == welcome
+
+
+def test_good_odds_promise_more_and_so_does_a_place_that_scores() -> None:
+    weak = acting(position({"8/1": "2011", "3 LE": "2010"}), "8/1")
+    strong = acting(position({"8/1": "2011", "8/2": "2111", "3 LE": "2010"}), "8/1", "8/2")
+    assert against(strong, "2010", "8/1", "8/2").promise > against(weak, "2010", "8/1").promise
+    scoring = acting(position({"9 L": "2703", "10 Hus": "2704", "115/1": "2803"}), "9 L", "10 Hus")
+    other = acting(position({"9 L": "2006", "10 Hus": "2007", "115/1": "2106"}), "9 L", "10 Hus")
+    assert against(scoring, "2803", "9 L", "10 Hus").promise > against(other, "2106", "9 L", "10 Hus").promise
+
+
+def test_before_a_chit_is_used_its_formations_have_aims() -> None:
+    s = drawn(position({"8/1": "2011", "5/1": "2211", "3 LE": "2010"}), AXIS, "15/21 PZ")
+    panzers = {face: {E.u(unit)} for face, unit in (("15 PZ", "8/1"), ("21 PZ", "5/1"))}
+    for face, units in panzers.items():
+        aim = next(aim for aim in aims(s, AXIS) if aim.target == E.h("2010") and aim.group >= units)
+        assert best_of(s, aim) == f"activate {face}"
