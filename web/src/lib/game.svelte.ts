@@ -215,10 +215,18 @@ export class Game extends Watched {
 
   /** Pieces that wait off the board: the first one is chosen, so that the places for it are lit and one click answers. */
   readonly waiting: string[] = $derived.by(() => {
-    const onBoard = (id: string): boolean => !!this.model?.place.has(this.pieces.get(id)?.at ?? '');
     const named = this.now.filter(o => !o.stop).map(o => o.args.find(a => a.is === 'piece')?.id);
-    return named.length && named.every(id => id && !onBoard(id)) ? [...new Set(named as string[])] : [];
+    return named.length && named.every(id => id && !this.onBoard(id)) ? [...new Set(named as string[])] : [];
   });
+  /** Own pieces off the board that can do something, as others on it can. */
+  readonly beside: string[] = $derived.by(() => {
+    if (this.waiting.length) return [];
+    const named = this.now.flatMap(o => [...o.args, ...(o.by ?? [])]).filter(a => a.is === 'piece').map(a => a.id);
+    return [...new Set(named)].filter(id => this.pieces.get(id)?.side === this.viewer && !this.onBoard(id));
+  });
+  private onBoard(id: string): boolean {
+    return !!this.model?.place.has(this.pieces.get(id)?.at ?? '');
+  }
 
   /** Adds a piece to those that are chosen, or lets go of it. */
   async addPiece(id: string): Promise<void> {

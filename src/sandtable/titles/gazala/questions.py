@@ -75,7 +75,12 @@ def who_moves(s: State, f: ActionPhase) -> str:
 
 
 MOVES: Final = Ask(who_moves, "When you end the action, units that have not moved lose it.", how="Click a lit unit.")
-AIR: Final = Ask("Which enemy do your aircraft attack?", "If you pass they do not fly.", "Let them stay on the ground")
+AIR: Final = Ask(
+    "You have drawn an Air chit. Which enemy do your aircraft attack?",
+    "If you pass they do not fly, and the chit is spent.",
+    "Let them stay on the ground",
+    "Click a ringed enemy; a hit Disrupts it.",
+)
 
 
 def who_enters(s: State, f: Arrival) -> str:
