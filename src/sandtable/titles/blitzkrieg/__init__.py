@@ -51,7 +51,7 @@ TITLE: Final = Title(
     complete=True,
     rules=Rules(
         slug="blitzkrieg",
-        version="2",
+        version="3",
         sides=("Allied", "Axis"),
         scenarios=(
             Scenario("oconnor", "O'Connor's Offensive", "December 1940 to March 1941, four turns: the Allies hunt the Italians."),
