@@ -35,7 +35,6 @@ class Effort(NamedTuple):
     glances: int = 2  # options that the side looks at when it goes on; 0: it goes on by chance
     places: int = 0  # of a march that are looked at, at first; 0: all
     blows: int = BLOWS  # courses of chance by which an attack at the end of a march is judged
-    more: int = 0  # the same, for one that looks best
 
 
 USUAL: Final = Effort()
@@ -46,7 +45,7 @@ class Greedy:
     def __init__(self, effort: Effort = USUAL) -> None:
         self.effort: Effort = effort
         self.way: list[Option] = []  # the strides that it has in mind
-        self.marcher: Marcher = Marcher(self.show, effort.places, effort.blows, effort.more)
+        self.marcher: Marcher = Marcher(self.show, effort.places, effort.blows)
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         o = self.decide(title, s, side, dice)

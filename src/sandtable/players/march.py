@@ -3,6 +3,7 @@ taken at once, so that nobody walks to and fro."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, Optional
 
@@ -26,7 +27,13 @@ class March(NamedTuple):
 
     way: tuple[Option, ...]
     worth: float
-    blow: Optional[State] = None  # where it ends with an attack: the position before it
+
+
+NOWHERE: Final = March((), -math.inf)
+
+
+def worth_of(march: March) -> float:
+    return march.worth
 
 
 def are_near(way: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -91,11 +98,10 @@ class Ways:
 class Marcher:
     """Goes through the pieces that can set out, and has a march in mind."""
 
-    def __init__(self, show: Show, places: int = 0, blows: int = BLOWS, more: int = 0) -> None:
+    def __init__(self, show: Show, places: int = 0, blows: int = BLOWS) -> None:
         self.show: Show = show
         self.places: int = places  # of a piece that are looked at, at first; 0: all
         self.blows: int = blows
-        self.more: int = more  # courses of chance for an attack that looks best: luck may have made it so
         self.way: list[Option] = []
         self.looked: dict[str, int] = {}  # how often at a piece, in this phase
         self.phase: tuple[object, ...] = ()
@@ -137,38 +143,22 @@ class Marcher:
         """The way to the best place, and the attack from there or from where it stands, if that is better than to stay."""
         ways = Ways(title, s, side, SeededDice(seed))
         best, found = March((), value(title, s, side) + GAIN), list(places.values())
-        best = self.better(title, ways, best, self.beyond(title, ways.from_here(first), ways, places, seed), seed)
+        best = max([best, *self.beyond(title, ways.from_here(first), ways, places, seed)], key=worth_of)
         some = found[:: len(found) // self.places or 1] if self.places else found
         near = None
         for walk in some:
-            march = self.better(title, ways, best, self.endings(title, ways, walk, places, seed), seed)
-            if march is not best:
+            march = self.best_ending(title, ways, walk, places, seed)
+            if march.worth > best.worth:
                 best, near = march, walk.say
         if near is not None and len(some) < len(found):
-            for walk in found:
-                if walk not in some and are_near(walk.say, near):
-                    best = self.better(title, ways, best, self.endings(title, ways, walk, places, seed), seed)
+            around = [walk for walk in found if walk not in some and are_near(walk.say, near)]
+            best = max([best, *[self.best_ending(title, ways, walk, places, seed) for walk in around]], key=worth_of)
         return best if best.way else None
 
-    def better(self, title: AnyTitle, ways: Ways, best: March, others: Iterable[March], seed: int) -> March:
-        """The best of these. An attack that seems to be is tried again: of many, one looks good by mere luck."""
-        for march in others:
-            if march.worth > best.worth:
-                surer = self.tried_again(title, ways, march, seed)
-                best = surer if surer.worth > best.worth else best
-        return best
-
-    def tried_again(self, title: AnyTitle, ways: Ways, march: March, seed: int) -> March:
-        if march.blow is None or not self.more:
-            return march
-        shown = [self.show(title, march.blow, ways.side, march.way[-1], seed + self.blows + n)[0] for n in range(self.more)]
-        return march._replace(worth=(self.blows * march.worth + sum(shown)) / (self.blows + self.more))
-
-    def endings(self, title: AnyTitle, ways: Ways, walk: Walk, known: Iterable[str], seed: int) -> Iterator[March]:
-        """The march itself, and what can follow it."""
+    def best_ending(self, title: AnyTitle, ways: Ways, walk: Walk, known: Iterable[str], seed: int) -> March:
+        """The march itself, or what can follow it."""
         there = ways.along(walk.say)
-        yield from ended(ways, there)
-        yield from self.beyond(title, there, ways, known, seed)
+        return max([*ended(ways, there), *self.beyond(title, there, ways, known, seed)], key=worth_of, default=NOWHERE)
 
     def beyond(self, title: AnyTitle, there: Optional[Halfway], ways: Ways, known: Iterable[str], seed: int) -> Iterator[March]:
         """The steps of which reach knows nothing (into enemies, or into mines), and attacks."""
@@ -178,7 +168,7 @@ class Marcher:
         for o in options(here):
             if o[0] in title.robot.hints.blows:
                 shown = [self.show(title, here, ways.side, o, seed + n)[0] for n in range(self.blows)]
-                yield March((*way, o), sum(shown) / self.blows, here)
+                yield March((*way, o), sum(shown) / self.blows)
             elif o[0] in title.face.walks and write(here, o).partition(" ")[2] not in known:
                 further = here.clone()
                 take(further, o, dice)
