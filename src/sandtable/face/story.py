@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Ask, Option, Refusal, State, options, pending
 from sandtable.kernel.rules import Playable
-from sandtable.kernel.tally import text_of
+from sandtable.kernel.tally import Exact, text_of
 
 SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
@@ -136,9 +135,10 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def measured(number: Fraction, thing: str) -> str:
+def measured(number: Exact, thing: str) -> str:
     """As `counted`, of what comes in parts too.
 
+    >>> from fractions import Fraction
     >>> measured(Fraction(1, 2), "point"), measured(Fraction(3, 2), "point")
     ('½ point', '1½ points')
     """

@@ -79,7 +79,7 @@ AIR: Final = Ask(
     "You have drawn an Air chit. Which enemy do your aircraft attack?",
     "If you pass they do not fly, and the chit is spent.",
     "Let them stay on the ground",
-    "Click a ringed enemy; a hit Disrupts it.",
+    "Click a ringed enemy: a roll decides what it suffers.",
 )
 
 
