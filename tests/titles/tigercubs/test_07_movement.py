@@ -312,6 +312,7 @@ def test_where_nobody_goes() -> None:
 def test_leaving_benghazi_takes_a_foot_division_two_turns() -> None:
     s = moving({"I-Bol": "BEN"}, AXIS)
     assert why_not(play(s, "move I-Bol"), "go 0102").rule == "7.C.1"
+    assert "0102" not in reach(s, AXIS).get("I-Bol", {})
     s = play(s, "move I-Bol", "depart 0102")
     assert (s.where[u("I-Bol")], s.exit_paid[u("I-Bol")]) == (p("BEN"), 6 * MP)
     s.frames = [PursuitPhase(AXIS)]
@@ -320,7 +321,9 @@ def test_leaving_benghazi_takes_a_foot_division_two_turns() -> None:
     assert s.exit_paid[u("I-Bol")] == 7 * MP
     s.frames = [MovementPhase(AXIS)]
     s.spent = [0] * E.units
-    s = play(settled(s), "move I-Bol", "go 0102")
+    s = settled(s)
+    assert "0102" in reach(s, AXIS)["I-Bol"]
+    s = play(s, "move I-Bol", "go 0102")
     assert s.where[u("I-Bol")] == p("0102")
     assert points_left(s, u("I-Bol"), IN_MOVEMENT) == 3 * MP
     assert audit(s) == []

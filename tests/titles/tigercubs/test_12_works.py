@@ -125,6 +125,13 @@ def test_parts_in_offensive_supply_are_assembled_within_the_pursuit_of_the_divis
     assert points_left(s, u("B-7AD"), IN_PURSUIT) == 4 * MP
 
 
+@rule("tigercubs", "12.A.2.c", "13.G.2.a")
+@pytest.mark.parametrize("part", ["B-7AB", "B-7SG"])
+def test_a_division_is_as_short_of_supply_as_the_worst_of_its_parts(part: str) -> None:
+    s = play(moving({"B-7AB": "1410", "B-7SG": "1410"}, states={part: "E1"}), "assemble B-7AD")
+    assert (s.out[u("B-7AD")], s.cut[u("B-7AD")], s.colour[u("B-7AD")]) == (1, 0, ALLIED)
+
+
 @rule("tigercubs", "12.A.2.c", "7.E.1.b-b", "13.I")
 @pytest.mark.parametrize("part", ["B-7AB", "B-7SG"])
 def test_a_division_pursues_as_the_least_able_of_its_parts(part: str) -> None:
