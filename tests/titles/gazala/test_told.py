@@ -9,8 +9,7 @@ from tests.titles.gazala.board import AXIS, INITIATIVE, chit, drawing, drawn, in
 
 RING = {"5/1": "1621", "104/1": "1420", "104/2": "1620", "PAVO": "1520"}
 ONE_UNIT = {"5/1": "2020", "PAVO": "1520"}
-REACH = "The Axis side looks at its chits"
-PHASE = ["The Axis side acts first", "Axis Action Phase begins", REACH]
+PHASE = ["The Axis side acts first", "Axis Action Phase begins"]
 
 
 def tells(s: State, *lines: str) -> None:
@@ -58,7 +57,7 @@ def test_activation() -> None:
     tells(play(s, "single 5/1"), "I/5th Panzer is activated")
     s = drawn(position({"5/1": "2020", "8/1": "2021"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
     s = play(s, "activate 21 PZ", "extra 8/1")
-    tells(s, "21st Panzer Division is activated", REACH, "The Axis side plays a chit: Extra Move", "I/8th Panzer is activated")
+    tells(s, "21st Panzer Division is activated", "The Axis side plays a chit: Extra Move", "I/8th Panzer is activated")
 
 
 def test_chits_that_are_drawn() -> None:
@@ -68,13 +67,13 @@ def test_chits_that_are_drawn() -> None:
         "Axis Tactical Chit, kept face down: Extra Move",
         "The Axis side keeps a Tactical Chit face down",
     ]  # to each what he may
-    tells(drawing(AXIS, ["Extra Move", "15/21 PZ"], ONE_UNIT, ["Extra Move", "15/21 PZ"]), *PHASE, *kept, REACH, drew)
+    tells(drawing(AXIS, ["Extra Move", "15/21 PZ"], ONE_UNIT, ["Extra Move", "15/21 PZ"]), *PHASE, *kept, drew)
     storm = "The Axis side draws a Sandstorm: two thirds of all movement is lost in this action"
-    tells(drawing(AXIS, ["Sandstorm", "15/21 PZ"], ONE_UNIT, ["Sandstorm", "15/21 PZ"]), *PHASE, storm, REACH, drew)
+    tells(drawing(AXIS, ["Sandstorm", "15/21 PZ"], ONE_UNIT, ["Sandstorm", "15/21 PZ"]), *PHASE, storm, drew)
     air = drawing(AXIS, ["Air", "15/21 PZ"], ONE_UNIT, ["Air"])
     tells(air, *PHASE, "The Axis side draws an Air chit")
     s = play(air, "bomb PAVO", dice=[4, chit("15/21 PZ")])
-    tells(s, "Air attack on PAVO Cavalry", "The aircraft: the target is Disrupted", "PAVO Cavalry is Disrupted", REACH, drew)
+    tells(s, "Air attack on PAVO Cavalry", "The aircraft: the target is Disrupted", "PAVO Cavalry is Disrupted", drew)
 
 
 def test_set_up_and_initiative() -> None:

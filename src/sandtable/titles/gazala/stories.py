@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.kernel.play import REVEALED
 
 STORIES: Final = {
-    REVEALED: "The {side} side looks at its chits",
+    REVEALED: "",  # what is drawn is told by itself
     "set_up": "{unit} starts in {hex}",
     "turn": "{turn} begins",
     "mined": "New minefields are complete",
