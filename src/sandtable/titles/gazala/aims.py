@@ -172,4 +172,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
 
 
-PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step, brief=1, pace=2_500)
+PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step, brief=1, pace=1_300)
