@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
@@ -170,6 +172,19 @@ def test_supply_units_count_on_tertiary_roads_and_hqs_do_not() -> None:
     s = march(s, "SU El Haselat: Gasres Sahabi")
     assert why_not(say(s, "move 5LT Arm"), "go Gasres Sahabi").rule == "8.4-c"
     assert at(march(s, "Rommel HQ: Gasres Sahabi"), "Rommel HQ") == "Gasres Sahabi"
+
+
+@rule("blitzkrieg", "8.4-b", "8.4-c")
+@pytest.mark.parametrize(
+    "road", [n for n, lane in enumerate(E.lane) if lane >= 0], ids=lambda n: f"{E.road_rows[n].a}-{E.road_rows[n].b}"
+)
+def test_every_tertiary_road_fills_up(road: int) -> None:
+    here, there = E.road_rows[road].a, E.road_rows[road].b
+    s = moving(position({here: ["5LT Recon", "CN Inf", "5LT Arm"]}, stores={"axis": {here: 1}}))
+    s = say(s, "move 5LT Recon", "with CN Inf", f"go {there}")
+    s = say(s, "halt") if "halt" in offered_verbs(s) else s
+    assert s.traffic[E.lane[road]] == 2
+    assert why_not(say(s, "move 5LT Arm"), f"go {there}").rule == "8.4-c"
 
 
 @rule("blitzkrieg", "8.4.3-a", "8.4.3-b")
