@@ -237,11 +237,13 @@ def test_a_place_in_the_log_lights_up_on_the_map(table: Table) -> None:
 
 def test_counters_can_be_hidden_and_the_map_fitted(table: Table) -> None:
     page = table.page
-    transform = "getComputedStyle(document.querySelector('.world')).transform"
-    fitted = page.evaluate(transform)
+    world, fit = page.locator(".world"), page.get_by_label("Fit the whole map")
+    fit.click()
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it is drawn
+    fitted = page.evaluate("getComputedStyle(document.querySelector('.world')).transform")
     page.get_by_label("Zoom in").click()
-    page.wait_for_function(f"{transform} !== {fitted!r}")
-    page.get_by_label("Fit the whole map").click()
-    page.wait_for_function(f"{transform} === {fitted!r}")
+    expect(world).not_to_have_css("transform", fitted)
+    fit.click()
+    expect(world).to_have_css("transform", fitted)
     page.get_by_role("button", name="Hide counters").click()
     expect(page.locator(".counters")).to_have_css("opacity", "0")

@@ -49,18 +49,18 @@ def test_an_activation_with_a_reaction(server: Server, sit: Seat) -> None:
     table = at_activation(server, sit)
     assert table.turn() == "Commonwealth"
     prompt = table.page.get_by_test_id("prompt")
-    expect(prompt).to_contain_text("1st South African Division: 4 AP")
+    expect(prompt).to_contain_text("1st South African Division: 4 Action Points")
     table.take("move 8 RTR")
     table.take("step 2007")  # beside the Axis, who may react before the unit goes on
     curtain = table.page.get_by_test_id("curtain")
     expect(curtain).to_contain_text("8th RTR is in 2007")
-    expect(curtain).not_to_contain_text("15Sch")  # what the reaction costs is for who sits down
+    expect(curtain).not_to_contain_text("15th Schützen")  # what the reaction costs is for who sits down
     table.lift_curtain()
     assert table.turn() == "Axis"
     occasion = table.page.get_by_test_id("occasion")
     expect(occasion).to_contain_text("Commonwealth moves: 8th RTR is in 2007")
     expect(occasion).to_contain_text("60 %")
-    expect(occasion).to_contain_text("level 5 to 4")
+    expect(occasion).to_contain_text("its level falls from 5 to 4")
     reaction = next(text for text in table.offers() if text.startswith("react "))
     table.take(reaction)
     for _ in range(40):
@@ -141,7 +141,7 @@ def test_an_assignment_box_is_face_down_for_the_other_side(server: Server, sit: 
     table = at_activation(server, sit)
     table.open_boxes()
     box = table.page.get_by_label("Axis assignments")
-    expect(box).to_contain_text("15Pz")
+    expect(box).to_contain_text("15th Panzer Division")
     expect(box.locator(".back")).to_have_count(4)
     expect(box).not_to_contain_text("Flak")
     expect(box.locator("button[data-piece]")).to_have_count(0)

@@ -109,5 +109,6 @@ def test_the_computer_answers(server: Server, sit: Seat) -> None:
     table.take("deploy CIH B")
     table.take("pass")
     table.take("pass")  # the Axis Fuel Shortage that could be declared
-    expect(table.page.get_by_test_id("log").locator("[data-card].s1").first).to_be_visible()
+    acts = table.page.get_by_test_id("log").locator("[data-card].s1")
+    expect(acts.or_(table.page.get_by_role("region", name="Battle")).first).to_be_visible()  # a card, or the battle that it began
     expect(table.page.get_by_test_id("prompt")).to_contain_text("your decision", ignore_case=True)

@@ -11,7 +11,7 @@ from typing import Final
 
 from sandtable.players.planner import Budget
 
-RECRUIT: Final = Budget(plans=4, rounds=((2, 3),), glances=2, ahead=1, caution=0.5, doubt=0.0, seconds=0.5)
-REGULAR: Final = Budget(plans=10, rounds=((4, 3), (2, 4)), glances=2, caution=0.2, doubt=0.0, seconds=1.0)
+RECRUIT: Final = Budget(plans=4, rounds=((2, 3),), glances=2, ahead=1, caution=0.5, seconds=0.5)
+REGULAR: Final = Budget(plans=10, rounds=((4, 3), (2, 4)), glances=2, caution=0.2, seconds=1.0)
 VETERAN: Final = Budget(plans=20, rounds=((8, 3), (4, 4), (2, 6)), seconds=1.5)
 GENERAL: Final = Budget(plans=32, rounds=((10, 3), (5, 6), (3, 12)), seconds=2.0)

@@ -59,7 +59,6 @@ class Budget(NamedTuple):
     replies: int = 2  # and at one of the other side
     ahead: int = 99  # phases that are looked at; never more than the title says
     caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does
-    doubt: float = 1.0  # standard errors by which a plan must be better than the usual one
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
 
 
@@ -77,13 +76,13 @@ class Plan:
         mean = sum(self.shown) / len(self.shown)
         return mean - caution * (mean - min(self.shown))
 
-    def sure_gain(self, usual: Plan, budget: Budget) -> float:
+    def sure_gain(self, usual: Plan, caution: float) -> float:
         """By how much it is better than another in the same trials, less what chance may have done for it."""
         gains, mean, doubt = self.gains(usual)
         if len(gains) < FEW:
             return -math.inf
         at_worst = min(self.shown) - min(usual.shown[: len(gains)])
-        return mean + budget.caution * (at_worst - mean) - budget.doubt * doubt
+        return mean + caution * (at_worst - mean) - doubt
 
     def hope(self, usual: Plan) -> float:
         """By how much it may be better."""
@@ -254,8 +253,8 @@ class Search:
                 break
             self.try_all([usual, *left], trial, more)
             trial += more
-        best = max(drafted, key=lambda plan: plan.sure_gain(usual, self.budget))
-        return best if best.sure_gain(usual, self.budget) > 0 else usual
+        best = max(drafted, key=lambda plan: plan.sure_gain(usual, self.budget.caution))
+        return best if best.sure_gain(usual, self.budget.caution) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
         now = value(self.title, self.s, self.side)
