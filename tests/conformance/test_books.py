@@ -13,8 +13,9 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.play import Event, options, pending
 from sandtable.kernel.record import from_json
 from sandtable.server.lines import entries
-from sandtable.texts.book import Written, opened_by, problems_of, read_book
+from sandtable.texts.book import Written, blocks_of, opened_by, problems_of, read_book
 from sandtable.texts.pictures import undrawable
+from sandtable.titles import SLUGS
 from tests.conformance.cases import TITLES, TOY, none_of, title_of
 from tests.conformance.test_conformance import cited, refusals
 from tests.conformance.test_records import RECORDS, index_of
@@ -38,6 +39,16 @@ def test_every_row_is_said_once_in_words_of_its_own_and_every_mark_means_somethi
 @each_title
 def test_every_diagram_can_be_drawn(slug: str) -> None:
     none_of(list(undrawable(title_of(slug), written(slug).drawings.values())))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_book_shows_what_it_speaks_of(slug: str) -> None:
+    """How far a piece goes, what can be laid over the map, a fight, a way that is taken; and counters stand in its examples."""
+    shows = {value.split()[0] for drawing in written(slug).drawings.values() for key, value in drawing.lines if key == "show"}
+    assert not {"reach", "overlay", "attack", "arrow"} - shows
+    examples = [block for _, _, block in blocks_of(written(slug).book) if block.kind == "example"]
+    assert len([block for block in examples if 'class="counter"' in block.html]) >= 3
+    assert any(['class="die' in block.html for block in examples])
 
 
 @each_title

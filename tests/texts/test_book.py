@@ -8,8 +8,9 @@ import pytest
 
 from sandtable.face.book import Block
 from sandtable.texts import book as texts
-from sandtable.texts.book import Written, blocks_of, from_ledger, opened_by, plain, problems_of, read_book
+from sandtable.texts.book import Drawing, Written, blocks_of, from_ledger, opened_by, plain, problems_of, read_book
 from sandtable.texts.pictures import BadDrawing, picture, undrawable
+from sandtable.titles import load_title
 from tests.kernel.toy import TITLE
 
 
@@ -123,6 +124,15 @@ def test_a_diagram_is_a_real_position(write: Path) -> None:
     assert shown.frame[2] > 300.0
 
 
+def test_a_diagram_goes_on_from_a_card_of_the_guided_game() -> None:
+    title = load_title("battleaxe")
+    lines = (("lesson", "Tanks to Point 206"), ("around", "9 10"))
+    shown = picture(title, Drawing("here", lines))
+    further = picture(title, Drawing("here", (*lines, ("say", "enter 2RTR 10"), ("room", "3"))))
+    assert [{p.id: p.at for p in each.view.pieces}.get("2RTR") for each in (shown, further)] == [None, "10"]
+    assert further.frame[2] > shown.frame[2]
+
+
 @pytest.mark.parametrize(
     ("lines", "wrong"),
     [
@@ -136,6 +146,8 @@ def test_a_diagram_is_a_real_position(write: Path) -> None:
         ("around: a\ncolour: red", "a diagram has no 'colour'; it has: scenario"),
         ("around: a\nside: blue", "no side is called 'blue'; there are: allied, axis"),
         ("around: a\nsay: fly A1", "fly"),
+        ("around: a\nlesson: Halt", "the guided game has no card 'Halt'; it has: none"),
+        ("around: a\nroom: much", "`room:` is a number of counters, not 'much'"),
         ("around: a\nsay: step A1 b {1 2}", "2 of the dice are not thrown"),
     ],
 )

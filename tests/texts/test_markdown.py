@@ -67,6 +67,7 @@ def test_counters() -> None:
 
 
 def test_dice() -> None:
+    assert read("[(3 of 10)]")[0][0][0] == '<p><span class="die plain">3</span></p>\n'
     assert read("Throw [(2 10)].")[0][0][0] == '<p>Throw <span class="die">2</span><span class="die">10</span>.</p>\n'
 
 

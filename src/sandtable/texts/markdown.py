@@ -18,7 +18,7 @@ INSIDE: Final = re.compile(r"\{[^{}]*\d[^{}]*\}")
 AFTER_TABLE: Final = re.compile(r"^(\|.*)\n(\{[^{}]*\})\s*$", re.MULTILINE)  # Markdown would read one more row of the table
 COUNTER: Final = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]|]+))?\]\]")
 
-DICE: Final = re.compile(r"\[\((\d[\d ]*)\)\]")
+DICE: Final = re.compile(r"\[\((\d[\d ]*?)( of \d+)?\)\]")
 
 
 class Said(NamedTuple):
@@ -100,7 +100,7 @@ class Renderer(RendererHTML):
         return f'<span class="counter" data-face="{escape(token.meta["face"])}">{escape(token.content)}</span>'
 
     def dice(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
-        return "".join([f'<span class="die">{face}</span>' for face in tokens[at].content.split()])
+        return "".join([f'<span class="{tokens[at].meta["class"]}">{face}</span>' for face in tokens[at].content.split()])
 
     def margin(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
         numbers = dict.fromkeys([number_of(row) for row in tokens[at].meta["rows"]])
@@ -183,12 +183,13 @@ def said_before(state: StateInline, silent: bool) -> bool:
 
 
 def dice(state: StateInline, silent: bool) -> bool:
-    """`[(2 5)]`: dice that show these numbers."""
+    """`[(2 5)]`: dice that show these numbers; `[(9 of 10)]`: with so many sides, which have figures and no pips."""
     found = DICE.match(state.src, state.pos)
     if found is None:
         return False
     if not silent:
-        state.push("dice", "", 0).content = found.group(1)
+        token = state.push("dice", "", 0)
+        token.content, token.meta = found.group(1), {"class": "die plain" if found.group(2) else "die"}
     state.pos = found.end()
     return True
 

@@ -14,15 +14,17 @@ from sandtable.face.view import Overlay, View
 from sandtable.kernel.dice import Dice, ScriptedDice, ScriptError, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Illegal, decider, is_over
+from sandtable.kernel.record import Ply
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import SIDES
 from sandtable.texts.book import Drawing
+from sandtable.texts.lesson import read_lesson
 from sandtable.titles import AnyTitle
 
-KEYS: Final = ("scenario", "settings", "say", "side", "around", "show")
+KEYS: Final = ("scenario", "settings", "lesson", "say", "side", "around", "room", "show")
 SHOWS: Final = ("reach", "overlay", "mark", "arrow", "attack", "ring")
 SEED: Final = 1
-ROOM: Final = 0.75  # round the spaces of a picture, in counters
+ROOM: Final = 0.75  # round the spaces of a picture, in counters, unless it says more: boxes grow with what stands in them
 
 Frame = tuple[float, float, float, float]
 
@@ -69,16 +71,29 @@ class Sketch:
         return [value for known, value in self.lines if known == key]
 
     def position(self) -> Any:
-        rules = self.title.rules
-        scenario = (self.all("scenario") or [rules.scenarios[0].id])[-1]
-        settings = rules.read_settings([word for text in self.all("settings") for word in text.split()])
-        game = Game(self.title, self.edition, scenario, settings, SeededDice(SEED))
+        game = self.taught(self.all("lesson")[-1]) if self.all("lesson") else self.begun()
         for text in self.all("say"):
             said, dice = decision(text)
             game.play(said, dice)
             if isinstance(dice, ScriptedDice) and dice.used < len(dice.numbers):
                 raise BadDrawing(f"{text!r}: {len(dice.numbers) - dice.used} of the dice are not thrown")
         return game.state
+
+    def begun(self) -> Game:
+        rules = self.title.rules
+        scenario = (self.all("scenario") or [rules.scenarios[0].id])[-1]
+        settings = rules.read_settings([word for text in self.all("settings") for word in text.split()])
+        return Game(self.title, self.edition, scenario, settings, SeededDice(SEED))
+
+    def taught(self, card: str) -> Game:
+        """The guided game at the moment at which a card of it comes."""
+        script = read_lesson(self.title).script
+        cards = [each.title for each in script.lesson.cards] if script else []
+        if script is None or card not in cards:
+            raise BadDrawing(f"the guided game has no card {card!r}; it has: {', '.join(cards) or 'none'}")
+        game = script.begin(self.title, self.edition)
+        game.follow([Ply(*line) for step in script.steps[: cards.index(card)] for line in step.lines])
+        return game
 
     def picture(self) -> Picture:
         shown: dict[str, list[str]] = {kind: [] for kind in SHOWS}
@@ -89,7 +104,7 @@ class Sketch:
         around = [id for text in self.all("around") for id in self.names(text, self.spaces, "space")]
         if not around:
             raise BadDrawing("`around:` names the spaces that must be in the picture")
-        frame = frame_of(self.board, [self.spaces[id] for id in around], ROOM)
+        frame = frame_of(self.board, [self.spaces[id] for id in around], self.room())
         return Picture(
             view=seen(self.view, {id for id, space in self.spaces.items() if inside(space, frame)}),
             frame=frame,
@@ -99,6 +114,12 @@ class Sketch:
             arrows=tuple([Arrow(kind, tuple(self.names(text, self.spaces, "space"))) for kind, text in ways]),  # type: ignore[arg-type]
             rings=tuple([id for text in shown["ring"] for id in self.names(text, self.pieces, "piece")]),
         )
+
+    def room(self) -> float:
+        text = (self.all("room") or [str(ROOM)])[-1]
+        if re.fullmatch(r"\d+(\.\d+)?", text) is None:
+            raise BadDrawing(f"`room:` is a number of counters, not {text!r}")
+        return float(text)
 
     def names(self, text: str, known: dict[str, Any], what: str) -> list[str]:
         """Names parted by commas where one of them has a blank in it, else by blanks."""

@@ -9,7 +9,7 @@ import pytest
 from sandtable.face.view import Battle, Stage
 from sandtable.titles.theseus.command import find_path
 from sandtable.titles.theseus.forecast import outlook
-from sandtable.titles.theseus.overlays import command, in_range, supply
+from sandtable.titles.theseus.overlays import command, in_range, supply, zones_of_control
 from sandtable.titles.theseus.state import State, hq_of
 from sandtable.titles.theseus.view import view
 from tests.kit import play
@@ -144,10 +144,19 @@ def test_a_hidden_unit_changes_no_overlay_of_the_enemy() -> None:
     at = {"7th": "3625", "HQ-7Armd": "3727", "104": "3623", "HQ-21Pz": "3626"}
     bare = position(at, down=["7th"])
     full = position({"7th": "3625", "3 RTR/4": "3625", **at}, down=["7th"])
-    for show in (command, supply):
+    for show in (command, supply, zones_of_control):
         for piece in ("", "104", "HQ-21Pz", "7th"):
             assert show(bare, AX, piece) == show(full, AX, piece)
     assert command(bare, CW, "HQ-21Pz") != command(full, CW, "HQ-21Pz")
+
+
+def test_zones_are_those_of_enemies_that_are_seen_and_not_disrupted() -> None:
+    at = {"7th": "3625", "HQ-7Armd": "3625", "104": "3623", "HQ-21Pz": "3626"}
+    [zone] = zones_of_control(position(at), AX, "").zones
+    assert "3625" in zone.spaces
+    assert len(zone.spaces) == 7
+    assert zones_of_control(position(at, down=["7th"]), AX, "").zones[0].spaces == ()
+    assert zones_of_control(position(at), -1, "104") == zones_of_control(position(at), AX, "")
 
 
 def test_an_overlay_does_not_betray_an_assignment() -> None:
@@ -156,7 +165,7 @@ def test_an_overlay_does_not_betray_an_assignment() -> None:
     for piece in ("18 FLAK", "HQ-21Pz", "HQ-15Pz"):
         assert command(there, CW, piece) == command(elsewhere, CW, piece)
         assert supply(there, CW, piece) == supply(elsewhere, CW, piece)
-    assert "21Pz" in command(there, AX, "18 FLAK").title
+    assert "21st Panzer Division" in command(there, AX, "18 FLAK").title
 
 
 def test_supply_is_shown_to_its_source_or_its_lack_is() -> None:

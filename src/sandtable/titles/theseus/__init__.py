@@ -92,6 +92,7 @@ TITLE: Final = Title(
         layers=(
             Layer("command", "Command", "How far the HQ of a formation commands, and the paths of its units", overlays.command),
             Layer("supply", "Supply", "The roads that lead to a source, and the path of an HQ", overlays.supply),
+            Layer("zones", "Zones", "The enemy's zones of control, as far as his units are seen", overlays.zones_of_control),
         ),
     ),
     robot=Robot(judge=judge, hints=HINTS, plans=PLANS),

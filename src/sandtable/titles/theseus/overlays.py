@@ -1,4 +1,4 @@
-"""5.7, 5.8 What can be laid over the map: how far command reaches, and by which roads supply comes.
+"""5.4, 5.7, 5.8 What can be laid over the map: zones of control, by which roads supply comes, how far command reaches.
 
 Everything is reckoned with what the viewer sees (5.3.4): an overlay never tells of a unit that lies hidden.
 """
@@ -9,14 +9,14 @@ from typing import Final
 
 from sandtable.face.view import Overlay, Tone, Way, Zone
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import at_most, ways
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.command import find_path, paths_of
 from sandtable.titles.theseus.edition import ASSIGNABLE, NONE
 from sandtable.titles.theseus.frames import Activation
 from sandtable.titles.theseus.hidden import as_seen, is_seen
-from sandtable.titles.theseus.state import State, hq_of, is_static, units_of
+from sandtable.titles.theseus.state import State, enemy_zone, hq_of, is_static, units_of
 from sandtable.titles.theseus.supply import beside_box, network, reaches, road_limit, roads_from, way_home
 
 UNKNOWN: Final = Overlay("Its formation is not known", "5.5.2-d")
@@ -40,6 +40,19 @@ def is_known(s: State, unit: int, viewer: int) -> bool:
     return s.edition.side[unit] == viewer or s.edition.independent[unit] != ASSIGNABLE or unit in s.shown
 
 
+# 5.4 Zones of control
+
+
+def zones_of_control(s: State, viewer: int, piece: str) -> Overlay:
+    """Those that the viewer's units must heed; a spectator looks with the Axis, or with the side of the piece."""
+    e, seen = s.edition, as_seen(s, viewer)
+    unit = e.unit_number.get(piece, NONE)
+    side = viewer if viewer >= 0 else e.side[unit] if unit != NONE and is_seen(s, unit, viewer) else AXIS
+    hexes = {hex for hex in range(len(e.grid.ids)) if enemy_zone(seen, side, hex)}
+    owner = NAMES[other(side)]
+    return Overlay(f"Zones of control of the {owner}", "5.4-a", (Zone(f"zone of control of the {owner}", names(s, hexes), "bad"),))
+
+
 # 5.8 Command
 
 
@@ -61,7 +74,7 @@ def command(s: State, viewer: int, piece: str) -> Overlay:
 
 def range_of(s: State, viewer: int, formation: int) -> Overlay:
     e, hq = s.edition, s.where[hq_of(s, formation)]
-    title = f"Command Range of {e.formation_ids[formation]}: {e.range[formation]} hexes"
+    title = f"Command Range of {s.names.called('formation', formation)}: {e.range[formation]} hexes"
     if hq < 0:
         return Overlay(title, "5.8-a", notes=("its HQ is not on the map",))
     ways, cut = [], 0
