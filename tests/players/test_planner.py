@@ -178,6 +178,13 @@ def test_careful_players_look_at_the_worst_trial() -> None:
     assert bold.worth(1.0) == pytest.approx(-0.6)
 
 
+def test_hopeful_players_look_at_the_best_trial() -> None:
+    safe, bold = Plan([], start(), None), Plan([], start(), None)
+    safe.shown, bold.shown = [0.2, 0.2], [-0.9, 0.7]
+    assert bold.worth(0.0) < safe.worth(0.0) < bold.worth(-0.5)
+    assert bold.worth(-1.0) == pytest.approx(0.7)
+
+
 def test_levels_think_of_more_plans_and_give_them_more_trials() -> None:
     levels = (RECRUIT, REGULAR, VETERAN, GENERAL)
     assert [level.plans for level in levels] == sorted({level.plans for level in levels})
@@ -185,7 +192,9 @@ def test_levels_think_of_more_plans_and_give_them_more_trials() -> None:
         {sum(keep * more for keep, more in level.rounds) for level in levels}
     )
     assert RECRUIT.ahead == 1  # it does not see the answer
-    assert [level.caution for level in levels] == sorted([level.caution for level in levels], reverse=True)
+    assert [level.rash for level in levels] == [True, False, False, False]
+    assert [level.caution > 0 for level in levels] == [False, True, False, False]
+    assert [level.caution < 0 for level in levels] == [True, False, False, False]
 
 
 def test_a_piece_has_one_aim() -> None:
@@ -285,6 +294,20 @@ def test_the_usual_plan_is_kept_where_nothing_is_better() -> None:
     drafted = search.drafts(None)
     assert len(drafted) > 2
     assert Search(title, s, ALLIED, 5, REGULAR).best(None).said == drafted[0].said
+
+
+def test_who_is_rash_leaves_the_usual_plan_for_any_that_looks_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the second plan is ever worth anything, in one trial of two."""
+    title, s = opening()
+    shown = {"usual": [0.1, 0.1, 0.1, 0.1], "other": [0.9, -0.5, 0.3, -0.3]}
+    usual, other = Plan([], s, None), Plan([], s, None)
+    monkeypatch.setattr(Search, "drafts", lambda self, kept: [usual, other])
+    monkeypatch.setattr(Search, "trial", lambda self, plan, seed: shown["usual" if plan is usual else "other"][len(plan.shown) % 4])
+    chosen = []
+    for rash in (True, False):
+        usual.shown, other.shown = [], []
+        chosen.append(Search(title, s, ALLIED, 5, RECRUIT._replace(rash=rash)).best(None))
+    assert chosen == [other, usual]
 
 
 def test_what_promises_more_is_thought_of_more_often() -> None:

@@ -49,6 +49,10 @@ def no_step(s: Any, o: Option) -> Optional[Step]:
     return None
 
 
+def nothing_more(s: Any, side: int) -> float:
+    return 0.0
+
+
 class Plans(NamedTuple):
     """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
 
@@ -56,6 +60,7 @@ class Plans(NamedTuple):
     aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
     serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
+    outlook: Callable[[Any, int], float] = nothing_more  # what a position promises beyond that, besides what the judge makes of it
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest

@@ -17,7 +17,7 @@ from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import Option, State, decider, pending, take
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.steps import Mark, mark
-from sandtable.players.greedy import BRIEF, SPREAD, Greedy
+from sandtable.players.greedy import BRIEF, SPREAD, Effort, Greedy
 from sandtable.players.player import Mind
 from sandtable.players.random import any_of, stop_verb
 from sandtable.players.worth import eager_of, value, wanted
@@ -58,8 +58,10 @@ class Budget(NamedTuple):
     glances: int = 3  # options that a side looks at, at a quick decision of its own
     replies: int = 2  # and at one of the other side
     ahead: int = 99  # phases that are looked at; never more than the title says
-    caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does
+    caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does; below 0: the best trial does
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
+    effort: Effort = BRIEF  # with which the usual plan is found
+    rash: bool = False  # whether it leaves the usual plan for any that looks better
 
 
 class Plan:
@@ -74,7 +76,8 @@ class Plan:
 
     def worth(self, caution: float) -> float:
         mean = sum(self.shown) / len(self.shown)
-        return mean - caution * (mean - min(self.shown))
+        extreme = min(self.shown) if caution > 0 else max(self.shown)
+        return mean + abs(caution) * (extreme - mean)
 
     def sure_gain(self, usual: Plan, caution: float) -> float:
         """By how much it is better than another in the same trials, less what chance may have done for it."""
@@ -253,11 +256,13 @@ class Search:
                 break
             self.try_all([usual, *left], trial, more)
             trial += more
+        if self.budget.rash:
+            return max([usual, *left], key=lambda plan: plan.worth(self.budget.caution))
         best = max(drafted, key=lambda plan: plan.sure_gain(usual, self.budget.caution))
         return best if best.sure_gain(usual, self.budget.caution) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
-        now = value(self.title, self.s, self.side)
+        now = self.promise(self.s)
         ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims]))
         changes = [in_hundred(worth) - in_hundred(now) for worth in plan.shown]
         gain = round(sum(changes) / len(changes)) if changes else 0
@@ -269,7 +274,7 @@ class Search:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
         found: dict[object, Plan] = {}
-        usual, greedy = list[Option](), Greedy(BRIEF)
+        usual, greedy = list[Option](), Greedy(self.budget.effort)
         for n in range(self.budget.plans):
             if self.thought > DRAFTS * self.patience:
                 break
@@ -342,7 +347,11 @@ class Search:
             take(s, quick(self.title, s, who, aims, thoughts, glances), dice)
             steps += 1
         self.thought += steps
-        return value(self.title, s, self.side)
+        return self.promise(s)
+
+    def promise(self, s: State) -> float:
+        """What a position is worth to somebody who plans."""
+        return value(self.title, s, self.side) + (self.title.robot.plans.outlook(s, self.side) if s.frames else 0.0)
 
     def after(self, plan: Plan, dice: SeededDice) -> State:
         """The position that a plan leads to, with other things hidden."""
