@@ -80,9 +80,25 @@ def test_what_is_not_offered_any_more_is_forgotten() -> None:
 def test_each_piece_is_looked_at_a_few_times_in_a_phase() -> None:
     title, s = load_title("blitzkrieg"), at_movement()
     marcher = Marcher(Greedy().show)
-    marcher.look_around(s)
+    marcher.look_around(title, s)
     marcher.looked = dict.fromkeys(title.face.reach(s, AXIS), ROUNDS)
     assert marcher.set_out(title, s, AXIS, options(s), 5) is None
+
+
+def test_in_the_next_action_everybody_is_looked_at_anew() -> None:
+    """Actions of Gazala follow each other, in the same place of the same procedures: who marched in one may march in the next."""
+    title, dice = load_title("gazala"), SeededDice(1)
+    s = title.rules.new(title.rules.load(None), "one", title.rules.agree({}), dice)
+    marcher, seen = Marcher(Greedy().show), list[dict[str, int]]()
+    while len(seen) < 3:
+        if "move" in {o[0] for o in options(s)}:
+            marcher.look_around(title, s)
+            seen.append(dict(marcher.looked))
+            marcher.looked["8/1"] = ROUNDS
+            take(s, ("end", 0, 0), dice)
+        else:
+            take(s, options(s)[0], dice)
+    assert seen == [{}, {}, {}]
 
 
 def test_an_attack_at_the_end_of_a_march_is_tried_with_it() -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Optional
 from sandtable.face.walks import Walk
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Illegal, Option, State, decider, options, read, take, why_not, write
+from sandtable.kernel.steps import mark
 from sandtable.players.worth import eager_of, value, wanted
 from sandtable.titles import AnyTitle
 
@@ -124,7 +125,7 @@ class Marcher:
         """The first step of a new one; nothing where nobody should set out."""
         if not any([o[0] in title.robot.hints.marches for o in found]):
             return None
-        self.look_around(s)
+        self.look_around(title, s)
         dealt = title.rules.redeal(s, side, SeededDice(seed))
         walks = title.face.reach(dealt, side)
         ready = {write(s, o).partition(" ")[2]: write(s, o) for o in found if o[0] in title.robot.hints.marches}
@@ -174,9 +175,10 @@ class Marcher:
                 take(further, o, dice)
                 yield from ended(ways, Halfway(further, (*way, o)))
 
-    def look_around(self, s: State) -> None:
-        """Another phase: everybody is looked at anew."""
-        phase = tuple([(type(f).__name__, f.at) for f in s.frames])
+    def look_around(self, title: AnyTitle, s: State) -> None:
+        """Another phase: everybody is looked at anew. Actions that follow each other look alike but for their marks."""
+        where = [(type(f).__name__, f.at) for f in s.frames]
+        phase = (title.rules.turn(s), mark(s, title.robot.plans.phases), *where)
         if phase != self.phase:
             self.phase, self.looked = phase, {}
 
