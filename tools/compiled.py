@@ -21,7 +21,7 @@ from sandtable.titles import SLUGS
 SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
 SHOWN: Final = ("__init__", "aids", "audit", "battle", "battleboard", "board", "drawing", "fog", "handling", "occasion", "overlays",
                 "questions", "records", "stories", "stories_air", "stories_combat", "view", "worksheet")  # fmt: skip
-THINKING: Final = ("judge", "aims", "hints")  # of a title: what changes with the players
+THINKING: Final = ("judge", "verdict", "aims", "hints")  # of a title: what changes with the players
 STRUCTS: Final = re.compile(r"^class .*\b(Struct|Record)\b.*:$", re.MULTILINE)  # msgspec makes these, and must see them plain
 LISTS: Final = re.compile(r"^(?=class .*\(list\[object\]\):$)", re.MULTILINE)
 NOT_NATIVE: Final = '@__import__("mypy_extensions").mypyc_attr(native_class=False)\n'

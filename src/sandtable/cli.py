@@ -237,7 +237,9 @@ def match(
     save: Annotated[
         Optional[Path], typer.Option(metavar="DIR", help="keep every game's record there, for `sandtable replay`")
     ] = None,
-    weights: Annotated[Optional[Path], typer.Option(metavar="FILE", help="what the first judges by, from `sandtable fit`")] = None,
+    weights: Annotated[
+        Optional[Path], typer.Option(metavar="FILE", help="by which the first judges its trials, from `sandtable fit`")
+    ] = None,
 ) -> None:
     """Let two computer players meet, with sides swapped, and report who wins and what the thinking costs."""
     from sandtable.lab.fit import terms_of
@@ -281,13 +283,14 @@ def fit(
     jobs: Jobs = None,
     save: Annotated[Optional[Path], typer.Option(metavar="FILE", help="for `sandtable match --weights`, or for the title")] = None,
 ) -> None:
-    """Fit the weights of a title's judge to games of a computer player against itself."""
+    """Fit the weights by which trials of a title are judged to games of a computer player against itself."""
     from sandtable.lab.fit import Plan, play, terms_of
     from sandtable.lab.fit import fit as run
     from sandtable.lab.parallel import cores
 
     game = load_title(title)
-    terms, chosen = terms_of(game), game.rules.scenario(scenario or game.rules.scenarios[0].id)
+    chosen = game.rules.scenario(scenario or game.rules.scenarios[0].id)
+    terms = terms_of(game, chosen.id)
     with bar("games", games) as progress:
         noted = play(Plan(title, chosen.id, player, seed), games, jobs or cores(), progress)
     fitted = run(noted, terms.weights, ridge)

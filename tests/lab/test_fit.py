@@ -1,4 +1,4 @@
-"""Weights of a judge, fitted to games."""
+"""Weights of what shows who will win, fitted to games."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import pytest
 
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.rules import Unknown
-from sandtable.lab.fit import Noted, Plan, chance, fit, loss, play, terms_of
+from sandtable.lab.fit import Noted, Plan, chance, fit, loss, new_game, play, terms_of
 from sandtable.lab.match import weighing
-from sandtable.titles import load_title
+from sandtable.players.worth import verdict
+from sandtable.titles import SLUGS, load_title
+from tests.kernel.toy import TITLE
+from tests.kit import changed
 
 TRUE = (1.5, -0.5, 0.0)
 
@@ -61,16 +64,28 @@ def test_positions_are_noted_where_phases_begin() -> None:
     assert len(first[0].features) > 5
 
 
-def test_who_judges_otherwise_judges_otherwise() -> None:
+def test_trials_are_judged_by_other_weights_and_decisions_as_before() -> None:
     title = load_title("battleaxe")
-    terms = terms_of(title)
-    s = title.rules.new(title.rules.load(None), "battleaxe", title.rules.agree({}), SeededDice(1))
-    flat = weighing(title, (0.0,) * len(terms.names))
-    assert flat.robot.judge(s, 0) == 0.0
-    assert title.robot.judge(s, 0) == terms.judge(s, 0) == -title.robot.judge(s, 1) != 0.0
+    s = new_game(title, "battleaxe", SeededDice(1))
+    flat = weighing(title, (0.0,) * len(terms_of(title).names))
+    assert verdict(flat, s, 0) == 0.0
+    assert verdict(title, s, 0) == -verdict(title, s, 1) != 0.0
+    assert flat.robot.judge(s, 0) == title.robot.judge(s, 0) != 0.0
     assert weighing(title, ()) is title
 
 
-def test_not_every_judge_is_a_sum() -> None:
-    with pytest.raises(Unknown, match="not a sum of features"):
-        play(Plan("gazala", "one", "random", 1), 2)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_title_says_what_shows_who_will_win(slug: str) -> None:
+    """In every scenario, with weights of its own where it was fitted: what is even needs no weight, and sides mirror each other."""
+    title = load_title(slug)
+    for scenario in title.rules.scenarios:
+        terms, s = terms_of(title, scenario.id), new_game(title, scenario.id, SeededDice(1))
+        shown = terms.features(s)
+        assert len(shown) == len(terms.names) == len(terms.weights) == len(set(terms.names))
+        assert verdict(title, s, 0) == pytest.approx(-verdict(title, s, 1))
+        assert -1.0 < terms.judge(s, 0) < 1.0
+
+
+def test_nothing_is_fitted_to_nothing() -> None:
+    with pytest.raises(Unknown, match="toy does not say what shows who will win"):
+        terms_of(changed(TITLE, terms=None))

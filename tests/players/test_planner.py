@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import Option, decider, options, take
-from sandtable.kernel.robot import Aim, Plans
+from sandtable.kernel.robot import Aim, Plans, Terms, by_the_judge
 from sandtable.kernel.sides import ALLIED
 from sandtable.players import make_player
 from sandtable.players.advice import advise
@@ -289,7 +289,7 @@ def test_another_plan_than_the_usual_one_must_be_better_for_sure() -> None:
 def test_the_usual_plan_is_kept_where_nothing_is_better() -> None:
     """All positions are worth the same."""
     title, s = opening()
-    title = title._replace(robot=title.robot._replace(judge=lambda s, side: 0.0))
+    title = changed(title, judge=lambda s, side: 0.0, verdict=by_the_judge)
     search = Search(title, s, ALLIED, 5, REGULAR)
     drafted = search.drafts(None)
     assert len(drafted) > 2
@@ -308,6 +308,17 @@ def test_who_is_rash_leaves_the_usual_plan_for_any_that_looks_better(monkeypatch
         usual.shown, other.shown = [], []
         chosen.append(Search(title, s, ALLIED, 5, RECRUIT._replace(rash=rash)).best(None))
     assert chosen == [other, usual]
+
+
+def test_trials_are_judged_by_what_shows_who_will_win() -> None:
+    """Decisions go by the judge, what came of them by the verdict; who has won has won. A recruit knows no better than the judge."""
+    s = start("line")
+    gloomy: AnyTitle = changed(PLANNED, verdict=lambda s: Terms(("gloom",), lambda s: (1.0,), (-4.0,)))
+    assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == pytest.approx(math.tanh(-2.0))
+    assert Search(PLANNED, s, ALLIED, 1, REGULAR).promise(s) == TITLE.robot.judge(s, ALLIED)
+    assert Search(gloomy, s, ALLIED, 1, RECRUIT).promise(s) == TITLE.robot.judge(s, ALLIED)
+    s.frames.clear()
+    assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == Search(PLANNED, s, ALLIED, 1, REGULAR).promise(s)
 
 
 def test_what_promises_more_is_thought_of_more_often() -> None:

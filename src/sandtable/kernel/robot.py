@@ -84,8 +84,8 @@ class Hints(NamedTuple):
 
 
 class Terms(NamedTuple, Generic[S]):
-    """A judge that is a sum: what a position shows, each feature with its weight. The sum is the logarithm of the odds that the
-    first side wins, so that weights can be fitted to games (`sandtable fit`)."""
+    """A judgement that is a sum: what a position shows, each feature with its weight. The sum is the logarithm of the odds that
+    the first side wins, so that weights can be fitted to games (`sandtable fit`)."""
 
     names: tuple[str, ...]
     features: Callable[[S], Sequence[float]]  # from the first side's view
@@ -113,11 +113,21 @@ def read_weights(file: Path, names: tuple[str, ...]) -> tuple[float, ...]:
     return tuple([found[name] for name in names])
 
 
+def read_verdicts(folder: Path, terms: Terms[S]) -> dict[str, Terms[S]]:
+    """By scenario, a file each, as `sandtable fit --save` writes it."""
+    return {file.stem: terms._replace(weights=read_weights(file, terms.names)) for file in sorted(folder.glob("*.json"))}
+
+
+def by_the_judge(s: Any) -> None:
+    return None
+
+
 class Robot(NamedTuple, Generic[S]):
-    judge: Callable[[S, int], float]  # how good a position is for a side, about -1..1
+    judge: Callable[[S, int], float]  # how good a position is for a side, about -1..1: what draws its pieces on is in it, too
     hints: Hints = Hints()
     plans: Plans = Plans()
-    terms: Optional[Terms[S]] = None  # what it judges by, if that is a sum of features
+    terms: Optional[Terms[S]] = None  # what shows who will win, with weights to begin a fit with
+    verdict: Callable[[S], Optional[Terms[S]]] = by_the_judge  # what trials are judged by, fitted to games of the scenario
 
     def __repr__(self) -> str:
         return f"<Robot: judges by {getattr(self.judge, '__name__', 'itself')}>"

@@ -1,4 +1,4 @@
-"""Weights of a judge, fitted to games: which features of a position went with a win, by logistic regression.
+"""Weights of what shows who will win, fitted to games: which features of a position went with a win, by logistic regression.
 
 Two players meet in many games. Whenever a phase begins the features are noted; who won is known at the end. The weights are those
 by which the sums tell the winner best (the least loss of information), held near the old ones as far as the games do not say
@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import dice_for
+from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import decider, take
 from sandtable.kernel.robot import Terms
 from sandtable.kernel.rules import Unknown
@@ -52,11 +52,18 @@ class Noted(NamedTuple):
     won: float
 
 
-def terms_of(title: AnyTitle) -> Terms[Any]:
+def terms_of(title: AnyTitle, scenario: str = "") -> Terms[Any]:
+    """With the weights in use in a scenario, if it has any of its own."""
     if title.robot.terms is None:
-        raise Unknown(f"the judge of {title.slug} is not a sum of features, so it cannot be fitted")
+        raise Unknown(f"{title.slug} does not say what shows who will win, so nothing can be fitted")
     terms: Terms[Any] = title.robot.terms
+    if scenario:
+        terms = title.robot.verdict(new_game(title, scenario, SeededDice(0))) or terms
     return terms
+
+
+def new_game(title: AnyTitle, scenario: str, dice: Dice) -> Any:
+    return title.rules.new(title.rules.load(None), scenario, title.rules.agree({}), dice)
 
 
 def note(task: Task) -> Noted:
@@ -66,7 +73,7 @@ def note(task: Task) -> Noted:
     table = dice_for(plan.seed, task.game, "table")
     players = [make_player(plan.player) for _ in SIDES]
     thoughts = [dice_for(plan.seed, task.game, side) for side in SIDES]
-    s = title.rules.new(title.rules.load(None), plan.scenario, title.rules.agree({}), table)
+    s = new_game(title, plan.scenario, table)
     found: list[tuple[float, ...]] = []
     phase: object = None
     while s.frames:

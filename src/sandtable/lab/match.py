@@ -27,7 +27,7 @@ class Pairing(NamedTuple):
     settings: Settings
     players: tuple[str, str]
     seed: int
-    weights: tuple[float, ...] = ()  # that the first player judges by; if none, those of the title
+    weights: tuple[float, ...] = ()  # by which the first player judges trials; if none, as the title does
 
 
 class Thought(NamedTuple):
@@ -82,11 +82,11 @@ def meet(task: Task) -> Meeting:
 
 
 def weighing(title: AnyTitle, weights: tuple[float, ...]) -> AnyTitle:
-    """The title with other weights of its judge."""
+    """The title, with trials judged by other weights."""
     if not weights:
         return title
     terms = terms_of(title)._replace(weights=weights)
-    return title._replace(robot=title.robot._replace(judge=terms.judge, terms=terms))
+    return title._replace(robot=title.robot._replace(verdict=lambda s: terms))
 
 
 def match(pairing: Pairing, games: int, jobs: int = 1) -> Iterator[Meeting]:

@@ -20,7 +20,7 @@ from sandtable.kernel.steps import Mark, mark
 from sandtable.players.greedy import BRIEF, SPREAD, Effort, Greedy
 from sandtable.players.player import Mind
 from sandtable.players.random import any_of, stop_verb
-from sandtable.players.worth import eager_of, value, wanted
+from sandtable.players.worth import eager_of, value, verdict, wanted
 from sandtable.titles import AnyTitle
 
 LENGTH: Final = 200  # decisions of a plan, at most
@@ -62,6 +62,7 @@ class Budget(NamedTuple):
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
     effort: Effort = BRIEF  # with which the usual plan is found
     rash: bool = False  # whether it leaves the usual plan for any that looks better
+    wise: bool = True  # whether it knows from games what wins them; who does not goes by what draws its pieces on
 
 
 class Plan:
@@ -351,7 +352,8 @@ class Search:
 
     def promise(self, s: State) -> float:
         """What a position is worth to somebody who plans."""
-        return value(self.title, s, self.side) + (self.title.robot.plans.outlook(s, self.side) if s.frames else 0.0)
+        judged = verdict if self.budget.wise else value
+        return judged(self.title, s, self.side) + (self.title.robot.plans.outlook(s, self.side) if s.frames else 0.0)
 
     def after(self, plan: Plan, dice: SeededDice) -> State:
         """The position that a plan leads to, with other things hidden."""

@@ -21,6 +21,12 @@ def eager_of(title: AnyTitle, s: State, found: list[Option]) -> Optional[Option]
     return next((o for o in found if title.robot.hints.eager(s, o)), None)
 
 
+def verdict(title: AnyTitle, s: State, side: int) -> float:
+    """What a trial has come to: by the chances to win that are known from games, if they are."""
+    terms = title.robot.verdict(s) if s.frames else None
+    return value(title, s, side) if terms is None else terms.judge(s, side)
+
+
 def value(title: AnyTitle, s: State, side: int) -> float:
     judged = title.robot.judge(s, side)
     ended = title.rules.outcome(s)

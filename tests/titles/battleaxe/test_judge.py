@@ -78,3 +78,11 @@ def test_each_feature_is_seen() -> None:
     eliminate(s, u("1/8"))
     assert shows(s, "German losses") == 1
     assert TERMS.judge(s, AXIS) == -TERMS.judge(s, ALLIED) == judge(s, AXIS)
+
+
+def test_what_is_held_is_at_risk_where_a_threat_comes_near_to_its_guard() -> None:
+    """All of it counts where nobody is on guard, nothing where nobody comes; the side that holds it loses by it."""
+    bare = position({"2RTR": "10"}, half="allied")
+    held = position({"2RTR": "10", "15MC(-)": "9", "33PAK": "9", "2/8": "9"}, half="allied")
+    safe = position({"2RTR": "A"}, half="allied")
+    assert shows(bare, "at risk") > shows(held, "at risk") >= shows(safe, "at risk") == 0.0

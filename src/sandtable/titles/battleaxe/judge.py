@@ -1,19 +1,20 @@
 """How good a position is: what the Allies will probably score, and what may still change it, feature by feature. What each is
-worth stands in `weights.json`, with how it came about."""
+worth stands in `weights.json` for a decision, and in `verdicts` for what came of it in the end, with how it came about."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Optional
 
-from sandtable.kernel.robot import Terms, read_weights
+from sandtable.kernel.robot import Terms, read_verdicts, read_weights
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import victory
 from sandtable.titles.battleaxe.edition import LIGHT_5, PANZER_15
 from sandtable.titles.battleaxe.state import AUTOMATIC, GOES_ON, OPERATIONAL, State
 
 LASTS: Final = 0.8  # how much of what is held now is held a Turn later
+SURE: Final = 12  # points by which a threat outweighs a guard for certain, if it does by half of them
 EVEN: Final = 2  # points by which the garrison of Tobruk may outweigh those around it, without harm
 
 FEATURES: Final = (
@@ -27,6 +28,7 @@ FEATURES: Final = (
     "threats",  # Combat Value next to an enemy Area that scores, times its points
     "weak guards",  # points by which a threat outweighs the guard
     "strong guards",
+    "at risk",  # what the areas held will still score, as far as a threat comes near to the guard or outweighs it
     "sortie",  # points by which the garrison of Tobruk outweighs those around it
     "asleep",  # German divisions that are held back on June 15
     "Advantage",
@@ -43,14 +45,14 @@ def judge(s: State, side: int) -> float:
 def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     power, strength, besieged, stranded, active = strengths(s)
-    threats, weak, strong = pressure(s, power)
+    threats, weak, strong, risk = pressure(s, power)
     areas, tobruk = len(s.edition.zone), s.edition.tobruk
     sortie = max(0, power[ALLIED * areas + tobruk] - power[AXIS * areas + tobruk] - EVEN)
     asleep = 0 if s.turn else 2 - (s.released >> PANZER_15 & 1) - (s.released >> LIGHT_5 & 1)
     advantage = 1 if s.advantage == ALLIED else -1 if s.advantage == AXIS else 0
     return (
         s.vp - s.agreed.needed, holdings(s), victory.german_losses(s), strength, besieged, stranded, active,
-        threats, weak, strong, sortie, asleep, advantage,
+        threats, weak, strong, risk, sortie, asleep, advantage,
     )  # fmt: skip
 
 
@@ -58,10 +60,14 @@ def turns_left(s: State) -> int:
     return max(1, s.edition.turns[0] - s.turn)
 
 
+def turns_to_come(s: State) -> float:
+    """Turns that will still be scored, the far ones counted with doubt."""
+    return sum([LASTS**n for n in range(turns_left(s))])
+
+
 def holdings(s: State) -> float:
-    """What the areas held now will still score, those to come counted with doubt."""
-    now = victory.victory_points(s)
-    return sum([now * LASTS**n for n in range(turns_left(s))])
+    """What the areas held now will still score."""
+    return victory.victory_points(s) * turns_to_come(s)
 
 
 def strengths(s: State) -> tuple[list[int], float, float, int, int]:
@@ -89,10 +95,10 @@ def strengths(s: State) -> tuple[list[int], float, float, int, int]:
     return power, found, besieged, stranded, active
 
 
-def pressure(s: State, power: list[int]) -> tuple[float, float, float]:
-    """Around each VP Area: who could take it, and how far those who guard it are outweighed or not."""
+def pressure(s: State, power: list[int]) -> tuple[float, float, float, float]:
+    """Around each VP Area: who could take it, how far those who guard it are outweighed or not, and what is at risk."""
     e, areas, allied = s.edition, len(s.edition.zone), s.allied
-    threats, weak, strong = 0, 0, 0
+    threats, weak, strong, risk = 0, 0, 0, 0.0
     for area in with_points(e.vp):
         points = e.vp[area]
         if allied >> area & 1:
@@ -109,7 +115,9 @@ def pressure(s: State, power: list[int]) -> tuple[float, float, float]:
             weak += min(threat - guard, 10) * points
         else:
             strong += (guard - threat) * points
-    return threats, weak, strong
+        if threat:
+            risk += max(0.0, min(1.0, 0.5 + (threat - guard) / SURE)) * points
+    return threats, weak, strong, risk * turns_to_come(s)
 
 
 @lru_cache(maxsize=8)
@@ -118,3 +126,9 @@ def with_points(vp: tuple[int, ...]) -> tuple[int, ...]:
 
 
 TERMS: Final = Terms(FEATURES, features, read_weights(Path(__file__).with_name("weights.json"), FEATURES))
+VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
+
+
+def verdict(s: State) -> Optional[Terms[State]]:
+    """What shows who will win. The judge's own weights draw units on to what they could take."""
+    return VERDICTS["battleaxe"] if s.ending == GOES_ON else None

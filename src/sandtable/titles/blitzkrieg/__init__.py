@@ -24,6 +24,7 @@ from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game
 from sandtable.titles.blitzkrieg.state import State, rebuild
 from sandtable.titles.blitzkrieg.stories import STORIES
+from sandtable.titles.blitzkrieg.verdict import TERMS, verdict
 from sandtable.titles.blitzkrieg.victory import outcome
 from sandtable.titles.blitzkrieg.view import view
 
@@ -118,5 +119,5 @@ TITLE: Final = Title(
             Layer("air", "Air range", "What the air units reach", overlays.air),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS, verdict=verdict),
 )

@@ -25,6 +25,7 @@ from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.stories import STORIES
+from sandtable.titles.gazala.verdict import TERMS, verdict
 from sandtable.titles.gazala.victory import outcome
 from sandtable.titles.gazala.view import board, view
 
@@ -95,5 +96,7 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),
         ),
     ),
-    robot=Robot(judge=judge, hints=Hints(marches=("move",), halts=("halt",), blows=("attack",)), plans=PLANS),
+    robot=Robot(
+        judge=judge, hints=Hints(marches=("move",), halts=("halt",), blows=("attack",)), plans=PLANS, terms=TERMS, verdict=verdict
+    ),
 )

@@ -1,0 +1,101 @@
+"""What shows who will win: points, boxes, armies and what they could do. What each is worth was fitted to games (`verdicts`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple, Optional
+
+from sandtable.kernel.robot import Terms, read_verdicts
+from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.titles.blitzkrieg.edition import OCONNOR
+from sandtable.titles.blitzkrieg.judge import (
+    FEAR,
+    SCALE,
+    SOON,
+    TAKEN,
+    army,
+    boxes_to_come,
+    camps,
+    enough,
+    hq_worth,
+    left_open,
+    owner,
+    prospects,
+    straggling,
+    time_left,
+    to_fight,
+    turns_left,
+)
+from sandtable.titles.blitzkrieg.judge_supply import Sight, sight_of, stores
+from sandtable.titles.blitzkrieg.state import State
+
+BY_HAND: Final = {  # in points, each as the judge has it
+    "even": 0.0,
+    "points": 1.0,
+    "points late": 0.0,  # more for them, the later it is
+    "boxes": 1.0,
+    "camps late": 0.0,  # 15.3.1: what O'Connor is after, if he has it
+    "left open": 1.0,
+    "armies": 1.0,
+    "stores": 1.0,
+    "staffs": 1.0,
+    "stragglers": 1.0,
+    "could do": FEAR,
+    "battles": 1.0,
+}
+FEATURES: Final = tuple(BY_HAND)
+
+
+def features(s: State) -> tuple[float, ...]:
+    """Each from the Allies' side."""
+    late, horizon = lateness(s), min(1.0, (turns_left(s) + 0.4) / SOON)
+    sights = sight_of(s, ALLIED, horizon), sight_of(s, AXIS, horizon)
+    fights = to_fight(s, horizon)
+    ahead = float(s.points[ALLIED] - s.points[AXIS])
+    if s.scenario == OCONNOR:
+        ahead = enough(ahead)
+    ours, theirs = [half(s, side, sights, horizon, fights.emptied * (s.active == side)) for side in (ALLIED, AXIS)]
+    taken = len([box for box in camps(s.edition) if owner(s, box, s.held) == ALLIED]) if s.scenario == OCONNOR else 0
+    battles = fights.worth if s.active == ALLIED else -fights.worth
+    return (
+        1.0, ahead, ahead * late, ours.boxes - theirs.boxes, TAKEN * taken * late, theirs.open - ours.open, ours.army - theirs.army,
+        ours.stores - theirs.stores, ours.staff - theirs.staff, theirs.strays - ours.strays, ours.could - theirs.could, battles,
+    )  # fmt: skip
+
+
+class Half(NamedTuple):
+    boxes: float
+    open: float
+    army: float
+    stores: float
+    staff: float
+    strays: float
+    could: float
+
+
+def half(s: State, side: int, sights: tuple[Sight, Sight], horizon: float, emptied: int) -> Half:
+    """What a side has, and what it could do."""
+    own, time = sights[side], time_left(s, side)
+    return Half(
+        boxes_to_come(s, side),
+        left_open(s, side, own.open),
+        army(s, side, own, horizon, emptied),
+        horizon * stores(s, side, own),
+        horizon * hq_worth(s, side, own.forces),
+        horizon * straggling(s, side),
+        time * prospects(s, side, own, sights[other(side)]) if time else 0.0,
+    )
+
+
+def lateness(s: State) -> float:
+    """How much of the game is over."""
+    row = s.edition.scenario_rows[s.scenario]
+    return (s.turn - row.first_turn + 1) / (row.last_turn - row.first_turn + 1)
+
+
+TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
+VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
+
+
+def verdict(s: State) -> Optional[Terms[State]]:
+    return VERDICTS.get(s.edition.scenario_rows[s.scenario].id)

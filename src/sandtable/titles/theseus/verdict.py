@@ -1,0 +1,44 @@
+"""What shows who will win: points, hexes on the way to be taken, strength, staffs. What each is worth was fitted to games
+(`verdicts`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Optional
+
+from sandtable.kernel.robot import Terms, read_verdicts
+from sandtable.titles.theseus.judge import SCALE, is_last, material, prospects, roads, staffs, tempo
+from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.victory import scenario_of, tally
+
+BY_HAND: Final = {  # in Victory Points, each as the judge has it
+    "even": 0.0,
+    "points": 1.0,
+    "points late": 0.0,  # more for them, the later it is
+    "prospects": 1.0,
+    "prospects late": 0.0,
+    "strength": 1.0,
+    "levels": 1.0,
+    "staffs": 1.0,
+}
+FEATURES: Final = tuple(BY_HAND)
+
+
+def features(s: State) -> tuple[float, ...]:
+    """Each from the Commonwealth's side."""
+    late, net = lateness(s), roads(s)
+    points, hopes = -float(tally(s, final=is_last(s)).total), -prospects(s, net)
+    return 1.0, points, points * late, hopes, hopes * late, -material(s), -tempo(s, 0.0), -staffs(s, net)
+
+
+def lateness(s: State) -> float:
+    """How much of the game is over."""
+    return s.turn / scenario_of(s).turns
+
+
+TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
+VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
+
+
+def verdict(s: State) -> Optional[Terms[State]]:
+    return VERDICTS.get(s.edition.scenario_ids[s.agreed.scenario])

@@ -1,0 +1,54 @@
+"""What shows who will win: points, armies, supplies, the air. What each is worth was fitted to games (`verdicts`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Optional
+
+from sandtable.kernel.robot import Terms, read_verdicts
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.judge import SCALE, army, forces_of, grips, points, posts, stores
+from sandtable.titles.tigercubs.judge_air import air_war
+from sandtable.titles.tigercubs.judge_combat import planned_attacks
+from sandtable.titles.tigercubs.judge_risk import risks
+from sandtable.titles.tigercubs.state import State
+
+BY_HAND: Final = {  # in Victory Points, each as the judge has it
+    "even": 0.0,
+    "points": 1.0,
+    "points late": 0.0,  # more for them, the later it is
+    "armies": 1.0,
+    "stores": 1.0,
+    "quartermasters": 1.0,
+    "grips": 1.0,
+    "grips late": 0.0,
+    "attacks": 1.0,
+    "air": 1.0,
+    "risks": 1.0,
+}
+FEATURES: Final = tuple(BY_HAND)
+
+
+def features(s: State) -> tuple[float, ...]:
+    """Each from the Allies' side."""
+    late, forces = lateness(s), forces_of(s)
+    ahead, grip = points(s, ALLIED) - points(s, AXIS), -grips(s, forces)
+    return (
+        1.0, ahead, ahead * late, army(s, ALLIED, forces) - army(s, AXIS, forces), stores(s, ALLIED) - stores(s, AXIS),
+        posts(s, ALLIED, forces) - posts(s, AXIS, forces), grip, grip * late, -planned_attacks(s), -air_war(s), -risks(s),
+    )  # fmt: skip
+
+
+def lateness(s: State) -> float:
+    """How much of the game is over."""
+    first, last = s.edition.span[s.agreed.scenario][s.agreed.scale]
+    return (s.turn - first + 1) / (last - first + 1)
+
+
+TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
+VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
+
+
+def verdict(s: State) -> Optional[Terms[State]]:
+    """Fitted by half-months."""
+    return None if s.agreed.scale else VERDICTS.get(s.edition.scenarios[s.agreed.scenario])
