@@ -311,7 +311,7 @@ def test_who_is_rash_leaves_the_usual_plan_for_any_that_looks_better(monkeypatch
 
 
 def test_trials_are_judged_by_what_shows_who_will_win() -> None:
-    """Decisions go by the judge, what came of them by the verdict; who has won has won. A recruit knows no better than the judge."""
+    """Decisions go by the judge, what came of them by the verdict; who has won has won. A recruit knows no better."""
     s = start("line")
     gloomy: AnyTitle = changed(PLANNED, verdict=lambda s: Terms(("gloom",), lambda s: (1.0,), (-4.0,)))
     assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == pytest.approx(math.tanh(-2.0))
