@@ -33,7 +33,7 @@ def features(s: State) -> tuple[float, ...]:
 
 def lateness(s: State) -> float:
     """How much of the game is over."""
-    return s.turn / scenario_of(s).turns
+    return s.turn / max(1, scenario_of(s).turns)
 
 
 TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
