@@ -22,7 +22,9 @@ each_case = pytest.mark.parametrize("case", [case for case in all_cases() if cas
 
 CODE = re.compile(r"[A-Za-z]+_[A-Za-z]+")  # a word of the program
 BARE_HEX = re.compile(r"(?<![\w.(])(?!19[34]\d)\d{4}(?![\w%])(?!, (?:\d+ hexes )?(?:north|south|east|west)| \()")
-CLUMSY = re.compile(r"\bOr roll\b|^Half$|\bunit unit\b|\{|\}|\bNone\b|!|\b1 (?:units|steps|points)\b| ,|  ")
+ONE_OF_MANY = r"(?<![\d.,:½-])\b1 (?:[A-Z][a-z]+ )?(?:units|steps|[Pp]oints|boxes|hexes|hits|cards)\b"
+CLUMSY = re.compile(r"\bOr roll\b|^Half$|\bunit unit\b|\{|\}|\bNone\b|!| ,|  |" + ONE_OF_MANY)
+VAGUE = re.compile(r", or (?:it is|was|has|is|no|nothing|all)\b")  # a refusal that leaves open which of two things it is
 
 
 def asking_rows(title: AnyTitle) -> Iterator[tuple[str, Row]]:
@@ -99,7 +101,8 @@ def shown_at(title: AnyTitle, s: Any) -> Iterator[Shown]:
 
 def is_code(shown: Shown, codes: re.Pattern[str]) -> bool:
     text = shown.text
-    return bool(CODE.search(text) or CLUMSY.search(text) or BARE_HEX.search(text) or codes.search(text))
+    vague = shown.kind == "refusals" and VAGUE.search(text)
+    return bool(vague or CODE.search(text) or CLUMSY.search(text) or BARE_HEX.search(text) or codes.search(text))
 
 
 def codes_of(title: AnyTitle, names: Any) -> re.Pattern[str]:

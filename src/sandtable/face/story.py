@@ -94,7 +94,7 @@ def question(s: State) -> Question:
 def how(ask: Ask, possible: Sequence[Act[Any, Any]], s: State) -> str:
     """How it is answered: in words of its own, or by what can be done, where that is more than one thing."""
     if not possible:
-        return "Nothing of it is possible now."
+        return "Nothing of the kind is possible now."
     if ask.how:
         return spoken(ask.how, s)
     wishes = list(dict.fromkeys([act.asks or act.verb for act in possible]))

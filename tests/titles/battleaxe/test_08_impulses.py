@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import Illegal
+from sandtable.kernel.play import Illegal, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import TITLE
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
@@ -26,6 +26,14 @@ def test_the_active_player_is_the_attacker() -> None:
     s = play(s, "lead 1/62")
     assert offered(s) == ["lead 2RTR"]
     assert asked(s) == (ALLIED, "Attack")
+
+
+def test_only_who_passes_the_impulse_is_warned_that_it_is_lost() -> None:
+    s = position({"2RTR": "10", "1/8": "18"}, half="axis", advantage="allied", artillery=(0, 0))
+    assert offered(s) == ["shortage", "pass"]  # a Fuel Shortage, before the Axis acts
+    assert TITLE.face.caution(s, read(s, "pass")) == []
+    s = play(s, "pass")
+    assert [caution.rule for caution in TITLE.face.caution(s, read(s, "pass"))] == ["8.1.3"]
 
 
 @rule("battleaxe", "8.0-b")

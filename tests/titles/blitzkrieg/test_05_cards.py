@@ -63,6 +63,9 @@ def test_a_card_is_used_in_its_phase_of_its_turn() -> None:
     assert s.discards == (CARD["Combat Training"],)
     unit = moving(position({"Aghelia": "5LT Arm"}, hands={"axis": ["Extra Supply Unit"]}))
     assert why_not(unit, "play Extra Supply Unit").rule == "5.1.3-b"
+    assert why_not(unit, "convoy Tobruk").text == "you do not hold this card"
+    late = moving(position({"Aghelia": "5LT Arm"}, hands={"axis": ["Forced March"]}))
+    assert why_not(late, "force Aghelia").text == "this card is not for this phase"
     rrw = refitting(position({"Aghelia": "5LT Arm"}, hands={"axis": ["Combat Training"]}, turn=12))
     assert rrw.hands[AXIS] == (CARD["Combat Training"],)
 

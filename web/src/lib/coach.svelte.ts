@@ -23,10 +23,11 @@ export class Coach {
     this.game = game;
     const kept = keptOf(game.id);
     [this.read, this.away] = [kept.read, kept.away];
+    game.alone = id => this.on && !this.away && this.next?.is === 'piece' && this.next.id === id;
   }
 
   readonly progress: Progress | null = $derived.by(() => this.game.snapshot?.lesson ?? null);
-  readonly on: boolean = $derived.by(() => !!this.lesson && !!this.progress && !this.game.past);
+  readonly on: boolean = $derived.by(() => !!this.lesson && !!this.progress && !this.game.past && !this.game.film.on);
   readonly at: number = $derived.by(() => (this.progress ? shownCard(this.progress, this.read) : 0));
   readonly card: Card | null = $derived.by(() => this.lesson?.cards[this.at] ?? null);
   readonly done: boolean = $derived.by(() => this.on && !this.card);

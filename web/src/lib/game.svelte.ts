@@ -199,6 +199,9 @@ export class Game extends Watched {
     await this.onClick(() => click(this.offers, this.picked, { is: 'cell', id }, this.walks, this.starts));
   }
 
+  /** Whether a click on a piece means that one, and not all that usually go with it. */
+  alone: (id: string) => boolean = () => false;
+
   /** A click on a counter; on a board where each fights for itself it means that one alone. */
   async clickPiece(id: string, alone = false): Promise<void> {
     const seen = this.pieces.get(id);
@@ -208,7 +211,7 @@ export class Game extends Watched {
       const piece = this.pieces.get(id) ?? seen;
       const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
       if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return null; // only looking
-      const asOne = step.do === 'pick' && !alone && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
+      const asOne = step.do === 'pick' && !alone && !this.alone(id) && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
       return asOne ? this.picking(this.pileOf(piece)) : step;
     });
   }

@@ -24,7 +24,7 @@ from sandtable.face.view import (
 )
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
-from sandtable.kernel.play import Option, Refusal, decider, inner, options, take, within
+from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import AXIS, other
 from sandtable.titles.battleaxe import attrition, combat, logistics, support
 from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title
@@ -285,7 +285,7 @@ PASSED: Final = Refusal("8.1.3", "none of your units acts in this Impulse, and i
 
 def caution(s: State, o: Option) -> list[Refusal]:
     """What a player may regret: an Impulse without a deed, a step that leaves the unit without a supply line."""
-    if o[0] == "pass" and isinstance(s.frames[-1], Half):
+    if o[0] == "pass" and isinstance(s.frames[-1], Half) and pending(s).act("assault") is not None:
         return [PASSED]
     if o[0] not in ("enter", "move", "exploit"):
         return []

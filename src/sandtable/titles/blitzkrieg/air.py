@@ -11,7 +11,8 @@ from sandtable.titles.blitzkrieg.frames import AirDefence, Battle, Mission, Move
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, NOBODY, USED, State, lift, place, shift, stack_at
 
 NO_AIR: Final = Refusal("11.6-a", "it is no air unit of yours")
-NOT_READY: Final = Refusal("11.6.1-a", "the air unit is not in the Holding Area, or was used in this player-turn")
+USED_UP: Final = Refusal("11.6.1-a", "the air unit was used in this player-turn")
+NOT_READY: Final = Refusal("11.6.1-a", "the air unit is not in the Holding Area")
 GROUNDED: Final = Refusal("5.1.3-b", "the Khamsin keeps all aircraft on the ground")
 OUT_OF_RANGE: Final = Refusal("11.6-a", "it is more than 3 boxes from your HQ and from each of your depots")
 BEFORE_MOVES: Final = Refusal("11.6.3.1-a", "interdiction is placed before anybody moves")
@@ -41,7 +42,9 @@ def ready_refused(s: State, side: int, unit: int) -> Optional[Refusal]:
         return NO_AIR
     if s.khamsin != NOBODY:
         return GROUNDED
-    return NOT_READY if s.where[unit] != e.holding or s.flags[unit] & USED else None
+    if s.flags[unit] & USED:
+        return USED_UP
+    return NOT_READY if s.where[unit] != e.holding else None
 
 
 def ready_air(s: State, side: int) -> list[int]:

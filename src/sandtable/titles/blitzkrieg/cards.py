@@ -73,8 +73,10 @@ TOO_EARLY: Final = (  # by scenario
 ONE_DRAW: Final = Refusal("5.1.2-b", "one card is drawn in a Card Draw Phase")
 NO_CARDS: Final = Refusal("5.0-a", "the deck is empty")
 NOT_DISCARDED: Final = Refusal("5.1.3-b", "only a discarded card is used again, and not Past Is Prologue")
-NOT_AGREED: Final = Refusal("13.4-2", "this option is not in use, or no card was drawn")
-NOT_NOW: Final = Refusal("5.1.3-b", "you do not hold this card, or it is not for this phase")
+NOT_AGREED: Final = Refusal("13.4-2", "this option is not in use in this game")
+NONE_DRAWN: Final = Refusal("13.4-2", "no card was drawn that could be given up for it")
+NOT_HELD: Final = Refusal("5.1.3-b", "you do not hold this card")
+NOT_NOW: Final = Refusal("5.1.3-b", "this card is not for this phase")
 NO_EFFECT: Final = Refusal("5.1.3-c", "the card cannot be carried out now")
 NOT_ELIMINATED: Final = Refusal("5.1.3-c", "Extra Reinforcements are units of your Eliminated Box, two at most")
 NOT_SCHEDULED: Final = Refusal("5.1.3-c", "Theatre Ops brings a unit of the next two turns, or one of the Withdrawn Box")
@@ -89,6 +91,11 @@ NOT_THERE: Final = Refusal("5.1.3-c", "it must be a supplied box with combat uni
 NO_SORTIE: Final = Refusal("3.0-i", "no card and no option gives a Sortie now")
 SORTIED: Final = Refusal("13.4-8", "your Sortie of the game has been flown")
 NOT_FREE: Final = Refusal("15.1-f", "the supply unit is put in a box that you control, free of enemies")
+
+
+def not_played(s: State, side: int, card: int) -> Refusal:
+    """Why a card is not played in a phase that is not its own, or by a side that does not have it."""
+    return NOT_NOW if card in s.hands[side] else NOT_HELD
 
 
 def discard(s: State, side: int, card: int) -> None:
@@ -176,7 +183,9 @@ class TakeSupply(Act[State, CardDraw]):
         return [(0, 0)] if s.agreed[CARD_AS_SUPPLY] and f.drew >= 0 else []
 
     def why_not(self, s: State, f: CardDraw, a: int, b: int, /) -> Optional[Refusal]:
-        return None if s.agreed[CARD_AS_SUPPLY] and f.drew >= 0 and not f.traded else NOT_AGREED
+        if not s.agreed[CARD_AS_SUPPLY]:
+            return NOT_AGREED
+        return None if f.drew >= 0 and not f.traded else NONE_DRAWN
 
     def do(self, s: State, f: CardDraw, a: int, b: int, dice: Dice, /) -> None:
         played(s, f.side, f.drew)
@@ -228,7 +237,7 @@ class PlayCard(Act[State, Refit]):
 
     def why_not(self, s: State, f: Refit, card: int, _: int, /) -> Optional[Refusal]:
         if card not in s.hands[f.side]:
-            return NOT_NOW
+            return NOT_HELD
         if card in (SUPPLY_ROLL, SUPPLY_UNIT, FUEL_SHORTAGE, KHAMSIN):
             return None
         if card == HQ_BONUS:
@@ -276,7 +285,7 @@ class DoubleBonus(Act[State, Refit]):
 
     def why_not(self, s: State, f: Refit, card: int, _: int, /) -> Optional[Refusal]:
         if card != HQ_BONUS or card not in s.hands[f.side]:
-            return NOT_NOW
+            return not_played(s, f.side, card)
         return None if f.bereft and s.hq[f.side] >= 0 and not f.late else NO_EFFECT
 
     def do(self, s: State, f: Refit, card: int, _: int, dice: Dice, /) -> None:
@@ -349,7 +358,7 @@ class Revive(Act[State, Refit]):
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         if EXTRA_UNITS not in s.hands[f.side]:
-            return NOT_NOW
+            return NOT_HELD
         able = unit < s.edition.units and s.edition.side[unit] == f.side and s.edition.ground[unit] and s.where[unit] == DEAD
         return None if able and f.revived < s.edition.figure["extra_units"] else NOT_ELIMINATED
 
@@ -379,7 +388,7 @@ class Hasten(Act[State, Refit]):
 
     def why_not(self, s: State, f: Refit, unit: int, _: int, /) -> Optional[Refusal]:
         if THEATRE_OPS not in s.hands[f.side]:
-            return NOT_NOW
+            return NOT_HELD
         return None if unit in self.able(s, f.side) else NOT_SCHEDULED
 
     def do(self, s: State, f: Refit, unit: int, _: int, dice: Dice, /) -> None:
@@ -431,7 +440,7 @@ class Sabotage(Act[State, Movement]):
 
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if SABOTAGE not in s.hands[f.side] or f.motorized:
-            return NOT_NOW
+            return not_played(s, f.side, SABOTAGE)
         if f.begun:
             return BEFORE_MOVES
         return None if s.dumps[other(f.side)] >> box & 1 and box != s.edition.tobruk else NO_TARGET
@@ -458,7 +467,7 @@ class Fortify(Act[State, Movement]):
 
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if CONSTRUCTION not in s.hands[f.side] or f.motorized:
-            return NOT_NOW
+            return not_played(s, f.side, CONSTRUCTION)
         there = stack_at(s, f.side, box) if box < s.edition.boxes else ()
         if not any(s.edition.type[u] == INF and not s.flags[u] & OOS for u in there) or fort(s, box):
             return NO_BUILDERS
@@ -487,7 +496,7 @@ class SendConvoy(Act[State, Movement]):
 
     def why_not(self, s: State, f: Movement, port: int, _: int, /) -> Optional[Refusal]:
         if CONVOY not in s.hands[f.side] or f.motorized:
-            return NOT_NOW
+            return not_played(s, f.side, CONVOY)
         able = port in s.edition.ports and s.held[port] == f.side and s.edition.capacity[f.side][port] > 0
         return None if able else NOT_A_PORT
 
@@ -512,7 +521,7 @@ class Spur(Act[State, Movement]):
     def why_not(self, s: State, f: Movement, unit: int, _: int, /) -> Optional[Refusal]:
         e = s.edition
         if ESPRIT not in s.hands[f.side]:
-            return NOT_NOW
+            return NOT_HELD
         if unit >= e.units or e.side[unit] != f.side or not e.ground[unit] or s.where[unit] < 0:
             return NOT_ONE_STACK
         if s.flags[unit] & (SPURRED | MOVED) or (f.motorized and not e.motorised[unit]):
@@ -547,7 +556,7 @@ class ForceMarch(Act[State, Movement]):
 
     def why_not(self, s: State, f: Movement, box: int, _: int, /) -> Optional[Refusal]:
         if FORCED_MARCH not in s.hands[f.side] or not f.motorized:
-            return NOT_NOW
+            return not_played(s, f.side, FORCED_MARCH)
         return None if box < s.edition.boxes and on_foot(s, f.side, box) else NOBODY_ON_FOOT
 
     def do(self, s: State, f: Movement, box: int, _: int, dice: Dice, /) -> None:
@@ -611,7 +620,7 @@ class Entrench(Act[State, AirDefence]):
 
     def why_not(self, s: State, f: AirDefence, box: int, _: int, /) -> Optional[Refusal]:
         if ENTRENCHED not in s.hands[f.side]:
-            return NOT_NOW
+            return NOT_HELD
         if box >= s.edition.boxes or not s.occupied[f.side] >> box & 1 or s.works[box] or fort(s, box):
             return NOT_THERE
         return None if supplied_boxes(s, f.side) >> box & 1 else NOT_THERE

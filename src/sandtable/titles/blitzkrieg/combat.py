@@ -7,6 +7,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.titles.blitzkrieg.cards import not_played
 from sandtable.titles.blitzkrieg.edition import (
     ATTACK,
     BARRAGE,
@@ -47,7 +48,6 @@ NO_WAY_OUT: Final = Refusal("9.5-h", "there is no way out of the battle")
 NOT_IN_BATTLE: Final = Refusal("9.2.3-a", "it is no ground combat unit of yours in this battle")
 IN_FRONT: Final = Refusal("9.2.4-a", "it is in the Front Line")
 FRONT_EMPTY: Final = Refusal("9.2.3-a", "at least one unit must stand in the Front Line")
-NO_SUCH_CARD: Final = Refusal("5.1.3-b", "you do not hold this card, or it is not for this moment")
 
 
 # The phase
@@ -216,7 +216,8 @@ class PlayInBattle(Act[State, Battle]):
         return [(card, 0) for card in self.cards if card in hand] if hand and f.winner < 0 else []
 
     def why_not(self, s: State, f: Battle, card: int, _: int, /) -> Optional[Refusal]:
-        return None if f.winner < 0 and card in self.cards and card in s.hands[self.side(f)] else NO_SUCH_CARD
+        able = f.winner < 0 and card in self.cards and card in s.hands[self.side(f)]
+        return None if able else not_played(s, self.side(f), card)
 
     def do(self, s: State, f: Battle, card: int, _: int, dice: Dice, /) -> None:
         side = self.side(f)

@@ -40,7 +40,8 @@ NOT_YOURS: Final = Refusal("8.2-a", "only the side whose turn it is moves its ow
 NOT_THERE: Final = Refusal("8.2-a", "it is not on the map or in the Holding Area")
 HAS_MOVED: Final = Refusal("8.2-a", "it has moved in this phase")
 HAS_LEFT: Final = Refusal("6.2.1-b", "it went to the Holding Area in this phase")
-NO_SUPPLY_UNIT: Final = Refusal("7.3.9-b", "no supply unit there may move: none, or all have moved or were captured in this phase")
+NO_SUPPLY_UNIT: Final = Refusal("7.3.9-b", "you have no supply unit there")
+SUPPLY_UNIT_MOVED: Final = Refusal("7.3.9-b", "all your supply units there have moved or were captured in this phase")
 ONLY_MOTORISED: Final = Refusal("8.3-a", "only motorised units move in the Motorized Movement Phase")
 NOWHERE_TO_GO: Final = Refusal("8.2-a", "no road is open to it")
 NOT_ADJACENT: Final = Refusal("8.4-a", "no road leads there")
@@ -399,7 +400,7 @@ class Move(Act[State, Movement]):
         else:
             here = piece - e.units
             if stock_at(s, side, here) <= s.fresh[here]:
-                return NO_SUPPLY_UNIT
+                return SUPPLY_UNIT_MOVED if stock_at(s, side, here) else NO_SUPPLY_UNIT
         if finds_room(s, f, piece, here):
             return None
         march = march_of(s, f, piece)

@@ -54,7 +54,7 @@ def draw_or_not(s: State, f: CardDraw) -> str:
         return f"You have drawn {s.names.called('card', f.drew)}. What else before the refit?"
     if draw_refused(s, f) is not None:
         return "No card can be drawn now. Do you do anything else before the refit?"
-    return f"Do you draw a card? {counted(s.draws[f.side], 'draw')} left for the game: now or later?"
+    return f"You may still draw {counted(s.draws[f.side], 'card')} in the whole game. Do you draw one now?"
 
 
 CARDS: Final = Ask(draw_or_not, "Then the refit begins.", "Go on to the refit")
@@ -110,7 +110,9 @@ def who_is_given_up(s: State, f: Replacement) -> str:
 
 
 SCRAP: Final = Ask(who_is_given_up, how="It never comes back.")
-PORTS: Final = Ask("You hold all three ports. A die for a supply unit, or a Victory Point?", how="One of the two in each turn.")
+PORTS: Final = Ask(
+    "You hold all three ports. Do you roll for a supply unit, or take a Victory Point?", how="You have one of the two in each turn."
+)
 WINDFALL: Final = Ask("Where is the new supply unit put?", how="Click a box of your own without enemies.")
 
 # Movement
@@ -160,7 +162,7 @@ def what_to_click(s: State, f: March) -> str:
     return "Click a lit box." if alone else "Click a lit box, or units of the same box to take them along."
 
 
-MARCH: Final = Ask(where_next, "Who halts moves no further in this phase.", how=what_to_click)
+MARCH: Final = Ask(where_next, "Units that halt move no further in this phase.", how=what_to_click)
 
 
 def whom_to_fire_at(s: State, f: FlankFire) -> str:

@@ -30,7 +30,8 @@ NO_ROOM: Final = Refusal("15.0-d", "enemies stand in every hex by which it could
 SAME_FORMATION: Final = Refusal("7.0-d", "it belongs to the formation on the chit: activate that")
 IS_ACTIVE: Final = Refusal("13.2-a", "it is active already")
 USE_CHIT: Final = Refusal("7.0-c", "the Action Chit must activate somebody first")
-NOT_ACTIVE: Final = Refusal("8.0-a", "it is not active, or has moved in this action")
+NOT_ACTIVE: Final = Refusal("8.0-a", "it is not active")
+HAS_MOVED: Final = Refusal("8.0-c", "it has moved in this action")
 WORKING: Final = Refusal("14.1-e", "it works at a breach in the minefield")
 NO_ALLOWANCE: Final = Refusal("12.0-d", "nothing is left of its movement allowance")
 NOT_WAITING: Final = Refusal("15.0-a2", "another unit comes first")
@@ -123,6 +124,10 @@ class Ready(Act[State, ActionPhase]):
         f.ready = True
 
 
+def in_face(s: State, unit: int, face: int) -> bool:
+    return s.edition.formation[unit] in s.edition.face_formations[face]
+
+
 class MoveUnit(Act[State, ActionPhase]):
     """8.0: the next active unit is picked."""
 
@@ -136,7 +141,7 @@ class MoveUnit(Act[State, ActionPhase]):
 
     def why_not(self, s: State, f: ActionPhase, unit: int, _: int, /) -> Optional[Refusal]:
         if unit not in f.active or not on_map(s, unit):
-            return NOT_ACTIVE
+            return HAS_MOVED if f.face >= 0 and in_face(s, unit, f.face) and on_map(s, unit) else NOT_ACTIVE
         if is_working(s, unit):
             return WORKING
         return NO_ALLOWANCE if allowance(s, unit, f.storm) == 0 else None

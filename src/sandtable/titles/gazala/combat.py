@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.kernel.sides import SIDES, other
-from sandtable.kernel.tally import Tally
+from sandtable.kernel.tally import Tally, text_of
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, ARMOUR, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
 from sandtable.titles.gazala.movement import MOVE_OVER
@@ -245,5 +246,5 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
 
 
 def points(half_points: int) -> str:
-    """Movement points as people say them: 7 or 12.5."""
-    return str(half_points // HALVES) if half_points % HALVES == 0 else str(half_points / HALVES)
+    """Movement points as people say them: 7 or 12½."""
+    return text_of(Fraction(half_points, HALVES))

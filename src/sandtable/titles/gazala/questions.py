@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.face.story import both, counted
 from sandtable.kernel.play import Ask
-from sandtable.titles.gazala.edition import HALVES
+from sandtable.titles.gazala.combat import points
 from sandtable.titles.gazala.frames import (
     ActionPhase,
     Arrival,
@@ -98,7 +98,7 @@ REBUILDING: Final = Ask(where_rebuilt, how="Click one of the lit hexes.")
 
 
 def where_next(s: State, f: Move) -> str:
-    return f"{unit(s, f.unit)} has {f.left / HALVES:g} movement points. Where does it go, or whom does it attack?"
+    return f"{unit(s, f.unit)} has {points(f.left)} movement points. Where does it go, or whom does it attack?"
 
 
 MOVE: Final = Ask(where_next, "When it halts, its action is over.")

@@ -214,7 +214,7 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return []
     f, found = s.frames[-1], []
     if o[0] == "end" and isinstance(f, Activation) and f.points:
-        found.append(Refusal("7.1-h", f"{f.points} Action Points will be lost"))
+        found.append(Refusal("7.1-h", f"{f.points} Action Point{'' if f.points == 1 else 's'} will be lost"))
     if isinstance(f, Operations) and o[0] in GIVEN_UP:
         found.append(GIVEN_UP[o[0]])
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:

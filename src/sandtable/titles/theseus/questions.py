@@ -74,7 +74,7 @@ GO_ALONG: Final = Ask(who_goes_along, "Then they set out.", how="Click units of 
 
 def still_go(s: State, m: f.Movement) -> str:
     if not m.units:
-        return "The test is rolled, and nobody is able to set out. Does play go on?"
+        return "The test is rolled, and nobody is able to set out. Do you go on?"
     return f"The test is rolled. {'Does' if len(m.units) == 1 else 'Do'} {units(s, m.units)} still set out?"
 
 

@@ -144,7 +144,9 @@ def spots(s: State) -> tuple[Spot, ...]:
             if row is not None:
                 text = f"{row.vp}({row.out_of_command})"
                 marks.setdefault(hex, []).append(
-                    Status("vp", text, f"{row.name}: {row.vp} Victory Points in command, {row.out_of_command} without", "10")
+                    Status(
+                        "vp", text, f"{row.name}: {counted(row.vp, 'Victory Point')} in command, {row.out_of_command} without", "10"
+                    )
                 )
     return tuple([Spot(e.grid.ids[hex], marks=tuple(found)) for hex, found in sorted(marks.items())])
 

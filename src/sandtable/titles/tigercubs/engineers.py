@@ -29,7 +29,8 @@ PRINTED_FORT: Final = Refusal("12.B.2.b-c", "the printed fort there is not reduc
 NO_GROUND: Final = Refusal("4.B.2.b", "airfields are built in clear, hills, woods and towns only")
 FULL_UP: Final = Refusal("4.B.2.c", "no more airfields fit into the hex")
 HAS_BASE: Final = Refusal("12.B.2.d", "an airbase or airstrip is there")
-NO_PORT: Final = Refusal("12.B.2.e", "there is no port, or nothing left of it")
+NO_PORT: Final = Refusal("12.B.2.e", "there is no port")
+PORT_WRECKED: Final = Refusal("12.B.2.e", "nothing is left of the port")
 SOUND: Final = Refusal("12.B.2.f", "nothing of that kind is damaged there")
 NO_RAIL: Final = Refusal("12.B.2.e-b", "there is no railway to cut")
 NO_BRIDGE: Final = Refusal("12.B.2.e-b", "there is no such crossing")
@@ -157,7 +158,9 @@ def site_refused(s: State, side: int, place: int, kind: str) -> Optional[Refusal
     if kind == AIRSTRIP:
         return HAS_BASE if place in s.airstrips or operational(s, place) else None
     if kind == WRECK_PORT:
-        return NO_PORT if not e.port[place] or s.port_hits.get(place, 0) >= e.clearing[place] else None
+        if not e.port[place]:
+            return NO_PORT
+        return PORT_WRECKED if s.port_hits.get(place, 0) >= e.clearing[place] else None
     damage = {MEND_PORT: s.port_hits, MEND_BASE: s.base_hits, MEND_RAIL: s.rail_breaks}[kind]
     return None if damage.get(place, 0) else SOUND
 

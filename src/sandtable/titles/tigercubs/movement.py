@@ -24,6 +24,7 @@ from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import (
     ARMED,
+    EMPLACED,
     LEFT_LINE,
     MOBILE,
     OVERRAN,
@@ -40,7 +41,8 @@ from sandtable.titles.tigercubs.state import (
 NOT_YOURS: Final = Refusal("7.A-b", "only units of the side whose phase it is move")
 NOT_HERE: Final = Refusal("7.A", "it is not on the map")
 STATIC: Final = Refusal("7.C.1.a", "it has no movement rating")
-POSTED: Final = Refusal("13.K.2.f", "it is emplaced, or is turning to its other side")
+POSTED: Final = Refusal("13.K.2.f", "it is emplaced")
+TURNING: Final = Refusal("13.K.2.f", "it is turning to its other side")
 SPENT: Final = Refusal("7.C.1", "it has no movement points left")
 TOO_LITTLE: Final = Refusal("7.C.1", "what it has left pays for no step from there")
 EXHAUSTED: Final = Refusal("13.H.1.b.iii", "isolated for so long it does not move at all")
@@ -166,7 +168,7 @@ def cannot_move(s: State, side: int, unit: int, phase: int) -> Optional[Refusal]
     if e.movement[s.agreed.scale][unit] == 0:
         return STATIC
     if s.post[unit] != MOBILE:
-        return POSTED
+        return POSTED if s.post[unit] == EMPLACED else TURNING
     points = allowance(s, unit, phase)
     if points == NONE:
         return EXHAUSTED if phase == IN_MOVEMENT else NO_PURSUIT

@@ -21,7 +21,8 @@ NO_STOCK: Final = Refusal("13.R", "there is not so much of yours to load")
 EMPTY: Final = Refusal("13.K.2.d", "it does not carry so much")
 NOT_FRIENDLY: Final = Refusal("13.Q.2", "supplies are put down in a place of your own")
 NO_DEPOT: Final = Refusal("13.K.2.f", "only quartermasters and supply terminals of yours are emplaced")
-IS_POSTED: Final = Refusal("13.K.2.f", "it is emplaced already, or is turning to its other side")
+IS_POSTED: Final = Refusal("13.K.2.f", "it is emplaced already")
+IS_TURNING: Final = Refusal("13.K.2.f", "it is turning to its other side")
 NOT_POSTED: Final = Refusal("13.K.2.f", "it is not emplaced")
 HAS_MOVED: Final = Refusal("13.K.2.f", "it takes a full turn: it has moved")
 LOADED: Final = Refusal("13.K.2.e", "it must put its load down first")
@@ -150,7 +151,7 @@ class Emplace(Act[State, Any]):
         if e.role[unit] not in (QUARTERMASTER, TERMINAL) or e.side[unit] != f.side or s.where[unit] < 0:
             return NO_DEPOT
         if s.post[unit] != MOBILE:
-            return IS_POSTED
+            return IS_POSTED if s.post[unit] == EMPLACED else IS_TURNING
         if s.spent[unit] or s.where[unit] != s.phase_start[unit]:
             return HAS_MOVED
         if e.role[unit] == QUARTERMASTER:

@@ -94,7 +94,7 @@ def where_to(s: State, m: f.Move) -> str:
     return f"With {measured(Fraction(left, MP), 'movement point')} left, where {does} {units(s, m.units)} go?"
 
 
-MOVE: Final = Ask(where_to, "Who stops here can go on later in the phase.", how="Click a lit hex.")
+MOVE: Final = Ask(where_to, "Units that stop here can go on later in the phase.", how="Click a lit hex.")
 
 
 def break_in(s: State, m: f.Move) -> str:
@@ -222,7 +222,7 @@ BYPASS: Final = Ask(
     "Do interceptors try to get past the escort to the bombers?",
     "If none does, they fight the escort.",
     "Fight the escort",
-    "Who tries it is fired at first.",
+    "One that tries it is fired at first.",
 )
 AMBUSH: Final = Ask("Where do your fighters meet the enemy on his way home?", how="Click one of the lit hexes.")
 
@@ -340,4 +340,4 @@ def react_where(s: State, r: f.Reaction) -> str:
     return f"Where {'does' if len(r.units) == 1 else 'do'} {units(s, r.units)} go?"
 
 
-STRIDE: Final = Ask(react_where, "Who stops here has ended the reaction.", how="Click a lit hex.")
+STRIDE: Final = Ask(react_where, "Units that stop here have ended their reaction.", how="Click a lit hex.")
