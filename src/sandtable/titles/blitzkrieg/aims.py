@@ -11,6 +11,7 @@ from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
+from sandtable.titles.blitzkrieg.outlook import outlook, stages, turns_to_go
 from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
 
 FAR: Final = 14  # boxes that a stack looks ahead
@@ -18,6 +19,9 @@ SET_OUT: Final = 3.0  # a unit of the group
 ALONG: Final = 4.0
 NEARER: Final = 2.0
 THERE: Final = 1.0  # to end the march, or to fight
+LIKELY: Final = 4  # how much oftener than of others one thinks of a scout in the last turn but one
+SURELY: Final = 60  # and in the last one
+BARS: Final = 10  # and the Italians of those who bar the way
 
 
 def aims(s: State, side: int) -> list[Aim]:
@@ -28,16 +32,26 @@ def aims(s: State, side: int) -> list[Aim]:
         units = frozenset([u for u in stack_at(s, side, place) if not s.flags[u] & MOVED])
         if units:
             found += towards(s, side, place, units, targets, "take")
-            found += towards(s, side, place, units, [box for box in posts_of(s, side) if box != place], "hold")
-    if s.scenario == OCONNOR and side == ALLIED and s.held[e.beda_fomm] != ALLIED:
-        scouts = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes and not s.flags[u] & MOVED]
-        found += [Aim(frozenset([u]), e.beda_fomm, e.distance[e.beda_fomm], "hold Beda Fomm from the desert") for u in scouts]
+            posts = [box for box in posts_of(s, side) if box != place]
+            found += towards(s, side, place, units, posts, "hold", BARS if turns_to_go(s) == 1 else 1)
+    if s.scenario == OCONNOR and side == ALLIED:
+        found += scouting(s)
     front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < 3 for target in targets)]
     for place in (*members(s.dumps[side]), e.holding):
         if stock_at(s, side, place):
             group = frozenset([e.supply_piece(place)])
             found += [Aim(group, box, e.distance[box], f"supply {e.box_rows[box].id}") for box in front]
     return found
+
+
+def scouting(s: State) -> list[Aim]:
+    """15.3.1: somebody of the desert force waits where he can be at Beda Fomm in the last player-turn, and goes there then."""
+    e, left = s.edition, turns_to_go(s)
+    scouts = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes and not s.flags[u] & MOVED]
+    if s.held[e.beda_fomm] == ALLIED or left > 1:
+        return []
+    goals, promise = (stages(s), LIKELY) if left else ([e.beda_fomm], SURELY)
+    return [Aim(frozenset([u]), box, e.distance[box], "hold Beda Fomm from the desert", promise) for box in goals for u in scouts]
 
 
 def targets_of(s: State, side: int) -> list[int]:
@@ -57,13 +71,15 @@ def posts_of(s: State, side: int) -> list[int]:
     return [box for box in (e.tobruk, e.bardia, e.beda_fomm) if s.held[box] == AXIS]
 
 
-def towards(s: State, side: int, place: int, units: frozenset[int], targets: Sequence[int], verb: str) -> list[Aim]:
+def towards(
+    s: State, side: int, place: int, units: frozenset[int], targets: Sequence[int], verb: str, promise: int = 1
+) -> list[Aim]:
     e = s.edition
     starts = e.entries[side] if place == e.holding else (place,)
     if hq_at(s, side, place):
         units |= {s.hq[side]}
     near = [box for box in targets if min([e.distance[box][start] for start in starts]) <= FAR]
-    return [Aim(units, box, e.distance[box], f"{verb} {e.box_rows[box].id}") for box in near]
+    return [Aim(units, box, e.distance[box], f"{verb} {e.box_rows[box].id}", promise) for box in near]
 
 
 def serves(s: State, o: Option, aim: Aim) -> float:
@@ -88,4 +104,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1, pace=700)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, outlook=outlook, ahead=4, brief=1, pace=700)

@@ -358,8 +358,11 @@ def is_raider(s: State, o: Option) -> bool:
 
 
 def same_division(s: State, one: int, two: int) -> bool:
+    """A Long Range Desert Force has left its division."""
     division = s.edition.division[1]
-    return two < s.edition.units and division[one] >= 0 and division[one] == division[two]
+    if two >= s.edition.units or (s.flags[one] | s.flags[two]) & LRDF:
+        return False
+    return division[one] >= 0 and division[one] == division[two]
 
 
 HINTS: Final = Hints(
