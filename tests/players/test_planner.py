@@ -14,7 +14,7 @@ from sandtable.kernel.sides import ALLIED
 from sandtable.players import make_player
 from sandtable.players.advice import advise
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
-from sandtable.players.planner import Plan, Planner, Search, by_promise, quick, served_by, some_of
+from sandtable.players.planner import Drafter, Intent, Plan, Planner, Search, by_promise, eager_for, quick, served_by, some_of
 from sandtable.titles import SLUGS, AnyTitle, load_title
 from tests.kernel import toy
 from tests.kernel.test_play import start
@@ -275,6 +275,16 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
 
 
+def oconnor() -> Any:
+    """At the first movement phase."""
+    title, table = load_title("blitzkrieg"), SeededDice(1)
+    s = title.rules.new(title.rules.load(None), "oconnor", title.rules.agree({}), table)
+    player = make_player("greedy")
+    while ("move", s.edition.u("1 Sup. Gp. Recon"), 0) not in options(s):
+        take(s, player.choose(title, s, decider(s), SeededDice(2)), table)
+    return s
+
+
 def test_another_plan_than_the_usual_one_must_be_better_for_sure() -> None:
     usual, better, lucky, hardly_tried = [Plan([], start(), None) for _ in range(4)]
     usual.shown = [0.1, 0.3] * 4
@@ -319,6 +329,37 @@ def test_trials_are_judged_by_what_shows_who_will_win() -> None:
     assert Search(gloomy, s, ALLIED, 1, RECRUIT).promise(s) == TITLE.robot.judge(s, ALLIED)
     s.frames.clear()
     assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == Search(PLANNED, s, ALLIED, 1, REGULAR).promise(s)
+
+
+def test_a_plan_falls_into_strands() -> None:
+    said: list[Option] = [("move", 1, 0), ("go", 5, 0), ("halt", 0, 0), ("move", 2, 0), ("go", 6, 0), ("done", 0, 0)]
+    plan = Plan(said, start(), None, [2, 3, 3, 2, 3, 2])
+    assert plan.strands() == [said[:3], said[3:5], said[5:]]
+
+
+def test_what_an_intent_leaves_open_is_done_as_usual() -> None:
+    """A unit of the second strand goes first, as the intent says; the first strand is followed all the same, to its end."""
+    title, s = load_title("blitzkrieg"), oconnor()
+    usual = Search(title, s, ALLIED, 5, REGULAR).draft(
+        lambda s, dice: make_player("greedy").choose(title, s, 0, dice), SeededDice(1), 60
+    )
+    first, second = [strand for strand in usual.strands() if strand[0][0] == "move"][:2]
+    e = s.edition
+    aim = Aim(frozenset([second[0][1]]), e.tobruk, e.distance[e.tobruk], "take Tobruk")
+    said = Search(title, s, ALLIED, 5, REGULAR).draft(Drafter(title, ALLIED, Intent([aim]), [first], 2), SeededDice(3)).said
+    assert second[0] in said
+    at = said.index(first[0])
+    assert said[at : at + len(first)] == first
+
+
+def test_nobody_goes_along_by_habit_against_an_aim() -> None:
+    title, s = load_title("blitzkrieg"), oconnor()
+    recon = s.edition.u("1 Sup. Gp. Recon")
+    take(s, ("move", recon, 0), SeededDice(1))
+    found = options(s)
+    assert eager_for(title, s, found, ()) is not None
+    alone = Aim(frozenset([recon]), s.edition.tobruk, s.edition.distance[s.edition.tobruk], "scout")
+    assert eager_for(title, s, found, [alone]) is None
 
 
 def test_what_promises_more_is_thought_of_more_often() -> None:

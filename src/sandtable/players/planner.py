@@ -68,12 +68,22 @@ class Budget(NamedTuple):
 class Plan:
     """What to say, to what end, and what trials made of it."""
 
-    def __init__(self, said: list[Option], here: State, last: Optional[Option]) -> None:
+    def __init__(self, said: list[Option], here: State, last: Optional[Option], depths: Sequence[int] = ()) -> None:
         self.said: list[Option] = said
+        self.depths: Sequence[int] = depths  # how many procedures were under way at each
         self.intent: Intent = Intent()
         self.here: State = here  # the position after it; before its last decision if that is one for the dice
         self.last: Optional[Option] = last
         self.shown: list[float] = []  # by each trial
+
+    def strands(self) -> list[list[Option]]:
+        """What belongs together: a piece sets out, goes on, and halts."""
+        found: list[list[Option]] = []
+        for o, depth in zip(self.said, self.depths, strict=True):
+            if not found or depth == min(self.depths):
+                found.append([])
+            found[-1].append(o)
+        return found
 
     def worth(self, caution: float) -> float:
         mean = sum(self.shown) / len(self.shown)
@@ -275,7 +285,7 @@ class Search:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
         found: dict[object, Plan] = {}
-        usual, greedy = list[Option](), Greedy(self.budget.effort)
+        usual, greedy = list[list[Option]](), Greedy(self.budget.effort)
         for n in range(self.budget.plans):
             if self.thought > DRAFTS * self.patience:
                 break
@@ -283,7 +293,7 @@ class Search:
             if n == 0:
                 most = self.title.robot.plans.foresight
                 plan = self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice, most)
-                usual = plan.said
+                usual = plan.strands()
             else:
                 intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent()
                 drafter = Drafter(self.title, self.side, intent, usual if n % 2 else (), self.budget.glances)
@@ -293,7 +303,7 @@ class Search:
         return list(found.values())
 
     def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice, most: int = LENGTH) -> Plan:
-        here, said, trail = self.s, list[Option](), self.trail.copy()
+        here, said, depths, trail = self.s, list[Option](), list[int](), self.trail.copy()
         while here.frames and decider(here) == self.side and len(said) < most and self.mark(here) == self.phase:
             o = choose(here, dice)
             if trail.goes_back(here, o):
@@ -304,12 +314,13 @@ class Search:
             before = chance.x
             take(after, o, chance)
             said.append(o)
+            depths.append(len(here.frames))
             self.thought += 1
             if chance.x != before:
-                return Plan(said, here, o)
+                return Plan(said, here, o, depths)
             let_breaks_go_by(after, self.side)
             here = after
-        return Plan(said, here, None)
+        return Plan(said, here, None, depths)
 
     def try_first(self, usual: Plan, plans: list[Plan]) -> list[Plan]:
         """A trial of each, of not so many that there were too few for the better ones; those that had theirs."""
@@ -395,26 +406,45 @@ class Trail:
 
 
 class Drafter:
-    """Decides by an intent first, then as somebody else would have."""
+    """Decides by an intent first, then as somebody else would have: what he does besides is done as he does it."""
 
-    def __init__(self, title: AnyTitle, side: int, intent: Intent, usual: Sequence[Option], glances: int) -> None:
+    def __init__(self, title: AnyTitle, side: int, intent: Intent, usual: Sequence[list[Option]], glances: int) -> None:
         self.title, self.side, self.intent, self.glances = title, side, intent, glances
-        self.usual: list[Option] = list(usual)
+        self.usual: list[list[Option]] = list(usual)
+        self.strand: list[Option] = []  # what is left of the one that was taken up
+        self.depth: int = 0  # at which it was
 
     def __call__(self, s: State, dice: SeededDice) -> Option:
         found = wanted(self.title, s)
-        plain = eager_of(self.title, s, found)
+        aims = self.intent.settle(self.title, s, self.side, dice)
+        plain = eager_for(self.title, s, found, aims)
         if plain is not None:
             return plain
-        aims = self.intent.settle(self.title, s, self.side, dice)
         served = served_by(self.title, s, self.side, found, aims, dice)
         if len(served) == 1:
             return served[0]
-        while self.usual:
-            o = self.usual.pop(0)
-            if o in served:
-                return o
-        return quick(self.title, s, self.side, (), dice, self.glances, served)
+        return self.as_usual(s, served) or quick(self.title, s, self.side, (), dice, self.glances, served)
+
+    def as_usual(self, s: State, served: list[Option]) -> Optional[Option]:
+        """The next word of the strand that was taken up, or the first of another."""
+        if self.strand and len(s.frames) > self.depth:
+            o = next((o for o in self.strand if o in served), None)
+            self.strand = self.strand[self.strand.index(o) + 1 :] if o is not None else []
+            return o
+        taken = next((strand for strand in self.usual if strand[0] in served), None)
+        if taken is None:
+            return None
+        self.usual.remove(taken)
+        self.strand, self.depth = taken[1:], len(s.frames)
+        return taken[0]
+
+
+def eager_for(title: AnyTitle, s: State, found: list[Option], aims: Sequence[Aim]) -> Optional[Option]:
+    """What is always good, unless it is against an aim."""
+    left, serves = found, title.robot.plans.serves
+    while (o := eager_of(title, s, left)) is not None and any([serves(s, o, aim) < 0 for aim in aims]):
+        left = [other for other in left if other != o]
+    return o
 
 
 def some_of(aims: Sequence[Aim], side: int, dice: Dice) -> Sequence[Aim]:
@@ -442,7 +472,7 @@ def quick(
 ) -> Option:
     """A decision without much thought: what serves the aims best; where nothing does, the best of a few at a glance."""
     found = wanted(title, s) if found is None else found
-    plain = found[0] if len(found) == 1 else eager_of(title, s, found)
+    plain = found[0] if len(found) == 1 else eager_for(title, s, found, aims)
     if plain is not None:
         return plain
     found = served_by(title, s, side, found, aims, dice)

@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.aims import aims
-from sandtable.titles.blitzkrieg.judge import same_division
-from sandtable.titles.blitzkrieg.outlook import outlook, stages, ways_to
+from sandtable.titles.blitzkrieg.judge import beda_fomm, is_idle, same_division
+from sandtable.titles.blitzkrieg.outlook import danger, outlook, stages, ways_to
 from sandtable.titles.blitzkrieg.state import State
-from tests.titles.blitzkrieg.position import E, position
+from tests.titles.blitzkrieg.position import E, moving, position, say
 
 SCOUT = "1 Sup. Gp. Recon"
 FEBRUARY, MARCH = 3, 4
@@ -50,6 +50,13 @@ def test_a_second_scout_adds_less_and_a_third_nothing() -> None:
     assert found[2] == found[1]
 
 
+def test_a_recon_unit_with_its_division_is_no_scout() -> None:
+    division = [SCOUT, "1 Sup. Gp. Arm (2)"]
+    assert hope(position({"Bir Hachiem": division}, turn=FEBRUARY, scenario="oconnor")) == 0
+    assert hope(position({"Bir Hachiem": division}, turn=FEBRUARY, scenario="oconnor", lrdf=[SCOUT])) > 0
+    assert hope(position({"Bir Hachiem": [SCOUT]}, turn=FEBRUARY, scenario="oconnor")) > 0
+
+
 def test_scouts_are_to_wait_in_february_and_to_go_there_in_march() -> None:
     def goals(turn: int) -> set[int]:
         return {aim.target for aim in aims(waits_at("Gabr Saleh", turn), ALLIED) if aim.text == "hold Beda Fomm from the desert"}
@@ -66,3 +73,37 @@ def test_a_long_range_desert_force_does_not_drag_its_division_along() -> None:
     assert same_division(position({"Sollum": division}, scenario="oconnor"), recon, armour)
     assert not same_division(position({"Sollum": division}, scenario="oconnor", lrdf=[SCOUT]), recon, armour)
     assert not same_division(position({"Sollum": division}, scenario="oconnor", lrdf=[SCOUT]), armour, recon)
+
+
+def test_before_the_last_turn_beda_fomm_is_worth_no_more_than_to_be_near() -> None:
+    assert beda_fomm(waits_at("Beda Fomm")) < beda_fomm(waits_at("Antelat")) + 1
+    assert beda_fomm(waits_at("Beda Fomm", turn=MARCH)) > beda_fomm(waits_at("Antelat", turn=MARCH)) + 5
+
+
+def test_nobody_is_taken_along_with_whom_there_is_no_way() -> None:
+    """Two units fill a tertiary road (8.4), and who is cut off at Siwa has no other and comes no farther on foot."""
+    units = ["22 Gds Inf", "3 Ind Inf", "Polish Inf"]
+    s = moving(position({"Siwa Oasis": units}, scenario="oconnor", oos=units), "allied")
+    _, second, third = [E.u(name) for name in units]
+    s = say(s, f"move {units[0]}")
+    assert not is_idle(s, ("with", second, 0))
+    s = say(s, f"with {units[1]}")
+    assert is_idle(s, ("with", third, 0))
+
+
+def test_a_weak_link_of_the_chain_is_a_danger_if_enemies_can_come_to_it() -> None:
+    """Those at Bardia are fed through Sollum, to which Italians can come by Fort Capuzzo, unless somebody stands there as well."""
+
+    def fed_through_sollum(**more: list[str]) -> State:
+        front = ["1 Sup. Gp. Arm (2)", "1 Sup. Gp. Arm (3)", "1 Sup. Gp. Inf (3)", "6 Australian Inf (3)"]
+        stores = {"allied": {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1}, "axis": {"Tobruk": 1, "Gambut": 1}}
+        at = {"Bardia": front, "Gambut": ["Sirte Inf", "Sirte Art", "Cyrene Inf", "Cyrene Art"], **more}
+        return position(at, scenario="oconnor", stores=stores)
+
+    guards = ["22 Gds Inf", "3 Ind Inf", "Polish Inf"]
+    weak, strong = fed_through_sollum(Sollum=guards[:1]), fed_through_sollum(Sollum=guards)
+    barred = fed_through_sollum(Sollum=guards[:1], **{"Ft. Capuzzo": guards[1:]})
+    assert danger(weak, ALLIED) > 3 * danger(barred, ALLIED)
+    assert danger(weak, ALLIED) > danger(strong, ALLIED) > 0
+    assert outlook(weak, ALLIED) < outlook(strong, ALLIED)
+    assert E.b("Sollum") in {aim.target for aim in aims(weak, ALLIED) if aim.text.startswith("guard")}

@@ -11,7 +11,7 @@ from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
-from sandtable.titles.blitzkrieg.outlook import outlook, stages, turns_to_go
+from sandtable.titles.blitzkrieg.outlook import outlook, posts_in_danger, stages, turns_to_go
 from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
 
 FAR: Final = 14  # boxes that a stack looks ahead
@@ -21,12 +21,13 @@ NEARER: Final = 2.0
 THERE: Final = 1.0  # to end the march, or to fight
 LIKELY: Final = 4  # how much oftener than of others one thinks of a scout in the last turn but one
 SURELY: Final = 60  # and in the last one
+GUARDS: Final = 2  # and of those who guard supplies and the HQ
 BARS: Final = 10  # and the Italians of those who bar the way
 
 
 def aims(s: State, side: int) -> list[Aim]:
     e = s.edition
-    targets = targets_of(s, side)
+    targets, guarded = targets_of(s, side), posts_in_danger(s, side)
     found: list[Aim] = []
     for place in (*members(s.occupied[side]), e.holding):
         units = frozenset([u for u in stack_at(s, side, place) if not s.flags[u] & MOVED])
@@ -34,6 +35,7 @@ def aims(s: State, side: int) -> list[Aim]:
             found += towards(s, side, place, units, targets, "take")
             posts = [box for box in posts_of(s, side) if box != place]
             found += towards(s, side, place, units, posts, "hold", BARS if turns_to_go(s) == 1 else 1)
+            found += towards(s, side, place, units, [box for box in guarded if box != place], "guard", GUARDS)
     if s.scenario == OCONNOR and side == ALLIED:
         found += scouting(s)
     front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < 3 for target in targets)]

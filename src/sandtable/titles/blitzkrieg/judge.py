@@ -22,6 +22,7 @@ from sandtable.titles.blitzkrieg.judge_battle import (
     waiting_battle,
 )
 from sandtable.titles.blitzkrieg.judge_supply import Sight, hunger, net_without, sight_of, stores, sure_net, with_army
+from sandtable.titles.blitzkrieg.movement import can_go_on, can_travel, limits
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, MOVED, State, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
@@ -153,14 +154,23 @@ def owner(s: State, box: int, so_far: Sequence[int]) -> int:
 
 
 def beda_fomm(s: State) -> float:
-    """15.3.1: it must be held by somebody in supply, and until then somebody had better be on the way."""
+    """15.3.1: it must be held by somebody in supply in the end, and until then somebody had better be on the way."""
     e, box = s.edition, s.edition.beda_fomm
-    if not s.occupied[ALLIED] >> box & 1:
-        scouts = [s.where[u] for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes] or members(s.occupied[ALLIED])
-        away = min([e.distance[box][there] for there in scouts], default=MANY)
+    if turns_left(s) or not s.occupied[ALLIED] >> box & 1:
+        away = min([e.distance[box][there] for there in scouts_of(s) or members(s.occupied[ALLIED])], default=MANY)
         return HASTE * s.turn * max(0, ROAD - away)
     fed = supplied_boxes(s, ALLIED) >> box & 1 or any([s.flags[u] & LRDF for u in stack_at(s, ALLIED, box)])
     return TAKEN if fed else UNFED * TAKEN
+
+
+def scouts_of(s: State) -> list[int]:
+    """Where the Allies have Long Range Desert Forces, or recon units that may become so and are on their own."""
+    e = s.edition
+    found = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes]
+    named = [u for u in found if s.flags[u] & LRDF]
+    if len(named) < e.figure["lrdf"]:
+        named += [u for u in found if not s.flags[u] & LRDF and len(stack_at(s, ALLIED, s.where[u])) == 1]
+    return [s.where[u] for u in named]
 
 
 def prizes(e: Edition) -> tuple[int, ...]:
@@ -323,11 +333,20 @@ IDLE: Final = ("burn", "relay", "part", "refuse", "lrdf")
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """What hardly ever helps, to drive on who has gone already, and to turn back on the road."""
-    if o[0] == "go":
+    """What hardly ever helps, to drive on who has gone already, to turn back on the road, and to be too many for any."""
+    if o[0] in ("go", "with"):
         f = s.frames[-1]
-        return isinstance(f, March) and f.spent > 0 and o[1] == f.last
+        if not isinstance(f, March):
+            return False
+        return f.spent > 0 and o[1] == f.last if o[0] == "go" else are_too_many(s, f, o[1])
     return (o[0] in IDLE and not is_raider(s, o)) or (o[0] == "spur" and s.flags[o[1]] & MOVED != 0)
+
+
+def are_too_many(s: State, f: March, unit: int) -> bool:
+    """With one more nobody would get anywhere."""
+    units = tuple(sorted([*f.units, unit]))
+    together = March(f.side, units, False, f.here, f.motorized, *limits(s, units, f.motorized))
+    return not can_go_on(s, together) and not can_travel(s, together)
 
 
 def is_eager(s: State, o: Option) -> bool:

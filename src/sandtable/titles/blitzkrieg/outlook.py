@@ -1,13 +1,21 @@
-"""What a position promises beyond what one sees in a player-turn: 15.3.1, who can be at Beda Fomm when it counts."""
+"""What a position promises beyond what one sees in a player-turn: what enemies could cut off in theirs; 15.3.1, who can be at Beda
+Fomm when it counts."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
-from sandtable.titles.blitzkrieg.state import LRDF, State
+from sandtable.titles.blitzkrieg.judge import scouts_of
+from sandtable.titles.blitzkrieg.judge_battle import could_attack, force_at, forces_of, payable
+from sandtable.titles.blitzkrieg.judge_supply import hunger
+from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at
+from sandtable.titles.blitzkrieg.supply import net, with_garrisons
 
+POINT: Final = 1 / 60  # what a point is worth when neither side is far ahead
+LOST_HQ: Final = 6.0  # points
+NEAR: Final = 3  # boxes from which enemies can come
 LAST: Final = 0.2  # what scouts are worth that can be there in the last player-turn
 SECOND: Final = 0.3  # of that for the second one
 EARLIER: Final = 0.3  # of that for each turn before
@@ -18,10 +26,50 @@ BY_DISTANCE: Final = (0.4, 0.4, 0.5, 0.7, 1.0, 1.0, 1.0, 0.6, 0.3, 0.2)  # how s
 
 
 def outlook(s: State, side: int) -> float:
-    if s.scenario != OCONNOR:
-        return 0.0
-    hope = scouting(s)
-    return hope if side == ALLIED else -hope
+    hope = scouting(s) if s.scenario == OCONNOR else 0.0
+    return (hope if side == ALLIED else -hope) - POINT * danger(s, side)
+
+
+def danger(s: State, side: int) -> float:
+    """What a side may lose if enemies take a box through which others are fed, or its HQ, by how likely it is: the worst of it."""
+    e, foe = s.edition, other(side)
+    fed, _ = net(s, side)
+    against, theirs = net(s, foe)
+    forces = forces_of(s, foe, with_garrisons(s, foe, against), 1.0)
+    found = 0.0
+    for box in members(s.occupied[side] & ~s.occupied[foe]):
+        prize = LOST_HQ if hq_at(s, side, box) else 0.0
+        starved = fed & ~net(s, side, left=1 << box)[0] & s.occupied[side] & ~(1 << box)
+        prize += sum([hunger(s, side, stack_at(s, side, there), 1.0) for there in members(starved)])
+        near = comers(s, side, box) if prize else 0
+        able = [force for force in forces if near >> force.box & 1]
+        if able:
+            guard = force_at(s, side, box, 1.0)
+            likely = could_attack(s, foe, able, guard, prize) - could_attack(s, foe, able, guard, 0.0)
+            found = max(found, payable(e, theirs, box) * likely)
+    return found
+
+
+def comers(s: State, side: int, box: int) -> int:
+    """Boxes from which enemies can come to a box in one march, past those of the side."""
+    e, found, held = s.edition, 1 << box, s.occupied[side]
+    edge = found
+    for _ in range(NEAR):
+        step = 0
+        for there in members(edge):
+            step |= e.around[there]
+        edge = step & ~found & ~held
+        found |= edge
+    return found
+
+
+def posts_in_danger(s: State, side: int) -> list[int]:
+    """Boxes with supply units or the HQ that enemies are near."""
+    e, foe = s.edition, other(side)
+    hq = s.hq[side]
+    precious = s.dumps[side] | (1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < e.boxes else 0)
+    enemies = members(s.occupied[foe])
+    return [box for box in members(precious) if any(e.distance[box][there] <= NEAR for there in enemies)]
 
 
 def scouting(s: State) -> float:
@@ -40,14 +88,6 @@ def scouting(s: State) -> float:
 def turns_to_go(s: State) -> int:
     """Player-turns that the Allies have after this one."""
     return s.edition.scenario_rows[s.scenario].last_turn - s.turn
-
-
-def scouts_of(s: State) -> list[int]:
-    """Where those are who are Long Range Desert Forces or may become so."""
-    e = s.edition
-    found = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes]
-    named = [u for u in found if s.flags[u] & LRDF]
-    return [s.where[u] for u in (named if len(named) >= e.figure["lrdf"] else found)]
 
 
 def ways_to(s: State, target: int, starts: list[int]) -> list[int]:
