@@ -422,15 +422,18 @@ class Drafter:
             return plain
         served = served_by(self.title, s, self.side, found, aims, dice)
         if len(served) == 1:
-            return served[0]
+            return self.take_up(s, served) or served[0]
         return self.as_usual(s, served) or quick(self.title, s, self.side, (), dice, self.glances, served)
 
     def as_usual(self, s: State, served: list[Option]) -> Optional[Option]:
         """The next word of the strand that was taken up, or the first of another."""
-        if self.strand and len(s.frames) > self.depth:
-            o = next((o for o in self.strand if o in served), None)
-            self.strand = self.strand[self.strand.index(o) + 1 :] if o is not None else []
-            return o
+        if not self.strand or len(s.frames) <= self.depth:
+            return self.take_up(s, served)
+        o = next((o for o in self.strand if o in served), None)
+        self.strand = self.strand[self.strand.index(o) + 1 :] if o is not None else []
+        return o
+
+    def take_up(self, s: State, served: list[Option]) -> Optional[Option]:
         taken = next((strand for strand in self.usual if strand[0] in served), None)
         if taken is None:
             return None
