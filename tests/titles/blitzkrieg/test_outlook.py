@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -15,8 +17,8 @@ SCOUT = "1 Sup. Gp. Recon"
 FEBRUARY, MARCH = 3, 4
 
 
-def waits_at(box: str, turn: int = FEBRUARY, **more: list[str]) -> State:
-    return position({box: [SCOUT], **more}, turn=turn, scenario="oconnor", lrdf=[SCOUT])
+def waits_at(box: str, turn: int = FEBRUARY, italians: Mapping[str, str] | None = None) -> State:
+    return position({box: [SCOUT], **(italians or {})}, turn=turn, scenario="oconnor", lrdf=[SCOUT])
 
 
 def hope(s: State) -> float:
@@ -33,9 +35,9 @@ def test_a_scout_waits_a_player_turn_away_and_not_nearer() -> None:
 
 
 def test_italians_at_beda_fomm_or_across_the_way_take_the_hope() -> None:
-    free, barred = hope(waits_at("Bir Hachiem")), hope(waits_at("Bir Hachiem", **{"Beda Fomm": ["Sirte Inf"]}))
+    free, barred = hope(waits_at("Bir Hachiem")), hope(waits_at("Bir Hachiem", italians={"Beda Fomm": "Sirte Inf"}))
     assert 0 < barred < free / 2
-    s = waits_at("Msus", Antelat=["Sirte Inf"], Sceleidima=["Sirte Art"])
+    s = waits_at("Msus", italians={"Antelat": "Sirte Inf", "Sceleidima": "Sirte Art"})
     assert ways_to(waits_at("Msus"), E.beda_fomm, [E.b("Msus")]) == [2]
     assert ways_to(s, E.beda_fomm, [E.b("Msus")]) == [4]
     assert E.b("Antelat") not in stages(s)
