@@ -270,8 +270,11 @@ class Row:
         for act in self.acts:
             there = act.candidates(s, f)
             if there:
-                exact, verb, why_not = act.exact, act.verb, act.why_not
-                found += [(verb, a, b) for a, b in there if exact or why_not(s, f, a, b) is None]
+                verb, why_not = act.verb, act.why_not
+                if act.exact:
+                    found += [(verb, a, b) for a, b in there]
+                else:
+                    found += [(verb, a, b) for a, b in there if why_not(s, f, a, b) is None]
         if self.stop is not None and self.stop.why_not(s, f, 0, 0) is None:
             found.append((self.stop.verb, 0, 0))
         return found

@@ -600,6 +600,7 @@ def test_the_railway_carries_five_sp_of_supplies() -> None:
         assert ("entrain 2408 1" in offered(watched)) == runs
     broken = s.clone()
     broken.rail_breaks = {p("2810"): 1}
+    broken.memo.clear()
     assert why_not(broken, "entrain 2408 1").rule == "X-5"
     bombed = s.clone()
     bombed.interdicted = ((AXIS, p("2810"), 2),)

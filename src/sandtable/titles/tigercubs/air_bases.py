@@ -147,14 +147,14 @@ def runway_left(s: State, base: int) -> int:
 def ready(s: State, units: Iterable[int], row: MissionRow) -> Iterator[int]:
     """Of these of one side, those that can take off for such a mission now: `grounded` has nothing against them."""
     left: dict[int, int] = {}
-    home, flown, aloft, steps, out = s.base, s.flown, s.aloft, s.steps, s.air_out
+    home, flown, aloft, steps, out, near = s.base, s.flown, s.aloft, s.steps, s.air_out, s.edition.near
     for air in units:
         base = home[air]
-        if flown[air] or base < 0 or aloft[air] != NONE or (out[air] and not flies_on(s, air, row)) or is_unpaid(s, air):
+        if flown[air] or base < 0 or aloft[air] != NONE or (out[air] and not flies_on(s, air, row)):
             continue
         if base not in left:
             left[base] = runway_left(s, base)
-        if steps[air] <= left[base]:
+        if steps[air] <= left[base] and (near[base] or not is_unpaid(s, air)):
             yield air
 
 

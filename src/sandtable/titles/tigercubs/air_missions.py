@@ -5,14 +5,14 @@ A mission is named by its kind, given a target, and then formed: each air unit t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Frame, Refusal, within
 from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.air_bases import flies_on, grounded, launch, ready
+from sandtable.titles.tigercubs.air_bases import bases, flies_on, grounded, launch, ready
 from sandtable.titles.tigercubs.air_bombing import (
     AIRBASE,
     BOMBING,
@@ -184,19 +184,18 @@ def can_anyone_fly(s: State, side: int, kind: int) -> bool:
 def can_one_fly(s: State, side: int, kind: int, able: Iterable[int]) -> bool:
     """Whether one of those who can take off flies such a mission and has a target in range."""
     e, row = s.edition, s.edition.mission_rows[kind]
-    there = targets(s, side, row.id)
-    if not there:
-        return False
     fit = flyers(e, side, kind)
     willing = (air for air in able if air in fit and (not s.air_out[air] or flies_on(s, air, row)))
     if row.id == TRANSFER:
-        return can_transfer(s, side, willing, there)
+        return can_transfer(s, side, willing)
     if row.id == TRANSPORT:
-        return any(flight_refused(s, row, air, place) is None for air in willing if has_cargo(s, air) for place in there)
-    return any(not in_range(e, air, s.base[air]).isdisjoint(there) for air in willing)
+        loaded = [air for air in willing if has_cargo(s, air)]
+        return any(flight_refused(s, row, air, place) is None for air in loaded for place in targets(s, side, row.id))
+    there = targets(s, side, row.id)
+    return bool(there) and any(not in_range(e, air, s.base[air]).isdisjoint(there) for air in willing)
 
 
-def can_transfer(s: State, side: int, able: Iterator[int], there: Collection[int]) -> bool:
+def can_transfer(s: State, side: int, able: Iterator[int]) -> bool:
     """Those first that may be moved anywhere: supply is asked for only if it matters."""
     bound: list[frozenset[int]] = []
     for air in able:
@@ -205,9 +204,10 @@ def can_transfer(s: State, side: int, able: Iterator[int], there: Collection[int
         near = ferry_range(s.edition, air, s.base[air])
         if is_bound(s, air):
             bound.append(near)
-        elif not near.isdisjoint(there):
+        elif any(p in near and target_refused(s, side, TRANSFER, p) is None for p in bases(s, side)):
             return True
-    return bool(bound) and any(is_fuelled(s, side, p) and any([p in near for near in bound]) for p in there)
+    open_to = [p for p in bases(s, side) if any([p in near for near in bound])] if bound else ()
+    return any(is_fuelled(s, side, p) and target_refused(s, side, TRANSFER, p) is None for p in open_to)
 
 
 def is_bound(s: State, air: int) -> bool:

@@ -126,11 +126,12 @@ def audit_caches(s: State) -> list[Refusal]:
     if (anew.stack, anew.zones) != (s.stack, s.zones):
         found.append(Refusal("7.B.1", "stacks or zones differ from what the units say"))
     for side in (0, 1):
-        known: dict[int, int] = s.memo.get(("joined", side), {})
+        known: dict[int, int] = s.memo.passing.get(("joined", side), {})
         linked = joined(anew, side) if known else set()
         if any((there != NONE) != (place in linked) for place, there in known.items()):
             found.append(Refusal("13.A.20", "what was remembered of lines of supply is no longer true"))
-    for key, answer in (*s.memo.items(), *s.memo.lasting.items()):
-        if isinstance(key, tuple) and callable(key[0]) and key[0](anew, *key[1:]) != answer:
-            found.append(Refusal("13.D.2.c", f"{key[0].__name__} remembers what is no longer true: {key[1:]}"))
+    for find, answers in (*s.memo.passing.items(), *s.memo.lasting.items()):
+        for args, answer in answers.items() if callable(find) else ():
+            if find(anew, *args) != answer:
+                found.append(Refusal("13.D.2.c", f"{find.__name__} remembers what is no longer true: {args}"))
     return found

@@ -29,12 +29,10 @@ def update(s: State, *places: int) -> None:
     To be called after every step of ground units: moves, overruns, retreats, advances, eliminations.
     """
     bases, around = set(s.base), s.edition.around
-    waiting = dict.fromkeys([*[p for centre in places for p in (centre, *around[centre])], *intruded(s)])
-    while waiting:
-        place = next(iter(waiting))
-        del waiting[place]
+    waiting = list(dict.fromkeys([*[p for centre in places for p in (centre, *around[centre])], *intruded(s)]))
+    for n, place in enumerate(waiting, 1):
         if changes_hands(s, place):
-            waiting.update(dict.fromkeys(around[place]))  # the way to the next may lead over it
+            waiting += [p for p in around[place] if p not in waiting[n:]]  # the way to the next may lead over it
         if place in bases or place in s.airstrips:
             drive_off(s, place)
 
@@ -60,7 +58,8 @@ def is_disputed(s: State, place: int) -> bool:
     owner = s.owner[place]
     if owner == NONE:
         return False
-    return s.zones.into(other(owner), place) != NO_ZONE or holder(s, place) == other(owner)
+    him = other(owner)
+    return s.zones.levels[him][place] != NO_ZONE or (place in s.stack and holder(s, place) == him)
 
 
 def claimant(s: State, place: int) -> int:

@@ -135,12 +135,13 @@ def worker_refused(s: State, side: int, unit: int, kind: str, barred: bool) -> O
 
 def too_few(s: State, side: int, unit: int, kind: str, phase: int) -> Optional[Refusal]:
     """Whether the unit, with a point at least, and the other engineers of its hex can pay for it."""
-    if points_left(s, unit, phase) < MP:
+    points, cost = points_left(s, unit, phase), price(s, unit, kind)
+    if points < MP:
         return TOO_FEW
-    if capacity(s, unit, phase) >= price(s, unit, kind):
+    if points * 2 // s.edition.work_halves[unit] >= cost:
         return None
     able = sum([capacity(s, u, phase) for u in crew(s, side, s.where[unit], kind, phase)])
-    return TOO_FEW if able < price(s, unit, kind) else None
+    return TOO_FEW if able < cost else None
 
 
 def site_refused(s: State, side: int, place: int, kind: str) -> Optional[Refusal]:

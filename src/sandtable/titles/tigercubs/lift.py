@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -75,11 +76,12 @@ class Sail(Act[State, MovementPhase]):
     form = "sail place place"
     label = "Ship from {place} to {place}"
     asks = "use sea lift"
+    exact = True
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
         if sea_left(s, f.side) <= 0 or not s.edition.scenario_rows[s.agreed.scenario].boxes or not is_initial(s):
             return []
-        ports = [p for p in s.edition.ports if s.owner[p] == f.side and port_left(s, p) > 0]
+        ports = [p for p in s.edition.ports if s.owner[p] == f.side and p not in s.new_ports and port_left(s, p) > 0]
         return [(a, b) for a in ports if has_cargo(s, f.side, a) for b in ports if a != b]
 
     def why_not(self, s: State, f: MovementPhase, start: int, goal: int, /) -> Optional[Refusal]:
@@ -256,6 +258,7 @@ def open_railway(s: State) -> set[int]:
     return seen
 
 
+@cache
 def delta(e: Edition) -> int:
     """The box from which the railway runs."""
     return next(p for p in e.boxes if e.rail[p])

@@ -29,10 +29,10 @@ def is_joined(s: State, side: int, place: int) -> bool:
     looked at hangs together, so one answer holds for all of it. A line that has served before is tried first.
     """
     key = ("joined", side)
-    known: Optional[dict[int, int]] = s.memo.get(key)
+    known: Optional[dict[int, int]] = s.memo.passing.get(key)
     if known is None:
         barred = closed(s, side)
-        known = s.memo[key] = {p: p for p in sources(s, side) if p not in barred}
+        known = s.memo.passing[key] = {p: p for p in sources(s, side) if p not in barred}
     if place in known:
         return known[place] != NONE
     barred = closed(s, side)

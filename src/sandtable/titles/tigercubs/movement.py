@@ -421,9 +421,15 @@ class StartMarch(Act[State, Any]):
         self.phase: int = phase
 
     def candidates(self, s: State, f: Any) -> Iterator[Args]:
-        for place, there in s.stack.items():
-            if len(there) > 1 and s.edition.side[there[0]] == f.side and self.is_stack(s, place):
+        side, start, last = s.edition.side, s.phase_start, NONE
+        mates = [u for p, there in s.stack.items() if len(there) > 1 and side[there[0]] == f.side for u in there if start[u] == p]
+        told = NONE
+        for unit in movers(s, mates, self.phase):
+            place = start[unit]
+            if place == last and place != told:
                 yield place, 0
+                told = place
+            last = place
 
     def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
         there = units_in(s, place)

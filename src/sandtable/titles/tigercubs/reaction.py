@@ -101,7 +101,7 @@ class React(Act[State, ReactionPhase]):
         return [(u, 0) for p in posts(s, f.side) for u in s.stack[p]]
 
     def why_not(self, s: State, f: ReactionPhase, unit: int, b: int, /) -> Optional[Refusal]:
-        return reaction_refused(s, f.side, unit) or (None if first_steps(s, f.side, with_partner(s, unit)) else NOT_NEARER)
+        return reaction_refused(s, f.side, unit) or (None if can_set_out(s, f.side, with_partner(s, unit)) else NOT_NEARER)
 
     def do(self, s: State, f: ReactionPhase, unit: int, b: int, dice: Dice, /) -> None:
         s.begin(Reaction(f.side, with_partner(s, unit), s.where[unit], causes(s, s.where[unit])))
@@ -125,7 +125,7 @@ class ReactTogether(Act[State, ReactionPhase]):
 
     def why_not(self, s: State, f: ReactionPhase, place: int, b: int, /) -> Optional[Refusal]:
         units = self.units(s, f, place)
-        return None if len(units) > 1 and first_steps(s, f.side, units) else NO_STACK
+        return None if len(units) > 1 and can_set_out(s, f.side, units) else NO_STACK
 
     def do(self, s: State, f: ReactionPhase, place: int, b: int, dice: Dice, /) -> None:
         s.begin(Reaction(f.side, self.units(s, f, place), place, causes(s, place)))
@@ -134,10 +134,10 @@ class ReactTogether(Act[State, ReactionPhase]):
         return tuple([u for u in units_in(s, place) if reaction_refused(s, f.side, u) is None])
 
 
-def first_steps(s: State, side: int, units: Units) -> list[int]:
+def can_set_out(s: State, side: int, units: Units) -> bool:
     here = s.where[units[0]]
     f = Reaction(side, units, here, causes(s, here))
-    return [p for p in s.edition.near[here] if stride_refused(s, f, p) is None]
+    return any(stride_refused(s, f, p) is None for p in s.edition.near[here])
 
 
 def stride_refused(s: State, f: Reaction, there: int) -> Optional[Refusal]:
@@ -168,14 +168,16 @@ def is_nearer(s: State, f: Reaction, place: int, goals: Places) -> bool:
 def can_follow(s: State, f: Reaction, there: int, goals: Places) -> bool:
     """Whether, after a step that brings them no nearer, they have the points for others that do."""
     left = [points_left(s, u, IN_REACTION) - step_cost(s, u, s.where[u], there) for u in f.units]
-    return any(comes_nearer(s, f, there, left, goal) for goal in goals)
+    if min(left) <= 0:
+        return False
+    copy = s.clone()
+    return any(comes_nearer(copy, f, there, left, goal) for goal in goals)
 
 
 def comes_nearer(s: State, f: Reaction, start: int, points: list[int], goal: int) -> bool:
     """Whether they can get from there to a place nearer to a hex that was lost, by steps of which none leads away from it.
-    Tried on a copy: their own zone, which weakens the enemy's around them, goes with them."""
+    For a copy: their own zone, which weakens the enemy's around them, goes with them."""
     distance, edge, seen = s.edition.distance, [(start, points)], {start: points}
-    s = s.clone()
     while edge:
         here, left = edge.pop(0)
         for unit in f.units:

@@ -194,13 +194,14 @@ class Route(NamedTuple):
     """A way that was found once, what it costs where no enemy is near and all bridges stand, and the hexsides it crosses."""
 
     path: tuple[int, ...]
+    beyond: tuple[int, ...]  # the place where it starts
     cost: int
     sides: frozenset[int]
 
 
 def route_of(e: Edition, path: tuple[int, ...]) -> Route:
     taken = [table_of(e)[here][there] for here, there in pairwise(path)]
-    return Route(path, sum([step.cost for step in taken]), frozenset([step.side for step in taken]))
+    return Route(path, path[1:], sum([step.cost for step in taken]), frozenset([step.side for step in taken]))
 
 
 @cache
@@ -218,8 +219,8 @@ KNOWN: Final[dict[tuple[str, int, int, int, int], tuple[Route, ...]]] = {}  # th
 def is_good(s: State, side: int, route: Route, limit: int) -> bool:
     """Whether a route is open and short enough now. Who is where it starts does not matter."""
     barred, zones = hindrance(s, side)
-    path, cost, sides = route
-    if not barred.isdisjoint(path[1:]):
+    path, beyond, cost, sides = route
+    if not barred.isdisjoint(beyond):
         return False
     if zones.keys().isdisjoint(path) and sides.isdisjoint(s.bridges_down):
         return cost <= limit

@@ -46,29 +46,29 @@ WORST, AVERAGED, DRAWN = 0, 1, 2  # how hexside modifiers are found
 Zone = tuple[int, int, int]  # an interdiction zone: side, centre, level (8.E.1.b)
 
 
-class Memo(dict[object, Any]):
+Book = dict[Any, dict[Any, Any]]  # by question: what was asked about, and the answer
+
+
+class Memo:
     """What has been worked out for a position. It is no part of it: all memos are alike.
 
+    A clone knows what its twin knows, and what either finds out serves both, until a change lets it begin a book of its own.
     What follows without the units, from owners, airfields, rail breaks and bridges alone, is in `lasting`.
     """
 
     def __init__(self, known: Memo | None = None) -> None:
-        super().__init__(known or {})
-        self.lasting: dict[object, Any] = dict(known.lasting) if known is not None else {}
+        self.passing: Book = known.passing if known is not None else {}
+        self.lasting: Book = known.lasting if known is not None else {}
 
     def clear(self) -> None:
-        super().clear()
-        self.lasting.clear()
+        self.passing, self.lasting = {}, {}
 
     def forget_units(self) -> None:
         """Units came, went or changed, and nothing else."""
-        super().clear()
+        self.passing = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, dict)
-
-    def __ne__(self, other: object) -> bool:
-        return not isinstance(other, dict)
+        return isinstance(other, Memo)
 
 
 class State(KernelState):
@@ -201,16 +201,18 @@ def remembered(find: Question[P, T]) -> Question[P, T]:
     """A question about what `State.memo` is for: found once, then remembered until the memo is cleared."""
 
     @wraps(find)
-    def ask(s: State, /, *args: Any) -> T:
-        key = (find, *args)
-        found: T = s.memo.get(key, UNKNOWN)
+    def ask(s: State, /, *args: P.args, **names: P.kwargs) -> T:
+        known: dict[Any, T] = s.memo.passing.get(find, NOTHING)
+        found: T = known.get(args, UNKNOWN)
         if found is UNKNOWN:
-            found = s.memo[key] = find(s, *args)  # type: ignore[call-arg]
+            found = find(s, *args, **names)
+            s.memo.passing.setdefault(find, {})[args] = found  # which may be another book by now
         return found
 
-    return ask  # type: ignore[return-value]
+    return ask
 
 
+NOTHING: Final[dict[Any, Any]] = {}
 UNKNOWN: Final[Any] = object()
 
 
@@ -218,14 +220,15 @@ def kept(find: Question[P, T]) -> Question[P, T]:
     """The same where no unit matters: remembered until owners, airfields, rail breaks or bridges change."""
 
     @wraps(find)
-    def ask(s: State, /, *args: Any) -> T:
-        key = (find, *args)
-        found: T = s.memo.lasting.get(key, UNKNOWN)
+    def ask(s: State, /, *args: P.args, **names: P.kwargs) -> T:
+        known: dict[Any, T] = s.memo.lasting.get(find, NOTHING)
+        found: T = known.get(args, UNKNOWN)
         if found is UNKNOWN:
-            found = s.memo.lasting[key] = find(s, *args)  # type: ignore[call-arg]
+            found = find(s, *args, **names)
+            s.memo.lasting.setdefault(find, {})[args] = found
         return found
 
-    return ask  # type: ignore[return-value]
+    return ask
 
 
 def flat(values: dict[int, int]) -> tuple[tuple[int, int], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import cache
 from typing import Optional
 
 from sandtable.kernel.play import is_over
@@ -11,6 +12,7 @@ from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Exact, Tally
 from sandtable.maps.graph import flood
+from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.lines import is_joined, may_pass
 from sandtable.titles.tigercubs.records import Level
@@ -33,13 +35,18 @@ def total(s: State, side: int) -> Tally:
 def is_relieved(s: State) -> bool:
     """The Allies own Tobruk and a line of supply joins it with the terminal at Mersa Matruh."""
     e = s.edition
-    fortress = next((h for h, row in enumerate(e.hex_rows) if row.fort == "improved"), NONE)
+    fortress = tobruk(e)
     if fortress == NONE or s.owner[fortress] != ALLIED or not e.in_play[s.agreed.scenario][fortress]:
         return False
     if not is_joined(s, ALLIED, fortress):
         return False
     matruh = [p for u in e.terminals[ALLIED] if 0 <= (p := s.where[u]) < e.sheet and may_pass(s, ALLIED, p)]
     return fortress in flood(matruh, e.near, lambda here, there: may_pass(s, ALLIED, there))
+
+
+@cache
+def tobruk(e: Edition) -> int:
+    return next((h for h, row in enumerate(e.hex_rows) if row.fort == "improved"), NONE)
 
 
 def difference(s: State) -> Exact:
