@@ -80,6 +80,7 @@ class Hints(NamedTuple):
     eager: Callable[[Any, Option], bool] = never  # always to be done: the more, the better
     idle: Callable[[Any, Option], bool] = never  # never: a bluff, or a matter of taste
     ends: int = 0  # by strides a piece goes to the best of so many places in reach, the nearest first, and not to the best next one
+    lasting: bool = False  # what an action promised is believed until nothing better is left, and only then asked about anew
     unbroken: bool = False  # in trials the other side lets every break go by: what it would do there is another matter
 
 

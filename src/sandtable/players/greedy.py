@@ -46,6 +46,8 @@ class Greedy:
         self.effort: Effort = effort
         self.way: list[Option] = []  # the strides that it has in mind
         self.marcher: Marcher = Marcher(self.show, effort.places, effort.blows)
+        self.promised: dict[Option, float] = {}  # what actions of the phase were better than the position, when last looked at
+        self.phase: object = None
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         o = self.decide(title, s, side, dice)
@@ -77,7 +79,23 @@ class Greedy:
             left = promising(title, s, side, left, self.effort.wide, seed)
         if title.robot.hints.eager is not never:
             left = distinct(title, title.rules.redeal(s, side, SeededDice(seed * SPREAD)), side, left)
+        if title.robot.hints.lasting and all_of(left, title.robot.hints.actions):
+            return self.best_action(title, s, side, left, seed)
         return self.best_of(title, s, side, left, seed)
+
+    def best_action(self, title: AnyTitle, s: Any, side: int, left: list[Option], seed: int) -> Option:
+        """Of many, those first that are new or promised most when they were last looked at; all of them before it stops."""
+        phase, stop = (title.rules.turn(s), side, len(s.frames), s.frames[-1].at, type(s.frames[-1])), stop_verb(s)
+        if phase != self.phase:
+            self.phase, self.promised = phase, {}
+        good = sorted([o for o in left if self.promised.get(o, 0.0) > 0], key=lambda o: -self.promised[o])[: self.effort.wide]
+        good = [o for o in left if o[0] == stop or o not in self.promised or o in good]
+        if 1 < len(good) < len(left):
+            best = self.best_of(title, s, side, good, seed)
+            if best[0] != stop and self.promised[best]:
+                return best
+        best = self.best_of(title, s, side, left, seed)
+        return best if not stop or self.promised[best] else (stop, 0, 0)  # what comes to nothing could be done for ever
 
     def best_of(self, title: AnyTitle, s: Any, side: int, left: list[Option], seed: int) -> Option:
         """Each option gets a trial, the better half another, and so on. An action that comes to nothing is never better than to
@@ -95,6 +113,7 @@ class Greedy:
                         continue
                     shown, sure = self.show(title, s, side, o, seed + trial)
                     worth[o] += shown
+                    self.promised[o] = shown - now
                     if sure:
                         known[o] = shown
             trials += more

@@ -9,11 +9,12 @@ from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.aims import PLANS
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Move, MovementPhase
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase
 from sandtable.titles.tigercubs.hints import is_eager, is_idle, surprise_promises
 from sandtable.titles.tigercubs.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.judge_combat import promise
 from sandtable.titles.tigercubs.judge_risk import alone, chain, stacks_on
+from sandtable.titles.tigercubs.kinds import FIVE_DAY
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
 from tests.kit import play, settled
@@ -115,6 +116,17 @@ def test_who_is_hemmed_in_is_not_told_to_move() -> None:
     assert is_idle(s, ("march", p("1406"), 0))
     lift(s, u("B-22G"))
     assert not is_idle(s, ("move", u("G-K15"), 0))
+
+
+def test_who_has_no_points_for_the_way_out_of_a_box_is_not_told_to_move() -> None:
+    """By five days, in pursuit, foot soldiers may go one hex, which leads nowhere from a box: to set out and halt would never end."""
+    for phase, idle in ((MovementPhase(AXIS), False), (PursuitPhase(AXIS), True)):
+        s = position({"I-Bol": "BEN", "I-Sav": "BEN", "B-7AD": "1608"}, frame=phase, scenario="campaign", scale=FIVE_DAY)
+        s.phasing = AXIS
+        s = settled(s)
+        assert ("move", u("I-Bol"), 0) in options(s)
+        assert is_idle(s, ("move", u("I-Bol"), 0)) == idle
+        assert is_idle(s, ("march", p("BEN"), 0)) == idle
 
 
 def test_who_may_overrun_is_not_hemmed_in() -> None:
