@@ -12,7 +12,19 @@ from sandtable.kernel.play import Option, decider, options, pending, take, withi
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import AXIS
 from sandtable.players import PLAYERS, make_player
-from sandtable.players.greedy import SAMPLES, Effort, Greedy, at_sight, carry_on, distinct, liking, promising, quick_answer, try_out
+from sandtable.players.greedy import (
+    SAMPLES,
+    Effort,
+    Greedy,
+    at_sight,
+    carry_on,
+    distinct,
+    liking,
+    promising,
+    quick_answer,
+    stride,
+    try_out,
+)
 from sandtable.players.random import Random, any_of
 from sandtable.players.worth import value
 from sandtable.titles import SLUGS, AnyTitle, load_title
@@ -326,3 +338,65 @@ def test_an_action_that_comes_to_nothing_is_not_done_instead_of_stopping() -> No
     left = [o for o in options(s) if o[0] in ("move", "done")]
     assert Stubborn().best_of(title, s, side, left, 5) == ("done", 0, 0)
     assert {"move", "done"} <= set(said)
+
+
+class Fancies(Greedy):
+    """Sees what it is told to see in every option."""
+
+    def __init__(self, fancies: dict[Option, float], sure: bool = True) -> None:
+        super().__init__()
+        self.fancies: dict[Option, float] = fancies
+        self.sure: bool = sure
+        self.asked: list[Option] = []
+
+    def show(self, title: AnyTitle, s: Any, side: int, o: Option, seed: int) -> tuple[float, bool]:
+        self.asked.append(o)
+        return value(title, s, side) + self.fancies[o], self.sure
+
+
+def on_the_march() -> Any:
+    return moving({}, at={"B-7AD": "1608", "B-11H": "1709", "B-1L": "1809", "B-NZR": "1909", "G-15Pz": "1206"})
+
+
+def test_what_an_action_promised_is_believed_until_nothing_better_is_left() -> None:
+    title, s = load_title("tigercubs"), on_the_march()
+    side, moves = decider(s), [o for o in options(s) if o[0] == "move"]
+    left = [*moves, ("done", 0, 0)]
+    one, two, three = moves[:3]
+    player = Fancies({**dict.fromkeys(left, -0.1), one: 0.3, two: 0.2})
+    assert player.best_action(title, s, side, left, 5) == one
+    assert set(player.asked) == set(left)
+    player.asked, left = [], [o for o in left if o != one]
+    assert player.best_action(title, s, side, left, 6) == two
+    assert set(player.asked) == {two, ("done", 0, 0)}  # the others promised nothing
+    player.asked, left = [], [o for o in left if o != two]
+    player.fancies[three] = 0.1
+    assert player.best_action(title, s, side, left, 7) == three  # before it stops it asks all of them once more
+    assert set(player.asked) == set(left)
+    player.asked, s.turn = [], s.turn + 1
+    player.best_action(title, s, side, left, 8)
+    assert set(player.asked) == set(left)  # and in another phase
+
+
+def test_who_only_seems_to_act_stops_instead() -> None:
+    """Though no trial was sure of it, every one came to nothing."""
+    title, s = load_title("tigercubs"), on_the_march()
+    left = [*[o for o in options(s) if o[0] == "move"], ("done", 0, 0)]
+    player = Fancies({**dict.fromkeys(left, 0.0), ("done", 0, 0): -0.1}, sure=False)
+    assert player.best_action(title, s, decider(s), left, 5) == ("done", 0, 0)
+
+
+def test_nobody_walks_back_on_his_own_track() -> None:
+    title = load_title("tigercubs")
+    s = play(on_the_march(), "move B-11H")
+    home, side = s.where[s.frames[-1].units[0]], decider(s)
+    fond = changed(title, judge=lambda s, side: -float(s.edition.distance(home, s.where[s.frames[-1].units[0]])))
+    away = next(o for o in options(s) if o[0] == "go")
+    take(s, away, SeededDice(1))
+    back = ("go", home, 0)
+    assert back in options(s)
+    assert stride(fond, s, side, options(s), SeededDice(1), [], set())[0] == back
+    trail = {home}
+    way = stride(fond, s, side, options(s), SeededDice(1), [], trail)
+    assert way[0] != back
+    assert away[1] in trail  # nor to where it stands now

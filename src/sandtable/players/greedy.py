@@ -8,6 +8,7 @@ quick answers, and the title's `judge` values the position reached. Options that
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
@@ -45,6 +46,7 @@ class Greedy:
     def __init__(self, effort: Effort = USUAL) -> None:
         self.effort: Effort = effort
         self.way: list[Option] = []  # the strides that it has in mind
+        self.trail: set[int] = set()  # places where the piece was that strides now
         self.marcher: Marcher = Marcher(self.show, effort.places, effort.blows)
         self.promised: dict[Option, float] = {}  # what actions of the phase were better than the position, when last looked at
         self.phase: object = None
@@ -60,7 +62,7 @@ class Greedy:
         if step is not None:
             return step
         if not all_of(left, title.robot.hints.strides):
-            self.way = []
+            self.way, self.trail = [], set()
         plain = obvious(title, s, left)
         if plain is not None:
             return plain
@@ -73,7 +75,8 @@ class Greedy:
             if len(left) == 1:
                 return left[0]
         if all_of(left, title.robot.hints.strides):
-            self.way = stride(title, title.rules.redeal(s, side, SeededDice(seed * SPREAD)), side, left, SeededDice(seed), self.way)
+            dealt = title.rules.redeal(s, side, SeededDice(seed * SPREAD))
+            self.way = stride(title, dealt, side, left, SeededDice(seed), self.way, self.trail)
             return self.way.pop(0)
         if len(left) > self.effort.wide and not all_of(left, title.robot.hints.actions):
             left = promising(title, s, side, left, self.effort.wide, seed)
@@ -184,6 +187,7 @@ def try_out(title: AnyTitle, s: Any, side: int, o: Option, seed: int, effort: Ef
     take(trial, o, dice)
     own = answers = 0
     way: list[Option] = []
+    trail: set[int] = set()
     action = o[0] in title.robot.hints.actions
     patience = LONG if action else 1
     floor = len(s.frames) if action or o[0] in title.robot.hints.rounds else 0
@@ -194,10 +198,14 @@ def try_out(title: AnyTitle, s: Any, side: int, o: Option, seed: int, effort: Ef
             if eager is not None:
                 take(trial, eager, dice)
             elif len(found) > 1 and all_of(found, title.robot.hints.strides):
-                way = stride(title, trial, side, found, dice, way) if action else [at_sight(title, trial, side, found, dice)[0]]
+                way = (
+                    stride(title, trial, side, found, dice, way, trail)
+                    if action
+                    else [at_sight(title, trial, side, found, dice)[0]]
+                )
                 take(trial, way.pop(0), dice)
             else:
-                way = []
+                way, trail = [], set()
                 own += not all_of(found, title.robot.hints.strides)
                 take(trial, carry_on(title, trial, side, found, dice, effort.glances), dice)
         else:
@@ -239,28 +247,39 @@ def right_after(title: AnyTitle, s: State, side: int, o: Option, dice: SeededDic
     return sum(found) / len(found)
 
 
-def stride(title: AnyTitle, s: State, side: int, found: list[Option], dice: SeededDice, way: list[Option]) -> list[Option]:
+def stride(
+    title: AnyTitle, s: State, side: int, found: list[Option], dice: SeededDice, way: list[Option], trail: set[int]
+) -> list[Option]:
     """The next strides: those in mind, or one that is better at sight, or else a way to a better place, if there is one."""
+    if title.robot.hints.ends:
+        found = [o for o in found if not leads_back(title, s, o, trail)] or found
+        trail.update([step.here for o in found if (step := title.robot.plans.step(s, o)) is not None])
     if way and way[0] in found:
         return way
     if title.robot.hints.ends:
-        return to_the_end(title, s, side) or [at_sight(title, s, side, found, dice)[0]]
+        return to_the_end(title, s, side, trail) or [at_sight(title, s, side, found, dice)[0]]
     best, better = at_sight(title, s, side, found, dice)
     return ([] if better else detour(title, s, side)[0]) or [best]
 
 
-def to_the_end(title: AnyTitle, s: State, side: int) -> list[Option]:
+def leads_back(title: AnyTitle, s: State, o: Option, trail: Collection[int]) -> bool:
+    """Where the piece has come from: nobody walks to and fro."""
+    step = title.robot.plans.step(s, o) if trail else None
+    return step is not None and step.there in trail
+
+
+def to_the_end(title: AnyTitle, s: State, side: int, trail: set[int]) -> list[Option]:
     """The strides to the best place, and a stop there, unless it lies at the edge of what was looked at, or something else than to
     go on is possible then."""
-    way, end, is_edge = detour(title, s, side)
+    way, end, is_edge = detour(title, s, side, trail)
     stop = stop_verb(end) if way and not is_edge and end.frames and decider(end) == side else ""
     rest = [o for o in wanted(title, end) if o[0] not in title.face.walks] if stop else []
     return [*way, *rest] if len(rest) == 1 and rest[0][0] == stop else way
 
 
-def detour(title: AnyTitle, s: State, side: int) -> tuple[list[Option], State, bool]:
+def detour(title: AnyTitle, s: State, side: int, trail: Collection[int] = ()) -> tuple[list[Option], State, bool]:
     """The strides to the best place within reach, as far as no die is rolled and nobody else is asked; the position there; and
-    whether nothing was looked at that lies farther."""
+    whether nothing was looked at that lies farther. `trail`: places where it does not go."""
     most, best, seen = value(title, s, side), (list[Option](), s), set[Option]()
     wander = title.robot.hints.ends or WANDER
     edge: list[tuple[State, list[Option]]] = [(s, [])]
@@ -270,7 +289,7 @@ def detour(title: AnyTitle, s: State, side: int) -> tuple[list[Option], State, b
         if not here.frames or decider(here) != side:
             continue
         for o in options(here):
-            if o[0] not in title.face.walks or o in seen or len(seen) == wander:
+            if o[0] not in title.face.walks or o in seen or len(seen) == wander or leads_back(title, here, o, trail):
                 continue
             seen.add(o)
             after = here.clone()

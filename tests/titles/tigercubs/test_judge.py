@@ -119,7 +119,7 @@ def test_who_is_hemmed_in_is_not_told_to_move() -> None:
 
 
 def test_who_has_no_points_for_the_way_out_of_a_box_is_not_told_to_move() -> None:
-    """By five days, in pursuit, foot soldiers may go one hex, which leads nowhere from a box: to set out and halt would never end."""
+    """By five days foot soldiers may pursue one hex, which leads nowhere from a box: to set out and halt would never end."""
     for phase, idle in ((MovementPhase(AXIS), False), (PursuitPhase(AXIS), True)):
         s = position({"I-Bol": "BEN", "I-Sav": "BEN", "B-7AD": "1608"}, frame=phase, scenario="campaign", scale=FIVE_DAY)
         s.phasing = AXIS
@@ -149,6 +149,18 @@ def test_missions_that_could_do_nothing_are_not_thought_of() -> None:
     for name in BOMBERS:
         many.steps[a(name)] = 2
     assert not is_idle(many, mission("bai"))
+
+
+def test_nobody_flies_alone_into_a_swarm_of_fighters_or_with_too_few_bombs_for_a_hit() -> None:
+    swarm = {"a-7J26": "1106", "a-I27": "1106"}
+    assert is_idle(opening({"b-14": "2710", **swarm}), mission("airbase"))
+    assert not is_idle(opening({"b-14": "2710", "b-45": "2710", **swarm}), mission("airbase"))
+    flown = opening({"b-14": "2710", **swarm})
+    flown.flown[a("a-I27")] = 1
+    assert not is_idle(flown, mission("airbase"))
+    assert not is_idle(opening({"b-38": "2710", **swarm}), mission("airbase"))  # it flies at night
+    for name, idle in (("b-6", True), ("b-14", False)):  # a quarter of a factor, two factors
+        assert is_idle(opening({name: "2710", "a-7J26": "1106"}), mission("airbase")) == idle
 
 
 def test_the_railway_is_bombed_while_supplies_wait_for_it() -> None:

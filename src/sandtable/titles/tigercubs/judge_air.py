@@ -45,6 +45,7 @@ ESCORT: Final = 0.02  # a fighter that can do nothing else this turn
 SORTIE: Final = 0.1  # one more mission, which all guns fire at anew
 KILL: Final = 0.16  # an interceptor for each step that it may bring down
 SPOILT: Final = 0.3  # of a raid, for each interceptor
+HARDLY: Final = 0.25  # of the bombs for a hit: too few to fly for
 HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0, RAIL: 4.0}
 LEVELS: Final = (12.0, 18.0, 24.0)
 BEST: Final = 1.5  # times its bombs, in short range or by diving
@@ -113,8 +114,10 @@ def landing(s: State, place: int) -> float:
 
 def is_pointless(s: State, side: int, kind: str) -> bool:
     """Whether a mission of the kind could do no harm that counts: nobody is on the ground, nobody lives by a port, nothing waits
-    for the railway, or there are too few bombs for a zone of interdiction."""
+    for the railway, there are too few bombs for a zone of interdiction, or whoever is left would fly to his death."""
     e, enemy = s.edition, other(side)
+    if kind in HITS_NEEDED and is_forlorn(s, side, kind):
+        return True
     if kind == AIRBASE:
         return not any([s.base[air] >= 0 and s.aloft[air] == NONE for air in e.air_of_side[enemy]])
     if kind == PORT:
@@ -125,6 +128,16 @@ def is_pointless(s: State, side: int, kind: str) -> bool:
         ready = [a for a in e.air_of_side[side] if s.base[a] >= 0 and not s.flown[a]]
         return sum([s.steps[a] / WING * most_bombs(e, a) for a in ready]) < LEVELS[0]
     return False
+
+
+def is_forlorn(s: State, side: int, kind: str) -> bool:
+    """All that is left has hardly the bombs for a hit, or is a single unit that flies by day while fighters wait for it."""
+    e = s.edition
+    able = [a for a in flyers(e, side, s.names.number("mission", kind)) if s.base[a] >= 0 and not s.flown[a] and e.bombing[a]]
+    if sum([s.steps[a] * e.bombing[a] for a in able]) < HARDLY * HITS_NEEDED[kind] * WING * BOMBS:
+        return True
+    waiting = [a for a in e.air_of_side[other(side)] if e.air_type[a] == "F" and s.base[a] >= 0 and not s.flown[a]]
+    return len(waiting) > 1 and len(able) == 1 and not e.night[able[0]]
 
 
 @cache
