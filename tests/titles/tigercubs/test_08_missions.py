@@ -9,7 +9,7 @@ import pytest
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
-from sandtable.titles.tigercubs.air_bases import capacity
+from sandtable.titles.tigercubs.air_bases import bases, capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
 from sandtable.titles.tigercubs.air_midcourse import AN_INTERCEPTOR, MET_ONCE, Waylay, ambushes, way
 from sandtable.titles.tigercubs.air_missions import TOO_FAR_TO_TRANSFER, flight_refused
@@ -20,7 +20,8 @@ from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import FIGHTING, AirReturn, AirWindow, CombatPhase
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.scales import GSP, LP
-from sandtable.titles.tigercubs.state import DEAD, FLEW, ROSE, State, lift, renew_caches
+from sandtable.titles.tigercubs.state import DEAD, EMPLACED, FLEW, PAID_AIR, ROSE, State, lift, renew_caches, station
+from sandtable.titles.tigercubs.supply import is_fuelled
 from tests.kit import asked, offered, offered_verbs, play, rule, settled, told, why_not
 from tests.titles.tigercubs.flights import fighting, flown, full, moving, opening
 from tests.titles.tigercubs.flights import load as payload
@@ -212,6 +213,22 @@ def test_air_units_out_of_supply() -> None:
     assert why_not(s, "assign b-229").rule == "13.A.8"  # nobody would supply it there
     s.air_paid[a("b-229")] = 1
     assert "assign b-229" in offered(s)
+
+
+@rule("tigercubs", "8.C", "13.A.8")
+def test_a_transfer_may_be_flown_if_one_base_of_many_would_supply_the_air_unit() -> None:
+    s = moving({"b-229": "1807"}, at={"S-AL1": "DEL"})
+    station(s, u("S-AL1"), EMPLACED)
+    s.rail_breaks = {p("2910"): 1}
+    s.memo.clear()
+    assert "fly transfer" in offered(s)
+    s.air_out[a("b-229")] = 2
+    assert why_not(s, "fly transfer").rule == "8.B.1"  # nothing was spent: nowhere would it be in supply
+    s.paid[u("S-AL1")] = PAID_AIR
+    assert [p("DEL")] == [base for base in bases(s, ALLIED) if is_fuelled(s, ALLIED, base)]
+    assert len(bases(s, ALLIED)) > 3
+    s = play(s, "fly transfer")
+    assert "assign b-229" in offered(s)  # the only target, which was named by itself
 
 
 @rule("tigercubs", "13.Q.3.b")

@@ -28,6 +28,7 @@ from sandtable.titles.tigercubs.state import (
     MOBILE,
     PAID_AIR,
     PAID_GENERAL,
+    PAID_OFFENSIVE,
     REVERTING,
     WAITING,
     State,
@@ -52,6 +53,7 @@ from sandtable.titles.tigercubs.supply import (
     hubs_of_dump,
     hubs_of_terminal,
     line_hub,
+    line_of_hq,
     rail_route,
     serves,
     trace,
@@ -213,6 +215,22 @@ def test_a_bridge_that_is_down_cuts_the_road() -> None:
     assert cost(s, AXIS, "0202", "0302") == ground + 2
     place(s, u("B-20A"), p("0402"))
     assert cost(s, AXIS, "0202", "0302") == ground * Fraction(3, 2) + 2  # the zone makes the ground dearer, not the escarpment
+
+
+@rule("tigercubs", "8.E.1.b.i.3", "5.A.9.d.ii", "13.D.1.a")
+def test_offensive_supply_comes_by_the_line_of_the_hq_that_gives_it() -> None:
+    """Not by that of another HQ, under the same Army HQ or beside it."""
+    s = depot({**DERNA, "H-ASI": "1107", "H-DAK": "1307", "H-XXI": "1209"}, AXIS)
+    s.paid[u("S-AX1")] = PAID_OFFENSIVE
+    staffs = {p("1107"), p("1307"), p("1209")}
+    assert line_of_hq(s, u("H-ASI")) & staffs == {p("1107")}
+    assert line_of_hq(s, u("H-DAK")) & staffs == {p("1107"), p("1307")}
+    assert line_of_hq(s, u("H-XXI")) & staffs == {p("1107"), p("1209")}
+    assert p("0302") in line_of_hq(s, u("H-XXI"))  # all the way from the quartermaster
+    bare = depot({**DERNA, "H-DAK": "1307", "H-XXI": "1209"}, AXIS)  # without an Army HQ both draw from the quartermaster
+    bare.paid[u("S-AX1")] = PAID_OFFENSIVE
+    assert line_of_hq(bare, u("H-DAK")) & {p("1307"), p("1209")} == {p("1307")}
+    assert line_of_hq(bare, u("H-XXI")) & {p("1307"), p("1209")} == {p("1209")}
 
 
 @rule("tigercubs", "8.E.1.b.i.3", "13.A.18", "13.G.2.b.i.1")
