@@ -9,11 +9,11 @@ from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.aims import PLANS
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase, Reaction
 from sandtable.titles.tigercubs.hints import is_eager, is_idle, surprise_promises
 from sandtable.titles.tigercubs.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.judge_combat import promise
-from sandtable.titles.tigercubs.judge_risk import alone, chain, stacks_on
+from sandtable.titles.tigercubs.judge_risk import alone, chain, last_turn, stacks_on
 from sandtable.titles.tigercubs.kinds import FIVE_DAY
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
@@ -127,6 +127,24 @@ def test_who_has_no_points_for_the_way_out_of_a_box_is_not_told_to_move() -> Non
         assert ("move", u("I-Bol"), 0) in options(s)
         assert is_idle(s, ("move", u("I-Bol"), 0)) == idle
         assert is_idle(s, ("march", p("BEN"), 0)) == idle
+
+
+def test_staffs_do_not_drive_about_when_all_is_over() -> None:
+    at = {"H-WDF": "1608", "B-7AD": "1709", "H-DAK": "1206", "G-15Pz": "1207"}
+    for side, staff, tank in ((ALLIED, "H-WDF", "B-7AD"), (AXIS, "H-DAK", "G-15Pz")):
+        s = position(at, frame=PursuitPhase(side))
+        s.phasing = side
+        s = settled(s)
+        assert not is_idle(s, ("move", u(staff), 0))
+        s.turn = last_turn(s)
+        assert is_idle(s, ("move", u(staff), 0)) == (side == ALLIED)  # the Allies come last: after them nobody does
+        assert not is_idle(s, ("move", u(tank), 0))
+
+
+def test_a_step_in_reaction_is_a_step_as_well() -> None:
+    s = position({"B-7AD": "1709"}, frame=Reaction(ALLIED, (u("B-7AD"),), p("1709"), (p("1407"),)))
+    assert PLANS.step(s, ("stride", p("1608"), 0)) == (u("B-7AD"), p("1709"), p("1608"))
+    assert PLANS.step(s, ("rest", 0, 0)) is None
 
 
 def test_who_may_overrun_is_not_hemmed_in() -> None:

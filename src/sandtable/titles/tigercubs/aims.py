@@ -9,7 +9,7 @@ from sandtable.kernel.play import Option
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import CombatPhase, Move, PlayerTurn
+from sandtable.titles.tigercubs.frames import CombatPhase, Move, PlayerTurn, Reaction
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.state import State, units_in
 
@@ -71,7 +71,9 @@ def serves(s: State, o: Option, aim: Aim) -> float:
 
 def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
-    return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "go" and isinstance(f, Move) else None
+    if (o[0] == "go" and isinstance(f, Move)) or (o[0] == "stride" and isinstance(f, Reaction)):
+        return Step(f.units[0], s.where[f.units[0]], o[1])
+    return None
 
 
 PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=5, brief=2, foresight=6, pace=500)

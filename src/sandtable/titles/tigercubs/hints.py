@@ -6,10 +6,11 @@ from typing import Final
 
 from sandtable.kernel.play import Option, decider, within
 from sandtable.kernel.robot import Hints
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, Move, MovementPhase, PursuitPhase, Units
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
-from sandtable.titles.tigercubs.judge_risk import is_base_in_danger
+from sandtable.titles.tigercubs.judge_risk import is_asked_again, is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement import cannot_move, may_go_on, points_left
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
@@ -43,7 +44,7 @@ def is_idle(s: State, o: Option) -> bool:
     f = s.frames[-1] if s.frames else None
     if isinstance(f, (MovementPhase, PursuitPhase)):
         if o[0] == "move":
-            return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],))
+            return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
         if o[0] == "march":
             return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
     if o[0] == "halt" and isinstance(f, Move):
@@ -62,6 +63,11 @@ def stays(s: State, unit: int) -> bool:
         and not is_garrison(s, where)
         and s.edition.role[unit] == COMBAT_UNIT
     )
+
+
+def is_out_of_work(s: State, f: MovementPhase | PursuitPhase, unit: int) -> bool:
+    """A staff or a quartermaster when the last combat has been fought and the enemy does not come any more."""
+    return isinstance(f, PursuitPhase) and s.edition.role[unit] != COMBAT_UNIT and not is_asked_again(s, other(f.side))
 
 
 def is_hemmed_in(s: State, f: MovementPhase | PursuitPhase, units: Units) -> bool:
