@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -81,6 +82,8 @@ def test_a_briefing_leads_to_the_table_and_a_hint_to_a_move(
     expect(briefing).to_contain_text(told["situation"][0])
     expect(briefing.locator("svg .number")).to_have_count(len([look for look in told["first"] if look.get("spaces")]))
     expect(briefing.locator("svg .way:not(.case)")).to_have_count(len(told["arrows"]))
+    assert told["arrows"]
+    expect(page.get_by_role("button", name=re.compile("^Lead the"))).to_have_count(1 if told.get("alone") else 2)
     for aim in told["aims"]:
         expect(briefing).to_contain_text(aim["text"])
     assert table.axe() == []

@@ -45,3 +45,4 @@ class Briefing(msgspec.Struct, frozen=True, omit_defaults=True):
     view: View  # the opening position, as the beginner's side sees it
     frame: tuple[float, float, float, float]  # the part of the board where it happens, in map units
     turns: int = 0  # 0: not fixed
+    alone: bool = False  # a game for one: the other side only holds out

@@ -13,11 +13,13 @@ from sandtable.players.greedy import right_after
 from sandtable.players.planner import Planner
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
+from sandtable.players.worth import value
 from sandtable.titles import AnyTitle
 
 AHEAD: Final = 4  # decisions that are looked at for what the first one leads to
 UNDONE: Final = 3  # things that are named besides
 TRIED: Final = 150  # options that are looked at for these
+SLACK: Final = 1e-9  # what sums may differ by that are the same
 
 
 class Advice(NamedTuple):
@@ -68,7 +70,8 @@ def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, 
 
 
 def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[Option]:
-    """The best that can be done with other units, or otherwise, by the position right after it; the best first."""
+    """The best that can be done with other units, or otherwise, by the position right after it; the best first, and nothing that
+    makes it worse."""
     seed = SeededDice(dice.draw(range(1 << 40), side, ""))
     believed: State = title.rules.redeal(s, side, seed)
     found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
@@ -78,5 +81,6 @@ def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[
         worth = right_after(title, believed, side, o, seed)
         if o[:2] not in best or worth > best[o[:2]][0]:
             best[o[:2]] = (worth, o)
-    ranked = sorted(best.values(), key=lambda pair: -pair[0])
+    least = value(title, believed, side) - SLACK
+    ranked = sorted([pair for pair in best.values() if pair[0] >= least], key=lambda pair: -pair[0])
     return [o for _, o in ranked if why_not(s, o) is None][:UNDONE]

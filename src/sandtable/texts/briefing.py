@@ -31,6 +31,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     side: str
     text: str
+    alone: bool = False  # the only one that there is something to decide for
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,6 +90,7 @@ def briefing(title: AnyTitle, scenario: str) -> Briefing:
         decisions=sheet.decisions,
         minutes=minutes_of(sheet.decisions),
         beginner=side,
+        alone=sheet.beginner.alone,
         why=sheet.beginner.text,
         aims=tuple([Aim(SIDES.index(aim.side), aim.text) for aim in sheet.aim]),
         first=tuple(first),

@@ -274,6 +274,7 @@ export interface Briefing {
   view: View;
   frame: [number, number, number, number];
   turns?: number;
+  alone?: boolean;
 }
 
 export type Named = [string, number];

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
-from sandtable.face.story import both, counted
+from sandtable.face.story import both, counted, measured
 from sandtable.kernel.play import Ask
-from sandtable.titles.gazala.combat import points
+from sandtable.titles.gazala.edition import HALVES
 from sandtable.titles.gazala.frames import (
     ActionPhase,
     Arrival,
@@ -21,6 +22,10 @@ from sandtable.titles.gazala.frames import (
     Stacking,
 )
 from sandtable.titles.gazala.state import State
+
+
+def movement_points(halves: int) -> str:
+    return measured(Fraction(halves, HALVES), "movement point")
 
 
 def unit(s: State, number: int) -> str:
@@ -98,7 +103,7 @@ REBUILDING: Final = Ask(where_rebuilt, how="Click one of the lit hexes.")
 
 
 def where_next(s: State, f: Move) -> str:
-    return f"{unit(s, f.unit)} has {points(f.left)} movement points. Where does it go, or whom does it attack?"
+    return f"{unit(s, f.unit)} has {movement_points(f.left)}. Where does it go, or whom does it attack?"
 
 
 MOVE: Final = Ask(where_next, "When it halts, its action is over.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.face.story import counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -15,6 +16,7 @@ from sandtable.titles.gazala.combat import column, modifiers, points
 from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Retreat, SetUp, Turn
 from sandtable.titles.gazala.minefields import markers_left
+from sandtable.titles.gazala.questions import movement_points
 from sandtable.titles.gazala.state import DEAD, ISOLATED, OUT_OF_SUPPLY, WITHDRAWN, State, holds, is_working
 from sandtable.titles.gazala.victory import total
 
@@ -43,7 +45,7 @@ def view(s: State, side: int) -> View:
 
 def side_line(s: State, side: int) -> Side:
     points = total(s, side).total
-    return Side(NAMES[side], f"{points} VP", f"{s.actions[side]} actions left", float(points))
+    return Side(NAMES[side], f"{points} VP", f"{counted(s.actions[side], 'action')} left", float(points))
 
 
 def when(s: State) -> str:
@@ -67,7 +69,7 @@ def active(s: State) -> tuple[Cell, ...]:
     left = f"action, {s.actions[acting.side]} left"
     found = [Cell(s.names.called("chit", acting.chit), left, "current", acting.side, "7.0-a")]
     if move is not None and not move.over:
-        left = f"{points(move.left)} movement points"
+        left = movement_points(move.left)
         found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
     return tuple(found)
 
@@ -125,7 +127,7 @@ def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
         found.append(Status("active", "A", "active, has not moved yet", "8.0-a"))
     move = within(s, Move)
     if move is not None and move.unit == unit and not move.over:
-        found.append(Status("active", points(move.left), f"{points(move.left)} movement points left", "8.0-a"))
+        found.append(Status("active", points(move.left), f"{movement_points(move.left)} left", "8.0-a"))
     return tuple(found)
 
 
