@@ -108,4 +108,6 @@ def test_a_weak_link_of_the_chain_is_a_danger_if_enemies_can_come_to_it() -> Non
     assert danger(weak, ALLIED) > 3 * danger(barred, ALLIED)
     assert danger(weak, ALLIED) > danger(strong, ALLIED) > 0
     assert outlook(weak, ALLIED) < outlook(strong, ALLIED)
+    alone = fed_through_sollum()
+    assert danger(alone, ALLIED) > danger(weak, ALLIED)  # a supply unit by itself
     assert E.b("Sollum") in {aim.target for aim in aims(weak, ALLIED) if aim.text.startswith("guard")}

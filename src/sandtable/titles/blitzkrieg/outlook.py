@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.judge import scouts_of
-from sandtable.titles.blitzkrieg.judge_battle import could_attack, force_at, forces_of, payable
+from sandtable.titles.blitzkrieg.judge_battle import Force, could_attack, force_at, forces_of, payable
 from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at
 from sandtable.titles.blitzkrieg.supply import net, with_garrisons
@@ -16,6 +16,8 @@ from sandtable.titles.blitzkrieg.supply import net, with_garrisons
 POINT: Final = 1 / 60  # what a point is worth when neither side is far ahead
 LOST_HQ: Final = 6.0  # points
 NEAR: Final = 3  # boxes from which enemies can come
+WALK_IN: Final = 0.9  # how likely they do where nobody is
+POSTS: Final = 3  # that a side thinks of guarding at once
 LAST: Final = 0.2  # what scouts are worth that can be there in the last player-turn
 SECOND: Final = 0.3  # of that for the second one
 EARLIER: Final = 0.3  # of that for each turn before
@@ -32,22 +34,34 @@ def outlook(s: State, side: int) -> float:
 
 def danger(s: State, side: int) -> float:
     """What a side may lose if enemies take a box through which others are fed, or its HQ, by how likely it is: the worst of it."""
-    e, foe = s.edition, other(side)
+    return max([risk for _, risk in weak_links(s, side)], default=0.0)
+
+
+def weak_links(s: State, side: int) -> list[tuple[int, float]]:
+    """Boxes that enemies can come to, though others are fed through them or the HQ is there, and what that may cost."""
+    foe = other(side)
     fed, _ = net(s, side)
     against, theirs = net(s, foe)
     forces = forces_of(s, foe, with_garrisons(s, foe, against), 1.0)
-    found = 0.0
-    for box in members(s.occupied[side] & ~s.occupied[foe]):
+    found: list[tuple[int, float]] = []
+    for box in members(fed & ~s.occupied[foe]):
         prize = LOST_HQ if hq_at(s, side, box) else 0.0
         starved = fed & ~net(s, side, left=1 << box)[0] & s.occupied[side] & ~(1 << box)
         prize += sum([hunger(s, side, stack_at(s, side, there), 1.0) for there in members(starved)])
         near = comers(s, side, box) if prize else 0
         able = [force for force in forces if near >> force.box & 1]
         if able:
-            guard = force_at(s, side, box, 1.0)
-            likely = could_attack(s, foe, able, guard, prize) - could_attack(s, foe, able, guard, 0.0)
-            found = max(found, payable(e, theirs, box) * likely)
+            found.append((box, taking(s, side, box, able, prize, theirs)))
     return found
+
+
+def taking(s: State, side: int, box: int, able: list[Force], prize: float, chain: int) -> float:
+    """What enemies may win there: they need only walk in, or must beat the guard."""
+    if not s.occupied[side] >> box & 1:
+        return WALK_IN * prize
+    guard, foe = force_at(s, side, box, 1.0), other(side)
+    likely = could_attack(s, foe, able, guard, prize) - could_attack(s, foe, able, guard, 0.0)
+    return payable(s.edition, chain, box) * likely
 
 
 def comers(s: State, side: int, box: int) -> int:
@@ -64,12 +78,9 @@ def comers(s: State, side: int, box: int) -> int:
 
 
 def posts_in_danger(s: State, side: int) -> list[int]:
-    """Boxes with supply units or the HQ that enemies are near."""
-    e, foe = s.edition, other(side)
-    hq = s.hq[side]
-    precious = s.dumps[side] | (1 << s.where[hq] if hq >= 0 and 0 <= s.where[hq] < e.boxes else 0)
-    enemies = members(s.occupied[foe])
-    return [box for box in members(precious) if any(e.distance[box][there] <= NEAR for there in enemies)]
+    """The weakest links."""
+    found = sorted(weak_links(s, side), key=lambda link: -link[1])
+    return [box for box, _ in found[:POSTS]]
 
 
 def scouting(s: State) -> float:
