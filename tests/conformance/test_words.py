@@ -90,6 +90,13 @@ def test_nothing_that_is_shown_is_a_code(case: Case) -> None:
         none_of([f"{text.kind}: {text.text}" for text in dict.fromkeys(shown) if is_code(text, codes)])
 
 
+@each_case
+def test_what_is_needed_to_win_has_a_name(case: Case) -> None:
+    for played in games_of(case):
+        goals = [goal.text for s in some(played.positions, 3) for goal in case.title.face.view(s, 0).goals]
+        none_of([text for text in goals if not re.search(r"[a-zA-Z]{2}", text)])
+
+
 def shown_at(title: AnyTitle, s: Any) -> Iterator[Shown]:
     if s.frames:
         yield from asked(title, s)

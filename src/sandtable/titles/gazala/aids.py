@@ -168,11 +168,10 @@ def goals(s: State) -> tuple[Goal, ...]:
         found.append(Goal(AXIS, "added when this turn ends, as it stands", f"+{gained.total}", "", "16.0-a"))
     for hex, worth in e.objectives[s.scenario]:
         mine = holds(s, hex, ALLIED)
-        name = e.hex_rows[hex].name or e.hex_rows[hex].id
         found.append(
             Goal(
                 ALLIED,
-                f"{name} ({e.hex_rows[hex].id})" if name != e.hex_rows[hex].id else name,
+                s.names.called("hex", hex),
                 "held" if mine else "lost",
                 f"{worth} at the end",
                 "17.0",
