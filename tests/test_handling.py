@@ -14,6 +14,7 @@ from sandtable.face.walks import Walk
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Option, State, decider, is_over, options, read, take, why_not, write
 from sandtable.titles import SLUGS, load_title
+from tests.running import ROOT
 
 
 def played(slug: str, seed: int, plies: int) -> tuple[Any, State]:
@@ -105,6 +106,17 @@ def test_a_formation_of_gazala_is_meant_by_its_units() -> None:
         found = [(face, units) for face, units in by if units]
     face, units = found[0]
     assert {s.edition.formation[u] for u in units} <= set(s.edition.face_formations[face])
+
+
+def test_a_formation_of_gazala_that_can_be_withdrawn_is_meant_by_its_units() -> None:
+    title, game = load_title("gazala"), st.load(ROOT / "tests/records/gazala/campaign-all-settings-allied-allied-victory.json")
+    s = game.at(289)._game.state
+    withdrawals = [o for o in options(s) if o[0] == "withdraw"]
+    assert len(withdrawals) > 8
+    for o in withdrawals:
+        units = [n for _, n in title.face.stands(s, o)]
+        assert units, write(s, o)
+        assert {s.edition.formation[u] for u in units} == {o[1]}
 
 
 def test_pieces_set_out_as_one_where_they_can() -> None:

@@ -224,10 +224,15 @@ export function counterImage(name: string, face: Face, view: Look = {}): string 
 
 const NATION_NAMES: Record<Nation, string> = { neutral: '', german: 'German', italian: 'Italian', british: 'British', indian: 'Indian', australian: 'Australian', french: 'Free French', south_african: 'South African', new_zealand: 'New Zealand', polish: 'Polish' };
 
+const ARMS: Partial<Record<Face['symbol'], string>> = { at: 'anti-tank guns', aa: 'anti-aircraft guns', hq: 'headquarters', recon: 'reconnaissance', column: 'transport column', terminal: 'supply terminal', air: 'aircraft', unknown: '' };
+
+/** What kind of unit it is, in words. */
+export const armName = (face: Face): string => ARMS[face.symbol] ?? face.symbol.replaceAll('_', ' ');
+
 /** A counter in words, for hover and screen readers. */
 export function counterName(face: Face | undefined, view: Look & { id?: string; base?: string; mission?: Mission | null } = {}): string {
   if (!face) return view.id ?? 'hidden counter';
-  const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], face.symbol.replaceAll('_', ' '), face.factors ?? ''];
+  const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], armName(face), face.factors ?? ''];
   if (face.pips?.[1]) parts.push(`${face.pips[0]} of ${face.pips[1]} steps`);
   if (face.weak) parts.push('reduced');
   for (const s of view.states ?? []) parts.push(s.title || s.kind.replaceAll('_', ' '));

@@ -4,7 +4,7 @@ import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
-import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Piece, Preview, Snapshot, Walks, Wish } from './types';
+import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Piece, Point, Preview, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
 
 export interface Armed {
@@ -25,6 +25,8 @@ export class Game extends Watched {
   overlay = $state.raw<Overlay | null>(null);
   armed = $state.raw<Armed | null>(null);
   hint = $state.raw<Armed | null>(null); // the odds of what is pointed at
+  private clickedAt: Point | null = null; // where in the window the map is being clicked
+  noticeAt = $state.raw<Point | null>(null); // where a click was refused
   busy = $state(false);
   private passing = $state(false); // what is asked may be answered by itself: nobody is asked until that is known
 
@@ -78,8 +80,8 @@ export class Game extends Watched {
   /** It is asked: places are lit at once where it is clear for what. */
   private attend(): void {
     if (isUnderWay(this.now, this.starts)) this.looking = this.lookAround();
-    const [first] = this.waiting;
-    if (first && this.now.some(o => o.args.some(a => a.is === 'space'))) this.picked = [{ is: 'piece', id: first }];
+    const first = this.waiting.length && this.now.some(o => o.args.some(a => a.is === 'space')) ? this.waiting[0] : this.bound;
+    if (first) this.picked = [{ is: 'piece', id: first }];
   }
 
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
@@ -180,6 +182,7 @@ export class Game extends Watched {
     this.ahead = null;
     this.armed = null;
     this.notice = null;
+    this.noticeAt = null;
   }
 
   /** Esc: nothing is chosen any more; what is open is closed. */
@@ -187,6 +190,13 @@ export class Game extends Watched {
     if (this.notice || this.armed || this.picked.length) this.clearPick();
     else if (this.past) this.toLive();
     this.inspected = null;
+  }
+
+  /** A click on the map: what it leads to is told where it was. */
+  async strike(at: Point, click: () => Promise<void>): Promise<void> {
+    this.clickedAt = at;
+    await click();
+    if (this.clickedAt === at) this.clickedAt = null;
   }
 
   async clickSpace(id: string): Promise<void> {
@@ -211,7 +221,7 @@ export class Game extends Watched {
       const piece = this.pieces.get(id) ?? seen;
       const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
       if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return null; // only looking
-      const asOne = step.do === 'pick' && !alone && !this.alone(id) && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
+      const asOne = step.do === 'pick' && !alone && !this.alone(id) && piece.side === this.viewer && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
       return asOne ? this.picking(this.pileOf(piece)) : step;
     });
   }
@@ -221,6 +231,11 @@ export class Game extends Watched {
     const named = this.now.filter(o => !o.stop).map(o => o.args.find(a => a.is === 'piece')?.id);
     return named.length && named.every(id => id && !this.onBoard(id)) ? [...new Set(named as string[])] : [];
   });
+  /** The first of own pieces of which each must be told where it goes, and nothing else can be said. */
+  private get bound(): string | undefined {
+    const goes = (o: Offer): boolean => !o.stop && o.args.length === 2 && o.args[0].is === 'piece' && o.args[1].is === 'space' && this.pieces.get(o.args[0].id)?.side === this.viewer;
+    return this.now.length && this.now.every(goes) ? this.now[0].args[0].id : undefined;
+  }
   /** Own pieces off the board that can do something, as others on it can. */
   readonly beside: string[] = $derived.by(() => {
     if (this.waiting.length) return [];
@@ -290,7 +305,7 @@ export class Game extends Watched {
 
   /** Does what a click means; `seen` is what waited to be confirmed when it was made. */
   private async follow(step: Step, seen: Armed | null = null): Promise<void> {
-    this.notice = null;
+    [this.notice, this.noticeAt] = [null, null];
     if (step.do === 'take') return this.weigh(step.offer, seen);
     if (step.do === 'walk') return this.walk(step.texts);
     this.armed = null;
@@ -332,23 +347,22 @@ export class Game extends Watched {
 
   private async askWhy(texts: string[], thing: Thing): Promise<void> {
     if (!this.token) return;
+    const at = this.clickedAt;
     let found: Notice | null = null;
     try {
       for (const text of texts) {
         const why = await this.ask(api.why(this.id, this.token, this.ply, text));
-        if (why.ok || !why.text) continue;
-        found ??= { text: why.text, rule: why.rule, tone: 'refused' };
-        if (why.rule) {
-          found = { text: why.text, rule: why.rule, tone: 'refused' };
-          break;
-        }
+        if (why.ok || !why.rule) continue; // it is no name of what is asked for
+        found = { text: why.text, rule: why.rule, tone: 'refused' };
+        break;
       }
     } catch (error) {
       return this.tell(error);
     }
     const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
-    const name = { piece: thing.id, space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] ?? thing.id;
+    const name = { piece: this.nameOf(thing.id), space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] ?? thing.id;
     this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    this.noticeAt = at;
     this.said = this.notice.text;
   }
 

@@ -200,6 +200,24 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice).toEqual({ text: 'no: enter 7RTR 3', rule: '9.2', tone: 'refused' });
   });
+  it('says it where it was clicked, until the next click', async () => {
+    const game = await open(['allied', null]);
+    await game.strike([30, 40], () => game.clickSpace('3'));
+    expect(game.notice?.rule).toBe('9.2');
+    expect(game.noticeAt).toEqual([30, 40]);
+    await game.clickSpace('3'); // by a list beside the map
+    expect(game.noticeAt).toBeNull();
+    await game.strike([30, 40], () => game.clickSpace('3'));
+    game.back();
+    expect([game.notice, game.noticeAt]).toEqual([null, null]);
+  });
+  it('has the place of a unit that must go lit at once, and one click answers', async () => {
+    desk.offers = [offer('retreat 7RTR 2', 'piece 7RTR', 'space 2'), offer('retreat 7RTR 3', 'piece 7RTR', 'space 3')];
+    const game = await open(['allied', null]);
+    expect([...game.glow.spaces]).toEqual(['2', '3']);
+    await game.clickSpace('3');
+    expect(desk.said).toEqual(['retreat 7RTR 3']);
+  });
   it('catches up when it was behind', async () => {
     const game = await open(['allied', null]);
     desk.stale = true;

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from sandtable.face.board import Badge, Board, Cover, Edge, Face, Figure, Nation, Size, UnitSymbol
 from sandtable.kernel.sides import SIDES
 from sandtable.maps.drawing import Drawing, Look, courses, hex_board, read_drawing
-from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, TERRAINS, Edition
+from sandtable.titles.theseus.edition import BOX, FOLDER, SEA, Edition
 from sandtable.titles.theseus.records import FormationRow, UnitRow
 
 SYMBOLS: Final[dict[str, UnitSymbol]] = {
@@ -30,6 +30,7 @@ NATIONS: Final[dict[str, Nation]] = {
     "south_african": "south_african",
     "free_french": "french",
 }
+WORDS: Final = {"clear": "", "broken": "broken ground", "poi": "point of interest"}
 COVERS: Final[dict[str, Cover]] = {"broken": "rough", "sea": "sea", "village": "town"}
 
 
@@ -48,7 +49,7 @@ def look(e: Edition, hex: int) -> Look:
     row = e.hex_rows[hex]
     return Look(
         name=row.name or row.id,
-        terrain="" if row.terrain == "clear" else TERRAINS[e.terrain[hex]],
+        terrain=WORDS.get(row.terrain, row.terrain),
         cover=COVERS.get(row.terrain, ""),
         fort=e.mines[hex] == BOX,
         label=bool(row.name),

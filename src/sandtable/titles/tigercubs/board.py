@@ -96,7 +96,7 @@ REDUCED_FACE: Final = "/reduced"
 class Sketch(Drawing, frozen=True, forbid_unknown_fields=True):
     """What only the eye needs: besides the usual, where the boxes lie, and which side of an escarpment is the low one."""
 
-    boxes: dict[str, Point] = {}  # column and row
+    boxes: dict[str, tuple[float, float, float, float]] = {}  # column and row, width and height in sides of a hex
     low: dict[str, str] = {}  # both hexes: the lower of them
 
 
@@ -154,15 +154,16 @@ def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
 
 def box_space(e: Edition, box: int) -> Space:
     row = e.box_rows[box - e.sheet]
-    x, y = Sheet(e.map.hexes, drawing()).between(*drawing().boxes[row.id])
-    half = 1.5 * drawing().side
+    column, line, wide, high = drawing().boxes[row.id]
+    x, y = Sheet(e.map.hexes, drawing()).between(column, line)
+    right, below = wide * drawing().side / 2, high * drawing().side / 2
     return Space(
         id=row.id,
         name=row.name,
         centre=(x, y),
-        outline=((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)),
+        outline=((x - right, y - below), (x + right, y - below), (x + right, y + below), (x - right, y + below)),
         shape="card",
-        label=(x, y - half + 10),
+        label=(x, y - below + 10),
         badges=(Badge("source", "", "se", f"source of the {row.owner.capitalize()}", side=SIDES.index(row.owner)),),
         per_row=3,
         neighbours=names(e, box),

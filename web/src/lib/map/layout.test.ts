@@ -7,7 +7,7 @@ import { buildModel } from './model';
 const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
 
 describe('open grids', () => {
-  const { stands } = layOut(buildModel(AREAS), ['a', 'b', 'c'].map(id => piece(id, '1')));
+  const { stands } = layOut(buildModel({ ...AREAS, counter: 28 }), ['a', 'b', 'c'].map(id => piece(id, '1')));
   it('show every counter, none over another', () => {
     expect(stands).toHaveLength(3);
     for (const s of stands) for (const t of stands) if (s !== t) expect(overlaps(rectOf(s), rectOf(t))).toBe(false);
@@ -27,6 +27,20 @@ describe('open grids', () => {
   });
 });
 
+describe('areas that are too small for an open grid', () => {
+  const crowd = [...['a', 'b', 'c', 'd'].map(id => piece(id, '1')), piece('x', '1', 1)];
+  const model = buildModel(AREAS);
+  const { stands, piles } = layOut(model, crowd);
+  it('have a pile for each side, none over the other', () => {
+    expect(piles.map(p => p.pieces.length)).toEqual([4, 1]);
+    expect(overlaps(piles[0].rect, piles[1].rect)).toBe(false);
+  });
+  it('keep counters that can be read, inside', () => {
+    for (const s of stands) expect(s.size / model.counter).toBeGreaterThan(0.66);
+    for (const { rect } of piles) expect(rect[0] >= -3 && rect[2] <= 103 && rect[1] >= 35 && rect[3] <= 103).toBe(true);
+  });
+});
+
 describe('piles', () => {
   const model = buildModel(HEXES);
   it('show four and count all', () => {
@@ -39,6 +53,13 @@ describe('piles', () => {
     const { stands } = layOut(model, [piece('top', '0202'), piece('low', '0202')]);
     expect(stands.map(s => s.piece.id)).toEqual(['low', 'top']);
   });
+  it('do not reach into those of the next hex', () => {
+    const tight = buildModel({ ...HEXES, counter: 50 });
+    const crowd = tight.places.flatMap(({ id }) => Array.from({ length: 4 }, (_, i) => piece(`${id} ${i}`, id)));
+    const { piles } = layOut(tight, crowd);
+    expect(piles).toHaveLength(12);
+    for (const p of piles) for (const q of piles) if (p !== q) expect(overlaps(p.rect, q.rect)).toBe(false);
+  });
   it('keep the sides apart in one space', () => {
     const { piles } = layOut(model, [piece('us', '0202', 0), piece('them', '0202', 1)]);
     expect(piles).toHaveLength(2);
@@ -47,6 +68,13 @@ describe('piles', () => {
 });
 
 describe('cards', () => {
+  it('show every counter whole, or a pile of them', () => {
+    for (const n of [1, 2, 3, 5, 9]) {
+      const { stands, piles } = layOut(buildModel(AREAS), Array.from({ length: n }, (_, i) => piece(`u${i}`, 'Z')));
+      if (!piles[0].open) continue;
+      for (const s of stands) for (const t of stands) if (s !== t) expect(Math.max(Math.abs(s.x - t.x), Math.abs(s.y - t.y))).toBeGreaterThanOrEqual(s.size - 3);
+    }
+  });
   it('keep their counters inside', () => {
     for (const n of [1, 2, 5, 9]) {
       const { stands } = layOut(buildModel(AREAS), Array.from({ length: n }, (_, i) => piece(`u${i}`, 'Z')));

@@ -31,7 +31,7 @@ export interface Layout {
   plates: Map<string, Rect>;
 }
 
-const SHIFT = 3.5;
+const SHIFT = 0.076; // of a counter: how far the next one of a pile stands out
 const SHOWN = 4;
 
 export function layOut(model: Model, pieces: readonly Piece[]): Layout {
@@ -65,30 +65,36 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
   return { ...layout, piles, stands };
 }
 
-/** All counters side by side in rows, below the name. */
+/** All counters side by side in rows, below the name; a pile for each side where they could not be read then. */
 function grid(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   if (place.shape === 'card') return fan(model, place, pieces, out);
-  const order = [...new Set(pieces.map(p => p.side))].sort();
-  const sides = order.map(side => pieces.filter(p => p.side === side));
-  const { size, spots } = room(model, place, sides.map(list => list.length));
-  spread(place.id, sides.flat().map((piece, i): Stand => ({ piece, x: spots[i][0], y: spots[i][1], size, under: 0 })), out);
+  const sides = bySide(pieces);
+  const open = room(place, sides.map(list => list.length), OPEN.map(k => model.counter * k));
+  if (open) return spread(place.id, sides.flat().map((piece, i): Stand => ({ piece, x: open.spots[i][0], y: open.spots[i][1], size: open.size, under: 0 })), out);
+  const heaped = 1 + (Math.min(SHOWN, Math.max(...sides.map(list => list.length))) - 1) * SHIFT; // what a pile takes up, of the size of its counters
+  const cells = PILED.map(k => model.counter * k * heaped);
+  const { size, spots } = room(place, [sides.length], cells) ?? { size: cells[0], spots: rowsOf([sides.length], sides.length, cells[0], place.centre) };
+  sides.forEach((list, i) => pile(place.id, list, [spots[i][0] + size / 2, spots[i][1] + size / 2], size / heaped, out));
 }
+
+const bySide = (pieces: Piece[]): Piece[][] => [...new Set(pieces.map(p => p.side))].sort().map(side => pieces.filter(p => p.side === side));
 
 interface Room {
   size: number;
   spots: Point[]; // top left corners
 }
 
-const SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
+const OPEN = [1, 0.92]; // of a counter: smaller ones could not be read at the first look
+const PILED = [1, 0.92, 0.84, 0.76, 0.68];
 const STEP = 9; // how far counters are moved at a time to find room
-const rooms = new WeakMap<Place, Map<string, Room>>();
+const rooms = new WeakMap<Place, Map<string, Room | null>>();
 
 /** Rows of counters inside their own area, clear of its name; each side has rows of its own. As large and as near its middle as can be. */
-function room(model: Model, place: Place, counts: number[]): Room {
-  const known = rooms.get(place) ?? new Map<string, Room>();
+function room(place: Place, counts: number[], sizes: number[]): Room | null {
+  const known = rooms.get(place) ?? new Map<string, Room | null>();
   rooms.set(place, known);
-  const key = counts.join();
-  const found = known.get(key) ?? SIZES.map(k => fitted(place, counts, model.counter * k)).find(r => r) ?? { size: model.counter * 0.52, spots: rowsOf(counts, Math.max(1, place.per_row), model.counter * 0.52, place.centre) };
+  const key = `${counts.join()} ${sizes[0]}`;
+  const found = known.has(key) ? known.get(key)! : (sizes.map(size => fitted(place, counts, size)).find(r => r) ?? null);
   known.set(key, found);
   return found;
 }
@@ -130,12 +136,12 @@ function spread(space: string, stands: Stand[], out: Layout): void {
   out.piles.push({ space, pieces: stands.map(s => s.piece), x: (rect[0] + rect[2]) / 2, y: (rect[1] + rect[3]) / 2, size, rect, open: true });
 }
 
-/** Cards are small: counters overlap as little as can be; a pile for each side where too little of them would show. */
+/** Side by side in rows, where a card has room for that; else a pile for each side. */
 function fan(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   const [x0, y0, x1, y1] = place.box;
   const lines = isWide(place) ? 0 : place.name.split(/[ -](?=.)/).length;
   const [left, right, below, bottom] = [x0 + 6, x1 - 7, y0 + 36 + lines * 13.5, y1 - 7];
-  const size = Math.min(model.counter * 0.94, right - left, Math.max(model.counter * 0.68, bottom - below));
+  const size = Math.min(model.counter * 0.94, right - left, Math.max(model.counter * 0.84, bottom - below));
   const top = Math.min(below, bottom - size);
   const n = pieces.length;
   const step = (count: number, room: number): number => (count > 1 ? Math.min(size + 2, (room - size) / (count - 1)) : size + 2);
@@ -143,10 +149,10 @@ function fan(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   for (let columns = 1; columns <= n; columns++) {
     const dx = step(columns, right - left);
     const dy = step(Math.ceil(n / columns), bottom - top);
-    const shows = Math.min(dx, dy * 1.4); // the name is on top: a column may overlap more than a row
+    const shows = Math.min(dx, dy);
     if (shows > best.shows) best = { columns, dx, dy, shows };
   }
-  if (best.shows < size * 0.55) return cardPiles(place, pieces, [left, top, right, bottom], size, out);
+  if (best.shows < size - TOUCH) return cardPiles(place, pieces, [left, top, right, bottom], size, out);
   const rows = Math.ceil(n / best.columns);
   const width = (best.columns - 1) * best.dx + size;
   const height = (rows - 1) * best.dy + size;
@@ -154,30 +160,35 @@ function fan(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   spread(place.id, pieces.map((piece, i): Stand => ({ piece, x: fx + (i % best.columns) * best.dx, y: fy + Math.floor(i / best.columns) * best.dy, size, under: 0 })), out);
 }
 
+const TOUCH = 3; // so much of a counter is rim
+
 function cardPiles(place: Place, pieces: Piece[], [left, top, right, bottom]: Rect, size: number, out: Layout): void {
-  const sides = [...new Set(pieces.map(p => p.side))].sort();
+  const sides = bySide(pieces);
   const across = sides.length * (size + 8) <= right - left;
-  sides.forEach((side, i) => {
+  sides.forEach((list, i) => {
     const at = (i + 0.5) / sides.length;
     const centre: Point = across ? [left + (right - left) * at, (top + bottom) / 2] : [(left + right) / 2, top + (bottom - top) * at];
-    pile(place.id, pieces.filter(p => p.side === side), centre, size, out);
+    pile(place.id, list, centre, size, out);
   });
 }
 
-/** One pile for each side, side by side. */
+/** One pile for each side: side by side, in a hex one above the other, where it is as wide as at its middle. */
 function piles(model: Model, place: Place, pieces: Piece[], out: Layout): void {
-  const sides = [...new Set(pieces.map(p => p.side))].sort();
-  const size = sides.length > 1 ? model.counter * 0.74 : model.counter;
-  sides.forEach((side, i) => {
-    const own = pieces.filter(p => p.side === side);
-    const x = place.centre[0] + (i - (sides.length - 1) / 2) * (size + 3);
-    pile(place.id, own, [x, place.centre[1]], size, out);
+  const sides = bySide(pieces);
+  const size = sides.length > 1 ? model.counter * (model.grid ? SHARED : 0.74) : model.counter;
+  const most = model.grid && sides.length === 1 ? model.grid * 1.5 - 1 - size : size * 0.24; // what stands out: not as far as to the counters of the next hex
+  sides.forEach((list, i) => {
+    const by = (i - (sides.length - 1) / 2) * (size + (model.grid ? 1 : 3));
+    const [x, y] = place.centre;
+    pile(place.id, list, model.grid ? [x, y + by] : [x + by, y], size, out, most);
   });
 }
 
-function pile(space: string, pieces: Piece[], [cx, cy]: Point, size: number, out: Layout): void {
-  const shift = (SHIFT * size) / 46;
+const SHARED = 0.68; // of a counter, in a hex that both sides are in
+
+function pile(space: string, pieces: Piece[], [cx, cy]: Point, size: number, out: Layout, most = Infinity): void {
   const shown = Math.min(pieces.length, SHOWN);
+  const shift = Math.min(SHIFT * size, shown > 1 ? most / (shown - 1) : 0);
   const [x, y] = [cx - ((shown - 1) * shift) / 2, cy + ((shown - 1) * shift) / 2];
   for (let i = shown - 1; i >= 0; i--) out.stands.push({ piece: pieces[i], x: x - size / 2 + i * shift, y: y - size / 2 - i * shift, size, under: i });
   const h = size / 2;

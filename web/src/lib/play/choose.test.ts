@@ -178,6 +178,7 @@ describe('several pieces', () => {
     const joins = [offer('join 7RTR', 'piece 7RTR'), offer('join 65AT', 'piece 65AT'), offer('lead 7RTR', 'piece 7RTR')];
     expect(together(joins, chosen).map(list => list.map(o => o.text))).toEqual([['join 7RTR', 'join 65AT']]);
     expect(together(joins, chosen.slice(1))).toEqual([]);
+    expect(together(joins, chosen, ['join'])).toEqual([]); // one that sets out is on its way before the next could be told
   });
   it('of a stack are those that have something to do', () => {
     const stack = [piece('7RTR', '1'), piece('22GDS', '1'), piece('65AT', '1')];

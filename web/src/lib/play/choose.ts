@@ -51,10 +51,10 @@ export function lookedAhead(ahead: readonly Offer[], pieces: readonly string[]):
 }
 
 /** A verb that every one of several chosen pieces can be told, each with one offer: they are told together. */
-export function together(offers: readonly Offer[], picked: readonly Thing[]): Offer[][] {
+export function together(offers: readonly Offer[], picked: readonly Thing[], starts: readonly string[] = []): Offer[][] {
   const pieces = piecesOf(picked);
   if (pieces.length < 2 || pieces.length < picked.length) return [];
-  const verbs = [...new Set(offers.map(o => o.verb))];
+  const verbs = [...new Set(offers.map(o => o.verb))].filter(verb => !starts.includes(verb)); // one that sets out moves, and the others wait
   const lists = verbs.map(verb => pieces.map(id => offers.filter(o => o.verb === verb && o.args.length === 1 && has(o, { is: 'piece', id }) && !stands(o).length)));
   return lists.filter(list => list.every(found => found.length === 1)).map(list => list.map(([o]) => o));
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { HEXES, piece } from '../../test/boards';
+import type { Badge, Board } from '../types';
+import { overlaps, type Rect } from './geometry';
+import { layOut } from './layout';
+import { buildModel } from './model';
+import { printedAgain } from './printed';
+
+const STAR: Badge = { kind: 'vp', text: '1', corner: 'ne' };
+const FORT: Badge = { kind: 'fort', text: '-2', corner: 'nw' };
+const board: Board = { ...HEXES, counter: 46, spaces: HEXES.spaces.map(s => (s.id === '0202' ? { ...s, badges: [STAR, FORT] } : s)) };
+const model = buildModel(board);
+const marks = (...at: string[]): ReturnType<typeof printedAgain> => printedAgain(model, layOut(model, at.map((id, i) => piece(`u${i}`, id))));
+const box = ([x, y]: readonly number[]): Rect => [x - 9, y - 7, x + 9, y + 7];
+
+describe('printed marks', () => {
+  it('are not repeated where nobody stands', () => {
+    expect(marks()).toEqual([]);
+  });
+  it('lie over the counters of their own hex', () => {
+    expect(marks('0202').map(m => m.badge)).toEqual([STAR, FORT]);
+  });
+  it('make way for the counters of the next hexes, and for each other', () => {
+    const around = ['0202', '0201', '0102', '0103', '0302', '0203'];
+    const { piles } = layOut(model, around.map((id, i) => piece(`u${i}`, id)));
+    const [star, fort] = marks(...around);
+    for (const { space, rect } of piles) if (space !== '0202') for (const { at } of [star, fort]) expect(overlaps(box(at), rect)).toBe(false);
+    expect(overlaps(box(star.at), box(fort.at))).toBe(false);
+  });
+  it('of an empty hex are seen beside the piles of the next one', () => {
+    const crowd = Array.from({ length: 4 }, () => '0103');
+    const seen = marks(...crowd, '0102', '0302', '0201');
+    const { piles } = layOut(model, [...crowd, '0102', '0302', '0201'].map((id, i) => piece(`u${i}`, id)));
+    for (const { at } of seen) for (const { rect } of piles) expect(overlaps(box(at), rect)).toBe(false);
+  });
+});
