@@ -23,10 +23,10 @@ DURATIONS = "[...new Set([...document.querySelectorAll('*')].map(n => getCompute
 SMALL = """() => [...document.querySelectorAll('button, select, a.btn, label.btn')].filter(n => {
   const box = n.getBoundingClientRect(), style = getComputedStyle(n);
   const shown = box.width && box.top < innerHeight && style.visibility !== 'hidden';
-  return shown && !n.closest('p, h2, h3, h4, .at') && box.height < 43.5; // links in running text may be small
+  return shown && !n.closest('p, h2, h3, h4, .at') && box.height < 47.5; // links in running text may be small
 }).map(n => n.textContent + ' ' + Math.round(n.getBoundingClientRect().height))"""
 
-SIZES = {"desk": (1600, 1000), "wide": (1920, 1080), "small": (1280, 720), "200 %": (640, 360), "tablet": (820, 1180),
+SIZES = {"desk": (1600, 1000), "wide": (1920, 1080), "small": (1280, 720), "200 %": (640, 360), "tablet": (820, 1180), "small tablet": (768, 1024),
          "phone": (390, 844), "sideways": (844, 390)}  # fmt: skip
 LAID_OUT = "() => new Promise(ok => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(ok))))"
 COVERED = """() => {

@@ -176,7 +176,8 @@ function cardPiles(place: Place, pieces: Piece[], [left, top, right, bottom]: Re
 function piles(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   const sides = bySide(pieces);
   const size = sides.length > 1 ? model.counter * (model.grid ? SHARED : 0.74) : model.counter;
-  const most = model.grid && sides.length === 1 ? model.grid * 1.5 - 1 - size : size * 0.24; // what stands out: not as far as to the counters of the next hex
+  const room = model.grid * (sides.length > 1 ? Math.sqrt(0.75) : 1.5) - 1; // up to the pile above, or to the next hex
+  const most = model.grid ? Math.max(0, room - size) : Infinity;
   sides.forEach((list, i) => {
     const by = (i - (sides.length - 1) / 2) * (size + (model.grid ? 1 : 3));
     const [x, y] = place.centre;

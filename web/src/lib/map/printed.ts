@@ -29,7 +29,7 @@ export function printedAgain(model: Model, layout: Layout): Printed[] {
       if (!own && !covered(boxOf(badge, printed), others)) return [];
       const inTheWay = [...others, ...taken];
       const spots = [printed, ...CORNERS.filter(c => c !== badge.corner).map(c => spot(model, place, own, c)), ...(own ? [] : [place.centre])];
-      const hidden = spots.map(at => covered(boxOf(badge, at), inTheWay));
+      const hidden = spots.map(at => covered(boxOf(badge, at), inTheWay) * 4 + (own ? covered(boxOf(badge, at), [factors(own)]) : 0));
       const at = spots[hidden.indexOf(Math.min(...hidden))];
       taken.push(boxOf(badge, at));
       return [{ place: place.id, badge, at }];
@@ -42,6 +42,9 @@ function spot(model: Model, place: Place, own: Pile | undefined, corner: Corner)
   const [x, y] = besideCounter(place.centre, corner, model.grid, model.counter / 2);
   return own && corner === 'ne' && own.pieces.length > 1 ? [Math.max(x, own.rect[2] + COUNT - 2), Math.max(y, own.rect[1] + COUNT * 2 + 1)] : [x, y];
 }
+
+/** The part of a pile that has the figures. */
+const factors = ({ x, y, size }: Pile): Rect => [x - size / 2, y + size * 0.16, x + size / 2, y + size / 2];
 
 function boxOf({ kind, text }: Badge, [x, y]: Point): Rect {
   const wide = kind === 'vp' ? 20 : kind === 'port' ? 18 : textWidth(text ?? '', 10.5, 700, 0.3) + 12;
