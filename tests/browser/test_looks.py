@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from sandtable.titles import SLUGS
 from tests.browser.table import Seat, Table
-from tests.running import Server
+from tests.running import ROOT, Server
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +29,13 @@ SMALL = """() => [...document.querySelectorAll('button, select, a.btn, label.btn
 
 SIZES = {"desk": (1600, 1000), "wide": (1920, 1080), "small": (1280, 720), "200 %": (640, 360), "tablet": (820, 1180), "small tablet": (768, 1024),
          "phone": (390, 844), "sideways": (844, 390)}  # fmt: skip
+FREE = """ids => {
+  for (const n of document.querySelectorAll('image[data-piece]')) {
+    const b = n.getBoundingClientRect(), [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    if (ids.includes(n.dataset.piece) && document.elementFromPoint(x, y) === n) return [x, y];
+  }
+  return null;
+}"""
 LAID_OUT = "() => new Promise(ok => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(ok))))"
 COVERED = """() => {
   const found = [], name = n => (n.getAttribute('aria-label') || n.textContent).trim().slice(0, 40);
@@ -143,3 +151,37 @@ def test_nothing_covers_anything_at_any_size(server: Server, sit: Seat, title: s
             table.page.wait_for_function(f"() => !({COVERED})().length", timeout=5000)
         found[size] = table.page.evaluate(COVERED)
     assert found == {size: [] for size in SIZES}
+
+
+def test_states_of_supply_are_told_apart_without_colour(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    record = json.loads((ROOT / "tests/records/tigercubs/battleaxe-allied-allied-decisive.json").read_text())
+    table.resume(json.dumps({**record, "plies": record["plies"][:115]}))
+    table.lift_curtain()
+    table.page.locator("[data-layer=supply]").click()
+    expect(table.page.get_by_test_id("overlay")).to_contain_text("stacks that are not supplied")
+    hatched = table.page.evaluate("[...document.querySelectorAll('[data-hatch]')].map(n => getComputedStyle(n).fill)")
+    assert len(set(hatched)) == 2, hatched  # what is neither hatched nor crossed is well supplied
+
+
+@pytest.mark.parametrize("title", SLUGS)
+def test_a_refused_click_is_answered_where_it_was_made(server: Server, sit: Seat, title: str) -> None:
+    """An own counter that has no part in what is asked, or the enemy's with an own one chosen."""
+    table = sit(server)
+    table.play(table.new_game(title=title))
+    table.settle()
+    game, tokens = table.seats()
+    seen = table.fetch(f"games/{game}", token=tokens[table.prompt()["side"]])
+    able = {arg["id"] for offer in table.prompt()["offers"] for arg in [*offer["args"], *offer.get("by", [])]}
+    others = [p["id"] for p in seen["view"]["pieces"] if p["side"] == table.prompt()["side"] and p["id"] not in able]
+    spot = table.page.evaluate(FREE, others)
+    assert spot is not None, "every own counter in sight has a part in what is asked"
+    table.page.mouse.click(*spot)
+    notice = table.page.get_by_test_id("notice")
+    expect(notice.locator(".rule")).to_be_visible()
+    box = notice.bounding_box()
+    assert box is not None
+    away = max(box["x"] - spot[0], spot[0] - box["x"] - box["width"], box["y"] - spot[1], spot[1] - box["y"] - box["height"])
+    assert 0 <= away < 60, (spot, box)
+    table.page.keyboard.press("Escape")
+    expect(notice).to_have_count(0)

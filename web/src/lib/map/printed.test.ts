@@ -20,6 +20,13 @@ describe('printed marks', () => {
   it('lie over the counters of their own hex', () => {
     expect(marks('0202').map(m => m.badge)).toEqual([STAR, FORT]);
   });
+  it('stay where they are printed as long as they can be read there', () => {
+    const [x, y] = model.place.get('0202')!.centre;
+    expect(marks('0202').map(({ at }) => [Math.sign(at[0] - x), Math.sign(at[1] - y)])).toEqual([[1, -1], [-1, -1]]);
+    const low = buildModel({ ...board, spaces: board.spaces.map(s => (s.badges ? { ...s, badges: [{ ...STAR, corner: 'se' as const }] } : s)) });
+    const [star] = printedAgain(low, layOut(low, [piece('u', '0202')]));
+    expect(star.at[0] > x && star.at[1] > y).toBe(true);
+  });
   it('make way for the counters of the next hexes, and for each other', () => {
     const around = ['0202', '0201', '0102', '0103', '0302', '0203'];
     const { piles } = layOut(model, around.map((id, i) => piece(`u${i}`, id)));

@@ -44,7 +44,7 @@ function spot(model: Model, place: Place, own: Pile | undefined, corner: Corner)
 }
 
 /** The part of a pile that has the figures. */
-const factors = ({ x, y, size }: Pile): Rect => [x - size / 2, y + size * 0.16, x + size / 2, y + size / 2];
+const factors = ({ x, y, size }: Pile): Rect => [x - size * 0.35, y + size * 0.16, x + size * 0.35, y + size / 2];
 
 function boxOf({ kind, text }: Badge, [x, y]: Point): Rect {
   const wide = kind === 'vp' ? 20 : kind === 'port' ? 18 : textWidth(text ?? '', 10.5, 700, 0.3) + 12;
