@@ -21,7 +21,6 @@ from sandtable.kernel.play import (
     Act,
     Illegal,
     Option,
-    Refusal,
     State,
     decider,
     is_over,
@@ -185,8 +184,8 @@ class Sight:
         return Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number))
 
     def why(self, ply: int, text: str) -> Why:
-        """Why something is not an option: what it forbids and what would be possible. What was not asked, or cannot be read, is told
-        as it is; of a name that is none of what is asked for no rule speaks."""
+        """Why something is not an option: what it forbids and what would be possible. What was not asked, or cannot be read, is
+        told as it is; of a name that is none of what is asked for no rule speaks."""
         self.at_ply(ply)
         refusal = self._game.refused(self.viewer, ply, text)
         if refusal is None:

@@ -18,7 +18,6 @@ from sandtable.face.board import (
     Line,
     LineKind,
     Nation,
-    Point,
     Size,
     Space,
     UnitSymbol,

@@ -21,9 +21,10 @@ export function printedAgain(model: Model, layout: Layout): Printed[] {
   if (model.kind !== 'hex') return [];
   const taken: Rect[] = [];
   return model.polygons.flatMap(place => {
+    const marks = place.badges.filter(b => b.text && (b.kind === 'vp' || b.kind === 'fort' || b.kind === 'port'));
+    if (!marks.length) return [];
     const own = layout.piles.find(p => p.space === place.id);
     const others = layout.piles.filter(p => p.space !== place.id).map(p => p.rect);
-    const marks = place.badges.filter(b => b.text && (b.kind === 'vp' || b.kind === 'fort' || b.kind === 'port'));
     return marks.flatMap((badge): Printed[] => {
       const printed = spot(model, place, own, badge.corner ?? 'nw');
       if (!own && !covered(boxOf(badge, printed), others)) return [];
