@@ -259,6 +259,7 @@ class TestTexts:
             ("step", "'nothing' names no unit; the form is: step unit post (2.1)"),
             ("step A9 b", "'A9 b' names no unit; the form is: step unit post (2.1)"),
             ("step A1", "'nothing' names no post; the form is: step unit post (2.1)"),
+            ("step b b", "b has no part in this (2.1)"),
             ("step A1 b now", "'now' is too much; the form is: step unit post (2.1)"),
             ("done now", "'now' is too much; the form is: done"),
         ],

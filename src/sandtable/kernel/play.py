@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, Generic, Literal, NamedTuple, Optional, TypeVar
 
@@ -475,6 +475,15 @@ def write(s: State, o: Option) -> str:
     return " ".join([o[0], *[s.names.text(kind, n) for kind, n in zip(act.takes, (o[1], o[2]), strict=False)]])
 
 
+def misnamed(s: State, kind: str, words: Sequence[str], form: str) -> str:
+    """Of what is something else it is said as people call it: they may have clicked it."""
+    for other in s.names.texts:
+        used, number = s.names.find(other, words)
+        if used:
+            return f"{s.names.called(other, number)} has no part in this"
+    return f"{quoted(' '.join(words) or 'nothing')} names no {kind}; the form is: {form}"
+
+
 def read(s: State, text: str) -> Option:
     """What a text means here, legal or not. A name may have blanks in it: the longest that fits is meant."""
     words = text.split()
@@ -487,7 +496,7 @@ def read(s: State, text: str) -> Option:
     for i, kind in enumerate(act.takes):
         used, number = s.names.find(kind, rest)
         if used == 0:
-            raise Illegal(Refusal(act.rule, f"{quoted(' '.join(rest) or 'nothing')} names no {kind}; the form is: {act.form}"))
+            raise Illegal(Refusal(act.rule, misnamed(s, kind, rest, act.form)))
         numbers[i], rest = number, rest[used:]
     if rest:
         raise Illegal(Refusal(act.rule, f"{quoted(' '.join(rest))} is too much; the form is: {act.form}"))

@@ -21,6 +21,7 @@ from sandtable.kernel.play import (
     Act,
     Illegal,
     Option,
+    Refusal,
     State,
     decider,
     is_over,
@@ -184,21 +185,21 @@ class Sight:
         return Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number))
 
     def why(self, ply: int, text: str) -> Why:
-        """Why something is not an option: what it forbids and what would be possible. What was not asked, or cannot be read, is
-        told as it is; of a name that is none of what is asked for no rule speaks."""
+        """Why something is not an option."""
         self.at_ply(ply)
         refusal = self._game.refused(self.viewer, ply, text)
-        if refusal is None:
-            return Why(True, "", "")
+        return Why(True, "", "") if refusal is None else Why(False, refusal.rule, self._refused(text, refusal))
+
+    def _refused(self, text: str, refusal: Refusal) -> str:
+        """A refusal with what it forbids and what would be possible; what cannot be read, or was not asked, is told as it is."""
         s: State = self._game.state
         if is_over(s) or decider(s) != self.viewer:
-            return Why(False, refusal.rule, refusal.text)
+            return refusal.text
         try:
             o = read(s, text)
         except Illegal:
-            verb = (text.split() or [""])[0]
-            return Why(False, "" if pending(s).act(verb) is not None else refusal.rule, refusal.text)
-        return Why(False, refusal.rule, refused(s, o, self._title.face.obstacle(o, refusal), self._title))
+            return refusal.text
+        return refused(s, o, self._title.face.obstacle(o, refusal), self._title)
 
     def preview(self, ply: int, texts: Sequence[str], given: Given) -> Preview:
         """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's. Of several
