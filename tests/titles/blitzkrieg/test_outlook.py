@@ -14,11 +14,12 @@ from sandtable.titles.blitzkrieg.state import State
 from tests.titles.blitzkrieg.position import E, moving, position, say
 
 SCOUT = "1 Sup. Gp. Recon"
+TAKEN = {"Tobruk": "allied", "Bardia": "allied"}
 FEBRUARY, MARCH = 3, 4
 
 
 def waits_at(box: str, turn: int = FEBRUARY, italians: Mapping[str, str] | None = None) -> State:
-    return position({box: [SCOUT], **(italians or {})}, turn=turn, scenario="oconnor", lrdf=[SCOUT])
+    return position({box: [SCOUT], **(italians or {})}, turn=turn, scenario="oconnor", lrdf=[SCOUT], held=TAKEN)
 
 
 def hope(s: State) -> float:
@@ -36,7 +37,7 @@ def test_a_scout_waits_a_player_turn_away_and_not_nearer() -> None:
 
 def test_italians_at_beda_fomm_or_across_the_way_take_the_hope() -> None:
     free, barred = hope(waits_at("Bir Hachiem")), hope(waits_at("Bir Hachiem", italians={"Beda Fomm": "Sirte Inf"}))
-    assert 0 < barred < free / 2
+    assert barred == pytest.approx(free / 2)
     s = waits_at("Msus", italians={"Antelat": "Sirte Inf", "Sceleidima": "Sirte Art"})
     assert ways_to(waits_at("Msus"), E.beda_fomm, [E.b("Msus")]) == [2]
     assert ways_to(s, E.beda_fomm, [E.b("Msus")]) == [4]
@@ -47,16 +48,30 @@ def test_a_second_scout_adds_less_and_a_third_nothing() -> None:
     s = {"Bir Hachiem": [SCOUT], "Bir El Gubi": ["2 Sup. Gp. Recon"], "Gabr Saleh": ["6 Australian Recon"]}
     found = []
     for count in (1, 2, 3):
-        found.append(hope(position(dict(list(s.items())[:count]), turn=FEBRUARY, scenario="oconnor")))
-    assert found[1] - found[0] == pytest.approx(0.3 * found[0])
+        found.append(hope(position(dict(list(s.items())[:count]), turn=FEBRUARY, scenario="oconnor", held=TAKEN)))
+    assert found[0] < found[1] < 1.2 * found[0]
     assert found[2] == found[1]
+
+
+def test_each_of_the_three_boxes_that_is_held_saves_the_italians() -> None:
+    """The more guards are at Tobruk, the less the scout is worth, and the other way round."""
+
+    def tobruk(*guards: str, scout: str = "Bir Hachiem") -> float:
+        army = ["1 Sup. Gp. Arm (2)", "1 Sup. Gp. Arm (3)", "1 Sup. Gp. Inf (3)"]
+        at = {scout: [SCOUT], "Gambut": army, "Tobruk": list(guards)}
+        stores = {"allied": {"Charing Cross": 1, "Sidi Barrani": 1, "Sollum": 1, "Gambut": 1}}
+        return hope(position(at, turn=FEBRUARY, scenario="oconnor", lrdf=[SCOUT], held={"Bardia": "allied"}, stores=stores))
+
+    few, many = tobruk("Babini Recon"), tobruk("Sirte Inf", "Sirte Art", "Cyrene Inf", "Cyrene Art")
+    assert few > 1.3 * many > 0
+    assert tobruk("Babini Recon", scout="Mersa Matruh") < few / 1.3
 
 
 def test_a_recon_unit_with_its_division_is_no_scout() -> None:
     division = [SCOUT, "1 Sup. Gp. Arm (2)"]
-    assert hope(position({"Bir Hachiem": division}, turn=FEBRUARY, scenario="oconnor")) == 0
-    assert hope(position({"Bir Hachiem": division}, turn=FEBRUARY, scenario="oconnor", lrdf=[SCOUT])) > 0
-    assert hope(position({"Bir Hachiem": [SCOUT]}, turn=FEBRUARY, scenario="oconnor")) > 0
+    assert hope(position({"Bir Hachiem": division}, turn=FEBRUARY, scenario="oconnor", held=TAKEN)) == 0
+    assert hope(position({"Bir Hachiem": division}, turn=FEBRUARY, scenario="oconnor", lrdf=[SCOUT], held=TAKEN)) > 0
+    assert hope(position({"Bir Hachiem": [SCOUT]}, turn=FEBRUARY, scenario="oconnor", held=TAKEN)) > 0
 
 
 def test_scouts_are_to_wait_in_february_and_to_go_there_in_march() -> None:

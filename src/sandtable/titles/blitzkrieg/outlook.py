@@ -3,12 +3,14 @@ Fomm when it counts."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final
 
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.judge import scouts_of
-from sandtable.titles.blitzkrieg.judge_battle import Force, could_attack, force_at, forces_of, payable
+from sandtable.titles.blitzkrieg.judge_battle import Force, could_attack, force_at, forces_of, nearness, payable
 from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at
 from sandtable.titles.blitzkrieg.supply import net, with_garrisons
@@ -18,17 +20,18 @@ LOST_HQ: Final = 6.0  # points
 NEAR: Final = 3  # boxes from which enemies can come
 WALK_IN: Final = 0.9  # how likely they do where nobody is
 POSTS: Final = 3  # that a side thinks of guarding at once
-LAST: Final = 0.2  # what scouts are worth that can be there in the last player-turn
-SECOND: Final = 0.3  # of that for the second one
+LAST: Final = 0.4  # what it is worth to be sure of all that O'Connor needs, in the last turn but one
 EARLIER: Final = 0.3  # of that for each turn before
-BARRED: Final = 0.25  # of that where Italians hold it
+KEPT: Final = 0.9  # how likely a box that is held is still held a turn later
+SECOND: Final = 0.3  # what a second scout adds
+BARRED: Final = 0.25  # of a scout's hopes where Italians hold Beda Fomm
 TURN: Final = 6  # boxes that a scout goes in a player-turn
 SEEN: Final = 3  # boxes from which one is hunted
 BY_DISTANCE: Final = (0.4, 0.4, 0.5, 0.7, 1.0, 1.0, 1.0, 0.6, 0.3, 0.2)  # how sure it is that one comes there in time
 
 
 def outlook(s: State, side: int) -> float:
-    hope = scouting(s) if s.scenario == OCONNOR else 0.0
+    hope = offensive(s) if s.scenario == OCONNOR else 0.0
     return (hope if side == ALLIED else -hope) - POINT * danger(s, side)
 
 
@@ -83,17 +86,34 @@ def posts_in_danger(s: State, side: int) -> list[int]:
     return [box for box, _ in found[:POSTS]]
 
 
-def scouting(s: State) -> float:
-    """The Allies move last: a Long Range Desert Force that waits a player-turn away need not hold Beda Fomm before that."""
+def offensive(s: State) -> float:
+    """15.3.1: O'Connor must have all three in the end; each that he does not get saves the Italians."""
     e, left = s.edition, turns_to_go(s)
     if left < 1:
         return 0.0
-    far = sorted([distance for distance in ways_to(s, e.beda_fomm, scouts_of(s)) if distance < len(BY_DISTANCE)])
+    forces = forces_of(s, ALLIED, with_garrisons(s, ALLIED, net(s, ALLIED)[0]), 1.0)
+    all_three = scouting(s) * grasp(s, e.tobruk, forces) * grasp(s, e.bardia, forces)
+    return LAST * math.sqrt(all_three) * EARLIER ** (left - 1)
+
+
+def grasp(s: State, box: int, forces: Sequence[Force]) -> float:
+    """How likely it is that the Allies have a box after their next player-turn."""
+    near = nearness(s.edition, box)
+    if not s.occupied[AXIS] >> box & 1:
+        return KEPT if s.held[box] == ALLIED else KEPT * max([near[force.box] for force in forces], default=0.0)
+    guard = force_at(s, AXIS, box, 1.0)
+    chance = could_attack(s, ALLIED, forces, guard, 1.0) - could_attack(s, ALLIED, forces, guard, 0.0)
+    return payable(s.edition, net(s, ALLIED)[1], box) * chance
+
+
+def scouting(s: State) -> float:
+    """How likely it is that somebody comes to Beda Fomm. The Allies move last: a Long Range Desert Force that waits a player-turn
+    away need not hold it before that."""
+    e = s.edition
+    far = [distance for distance in ways_to(s, e.beda_fomm, scouts_of(s)) if distance < len(BY_DISTANCE)]
     sure = sorted([BY_DISTANCE[distance] for distance in far], reverse=True)[: e.figure["lrdf"]]
-    hope = sum([LAST * one * SECOND**n for n, one in enumerate(sure)])
-    if s.occupied[AXIS] >> e.beda_fomm & 1:
-        hope *= BARRED
-    return hope * EARLIER ** (left - 1)
+    hope = sum([one * SECOND**n for n, one in enumerate(sure)])
+    return hope * BARRED if s.occupied[AXIS] >> e.beda_fomm & 1 else hope
 
 
 def turns_to_go(s: State) -> int:
