@@ -9,7 +9,7 @@ from typing import Final
 
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
-from sandtable.titles.blitzkrieg.judge import scouts_of
+from sandtable.titles.blitzkrieg.judge import is_late, scouts_of
 from sandtable.titles.blitzkrieg.judge_battle import Force, could_attack, force_at, forces_of, nearness, payable
 from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at
@@ -28,6 +28,8 @@ BARRED: Final = 0.25  # of a scout's hopes where Italians hold Beda Fomm
 TURN: Final = 6  # boxes that a scout goes in a player-turn
 SEEN: Final = 3  # boxes from which one is hunted
 BY_DISTANCE: Final = (0.4, 0.4, 0.5, 0.7, 1.0, 1.0, 1.0, 0.6, 0.3, 0.2)  # how sure it is that one comes there in time
+IN_MARCH: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 0.9, 0.8, 0.2)  # the same when the last player-turn has come
+AT_LAST: Final = (1.0,)  # and when it is nearly over
 
 
 def outlook(s: State, side: int) -> float:
@@ -89,11 +91,9 @@ def posts_in_danger(s: State, side: int) -> list[int]:
 def offensive(s: State) -> float:
     """15.3.1: O'Connor must have all three in the end; each that he does not get saves the Italians."""
     e, left = s.edition, turns_to_go(s)
-    if left < 1:
-        return 0.0
     forces = forces_of(s, ALLIED, with_garrisons(s, ALLIED, net(s, ALLIED)[0]), 1.0)
     all_three = scouting(s) * grasp(s, e.tobruk, forces) * grasp(s, e.bardia, forces)
-    return LAST * math.sqrt(all_three) * EARLIER ** (left - 1)
+    return LAST * math.sqrt(all_three) * EARLIER ** max(0, left - 1)
 
 
 def grasp(s: State, box: int, forces: Sequence[Force]) -> float:
@@ -110,8 +110,9 @@ def scouting(s: State) -> float:
     """How likely it is that somebody comes to Beda Fomm. The Allies move last: a Long Range Desert Force that waits a player-turn
     away need not hold it before that."""
     e = s.edition
-    far = [distance for distance in ways_to(s, e.beda_fomm, scouts_of(s)) if distance < len(BY_DISTANCE)]
-    sure = sorted([BY_DISTANCE[distance] for distance in far], reverse=True)[: e.figure["lrdf"]]
+    table = BY_DISTANCE if turns_to_go(s) else AT_LAST if is_late(s) else IN_MARCH
+    far = [distance for distance in ways_to(s, e.beda_fomm, scouts_of(s)) if distance < len(table)]
+    sure = sorted([table[distance] for distance in far], reverse=True)[: e.figure["lrdf"]]
     hope = sum([one * SECOND**n for n, one in enumerate(sure)])
     return hope * BARRED if s.occupied[AXIS] >> e.beda_fomm & 1 else hope
 
