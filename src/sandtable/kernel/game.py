@@ -13,6 +13,7 @@ from sandtable.kernel.dice import Dice, RecordingDice, ScriptedDice, ScriptError
 from sandtable.kernel.names import cut, quoted
 from sandtable.kernel.play import (
     REVEALED,
+    SCORED,
     Event,
     Illegal,
     Option,
@@ -29,12 +30,14 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import BadRecord, Ply, Record
 from sandtable.kernel.rules import Edition, Playable, Settings, Unknown
-from sandtable.kernel.sides import SIDES
+from sandtable.kernel.sides import EVERYONE, SIDES
 from sandtable.kernel.steps import Chronicle, Heading, headings
+from sandtable.kernel.tally import Tally
 
 STRIDE: Final = 16  # a position is kept every so many plies, so that looking back replays few
 MOST: Final = 128  # positions that are kept; of longer games every second, fourth, ...
 
+POINTS: Final = "points"  # the event by which rules themselves speak of them
 NONSENSE: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)  # what nobody foresaw, from outside
 OVER: Final = Refusal("", "the game is over")
 NO_SENSE: Final = Refusal("", "this makes no sense here")
@@ -206,16 +209,31 @@ class Game:
         log = Chronicle(s, before[-1] if before else ())
         s.log = log
         recording = RecordingDice(dice, log)
+        sums = self.title.rules.reckon(s)
         try:
             take(s, o, recording)
         except BaseException:
             self.state = self.at(self.ply)
             raise
         s.log = None
+        self.tell_points(log, asked, zip(sums, self.title.rules.reckon(s), strict=True))
         shown = any(isinstance(event, Event) and event.what == REVEALED for event in log)
         self.record.plies.append(Ply(side, text, tuple(recording.seen), shown))
         self.told.append(Told(act.rule, list(log), log.places, asked))
         self.keep(self.ply, s)
+
+    def tell_points(self, log: Chronicle, asked: tuple[Heading, ...], sums: Iterable[tuple[Tally, Tally]]) -> None:
+        """How sums have changed: where the rules speak of points, else after the last that belongs to what was decided."""
+        changes = [(side, change) for side, (before, after) in enumerate(sums) if (change := after.since(before)).terms]
+        heard = [
+            (event.what == POINTS, shared(place, asked), n)
+            for n, (event, place) in enumerate(zip(log, log.places, strict=True))
+            if isinstance(event, Event)
+        ]
+        last = max(heard)[-1] if heard else -1
+        for n, (side, change) in enumerate(changes, last + 1):
+            log.insert(n, Event(SCORED, (side,), EVERYONE, change))
+            log.places.insert(n, log.places[n - 1] if n else asked)
 
     # Earlier moments
 
@@ -346,6 +364,11 @@ class Game:
             "It can be looked at as far as it fits, and its record can be kept",
             record,
         )
+
+
+def shared(place: Sequence[Heading], other: Sequence[Heading]) -> int:
+    """How many headings two places have in common, outermost first."""
+    return next((n for n, (a, b) in enumerate(zip(place, other, strict=False)) if a != b), min(len(place), len(other)))
 
 
 def listed(said: Union[str, Sequence[str]]) -> list[str]:

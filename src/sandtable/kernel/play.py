@@ -14,6 +14,7 @@ from sandtable.kernel.tally import Tally
 Option = tuple[str, int, int]  # a verb and the two numbers it may take; one it does not take is 0
 Args = tuple[int, int]
 Level = Literal["", "turn", "phase", "action", "battle"]  # what a heading of the log stands over
+SCORED = "scored"  # the event that tells how a sum of points has changed, and by what
 REVEALED = "revealed"  # the event that ends undo: something hidden became known
 
 

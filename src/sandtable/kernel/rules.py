@@ -12,8 +12,9 @@ from sandtable.kernel.data import Changes
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.edition import Edition as Edition
 from sandtable.kernel.names import quoted
-from sandtable.kernel.play import Outlines, Refusal, S
+from sandtable.kernel.play import Outlines, Refusal, S, State
 from sandtable.kernel.rulebook import RuleBook, read_rulebook
+from sandtable.kernel.tally import Tally
 
 Settings = dict[str, int]  # what was chosen at set-up: 0 and 1 for switches, a number, or the place in a list of choices
 
@@ -71,6 +72,11 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
+def no_sums(s: State) -> Sequence[Tally]:
+    """The rules tell by themselves whatever scores."""
+    return ()
+
+
 class Rules(NamedTuple, Generic[S, E]):
     """What plays a title, in its own state and edition."""
 
@@ -90,6 +96,7 @@ class Rules(NamedTuple, Generic[S, E]):
     turn: Callable[[S], int]  # which turn it is: what is agreed for a turn ends with it
     as_before: tuple[str, ...] = ()  # what older rules took by themselves and today's ask: said when their games are carried over
     hidden: bool = False  # a side may know what the other does not: records and forecasts are then kept back
+    reckon: Callable[[S], Sequence[Tally]] = no_sums  # what each side would have if it ended now: a game tells every change
     secrets: tuple[str, ...] = ()  # rules by which a side draws unseen: only that side is shown what (nobody if by -1)
 
     def scenario(self, id: str) -> Scenario:

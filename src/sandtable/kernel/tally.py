@@ -139,6 +139,23 @@ class Tally:
             self.exact = rounded
             self.terms.append(Term(rounded, rule, what or SAID.get(how, "rounded"), "round"))
 
+    def since(self, before: Tally) -> Tally:
+        """What has changed, term by term, in a sum of gains alone: named by both totals.
+
+        >>> was, now = Tally("points"), Tally("points")
+        >>> was.add(2, "16", "hexes"), now.add(1, "16", "hexes"), now.add(Fraction(1, 2), "17", "losses")
+        (None, None, None)
+        >>> str(now.since(was))
+        'points 2 → 1½: -½ = -1 hexes (16) + ½ losses (17)'
+        """
+        change = Tally(f"{self.what} {before.text} → {self.text}:")
+        for rule, what in dict.fromkeys([(term.rule, term.what) for term in (*self.terms, *before.terms)]):
+            change.add(self.of(rule, what) - before.of(rule, what), rule, what)
+        return change
+
+    def of(self, rule: str, what: str) -> Exact:
+        return simple(sum([term.value for term in self.terms if (term.rule, term.what) == (rule, what)]))
+
     def __str__(self) -> str:
         text, adds = "", 0
         for term in self.terms:

@@ -13,7 +13,7 @@ from sandtable.face.story import Word as Said
 from sandtable.face.view import sum_of
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import Event
+from sandtable.kernel.play import SCORED, Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
 from sandtable.server.shapes import Die, Entry, Heading, Is, Role, Word
 from sandtable.titles import AnyTitle
@@ -53,7 +53,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 sum = sum_of(event.tally) if event.tally else None
                 by_rule = rule or (dice[0].rule if dice else "")
                 role = role_of(title.face, event)
-                if event.tally and any(isinstance(e, Event) and role_of(title.face, e) == "points" for e in told.log[n : n + 1]):
+                if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
                 said = role, side_of(title.face, event)
                 news = title.face.announce(game.edition, event) or UNSET
@@ -68,6 +68,8 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
 
 def words_of(game: Game, event: Event) -> list[Word]:
     """An event as a sentence, in which things that can be clicked are named by their id."""
+    if event.what == SCORED and event.tally:
+        return [Word(event.tally.what.removesuffix(":"))]  # its terms are seen with it
     if event.tally:
         return [Word(f"{event.tally.what} {event.tally.text}")]
     story = game.title.face.stories.get(event.what)
@@ -92,6 +94,8 @@ def slots_of(face: AnyLooks, event: Event) -> Iterator[tuple[str, int]]:
 
 
 def side_of(face: AnyLooks, event: Event) -> int:
+    if event.what == SCORED:
+        return event.numbers[0]
     return next((number for kind, number in slots_of(face, event) if kind == "side"), -1)
 
 

@@ -111,6 +111,7 @@ TITLE: Final = Title(
         forecast=forecast,
         caution=caution,
         stories=STORIES,
+        scores=("points", "tobruk_bonus"),
         pieces=("unit",),
         places=("area",),
         walks=("enter",),

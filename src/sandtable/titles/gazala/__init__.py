@@ -26,7 +26,7 @@ from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.verdict import TERMS, verdict
-from sandtable.titles.gazala.victory import outcome
+from sandtable.titles.gazala.victory import outcome, totals
 from sandtable.titles.gazala.view import board, view
 
 
@@ -69,6 +69,7 @@ TITLE: Final = Title(
         rebuild=rebuild,
         redeal=redeal,
         outcome=outcome,
+        reckon=totals,
         turn=turn_of,
         hidden=True,
         secrets=(DRAW,),

@@ -75,6 +75,10 @@ def total(s: State, side: int) -> Tally:
     return value
 
 
+def totals(s: State) -> tuple[Tally, Tally]:
+    return total(s, ALLIED), total(s, AXIS)
+
+
 def outcome(s: State) -> Optional[Outcome]:
     """16.0-i: the higher total wins, equal totals are a tie."""
     if not is_over(s):
@@ -82,6 +86,4 @@ def outcome(s: State) -> Optional[Outcome]:
     allied, axis = total(s, ALLIED), total(s, AXIS)
     winner = -1 if allied.total == axis.total else ALLIED if allied.total > axis.total else AXIS
     level = ("Allied victory", "Axis victory", "Tie")[winner]
-    return Outcome(
-        winner=winner, level=level, rule="16.0-i", score=(allied.total, axis.total), text=f"Allied {allied}; Axis {axis}"
-    )
+    return Outcome(winner=winner, level=level, rule="16.0-i", score=(allied.total, axis.total), text=f"{allied}; {axis}")

@@ -27,7 +27,7 @@ from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.stories import STORIES
 from sandtable.titles.theseus.verdict import TERMS, verdict
-from sandtable.titles.theseus.victory import outcome
+from sandtable.titles.theseus.victory import outcome, totals
 from sandtable.titles.theseus.view import view
 
 
@@ -68,6 +68,7 @@ TITLE: Final = Title(
         rebuild=rebuild,
         redeal=redeal,
         outcome=outcome,
+        reckon=totals,
         turn=turn_of,
         as_before=("oppose tank", "stands"),  # 7.5.1.5-r and 5.2-a by rules 2
         hidden=True,

@@ -48,7 +48,11 @@ def record_points(s: State) -> None:
 
 def points(s: State) -> int:
     """As they stand: Tobruk, Knightsbridge and Acroma only while an Axis unit was the last in them."""
-    return tally(s, final=False).total
+    return totals(s)[AXIS].total
+
+
+def totals(s: State) -> tuple[Tally, Tally]:
+    return Tally("Commonwealth victory points"), tally(s, final=s.ending != GOES_ON)
 
 
 def tally(s: State, final: bool) -> Tally:
@@ -122,4 +126,4 @@ def outcome(s: State) -> Optional[Outcome]:
         return Outcome(AXIS, "Automatic Victory", section, (0, vp.total), "the Axis has won before time")
     level = [row for row in s.edition.levels if row.scenario == scenario_of(s).id and vp.total >= row.at_least][-1]
     winner = -1 if level.winner == "draw" else SIDES.index(level.winner)
-    return Outcome(winner, level.level, section, (0, vp.total), str(vp))
+    return Outcome(winner, level.level, section, (0, vp.total), str(vp) if vp.terms else "the Axis has no victory point")

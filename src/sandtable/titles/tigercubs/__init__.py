@@ -26,7 +26,7 @@ from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import State, rebuild
 from sandtable.titles.tigercubs.stories import STORIES
 from sandtable.titles.tigercubs.verdict import TERMS, verdict
-from sandtable.titles.tigercubs.victory import outcome
+from sandtable.titles.tigercubs.victory import outcome, totals
 from sandtable.titles.tigercubs.view import board
 
 
@@ -62,6 +62,7 @@ TITLE: Final = Title(
         rebuild=rebuild,
         redeal=redeal,
         outcome=outcome,
+        reckon=totals,
         turn=turn_of,
         as_before=("fly_on",),  # 10.B.1 by rules 1
     ),

@@ -32,6 +32,10 @@ def total(s: State, side: int) -> Tally:
     return value
 
 
+def totals(s: State) -> tuple[Tally, Tally]:
+    return total(s, ALLIED), total(s, AXIS)
+
+
 def is_relieved(s: State) -> bool:
     """The Allies own Tobruk and a line of supply joins it with the terminal at Mersa Matruh."""
     e = s.edition

@@ -77,7 +77,7 @@ def view(s: State, side: int) -> View:
     return View(
         when=when(s),
         steps=phases(s),
-        sides=tuple([Side(NAMES[x], f"{text_of(total(s, x).exact)} VP", stock_line(s, x)) for x in (ALLIED, AXIS)]),
+        sides=tuple([Side(NAMES[x], f"{total(s, x).text} VP", stock_line(s, x), float(total(s, x).exact)) for x in (ALLIED, AXIS)]),
         pieces=(*ground_pieces(s), *air_pieces(s)),
         spots=spots(s),
         panels=panels(s),
