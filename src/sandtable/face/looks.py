@@ -10,7 +10,7 @@ from sandtable.face.board import Board
 from sandtable.face.handling import Choose, Named, as_they_are, no_usual_way, nobody_else, nobody_sent
 from sandtable.face.view import Announcement, Forecast, Given, Overlay, Proposal, View
 from sandtable.face.walks import Walk, Walks, nowhere
-from sandtable.kernel.play import SCORED, Event, Option, Refusal, S
+from sandtable.kernel.play import Event, Option, Refusal, S
 from sandtable.kernel.rules import E
 
 TOO_FAR: Final = "no way that it can still go now leads there"
@@ -52,11 +52,12 @@ class Looks(NamedTuple, Generic[S, E]):
     set_out: Callable[[S, Sequence[int]], Sequence[Option]] = as_they_are  # what is said first for pieces to go, as one if they can
     sends: Callable[[S, str], Mapping[str, Walk]] = nobody_sent  # where a piece can be sent without going: an air unit's targets
     starts: tuple[str, ...] = ()  # verbs that only set pieces in motion: such a piece is chosen, and goes with the next click
+    deeds: tuple[str, ...] = ()  # verbs by which pieces act: who stops is told how many could still do so; none: all verbs
     as_one: bool = False  # pieces of one formation in one space are chosen together
     usual: Callable[[S, Option], Optional[Choose]] = no_usual_way  # how a player usually goes on from an option to its dice
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
-    scores: tuple[str, ...] = (SCORED, "points")  # events that tell why points change, and how many there are then
+    scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     warning: str = ""  # the event that announces an attack, where its battle opens later
     layers: tuple[Layer, ...] = ()  # overlays for the map
     aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed

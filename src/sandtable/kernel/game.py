@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple, Optional, Protocol, Union
 
 import msgspec
@@ -367,8 +368,9 @@ class Game:
 
 
 def shared(place: Sequence[Heading], other: Sequence[Heading]) -> int:
-    """How many headings two places have in common, outermost first."""
-    return next((n for n, (a, b) in enumerate(zip(place, other, strict=False)) if a != b), min(len(place), len(other)))
+    """How many headings two places have in common, outermost first, in whichever step of them."""
+    pairs = zip([h for h in place if h.level], [h for h in other if h.level], strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
 
 def listed(said: Union[str, Sequence[str]]) -> list[str]:

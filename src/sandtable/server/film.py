@@ -50,6 +50,14 @@ class Told:
     def stops(self, piece: str) -> list[str]:
         return [place for event in self.by_piece.get(piece, ()) for place in self.names(event, self.face.places)]
 
+    def called(self, place: str) -> str:
+        """What people call a space of the board, where that is not its id."""
+        names = self.game.edition.names
+        said = next(
+            (names.called(kind, names.number(kind, place)) for kind in self.face.places if place in names.numbers[kind]), place
+        )
+        return said if said != place else ""
+
     def cost(self, piece: str) -> Optional[float]:
         spent = [n for event in self.by_piece.get(piece, ()) for kind, n in slots_of(self.face, event) if kind == COST]
         return float(sum(spent)) if spent else None
@@ -111,7 +119,9 @@ def move(ply: int, was: Optional[Piece], now: Optional[Piece], told: Told) -> Mo
     assert shown is not None
     kind: Travel = "moves" if was and now else "appears" if now else "lost" if shown.id in told.lost else "vanishes"
     seen = (was or shown).face
-    return Move(ply, shown.id, shown.side, seen, tuple(way(was, now, kind, told)), kind, told.cost(shown.id))
+    path = tuple(way(was, now, kind, told))
+    start = told.called(path[0]) if len(path) > 1 else ""
+    return Move(ply, shown.id, shown.side, seen, path, kind, told.cost(shown.id), start)
 
 
 def way(was: Optional[Piece], now: Optional[Piece], kind: Travel, told: Told) -> list[str]:

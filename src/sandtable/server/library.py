@@ -179,6 +179,7 @@ def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
         title.rules.hidden,
         tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.face.layers]),
         title.face.starts,
+        title.face.deeds,
         acts_in_words(title),
         title.face.as_one,
         editions,

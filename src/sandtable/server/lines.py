@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -46,7 +46,14 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
         under = tuple([Heading(h.name, h.rule, h.level, h.mark) for m, h in enumerate(place, 1) if h.level or m == len(place)])
         if isinstance(event, Roll):
             if audience(title, event) & hears:
+                if dice and apart(dice[-1], event):
+                    found += unexplained(title, ply, side, dice, under)
+                    dice = []
                 dice.append(Die(event.by, event.face, event.rule, event.of))
+        elif isinstance(event, Event) and event.what == SCORED and event.tally:  # no die was rolled for that
+            change = sum_of(event.tally)
+            words = [Word(change.what.removesuffix(":"))]
+            found.append(Entry(ply, side, tuple(words), "", (), change, under, "points", event.numbers[0]))
         elif isinstance(event, Event) and event.to & hears:
             words = words_of(game, event)
             if words:
@@ -59,17 +66,26 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 news = title.face.announce(game.edition, event) or UNSET
                 found.append(Entry(ply, side, tuple(words), by_rule, tuple(dice), sum, under, *said, news))
                 rule, dice = "", []
-    dice = [die for die in dice if die.of]  # what was drawn from a cup is told by events, or by none
-    if dice:
-        words = [Word(f"{name_of(title, dice[0].by)} rolls")]
-        found.append(Entry(ply, side, tuple(words), rule or dice[0].rule, tuple(dice), None, under))
+    found += unexplained(title, ply, side, dice, under)
     return found
+
+
+def unexplained(title: AnyTitle, ply: int, side: int, dice: Sequence[Die], under: tuple[Heading, ...]) -> list[Entry]:
+    """Dice that fell for something of which the audience hears no more. What was drawn from a cup is told by events, or by none."""
+    rolled = tuple([die for die in dice if die.of])
+    if not rolled:
+        return []
+    words = Word(f"{name_of(title, rolled[0].by)} rolls{'' if ply else ' for the set-up'}")
+    return [Entry(ply, side, (words,), rolled[0].rule, rolled, None, under)]
+
+
+def apart(die: Die, roll: Roll) -> bool:
+    """A die for something else: what was rolled before it has not been told."""
+    return die.of > 0 and roll.of > 0 and die.rule != roll.rule
 
 
 def words_of(game: Game, event: Event) -> list[Word]:
     """An event as a sentence, in which things that can be clicked are named by their id."""
-    if event.what == SCORED and event.tally:
-        return [Word(event.tally.what.removesuffix(":"))]  # its terms are seen with it
     if event.tally:
         return [Word(f"{event.tally.what} {event.tally.text}")]
     story = game.title.face.stories.get(event.what)
@@ -94,8 +110,6 @@ def slots_of(face: AnyLooks, event: Event) -> Iterator[tuple[str, int]]:
 
 
 def side_of(face: AnyLooks, event: Event) -> int:
-    if event.what == SCORED:
-        return event.numbers[0]
     return next((number for kind, number in slots_of(face, event) if kind == "side"), -1)
 
 

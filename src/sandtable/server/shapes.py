@@ -204,6 +204,7 @@ class TitleInfo(Struct, frozen=True):
     hidden: bool
     layers: tuple[LayerInfo, ...]
     starts: tuple[str, ...]  # verbs that only set pieces in motion
+    deeds: tuple[str, ...]  # verbs by which pieces act
     acts: dict[str, str]  # verbs in words, for answers in advance
     as_one: bool  # pieces of one formation in one space are chosen together
     editions: tuple[str, ...]  # other values than ours that this server offers, by name
@@ -347,6 +348,7 @@ class Move(Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...]
     kind: Travel = "moves"
     cost: Optional[float] = None  # of movement, where it is told
+    start: str = ""  # what people call the space that it left, where that is more than its id
 
 
 class Film(Struct, frozen=True):

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.battleaxe.forecast import caution
 from sandtable.titles.battleaxe.frames import Refit
 from tests.kit import asked, offered, play, rule, why_not
 from tests.titles.battleaxe.positions import REFIT_ALLIED, is_full, is_reduced, place_of, refit, run_from, units
@@ -17,6 +18,7 @@ def test_the_allies_refit_first_with_a_point_each() -> None:
     assert asked(s) == (ALLIED, "Refit")
     assert inner(s, Refit).points == 1
     assert why_not(s, "refit 1/8").rule == "13.3.2"
+    assert [(c.rule, c.text) for c in caution(s, ("done", 0, 0))] == [("13.4", "1 Replacement Point will be lost")]
     s = play(s, "done")
     assert asked(s) == (AXIS, "Refit")
     assert inner(s, Refit).points == 1

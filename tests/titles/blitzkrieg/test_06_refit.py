@@ -6,6 +6,7 @@ from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import steps_of
 from sandtable.titles.blitzkrieg.edition import BONUSES
+from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import Refit
 from sandtable.titles.blitzkrieg.refit import due_upgrades, eliminated, rate
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
@@ -189,6 +190,8 @@ def test_the_hq_gets_one_of_four_bonuses_or_none() -> None:
     assert offered(s) == [*[f"bonus {name}" for name in BONUSES], "done"]
     assert say(s, "bonus Movement").bonus[ALLIED] == 1 << 2
     assert say(s, "done").bonus[ALLIED] == 0
+    assert [c.rule for c in caution(s, ("done", 0, 0))] == ["11.3.1-a"]
+    assert caution(s, ("bonus", 0, 0)) == []
 
 
 # 6.2

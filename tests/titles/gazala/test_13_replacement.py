@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.titles.gazala.forecast import caution
 from sandtable.titles.gazala.state import State
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
@@ -162,6 +163,7 @@ def test_unused_replacements_are_lost() -> None:
     assert told(s, "tanks") == [(1,)]
     assert s.tanks == 0
     s = in_turn(position({"9 L": "2012"}, turn="May 29", steps={"9 L": 1}), TANKS)
+    assert [(c.rule, c.text) for c in caution(s, ("done", 0, 0))] == [("15.0-j", "3 replacements will be lost")]
     assert play(s, "done", dice=[1, 2]).tanks == 0
 
 

@@ -41,8 +41,7 @@ export class Foresight {
   readonly fought = $derived.by(() => (this.game.past || this.game.view?.battle ? null : this.game.fought));
   readonly battle: Battle | null = $derived.by(() => {
     const { view, film } = this.game;
-    const next = film.on && film.battle && !view?.battle?.title.startsWith(film.scene?.title ?? ''); // the one after it has begun
-    return (next ? null : view?.battle) ?? this.fought?.battle ?? null;
+    return film.on && film.battle ? film.fought : (view?.battle ?? this.fought?.battle ?? null);
   });
   /** How the battle came out at which a film has stopped. */
   readonly filmed: Decided | null = $derived.by(() => (this.game.film.on && this.game.film.battle ? decidedAfter(this.game.film.scene?.entries ?? [], -1) : null));

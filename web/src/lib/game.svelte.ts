@@ -389,7 +389,7 @@ export class Game extends Watched {
       const before = this.saidBefore(offer);
       const advice = await api.forecast(this.id, this.token, ply, [...before, offer.text]);
       if (ply !== this.ply) return;
-      const undone = offer.stop && !this.warned.has(this.question()) ? this.leftUndone() : 0;
+      const undone = offer.stop && offer.text !== 'pass' && !this.warned.has(this.question()) ? this.leftUndone() : 0;
       const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
       if (unseen || advice.cautions.length || undone) {
         this.armed = { offer, advice, undone, before };
@@ -456,7 +456,8 @@ export class Game extends Watched {
 
   /** Own pieces that could still act. */
   leftUndone(): number {
-    const named = this.now.filter(o => !o.stop).flatMap(o => [...o.args, ...(o.by ?? [])]);
+    const deeds = this.title?.deeds ?? [];
+    const named = this.now.filter(o => !o.stop && (!deeds.length || deeds.includes(o.verb))).flatMap(o => [...o.args, ...(o.by ?? [])]);
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 

@@ -788,6 +788,7 @@ export interface TitleInfo {
   hidden: boolean;
   layers: LayerInfo[];
   starts: string[];
+  deeds: string[];
   acts: Record<string, string>;
   as_one: boolean;
   editions: string[];
@@ -920,6 +921,7 @@ export interface Move {
   path: string[];
   kind?: Travel; // else moves
   cost?: number | null;
+  start?: string;
 }
 
 /** What a viewer could see happen after a ply, up to and with another: what was told, and who went where. */

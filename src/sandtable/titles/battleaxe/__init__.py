@@ -120,6 +120,7 @@ TITLE: Final = Title(
         stands=stands,
         set_out=set_out,
         starts=("assault", "activate"),
+        deeds=("assault", "activate", "enter", "move", "attack", "exploit"),
         usual=usual,
         outlook=outlook,
         announce=announce,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Optional
 
+from sandtable.face.story import counted as so_many
 from sandtable.face.view import (
     NOTHING,
     Addend,
@@ -28,7 +29,7 @@ from sandtable.kernel.play import Option, Refusal, decider, inner, options, pend
 from sandtable.kernel.sides import AXIS, other
 from sandtable.titles.battleaxe import attrition, combat, logistics, support
 from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title
-from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack, Half
+from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack, Half, Refit
 from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack
 
 ASSUMES: Final = "the strongest unit leads on both sides, and support is used as the switches say"
@@ -285,8 +286,11 @@ PASSED: Final = Refusal("8.1.3", "none of your units acts in this Impulse, and i
 
 def caution(s: State, o: Option) -> list[Refusal]:
     """What a player may regret: an Impulse without a deed, a step that leaves the unit without a supply line."""
-    if o[0] == "pass" and isinstance(s.frames[-1], Half) and pending(s).act("assault") is not None:
+    f = s.frames[-1]
+    if o[0] == "pass" and isinstance(f, Half) and pending(s).act("assault") is not None:
         return [PASSED]
+    if o[0] == "done" and isinstance(f, Refit) and f.points:
+        return [Refusal("13.4", f"{so_many(f.points, 'Replacement Point')} will be lost")]
     if o[0] not in ("enter", "move", "exploit"):
         return []
     after = s.clone()

@@ -110,6 +110,7 @@ TITLE: Final = Title(
         stands=stands,
         set_out=set_out,
         starts=("move",),
+        deeds=("move", "interdict"),
         as_one=True,
         announce=announce,
         battles=("battle", "won"),

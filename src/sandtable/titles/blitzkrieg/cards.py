@@ -132,10 +132,13 @@ def cup(s: State) -> list[int]:
 
 def roll_for_draw(s: State, f: CardDraw, dice: Dice) -> None:
     """13.4-5"""
-    rolls = s.agreed[EXTRA_DRAWS] and s.turn > s.edition.scenario_rows[s.scenario].first_turn
-    if rolls and dice.draw(D10_FROM_0, f.side, "13.4-5") <= s.edition.figure["option_draw"]:
+    if not s.agreed[EXTRA_DRAWS] or s.turn <= s.edition.scenario_rows[s.scenario].first_turn:
+        return
+    if dice.draw(D10_FROM_0, f.side, "13.4-5") <= s.edition.figure["option_draw"]:
         s.draws[f.side] += 1
         s.tell("extra_draw", f.side)
+    else:
+        s.tell("no_extra_draw", f.side)
 
 
 def draw_refused(s: State, f: CardDraw) -> Optional[Refusal]:

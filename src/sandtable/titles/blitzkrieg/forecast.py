@@ -6,13 +6,13 @@ from typing import Optional
 
 from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, sum_of
-from sandtable.kernel.play import Option, Refusal, within
+from sandtable.kernel.play import Option, Refusal, pending, within
 from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.battleboard import NAMES, chance_of, combat_value, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined, shelter
-from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Withdrawal
+from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
@@ -104,6 +104,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_march(s, f, o)
     if isinstance(f, Battle) and o[0] == "supply":
         return caution_supply(s, f, o[1])
+    if isinstance(f, Refit) and o[0] == "done" and f.choices and pending(s).act("bonus") is not None:
+        return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
     if isinstance(f, Movement) and o[0] == "burn":
         return [Refusal("7.3.10-a", "the supply unit is gone for good")]
     if isinstance(f, Withdrawal) and o == ("retreat", s.edition.off, 0):

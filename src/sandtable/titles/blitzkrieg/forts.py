@@ -69,6 +69,8 @@ def roll_mines(s: State, side: int, box: int, units: Sequence[int], dice: Dice) 
         if dice.draw(D10_FROM_0, side, "14.1.3-a") <= s.edition.figure["mines"]:
             s.flags[unit] |= DAMAGED | LASTING
             s.tell("mined", unit, box)
+        else:
+            s.tell("not_mined", unit, box)
 
 
 # 11.4.6 Construction

@@ -56,9 +56,13 @@ def roll_oos(s: State, f: Refit, dice: Dice) -> None:
         roll_surrender(s, dice)
         return
     for unit in s.edition.troops[f.side]:
-        if s.flags[unit] & OOS and dice.draw(D10_FROM_0, f.side, "6.1.1-a") <= s.edition.figure["oos_elimination"]:
+        if not s.flags[unit] & OOS:
+            continue
+        if dice.draw(D10_FROM_0, f.side, "6.1.1-a") <= s.edition.figure["oos_elimination"]:
             s.tell("perished", unit)
             eliminate(s, unit)
+        else:
+            s.tell("lasts", unit)
 
 
 def roll_surrender(s: State, dice: Dice) -> None:
@@ -66,7 +70,10 @@ def roll_surrender(s: State, dice: Dice) -> None:
     figure = s.edition.figure
     for box in members(s.occupied[AXIS]):
         lost = [u for u in stack_at(s, AXIS, box) if s.flags[u] & OOS]
-        if not lost or dice.draw(D10_FROM_0, AXIS, "15.1-j") > figure["surrender"]:
+        if not lost:
+            continue
+        if dice.draw(D10_FROM_0, AXIS, "15.1-j") > figure["surrender"]:
+            s.tell("no_surrender", box)
             continue
         s.tell("surrender", box)
         for unit in lost:
@@ -106,6 +113,7 @@ def roll_upgrades(s: State, f: Refit, dice: Dice) -> None:
     if rolled:
         table = s.edition.upgrade_count["german" if f.side == AXIS else "british"]
         f.upgrades = table[dice.draw(D10_FROM_0, f.side, "6.5-a")]
+        s.tell("upgrades", f.side, f.upgrades)
 
 
 def substitute(s: State, old: int, new: int) -> None:

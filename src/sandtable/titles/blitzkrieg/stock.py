@@ -15,7 +15,9 @@ def roll_supply(s: State, side: int, most: int, modifier: int, rule: str, dice: 
     """An extra supply unit on so much or less; 13.4-3: -2 for the side that is helped."""
     if s.agreed[SUPPLY_HELP] == HELPED[side]:
         modifier += s.edition.figure["option_supply"]
-    return dice.draw(D10_FROM_0, side, rule) + modifier <= most
+    gets = dice.draw(D10_FROM_0, side, rule) + modifier <= most
+    s.tell("supply_roll" if gets else "no_supply_roll", side)
+    return gets
 
 
 def receive_supply(s: State, f: Refit, dice: Dice) -> None:

@@ -88,6 +88,7 @@ TITLE: Final = Title(
         stands=stands,
         set_out=set_out,
         starts=("move",),
+        deeds=("move", "attack", "advance", "breach"),
         usual=usual,
         afar=(NOT_ADJACENT,),
         outlook=outlook,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Optional
 
+from sandtable.face.story import counted
 from sandtable.face.view import (
     NOTHING,
     Chance,
@@ -21,12 +22,12 @@ from sandtable.face.view import (
 )
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
-from sandtable.kernel.play import Option, Refusal, decider, inner, options, take, within
+from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import other
 from sandtable.titles.gazala.battle import NAMES, TO_THE_OTHER, parties, title, verdict_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
 from sandtable.titles.gazala.edition import COMBAT
-from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move
+from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Turn
 from sandtable.titles.gazala.state import State, crowded, on_map
 from sandtable.titles.gazala.supply import has_path
 
@@ -217,6 +218,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_end(s, f)
     if isinstance(f, AirAttack) and o[0] == "pass":
         return [GROUNDED]
+    if isinstance(f, Turn) and o[0] == "done" and s.tanks and pending(s).act("strengthen") is not None:
+        return [Refusal("15.0-j", f"{counted(s.tanks, 'replacement')} will be lost")]
     if o[0] == "arrive":
         return crowding(s, o[1], o[2])
     return []

@@ -11,7 +11,7 @@ from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, passes, refit
 from sandtable.titles.theseus.formations import question
 from sandtable.titles.theseus.frames import ATTACKERS_BONUS, DEFENDERS_BONUS, FORMATION, INDEPENDENT, REACTION, Activation, Refit
-from sandtable.titles.theseus.state import State, combat_units, give_away, hq_of, mined_for, units_of
+from sandtable.titles.theseus.state import State, combat_units, give_away, hq_of, mined_for, tell_of, units_of
 
 NOT_ACTIVE: Final = Refusal("5.5.1-a", "only units of the active formation act")
 NOT_INVOLVED: Final = Refusal("7.5.3-g", "a bonus point is for units of the combat that are In Command")
@@ -123,8 +123,11 @@ def rouse_isolated(s: State, units: tuple[int, ...], dice: Dice) -> tuple[int, .
     """5.8.4 Isolated units must pass a check to act; who fails is Disrupted and stays out. Those that go on."""
     willing = list(units)
     for unit in isolated_among(s, units):
-        if not passes(s, unit, dice, "5.8.4-b"):
+        if passes(s, unit, dice, "5.8.4-b"):
+            tell_of(s, "steady", unit)
+        else:
             willing.remove(unit)
+            tell_of(s, "unsteady", unit)
             disrupt(s, unit, costs=False)
     return tuple(willing)
 
@@ -167,6 +170,8 @@ def attempt_refit(s: State, f: Refit, dice: Dice) -> None:
     """Failure costs nothing more (5.6.2)."""
     if passes(s, f.unit, dice, "7.6-a"):
         refit(s, f.unit)
+    else:
+        tell_of(s, "not_refitted", f.unit)
 
 
 # 7.7 Improved Defence Action

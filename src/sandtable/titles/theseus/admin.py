@@ -11,7 +11,7 @@ from sandtable.titles.theseus.command import is_in_command, is_isolated
 from sandtable.titles.theseus.edition import AFV, NONE
 from sandtable.titles.theseus.effectiveness import lose, refit, remove
 from sandtable.titles.theseus.frames import Admin, GameTurn, Operations, Organisation, Reinforcement, Replacement
-from sandtable.titles.theseus.state import STRIPPED, State, effectiveness, enemy_zone
+from sandtable.titles.theseus.state import STRIPPED, State, effectiveness, enemy_zone, tell_of
 from sandtable.titles.theseus.supply import hq_is_supplied, unit_is_supplied
 from sandtable.titles.theseus.victory import end_game, is_automatic, record_points
 
@@ -119,6 +119,8 @@ def attrition(s: State, f: Admin, dice: Dice) -> None:
         over = dice.d10(s.edition.side[unit], "9.1.5-a") - effectiveness(s, unit)
         if over > 0:
             lose(s, unit, over)
+        else:
+            tell_of(s, "steady", unit)
 
 
 # 9.2 to 9.4

@@ -24,7 +24,7 @@ from sandtable.titles.theseus.frames import (
 )
 from sandtable.titles.theseus.retreat import can_withdraw
 from sandtable.titles.theseus.stacking import leave_alone
-from sandtable.titles.theseus.state import State, combat_units, is_static, under_fire
+from sandtable.titles.theseus.state import State, combat_units, is_static, tell_of, under_fire
 
 NOT_TAKING_PART: Final = Refusal("7.5.2-m", "the first loss falls on a unit that takes part in the combat")
 COMPARED_FIRST: Final = Refusal("7.5.2-c", "the unit compared for Armour Superiority takes the first loss")
@@ -100,8 +100,10 @@ def check_hit_units(s: State, f: Hits, dice: Dice) -> None:
     for unit in combat_units(s, f.hex):
         if passes(s, unit, dice, "7.5.2-g"):
             passed.append(unit)
+            tell_of(s, "steady", unit)
         else:
             failed.append(unit)
+            tell_of(s, "unsteady", unit)
             disrupt(s, unit, costs=True)
     f.passed, f.failed = tuple(passed), alive(s, tuple(failed))
 

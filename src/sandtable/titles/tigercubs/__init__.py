@@ -81,6 +81,7 @@ TITLE: Final = Title(
         set_out=set_out,
         sends=sends,
         starts=("move", "march", "fly"),
+        deeds=("move", "march", "fly", "attack", "assault", "advance"),
         outlook=fog.outlook,
         announce=announce,
         spared=("cancel",),  # 10.B.1 a mission that nobody meets; who is met is asked in any case

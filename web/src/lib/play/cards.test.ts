@@ -13,6 +13,13 @@ const place = (id: string): Word => ({ text: id, is: 'space', id });
 const goes = (ply: number, who: string, to: string, verb = ' moves to '): Entry => entry(ply, [unit(who), { text: verb }, place(to)]);
 const move = (ply: number, piece: string, path: string[], more: Partial<Move> = {}): Move => ({ ply, piece, side: 0, face: piece, path, kind: 'moves', cost: null, ...more });
 
+describe('a step', () => {
+  it('has what is told of a place before it in the same ply as a note', () => {
+    const [group] = groupsOf({ entries: [entry(1, [{ text: 'Axis takes ' }, place('2')]), goes(1, '7RTR', '2')], moves: [move(1, '7RTR', ['1', '2'])] });
+    expect(group.cards.map(c => [c.kind, c.notes.length])).toEqual([['move', 1]]);
+  });
+});
+
 describe('groups', () => {
   it('are made of what follows each other under the same headings', () => {
     const found = groupsOf({ entries: [entry(1, 'a'), entry(2, 'b', { under: [DAY, PHASE, ONE, FIGHT, heading('', 'Dice')] }), entry(3, 'c', { under: [DAY, PHASE, heading('action', 'Impulse 2')] })], moves: [] });

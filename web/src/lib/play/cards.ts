@@ -69,13 +69,16 @@ function addPly(groups: Group[], ply: number, entries: Entry[], moves: Move[], s
   const batches = batchesOf(entries, moves);
   const left = new Set(moves);
   const done = new Set<Batch>();
-  for (const entry of entries) {
+  let early: Entry[] = []; // told before the step that it comes of
+  for (const [i, entry] of entries.entries()) {
     const group = groupFor(groups, entry);
     const own = moves.filter(m => left.has(m) && names(entry, m));
     const batch = batches.find(b => b.entries.has(entry));
     if (battleOf(entry)) addToBattle(group, entry, own, sides);
+    else if (!batch && foretells(entry) && entries.slice(i + 1).some(e => batches.some(b => b.entries.has(e)))) early.push(entry);
     else if (batch) {
-      if (!done.has(batch)) addMove(group, ply, batch, gather);
+      if (!done.has(batch)) addMove(group, ply, batch, gather).notes.push(...early);
+      early = [];
       done.add(batch);
       batch.moves.forEach(m => left.delete(m));
     } else addTold(group, entry, own, sides);
@@ -94,6 +97,9 @@ function groupFor(groups: Group[], entry: Entry): Group {
   groups.push(group);
   return group;
 }
+
+/** "The Axis side takes 1208": of a place alone, and whatever went there is told next. */
+const foretells = (entry: Entry): boolean => !entry.role && !entry.dice.length && entry.words.some(w => w.is === 'space') && !entry.words.some(w => w.is === 'piece');
 
 /** Whether a line speaks of a move: of the piece, or of both ends of the way of something without a name. */
 function names(entry: Entry, move: Move): boolean {
@@ -135,7 +141,7 @@ export function verbOf(words: readonly Word[], piece: string, path: readonly str
 
 const card = (kind: Card['kind'], side: number, ply: number): Card => ({ kind, side, from: ply, to: ply, title: '', entries: [], moves: [], pieces: [], path: [], verb: '', cost: null, notes: [] });
 
-function addMove(group: Group, ply: number, batch: Batch, gather: boolean): void {
+function addMove(group: Group, ply: number, batch: Batch, gather: boolean): Card {
   const pieces = batch.moves.map(m => m.piece);
   const found = continued(group, batch, pieces, gather) ?? start(group, ply, batch, pieces);
   found.to = ply;
@@ -145,6 +151,7 @@ function addMove(group: Group, ply: number, batch: Batch, gather: boolean): void
   found.moves.push(...batch.moves);
   const cost = batch.moves[0].cost;
   if (cost != null) found.cost = (found.cost ?? 0) + cost;
+  return found;
 }
 
 /** The card that these steps go on with: the last one, or any since the last battle. */

@@ -31,6 +31,12 @@ describe('a decided battle', () => {
     expect(found.news.name).toBe('Stalemate');
     expect(found.told.map(e => e.words[0].text)).toEqual(['2RTR is reduced']);
   });
+  it('has its sums, and does not say twice what is said with its dice', () => {
+    const sum = { what: 'attack', total: '8', terms: [] };
+    const found = decidedAfter([entry(5, 'attack 8', { sum }), entry(5, 'Points', { sum, role: 'points' }), ...log.slice(2, 4)], 2)!;
+    expect(found.sums).toEqual([sum]);
+    expect(found.throws.map(t => t.text)).toEqual(['']);
+  });
   it('is none where nothing was decided since', () => {
     expect(decidedAfter(log, 5)).toBeNull();
     expect(decidedAfter([], 0)).toBeNull();

@@ -1,5 +1,5 @@
 // How a battle came out, read from the log: its dice in order, the announcement, what followed.
-import type { Announcement, Die, Entry } from '../types';
+import type { Announcement, Die, Entry, Sum } from '../types';
 
 export interface Throw {
   dice: Die[];
@@ -12,6 +12,7 @@ export interface Decided {
   throws: Throw[]; // before and with the announcement
   told: Entry[]; // what came of it, in order
   said: string; // the sentence before the announcement: totals
+  sums: Sum[]; // how it was reckoned
 }
 
 const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
@@ -28,13 +29,16 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const title = battleOf(entry);
   const same = (e: Entry): boolean => e.ply > ply && battleOf(e) === title;
   const before = log.slice(0, at + 1).filter(same);
+  const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
+  const said = before.length > 1 && !before.at(-2)!.news ? textOf(before.at(-2)!) : '';
   return {
     news: entry.news!,
     ply: entry.ply,
     title,
-    throws: before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) })),
+    throws: throws.map(t => (t.text === said ? { ...t, text: '' } : t)), // it is said with the announcement
     told: log.slice(at + 1).filter(same),
-    said: before.length > 1 && !before.at(-2)!.news ? textOf(before.at(-2)!) : '',
+    said,
+    sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
   };
 }
 

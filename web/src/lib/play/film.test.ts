@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
-import type { Entry, Move, Snapshot, View } from '../types';
-import { along, changesFor, direct, flightsOf, listed, rest, scenesOf, stays, travelTime } from './film';
+import type { Battle, Entry, Move, Snapshot, View } from '../types';
+import { along, battleOf, changesFor, direct, flightsOf, isOf, listed, rest, scenesOf, stays, travelTime, wayText } from './film';
 import { Player, type Stage } from './player.svelte';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
@@ -29,6 +29,23 @@ describe('a film', () => {
   it('knows the points of a way, and counts many', () => {
     expect(along([[0, 0], [10, 0], [10, 10]], 0.75)).toEqual([10, 5]);
     expect([listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c', 'd', 'e'])]).toEqual(['a', 'a and b', 'a, b, c and 2 more']);
+  });
+  it('knows the battle of a scene by its name, or by who fights where', () => {
+    const opens = entry(3, '', { role: 'opens', words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' attacks ' }, { text: '2', is: 'space', id: '2' }], under: [{ name: 'Attack on 2', rule: '', level: 'battle' }] });
+    const [scene] = scenesOf({ entries: [opens], moves: [] }, () => 1);
+    const battle = (title: string, side: number, place: string): Battle => ({ title, parties: [{ side, title: '', fighters: [] }, { side: 1 - side, title: '', fighters: [] }], stages: [], places: [place] });
+    expect([battle('Attack on 2', 0, '9'), battle('Heavy attack on 2', 1, '2'), battle('Heavy attack on 2', 0, '2'), battle('Attack on 3', 1, '3'), null].map(b => isOf(scene, b))).toEqual([true, true, false, false, false]);
+  });
+  it('finds who fought in a battle that was over at once', () => {
+    const opens = entry(3, '', { role: 'opens', words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' attacks ' }, { text: '2', is: 'space', id: '2' }], under: [{ name: 'Attack on 2', rule: '', level: 'battle' }] });
+    const [scene] = scenesOf({ entries: [opens], moves: [] }, () => 1);
+    const before = { pieces: [{ ...piece('x', '1'), side: 1 }, { ...piece('y', '1'), side: 1 }, piece('a', '2'), piece('b', '3')] } as View;
+    expect(battleOf(scene, before).parties.map(p => [p.side, p.fighters.map(f => f.piece)])).toEqual([[1, ['x']], [0, ['a']]]);
+  });
+  it('calls the place that was left as people do, and a way by its verb alone', () => {
+    const flies = entry(2, '', { words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' intercepts over ' }, { text: '2 (south of A)', is: 'space', id: '2' }] });
+    const [scene] = scenesOf({ entries: [flies], moves: [{ ...move(2, 'x', ['1', '2']), start: '1 (north of A)' }] }, () => 1);
+    expect(wayText(scene, null)).toMatchObject({ verb: 'intercepts', way: '1 (north of A) → 2 (south of A)' });
   });
   it('says what is different for a side', () => {
     const model = buildModel(AREAS);

@@ -1,6 +1,6 @@
 // A film of what others did: in which scenes it comes, how long each takes, and what is said of it.
 import type { Model } from '../map/model';
-import type { Move, Point, View } from '../types';
+import type { Battle, Move, Party, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
 import { capital } from './words';
 
@@ -122,18 +122,37 @@ export const listed = (names: readonly string[], most = 4): string => {
 /** A move in words: who, "moves", from where to where, and by way of what. */
 export function wayText(card: Card, model: Model | null): { who: string; verb: string; way: string; by: string } {
   const places = direct(card.path.filter(id => model?.place.has(id) ?? true));
-  const name = (id: string): string => spoken(card, id) ?? placeName(model, id);
+  const start = card.moves.find(m => m.path[0] === places[0])?.start ?? '';
+  const name = (id: string): string => spoken(card, id) ?? placeName(model, id, id === places[0] && start ? { [id]: start } : {});
   const between = places.slice(1, -1);
   const named = between.filter(id => placeName(model, id) !== id);
   const shown = model?.kind === 'hex' ? named : between;
   const by = shown.length ? `by way of ${listed([...new Set(shown)].map(id => placeName(model, id)), 3)}` : between.length ? `${places.length - 1} hexes` : '';
   const way = places.length > 1 ? `${name(places[0])} → ${name(places.at(-1)!)}` : places.map(name).join('');
-  const verb = places.length > 1 ? card.verb.replace(/( (to|at|in|for)|:)$/, '') : card.verb;
+  const verb = places.length > 1 ? card.verb.replace(/( (to|at|in|for|over|from|into|on)|:)$/, '') : card.verb;
   const called = (piece: string): string => model?.faces[card.moves.find(m => m.piece === piece)?.face ?? piece]?.name || piece;
   return { who: capital(listed(card.pieces.map(called))), verb: inNumber(verb, card.pieces.length > 1), way, by };
 }
 
 export const costText = (cost: number): string => `${cost} ${cost === 1 ? 'point' : 'points'}`;
+
+/** Whether a battle that is seen is the one of a scene: of that name, or fought by the same side where the telling says. */
+export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
+  if (!battle) return false;
+  const told = scene.entries.flatMap(e => e.words.filter(w => w.is === 'space').map(w => w.id!));
+  return battle.title.startsWith(scene.title) || (battle.parties?.[0].side === scene.side && (battle.places ?? []).some(id => told.includes(id)));
+}
+
+/** A battle that was over at once, so that it was never seen going on: those who are told of, and who stood where it was fought. */
+export function battleOf(scene: Card, before: View): Battle {
+  const named = (is: 'piece' | 'space', of: Card['entries']): string[] => of.flatMap(e => e.words.filter(w => w.is === is).map(w => w.id!));
+  const opens = scene.entries.filter(e => e.role === 'opens');
+  const places = [...new Set(named('space', opens.length ? opens : scene.entries.slice(0, 1)))];
+  const fought = scene.entries.slice(0, scene.entries.findLastIndex(e => e.role === 'decides') + 1 || undefined);
+  const told = new Set(named('piece', [...fought, ...scene.entries.filter(e => e.role === 'loss')]));
+  const party = (side: number, title: string): Party => ({ side, title, fighters: before.pieces.filter(p => p.side === side && (told.has(p.id) || (side !== scene.side && places.includes(p.at)))).map(p => ({ piece: p.id })) });
+  return { title: scene.title, parties: [party(scene.side, 'Attack'), party(1 - scene.side, 'Defence')], stages: [], places };
+}
 
 export interface Change {
   text: string;

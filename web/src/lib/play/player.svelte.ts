@@ -1,6 +1,6 @@
 // Shows a film scene by scene: the other side's doings as they come, an earlier part of the game, or all since one's last turn.
-import type { Film as Reel, Move, Snapshot, View } from '../types';
-import { PACES, rest, scenesOf, stays, travelTime, type Pace, type Scene } from './film';
+import type { Battle, Film as Reel, Move, Snapshot, View } from '../types';
+import { battleOf, isOf, PACES, rest, scenesOf, stays, travelTime, type Pace, type Scene } from './film';
 import type { Model } from '../map/model';
 
 /** What a player needs of the game. */
@@ -41,6 +41,7 @@ export class Player {
   t = $state(1); // how far those who move have come
   rests = $state(false); // a scene has been shown and waits for a key
   battle = $state(false); // the result of a battle is shown
+  fought = $state.raw<Battle | null>(null); // that battle, as it was last seen
   waits = $state(false); // for what comes next
   all = $state(false); // all arrows are shown
   before = $state.raw<View | null>(null); // as it was when the scene began
@@ -198,10 +199,12 @@ export class Player {
 
   /** A battle stops the film: its board as it was at the last, until one goes on. */
   private async fight(scene: Scene, gone: () => boolean): Promise<void> {
+    this.fought = this.before ? battleOf(scene, this.before) : null;
     for (const ply of [scene.to, scene.to - 1, scene.to - 2, scene.from]) {
       const moment = ply >= scene.from ? await this.stage.moment(ply) : null;
       if (gone()) return;
-      if (moment?.view.battle?.title.startsWith(scene.title)) { // not the one that comes next
+      if (moment?.view.battle && (ply < scene.to || isOf(scene, moment.view.battle))) { // not the one that comes next
+        this.fought = moment.view.battle;
         this.stage.show(moment);
         break;
       }

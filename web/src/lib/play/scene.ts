@@ -35,6 +35,7 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
     return { head: scene.title, line: result ? [result, ...after].map(say).join('. ') : say(before.at(-1)!) };
   }
   const news = scene.entries.filter(e => !e.sum);
-  const [first, ...rest] = (news.length ? news : scene.entries).map(say);
+  const rolled = (e: Entry): string => (e.dice.some(d => d.of) && !/roll|die/.test(say(e)) ? `${say(e)} (rolled ${e.dice.map(d => d.face).join(', ')})` : say(e));
+  const [first, ...rest] = (news.length ? news : scene.entries).map(rolled);
   return { head: first ?? '', line: rest.length > 3 ? `${rest.slice(0, 2).join('. ')} and ${rest.length - 2} more` : rest.join('. ') };
 }
