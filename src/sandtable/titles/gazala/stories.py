@@ -43,7 +43,7 @@ STORIES: Final = {
     "rebuilt": "{unit} is rebuilt in {hex}",
     "moved": "{unit} moves to {hex}",
     "left": "{unit} leaves the map by the {edge} edge",
-    "used": "",  # its counter is seen turned over
+    "used": "{unit} has finished its action",
     "attacked": "{unit} makes a {attack} attack on {hex}",
     "joined": "{unit} joins the attack",
     "odds": "Odds of {column}",
