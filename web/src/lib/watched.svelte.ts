@@ -3,6 +3,7 @@
 import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
+import { lastTurnOf } from './play/cards';
 import { Player } from './play/player.svelte';
 import { keepSeats, readSeats } from './seats';
 import type { Battle, Board, Entry, Film, Move, Piece, Prompt, Snapshot, TitleInfo, View } from './types';
@@ -303,13 +304,8 @@ export class Watched {
     [this.past, this.sought] = [null, null];
   }
 
-  /** The ply after this viewer's last decision: what happened since is what they want to see. */
-  readonly lastOwn = $derived.by(() => {
-    const own = this.log.filter(e => e.side === this.viewer && e.ply < this.ply).map(e => e.ply);
-    const other = this.log.filter(e => e.side >= 0 && e.side !== this.viewer).map(e => e.ply);
-    const last = other.length ? Math.max(...other) : 0;
-    return Math.max(0, ...own.filter(p => p < last));
-  });
+  /** The ply after this viewer's last turn: what happened since is what they want to see. */
+  readonly lastOwn = $derived(lastTurnOf(this.log, this.viewer));
 
   /** What people call a piece. */
   nameOf(id: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Heading, Move, Word } from '../types';
-import { battleParts, filtered, groupsOf, inNumber, sideOf, verbOf, whyOf } from './cards';
+import { battleParts, filtered, groupsOf, inNumber, lastTurnOf, sideOf, verbOf, whyOf } from './cards';
 
 const heading = (level: Heading['level'], name: string): Heading => ({ level, name, rule: '' });
 const DAY = heading('turn', 'June 15');
@@ -12,6 +12,17 @@ const unit = (id: string): Word => ({ text: id, is: 'piece', id });
 const place = (id: string): Word => ({ text: id, is: 'space', id });
 const goes = (ply: number, who: string, to: string, verb = ' moves to '): Entry => entry(ply, [unit(who), { text: verb }, place(to)]);
 const move = (ply: number, piece: string, path: string[], more: Partial<Move> = {}): Move => ({ ply, piece, side: 0, face: piece, path, kind: 'moves', cost: null, ...more });
+
+describe('the last turn of a side', () => {
+  const by = (ply: number, side: number, name: string): Entry => entry(ply, 'x', { side, under: [DAY, heading('action', name)] });
+  it('does not end with an answer that was given in the turn of the other', () => {
+    const log = [by(1, 0, 'mine'), by(2, 0, 'mine'), by(3, 1, 'theirs'), by(4, 0, 'theirs'), by(5, 1, 'theirs')];
+    expect(lastTurnOf(log, 0)).toBe(2);
+    expect(lastTurnOf([...log, by(6, 0, 'mine again')], 0)).toBe(2);
+    expect(lastTurnOf(log, 1)).toBe(0);
+    expect(lastTurnOf([], 0)).toBe(0);
+  });
+});
 
 describe('a step', () => {
   it('has what is told of a place before it in the same ply as a note', () => {

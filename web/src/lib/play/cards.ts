@@ -229,6 +229,20 @@ export function battleParts(c: Card): { before: Entry[]; result: Entry | null; a
   return { before: c.entries.slice(0, at), result: c.entries[at], after: c.entries.slice(at + 1).filter(e => !e.sum), dice };
 }
 
+/** The last ply of a side's last turn before the other side's last: turn, phase or action are of who decides most in them, as
+ * who is attacked is asked, too. */
+export function lastTurnOf(log: readonly Entry[], viewer: number): number {
+  const runs: { key: string; sides: Map<number, number> }[] = [];
+  for (const e of log.filter(e => e.side >= 0)) {
+    const key = at(e, 'turn', 'phase', 'action').join(' · ');
+    if (runs.at(-1)?.key !== key) runs.push({ key, sides: new Map() });
+    runs.at(-1)!.sides.set(e.ply, e.side);
+  }
+  const mine = runs.map(({ sides }) => [...sides.values()].filter(s => s === viewer).length * 2 > sides.size);
+  const last = mine.lastIndexOf(false);
+  return Math.max(0, ...runs.flatMap((run, i) => (i < last && mine[i] ? [...run.sides.keys()] : [])));
+}
+
 /** "moves" of one, "move" of several. */
 export function inNumber(verb: string, several: boolean): string {
   if (!several) return verb;
