@@ -219,6 +219,7 @@ export class Game extends Watched {
     this.inspected = seen.at;
     await this.onClick(() => {
       const piece = this.pieces.get(id) ?? seen;
+      if (id === this.bound && piecesOf(this.picked).join() === id) return null; // it was chosen by itself, and whoever clicks it means to choose it
       const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
       if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return null; // only looking
       const asOne = step.do === 'pick' && !alone && !this.alone(id) && piece.side === this.viewer && this.title?.as_one && step.picked.length === 1 && !this.picked.length;

@@ -215,6 +215,8 @@ describe('a game', () => {
     desk.offers = [offer('retreat 7RTR 2', 'piece 7RTR', 'space 2'), offer('retreat 7RTR 3', 'piece 7RTR', 'space 3')];
     const game = await open(['allied', null]);
     expect([...game.glow.spaces]).toEqual(['2', '3']);
+    await game.clickPiece('7RTR'); // who does not see that it is chosen, and chooses it, has it chosen
+    expect([...game.glow.spaces]).toEqual(['2', '3']);
     await game.clickSpace('3');
     expect(desk.said).toEqual(['retreat 7RTR 3']);
   });
