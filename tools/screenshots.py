@@ -31,15 +31,19 @@ def shoot_lobby(browser: Browser, server: Server) -> None:
 
 
 def shoot_aids(browser: Browser, server: Server) -> None:
-    """Gazala: the tables beside the map, and the page of them to print."""
+    """Gazala: the tables beside the map in the middle of a fight, and the page of them to print."""
     table = Table(server, browser.new_page(**LARGE))
-    made = table.new_game(title="gazala")
-    table.play(made)
+    pupil = Pupil(table)
+    pupil.begin("gazala")
+    while pupil.look()["card"] != "11":
+        pupil.step()
+    pupil.card.get_by_role("button", name="Skip the lesson").click()
+    game, _ = table.seats()
     table.page.get_by_role("tab", name="Combat results").click()
     table.page.wait_for_selector("[data-grid]")
     table.page.wait_for_timeout(1500)
     table.page.screenshot(path=FOLDER / "aids.png")
-    table.page.goto(f"{server.address}/#/games/{made['id']}/aids")
+    table.page.goto(f"{server.address}/#/games/{game}/aids")
     table.page.wait_for_selector("[data-counter] img")
     table.page.wait_for_timeout(1500)
     table.page.screenshot(path=FOLDER / "aids-page.png")
