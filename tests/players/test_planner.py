@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import Option, decider, options, take
-from sandtable.kernel.robot import Aim, Plans, Terms, by_the_judge
+from sandtable.kernel.robot import Aim, Plans
 from sandtable.kernel.sides import ALLIED
 from sandtable.players import make_player
 from sandtable.players.advice import advise
@@ -299,7 +299,7 @@ def test_another_plan_than_the_usual_one_must_be_better_for_sure() -> None:
 def test_the_usual_plan_is_kept_where_nothing_is_better() -> None:
     """All positions are worth the same."""
     title, s = opening()
-    title = changed(title, judge=lambda s, side: 0.0, verdict=by_the_judge)
+    title = changed(title, judge=lambda s, side: 0.0, verdict=None)
     search = Search(title, s, ALLIED, 5, REGULAR)
     drafted = search.drafts(None)
     assert len(drafted) > 2
@@ -323,8 +323,8 @@ def test_who_is_rash_leaves_the_usual_plan_for_any_that_looks_better(monkeypatch
 def test_trials_are_judged_by_what_shows_who_will_win() -> None:
     """Decisions go by the judge, what came of them by the verdict; who has won has won. A recruit knows no better."""
     s = start("line")
-    gloomy: AnyTitle = changed(PLANNED, verdict=lambda s: Terms(("gloom",), lambda s: (1.0,), (-4.0,)))
-    assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == pytest.approx(math.tanh(-2.0))
+    gloomy: AnyTitle = changed(PLANNED, verdict=lambda s, side: -0.9)
+    assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == -0.9
     assert Search(PLANNED, s, ALLIED, 1, REGULAR).promise(s) == TITLE.robot.judge(s, ALLIED)
     assert Search(gloomy, s, ALLIED, 1, RECRUIT).promise(s) == TITLE.robot.judge(s, ALLIED)
     s.frames.clear()

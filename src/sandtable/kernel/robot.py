@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import mul
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Optional
@@ -49,10 +49,6 @@ def no_step(s: Any, o: Option) -> Optional[Step]:
     return None
 
 
-def nothing_more(s: Any, side: int) -> float:
-    return 0.0
-
-
 class Hints(NamedTuple):
     """For computer players: how far they must look to see what a verb is good for, and what needs no thought."""
 
@@ -77,7 +73,6 @@ class Plans(NamedTuple):
     aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
     serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
-    outlook: Callable[[Any, int], float] = nothing_more  # what a position promises beyond that, besides what the judge makes of it
     judge: Optional[Callable[[Any, int], float]] = None  # how who plans judges, if otherwise than others
     hints: Optional[Hints] = None  # what who plans knows, if it is more than others
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
@@ -121,16 +116,13 @@ def read_verdicts(folder: Path, terms: Terms[S]) -> dict[str, Terms[S]]:
     return {file.stem: terms._replace(weights=read_weights(file, terms.names)) for file in sorted(folder.glob("*.json"))}
 
 
-def by_the_judge(s: Any) -> None:
-    return None
-
-
 class Robot(NamedTuple, Generic[S]):
     judge: Callable[[S, int], float]  # how good a position is for a side, about -1..1: what draws its pieces on is in it, too
     hints: Hints = Hints()
     plans: Plans = Plans()
+    verdict: Optional[Callable[[S, int], float]] = None  # how what came of a trial is judged, if otherwise than by the judge
     terms: Optional[Terms[S]] = None  # what shows who will win, with weights to begin a fit with
-    verdict: Callable[[S], Optional[Terms[S]]] = by_the_judge  # what trials are judged by, fitted to games of the scenario
+    fitted: Mapping[str, Terms[S]] = {}  # with weights that were fitted to games of a scenario
 
     def __repr__(self) -> str:
         return f"<Robot: judges by {getattr(self.judge, '__name__', 'itself')}>"

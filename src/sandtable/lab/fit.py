@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import Dice, SeededDice, dice_for
+from sandtable.kernel.dice import Dice, dice_for
 from sandtable.kernel.play import decider, take
 from sandtable.kernel.robot import Terms
 from sandtable.kernel.rules import Unknown
@@ -57,9 +57,7 @@ def terms_of(title: AnyTitle, scenario: str = "") -> Terms[Any]:
     if title.robot.terms is None:
         raise Unknown(f"{title.slug} does not say what shows who will win, so nothing can be fitted")
     terms: Terms[Any] = title.robot.terms
-    if scenario:
-        terms = title.robot.verdict(new_game(title, scenario, SeededDice(0))) or terms
-    return terms
+    return title.robot.fitted.get(scenario, terms)
 
 
 def new_game(title: AnyTitle, scenario: str, dice: Dice) -> Any:

@@ -86,7 +86,7 @@ def weighing(title: AnyTitle, weights: tuple[float, ...]) -> AnyTitle:
     if not weights:
         return title
     terms = terms_of(title)._replace(weights=weights)
-    return title._replace(robot=title.robot._replace(verdict=lambda s: terms))
+    return title._replace(robot=title.robot._replace(verdict=terms.judge))
 
 
 def match(pairing: Pairing, games: int, jobs: int = 1) -> Iterator[Meeting]:

@@ -62,9 +62,7 @@ class Budget(NamedTuple):
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
     effort: Effort = BRIEF  # with which the usual plan is found
     rash: bool = False  # whether it leaves the usual plan for any that looks better
-    wise: bool = (
-        True  # whether it knows what wins games, by `verdict` and `Plans.judge`; who does not goes by what draws its pieces on
-    )
+    wise: bool = True  # whether it knows what wins games (`Robot.verdict`, `Plans.judge`), and not only what draws its pieces on
 
 
 class Plan:
@@ -375,7 +373,7 @@ class Search:
     def promise(self, s: State) -> float:
         """What a position is worth to somebody who plans."""
         judged = verdict if self.budget.wise else value
-        return judged(self.title, s, self.side) + (self.title.robot.plans.outlook(s, self.side) if s.frames else 0.0)
+        return judged(self.title, s, self.side)
 
     def after(self, plan: Plan, dice: SeededDice) -> State:
         """The position that a plan leads to, with other things hidden."""

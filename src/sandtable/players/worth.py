@@ -22,9 +22,9 @@ def eager_of(title: AnyTitle, s: State, found: list[Option]) -> Optional[Option]
 
 
 def verdict(title: AnyTitle, s: State, side: int) -> float:
-    """What a trial has come to: by the chances to win that are known from games, if they are."""
-    terms = title.robot.verdict(s) if s.frames else None
-    return value(title, s, side) if terms is None else terms.judge(s, side)
+    """What a trial has come to."""
+    judged = title.robot.verdict
+    return value(title, s, side) if judged is None or not s.frames else judged(s, side)
 
 
 def value(title: AnyTitle, s: State, side: int) -> float:

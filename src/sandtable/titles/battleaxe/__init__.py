@@ -17,7 +17,7 @@ from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast, outlook
 from sandtable.titles.battleaxe.handling import set_out, stands, usual
-from sandtable.titles.battleaxe.judge import TERMS, judge, verdict
+from sandtable.titles.battleaxe.judge import FITTED, TERMS, judge, verdict
 from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT
 from sandtable.titles.battleaxe.reach import reach
 from sandtable.titles.battleaxe.sequence import OUTLINES
@@ -126,5 +126,5 @@ TITLE: Final = Title(
         announce=announce,
         layers=(Layer("supply", "Supply", "Where supply reaches, and the units that have no line", overlays.supply),),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS, verdict=verdict),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS, fitted=FITTED),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Optional
+from typing import Final
 
 from sandtable.kernel.robot import Terms, read_verdicts, read_weights
 from sandtable.kernel.sides import ALLIED, AXIS
@@ -126,9 +126,5 @@ def with_points(vp: tuple[int, ...]) -> tuple[int, ...]:
 
 
 TERMS: Final = Terms(FEATURES, features, read_weights(Path(__file__).with_name("weights.json"), FEATURES))
-VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
-
-
-def verdict(s: State) -> Optional[Terms[State]]:
-    """What shows who will win. The judge's own weights draw units on to what they could take."""
-    return VERDICTS["battleaxe"] if s.ending == GOES_ON else None
+FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
+verdict: Final = FITTED["battleaxe"].judge  # of the Extended Game as well

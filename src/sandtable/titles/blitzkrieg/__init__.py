@@ -120,5 +120,5 @@ TITLE: Final = Title(
             Layer("air", "Air range", "What the air units reach", overlays.air),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS, verdict=verdict),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS),
 )

@@ -11,7 +11,7 @@ from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
-from sandtable.titles.blitzkrieg.outlook import outlook, posts_in_danger, stages, turns_to_go
+from sandtable.titles.blitzkrieg.outlook import posts_in_danger, stages, turns_to_go
 from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
 
 FAR: Final = 14  # boxes that a stack looks ahead
@@ -106,4 +106,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, outlook=outlook, ahead=4, brief=1, pace=700)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1, pace=700)

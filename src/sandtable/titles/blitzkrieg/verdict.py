@@ -1,11 +1,10 @@
-"""What shows who will win: points, boxes, armies and what they could do. What each is worth was fitted to games (`verdicts`)."""
+"""How what came of a trial is judged; and what shows who will win, for fits: points, boxes, armies and what they could do."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final, NamedTuple, Optional
+from typing import Final, NamedTuple
 
-from sandtable.kernel.robot import Terms, read_verdicts
+from sandtable.kernel.robot import Terms
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR
 from sandtable.titles.blitzkrieg.judge import (
@@ -18,6 +17,7 @@ from sandtable.titles.blitzkrieg.judge import (
     camps,
     enough,
     hq_worth,
+    judge,
     left_open,
     owner,
     prospects,
@@ -27,6 +27,7 @@ from sandtable.titles.blitzkrieg.judge import (
     turns_left,
 )
 from sandtable.titles.blitzkrieg.judge_supply import Sight, sight_of, stores
+from sandtable.titles.blitzkrieg.outlook import outlook
 from sandtable.titles.blitzkrieg.state import State
 
 BY_HAND: Final = {  # in points, each as the judge has it
@@ -94,8 +95,7 @@ def lateness(s: State) -> float:
 
 
 TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
-VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
-def verdict(s: State) -> Optional[Terms[State]]:
-    return VERDICTS.get(s.edition.scenario_rows[s.scenario].id)
+def verdict(s: State, side: int) -> float:
+    return judge(s, side) + outlook(s, side)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Optional
+from typing import Final
 
 from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.titles.gazala.judge import SCALE, contacts, lead, moves_to_come, prospects, survey
+from sandtable.titles.gazala.judge_ahead import judge_ahead
 from sandtable.titles.gazala.state import State
 
 BY_HAND: Final = {  # in points, each as the judge has it
@@ -38,8 +39,9 @@ def lateness(s: State) -> float:
 
 
 TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
-VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
+FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
-def verdict(s: State) -> Optional[Terms[State]]:
-    return VERDICTS.get(s.edition.scenario_rows[s.scenario].id)
+def verdict(s: State, side: int) -> float:
+    terms = FITTED.get(s.edition.scenario_rows[s.scenario].id)
+    return judge_ahead(s, side) if terms is None else terms.judge(s, side)

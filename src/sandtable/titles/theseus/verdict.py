@@ -1,12 +1,10 @@
-"""What shows who will win: points, hexes on the way to be taken, strength, staffs. What each is worth was fitted to games
-(`verdicts`)."""
+"""What shows who will win, for fits: points, hexes on the way to be taken, strength, staffs."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final, Optional
+from typing import Final
 
-from sandtable.kernel.robot import Terms, read_verdicts
+from sandtable.kernel.robot import Terms
 from sandtable.titles.theseus.judge import SCALE, is_last, material, prospects, roads, staffs, tempo, training_hopes
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.victory import scenario_of, tally, training_points
@@ -39,8 +37,3 @@ def lateness(s: State) -> float:
 
 
 TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
-VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
-
-
-def verdict(s: State) -> Optional[Terms[State]]:
-    return VERDICTS.get(s.edition.scenario_ids[s.agreed.scenario])

@@ -25,7 +25,7 @@ from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, ne
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import State, rebuild
 from sandtable.titles.tigercubs.stories import STORIES
-from sandtable.titles.tigercubs.verdict import TERMS, verdict
+from sandtable.titles.tigercubs.verdict import TERMS
 from sandtable.titles.tigercubs.victory import outcome, totals
 from sandtable.titles.tigercubs.view import board
 
@@ -95,5 +95,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS, verdict=verdict),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS),
 )

@@ -1,11 +1,10 @@
-"""What shows who will win: points, armies, supplies, the air. What each is worth was fitted to games (`verdicts`)."""
+"""What shows who will win, for fits: points, armies, supplies, the air."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final, Optional
+from typing import Final
 
-from sandtable.kernel.robot import Terms, read_verdicts
+from sandtable.kernel.robot import Terms
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.judge import SCALE, army, forces_of, grips, points, posts, stores
 from sandtable.titles.tigercubs.judge_air import air_war
@@ -46,9 +45,3 @@ def lateness(s: State) -> float:
 
 
 TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
-VERDICTS: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
-
-
-def verdict(s: State) -> Optional[Terms[State]]:
-    """Fitted by half-months."""
-    return None if s.agreed.scale else VERDICTS.get(s.edition.scenarios[s.agreed.scenario])
