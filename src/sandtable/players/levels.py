@@ -12,9 +12,9 @@ from typing import Final
 from sandtable.players.greedy import Effort
 from sandtable.players.planner import Budget
 
-HASTY: Final = Effort(wide=3, trials=(1,), deep=2, answers=1, places=12, blows=1)  # content with what looks good at once
+HASTY: Final = Effort(wide=3, trials=(1, 2), deep=2, answers=1, places=12, blows=1)  # content with what looks good at once
 RECRUIT: Final = Budget(
-    plans=6, rounds=((3, 3),), glances=2, ahead=1, caution=-0.25, seconds=0.5, effort=HASTY, rash=True, wise=False
+    plans=6, rounds=((3, 3),), glances=2, ahead=1, caution=-0.5, seconds=0.5, effort=HASTY, rash=True, wise=False
 )
 REGULAR: Final = Budget(plans=10, rounds=((4, 3), (2, 4)), glances=2, caution=0.2, seconds=1.0)
 VETERAN: Final = Budget(plans=20, rounds=((8, 3), (4, 4), (2, 6)), seconds=1.5)
