@@ -49,6 +49,19 @@ def no_step(s: Any, o: Option) -> Optional[Step]:
     return None
 
 
+class Plans(NamedTuple):
+    """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
+
+    phases: tuple[type[Frame], ...] = ()  # what goes on while one side is about something
+    aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
+    serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
+    step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
+    ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
+    brief: int = 2  # the same in a battle
+    foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
+    pace: int = 2_000  # quick decisions that a player can think through in a second, roughly: so many, and no clock, end a search
+
+
 class Hints(NamedTuple):
     """For computer players: how far they must look to see what a verb is good for, and what needs no thought."""
 
@@ -64,21 +77,6 @@ class Hints(NamedTuple):
     ends: int = 0  # by strides a piece goes to the best of so many places in reach, the nearest first, and not to the best next one
     lasting: bool = False  # what an action promised is believed until nothing better is left, and only then asked about anew
     unbroken: bool = False  # in trials the other side lets every break go by: what it would do there is another matter
-
-
-class Plans(NamedTuple):
-    """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
-
-    phases: tuple[type[Frame], ...] = ()  # what goes on while one side is about something
-    aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
-    serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
-    step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
-    judge: Optional[Callable[[Any, int], float]] = None  # how who plans judges, if otherwise than others
-    hints: Optional[Hints] = None  # what who plans knows, if it is more than others
-    ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
-    brief: int = 2  # the same in a battle
-    foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
-    pace: int = 2_000  # quick decisions that a player can think through in a second, roughly: so many, and no clock, end a search
 
 
 class Terms(NamedTuple, Generic[S]):

@@ -62,7 +62,7 @@ class Budget(NamedTuple):
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
     effort: Effort = BRIEF  # with which the usual plan is found
     rash: bool = False  # whether it leaves the usual plan for any that looks better
-    wise: bool = True  # whether it knows what wins games (`Robot.verdict`, `Plans.judge`), and not only what draws its pieces on
+    wise: bool = True  # whether it knows what wins games (`Robot.verdict`), and not only what draws its pieces on
 
 
 class Plan:
@@ -162,7 +162,6 @@ class Planner:
         self.trail: Optional[Trail] = None  # of the phase that goes on
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
-        title = farsighted(title) if self.budget.wise else title
         phase = mark(s, title.robot.plans.phases)
         if self.trail is None or self.trail.phase != phase:
             self.trail = Trail(title, phase)
@@ -212,14 +211,6 @@ class Planner:
             let_breaks_go_by(after, side)
             self.expected = seen(title, after, side)
         return o
-
-
-def farsighted(title: AnyTitle) -> AnyTitle:
-    """As somebody sees it who plans."""
-    robot, plans = title.robot, title.robot.plans
-    if plans.judge is None and plans.hints is None:
-        return title
-    return title._replace(robot=robot._replace(judge=plans.judge or robot.judge, hints=plans.hints or robot.hints))
 
 
 def in_hundred(worth: float) -> float:

@@ -13,7 +13,6 @@ from sandtable.maps.graph import distances
 from sandtable.titles.gazala.combat import has_armour
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
-from sandtable.titles.gazala.judge_ahead import HINTS, judge_ahead
 from sandtable.titles.gazala.state import State, crowded, holds
 
 FAR: Final = 30  # hexes that a unit looks ahead
@@ -173,6 +172,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
 
 
-PLANS: Final = Plans(
-    phases=(ActionPhase,), aims=aims, serves=serves, step=step, judge=judge_ahead, hints=HINTS, brief=1, pace=1_300
-)
+PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step, brief=1, pace=1_300)

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.kernel.robot import Terms, read_verdicts
-from sandtable.titles.gazala.judge import SCALE, contacts, lead, moves_to_come, prospects, survey
-from sandtable.titles.gazala.judge_ahead import judge_ahead
+from sandtable.titles.gazala.judge import SCALE, contacts, judge, lead, moves_to_come, prospects, survey
 from sandtable.titles.gazala.state import State
 
 BY_HAND: Final = {  # in points, each as the judge has it
@@ -44,4 +43,4 @@ FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 def verdict(s: State, side: int) -> float:
     terms = FITTED.get(s.edition.scenario_rows[s.scenario].id)
-    return judge_ahead(s, side) if terms is None else terms.judge(s, side)
+    return judge(s, side) if terms is None else terms.judge(s, side)
