@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import Final, NamedTuple, Optional
 
 DICE: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
@@ -169,9 +169,9 @@ class NoDice(Dice):
 class RecordingDice(Dice):
     """Passes every question on and keeps the answers; tells them to the log, between the events they belong to."""
 
-    def __init__(self, dice: Dice, log: Optional[list[object]] = None) -> None:
+    def __init__(self, dice: Dice, log: Optional[MutableSequence[object]] = None) -> None:
         self.dice: Dice = dice
-        self.log: Optional[list[object]] = log
+        self.log: Optional[MutableSequence[object]] = log
         self.seen: list[int] = []
 
     def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from operator import attrgetter
 from typing import Any, Generic, Literal, NamedTuple, Optional, TypeVar
 
@@ -108,7 +108,7 @@ class State:
         self.outlines: Outlines = outlines
         self.names: Names = names
         self.frames: list[Frame] = []  # innermost last; none: the game is over
-        self.log: Optional[list[object]] = None  # a listener, not a part of the state
+        self.log: Optional[MutableSequence[object]] = None  # a listener, not a part of the state
 
     def clone(self) -> State:
         raise NotImplementedError
