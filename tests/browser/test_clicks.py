@@ -50,7 +50,7 @@ WAYS: Final = (
     Way("blitzkrieg", "group", f"{HERE}/blitzkrieg-combat.json", 95, ("unit Ariete Arm", "to Senegali"),
         ("Ariete Arm,Ariete Inf,Ariete Art", "Senegali")),
     Way("blitzkrieg", "attack", f"{HERE}/blitzkrieg-combat.json", 101,
-        ("to Bir Hachiem", "press confirm", "say supply Senegali", "say done", "press confirm")),
+        ("to Bir Hachiem", "press confirm", "say supply Senegali", "say done")),
     Way("tigercubs", "move", f"{HERE}/tigercubs-moves.json", 137, ("unit G-15Pz", "to 1007"), ("G-15Pz", "1007")),
     Way("tigercubs", "group", f"{HERE}/tigercubs-moves.json", 137, ("unit G-15Pz", "+unit G-Fl33", "to 1007"),
         ("G-15Pz,G-Fl33", "1007")),

@@ -124,10 +124,10 @@ def test_command_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
     drawn = page.locator("[data-overlay] .zone")
     expect(legend).to_have_count(0)
     page.keyboard.press("o")
-    expect(legend).to_contain_text("Command Range of 1SA: 5 hexes")  # the active formation
+    expect(legend).to_contain_text("Command Range of 1st South African Division: 5 hexes")  # the active formation
     expect(drawn).to_have_count(1)
     page.locator('image[data-piece="HQ-Tre"]').hover()
-    expect(legend).to_contain_text("Command Range of Tre: 4 hexes")
+    expect(legend).to_contain_text("Command Range of Trento Division: 4 hexes")
     page.mouse.move(5, 500)
     page.locator("[data-layer=supply]").click()
     expect(legend).to_contain_text("Supply of HQ of 1st South African Division")
