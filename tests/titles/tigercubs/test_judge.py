@@ -62,8 +62,8 @@ def test_an_hq_alone_before_the_enemy_is_bad() -> None:
 
 def test_an_attack_promises_by_its_odds() -> None:
     s = field({"I-7B": "1308", "B-7AD": "1408", "B-4ID": "1409", "G-15Pz": "1407", "B-11H": "1508"})
-    strong = promise(s, ALLIED, p("1308"), (u("B-7AD"), u("B-4ID")), (0, 0, 0, 0), 0)
-    weak = promise(s, ALLIED, p("1407"), (u("B-11H"),), (0, 0, 0, 0), 0)
+    strong = promise(s, ALLIED, p("1308"), (u("B-7AD"), u("B-4ID")), (0, 0, 0, 0))
+    weak = promise(s, ALLIED, p("1407"), (u("B-11H"),), (0, 0, 0, 0))
     assert strong > 0 > weak
     phase = s.frames[-1]
     assert isinstance(phase, CombatPhase)
@@ -208,7 +208,7 @@ def test_surprise_is_tried_where_it_helps_on_average() -> None:
 
 def test_an_attack_that_nobody_survives_takes_no_ground() -> None:
     s = field({"B-11H": "1408", "G-15Pz": "1407", "G-5le": "1407", "B-7AD": "1507"})
-    assert promise(s, ALLIED, p("1407"), (u("B-11H"),), (0, 0, 0, 0), 0) < -0.4
+    assert promise(s, ALLIED, p("1407"), (u("B-11H"),), (0, 0, 0, 0)) < -0.4
 
 
 def test_guns_and_staffs_alone_before_the_enemy_are_in_danger() -> None:

@@ -13,8 +13,7 @@ from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Units
 from sandtable.titles.tigercubs.kinds import TERMINAL
 from sandtable.titles.tigercubs.records import Result
 from sandtable.titles.tigercubs.scales import SP, VP
-from sandtable.titles.tigercubs.state import State, remembered, sp, units_in
-from sandtable.titles.tigercubs.superiority import air_drms
+from sandtable.titles.tigercubs.state import State, sp, units_in
 
 LOSS: Final = 1.0  # a Stacking Point lost, besides its points: what it could still have done
 ARMOUR: Final = 1.0  # more for one of armour
@@ -35,21 +34,19 @@ def planned_attacks(s: State) -> float:
         is_waiting = target in phase.waiting or not phase.support
         if is_waiting and phase.attackers[n] and units_in(s, target):
             support = phase.support[n] if phase.support else (0, 0, 0, 0)
-            air = int(air_drms(s, target, phase.side).total)
-            worth += promise(s, phase.side, target, phase.attackers[n], support, air)
+            worth += promise(s, phase.side, target, phase.attackers[n], support)
     return worth if phase.side == AXIS else -worth
 
 
-@remembered
-def promise(s: State, side: int, target: int, units: Units, support: tuple[int, int, int, int], air: int) -> float:
-    """What an attack is worth to the attacker. `air` is what superiority adds: no memo is cleared when aircraft come and go."""
+def promise(s: State, side: int, target: int, units: Units, support: tuple[int, int, int, int]) -> float:
+    """What an attack is worth to the attacker. Not remembered: no memo is cleared when aircraft come and go."""
     e = s.edition
     units = tuple([u for u in units if s.where[u] >= 0])
     there = tuple([u for u in units_in(s, target) if e.side[u] != side and e.role[u] != TERMINAL])
     if not there or not units:
         return 0.0
     f = Combat(side, target, units, there, support=support, fought=True)
-    odds, drm = combat_odds(s, f), int(modifier_tally(s, f).total - air_drms(s, target, side).total) + air
+    odds, drm = combat_odds(s, f), int(modifier_tally(s, f).total)
     ours, theirs = price(s, units), price(s, there)
     size, their_size = sum([sp(s, u) for u in units]), max(1, sum([sp(s, u) for u in there]))
     value = next((n / VP for hex, n in e.objectives[s.agreed.scenario] if hex == target), 0.0)
