@@ -15,7 +15,7 @@ from sandtable.titles.gazala.frames import Move
 from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.frames import March
 from sandtable.titles.tigercubs.frames import Move as CubsMove
-from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.scales import MP as CUBS_MP
 
 

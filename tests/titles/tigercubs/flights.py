@@ -7,7 +7,7 @@ from fractions import Fraction
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.tigercubs.air_bombing import payload
-from sandtable.titles.tigercubs.air_missions import begin_close_support
+from sandtable.titles.tigercubs.air_order import begin_close_support
 from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Mission, MovementPhase
 from sandtable.titles.tigercubs.state import State
 from tests.kit import play, settled

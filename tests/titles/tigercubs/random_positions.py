@@ -12,6 +12,7 @@ from sandtable.kernel.sides import SIDES, other
 from sandtable.titles.tigercubs.air_range import NORMAL, band
 from sandtable.titles.tigercubs.combat_strength import tied_contingents
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Strike
+from sandtable.titles.tigercubs.interdiction import supply_line
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE, QUARTERMASTER, SCALES, TERMINAL
 from sandtable.titles.tigercubs.scales import GSP
 from sandtable.titles.tigercubs.scenarios import new_game
@@ -37,7 +38,6 @@ from sandtable.titles.tigercubs.state import (
     place,
     reduce,
 )
-from sandtable.titles.tigercubs.supply import supply_line
 from tests.titles.tigercubs.oracle_air import Raid
 from tests.titles.tigercubs.oracle_combat import Fight
 from tests.titles.tigercubs.oracle_world import Counter, Flyer, World, pair

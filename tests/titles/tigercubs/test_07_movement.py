@@ -10,17 +10,9 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, Overrun, PursuitPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, NONE
-from sandtable.titles.tigercubs.movement import (
-    Charge,
-    allowance,
-    entry_cost,
-    is_exit,
-    on_foot_allowance,
-    overrun_cost,
-    points_left,
-    refund_overrun,
-    step_cost,
-)
+from sandtable.titles.tigercubs.movement_allowance import allowance, on_foot_allowance, points_left
+from sandtable.titles.tigercubs.movement_cost import is_exit, step_cost
+from sandtable.titles.tigercubs.overruns import Charge, entry_cost, overrun_cost, refund_overrun
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scales import GSP, MP, VP
 from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, store

@@ -10,7 +10,7 @@ from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import IN_REACTION, PlayerTurn, Reaction, ReactionPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY
-from sandtable.titles.tigercubs.movement import allowance, points_left
+from sandtable.titles.tigercubs.movement_allowance import allowance, points_left
 from sandtable.titles.tigercubs.reaction import stride_refused
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import State, place

@@ -10,12 +10,12 @@ from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.air_bombing import resolve
 from sandtable.titles.tigercubs.frames import CombatPhase, Strike
+from sandtable.titles.tigercubs.interdiction import cev_loss, interdiction
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.lift import port_left
-from sandtable.titles.tigercubs.movement import extra_cost, interdiction
+from sandtable.titles.tigercubs.movement_cost import extra_cost
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import DEAD, State
-from sandtable.titles.tigercubs.supply import cev_loss
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.tigercubs.flights import fighting, full, moving, opening
 from tests.titles.tigercubs.position import E, a, p, position, start, u

@@ -11,8 +11,8 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
 from sandtable.titles.tigercubs.air_bases import bases, capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
+from sandtable.titles.tigercubs.air_flyers import TOO_FAR_TO_TRANSFER, flight_refused
 from sandtable.titles.tigercubs.air_midcourse import AN_INTERCEPTOR, MET_ONCE, Waylay, ambushes, way
-from sandtable.titles.tigercubs.air_missions import TOO_FAR_TO_TRANSFER, flight_refused
 from sandtable.titles.tigercubs.air_range import EXTENDED, LONG, NORMAL, SHORT, band, distance
 from sandtable.titles.tigercubs.air_return import landing_refused
 from sandtable.titles.tigercubs.edition import load

@@ -14,7 +14,7 @@ from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import IN_PURSUIT, CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
 from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U2, U3
 from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
-from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.scales import GSP, LP, MP, WING
 from sandtable.titles.tigercubs.sequence import OUTLINES

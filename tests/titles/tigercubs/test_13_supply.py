@@ -15,10 +15,11 @@ from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.engineers import abandon_airstrips
 from sandtable.titles.tigercubs.frames import InitialPhase
+from sandtable.titles.tigercubs.interdiction import cev_loss, line_of_hq
 from sandtable.titles.tigercubs.kinds import E1, E2, FIVE_DAY, GENERAL, HALF_MONTH, NONE, U1, U2, U3
 from sandtable.titles.tigercubs.lines import is_joined, joined
 from sandtable.titles.tigercubs.offensive import fed_places, is_offensive
-from sandtable.titles.tigercubs.payments import headquarters, thirds_at
+from sandtable.titles.tigercubs.payments import headquarters
 from sandtable.titles.tigercubs.routes import reaches, spread
 from sandtable.titles.tigercubs.scales import GSP, ROUTE, WING
 from sandtable.titles.tigercubs.state import (
@@ -40,24 +41,23 @@ from sandtable.titles.tigercubs.state import (
     station,
     supply_state,
 )
-from sandtable.titles.tigercubs.supply import (
+from sandtable.titles.tigercubs.stocks import thirds_at
+from sandtable.titles.tigercubs.supply_hubs import (
     ANY,
     ARMY,
     LOC,
     MSR,
     QMSR,
     RSR,
-    cev_loss,
     dump_serves,
     hub_for,
     hubs_of_dump,
     hubs_of_terminal,
     line_hub,
-    line_of_hq,
     rail_route,
     serves,
-    trace,
 )
+from sandtable.titles.tigercubs.supply_trace import trace
 from tests.kit import offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, a, idle, p, position, start, u
 

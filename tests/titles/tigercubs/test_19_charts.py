@@ -12,6 +12,7 @@ from sandtable.kernel.play import is_over, settle
 from sandtable.kernel.rulebook import read_rulebook
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
+from sandtable.titles.tigercubs.collapse import roll_for_collapse
 from sandtable.titles.tigercubs.edition import FOLDER, load
 from sandtable.titles.tigercubs.frames import (
     IN_REACTION,
@@ -26,13 +27,13 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, HALF_MONTH, OTHER, TERMINAL
 from sandtable.titles.tigercubs.lines import sources
-from sandtable.titles.tigercubs.movement import overrun_cost
-from sandtable.titles.tigercubs.overruns import count_losses
+from sandtable.titles.tigercubs.overruns import count_losses, overrun_cost
 from sandtable.titles.tigercubs.scales import MP, VP
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.stacking import fits, shares
 from sandtable.titles.tigercubs.state import DEAD, eliminate, enemy_zone, move, supply_state, units_in
-from sandtable.titles.tigercubs.supply import ARMY, CORPS, LOC, MSR, QMSR, RSR, hubs_of_terminal, line_hub, roll_for_collapse, trace
+from sandtable.titles.tigercubs.supply_hubs import ARMY, CORPS, LOC, MSR, QMSR, RSR, hubs_of_terminal, line_hub
+from sandtable.titles.tigercubs.supply_trace import trace
 from sandtable.titles.tigercubs.turn import begin_combat, begin_reaction, open_player_turn, play_both_turns
 from sandtable.titles.tigercubs.victory import outcome, total
 from tests.kit import play, rule, settled, told

@@ -16,7 +16,7 @@ from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.edition import load
 from sandtable.titles.tigercubs.frames import IN_REACTION, InitialPhase, Move, MovementPhase, Overrun
 from sandtable.titles.tigercubs.kinds import U2
-from sandtable.titles.tigercubs.movement import allowance
+from sandtable.titles.tigercubs.movement_allowance import allowance
 from sandtable.titles.tigercubs.scales import GSP, MP
 from sandtable.titles.tigercubs.state import AVERAGED, DEAD, DRAWN, State, renew_caches, supply_state
 from tests.kit import asked, offered, play, rule, settled

@@ -31,10 +31,12 @@ from sandtable.titles.tigercubs.combat_strength import (
 )
 from sandtable.titles.tigercubs.control import changes_hands
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Combat, InitialPhase, Interception, Strike
+from sandtable.titles.tigercubs.interdiction import cev_loss, supply_line
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, CONTINGENTS, NONE, TERMINAL
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.losses import begin_losses
-from sandtable.titles.tigercubs.movement import allowance, on_foot_allowance, step_cost
+from sandtable.titles.tigercubs.movement_allowance import allowance, on_foot_allowance
+from sandtable.titles.tigercubs.movement_cost import step_cost
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.overruns import overrun_odds
 from sandtable.titles.tigercubs.payments import headquarters
@@ -43,7 +45,9 @@ from sandtable.titles.tigercubs.retreats import refuges
 from sandtable.titles.tigercubs.scales import BOMBS, MP, SP
 from sandtable.titles.tigercubs.state import ARMED, DEAD, OVERRAN, State, enemy_zone, is_based
 from sandtable.titles.tigercubs.superiority import air_drms
-from sandtable.titles.tigercubs.supply import cev_loss, dump_serves, find_air_states, find_states, serves, supply_line, trace
+from sandtable.titles.tigercubs.supply import find_air_states, find_states
+from sandtable.titles.tigercubs.supply_hubs import dump_serves, serves
+from sandtable.titles.tigercubs.supply_trace import trace
 from sandtable.titles.tigercubs.surprise import chances
 from tests.titles.tigercubs import oracle_air as sky
 from tests.titles.tigercubs import oracle_combat as second

@@ -10,7 +10,7 @@ from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import HAS_FLOWN, grounded, launch, ready
 from sandtable.titles.tigercubs.air_bombing import CAS, TRANSFER, TRANSPORT, mission
-from sandtable.titles.tigercubs.air_missions import fighters, kind_number
+from sandtable.titles.tigercubs.air_flyers import fighters, kind_number
 from sandtable.titles.tigercubs.air_range import NORMAL, distance, reaches
 from sandtable.titles.tigercubs.air_transport import transfer, unload
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Strike

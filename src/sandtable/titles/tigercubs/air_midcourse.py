@@ -10,7 +10,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import grounded, launch
 from sandtable.titles.tigercubs.air_combat import efficiency
-from sandtable.titles.tigercubs.air_missions import kind_number
+from sandtable.titles.tigercubs.air_flyers import kind_number
 from sandtable.titles.tigercubs.air_range import NORMAL, in_range, reaches
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances

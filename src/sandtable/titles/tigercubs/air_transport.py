@@ -14,24 +14,17 @@ from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.air_bases import grounded, runway_left
 from sandtable.titles.tigercubs.air_range import SHORT, band
 from sandtable.titles.tigercubs.arrivals import arrive
+from sandtable.titles.tigercubs.collapse import roll_for_collapse
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import Mission
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.lift import ENEMY_THERE, bulk, draw_down
-from sandtable.titles.tigercubs.movement import STATIC
-from sandtable.titles.tigercubs.payments import add_to
+from sandtable.titles.tigercubs.movement_allowance import STATIC
 from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import (
-    MOBILE,
-    State,
-    holder,
-    lift,
-    movement_rating,
-    sp,
-    units_in,
-)
-from sandtable.titles.tigercubs.supply import is_working, roll_for_collapse
+from sandtable.titles.tigercubs.state import MOBILE, State, holder, lift, movement_rating, sp, units_in
+from sandtable.titles.tigercubs.stocks import add_to
+from sandtable.titles.tigercubs.supply_hubs import is_working
 
 QUARTERS: Final = 4  # lift is counted in quarters of an SP, as `bulk` is
 

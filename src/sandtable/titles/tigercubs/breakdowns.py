@@ -10,7 +10,7 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.movement import allowance_in
+from sandtable.titles.tigercubs.movement_allowance import allowance_in
 from sandtable.titles.tigercubs.state import ARMED, CHARTED, State, lift, mark, place, supply_state
 
 WRONG_BOX: Final = Refusal("12.A.4", "this box of the Breakdown Chart is not for it")

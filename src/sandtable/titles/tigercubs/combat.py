@@ -36,9 +36,9 @@ from sandtable.titles.tigercubs.combat_strength import (
 from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Overrun, Retreats, Units
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
 from sandtable.titles.tigercubs.losses import begin_losses, destroy, wipe_out, wiped_sp
-from sandtable.titles.tigercubs.movement import fits_alone
 from sandtable.titles.tigercubs.overruns import charge_odds, overrun_odds
 from sandtable.titles.tigercubs.retreats import slippers
+from sandtable.titles.tigercubs.stacking import fits_alone
 from sandtable.titles.tigercubs.state import (
     DEFENDED,
     RETREATED,

@@ -11,12 +11,12 @@ from typing import Final
 
 from sandtable.kernel.tally import Exact, Tally, Term, simple
 from sandtable.titles.tigercubs.frames import Combat, Units
+from sandtable.titles.tigercubs.interdiction import cev_loss
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, MOTORISED, NONE, OFFENSIVE, OPEN, OTHER, STATES
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.records import SideKind, Terrain
 from sandtable.titles.tigercubs.scales import RATING, SP
 from sandtable.titles.tigercubs.state import FIRED_AA, State, attack_rating, defence_rating, sp, supply_state
-from sandtable.titles.tigercubs.supply import cev_loss
 
 STATE_RULES: Final = ("13.I.1.a", "13.I.2.a", "13.H.1.a.i", "13.H.1.a.ii", "13.H.1.b.i", "13.H.1.b.ii", "13.H.1.b.iii")
 ONE: Final = Fraction(1)

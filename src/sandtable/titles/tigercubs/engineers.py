@@ -11,10 +11,10 @@ from sandtable.titles.tigercubs.air_bases import capacity as base_capacity
 from sandtable.titles.tigercubs.control import without
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Project, PursuitPhase
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.movement import points_left
-from sandtable.titles.tigercubs.payments import add_to, take_from
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import State, units_in
+from sandtable.titles.tigercubs.stocks import add_to, take_from
 
 WORKS, AIRFIELD, AIRSTRIP, WRECK_PORT = "works", "airfield", "airstrip", "demolish_port"
 MEND_PORT, MEND_BRIDGE, MEND_BASE, MEND_RAIL, DESTROY = "repair_port", "repair_bridge", "repair_airbase", "repair_rail", "destroy"

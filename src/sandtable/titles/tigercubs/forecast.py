@@ -10,9 +10,10 @@ from sandtable.kernel.play import Option, Refusal, decider
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
-from sandtable.titles.tigercubs.payments import has_stock, needy
+from sandtable.titles.tigercubs.payments import needy
+from sandtable.titles.tigercubs.payments_proposed import has_stock
 from sandtable.titles.tigercubs.state import PAID_GENERAL, State, move, supply_state, units_in
-from sandtable.titles.tigercubs.supply import serves, terminals
+from sandtable.titles.tigercubs.supply_hubs import serves, terminals
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:

@@ -10,7 +10,8 @@ from sandtable.face.walks import Walk
 from sandtable.kernel.play import Option, decider, options, within
 from sandtable.titles.tigercubs.air_bases import ready
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
-from sandtable.titles.tigercubs.air_missions import Assign, flyers, kind_number
+from sandtable.titles.tigercubs.air_flyers import flyers, kind_number
+from sandtable.titles.tigercubs.air_missions import Assign
 from sandtable.titles.tigercubs.frames import Mission
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.state import State, units_in

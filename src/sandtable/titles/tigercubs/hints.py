@@ -12,7 +12,8 @@ from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, M
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
 from sandtable.titles.tigercubs.judge_risk import is_asked_again, is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
-from sandtable.titles.tigercubs.movement import cannot_move, may_go_on, points_left
+from sandtable.titles.tigercubs.movement_allowance import cannot_move, points_left
+from sandtable.titles.tigercubs.movement_step import may_go_on
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State, units_in
 from sandtable.titles.tigercubs.surprise import chances

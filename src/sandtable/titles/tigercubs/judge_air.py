@@ -10,7 +10,7 @@ from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.air_bases import built
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER, load_of, mission, payload_exact
-from sandtable.titles.tigercubs.air_missions import flyers
+from sandtable.titles.tigercubs.air_flyers import flyers
 from sandtable.titles.tigercubs.air_range import NORMAL, ferry_range, in_range, reaches
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances

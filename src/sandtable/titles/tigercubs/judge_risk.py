@@ -16,7 +16,8 @@ from sandtable.titles.tigercubs.kinds import ARMY_HQ, COMBAT_UNIT, CORPS_HQ, QUA
 from sandtable.titles.tigercubs.payments import headquarters
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, has_combat_unit, movement_rating, sp
-from sandtable.titles.tigercubs.supply import is_free, terminals
+from sandtable.titles.tigercubs.supply import is_free
+from sandtable.titles.tigercubs.supply_hubs import terminals
 from sandtable.titles.tigercubs.surprise import SCOUTS
 
 HUNT: Final = 4  # hexes from which enemies come

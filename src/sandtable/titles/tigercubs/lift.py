@@ -10,25 +10,17 @@ from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs import control
 from sandtable.titles.tigercubs.arrivals import arrive
+from sandtable.titles.tigercubs.collapse import roll_for_collapse
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import MovementPhase, SeaLift
+from sandtable.titles.tigercubs.interdiction import interdiction
 from sandtable.titles.tigercubs.kinds import TERMINAL
-from sandtable.titles.tigercubs.movement import cannot_move, interdiction
-from sandtable.titles.tigercubs.payments import add_to, take_from
+from sandtable.titles.tigercubs.movement_allowance import cannot_move
 from sandtable.titles.tigercubs.scales import GSP, LP, SP
 from sandtable.titles.tigercubs.stacking import fits
-from sandtable.titles.tigercubs.state import (
-    MOBILE,
-    State,
-    holder,
-    is_initial,
-    lift,
-    remembered,
-    sp,
-    store,
-    units_in,
-)
-from sandtable.titles.tigercubs.supply import carries_rails, is_working, roll_for_collapse
+from sandtable.titles.tigercubs.state import MOBILE, State, holder, is_initial, lift, remembered, sp, store, units_in
+from sandtable.titles.tigercubs.stocks import add_to, take_from
+from sandtable.titles.tigercubs.supply_hubs import carries_rails, is_working
 
 NO_SEA: Final = Refusal("S1-b", "there is no sea lift in this scenario")
 NOT_THIS_TURN: Final = Refusal("2.I.4", "at 5 Day scale there is sea lift only in turns with an Initial Phase")

@@ -20,7 +20,8 @@ from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.routes import spread
 from sandtable.titles.tigercubs.scales import ROUTE
 from sandtable.titles.tigercubs.state import State, enemy_zone, supply_state
-from sandtable.titles.tigercubs.supply import ARMY, CORPS, MSR, QMSR, RSR, Hub, Trace, hubs_of_terminal, terminals, trace
+from sandtable.titles.tigercubs.supply_hubs import ARMY, CORPS, MSR, QMSR, RSR, Hub, hubs_of_terminal, terminals
+from sandtable.titles.tigercubs.supply_trace import Trace, trace
 
 NAMES: Final = ("Allied", "Axis")
 HUBS: Final = {QMSR: "Quartermaster", MSR: "Terminal", ARMY: "Army HQ", CORPS: "Corps HQ", RSR: "Railway"}

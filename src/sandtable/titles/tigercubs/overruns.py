@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -20,18 +21,22 @@ from sandtable.titles.tigercubs.combat_strength import (
     tied_contingents,
 )
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.frames import IN_ADVANCE, Combat, Move, Overrun, Retreats, Units
+from sandtable.titles.tigercubs.frames import IN_ADVANCE, IN_REACTION, Combat, Move, Overrun, Retreats, Units
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, NONE, TERMINAL
 from sandtable.titles.tigercubs.losses import can_flip, destroy, suffer
-from sandtable.titles.tigercubs.movement import haul, refund_overrun
+from sandtable.titles.tigercubs.movement_cost import extra_cost, leaves_lines, points_towards
+from sandtable.titles.tigercubs.movement_step import haul, means, place_refused
 from sandtable.titles.tigercubs.retreats import slippers
-from sandtable.titles.tigercubs.scales import RATING
+from sandtable.titles.tigercubs.scales import MP, RATING
+from sandtable.titles.tigercubs.stacking import fits_alone
 from sandtable.titles.tigercubs.state import (
+    LEFT_LINE,
     OVERRAN,
     State,
     attack_rating,
     bring_to_light,
     defence_rating,
+    holder,
     move,
     supply_state,
     units_in,
@@ -40,6 +45,13 @@ from sandtable.titles.tigercubs.state import (
 PAID: Final = Refusal("7.E.1.a-n", "the strength called for has been lost")
 NOT_WITH_IT: Final = Refusal("7.E.1.a-n", "only those who overrun lose strength")
 WORTHLESS: Final = Refusal("7.E.1.a-n", "it has no attack strength to lose")
+NOT_FROM_BOX: Final = Refusal("BOX-a", "an exit is paid for before anybody fights")
+NOBODY: Final = Refusal("7.E.1", "there is nobody to overrun")
+NO_OVERRUN: Final = Refusal("7.E.1.a", "an overrun takes odds of 7:1 at least")
+OVERRUN_DEAR: Final = Refusal("7.E.1.b", "it has not the movement points for the overrun and for entering the hex")
+LAGGARD: Final = Refusal("7.E.1.e", "all who overrun enter the hex and pay for it: one of them has not the movement points")
+OVERRUN_FULL: Final = Refusal("7.E.1.b", "the stacking limit would be exceeded there")
+NOT_IN_REACTION: Final = Refusal("7.C.1.e.iii", "units in reaction do not overrun")
 
 
 def overrunner(s: State, f: Overrun) -> int:
@@ -96,6 +108,86 @@ def is_hopeful(s: State, units: Units, target: int) -> bool:
     if len({s.edition.contingent[u] for u in units_in(s, target)}) > 1:
         least *= float(s.edition.figure["contingent_defence"])
     return attack * 1.001 >= s.edition.overrun_rows[0].odds * defence * least
+
+
+# Who may try, and what it costs
+
+
+class Charge(Act[State, Move]):
+    """The units enter the hex of a much weaker force."""
+
+    rule = "7.E.1"
+    form = "overrun place"
+    label = "Overrun {place}"
+    asks = "overrun an enemy"
+
+    def __init__(self, odds: Callable[[State, Units, int], int] = charge_odds) -> None:
+        super().__init__()
+        self.odds: Callable[[State, Units, int], int] = odds
+
+    def candidates(self, s: State, f: Move) -> list[Args]:
+        if not f.units or f.phase == IN_REACTION:
+            return []
+        return [(p, 0) for p in s.edition.around[s.where[f.units[0]]] if p in s.stack and holder(s, p) == other(f.side)]
+
+    def why_not(self, s: State, f: Move, there: int, b: int, /) -> Optional[Refusal]:
+        if f.phase == IN_REACTION:
+            return NOT_IN_REACTION
+        if not f.units or holder(s, there) != other(f.side):
+            return NOBODY
+        here = s.where[f.units[0]]
+        if here >= s.edition.sheet:
+            return NOT_FROM_BOX
+        refusal = place_refused(s, f.side, here, there)
+        if refusal is not None:
+            return refusal
+        if not fits_alone(s, there, f.units):
+            return OVERRUN_FULL
+        odds = self.odds(s, f.units, there)
+        cost = overrun_cost(s, odds)
+        if cost == NONE:
+            return NO_OVERRUN
+        able = [
+            cost + entry_cost(s, u, here, there) <= points_towards(s, u, left, f.phase, here, there)
+            for u, left in zip(f.units, means(s, f), strict=True)
+        ]
+        return None if all(able) else LAGGARD if any(able) else OVERRUN_DEAR
+
+    def do(self, s: State, f: Move, there: int, b: int, dice: Dice, /) -> None:
+        here, odds = s.where[f.units[0]], self.odds(s, f.units, there)
+        for unit in f.units:
+            s.spent[unit] += overrun_cost(s, odds) + entry_cost(s, unit, here, there)
+            s.did[unit] |= LEFT_LINE if leaves_lines(s, unit, f.phase, here, there) else 0
+        s.begin(Overrun(f.side, f.units, there, f.phase, odds))
+
+
+def overrun_cost(s: State, odds: int) -> int:
+    """7.E.1.b By the Overrun Costs table, in quarters; NONE below 7:1."""
+    rows = [row for row in s.edition.overrun_rows if row.odds <= odds]
+    return rows[-1].mp * MP if rows else NONE
+
+
+def entry_cost(s: State, unit: int, here: int, there: int) -> int:
+    """7.E.1.c.i, iii Along a road double its cost will do; the zone of those who are overrun counts no more, others' do."""
+    e, side = s.edition, s.edition.side[unit]
+    kind = e.move_class[unit]
+    ground = e.off_road[kind][here][there]
+    if there in e.road[here] and e.hexside(here, there) not in s.bridges_down:
+        ground = min(ground, 2 * e.road_mp[kind])
+    elif there in e.track[here]:
+        ground = e.by_line[kind][here][there]
+    level = s.zones.exerted(other(side), there)
+    s.zones.project(other(side), there, level, -1)
+    extra = extra_cost(s, side, here, there)
+    s.zones.project(other(side), there, level, 1)
+    return ground + extra
+
+
+def refund_overrun(s: State, f: Overrun) -> None:
+    """7.E.1.d All defenders have slipped away: the entry and one point more is all that it costs."""
+    cost = overrun_cost(s, f.odds)
+    for unit in f.units:
+        s.spent[unit] -= max(0, cost - int(s.edition.figure["retreat_overrun_mp"]) * MP)
 
 
 # The course of it

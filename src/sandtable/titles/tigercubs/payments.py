@@ -1,4 +1,4 @@
-"""13.D, 13.P, 13.Q What is spent in the Initial Phase: thirds of LPs at terminals, GSPs on units; what the program proposes."""
+"""13.D, 13.P, 13.Q What is spent in the Initial Phase: thirds of LPs at terminals, GSPs on units."""
 
 from __future__ import annotations
 
@@ -6,49 +6,27 @@ from typing import Any, Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
-from sandtable.kernel.sides import other
-from sandtable.titles.tigercubs.air_bases import cap_hits
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE, TERMINAL
-from sandtable.titles.tigercubs.scales import GSP, LP, SP, WING
-from sandtable.titles.tigercubs.state import (
-    PAID_AIR,
-    PAID_GENERAL,
-    PAID_OFFENSIVE,
-    State,
-    air_at,
-    attack_rating,
-    controller,
-    remembered,
-    sp,
-    supply_state,
-)
-from sandtable.titles.tigercubs.supply import (
+from sandtable.titles.tigercubs.scales import GSP, LP
+from sandtable.titles.tigercubs.state import PAID_AIR, PAID_GENERAL, PAID_OFFENSIVE, State, remembered, supply_state
+from sandtable.titles.tigercubs.stocks import add_to, air_price, dumps, points_at, price, take_from, thirds_at
+from sandtable.titles.tigercubs.supply import Spot, is_air_served, is_free, is_fuelled, is_served, spots, supplied
+from sandtable.titles.tigercubs.supply_hubs import (
     ANY,
     ARMY,
     QMSR,
     RSR,
-    Spot,
     corps_of,
     dump_serves,
     hub_for,
     hubs_of_dump,
     hubs_of_terminal,
     in_reach,
-    is_air_served,
-    is_free,
-    is_fuelled,
-    is_served,
     is_working,
     plain_reach,
-    reaches_base,
-    spots,
-    spots_served,
-    supplied,
     terminals,
 )
-
-PRICE: Final = GSP // SP  # sixths of a GSP for half an SP
 
 NO_TERMINAL: Final = Refusal("13.D.1.a", "LPs are spent at a supply terminal of yours")
 PAID: Final = Refusal("13.P.2.c", "this has been paid for")
@@ -67,50 +45,6 @@ NOT_BASED: Final = Refusal("13.Q.3.a", "it is not an air unit of yours at a base
 AIR_SERVED: Final = Refusal("13.Q.3.a", "it is in supply already")
 AIR_DEAR: Final = Refusal("13.Q.2.c", "there are not enough General Supply Points for it")
 NOTHING_TO_BREAK: Final = Refusal("13.P.2.f", "there is no third of a Logistics Point of yours to break down there")
-NOTHING_TO_PAY: Final = Refusal("6.3.a.i", "there is nothing to spend")
-NO_AIRFIELD: Final = Refusal("4.B.6.b", "no airfield of yours is there")
-AIRPORT: Final = Refusal("4.B.6.a", "airports cannot be removed")
-IN_USE: Final = Refusal("4.B.6.b", "air units are on it")
-
-
-# Stocks
-
-
-def thirds_at(s: State, place: int) -> int:
-    """LPs that can be used, in thirds (13.P.2.e)."""
-    return s.lp.get(place, 0) - s.new_lp.get(place, 0)
-
-
-def points_at(s: State, place: int) -> int:
-    """GSPs that can be used, in sixths."""
-    return s.gsp.get(place, 0) - s.new_gsp.get(place, 0)
-
-
-def take_from(stock: dict[int, int], key: int, amount: int) -> None:
-    stock[key] -= amount
-    if stock[key] == 0:
-        del stock[key]
-
-
-def add_to(stock: dict[int, int], key: int, amount: int) -> None:
-    if amount:
-        stock[key] = stock.get(key, 0) + amount
-
-
-def price(s: State, unit: int) -> int:
-    """13.Q.2.a One GSP an SP, in sixths."""
-    return sp(s, unit) * PRICE
-
-
-def air_price(s: State, air: int) -> int:
-    """13.Q.3.a.i-ii For a wing 1 or 2 GSPs, for a squadron half of it."""
-    large = s.edition.air_type[air] in ("B", "T")
-    return s.edition.figure["supply_air_large" if large else "supply_air_small"].numerator * GSP * s.steps[air] // WING
-
-
-def dumps(s: State, side: int) -> list[int]:
-    most = s.edition.places
-    return [p for p in s.gsp if p < most and s.owner[p] == side and points_at(s, p) > 0]
 
 
 def open_supply(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -376,108 +310,7 @@ class BreakUp(Act[State, Any]):
         s.tell("broken_down_lp", place)
 
 
-# What the program proposes
-
-
-class Provide(Act[State, InitialPhase]):
-    """General Supply as proposed, and on: thirds where they serve most, GSPs for whom no route serves."""
-
-    rule = "6.3.a.i"
-    form = "provide"
-    label = "Pay for General Supply as proposed"
-    asks = "pay for General Supply"
-
-    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
-        return [(0, 0)]
-
-    def why_not(self, s: State, f: InitialPhase, a: int, b: int, /) -> Optional[Refusal]:
-        return None if has_stock(s, f.side) else NOTHING_TO_PAY
-
-    def do(self, s: State, f: InitialPhase, a: int, b: int, dice: Dice, /) -> None:
-        for terminal in propose_terminals(s, f.side):
-            SPEND_GENERAL.do(s, f, terminal, 0, dice)
-        for unit, place in propose_rations(s, f):
-            RATION.do(s, f, unit, place, dice)
-        f.at = f.row + 1
-
-
-class Equip(Act[State, InitialPhase]):
-    """Offensive and air supply as proposed, and on."""
-
-    rule = "6.3.a.ii"
-    form = "equip"
-    label = "Pay for Offensive and air supply as proposed"
-    asks = "pay for Offensive Supply"
-
-    def candidates(self, s: State, f: InitialPhase) -> list[Args]:
-        return [(0, 0)]
-
-    def why_not(self, s: State, f: InitialPhase, a: int, b: int, /) -> Optional[Refusal]:
-        return None if has_stock(s, f.side) else NOTHING_TO_PAY
-
-    def do(self, s: State, f: InitialPhase, a: int, b: int, dice: Dice, /) -> None:
-        for terminal in terminals(s, f.side):
-            if SPEND_OFFENSIVE.why_not(s, f, terminal, 0) is None and any(not s.offensive[hq] for hq in headquarters(s, terminal)):
-                SPEND_OFFENSIVE.do(s, f, terminal, 0, dice)
-        for terminal in terminals(s, f.side):
-            if SPEND_AIR.why_not(s, f, terminal, 0) is None and flyers(s, terminal):
-                SPEND_AIR.do(s, f, terminal, 0, dice)
-        hungry = {a for airs in by_base(s, f.side).values() for a in airs}
-        for air in [a for a in s.edition.air_of_side[f.side] if a in hungry]:
-            place = next((p for p in dumps(s, f.side) if FUEL.why_not(s, f, air, p) is None), NONE)
-            if place != NONE:
-                FUEL.do(s, f, air, place, dice)
-        f.at = f.row + 1
-
-
-def has_stock(s: State, side: int) -> bool:
-    """Whether there is anything to spend at all."""
-    if is_free(s, side):
-        return False
-    return any(thirds_at(s, s.where[t]) > 0 for t in terminals(s, side)) or bool(dumps(s, side))
-
-
-def propose_terminals(s: State, side: int) -> list[int]:
-    """Terminals at which a third for General Supply serves somebody whom no other third serves, the most useful first."""
-    e = s.edition
-    units = needy(s, side)
-    able = [t for t in terminals(s, side) if not s.paid[t] & PAID_GENERAL and thirds_at(s, s.where[t]) > 0]
-    chosen: list[int] = []
-    while able and units:
-        worth = {t: [u for u in units if (s.where[u], e.contingent[u]) in spots_served(s, t)] for t in able}
-        best = max(able, key=lambda t: (sum([sp(s, u) for u in worth[t]]), thirds_at(s, s.where[t])))
-        if not worth[best]:
-            break
-        chosen.append(best)
-        able.remove(best)
-        units = [u for u in units if u not in worth[best]]
-    return chosen
-
-
-def propose_rations(s: State, f: InitialPhase) -> list[tuple[int, int]]:
-    """GSPs for units that would be out of supply, the strongest for what they cost first."""
-    left = {p: points_at(s, p) for p in dumps(s, f.side)}
-    found: list[tuple[int, int]] = []
-    for unit in sorted(needy(s, f.side), key=lambda u: (-attack_rating(s, u) * 2 // max(1, sp(s, u)), u)):
-        for place, points in left.items():
-            if price(s, unit) <= points and dump_refused(s, f.side, unit, place) is None:
-                found.append((unit, place))
-                left[place] = points - price(s, unit)
-                break
-    return found
-
-
-def flyers(s: State, terminal: int) -> list[int]:
-    """Air units that a third at the terminal would supply, and that are not supplied yet."""
-    side = s.edition.side[terminal]
-    return [
-        a
-        for a in s.edition.air_of_side[side]
-        if s.base[a] >= 0 and not is_air_served(s, a) and reaches_base(s, terminal, s.base[a])
-    ]
-
-
-# 4.A.1-c, 4.B.6.b, S1-c Administration
+# S1-c Supply for nothing
 
 
 def grant_free_supply(s: State, f: InitialPhase, dice: Dice) -> None:
@@ -485,42 +318,6 @@ def grant_free_supply(s: State, f: InitialPhase, dice: Dice) -> None:
     if is_free(s, f.side):
         for unit in s.edition.of_side[f.side]:
             s.offensive[unit] = 1
-
-
-class RemoveAirfield(Act[State, Any]):
-    rule = "4.B.6.b"
-    form = "remove place"
-    label = "Remove an airfield at {place}"
-    asks = "remove an airfield"
-
-    def candidates(self, s: State, f: Any) -> list[Args]:
-        return [(p, 0) for p in s.airfields]
-
-    def why_not(self, s: State, f: Any, place: int, b: int, /) -> Optional[Refusal]:
-        if place not in s.airfields or controller(s, place) != s.phasing:
-            return AIRPORT if s.edition.airport[place] else NO_AIRFIELD
-        return IN_USE if air_at(s, place) else None
-
-    def do(self, s: State, f: Any, place: int, b: int, dice: Dice, /) -> None:
-        take_from(s.airfields, place, 1)
-        cap_hits(s, place)
-        s.memo.clear()
-        s.tell("airfield_removed", place)
-
-
-def let_works_decay(s: State, f: InitialPhase, dice: Dice) -> None:
-    """4.A.1-c Works of the side more than 25 hexes from every enemy force in regular supply, unless 1 SP guards them."""
-    e = s.edition
-    for place in [p for p in s.works if s.owner[p] == f.side]:
-        guards = sum([sp(s, u) for u in s.stack.get(place, ()) if e.side[u] == f.side and e.role[u] == COMBAT_UNIT])
-        enemies = [s.where[u] for u in e.of_side[other(f.side)] if s.where[u] >= 0 and is_regular(s, u)]
-        if guards < SP and all(e.distance(place, p) > e.figure["work_decay_hexes"] for p in enemies):
-            del s.works[place]
-            s.tell("works_decay", place)
-
-
-def is_regular(s: State, unit: int) -> bool:
-    return s.edition.role[unit] == COMBAT_UNIT and supply_state(s, unit) == GENERAL
 
 
 SPEND_GENERAL: Final = SpendGeneral()

@@ -29,18 +29,12 @@ from sandtable.titles.tigercubs.frames import (
 )
 from sandtable.titles.tigercubs.kinds import TERMINAL
 from sandtable.titles.tigercubs.losses import can_flip, loss_of
-from sandtable.titles.tigercubs.payments import (
-    RATION,
-    SPEND_GENERAL,
-    headquarters,
-    needy,
-    propose_rations,
-    propose_terminals,
-)
+from sandtable.titles.tigercubs.payments import RATION, SPEND_GENERAL, headquarters, needy
+from sandtable.titles.tigercubs.payments_proposed import propose_rations, propose_terminals
 from sandtable.titles.tigercubs.proposals_air import formed, interceptions, missions, transfers
 from sandtable.titles.tigercubs.scales import GSP, RATING
 from sandtable.titles.tigercubs.state import State, attack_rating
-from sandtable.titles.tigercubs.supply import terminals
+from sandtable.titles.tigercubs.supply_hubs import terminals
 
 FEW: Final = 3  # units that are named one by one
 

@@ -29,7 +29,7 @@ from sandtable.titles.tigercubs.air_bombing import (
     payload_exact,
     targets,
 )
-from sandtable.titles.tigercubs.air_missions import kind_number
+from sandtable.titles.tigercubs.air_flyers import kind_number
 from sandtable.titles.tigercubs.air_range import EXTENDED, NORMAL, band, distance, reaches
 from sandtable.titles.tigercubs.frames import FIGHTING, OPENING, AirWindow, CombatPhase, Interception, Mission, MovementPhase
 from sandtable.titles.tigercubs.kinds import NONE

@@ -7,11 +7,12 @@ from typing import Any, Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
-from sandtable.titles.tigercubs.movement import partners, points_left
-from sandtable.titles.tigercubs.payments import add_to, take_from
+from sandtable.titles.tigercubs.movement import partners
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
 from sandtable.titles.tigercubs.state import EMPLACED, EMPLACING, MOBILE, REVERTING, State, station, store
-from sandtable.titles.tigercubs.supply import QMSR, hubs_of_terminal, in_reach, is_working, terminals
+from sandtable.titles.tigercubs.stocks import add_to, take_from
+from sandtable.titles.tigercubs.supply_hubs import QMSR, hubs_of_terminal, in_reach, is_working, terminals
 
 NO_QM: Final = Refusal("13.K.2.c", "only quartermasters of yours carry supplies")
 NOT_ON_FOOT: Final = Refusal("13.Q.1", "General Supply Points move with quartermasters of yours, never with other units")

@@ -9,7 +9,7 @@ from sandtable.face.story import both, counted, measured, opening
 from sandtable.kernel.play import Ask
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs import frames as f
-from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.payments import needy
 from sandtable.titles.tigercubs.scales import MP, RATING, SP
 from sandtable.titles.tigercubs.state import State

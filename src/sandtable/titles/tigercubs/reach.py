@@ -9,19 +9,10 @@ from sandtable.kernel.play import pending, read
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, PursuitPhase
 from sandtable.titles.tigercubs.kinds import NONE, QUARTERMASTER, TERMINAL
-from sandtable.titles.tigercubs.movement import (
-    GoTo,
-    StartMove,
-    allowance,
-    cannot_move,
-    exit_owed,
-    has_stayed,
-    is_exit,
-    is_lined,
-    on_foot_allowance,
-    place_refused,
-    step_cost,
-)
+from sandtable.titles.tigercubs.movement import GoTo, StartMove
+from sandtable.titles.tigercubs.movement_allowance import allowance, cannot_move, has_stayed, on_foot_allowance
+from sandtable.titles.tigercubs.movement_cost import exit_owed, is_exit, is_lined, step_cost
+from sandtable.titles.tigercubs.movement_step import place_refused
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.sequence_air import OTHER_ACTS
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS

@@ -11,19 +11,10 @@ from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import IN_REACTION, Move, Places, Reaction, ReactionPhase, Units
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.lines import is_joined
-from sandtable.titles.tigercubs.movement import (
-    STAY_OUT,
-    advance,
-    cannot_move,
-    has_stayed,
-    means,
-    partners,
-    pay,
-    place_refused,
-    points_left,
-    step_cost,
-    step_refused,
-)
+from sandtable.titles.tigercubs.movement import STAY_OUT, partners
+from sandtable.titles.tigercubs.movement_allowance import cannot_move, has_stayed, points_left
+from sandtable.titles.tigercubs.movement_cost import pay, step_cost
+from sandtable.titles.tigercubs.movement_step import advance, means, place_refused, step_refused
 from sandtable.titles.tigercubs.stacking import fits
 from sandtable.titles.tigercubs.state import State, holder, move, remembered, supply_state, units_in
 

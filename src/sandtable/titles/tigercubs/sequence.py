@@ -12,7 +12,9 @@ from sandtable.kernel.sides import SIDES
 from sandtable.titles.tigercubs import questions
 from sandtable.titles.tigercubs.arrivals import receive_reinforcements, receive_supplies, ripen
 from sandtable.titles.tigercubs.breakdowns import Assemble, Split
+from sandtable.titles.tigercubs.collapse import collapse, collapse_air
 from sandtable.titles.tigercubs.engineers import Bridge, CutRail, Share, Toil, Work, abandon_airstrips, finish, worker
+from sandtable.titles.tigercubs.facilities import RemoveAirfield, let_works_decay
 from sandtable.titles.tigercubs.feeding import Feed, feeder
 from sandtable.titles.tigercubs.frames import (
     IN_MOVEMENT,
@@ -50,18 +52,15 @@ from sandtable.titles.tigercubs.payments import (
     SPEND_GENERAL,
     SPEND_OFFENSIVE,
     BreakUp,
-    Equip,
-    Provide,
-    RemoveAirfield,
     grant_free_supply,
-    let_works_decay,
     open_supply,
 )
+from sandtable.titles.tigercubs.payments_proposed import Equip, Provide
 from sandtable.titles.tigercubs.quartermasters import Emplace, Fill, Hoist, Load, Lower, Pour, Revert, Unload
 from sandtable.titles.tigercubs.sequence_air import AIR, OPENING_ROWS, OTHER_ACTS, PHASING_ACTS
 from sandtable.titles.tigercubs.sequence_combat import COMBAT, OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State
-from sandtable.titles.tigercubs.supply import collapse, collapse_air, find_air_states, find_states
+from sandtable.titles.tigercubs.supply import find_air_states, find_states
 from sandtable.titles.tigercubs.turn import (
     begin_air_return,
     begin_combat,

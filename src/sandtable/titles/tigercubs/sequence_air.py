@@ -25,27 +25,17 @@ from sandtable.titles.tigercubs.air_interception import (
     settle_roles,
 )
 from sandtable.titles.tigercubs.air_midcourse import At, Meet, Waylay, ambusher
-from sandtable.titles.tigercubs.air_missions import (
+from sandtable.titles.tigercubs.air_missions import Across, Assign, ByDay, ByNight, Determine, Escort, Fly, Over, Send, flyer, go_on
+from sandtable.titles.tigercubs.air_order import (
     HIGH,
     LOW,
-    Across,
-    Assign,
-    ByDay,
-    ByNight,
     Call,
-    Determine,
-    Escort,
-    Fly,
     OpenAir,
-    Over,
-    Send,
     begin_close_support,
     begin_raids,
     caller,
     draw_order,
-    flyer,
     flying,
-    go_on,
     hand_over,
 )
 from sandtable.titles.tigercubs.air_return import Home, Land, bring_others_home, bring_phasing_home, other_side, phasing

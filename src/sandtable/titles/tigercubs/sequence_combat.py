@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sandtable.kernel.play import Act, Outlines, each, freely, may, must, outline, step, then
 from sandtable.titles.tigercubs import questions
-from sandtable.titles.tigercubs.air_missions import begin_close_support
+from sandtable.titles.tigercubs.air_order import begin_close_support
 from sandtable.titles.tigercubs.combat import (
     Advance,
     AdvanceAll,
@@ -26,20 +26,11 @@ from sandtable.titles.tigercubs.combat import (
     roll,
     settle_modes,
 )
-from sandtable.titles.tigercubs.combat_declare import (
-    Attack,
-    AttackWithAll,
-    Declared,
-    Fight,
-    Withdraw,
-    bind,
-    phasing,
-)
+from sandtable.titles.tigercubs.combat_declare import Attack, AttackWithAll, Declared, Fight, Withdraw, bind, phasing
 from sandtable.titles.tigercubs.engineers import abandon_airstrips
 from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Losses, Overrun, Reaction, ReactionPhase, Retreat, Retreats
 from sandtable.titles.tigercubs.losses import TakeLoss, payer
-from sandtable.titles.tigercubs.movement import Charge
-from sandtable.titles.tigercubs.overruns import PayStrength, charge_odds, count_losses, let_slip, overrunner, run_down
+from sandtable.titles.tigercubs.overruns import Charge, PayStrength, count_losses, let_slip, overrunner, run_down
 from sandtable.titles.tigercubs.reaction import React, ReactTogether, Rest, Stride, reactor
 from sandtable.titles.tigercubs.retreats import (
     GoOn,
@@ -55,7 +46,7 @@ from sandtable.titles.tigercubs.retreats import (
 from sandtable.titles.tigercubs.state import State
 from sandtable.titles.tigercubs.surprise import Surprise
 
-OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(charge_odds),)  # 7.E, in a Move
+OVERRUN_ACTS: Final[tuple[Act[State, Any], ...]] = (Charge(),)  # 7.E, in a Move
 
 
 def combat(s: State, f: Combat) -> str:

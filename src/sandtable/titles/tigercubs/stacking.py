@@ -37,3 +37,13 @@ def shares(normal: int, artillery: int, any_type: int, guns: int) -> bool:
 
 def limit(s: State, id: str) -> int:
     return s.edition.figure[id].numerator * SP
+
+
+def fits_alone(s: State, there: int, units: tuple[int, ...]) -> bool:
+    """Whether they would fit into the hex without those who are in it."""
+    stack = s.stack.pop(there, ())
+    try:
+        return fits(s, there, units)
+    finally:
+        if stack:
+            s.stack[there] = stack

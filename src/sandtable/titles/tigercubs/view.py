@@ -20,7 +20,7 @@ from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_fa
 from sandtable.titles.tigercubs.frames import Combat, Move, Overrun, PlayerTurn
 from sandtable.titles.tigercubs.frames import Mission as MissionFrame
 from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATES, TERMINAL
-from sandtable.titles.tigercubs.movement import points_left
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.proposals import proposals
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
@@ -36,7 +36,7 @@ from sandtable.titles.tigercubs.state import (
     store,
     supply_state,
 )
-from sandtable.titles.tigercubs.supply import trace
+from sandtable.titles.tigercubs.supply_trace import trace
 from sandtable.titles.tigercubs.victory import difference, level, total
 
 NAMES: Final = ("Allied", "Axis")
