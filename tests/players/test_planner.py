@@ -14,7 +14,19 @@ from sandtable.kernel.sides import ALLIED
 from sandtable.players import make_player
 from sandtable.players.advice import advise
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
-from sandtable.players.planner import Drafter, Intent, Plan, Planner, Search, by_promise, eager_for, quick, served_by, some_of
+from sandtable.players.planner import (
+    SHARE,
+    Drafter,
+    Intent,
+    Plan,
+    Planner,
+    Search,
+    by_promise,
+    eager_for,
+    quick,
+    served_by,
+    some_of,
+)
 from sandtable.titles import SLUGS, AnyTitle, load_title
 from tests.kernel import toy
 from tests.kernel.test_play import start
@@ -252,6 +264,26 @@ def test_a_search_ends_when_enough_was_thought() -> None:
         thought.append(search.thought)
     assert thought == sorted(set(thought))
     assert thought[0] < 100
+
+
+def test_many_small_plans_of_a_turn_share_its_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The later ones get less, and the next turn begins anew."""
+    title, s = opening()
+    patience: list[float] = []
+
+    def usual(self: Search, kept: Any) -> Plan:
+        patience.append(self.patience)
+        self.thought = 100
+        return Plan([options(self.s)[0]], self.s, None)
+
+    monkeypatch.setattr(Search, "best", usual)
+    player = Planner(REGULAR._replace(seconds=1e6, turn=1500 / title.robot.plans.pace))
+    for _ in range(20):
+        player.choose(title, s, ALLIED, SeededDice(1))
+    assert patience[:3] == pytest.approx([1500 / SHARE, 1400 / SHARE, 1300 / SHARE])
+    assert patience[-1] == 0
+    player.choose(changed(title, turn=lambda s: 99), s, ALLIED, SeededDice(1))
+    assert patience[-1] == pytest.approx(1500 / SHARE)
 
 
 def test_a_piece_does_not_come_back_in_a_plan(searches: list[Plan]) -> None:

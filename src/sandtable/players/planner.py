@@ -36,6 +36,7 @@ LOST: Final = -0.7  # a position of less is as good as lost
 NEARLY_ALL: Final = 0.9  # of the trials
 FEW: Final = 4  # trials of which fewer say nothing
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
+SHARE: Final = 15  # a plan takes at most one part in so many of what is left of a turn's thought
 
 
 class Intent:
@@ -60,6 +61,7 @@ class Budget(NamedTuple):
     ahead: int = 99  # phases that are looked at; never more than the title says
     caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does; below 0: the best trial does
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
+    turn: float = 20.0  # for all plans of a turn, likewise: where it has very many small ones the later ones get less
     effort: Effort = BRIEF  # with which the usual plan is found
     rash: bool = False  # whether it leaves the usual plan for any that looks better
     wise: bool = True  # whether it knows what wins games (`Robot.verdict`), and not only what draws its pieces on
@@ -160,6 +162,8 @@ class Planner:
         self.anew: bool = False  # whether it was made for the last decision
         self.lost_since: Optional[int] = None  # the turn from which on nearly all trials were lost
         self.trail: Optional[Trail] = None  # of the phase that goes on
+        self.turn: int = -1
+        self.left: float = 0.0  # decisions that it may still think through in this turn
 
     def choose(self, title: AnyTitle, s: Any, side: int, dice: Dice) -> Option:
         phase = mark(s, title.robot.plans.phases)
@@ -179,13 +183,21 @@ class Planner:
         if plain is not None:
             return plain
         search = Search(title, s, side, dice.draw(range(1 << 40), side, ""), self.budget, trail)
+        search.patience = min(search.patience, self.left_of_turn(title, s) / SHARE)
         kept = self.intent if self.phase == search.phase else None
         best = search.best(kept)
+        self.left -= search.thought
         self.intent, self.phase = best.intent, search.phase
         self.way = list(best.said)
         self.why, self.anew = search.reason(best), True
         self.take_stock(title.rules.turn(s), best)
         return self.go_on(title, s, side)
+
+    def left_of_turn(self, title: AnyTitle, s: Any) -> float:
+        turn = title.rules.turn(s)
+        if turn != self.turn:
+            self.turn, self.left = turn, self.budget.turn * title.robot.plans.pace
+        return max(0.0, self.left)
 
     def take_stock(self, turn: int, best: Plan) -> None:
         """Whether there is any hope left, as far as trials tell."""
