@@ -15,7 +15,7 @@ from sandtable.titles.tigercubs.movement_cost import is_exit, step_cost
 from sandtable.titles.tigercubs.overruns import Charge, entry_cost, overrun_cost, refund_overrun
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scales import GSP, MP, VP
-from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, store
+from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, renew_caches, store
 from sandtable.titles.tigercubs.view import view
 from tests.kit import offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, a, p, position, u
@@ -404,6 +404,24 @@ def test_who_can_pay_for_no_step_is_not_asked_to_move() -> None:
     s.spent[box] = allowance(s, box, IN_MOVEMENT) - 1
     assert "move I-Bre" in offered(s)  # an exit is paid for in parts (BOX-a)
     assert "depart 0102" in offered(play(s, "move I-Bre"))
+
+
+@rule("tigercubs", "BOX-a", "7.C.1.a")
+def test_the_one_hex_that_everybody_may_go_leads_out_of_no_box() -> None:
+    s = moving({"I-Bre": "BEN", "I-Bol": "BEN", "I-Tre": "0805"}, AXIS)
+    for unit in ("I-Bre", "I-Bol", "I-Tre"):
+        s.out[u(unit)], s.cut[u(unit)] = 2, 1  # U2: one hex
+    renew_caches(s)
+    assert "move I-Tre" in offered(s)
+    assert {"move I-Bre", "march BEN"}.isdisjoint(offered(s))
+    assert why_not(s, "move I-Bre").rule == "7.C.1"
+    assert why_not(s, "march BEN").rule == "7.A"
+    foot = position(
+        {"I-Bol": "BEN", "I-Sav": "BEN", "B-7AD": "1608"}, frame=PursuitPhase(AXIS), scenario="campaign", scale=FIVE_DAY
+    )
+    foot.phasing = AXIS
+    assert allowance(foot, u("I-Bol"), IN_PURSUIT) == 0  # by five days a pursuit on foot is one hex
+    assert {"move I-Bol", "march BEN"}.isdisjoint(offered(settled(foot)))
 
 
 @rule("tigercubs", "7.E.1.b-b")

@@ -227,6 +227,7 @@ def test_a_transfer_may_be_flown_if_one_base_of_many_would_supply_the_air_unit()
     s.paid[u("S-AL1")] = PAID_AIR
     assert [p("DEL")] == [base for base in bases(s, ALLIED) if is_fuelled(s, ALLIED, base)]
     assert len(bases(s, ALLIED)) > 3
+    s.base[a("b-73")], s.air_out[a("b-73")] = p("DEL"), 2  # for which that base is no target
     s = play(s, "fly transfer")
     assert "assign b-229" in offered(s)  # the only target, which was named by itself
 

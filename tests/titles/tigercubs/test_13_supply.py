@@ -454,6 +454,23 @@ def test_gsps_at_one_an_sp() -> None:
     assert rest.gsp[p("0905")] == 20 * GSP - 27 * GSP // 2
 
 
+@rule("tigercubs", "13.Q.2", "13.Q.2.a", "13.Q.2.b")
+def test_several_dumps_may_pay_for_one_unit() -> None:
+    s = depot({"B-4ID": "1807"})
+    s.gsp = {p("1807"): 3 * GSP, p("1808"): 2 * GSP, p("2408"): 20 * GSP}
+    s = settled(s)
+    short = s.clone()
+    short.gsp[p("1808")] = GSP // 2
+    assert why_not(short, "ration B-4ID 1807").rule == "13.Q.2.a"  # 4 SP
+    assert why_not(s, "ration B-4ID 2408").rule == "13.Q.2"
+    fed = play(s, "ration B-4ID 1808")
+    assert fed.gsp == {p("1807"): GSP, p("2408"): 20 * GSP}  # what was named first, then the other
+    assert [s.names.text("place", dump) for _, dump in told(fed, "rationed")] == ["1808", "1807"]
+    assert play(s, "provide").gsp == {p("1808"): GSP, p("2408"): 20 * GSP}
+    s.gsp[p("1808")] = 7 * GSP
+    assert play(s, "provide").gsp == {p("1807"): 3 * GSP, p("1808"): 3 * GSP, p("2408"): 20 * GSP}  # one has enough
+
+
 @rule("tigercubs", "13.P.2.f", "13.A.10")
 def test_a_third_breaks_into_six_and_two_thirds() -> None:
     s = play(settled(start("battleaxe")), "break 2408")

@@ -14,7 +14,6 @@ from sandtable.titles.tigercubs.hints import is_eager, is_idle, surprise_promise
 from sandtable.titles.tigercubs.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.judge_combat import promise
 from sandtable.titles.tigercubs.judge_risk import alone, chain, last_turn, stacks_on
-from sandtable.titles.tigercubs.kinds import FIVE_DAY
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
 from tests.kit import play, settled
@@ -116,17 +115,6 @@ def test_who_is_hemmed_in_is_not_told_to_move() -> None:
     assert is_idle(s, ("march", p("1406"), 0))
     lift(s, u("B-22G"))
     assert not is_idle(s, ("move", u("G-K15"), 0))
-
-
-def test_who_has_no_points_for_the_way_out_of_a_box_is_not_told_to_move() -> None:
-    """By five days foot soldiers may pursue one hex, which leads nowhere from a box: to set out and halt would never end."""
-    for phase, idle in ((MovementPhase(AXIS), False), (PursuitPhase(AXIS), True)):
-        s = position({"I-Bol": "BEN", "I-Sav": "BEN", "B-7AD": "1608"}, frame=phase, scenario="campaign", scale=FIVE_DAY)
-        s.phasing = AXIS
-        s = settled(s)
-        assert ("move", u("I-Bol"), 0) in options(s)
-        assert is_idle(s, ("move", u("I-Bol"), 0)) == idle
-        assert is_idle(s, ("march", p("BEN"), 0)) == idle
 
 
 def test_staffs_do_not_drive_about_when_all_is_over() -> None:

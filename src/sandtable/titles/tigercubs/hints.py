@@ -12,7 +12,7 @@ from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, M
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
 from sandtable.titles.tigercubs.judge_risk import is_asked_again, is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
-from sandtable.titles.tigercubs.movement_allowance import cannot_move, points_left
+from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
 from sandtable.titles.tigercubs.movement_step import may_go_on
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State, units_in
@@ -76,9 +76,9 @@ def is_hemmed_in(s: State, f: MovementPhase | PursuitPhase, units: Units) -> boo
     phase = IN_MOVEMENT if isinstance(f, MovementPhase) else IN_PURSUIT
     for unit in units:
         alone = Move(f.side, (unit,), phase)
-        if cannot_move(s, f.side, unit, phase) is not None:
+        if cannot_move(s, f.side, unit, phase) is not None or is_stuck(s, unit, phase):
             continue
-        if points_left(s, unit, phase) > 0 if s.where[unit] >= s.edition.sheet else may_go_on(s, alone):  # BOX-a
+        if s.where[unit] >= s.edition.sheet or may_go_on(s, alone):
             return False
     together = Move(f.side, tuple([u for u in units if cannot_move(s, f.side, u, phase) is None]), phase)
     return not any(act.why_not(s, together, *o) is None for act in OVERRUN_ACTS for o in act.candidates(s, together))

@@ -39,7 +39,8 @@ def planned_attacks(s: State) -> float:
 
 
 def promise(s: State, side: int, target: int, units: Units, support: tuple[int, int, int, int]) -> float:
-    """What an attack is worth to the attacker. Not remembered: no memo is cleared when aircraft come and go."""
+    """What an attack is worth to the attacker. Not remembered: no memo is cleared when aircraft come and
+    go, nor when heavy AA fires at them and so settles its mode."""
     e = s.edition
     units = tuple([u for u in units if s.where[u] >= 0])
     there = tuple([u for u in units_in(s, target) if e.side[u] != side and e.role[u] != TERMINAL])

@@ -138,9 +138,13 @@ def least_steps(e: Edition) -> tuple[tuple[int, ...], ...]:
 
 
 def is_stuck(s: State, unit: int, phase: int) -> bool:
-    """It has moved or worked, and what it has left pays for no step from where it stands."""
+    """It has moved or worked, and what it has left pays for no step from where it stands. BOX-a: out of a box every step is
+    paid for; the one hex of 7.C.1.a is none."""
     e = s.edition
-    return not has_stayed(s, unit) and points_left(s, unit, phase) < least_steps(e)[e.move_class[unit]][s.where[unit]]
+    left = points_left(s, unit, phase)
+    if s.where[unit] >= e.sheet:
+        return left == 0
+    return not has_stayed(s, unit) and left < least_steps(e)[e.move_class[unit]][s.where[unit]]
 
 
 def movers(s: State, units: Iterable[int], phase: int) -> Iterator[int]:
@@ -158,7 +162,7 @@ def movers(s: State, units: Iterable[int], phase: int) -> Iterator[int]:
         elif out[unit]:
             points = table[supply_state(s, unit)][unit]
         if where[unit] == start[unit] and not spent[unit]:
-            if points != NONE:  # even if it may only go one hex (7.C.1.a)
+            if points > 0 or (points == 0 and where[unit] < e.sheet):  # it may only go one hex (7.C.1.a), not out of a box (BOX-a)
                 yield unit
         elif points > spent[unit] and not is_stuck(s, unit, phase):
             yield unit

@@ -168,9 +168,9 @@ class Ration(Act[State, InitialPhase]):
         return SERVED if is_served(s, unit) else None
 
     def do(self, s: State, f: InitialPhase, unit: int, place: int, dice: Dice, /) -> None:
-        take_from(s.gsp, place, price(s, unit))
         s.paid[unit] |= PAID_GENERAL
-        s.tell("rationed", unit, place)
+        for dump in draw_on(s, purse_for(s, f.side, unit), place, price(s, unit)):
+            s.tell("rationed", unit, dump)
 
 
 def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal]:
@@ -179,24 +179,50 @@ def dump_refused(s: State, side: int, unit: int, place: int) -> Optional[Refusal
         return NOT_FED
     if is_free(s, side):
         return FREE
-    have = points_at(s, place)
-    if s.owner[place] != side or have <= 0:
+    if s.owner[place] != side or points_at(s, place) <= 0:
         return NO_DUMP
-    if price(s, unit) > have:
-        return TOO_DEAR
-    return None if dump_serves(s, side, place, s.where[unit], e.contingent[unit]) else TOO_FAR
+    purse = purse_for(s, side, unit)
+    if place not in purse:
+        return TOO_FAR
+    return TOO_DEAR if price(s, unit) > sum(purse.values()) else None
+
+
+def purse_for(s: State, side: int, unit: int) -> dict[int, int]:
+    """13.Q.2 The dumps whose GSPs reach a unit, and what they have: nothing binds it to one of them."""
+    return purse_at(s, side, s.where[unit], s.edition.contingent[unit])
+
+
+def purse_at(s: State, side: int, place: int, contingent: int) -> dict[int, int]:
+    return {p: points_at(s, p) for p in dumps(s, side) if dump_serves(s, side, p, place, contingent)}
+
+
+def parts(purse: dict[int, int], first: int, amount: int) -> dict[int, int]:
+    """What each dump gives towards so much: the first all that it can, then the others."""
+    given: dict[int, int] = {}
+    for dump in [first, *sorted(purse.keys() - {first})]:
+        part = min(purse[dump], amount - sum(given.values()))
+        if part:
+            given[dump] = part
+    return given
+
+
+def draw_on(s: State, purse: dict[int, int], first: int, amount: int) -> list[int]:
+    """So much is spent; at which dumps."""
+    given = parts(purse, first, amount)
+    for dump, part in given.items():
+        take_from(s.gsp, dump, part)
+    return list(given)
 
 
 def reached_by(s: State, side: int, found: list[int], units: list[int]) -> list[Args]:
-    """Units and the dumps whose GSPs reach them and suffice."""
-    pairs: list[Args] = []
-    where, contingent = s.where, s.edition.contingent
-    for place in found:
-        served = spots_fed(s, side, place)
-        if served:
-            points = points_at(s, place)
-            pairs += [(u, place) for u in units if (where[u], contingent[u]) in served and price(s, u) <= points]
-    return pairs
+    """Units and the dumps whose GSPs reach them, where all that reach them suffice."""
+    served = [(place, spots_fed(s, side, place)) for place in found]
+    total: dict[Spot, int] = {}
+    for place, there in served:
+        for spot in there:
+            total[spot] = total.get(spot, 0) + points_at(s, place)
+    standing = [(u, (s.where[u], s.edition.contingent[u])) for u in units]
+    return [(u, place) for place, there in served for u, spot in standing if spot in there and price(s, u) <= total[spot]]
 
 
 @remembered
@@ -243,9 +269,9 @@ class Arm(Act[State, InitialPhase]):
         return ARMED if s.offensive[unit] else None
 
     def do(self, s: State, f: InitialPhase, unit: int, place: int, dice: Dice, /) -> None:
-        take_from(s.gsp, place, price(s, unit))
         s.offensive[unit] = 1
-        s.tell("armed_from", unit, place)
+        for dump in draw_on(s, purse_for(s, f.side, unit), place, price(s, unit)):
+            s.tell("armed_from", unit, dump)
 
 
 class Fuel(Act[State, InitialPhase]):
@@ -259,9 +285,12 @@ class Fuel(Act[State, InitialPhase]):
         found = [(place, plain_reach(s, place), points_at(s, place)) for place in dumps(s, f.side)]
         pairs: list[Args] = []
         for base, airs in by_base(s, f.side).items() if found else ():
-            for place, near, points in found:
-                if (near is None or base in near) and dump_serves(s, f.side, place, base, ANY):
-                    pairs += [(a, place) for a in airs if air_price(s, a) <= points]
+            purse = {
+                place: points
+                for place, near, points in found
+                if (near is None or base in near) and dump_serves(s, f.side, place, base, ANY)
+            }
+            pairs += [(a, place) for place in purse for a in airs if air_price(s, a) <= sum(purse.values())]
         return pairs
 
     def why_not(self, s: State, f: InitialPhase, air: int, place: int, /) -> Optional[Refusal]:
@@ -271,16 +300,17 @@ class Fuel(Act[State, InitialPhase]):
             return FREE
         if s.owner[place] != f.side or points_at(s, place) <= 0:
             return NO_DUMP
-        if air_price(s, air) > points_at(s, place):
-            return AIR_DEAR
         if is_air_served(s, air):
             return AIR_SERVED
-        return None if dump_serves(s, f.side, place, s.base[air], ANY) else TOO_FAR
+        purse = purse_at(s, f.side, s.base[air], ANY)
+        if place not in purse:
+            return TOO_FAR
+        return AIR_DEAR if air_price(s, air) > sum(purse.values()) else None
 
     def do(self, s: State, f: InitialPhase, air: int, place: int, dice: Dice, /) -> None:
-        take_from(s.gsp, place, air_price(s, air))
         s.air_paid[air] = 1
-        s.tell("fuelled", air, place)
+        for dump in draw_on(s, purse_at(s, f.side, s.base[air], ANY), place, air_price(s, air)):
+            s.tell("fuelled", air, dump)
 
 
 def by_base(s: State, side: int) -> dict[int, list[int]]:

@@ -15,9 +15,10 @@ from sandtable.titles.tigercubs.payments import (
     SPEND_GENERAL,
     SPEND_OFFENSIVE,
     by_base,
-    dump_refused,
     headquarters,
     needy,
+    parts,
+    purse_for,
 )
 from sandtable.titles.tigercubs.state import PAID_GENERAL, State, attack_rating, sp
 from sandtable.titles.tigercubs.stocks import dumps, points_at, price, thirds_at
@@ -107,11 +108,13 @@ def propose_rations(s: State, f: InitialPhase) -> list[tuple[int, int]]:
     left = {p: points_at(s, p) for p in dumps(s, f.side)}
     found: list[tuple[int, int]] = []
     for unit in sorted(needy(s, f.side), key=lambda u: (-attack_rating(s, u) * 2 // max(1, sp(s, u)), u)):
-        for place, points in left.items():
-            if price(s, unit) <= points and dump_refused(s, f.side, unit, place) is None:
-                found.append((unit, place))
-                left[place] = points - price(s, unit)
-                break
+        purse = {place: left[place] for place in purse_for(s, f.side, unit) if left[place]}
+        cost = price(s, unit)
+        if cost <= sum(purse.values()):
+            first = next((place for place, points in purse.items() if points >= cost), next(iter(purse)))
+            found.append((unit, first))
+            for place, part in parts(purse, first, cost).items():
+                left[place] -= part
     return found
 
 
