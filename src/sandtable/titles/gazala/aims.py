@@ -1,4 +1,5 @@
-"""What a side may be about in an action: active units go to a hex that counts, or against enemies, and attack there."""
+"""What a side may be about in an action: active units go to a hex that counts, or against enemies, and attack there; or to the
+gates of Axis supply, to close them or to keep them. And where the Axis breach the mines."""
 
 from __future__ import annotations
 
@@ -6,14 +7,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Optional
 
-from sandtable.kernel.play import Option, within
+from sandtable.kernel.play import Option, inner, within
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import AXIS, other
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.combat import has_armour
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, MEDIUM, NORTH, Edition
-from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
-from sandtable.titles.gazala.state import State, crowded, holds
+from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
+from sandtable.titles.gazala.lifelines import gates, places_of, roads
+from sandtable.titles.gazala.minefields import PlaceBreach
+from sandtable.titles.gazala.movement import allowance
+from sandtable.titles.gazala.state import DEAD, State, crowded, holds
 
 FAR: Final = 30  # hexes that a unit looks ahead
 NEAR: Final = 8  # hexes from which enemies matter
@@ -24,14 +28,20 @@ THERE: Final = 1.0
 OTHERS: Final = 0.1  # less for each hex of enemies beside the place: all of them must be attacked
 STAKE: Final = 4  # what a goal promises that the enemy holds, and an empty one
 EMPTY: Final = 2
+CLOSE: Final = "cut off the supply of the Axis"
+GUARD: Final = "keep the way open by which supply comes"
 
 
 def aims(s: State, side: int) -> list[Aim]:
     """Of the active units, or of a formation that the chit may activate: all of them, or those of a hex and its neighbours."""
     phase = within(s, ActionPhase)
-    if phase is None or phase.side != side:
+    if phase is None:
+        return breaches(s) if side == AXIS and isinstance(s.frames[-1], Turn) else []
+    if phase.side != side:
         return []
-    return [aim for units in forces(s, phase) for aim in aims_of(s, side, units)]
+    doors = gates(s) if s.turn < s.edition.scenario_rows[s.scenario].last_turn else ()
+    found = [aim for units in forces(s, phase) for aim in aims_of(s, side, units, doors)]
+    return [*found, *at_gates(s, phase, doors, sum([aim.promise for aim in found]))]
 
 
 def forces(s: State, phase: ActionPhase) -> list[tuple[int, ...]]:
@@ -46,24 +56,26 @@ def units_of(e: Edition, face: int) -> tuple[int, ...]:
     return tuple([u for formation in e.face_formations[face] for u in e.of_formation[formation]])
 
 
-def aims_of(s: State, side: int, units: tuple[int, ...]) -> list[Aim]:
+def aims_of(s: State, side: int, units: tuple[int, ...], doors: tuple[int, ...]) -> list[Aim]:
     here = [u for u in units if s.where[u] >= 0]
     groups = {frozenset(units)} if units else set()
     for unit in here:
         groups.add(frozenset([u for u in here if s.edition.hexes.distance(s.where[u], s.where[unit]) <= 1]))
     return [
-        Aim(group, hex, ways(s.edition, hex), words(s, side, hex), promise(s, side, group, hex))
+        Aim(group, hex, ways(s.edition, hex), words(s, side, hex), promise(s, side, group, hex, doors))
         for group in sorted(groups, key=sorted)
-        for hex in targets_of(s, side, here)
+        for hex in targets_of(s, side, here, doors)
     ]
 
 
-def targets_of(s: State, side: int, units: list[int]) -> list[int]:
-    """What scores, and enemies not far from a unit."""
+def targets_of(s: State, side: int, units: list[int], doors: tuple[int, ...]) -> list[int]:
+    """What scores, and enemies not far from a unit or in a gate of Axis supply."""
     e = s.edition
     foes = {s.where[u] for u in e.of_side[other(side)] if s.where[u] >= 0}
     close = {hex for hex in foes if any([e.hexes.distance(hex, s.where[u]) <= NEAR for u in units])}
-    return sorted({hex for hex in scoring(e, s.scenario, side) if not holds(s, hex, side)} | close)
+    if side == ALLIED:
+        close.update([hex for _, hex in s.works])  # who stands there spoils the breach
+    return sorted({hex for hex in scoring(e, s.scenario, side) if not holds(s, hex, side)} | close | foes.intersection(doors))
 
 
 @lru_cache(maxsize=8)
@@ -73,10 +85,10 @@ def scoring(e: Edition, scenario: int, side: int) -> frozenset[int]:
     return frozenset(goals | set(e.edge_hexes[NORTH][::4]) if side == AXIS else goals)
 
 
-def promise(s: State, side: int, group: frozenset[int], hex: int) -> int:
+def promise(s: State, side: int, group: frozenset[int], hex: int, doors: tuple[int, ...]) -> int:
     """The better the odds, and the more there is to win: points of the place, and steps of who holds it."""
     e = s.edition
-    scores = hex == e.h("2803") or NORTH in e.edges[hex] or hex in scoring(e, s.scenario, side)
+    scores = hex == e.h("2803") or NORTH in e.edges[hex] or hex in doors or hex in scoring(e, s.scenario, side)
     if not holds(s, hex, other(side)):
         return EMPTY if scores else 1
     there = s.stack[hex]
@@ -86,6 +98,96 @@ def promise(s: State, side: int, group: frozenset[int], hex: int) -> int:
     ours, theirs = strength(s, able, there) if come else 0, strength(s, there, able)
     odds = min(STAKE, ours // max(1, theirs))
     return 1 + odds * odds * (STAKE if scores else 1)
+
+
+# The gates of Axis supply
+
+
+def at_gates(s: State, phase: ActionPhase, doors: tuple[int, ...], others: int) -> list[Aim]:
+    """The Allies close all of them or keep them closed; the Axis hold one. Thought of as often as all other aims together."""
+    if not doors or any([holds(s, hex, AXIS) for hex in doors]):
+        return []
+    side = phase.side
+    if side == AXIS:
+        return [] if any([holds(s, hex, ALLIED) for hex in doors]) else guards(s, phase, doors, others)
+    free = [hex for hex in doors if not holds(s, hex, ALLIED)]
+    far = roads(s.edition, tuple(free or doors), places_of(s, AXIS), s.laid)
+    found: list[Aim] = []
+    for units in [*forces(s, phase), *singles(s, phase, far, len(free))]:
+        come = [u for u in units if s.where[u] not in doors and can_come(s, u, far, phase)]
+        if len(come) >= len(free):
+            found.append(Aim(frozenset(units), doors[0], roads(s.edition, doors, places_of(s, AXIS), s.laid), CLOSE, 1 + others))
+    return found
+
+
+def singles(s: State, phase: ActionPhase, far: Sequence[int], needed: int) -> list[tuple[int, ...]]:
+    """Units that the chit activates one by one, the nearest, if that is enough."""
+    if phase.spent or not 0 < needed <= max(1, phase.picks):
+        return []
+    near = [u for u in s.edition.of_side[ALLIED] if can_come(s, u, far, phase)]
+    return [tuple(sorted(near, key=lambda u: (far[s.where[u]], u))[:needed])]
+
+
+def guards(s: State, phase: ActionPhase, doors: tuple[int, ...], others: int) -> list[Aim]:
+    """The weakest unit that can be there."""
+    far = roads(s.edition, doors, places_of(s, ALLIED), s.laid)
+    near = [u for units in forces(s, phase) for u in units if can_come(s, u, far, phase)]
+    if not near:
+        return []
+    weakest = min(near, key=lambda u: (strength(s, (u,), ()), u))
+    return [Aim(frozenset((weakest,)), doors[0], far, GUARD, 1 + others)]
+
+
+def can_come(s: State, unit: int, far: Sequence[int], phase: ActionPhase) -> bool:
+    """Through open desert, in one go."""
+    return s.where[unit] >= 0 and far[s.where[unit]] <= allowance(s, unit, phase.storm) // HALVES
+
+
+@lru_cache(maxsize=2_000)
+def goals_of(far: Sequence[int]) -> tuple[int, ...]:
+    return tuple([hex for hex, steps in enumerate(far) if steps == 0])
+
+
+def serves_at_gates(s: State, o: Option, aim: Aim) -> float:
+    """Each goes to a gate where none of its side is, and stays."""
+    verb, first, _ = o
+    e, f = s.edition, s.frames[-1]
+    if verb in ("single", "extra"):
+        return SET_OUT if first in aim.group else 0.0
+    if verb == "activate":
+        return SET_OUT if not aim.group.isdisjoint(units_of(e, first)) else 0.0
+    unit = first if verb == "move" else f.unit if isinstance(f, Move) else -1
+    if unit not in aim.group:
+        return 0.0
+    here, side = s.where[unit], e.side[unit]
+    doors = goals_of(aim.far)
+    if here in doors:
+        return THERE if verb == "halt" else -1.0
+    free = tuple([hex for hex in doors if not holds(s, hex, side)])
+    if not free or (side == AXIS and len(free) < len(doors)):
+        return 0.0
+    far = roads(e, free, places_of(s, other(side)), s.laid)
+    if verb == "move":
+        return SET_OUT + 1.0 - far[here] / e.size if far[here] <= FAR else 0.0
+    if verb == "go":
+        return NEARER if far[first] < far[here] else -1.0
+    return -1.0 if verb == "attack" else 0.0
+
+
+# The mines
+
+
+def breaches(s: State) -> list[Aim]:
+    """Straight through the front belt at once: lines of communication come of it."""
+    e = s.edition
+    found: list[Aim] = []
+    for unit, box in PlaceBreach().candidates(s, inner(s, Turn)):
+        here = s.where[unit]
+        opposite = (e.way[box][here] + 3) % 6
+        beyond = e.toward[box][opposite]
+        if box in e.front and beyond >= 0 and e.sides[box][opposite] in s.mines and not holds(s, beyond, ALLIED):
+            found.append(Aim(frozenset((unit,)), box, ways(e, box), f"breach the minefield at {s.names.called('hex', box)}"))
+    return found
 
 
 def reach_of(s: State, unit: int) -> int:
@@ -118,7 +220,15 @@ def ways(e: Edition, target: int) -> tuple[int, ...]:
 
 
 def serves(s: State, o: Option, aim: Aim) -> float:
-    verb, first, _ = o
+    verb, first, second = o
+    if verb == "breach":
+        return SET_OUT if first in aim.group and second == aim.target else 0.0
+    if verb == "withdraw":
+        return SET_OUT + 1.0 if is_lost(s, first) else 0.0
+    if aim.text in (CLOSE, GUARD):
+        return serves_at_gates(s, o, aim)
+    if verb == "pledge":
+        return SET_OUT if aim.promise > STAKE else 0.0  # it must be kept
     if verb == "move":
         return sets_out(s, first, aim) if first in aim.group and 0 < aim.far[s.where[first]] <= FAR else 0.0
     f = s.frames[-1]
@@ -134,6 +244,11 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if verb == "go":
         return goes(s, f, first, aim)
     return THERE if verb == "halt" else 0.0
+
+
+def is_lost(s: State, formation: int) -> bool:
+    """Whether none of its units is left: to withdraw it costs nothing (13.7)."""
+    return all([s.where[u] == DEAD for u in s.edition.of_formation[formation]])
 
 
 def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
@@ -155,12 +270,12 @@ def sets_out(s: State, unit: int, aim: Aim) -> float:
 
 
 def others_to_come(s: State, aim: Aim) -> bool:
-    """Whether somebody of the group is still to set out for an attack of its own: those who have come wait for it."""
+    """Whether somebody of the group is still to come: who is there waits for it, and then all of them attack, one after another."""
     phase = within(s, ActionPhase)
     there = s.stack[aim.target]
     return phase is not None and any(
         [
-            u in aim.group and s.where[u] >= 0 and aim.far[s.where[u]] <= reach_of(s, u) and may_fight(s, u, there)
+            u in aim.group and s.where[u] >= 0 and 1 < aim.far[s.where[u]] <= reach_of(s, u) and may_fight(s, u, there)
             for u in phase.active
             if s.edition.type[u] != ANTI_TANK_UNIT
         ]
@@ -172,4 +287,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
 
 
-PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step, brief=1, pace=1_300)
+PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=1_300)

@@ -1,4 +1,4 @@
-"""What shows who will win: points, armies, who is near what scores. What each is worth was fitted to games (`verdicts`)."""
+"""What shows who will win: points, armies, who is near what scores, and what the Axis army lives by."""
 
 from __future__ import annotations
 
@@ -6,21 +6,31 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.kernel.robot import Terms, read_verdicts
-from sandtable.titles.gazala.judge import SCALE, contacts, judge, lead, moves_to_come, prospects, survey
-from sandtable.titles.gazala.state import State
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.gazala.edition import HALVES
+from sandtable.titles.gazala.judge import CUT_OFF, SCALE, UNSUPPLIED, contacts, lead, moves_to_come, prospects, survey
+from sandtable.titles.gazala.lifelines import gates, lines_to_come, places_of, roads, supply_to_come
+from sandtable.titles.gazala.state import State, holds
+from sandtable.titles.gazala.supply import network
 
-BY_HAND: Final = {  # in points, each as the judge has it
+BY_HAND: Final = {  # in points
     "even": 0.0,
     "points": 1.0,
     "points late": 0.0,  # more for them, the later it is
-    "armies": 1.0,
+    "armies": 0.8,
     "armies late": 0.0,
-    "press": 1.0,
+    "press": 0.2,
     "prospects": 1.0,
-    "contacts": 1.0,
-    "unmoved": 1.0,
+    "contacts": 0.7,
+    "unmoved": 0.4,
+    "supply": 1.0,
+    "exposed": 1.0,
+    "lines": 1.5,  # an action each
 }
 FEATURES: Final = tuple(BY_HAND)
+AILS: Final = (0.0, UNSUPPLIED, CUT_OFF)  # a unit, by its supply
+LASTS: Final = 0.8  # how much of a change of supply is left after an action of the side that would undo it
+DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
 
 def features(s: State) -> tuple[float, ...]:
@@ -28,13 +38,60 @@ def features(s: State) -> tuple[float, ...]:
     points, found, late = -lead(s), survey(s), lateness(s)
     return (
         1.0, points, points * late, -found.worth, -found.worth * late, -found.press, -prospects(s, found), -contacts(s, found),
-        -moves_to_come(s),
+        -moves_to_come(s), supply(s), exposed(s), -lines(s),
     )  # fmt: skip
+
+
+def last_turn(s: State) -> int:
+    return s.edition.scenario_rows[s.scenario].last_turn
 
 
 def lateness(s: State) -> float:
     """How much of the game is over."""
-    return s.turn / s.edition.scenario_rows[s.scenario].last_turn
+    return s.turn / last_turn(s)
+
+
+def supply(s: State) -> float:
+    """How much worse for the Axis than for the Allies the next Supply Phase will be, as far as that is not undone before."""
+    if s.turn == last_turn(s):
+        return 0.0
+    changes = [change_of_supply(s, ALLIED), change_of_supply(s, AXIS)]
+    return changes[AXIS] - changes[ALLIED]
+
+
+def change_of_supply(s: State, side: int) -> float:
+    e, net = s.edition, network(s, side)
+    worse = better = 0.0
+    for unit in e.of_side[side]:
+        if s.where[unit] < 0 or (s.where[unit] in net and not s.supply[unit]):
+            continue
+        change = AILS[supply_to_come(s, unit)] - AILS[s.supply[unit]]
+        worse += max(0.0, change)
+        better += min(0.0, change)
+    return worse * LASTS ** s.actions[side] + better * LASTS ** s.actions[1 - side]
+
+
+def exposed(s: State) -> float:
+    """Whether all supply of the Axis army comes through gates that none of its units holds and the Allies can come to; more if they
+    hold some."""
+    if s.turn == last_turn(s):
+        return 0.0
+    ways = gates(s)
+    if not ways or any([holds(s, hex, AXIS) for hex in ways]):
+        return 0.0
+    e, far = s.edition, roads(s.edition, ways, places_of(s, AXIS), s.laid)
+    if not any([s.where[u] >= 0 and far[s.where[u]] <= e.allowance[u] // HALVES for u in e.of_side[ALLIED]]):
+        return 0.0
+    return 1.0 + len([hex for hex in ways if holds(s, hex, ALLIED)]) / len(ways)
+
+
+def lines(s: State) -> float:
+    """Actions of the Axis that lines of communication will save (14.2)."""
+    rows = s.edition.turn_rows[s.turn : last_turn(s)]
+    if not any([row.lines for row in rows]):
+        return 0.0
+    found = lines_to_come(s)
+    return sum([DOUBT**n for n, row in enumerate(rows) if 0 < row.lines <= found])
 
 
 TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_hand in BY_HAND.values()]))
@@ -42,5 +99,4 @@ FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
 def verdict(s: State, side: int) -> float:
-    terms = FITTED.get(s.edition.scenario_rows[s.scenario].id)
-    return judge(s, side) if terms is None else terms.judge(s, side)
+    return FITTED.get(s.edition.scenario_rows[s.scenario].id, TERMS).judge(s, side)
