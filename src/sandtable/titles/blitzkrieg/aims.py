@@ -11,18 +11,25 @@ from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
-from sandtable.titles.blitzkrieg.outlook import posts_in_danger, stages, turns_to_go
-from sandtable.titles.blitzkrieg.state import MOVED, State, hq_at, stack_at, stock_at
+from sandtable.titles.blitzkrieg.judge_battle import away
+from sandtable.titles.blitzkrieg.judge_supply import net_without
+from sandtable.titles.blitzkrieg.outlook import barriers, posts_in_danger, stages, turns_to_go
+from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_at, stock_at
+from sandtable.titles.blitzkrieg.supply import net
 
 FAR: Final = 14  # boxes that a stack looks ahead
 SET_OUT: Final = 3.0  # a unit of the group
 ALONG: Final = 4.0
 NEARER: Final = 2.0
 THERE: Final = 1.0  # to end the march, or to fight
-LIKELY: Final = 4  # how much oftener than of others one thinks of a scout in the last turn but one
-SURELY: Final = 60  # and in the last one
+LIKELY: Final = 8  # how much oftener than of others one thinks of a scout across the road
+SURELY: Final = 60  # and of one at Beda Fomm in the last turn
+SUPPLIES: Final = 100  # and of all supplies at once
+RESERVES: Final = 40  # and of all who are far behind
+AT_THE_FRONT: Final = 3  # boxes
 GUARDS: Final = 2  # and of those who guard supplies and the HQ
-BARS: Final = 10  # and the Italians of those who bar the way
+BARS: Final = 40  # and the Italians of those who bar the way
+IN_REACH: Final = 5  # boxes from which they may come
 
 
 def aims(s: State, side: int) -> list[Aim]:
@@ -34,26 +41,54 @@ def aims(s: State, side: int) -> list[Aim]:
         if units:
             found += towards(s, side, place, units, targets, "take")
             posts = [box for box in posts_of(s, side) if box != place]
-            found += towards(s, side, place, units, posts, "hold", BARS if turns_to_go(s) == 1 else 1)
+            found += towards(s, side, place, units, posts, "hold")
             found += towards(s, side, place, units, [box for box in guarded if box != place], "guard", GUARDS)
-    if s.scenario == OCONNOR and side == ALLIED:
-        found += scouting(s)
+    if s.scenario == OCONNOR:
+        found += scouting(s) if side == ALLIED else barring(s)
     front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < 3 for target in targets)]
     for place in (*members(s.dumps[side]), e.holding):
         if stock_at(s, side, place):
             group = frozenset([e.supply_piece(place)])
-            found += [Aim(group, box, e.distance[box], f"supply {e.box_rows[box].id}") for box in front]
-    return found
+            found += [Aim(group, box, away(e, box), f"supply {e.box_rows[box].id}") for box in front]
+    return found + bringing_up(s, side, targets)
+
+
+def bringing_up(s: State, side: int, targets: Sequence[int]) -> list[Aim]:
+    """All supply units that the chain can spare go to the greatest stack at the front, and so do all units that are far behind."""
+    e = s.edition
+    near = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < AT_THE_FRONT for target in targets)]
+    front = max(near, key=lambda box: (len(stack_at(s, side, box)), -box), default=-1)
+    if front < 0:
+        return []
+    places = [place for place in (*members(s.dumps[side]), e.holding) if stock_at(s, side, place)]
+    behind = [box for box in members(s.occupied[side]) if e.distance[front][box] > AT_THE_FRONT]
+    units = [u for box in (*behind, e.holding) for u in stack_at(s, side, box) if not s.flags[u] & (MOVED | LRDF)]
+    name, far = e.box_rows[front].id, away(e, front)
+    found = [Aim(frozenset([e.supply_piece(place) for place in places]), front, far, f"bring supplies to {name}", SUPPLIES)]
+    found.append(Aim(frozenset(units), front, far, f"gather at {name}", RESERVES))
+    return [aim for aim in found if aim.group]
 
 
 def scouting(s: State) -> list[Aim]:
-    """15.3.1: somebody of the desert force waits where he can be at Beda Fomm in the last player-turn, and goes there then."""
+    """15.3.1: one of the desert force stands across the road by which Italians come, so that nobody passes; another one waits where
+    he can be at Beda Fomm in the last player-turn, and goes there then."""
     e, left = s.edition, turns_to_go(s)
     scouts = [u for u in e.recon[ALLIED] if 0 <= s.where[u] < e.boxes and not s.flags[u] & MOVED]
-    if s.held[e.beda_fomm] == ALLIED or left > 1:
-        return []
-    goals, promise = (stages(s), LIKELY) if left else ([e.beda_fomm], SURELY)
-    return [Aim(frozenset([u]), box, e.distance[box], "hold Beda Fomm from the desert", promise) for box in goals for u in scouts]
+    named = [u for u in scouts if s.flags[u] & LRDF]
+    able = named if len(named) == e.figure["lrdf"] else scouts
+    goals = [(e.beda_fomm, "hold Beda Fomm from the desert", SURELY)]
+    if left:
+        goals = [(box, "bar the way to Beda Fomm", LIKELY) for box in barriers(s)]
+        goals += [(box, "hold Beda Fomm from the desert", 1) for box in stages(s)]
+    return [Aim(frozenset([u]), box, e.distance[box], text, promise) for box, text, promise in goals for u in able]
+
+
+def barring(s: State) -> list[Aim]:
+    """15.3.2: all Italians who can come to Beda Fomm in this march go there."""
+    e, box = s.edition, s.edition.beda_fomm
+    near = [here for here in members(s.occupied[AXIS]) if e.distance[box][here] <= IN_REACH]
+    units = [u for here in (*near, e.holding) for u in stack_at(s, AXIS, here) if not s.flags[u] & MOVED]
+    return [Aim(frozenset(units), box, away(e, box), "hold Beda Fomm", BARS)] if units else []
 
 
 def targets_of(s: State, side: int) -> list[int]:
@@ -89,6 +124,8 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     e, f = s.edition, s.frames[-1]
     if verb == "move":
         here = s.where[first] if first < e.units else first - e.units
+        if first >= e.units and first in aim.group and len(aim.group) > 1 and feeds_others(s, here):
+            return 0.0
         return SET_OUT if first in aim.group and (here >= e.boxes or aim.far[here] > 0) else 0.0
     if not isinstance(f, March):
         return THERE if verb == "fight" else 0.0
@@ -101,9 +138,17 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     return THERE if verb == "halt" else 0.0
 
 
+def feeds_others(s: State, place: int) -> bool:
+    """Whether somebody would be out of supply without the last supply unit there."""
+    side = s.active
+    if place >= s.edition.boxes or stock_at(s, side, place) > 1:
+        return False
+    return bool(net(s, side)[0] & ~net_without(s, side, 1 << place) & s.occupied[side])
+
+
 def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=4, brief=1, pace=700)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=1_000)

@@ -7,12 +7,14 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import OCONNOR, members
-from sandtable.titles.blitzkrieg.judge import is_late, scouts_of
+from sandtable.titles.blitzkrieg.edition import OCONNOR, mask, members
+from sandtable.titles.blitzkrieg.frames import AirDefence, Combat, Movement
+from sandtable.titles.blitzkrieg.judge import scouts_of
 from sandtable.titles.blitzkrieg.judge_battle import Force, could_attack, force_at, forces_of, nearness, payable
 from sandtable.titles.blitzkrieg.judge_supply import hunger
-from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at
+from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net, with_garrisons
 
 POINT: Final = 1 / 60  # what a point is worth when neither side is far ahead
@@ -20,16 +22,20 @@ LOST_HQ: Final = 6.0  # points
 NEAR: Final = 3  # boxes from which enemies can come
 WALK_IN: Final = 0.9  # how likely they do where nobody is
 POSTS: Final = 3  # that a side thinks of guarding at once
-LAST: Final = 0.4  # what it is worth to be sure of all that O'Connor needs, in the last turn but one
-EARLIER: Final = 0.3  # of that for each turn before
-KEPT: Final = 0.9  # how likely a box that is held is still held a turn later
+SURE: Final = (0.25, 0.35, 0.5, 0.8)  # what it is worth to be sure of all that O'Connor needs, turn by turn
+GUARDED: Final = 0.97  # how likely a box that is held is held in the end
+KEPT: Final = 0.85  # and one that is left
+LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
+PLENTY: Final = 2.5  # supply units that are enough, nearby
 SECOND: Final = 0.3  # what a second scout adds
-BARRED: Final = 0.25  # of a scout's hopes where Italians hold Beda Fomm
+STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
+LATER: Final = 0.4  # how likely some come in a later turn
+COMES: Final = (0.05, 0.3, 0.45, 0.55, 0.6, 0.7)  # how likely some come next, by how many can
+FRESH: Final = 2  # Italians who will be in the Holding Area
+UNKNOWN: Final = Force(0, (0.5, 0.3, 0.1, 0.0), 6.0, 6.0)  # the Italians who may be there
 TURN: Final = 6  # boxes that a scout goes in a player-turn
 SEEN: Final = 3  # boxes from which one is hunted
-BY_DISTANCE: Final = (0.4, 0.4, 0.5, 0.7, 1.0, 1.0, 1.0, 0.6, 0.3, 0.2)  # how sure it is that one comes there in time
-IN_MARCH: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 0.9, 0.8, 0.2)  # the same when the last player-turn has come
-AT_LAST: Final = (1.0,)  # and when it is nearly over
+BY_SPARE: Final = (0.2, 0.8, 0.9, 1.0)  # how likely a scout comes in time who is a box too far, just near enough, ...
 
 
 def outlook(s: State, side: int) -> float:
@@ -90,31 +96,113 @@ def posts_in_danger(s: State, side: int) -> list[int]:
 
 def offensive(s: State) -> float:
     """15.3.1: O'Connor must have all three in the end; each that he does not get saves the Italians."""
-    e, left = s.edition, turns_to_go(s)
-    forces = forces_of(s, ALLIED, with_garrisons(s, ALLIED, net(s, ALLIED)[0]), 1.0)
-    all_three = scouting(s) * grasp(s, e.tobruk, forces) * grasp(s, e.bardia, forces)
-    return LAST * math.sqrt(all_three) * EARLIER ** max(0, left - 1)
+    e = s.edition
+    fed, chain = net(s, ALLIED)
+    forces = forces_of(s, ALLIED, with_garrisons(s, ALLIED, fed), 1.0)
+    both = grasp(s, e.tobruk, forces, chain) * grasp(s, e.bardia, forces, chain)
+    return SURE[s.turn - 1] * math.sqrt(both * beda_fomm(s, forces))
 
 
-def grasp(s: State, box: int, forces: Sequence[Force]) -> float:
-    """How likely it is that the Allies have a box after their next player-turn."""
-    near = nearness(s.edition, box)
+def moves_to_come(s: State, side: int) -> int:
+    """Movement phases that a side still has, the present one among them; two make a player-turn."""
+    later = 2 * (turns_to_go(s) - (s.active == side == AXIS))
+    if s.active != side:
+        return later
+    phase = within(s, Movement) or within(s, Combat)
+    if isinstance(phase, Movement):
+        return later + 2 - phase.motorized
+    if isinstance(phase, Combat):
+        return later + 1 - phase.limited
+    return later if within(s, AirDefence) else later + 2
+
+
+def grasp(s: State, box: int, forces: Sequence[Force], chain: int) -> float:
+    """How likely it is that the Allies have a box in the end."""
+    near, time = nearness(s.edition, box), (moves_to_come(s, ALLIED) + 1) // 2
     if not s.occupied[AXIS] >> box & 1:
-        return KEPT if s.held[box] == ALLIED else KEPT * max([near[force.box] for force in forces], default=0.0)
+        if s.held[box] == ALLIED:
+            return GUARDED if s.occupied[ALLIED] >> box & 1 else KEPT
+        return KEPT * max([near[force.box] for force in forces], default=0.0) if time else 0.0
+    if not time:
+        return 0.0
     guard = force_at(s, AXIS, box, 1.0)
     chance = could_attack(s, ALLIED, forces, guard, 1.0) - could_attack(s, ALLIED, forces, guard, 0.0)
-    return payable(s.edition, net(s, ALLIED)[1], box) * chance
+    chance *= payable(s.edition, chain, box) * stocked(s, box, chain)
+    return 1 - (1 - chance) ** time
+
+
+def stocked(s: State, box: int, chain: int) -> float:
+    """Whether there are supplies for more than one battle."""
+    near = nearness(s.edition, box)
+    ready = sum([near[there] * stock_at(s, ALLIED, there) for there in members(chain)])
+    return LEAN + (1 - LEAN) * min(1.0, ready / PLENTY)
+
+
+def beda_fomm(s: State, forces: Sequence[Force]) -> float:
+    """How likely it is that the Allies hold it in the end. They move last: a Long Range Desert Force that waits a player-turn
+    away need not be there before, if no Italians come in the meantime."""
+    e = s.edition
+    barred, hope = bar(s), scouting(s)
+    if not barred:
+        return hope
+    guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else UNKNOWN
+    storm = could_attack(s, ALLIED, forces, guard, 1.0) - could_attack(s, ALLIED, forces, guard, 0.0)
+    return hope * (1 - barred) + barred * storm
+
+
+def bar(s: State) -> float:
+    """How likely it is that Italians will be at Beda Fomm in March."""
+    e = s.edition
+    there, time = len(stack_at(s, AXIS, e.beda_fomm)), moves_to_come(s, AXIS)
+    if not time:
+        return 1.0 if there else 0.0
+    if there:
+        return STAYS
+    coming = comers_to_beda_fomm(s)
+    return max(LATER if time > 2 else 0.0, COMES[min(len(COMES) - 1, coming)])
+
+
+def comers_to_beda_fomm(s: State) -> int:
+    """Italians who can be there in their next first march, or with their tanks in the second: who enters a box with enemies has
+    to stop, so that whoever stands across the road keeps everybody away."""
+    e, box = s.edition, s.edition.beda_fomm
+    plain, swift = e.figure["boxes"], e.figure["boxes_major"]
+    twice = 1 if s.occupied[ALLIED] >> box & 1 else 2
+    closed = (s.occupied[ALLIED] | s.dumps[ALLIED]) & ~(1 << box)
+    foot = within_steps(e.around, closed, box, plain) | within_steps(e.major_around, closed, box, swift)
+    wheels = within_steps(e.around, closed, box, plain * twice) | within_steps(e.major_around, closed, box, swift * twice)
+    found = 0
+    for here in members(s.occupied[AXIS] & (foot | wheels)):
+        found += len([u for u in stack_at(s, AXIS, here) if (wheels if e.motorised[u] else foot) >> here & 1])
+    if within_steps(e.major_around, closed, box, swift - 1) & mask(e.entries[AXIS]):
+        found += len(stack_at(s, AXIS, e.holding)) + FRESH
+    return found
+
+
+def within_steps(around: Sequence[int], closed: int, box: int, steps: int) -> int:
+    """Boxes from which a box is so many steps away or fewer, past those that are closed."""
+    found = edge = 1 << box
+    for _ in range(steps):
+        step = 0
+        for there in members(edge):
+            step |= around[there]
+        edge = step & ~found & ~closed
+        found |= edge
+    return found
 
 
 def scouting(s: State) -> float:
-    """How likely it is that somebody comes to Beda Fomm. The Allies move last: a Long Range Desert Force that waits a player-turn
-    away need not hold it before that."""
-    e = s.edition
-    table = BY_DISTANCE if turns_to_go(s) else AT_LAST if is_late(s) else IN_MARCH
-    far = [distance for distance in ways_to(s, e.beda_fomm, scouts_of(s)) if distance < len(table)]
-    sure = sorted([table[distance] for distance in far], reverse=True)[: e.figure["lrdf"]]
-    hope = sum([one * SECOND**n for n, one in enumerate(sure)])
-    return hope * BARRED if s.occupied[AXIS] >> e.beda_fomm & 1 else hope
+    """How likely it is that somebody of the desert force comes to Beda Fomm in time."""
+    e, reach = s.edition, s.edition.figure["boxes"] * moves_to_come(s, ALLIED)
+    far = ways_to(s, e.beda_fomm, scouts_of(s), reach + 2)
+    sure = sorted([in_time(distance, reach) for distance in far], reverse=True)[: e.figure["lrdf"]]
+    return min(1.0, sum([one * SECOND**n for n, one in enumerate(sure)]))
+
+
+def in_time(distance: int, reach: int) -> float:
+    """How likely one comes so far with so many boxes to go."""
+    spare = reach - distance
+    return 0.0 if spare < -1 else BY_SPARE[min(len(BY_SPARE) - 1, spare + 1)]
 
 
 def turns_to_go(s: State) -> int:
@@ -122,21 +210,29 @@ def turns_to_go(s: State) -> int:
     return s.edition.scenario_rows[s.scenario].last_turn - s.turn
 
 
-def ways_to(s: State, target: int, starts: list[int]) -> list[int]:
+def ways_to(s: State, target: int, starts: list[int], most: int) -> list[int]:
     """How far each start is from the target by boxes without enemies; too far, if there is no way."""
     e, closed, found = s.edition, s.occupied[AXIS], 1 << target
     edge, steps, far = found, 0, {target: 0}
-    while edge and steps < len(BY_DISTANCE):
+    while edge and steps < most:
         steps, step = steps + 1, 0
         for box in members(edge):
             step |= e.around[box]
         edge = step & ~found & ~closed
         found |= edge
         far |= dict.fromkeys(members(edge), steps)
-    return [far.get(start, len(BY_DISTANCE)) for start in starts]
+    return [far.get(start, most) for start in starts]
 
 
 def stages(s: State) -> list[int]:
     """Boxes without enemies from which a scout can go to Beda Fomm in a player-turn, and is not hunted so far."""
     e = s.edition
     return [box for box in range(e.boxes) if SEEN < e.distance[e.beda_fomm][box] <= TURN and not s.occupied[AXIS] >> box & 1]
+
+
+def barriers(s: State) -> list[int]:
+    """Boxes without Italians on the road from Aghelia to Beda Fomm, both of them included."""
+    e, reached = s.edition, within_steps(s.edition.major_around, 0, s.edition.beda_fomm, s.edition.figure["boxes"])
+    entries = mask(e.entries[AXIS])
+    road = [box for box in members(reached) if within_steps(e.major_around, 1 << e.beda_fomm, box, e.figure["boxes"]) & entries]
+    return [box for box in road if not s.occupied[AXIS] >> box & 1]
