@@ -54,6 +54,13 @@ def test_boxes(write: Path) -> None:
     assert after.kind == "text"
 
 
+def test_what_is_said_comes_with_the_rulings_on_it() -> None:
+    book = read_book(load_title("blitzkrieg")).book
+    said = next(block for _, _, block in blocks_of(book) if "6.5.1-c" in block.rows)
+    assert [ruling.number for ruling in said.rulings if "Turn 5" in ruling.text] == ["6.5.1"]
+    assert not [ruling.text for _, _, block in blocks_of(book) for ruling in block.rulings if not ruling.text.endswith(".")]
+
+
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [

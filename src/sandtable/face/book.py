@@ -11,6 +11,13 @@ from sandtable.face.view import Overlay, View
 BlockKind = Literal["text", "example", "ruling", "reconstructed", "tip", "diagram"]
 
 
+class Ruling(msgspec.Struct, frozen=True):
+    """How an unclear place of the original is read, or where a value comes from that it does not print."""
+
+    number: str  # in the original
+    text: str
+
+
 class Block(msgspec.Struct, frozen=True, omit_defaults=True):
     """A paragraph, a list, a table, a box or a diagram. In its HTML `data-rows` names the rows that an element says, and
     `data-face` the face of a counter (a key of Board.faces) that stands there."""
@@ -20,6 +27,7 @@ class Block(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""  # of a box or diagram
     rows: tuple[str, ...] = ()
     diagram: str = ""  # its name: a picture is asked for by it
+    rulings: tuple[Ruling, ...] = ()  # on what it says
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):

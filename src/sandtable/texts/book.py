@@ -13,9 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple, Optional, get_args
 
-from sandtable.face.book import Block, BlockKind, Book, Chapter, Section
+from sandtable.face.book import Block, BlockKind, Book, Chapter, Ruling, Section
 from sandtable.kernel.rulebook import Rule, RuleBook, is_part
-from sandtable.texts.markdown import Markdown, Marks, number_of
+from sandtable.texts.markdown import Markdown, Marks, Said, number_of
 from sandtable.titles import AnyTitle
 
 BOXES: Final = tuple([kind for kind in get_args(BlockKind) if kind != "text"])
@@ -134,7 +134,7 @@ class Reader:
                 if opening or last:
                     self.wrong(f"`::: {box[0]}` is not closed by `:::`")
             else:
-                yield from [Block(said.html, rows=said.rows) for said in self.markdown.blocks("\n".join(plain))]
+                yield from [self.block(said) for said in self.markdown.blocks("\n".join(plain))]
                 if line.strip() == CLOSING:
                     self.wrong("`:::` closes nothing")
             box = (opening.group(1), opening.group(2) or "") if opening else None
@@ -150,7 +150,12 @@ class Reader:
             yield Block(escape(title), "diagram", title, diagram=name)
         else:
             said = self.markdown.whole("\n".join(lines))
-            yield Block(said.html, kind, title, said.rows)  # type: ignore[arg-type]
+            yield self.block(said, kind, title)  # type: ignore[arg-type]
+
+    def block(self, said: Said, kind: BlockKind = "text", title: str = "") -> Block:
+        rules = [self.ledger.by_id[row] for row in said.rows if row in self.ledger.by_id]
+        rulings = [Ruling(number_of(rule.id), rule.ruling) for rule in rules if rule.ruling]
+        return Block(said.html, kind, title, said.rows, rulings=tuple(rulings))
 
     # What marks mean
 

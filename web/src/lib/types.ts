@@ -188,6 +188,12 @@ export interface Board {
 
 export type BlockKind = 'text' | 'example' | 'ruling' | 'reconstructed' | 'tip' | 'diagram';
 
+/** How an unclear place of the original is read, or where a value comes from that it does not print. */
+export interface Ruling {
+  number: string;
+  text: string;
+}
+
 /** A paragraph, a list, a table, a box or a diagram. In its HTML `data-rows` names the rows that an element says, and */
 export interface Block {
   html: string;
@@ -195,6 +201,7 @@ export interface Block {
   title?: string;
   rows?: string[];
   diagram?: string;
+  rulings?: Ruling[];
 }
 
 export interface Section {
