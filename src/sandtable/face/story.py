@@ -15,6 +15,7 @@ SLOT: Final = re.compile(r"\{(\w+)\}")
 PLURAL: Final = "s"
 PRICE: Final = " · "  # between what a button does and what it costs
 ALTERNATIVES: Final = 3  # so many are named when something is refused
+IMPOSSIBLE: Final = "Nothing can be done; you are asked all the same, or the enemy would learn it from your pace."
 
 
 class Word(NamedTuple):
@@ -94,7 +95,7 @@ def question(s: State) -> Question:
 def how(ask: Ask, possible: Sequence[Act[Any, Any]], s: State) -> str:
     """How it is answered: in words of its own, or by what can be done, where that is more than one thing."""
     if not possible:
-        return "Nothing of the kind is possible now."
+        return IMPOSSIBLE
     if ask.how:
         return spoken(ask.how, s)
     wishes = list(dict.fromkeys([act.asks or act.verb for act in possible]))

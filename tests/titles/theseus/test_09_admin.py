@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.face.story import question
+from sandtable.face.story import IMPOSSIBLE, question
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.theseus.admin import (
     NOT_THAT_TYPE,
@@ -120,7 +120,7 @@ def test_no_silence_tells_of_strengths() -> None:
         for side in sides:
             assert asked(s) == (side, "Replacement")
             assert offered(s) == ["done"]
-            assert question(s)[:2] == ("Which units take replacements?", "Nothing of the kind is possible now.")
+            assert question(s)[:2] == ("Which units take replacements?", IMPOSSIBLE)
             s = play(s, "done")
         assert not s.frames or asked(s)[1] != "Replacement"
 

@@ -20,12 +20,6 @@ from sandtable.titles.gazala.victory import total, turn_points
 
 NAMES: Final = ("Allied", "Axis")
 PARTS: Final = {"*": "loses a step", "D": "Disrupted", "R": "retreats"}
-GROUNDS: Final = {
-    "desert": "open desert",
-    "rough": "broken ground, ridges",
-    "fortification": "fortified hex",
-    "minefield": "across a minefield",
-}
 DUE: Final = 6  # counters that are shown of what a turn brings
 
 
@@ -57,10 +51,7 @@ def in_words(part: str) -> str:
 
 
 def drms(e: Edition) -> Grid:
-    lines = [
-        Row(GROUNDS.get(row.id, row.id.replace("axis", "Axis").replace("allied", "Allied")), cells(plus(row.value)), rule=row.rule)
-        for row in e.modifier.values()
-    ]
+    lines = [Row(row.called, cells(plus(row.value)), rule=row.rule) for row in e.modifier.values()]
     return Grid("modifiers", "Modifiers of the die", ("die",), tuple(lines), "", "11.0-t", "Each counts once.")
 
 
@@ -149,7 +140,7 @@ def lit(s: State) -> tuple[Lit, ...]:
     if attack.result < 0:
         counted = {term.what for term in modifiers(s, attack).terms}
         found.append(Lit("crt", column=column(s, attack)))
-        found += [Lit("modifiers", n) for n, id in enumerate(s.edition.modifier) if id in counted]
+        found += [Lit("modifiers", n) for n, row in enumerate(s.edition.modifier.values()) if row.called in counted]
     return tuple(found)
 
 

@@ -194,7 +194,7 @@ def modifiers(s: State, f: Attack) -> Tally:
     value = Tally("modifiers of the die")
 
     def add(kind: str) -> None:
-        value.add(e.modifier[kind].value, e.modifier[kind].rule, kind)
+        value.add(e.modifier[kind].value, e.modifier[kind].rule, e.modifier[kind].called)
 
     ours, theirs = attackers(s, f), defenders(s, f)
     value.add(e.attack_rows[f.kind].modifier, "PC-3", f"{e.attack_rows[f.kind].id} attack")

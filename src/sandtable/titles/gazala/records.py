@@ -198,8 +198,9 @@ class MoveCost(Record, frozen=True, kw_only=True):
 
 
 class Modifier(Record, frozen=True, kw_only=True):
-    shown = ("rule",)
+    shown = ("called", "rule")
     id: str
+    called: str
     value: int
     rule: str
 

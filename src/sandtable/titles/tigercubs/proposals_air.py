@@ -40,6 +40,7 @@ FEW: Final = 3  # ways that are proposed at once
 BOMBERS: Final = 6  # air units that bomb in one proposed mission
 RAIDERS: Final = 4
 HOSTILE: Final = 8  # targets that are looked at
+NAMED: Final = 6  # air units that are named one by one
 ORDERS: Final = {
     AIRBASE: "Raid",
     CAS: "Support the combat at",
@@ -51,7 +52,8 @@ ORDERS: Final = {
 
 
 def airs_in_words(s: State, airs: Iterable[int]) -> str:
-    return both([s.names.called("air", a) for a in airs])
+    names = [s.names.called("air", a) for a in airs]
+    return both(names) if len(names) <= NAMED else f"{len(names)} air units"
 
 
 def called(s: State, place: int) -> str:

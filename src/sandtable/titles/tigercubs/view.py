@@ -176,9 +176,8 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
         found.append(Status("offensive_supply", "O", "in Offensive Supply", "13.I.1.a"))
     if e.role[unit] in (QUARTERMASTER, TERMINAL):
         found.append(Status("emplaced", POSTS[s.post[unit]][:1].upper(), POSTS[s.post[unit]], "13.K.2.f"))
-        load = s.lp.get(store(s, unit), 0), s.gsp.get(store(s, unit), 0)
-        if any(load):
-            found.append(Status("stock", "L", f"carries {thirds(load[0])} LP and {points(load[1])} GSP", "13.K.2.d"))
+        if stock_text(s, store(s, unit)):
+            found.append(Status("stock", "L", f"carries {stock_text(s, store(s, unit))}", "13.K.2.d"))
         if s.carries[unit] != NONE:
             found.append(Status("stock", "T", f"carries half of {s.names.called('unit', s.carries[unit])}", "13.K.2.d"))
     if s.exit_to[unit] != NONE:
