@@ -93,7 +93,7 @@ def test_a_briefing_leads_to_the_table_and_a_hint_to_a_move(
     assert [token is not None for token in tokens] == [side == 0, side == 1]
     page.get_by_label("More").click()
     page.get_by_role("button", name="Briefing").click()
-    expect(briefing).to_contain_text("Your aim")
+    expect(briefing).to_contain_text("Orders for the")
     page.get_by_test_id("to-table").click()
     expect(briefing).to_have_count(0)
     expect(page.get_by_test_id("ask-what-now")).to_be_visible()

@@ -20,7 +20,7 @@ def test_a_game_is_started_from_the_lobby(server: Server, sit: Seat) -> None:
     table.page.get_by_test_id("start").click()
     table.ready()
     briefing = table.page.get_by_role("dialog", name="Briefing")
-    expect(briefing).to_contain_text("Your aim")
+    expect(briefing).to_contain_text("Orders for the")
     briefing.get_by_test_id("to-table").click()
     expect(briefing).to_have_count(0)
     expect(table.page.get_by_test_id("prompt")).to_contain_text("Zone")
