@@ -302,7 +302,7 @@ def test_a_piece_does_not_come_back_in_a_plan(searches: list[Plan]) -> None:
 def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     title, s = opening()
     found = [advise(Planner(REGULAR), title, s, ALLIED, SeededDice(seed)) for seed in range(3)]
-    assert all("trials through the other side's answer" in advice.why for advice in found)
+    assert all("after the other side's answer" in advice.why for advice in found)
     assert any(advice.why.startswith(("To take ", "To hold ")) for advice in found)
     assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, Optional
 from sandtable.face.story import said
 from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
+from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not
 from sandtable.players.greedy import right_after
 from sandtable.players.planner import Planner
@@ -43,7 +44,7 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Ad
     assert act is not None
     rule = act.rule
     for o, here in course(player, title, believed, side, first, dice):
-        forecast = title.face.forecast(here, o, NOTHING)
+        forecast = foreseen(title, here, o)
         if here is not believed:
             then.append(said(here, o, title))
         if forecast is not None:
@@ -52,8 +53,14 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Ad
     return Advice(first, tuple(then), forecast, rule, why)
 
 
+def foreseen(title: AnyTitle, s: State, o: Option) -> Optional[Forecast]:
+    """What comes of it; of a step that no die decides nothing: others may follow before it comes to blows."""
+    return None if o[0] in title.face.walks and not rolls(s, o) else title.face.forecast(s, o, NOTHING)
+
+
 def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, dice: Dice) -> Iterator[tuple[Option, State]]:
-    """What the player would say from now on, and where, until a die falls, the other side is asked, or it stops."""
+    """What the player has in mind from now on, and where, until a die falls, the other side is asked, or it stops; or until it
+    would have to think anew."""
     here, o = s, first
     for _ in range(AHEAD):
         yield o, here
@@ -67,6 +74,8 @@ def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, 
         if not after.frames or decider(after) != side:
             return
         here, o = after, player.choose(title, after, side, dice)
+        if isinstance(player, Planner) and player.anew:
+            return
 
 
 def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[Option]:

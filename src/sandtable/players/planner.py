@@ -125,30 +125,31 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         """
         >>> print(Reason(("take Halfaya", "hold Capuzzo"), 9, 12))
-        To take Halfaya and hold Capuzzo: in 9 of 12 trials through the other side's answer this came out better than it stands now.
+        To take Halfaya and hold Capuzzo: in 9 of 12 trials it stood better after the other side's answer.
         >>> print(Reason((), 2, 12, -1, -9))
-        In 2 of 12 trials through the other side's answer this came out better than it stands now, and everything else did worse. \
-It counts on 1 win in 100 fewer, at worst 9.
+        In 10 of 12 trials it stood no better after the other side's answer, but everything else did worse. \
+It costs about 1 win in 100 games; the worst trial cost 9.
         >>> print(Reason(("take Halfaya",), 12, 12, 8, 2))
-        To take Halfaya: in 12 of 12 trials through the other side's answer this came out better than it stands now. \
-It counts on 8 wins in 100 more.
+        To take Halfaya: in 12 of 12 trials it stood better after the other side's answer. \
+It is worth about 8 wins in 100 games.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
         aim = f"To {' and '.join(self.ends)}" if self.ends else ""
         if not self.trials:
             return f"{aim}." if aim else ""
-        tried = f"in {self.better} of {self.trials} trials through the other side's answer this came out better than it stands now"
-        if 2 * self.better < self.trials:
-            tried += ", and everything else did worse"
+        bad = 2 * self.better < self.trials
+        count = self.trials - self.better if bad else self.better
+        tried = f"in {count} of {self.trials} trials it stood {'no ' if bad else ''}better after the other side's answer"
+        tried += ", but everything else did worse" if bad else ""
         return f"{aim}: {tried}.{self.expected()}" if aim else f"{tried.capitalize()}.{self.expected()}"
 
     def expected(self) -> str:
         if not self.gain and not self.worst:
             return ""
-        wins = f"{abs(self.gain)} {'win' if abs(self.gain) == 1 else 'wins'} in 100 {'fewer' if self.gain < 0 else 'more'}"
-        worst = f", at worst {-self.worst}{'' if self.gain < 0 else ' fewer'}" if self.worst < min(0, self.gain) else ""
-        return f" It counts on {wins}{worst}."
+        wins = f"about {abs(self.gain)} {'win' if abs(self.gain) == 1 else 'wins'} in 100 games"
+        average = f"It {'costs' if self.gain < 0 else 'is worth'} {wins}" if self.gain else "On average it changes little"
+        return f" {average}{f'; the worst trial cost {-self.worst}' if self.worst < min(0, self.gain) else ''}."
 
 
 class Planner:
