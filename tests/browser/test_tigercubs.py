@@ -48,6 +48,7 @@ def finish_combat(table: Table) -> None:
     while "pursues" not in table.page.get_by_test_id("prompt").inner_text():
         before = table.ply()
         if table.page.get_by_test_id("proposal").count():
+            expect(table.page.get_by_test_id("proposal").first).to_be_in_viewport(ratio=1)  # whatever was looked at before
             table.page.get_by_test_id("proposal").first.click()
             table.moved_from(before)
         else:

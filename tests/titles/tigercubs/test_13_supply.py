@@ -740,11 +740,12 @@ def test_at_five_day_scale_supply_holds_for_three_turns() -> None:
     s = start("battleaxe", FIVE_DAY)
     s.log = []
     idle(s)
-    assert len(told(s, "supplies")) == 2 * 2 + 3  # JUN 4 and JUL 1 for the Axis, with Crete; these and the opening for the Allies
+    assert len(told(s, "supplies")) == 2 + 3  # JUN 4 and JUL 1 for the Axis; these and the opening for the Allies
+    assert len(told(s, "supply_points")) == 2  # on Crete
     half = start("battleaxe", HALF_MONTH)
     half.log = []
     idle(half)
-    assert len(told(half, "supplies")) == 2 * 2 + 3
+    assert len(told(half, "supplies")) == 2 + 3
 
 
 # 13.M.2.b The four stacks of a Corps HQ

@@ -9,9 +9,10 @@ from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.aims import PLANS
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase, Reaction
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Mission, Move, MovementPhase, PursuitPhase, Reaction
 from sandtable.titles.tigercubs.hints import is_eager, is_idle, surprise_promises
 from sandtable.titles.tigercubs.judge import army, forces_of, grips, judge
+from sandtable.titles.tigercubs.judge_air import STEP, rebased
 from sandtable.titles.tigercubs.judge_combat import promise
 from sandtable.titles.tigercubs.judge_risk import alone, chain, last_turn, stacks_on
 from sandtable.titles.tigercubs.scales import VP
@@ -318,6 +319,16 @@ def test_fighters_go_from_the_rear_to_bases_from_which_they_can_fight() -> None:
     assert better(AXIS, play(s, "fly transfer", "over 2910", "assign b-73"), s)
     s.flown[a("b-33")] = 1
     assert is_idle(s, ("fly", E.names.number("mission", "transfer"), 0))
+
+
+def test_nobody_is_sent_to_a_base_where_the_enemy_could_walk_in() -> None:
+    for guard, open_to_all in (("1407", True), ("1311", False)):
+        s = moving({"a-7J26": "1106"}, AXIS, at={"B-22G": "1308", "G-K15": guard}, scenario="brevity")
+        s.owner[p("1311")] = AXIS
+        s.memo.clear()
+        f = play(s, "fly transfer", "over 1311").frames[-1]  # Fort Maddalena, three hexes from the Guards
+        assert isinstance(f, Mission)
+        assert (rebased(s, f) == -STEP) == open_to_all
 
 
 def test_by_night_nobody_rises_against_bombers() -> None:

@@ -31,9 +31,10 @@ def receive_supplies(s: State, f: InitialPhase, dice: Dice) -> None:
         if SIDES[f.side] == row.side and is_due(s, row) and s.owner[where] == f.side:
             if row.thirds:
                 s.lp[where] = s.lp.get(where, 0) + row.thirds
+                s.tell("supplies", where, row.thirds)
             if row.gsp:
                 s.gsp[where] = s.gsp.get(where, 0) + row.gsp * GSP
-            s.tell("supplies", where, row.thirds, row.gsp)
+                s.tell("supply_points", where, row.gsp)
 
 
 def is_due(s: State, row: Arrival) -> bool:

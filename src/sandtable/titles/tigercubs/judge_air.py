@@ -15,6 +15,7 @@ from sandtable.titles.tigercubs.air_range import NORMAL, ferry_range, in_range, 
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Mission, Strike
+from sandtable.titles.tigercubs.judge_risk import is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.scales import BOMBS, WING
@@ -188,9 +189,10 @@ def hoped(s: State, f: Mission) -> float:
 
 
 def rebased(s: State, f: Mission) -> float:
-    """What those who fly to another base can do from there; before anybody is named, what the best of them could."""
+    """What those who fly to another base can do from there; before anybody is named, what the best of them could. Nobody goes
+    where the enemy could walk in."""
     e, scenario = s.edition, s.agreed.scenario
-    if not is_fuelled(s, f.side, f.target):
+    if not is_fuelled(s, f.side, f.target) or is_base_in_danger(s, f.target, f.side):
         return -STEP
     named = f.bombers or [a for a in e.air_of_side[f.side] if is_far_back(s, a) and f.target in ferry_range(e, a, s.base[a])]
     gains = [s.steps[a] * (station(e, scenario, a, f.target) - station(e, scenario, a, s.base[a])) for a in named]
