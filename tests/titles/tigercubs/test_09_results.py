@@ -328,6 +328,18 @@ def test_types_pay_in_turn() -> None:
     assert "lose B-7AB" in offered(s)
 
 
+@rule("tigercubs", "9.J.1", "9.J.1-b")
+def test_six_points_from_two_armoured_divisions_engineers_and_infantry() -> None:
+    """The book's example: armour and engineers pay in turn, and three of the six points between them."""
+    givers = ("G-15Pz", "G-5le", "G-Pi33", "G-Pi200")
+    s = play(losing((*givers, "G-SR104", "G-SR115"), 12, givers), "lose G-15Pz")
+    assert why_not(s, "lose G-5le").rule == "9.J.1-b"  # the engineers' turn
+    s = play(s, "lose G-Pi33")
+    assert {"lose G-Pi200", "lose G-5le"} <= set(offered(s))  # either of them, or both
+    assert why_not(play(s, "lose G-SR104"), "lose G-SR115").rule == "9.J.1"  # two and a half so far
+    assert not play(s, "lose G-5le", "lose G-SR104").frames
+
+
 @rule("tigercubs", "9.J.1-b", "9.E.5")
 def test_the_least_payment_is_the_least_that_the_turns_of_types_allow() -> None:
     s = losing(("I-Ari", "I-Tre", "I-61", "I-SMar"), 12, ("I-Ari", "I-SMar"))
