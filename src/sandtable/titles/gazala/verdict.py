@@ -5,23 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from sandtable.kernel.play import within
 from sandtable.kernel.robot import Terms, read_verdicts
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.edition import HALVES
-from sandtable.titles.gazala.judge import CUT_OFF, SCALE, UNSUPPLIED, contacts, lead, moves_to_come, prospects, survey
+from sandtable.titles.gazala.frames import Actions
+from sandtable.titles.gazala.judge import CUT_OFF, SCALE, UNSUPPLIED, Survey, lead, moves_to_come, prospects, survey
 from sandtable.titles.gazala.lifelines import gates, lines_to_come, places_of, roads, supply_to_come
 from sandtable.titles.gazala.state import State, holds
 from sandtable.titles.gazala.supply import network
+from sandtable.titles.gazala.threats import threats
 
 BY_HAND: Final = {  # in points
     "even": 0.0,
     "points": 1.0,
     "points late": 0.0,  # more for them, the later it is
-    "armies": 0.8,
-    "armies late": 0.0,
+    "armies": 1.0,
+    "armies late": -0.8,  # what they may still do
     "press": 0.2,
     "prospects": 1.0,
-    "contacts": 0.7,
+    "threats": 1.0,
     "unmoved": 0.4,
     "supply": 1.0,
     "exposed": 1.0,
@@ -30,6 +33,8 @@ BY_HAND: Final = {  # in points
 FEATURES: Final = tuple(BY_HAND)
 AILS: Final = (0.0, UNSUPPLIED, CUT_OFF)  # a unit, by its supply
 LASTS: Final = 0.8  # how much of a change of supply is left after an action of the side that would undo it
+NEXT: Final = 0.6  # of what a side threatens, if it acts next
+AFTER: Final = 0.4  # and after the other side
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
 
@@ -37,9 +42,26 @@ def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     points, found, late = -lead(s), survey(s), lateness(s)
     return (
-        1.0, points, points * late, -found.worth, -found.worth * late, -found.press, -prospects(s, found), -contacts(s, found),
+        1.0, points, points * late, -found.worth, -found.worth * late, -found.press, -prospects(s, found), threatened(s, found),
         -moves_to_come(s), supply(s), exposed(s), -lines(s),
     )  # fmt: skip
+
+
+def threatened(s: State, found: Survey) -> float:
+    """How much more the Allies threaten than the Axis: whoever acts next can make more of it true."""
+    allied, axis = threats(s, found.touched)
+    return share_of(s, ALLIED) * allied - share_of(s, AXIS) * axis
+
+
+def share_of(s: State, side: int) -> float:
+    """How much of what a side threatens it may do."""
+    if s.turn == last_turn(s) and not s.actions[side]:
+        return 0.0
+    actions = within(s, Actions)
+    if actions is None:
+        return (NEXT + AFTER) / 2
+    soon = actions.next if s.actions[actions.next] else other(actions.next)
+    return NEXT if soon == side else AFTER
 
 
 def last_turn(s: State) -> int:
@@ -68,7 +90,7 @@ def change_of_supply(s: State, side: int) -> float:
         change = AILS[supply_to_come(s, unit)] - AILS[s.supply[unit]]
         worse += max(0.0, change)
         better += min(0.0, change)
-    return worse * LASTS ** s.actions[side] + better * LASTS ** s.actions[1 - side]
+    return worse * LASTS ** s.actions[side] + better * LASTS ** s.actions[other(side)]
 
 
 def exposed(s: State) -> float:
