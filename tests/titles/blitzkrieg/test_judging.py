@@ -9,10 +9,10 @@ from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.aims import aims
 from sandtable.titles.blitzkrieg.edition import ATTACK, MOVEMENT, SUPPLY
 from sandtable.titles.blitzkrieg.frames import Movement
-from sandtable.titles.blitzkrieg.judge import is_eager, is_idle, is_raider, left_open, time_left, to_fight
+from sandtable.titles.blitzkrieg.judge import best_bonus, is_eager, is_idle, is_raider, left_open, time_left, to_fight
 from sandtable.titles.blitzkrieg.judge_supply import raided
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, add_supply, shift, stack_at
-from tests.titles.blitzkrieg.position import E
+from tests.titles.blitzkrieg.position import E, position
 
 JUDGE = TITLE.robot.judge
 
@@ -128,6 +128,16 @@ def test_the_hq_asks_for_supply_until_there_is_no_time_to_use_it() -> None:
     assert is_eager(s, ("bonus", ATTACK, 0))
     assert not is_eager(s, ("bonus", SUPPLY, 0))
     assert is_eager(opening("oconnor"), ("bonus", MOVEMENT, 0))
+
+
+def test_oconnor_asks_for_supplies_when_they_run_short() -> None:
+    def asked(turn: int, stores: int) -> int:
+        s = position({"Bardia": ["22 Gds Inf"]}, turn=turn, scenario="oconnor", stores={"allied": {"Buq Buq": stores}})
+        s.active = ALLIED
+        return best_bonus(s)
+
+    assert [asked(2, stores) for stores in (5, 6)] == [SUPPLY, MOVEMENT]
+    assert [asked(turn, 1) for turn in (1, 3, 4)] == [MOVEMENT, SUPPLY, MOVEMENT]
 
 
 def test_threats_are_worth_nothing_when_there_is_no_time_to_carry_them_out() -> None:

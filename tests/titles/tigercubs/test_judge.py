@@ -321,6 +321,14 @@ def test_fighters_go_from_the_rear_to_bases_from_which_they_can_fight() -> None:
     assert is_idle(s, ("fly", E.names.number("mission", "transfer"), 0))
 
 
+def test_a_place_that_tanks_could_come_to_is_not_left_without_a_garrison() -> None:
+    def danger(at: dict[str, str]) -> float:
+        s = position({"G-5le": "1508", **at}, owned={})  # nine hexes from Mersa Matruh
+        return grips(s, forces_of(s))
+
+    assert danger({"B-NZR": "2609"}) > danger({"B-NZR": "2408"}) + 1
+
+
 def test_nobody_is_sent_to_a_base_where_the_enemy_could_walk_in() -> None:
     for guard, open_to_all in (("1407", True), ("1311", False)):
         s = moving({"a-7J26": "1106"}, AXIS, at={"B-22G": "1308", "G-K15": guard}, scenario="brevity")

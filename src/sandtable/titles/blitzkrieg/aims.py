@@ -13,7 +13,7 @@ from sandtable.titles.blitzkrieg.edition import OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
 from sandtable.titles.blitzkrieg.judge_battle import away
 from sandtable.titles.blitzkrieg.judge_supply import net_without
-from sandtable.titles.blitzkrieg.outlook import barriers, posts_in_danger, stages, turns_to_go
+from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, turns_to_go
 from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net
 
@@ -79,6 +79,7 @@ def scouting(s: State) -> list[Aim]:
     goals = [(e.beda_fomm, "hold Beda Fomm from the desert", SURELY)]
     if left:
         goals = [(box, "bar the way to Beda Fomm", LIKELY) for box in barriers(s)]
+        goals += [(box, f"cut the road at {e.box_rows[box].id}", LIKELY) for box in cuts(s, ALLIED)]
         goals += [(box, "hold Beda Fomm from the desert", 1) for box in stages(s)]
     return [Aim(frozenset([u]), box, e.distance[box], text, promise) for box, text, promise in goals for u in able]
 
@@ -134,7 +135,8 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if verb == "with":
         return ALONG if first in aim.group else -1.0
     if verb == "go" and first < e.boxes:
-        return NEARER if f.here >= e.boxes or aim.far[first] < aim.far[f.here] else -1.0
+        left = aim.far[f.here] if f.here < e.boxes else min([aim.far[box] for box in e.entries[s.active]]) + 1
+        return NEARER if aim.far[first] < left else -1.0
     return THERE if verb == "halt" else 0.0
 
 

@@ -54,6 +54,7 @@ BARE: Final = 0.35  # of what an enemy would have of a box that he can simply wa
 BEHIND: Final = 0.05  # each unit, for each box that it is too far from everything
 AT_HAND: Final = 3.0  # boxes that are near enough
 ASTRAY: Final = 0.15  # a unit or supply unit where only tracks lead
+SCARCE: Final = 5  # supply units that O'Connor has left, and would like to have more
 STIR: Final = 0.05  # a unit that has set out: next to nothing is no reason
 TRAFFIC: Final = 0.1  # and a supply unit
 
@@ -360,10 +361,17 @@ def is_eager(s: State, o: Option) -> bool:
 
 
 def best_bonus(s: State) -> int:
-    """11.3.1: a supply unit is a battle; in the last turn there is nothing to wait for."""
-    if s.scenario == OCONNOR and s.active == ALLIED:
+    """11.3.1: a supply unit is a battle; in the last turn there is nothing to wait for. O'Connor has far to go, as long as he has
+    supplies."""
+    if s.scenario == OCONNOR and s.active == ALLIED and not is_short_of_supplies(s):
         return MOVEMENT
     return SUPPLY if turns_left(s) else ATTACK
+
+
+def is_short_of_supplies(s: State) -> bool:
+    """15.2: he begins with five units, and gets one each turn."""
+    places = (*members(s.dumps[ALLIED]), s.edition.holding)
+    return s.turn > 1 and turns_left(s) > 0 and sum([stock_at(s, ALLIED, place) for place in places]) <= SCARCE
 
 
 def is_raider(s: State, o: Option) -> bool:

@@ -230,6 +230,17 @@ def stages(s: State) -> list[int]:
     return [box for box in range(e.boxes) if SEEN < e.distance[e.beda_fomm][box] <= TURN and not s.occupied[AXIS] >> box & 1]
 
 
+def cuts(s: State, side: int) -> list[int]:
+    """Boxes that a side could stand in to starve most of the enemies."""
+    foe = other(side)
+    fed, found = net(s, foe)[0], list[tuple[float, int]]()
+    for box in members(fed & ~s.occupied[foe] & ~s.occupied[side]):
+        starved = fed & ~net(s, foe, left=1 << box)[0] & s.occupied[foe]
+        if starved:
+            found.append((-sum([hunger(s, foe, stack_at(s, foe, there), 1.0) for there in members(starved)]), box))
+    return [box for _, box in sorted(found)[:POSTS]]
+
+
 def barriers(s: State) -> list[int]:
     """Boxes without Italians on the road from Aghelia to Beda Fomm, both of them included."""
     e, reached = s.edition, within_steps(s.edition.major_around, 0, s.edition.beda_fomm, s.edition.figure["boxes"])

@@ -41,6 +41,8 @@ HOLD: Final = 6.0  # printed points that an empty objective counts as
 OPEN: Final = 0.4  # of the points of an objective without a garrison that an enemy is near
 THREAT: Final = 3  # hexes
 AFAR: Final = 0.5  # of that, if he is farther away and still in reach
+RAID: Final = 12  # hexes that tanks may come in a player turn, their pursuit with it, where nobody bars the way
+RAIDED: Final = 0.3  # of that
 WORKS: Final = 0.12  # a level of field works over the heads of a force
 DUMP: Final = 0.04  # a third of an LP in store
 FORWARD: Final = 0.06  # more for each of an LP at a terminal on the map, which spends them
@@ -190,8 +192,8 @@ def grips(s: State, forces: Forces) -> float:
         holding += sum([worth for place, worth in forces[owner] if place == hex])  # a garrison counts twice
         danger = GRIP * taking / (holding + taking)
         if not has_combat_unit(s, hex, owner):
-            nearest = min(away(s, forces[other(owner)], hex), default=NEAR + 1)
-            danger += OPEN * (1.0 if nearest <= THREAT else AFAR if nearest <= NEAR else 0.0)
+            nearest = min(away(s, forces[other(owner)], hex), default=RAID + 1)
+            danger += OPEN * (1.0 if nearest <= THREAT else AFAR if nearest <= NEAR else RAIDED if nearest <= RAID else 0.0)
         worth += (1.0 if owner == ALLIED else -1.0) * danger * value / VP
     return worth
 
