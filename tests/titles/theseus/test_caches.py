@@ -9,7 +9,7 @@ from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.audit import audit_caches, rebuild
 from sandtable.titles.theseus.command import ISOLATED, command_state, is_within_range
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.supply import hq_is_supplied, network
+from sandtable.titles.theseus.supply import hq_is_supplied, joined, network
 from tests.kit import play
 from tests.titles.theseus.position import AX, CW, fm, h, position, u
 from tests.walking import search
@@ -25,6 +25,7 @@ def asked() -> State:
     is_within_range(s, u("69th"), fm("50"))
     hq_is_supplied(s, fm("50"))
     network(s, AX)
+    joined(s)
     assert s.found.cut
     assert s.found.near
     assert s.found.fed
@@ -44,7 +45,15 @@ def test_what_is_remembered_is_true() -> None:
 
 @pytest.mark.parametrize(
     ("what", "rule"),
-    [("cut", "5.8-a"), ("near", "5.8-a"), ("fed", "5.7.2-a"), ("net", "5.7.2-b"), ("paths", "5.8.2-a"), ("roads", "5.7.2-b")],
+    [
+        ("cut", "5.8-a"),
+        ("near", "5.8-a"),
+        ("fed", "5.7.2-a"),
+        ("net", "5.7.2-b"),
+        ("joined", "5.7.2-b"),
+        ("paths", "5.8.2-a"),
+        ("roads", "5.7.2-b"),
+    ],
 )
 def test_the_audit_finds_what_is_remembered_wrongly(what: str, rule: str) -> None:
     s = asked()
@@ -57,12 +66,14 @@ def test_the_audit_finds_what_is_remembered_wrongly(what: str, rule: str) -> Non
         s.found.fed[unit] = not s.found.fed[unit]
     elif what == "net":
         s.found.net[AX] = {**s.found.net[AX], h("3621"): h("3621")}
+    elif what == "joined":
+        s.found.joined = joined(s) - {h("0115")}
     elif what == "paths":
         s.found.paths = {u("69th"): (h("3627"), h("3621"))}
     else:
         s.found.roads = {u("HQ-50"): (h("3621"), h("3622"))}
     assert broken(s) == {rule}
-    if what not in ("paths", "roads"):
+    if what not in ("joined", "paths", "roads"):
         assert rebuild(s).found != s.found
 
 

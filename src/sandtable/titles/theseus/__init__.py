@@ -26,7 +26,7 @@ from sandtable.titles.theseus.reach import reach
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.stories import STORIES
-from sandtable.titles.theseus.verdict import TERMS
+from sandtable.titles.theseus.verdict import TERMS, verdict
 from sandtable.titles.theseus.victory import outcome, totals
 from sandtable.titles.theseus.view import view
 
@@ -98,5 +98,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of control, as far as his units are seen", overlays.zones_of_control),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS),
 )

@@ -156,6 +156,8 @@ def audit_caches(s: State) -> list[Refusal]:
     for side in (ALLIED, AXIS):
         if s.found.net[side] and s.found.net[side] != network(t, side):
             wrong.append(Refusal("5.7.2-b", "the supply net is not what the sources feed"))
+    if s.found.joined is not None and s.found.joined != network(t, AXIS).keys():
+        wrong.append(Refusal("5.7.2-b", "what is joined to a source of the Axis is not the supply net"))
     if not all([is_path(s, path) for path in s.found.paths.values()]):
         wrong.append(Refusal("5.8.2-a", "a Command Path that is remembered is none on any map"))
     if not all([is_road(s, road) for road in s.found.roads.values()]):

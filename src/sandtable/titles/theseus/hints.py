@@ -6,19 +6,28 @@ from typing import Final
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
-from sandtable.titles.theseus.frames import Movement
+from sandtable.titles.theseus.edition import NONE
+from sandtable.titles.theseus.frames import Activation, Contest, Movement, Operations
 from sandtable.titles.theseus.state import State
 
-IDLE: Final = ("raise", "dummy", "challenge", "transfer")
+LUCKY: Final = 9
+IDLE: Final = ("raise", "dummy", "challenge")
 
 
 def is_eager(s: State, o: Option) -> bool:
-    """All of a hex join an attack, and go along."""
-    return o[0] == "join" or (o[0] == "with" and not hq_stays(s, o))
+    """All of a hex join an attack, and go along; dice that are no great luck for the enemy stand."""
+    return o[0] == "join" or (o[0] == "with" and not hq_stays(s, o)) or (o[0] == "stands" and is_common(s))
+
+
+def is_common(s: State) -> bool:
+    """A roll for the initiative or for Action Points that is not worth the SNAFU marker: only high ones are."""
+    f = s.frames[-1]
+    return isinstance(f, Contest) and isinstance(s.frames[-2], (Operations, Activation)) and f.accepted[f.die] < LUCKY
 
 
 def is_idle(s: State, o: Option) -> bool:
-    return o[0] in IDLE or (o[0] == "with" and hq_stays(s, o))
+    """Bluffs, and whether a unit that belongs somewhere should belong elsewhere."""
+    return o[0] in IDLE or (o[0] == "with" and hq_stays(s, o)) or (o[0] == "assign" and s.formation[o[1]] != NONE)
 
 
 def hq_stays(s: State, o: Option) -> bool:
@@ -29,9 +38,11 @@ def hq_stays(s: State, o: Option) -> bool:
 
 HINTS: Final = Hints(
     strides=("step", "halt"),
-    actions=("move", "breach", "refit", "improve", "attack", "end"),
+    actions=("move", "breach", "refit", "improve", "attack", "end", "transfer"),
     rounds=("activate", "deploy"),
     tries=("breach", "refit"),
     eager=is_eager,
     idle=is_idle,
+    ends=30,
+    lasting=True,
 )

@@ -12,10 +12,10 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import CLOSED, distances, reach
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import BROKEN, Edition
-from sandtable.titles.theseus.frames import Attack
+from sandtable.titles.theseus.frames import Attack, Operations
 from sandtable.titles.theseus.records import ObjectiveRow
 from sandtable.titles.theseus.state import GOES_ON, State, combat_units, enemy_zone, holder, units_of
-from sandtable.titles.theseus.supply import network
+from sandtable.titles.theseus.supply import joined
 from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
 
 SCALE: Final = 25.0  # so many points ahead is a good lead
@@ -39,8 +39,11 @@ LANE: Final = 5.0  # the worth of the first way for supply through the mines
 ENGAGED: Final = 0.3  # of that, with a formation in the mines that can breach them; with the next one half as much more
 NOT_FAR: Final = 10  # hexes from a way through the mines to Knightsbridge
 LENGTH: Final = 20  # hexes of road that make a way worth opening
+WEST: Final = 16  # hexes from the sources of the Axis
 VIGOUR: Final = 0.1  # a step of escalation, or a column of air support
 LEVEL: Final = 0.1  # an Activation Level
+HANDED: Final = 6.0  # the initiative, to who receives it: the judge does not wait
+ACT: Final = 0.5  # of a level, one of the three acts of a unit on its own
 TURN: Final = 5.0  # a turn to come: more than all levels of one
 STRAY: Final = 0.02  # of the worth of a unit on its way, for each hex that it is out of reach of its HQ
 UNFED: Final = 1.2  # an HQ out of supply recovers no level and costs a point at the end
@@ -67,7 +70,7 @@ def axis_value(s: State, turn: float) -> float:
         return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
-    sums = tally(s, final=is_last(s)).total + prospects(s, net) + material(s) + tempo(s, turn) + staffs(s, net) + vigour(s)
+    sums = points_now(s) + prospects(s, net) + material(s) + tempo(s, turn) + staffs(s, net) + vigour(s)
     return math.tanh((sums - even) / SCALE)
 
 
@@ -75,36 +78,65 @@ def is_last(s: State) -> bool:
     return s.turn == scenario_of(s).turns
 
 
+def points_now(s: State) -> int:
+    """Victory Points as they stand; in the last turn with what is counted only at the end."""
+    if is_last(s):
+        return tally(s, final=True).total
+    rows = objectives(s.edition, s.agreed.scenario, s.turn)
+    return sum([scored_in(s, at, row) for at, row in enumerate(rows) if row is not None]) - s.penalty
+
+
 # The armies
 
 
 def material(s: State) -> float:
     """Strength on the map, less for who is Disrupted."""
-    where, strength, down, signs = s.where, s.strength, s.down, sign(s.edition)
-    found = 0
-    for unit in signs:
-        if where[unit] >= 0:
-            found += signs[unit] * (strength[unit] - (DISRUPTED if down[unit] else 0))
+    allied, axis = armies(s.edition)
     row = scenario_of(s)
-    return found * STRENGTH * (1 + row.turns - s.turn) / row.turns
+    return (mass(s, axis) - mass(s, allied)) * STRENGTH * (1 + row.turns - s.turn) / row.turns
+
+
+def mass(s: State, units: tuple[int, ...]) -> int:
+    where, strength, down = s.where, s.strength, s.down
+    return sum([strength[u] - DISRUPTED if down[u] else strength[u] for u in units if where[u] >= 0])
 
 
 @lru_cache(maxsize=8)
-def sign(e: Edition) -> dict[int, int]:
-    """Of each unit: 1 if it is of the Axis, else -1."""
-    return {unit: 1 if e.side[unit] == AXIS else -1 for unit in range(e.units)}
+def armies(e: Edition) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The combat units of each side."""
+    allied, axis = (tuple([u for u in range(e.units) if e.side[u] == side]) for side in (ALLIED, AXIS))
+    return allied, axis
 
 
 def tempo(s: State, turn: float) -> float:
-    """Activation Levels: those that the next turn can use, and the others as long as their side has not passed; and the
-    turns to come."""
+    """Activation Levels: those that the next turn can use, and the others as long as their side has not passed; what units on
+    their own have used up; and the turns to come."""
     e, left, found = s.edition, scenario_of(s).turns - s.turn, 0
     for n in range(e.formations):
         side, useful = e.f_side[n], s.level[n]
         if s.passed >> side & 1:
             useful = min(useful, e.max_level[n] - e.recovery[n]) if left else 0
         found += useful if side == AXIS else -useful
-    return found * LEVEL + left * turn
+    return (found - used(s)) * LEVEL + left * turn + handed_over(s)
+
+
+def levels(s: State) -> float:
+    """All Activation Levels, whoever has passed."""
+    found = [level if side == AXIS else -level for level, side in zip(s.level, s.edition.f_side, strict=True)]
+    return LEVEL * (sum(found) - used(s))
+
+
+def handed_over(s: State) -> float:
+    """Who gives the initiative away gets nothing for it now."""
+    f = within(s, Operations)
+    if f is None or not f.transferred:
+        return 0.0
+    return HANDED if f.initiative == AXIS else -HANDED
+
+
+def used(s: State) -> float:
+    e, acts = s.edition, s.acts
+    return ACT * sum([acts[u] if e.side[u] == AXIS else -acts[u] for u in e.loners])
 
 
 def vigour(s: State) -> float:
@@ -117,23 +149,29 @@ def vigour(s: State) -> float:
 
 def staffs(s: State, net: frozenset[int]) -> float:
     """Axis HQs out of reach of the roads that lead to their sources, and HQs of both sides that the enemy could displace."""
-    e, found = s.edition, 0.0
-    unfed = UNFED_AT_LAST if is_last(s) else UNFED
-    for n in range(e.formations):
-        hex, side = s.where[e.units + n], e.f_side[n]
-        if hex < 0:
-            continue
-        if side == AXIS and not e.leg_hq[n]:
-            rings = [roads_near(e, hex, e.range[n] + more) for more in REACH]
-            found -= unfed * sum([net.isdisjoint(ring) for ring in rings]) / len(rings)
-        if enemy_zone(s, side, hex):
-            found -= ALONE if side == AXIS else -ALONE
-    return found
+    e, alone = s.edition, 0
+    for n, side in enumerate(e.f_side):
+        hex = s.where[e.units + n]
+        if hex >= 0 and enemy_zone(s, side, hex):
+            alone += 1 if side == AXIS else -1
+    return -ALONE * alone - (UNFED_AT_LAST if is_last(s) else UNFED) * unfed(e, at_large(s), net)
+
+
+@lru_cache(maxsize=1_000)
+def unfed(e: Edition, hqs: tuple[tuple[int, int], ...], net: frozenset[int]) -> float:
+    """How many HQs have no road in reach; one that is just near enough, or just too far, in part."""
+    return sum([net.isdisjoint(roads_near(e, hex, e.range[n] + more)) for n, hex in hqs for more in REACH]) / len(REACH)
+
+
+def at_large(s: State) -> tuple[tuple[int, int], ...]:
+    """The motorised formations of the Axis on the map, and where their HQs are."""
+    units, where = s.edition.units, s.where
+    return tuple([(n, where[units + n]) for n in mobile(s.edition) if where[units + n] >= 0])
 
 
 def roads(s: State) -> frozenset[int]:
     """What is joined to a source of the Axis (5.7.2)."""
-    return frozenset(network(s, AXIS))
+    return joined(s)
 
 
 # The objectives
@@ -149,7 +187,15 @@ class Goal(NamedTuple):
 def prospects(s: State, net: frozenset[int]) -> float:
     """Victory hexes held, formations on their way to the others, and who bars them. What a hex draws is kept when it is
     taken, or nobody would take it."""
-    goals, found, guards = [], 0.0, garrisons(s)
+    goals, found = goals_of(s)
+    lanes = lanes_open(s)
+    found += open_lane(s, net, goals) if lanes else no_lane(s, goals)
+    return found + marches(s, goals, lanes)
+
+
+def goals_of(s: State) -> tuple[list[Goal], float]:
+    """Victory hexes that are yet to be taken; and what the others, and their garrisons, are worth."""
+    goals, found, guards = list[Goal](), 0.0, garrisons(s)
     for at, row in enumerate(objectives(s.edition, s.agreed.scenario, s.turn)):
         if row is None:
             continue
@@ -169,9 +215,7 @@ def prospects(s: State, net: frozenset[int]) -> float:
         if holder(s, hex) == ALLIED:
             guard = sum([s.strength[u] * (0.4 if s.down[u] else 1.0) for u in combat_units(s, hex)])
             found -= left * GUARD * guard / (guard + SIZE)
-    lanes = lanes_open(s)
-    found += open_lane(s, net, goals) if lanes else no_lane(s, goals)
-    return found + marches(s, goals, lanes, net)
+    return goals, found
 
 
 def open_lane(s: State, net: frozenset[int], goals: list[Goal]) -> float:
@@ -217,18 +261,16 @@ def garrisons(s: State) -> list[int]:
     """Strength of the Commonwealth in each victory hex and up to two hexes away."""
     e, where, watches = s.edition, s.where, watched_from(s.edition)
     found = [0] * len(e.victory_hexes)
-    for unit, way in sign(e).items():
-        if way < 0 and where[unit] in watches:
+    for unit in armies(e)[ALLIED]:
+        if where[unit] in watches:
             for at in watches[where[unit]]:
                 found[at] += s.strength[unit]
     return found
 
 
-def marches(s: State, goals: list[Goal], lanes: tuple[int, ...], net: frozenset[int]) -> float:
+def marches(s: State, goals: list[Goal], lanes: tuple[int, ...]) -> float:
     """Each formation is on its way to one of the goals."""
-    e = s.edition
-    hqs = tuple([(n, s.where[e.units + n]) for n in mobile(e) if s.where[e.units + n] >= 0])
-    return sum([plan.pull * progress(s, plan) for plan in plans(e, hqs, tuple(goals), lanes, net)])
+    return sum([plan.pull * progress(s, plan) for plan in plans(s.edition, at_large(s), tuple(goals), lanes)])
 
 
 class Plan(NamedTuple):
@@ -241,10 +283,10 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=1_000)
-def plans(
-    e: Edition, hqs: tuple[tuple[int, int], ...], goals: tuple[Goal, ...], lanes: tuple[int, ...], net: frozenset[int]
-) -> tuple[Plan, ...]:
-    """The most hopeful first, at most three to a goal. The places of the HQs decide, so that a move of a unit changes no plans."""
+def plans(e: Edition, hqs: tuple[tuple[int, int], ...], goals: tuple[Goal, ...], lanes: tuple[int, ...]) -> tuple[Plan, ...]:
+    """The most hopeful first, at most three to a goal. The places of the HQs decide, so that a move of a unit changes no plans;
+    they go by the roads that could feed them if no enemy were there."""
+    net = by_road(e, lanes)
     near = [closeness(e, goal.hexes, lanes) for goal in goals]
     for_hq = [closeness(e, goal.hexes, lanes, net) for goal in goals]
     sent, waiting, found = [0] * len(goals), dict(hqs), list[Plan]()
@@ -259,14 +301,20 @@ def plans(
 
 def progress(s: State, plan: Plan) -> float:
     """How near a formation is, as a whole. Who is out of reach of the HQ or Disrupted counts less."""
-    e, where, strength, near = s.edition, s.where, s.strength, plan.near
+    e, where, strength, down, near = s.edition, s.where, s.strength, s.down, plan.near
     hq, range = where[e.units + plan.formation], e.range[plan.formation]
-    whole, found = STAFF, STAFF * plan.for_hq[hq]
+    away, whole, found = e.grid.away(hq), STAFF, STAFF * plan.for_hq[hq]
     for unit in units_of(s, plan.formation):
-        size = min(strength[unit], SIZE)
-        stray = max(0, e.distance(where[unit], hq) - range)
+        hex, size = where[unit], strength[unit]
+        if size > SIZE:
+            size = SIZE
         whole += size
-        found += size * near[where[unit]] * (TIRED if s.down[unit] else 1.0) * (1.0 - STRAY * stray)
+        worth = size * near[hex]
+        if down[unit]:
+            worth *= TIRED
+        if away[hex] > range:
+            worth *= 1.0 - STRAY * (away[hex] - range)
+        found += worth
     return found / whole
 
 
@@ -331,6 +379,25 @@ def ways_through(e: Edition) -> tuple[int, ...]:
     first = [h for h in range(e.hexes) if e.owner[h] == ALLIED and any(n in behind for n in e.linked[h])]
     near = [h for h in first if any(e.distance(goal, h) <= NOT_FAR for goal in worth_it)]
     return tuple([h for h in near if len(by_road(e, (h,))) >= len(behind) + LENGTH])
+
+
+@lru_cache(maxsize=8)
+def gates(e: Edition) -> dict[int, int]:
+    """Mined hexes beside a victory hex and beside ground that is open to the Axis, and which victory hex it is: a breach there, and
+    whoever goes through is In Command."""
+    behind = open_ground(e)
+    return {
+        h: goal
+        for goal in e.victory_hexes
+        if goal not in behind and e.owner[goal] != ALLIED
+        for h in e.adjacent[goal]
+        if e.owner[h] == ALLIED and any(n in behind for n in e.adjacent[h])
+    }
+
+
+def open_ground(e: Edition) -> frozenset[int]:
+    """What lies west of the mines: not far from the sources of the Axis."""
+    return frozenset(distances(e.sources[AXIS], clear_of_mines(e), WEST))
 
 
 @lru_cache(maxsize=1_000)

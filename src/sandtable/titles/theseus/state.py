@@ -42,6 +42,7 @@ class Findings:
         self.near: dict[tuple[int, int], bool] = {}  # whether a unit is in Command Range of a formation
         self.fed: dict[int, bool] = {}  # whether a Major source reaches an HQ or unit by road
         self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
+        self.joined: Optional[frozenset[int]] = None  # the same of the Axis, for who only asks what is joined
         self.piles: Optional[tuple[tuple[Any, ...], Any]] = None  # stacks in which something may lie hidden, and from whom (5.3.4)
 
     def __eq__(self, other: object) -> bool:
@@ -120,6 +121,7 @@ class State(KernelState):
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
         s.zones = self.zones.copy()
         s.found = Findings(self.found.paths, self.found.roads, self.found.net[:])
+        s.found.joined = self.found.joined
         s.copy_play(self)
         return s
 
@@ -147,6 +149,8 @@ def touched(s: State, sides: tuple[int, ...] = (ALLIED, AXIS)) -> None:
         found.fed = {}
     for side in sides:
         found.net[side] = {}
+        if side == AXIS:
+            found.joined = None
 
 
 def changed_at(s: State, side: int, hex: int) -> None:

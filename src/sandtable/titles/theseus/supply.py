@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from sandtable.kernel.sides import ALLIED, other
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import trace, tree
 from sandtable.titles.theseus.command import across_country, paths_of
 from sandtable.titles.theseus.edition import BOX, NONE
@@ -18,6 +18,29 @@ def network(s: State, side: int) -> dict[int, int]:
     if not s.found.net[side]:
         s.found.net[side] = roads_from(s, side, [h for h in s.edition.sources[side] if h not in s.blocked])
     return s.found.net[side]
+
+
+def joined(s: State) -> frozenset[int]:
+    """The net of the Axis without the ways back: whoever judges positions asks after every step of an enemy, so in one loop."""
+    if s.found.joined is not None:
+        return s.found.joined
+    e, at, zones = s.edition, s.at, s.zones.units[ALLIED]
+    edge = [h for h in e.sources[AXIS] if h not in s.blocked]
+    seen = set(edge)
+    found: list[int] = []
+    for here in edge:
+        there = at.get(here)
+        if zones[here] if there is None else e.side[there[0]] == ALLIED:
+            continue
+        if e.owner[here] == ALLIED and here not in s.breached:
+            continue
+        found.append(here)
+        for hex in e.linked[here]:
+            if hex not in seen:
+                seen.add(hex)
+                edge.append(hex)
+    s.found.joined = frozenset(found)
+    return s.found.joined
 
 
 def roads_from(s: State, side: int, starts: list[int]) -> dict[int, int]:
@@ -50,7 +73,9 @@ def is_fed_by_road(s: State, unit: int, limit: int) -> bool:
     road = s.found.roads.get(unit)
     if road is not None and is_open_road(s, side, road) and reaches(s, side, hex, limit, road) != NONE:
         return True
-    net = network(s, side)
+    net, away = network(s, side), s.edition.grid.away(hex)
+    if not net or min([away[h] for h in net]) > limit:
+        return False  # too far, whatever lies between
     here = reaches(s, side, hex, limit, net)
     if here != NONE:
         s.found.roads[unit] = way_home(net, here)

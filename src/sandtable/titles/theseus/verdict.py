@@ -1,13 +1,114 @@
-"""What shows who will win, for fits: points, hexes on the way to be taken, strength, staffs."""
+"""What shows who will win: what the judge makes of a position, and what it does not see. What is held may be lost again, an HQ far
+from the roads has a long way back, mines beside a victory hex are a gate to it, and whoever has passed must look on."""
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from sandtable.kernel.robot import Terms
-from sandtable.titles.theseus.judge import SCALE, is_last, material, prospects, roads, staffs, tempo, training_hopes
-from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.victory import scenario_of, tally, training_points
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.maps.graph import distances
+from sandtable.titles.theseus.edition import Edition
+from sandtable.titles.theseus.judge import (
+    SCALE,
+    TURN,
+    armies,
+    at_large,
+    clear_of_mines,
+    gates,
+    judge,
+    levels,
+    material,
+    objectives,
+    points_now,
+    prospects,
+    roads,
+    roads_near,
+    staffs,
+    tempo,
+    training_hopes,
+    vigour,
+)
+from sandtable.titles.theseus.state import GOES_ON, State, combat_units, holder
+from sandtable.titles.theseus.victory import scenario_of, training_points
+
+AT_RISK: Final = 0.6  # of a hex that is held, with the enemy's whole strength around it
+AROUND: Final = 2  # hexes from which he can come at once
+GATE: Final = 0.8  # of the worth of a victory hex behind mines, for a breach beside it
+IN_GATE: Final = 0.4  # and for somebody in them who can breach
+TO_GATE: Final = 0.02  # and for each hex that he is nearer
+NEARBY: Final = 10  # hexes from a gate that are not far
+ASTRAY: Final = 0.05  # an HQ, for each hex that it is farther from the roads than it should be
+STRAYS: Final = 20  # hexes, at most
+PASSED: Final = 1.0  # to have passed
+
+
+def verdict(s: State, side: int) -> float:
+    row = scenario_of(s)
+    if row.static or s.ending != GOES_ON:
+        return judge(s, side)
+    even, turns = 10.0 if row.automatic else 5.0, TURN * (row.turns - s.turn)
+    return math.tanh((expected(s) + turns - even) / SCALE) if side == AXIS else -math.tanh((expected(s) - even) / SCALE)
+
+
+def expected(s: State) -> float:
+    """In Victory Points of the Axis, as the judge counts."""
+    net = roads(s)
+    seen = points_now(s) + prospects(s, net) + material(s) + levels(s) + staffs(s, net) + vigour(s)
+    return seen - at_risk(s) + ajar(s) - astray(s, net) + has_passed(s)
+
+
+def has_passed(s: State) -> float:
+    """Who has passed must look on; to hand the initiative over costs nothing, and whoever acts last has the last word."""
+    return PASSED * ((s.passed >> ALLIED & 1) - (s.passed >> AXIS & 1))
+
+
+def at_risk(s: State) -> float:
+    """Of the victory hexes in which the Axis stands: what it has not scored for good."""
+    e, found = s.edition, 0.0
+    for at, row in enumerate(objectives(e, s.agreed.scenario, s.turn)):
+        hex = e.victory_hexes[at]
+        if row is not None and holder(s, hex) == AXIS and combat_units(s, hex):
+            found += AT_RISK * threat(s, hex) * (row.vp - s.scored[at] if row.kept else row.vp)
+    return found
+
+
+def threat(s: State, hex: int) -> float:
+    """How much stronger the Commonwealth is around a hex than the Axis in it: 0 to 1."""
+    away, where, strength, down = s.edition.grid.away(hex), s.where, s.strength, s.down
+    near = sum([strength[u] for u in armies(s.edition)[ALLIED] if where[u] >= 0 and away[where[u]] <= AROUND and not down[u]])
+    own = sum([strength[u] for u in combat_units(s, hex)])
+    return near / (near + 2.0 * own) if near else 0.0
+
+
+def ajar(s: State) -> float:
+    """Victory hexes behind mines: somebody at a gate, in it, and the gate open."""
+    e, found = s.edition, dict[int, float]()
+    for hex, goal in gates(e).items():
+        at = e.victory_hexes.index(goal)
+        if s.scored[at] or holder(s, goal) == AXIS:
+            continue
+        worth = GATE if hex in s.breached else IN_GATE if any([e.can_breach[u] for u in combat_units(s, hex)]) else 0.0
+        away = e.grid.away(hex)
+        nearest = min([away[s.where[u]] for u in armies(e)[AXIS] if s.where[u] >= 0 and e.can_breach[u]], default=NEARBY)
+        found[goal] = max(found.get(goal, 0.0), worth + TO_GATE * max(0, NEARBY - nearest))
+    return math.fsum(found.values())
+
+
+def astray(s: State, net: frozenset[int]) -> float:
+    """HQs far from the roads that feed them: the way back is long."""
+    e = s.edition
+    lost = [(n, hex) for n, hex in at_large(s) if net.isdisjoint(roads_near(e, hex, e.range[n]))] if net else []
+    return ASTRAY * sum([to_roads(e, net, hex) - e.range[n] for n, hex in lost])
+
+
+def to_roads(e: Edition, net: frozenset[int], hex: int) -> int:
+    found = distances([hex], clear_of_mines(e), STRAYS)
+    return min([far for h, far in found.items() if h in net], default=STRAYS)
+
+
+# For fits
 
 BY_HAND: Final = {  # in Victory Points, each as the judge has it
     "even": 0.0,
@@ -27,7 +128,7 @@ def features(s: State) -> tuple[float, ...]:
     if scenario_of(s).static:  # 10.1: a lesson, without armies
         return 1.0, -float(training_points(s).total), 0.0, -training_hopes(s), *[0.0] * 4
     late, net = lateness(s), roads(s)
-    points, hopes = -float(tally(s, final=is_last(s)).total), -prospects(s, net)
+    points, hopes = -float(points_now(s)), -prospects(s, net)
     return 1.0, points, points * late, hopes, hopes * late, -material(s), -tempo(s, 0.0), -staffs(s, net)
 
 

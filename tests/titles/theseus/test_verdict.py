@@ -1,0 +1,143 @@
+"""What planners know of the Opening Phase: who will win, and what they may be about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.kernel.play import read
+from sandtable.kernel.robot import Aim
+from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.aims import HOME, HOME_AT_LAST, aims, serves, targets
+from sandtable.titles.theseus.hints import is_common
+from sandtable.titles.theseus.judge import gates, judge
+from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.verdict import expected, verdict
+from tests.kit import play
+from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
+
+AT = {"HQ-21Pz": "2216", "104": "2217", "HQ-1Armd": "4520", "201st": "4519"}
+LANE = "2416"
+
+
+def worth(at: Mapping[str, str], **facts: Any) -> float:
+    """In Victory Points of the Axis."""
+    return expected(here(at, **facts))
+
+
+def here(at: Mapping[str, str], **facts: Any) -> State:
+    return position({**AT, **at}, scenario="opening", **facts)
+
+
+# Who will win
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+    s, better = here({}), here({"104": "3012", "HQ-21Pz": "3013"}, breached=[LANE])
+    assert verdict(s, AX) < verdict(better, AX)
+    assert verdict(s, CW) > verdict(better, CW)
+
+
+def test_a_victory_hex_is_worth_less_with_enemies_around_it() -> None:
+    held = {"104": "3012", "HQ-21Pz": "3013"}
+    assert worth({**held, "201st": "3211", "HQ-1Armd": "3310"}) < worth(held) - 0.3
+
+
+def test_an_hq_is_the_worse_off_the_farther_it_is_from_the_roads_that_feed_it() -> None:
+    fed, astray, lost = (worth({"HQ-21Pz": hex}) for hex in ("2115", "2826", "4026"))
+    assert lost < astray < fed
+
+
+def test_somebody_in_the_mines_beside_ain_el_gazala_is_nearly_there() -> None:
+    """2000 can be breached, and then who goes on to Ain el Gazala is In Command."""
+    assert set(gates(E)) == {h("2000"), h("2001")}
+    foot = {"HQ-Sab": "1701", "86": "1802"}
+    far, near, within = (worth({**foot, "85": hex}) for hex in ("1602", "1900", "2000"))
+    through = worth({**foot, "85": "2000"}, breached=["2000"])
+    assert far < near < within < through
+
+
+def test_what_is_over_is_judged_by_its_outcome() -> None:
+    s = here({})
+    s.ending = 1
+    s.scored = tuple([6] * len(E.victory_hexes))
+    s.last_in = tuple([AX] * len(E.victory_hexes))
+    assert (verdict(s, AX), verdict(s, CW)) == (1.0, -1.0)
+    assert TITLE.robot.verdict is verdict
+
+
+def test_to_pass_is_worse_than_to_hand_the_initiative_over() -> None:
+    """The judge, by which greedy players decide, holds it the other way."""
+    s = here({}, initiative=CW)
+    passed, handed = play(s, "pass"), play(s, "transfer")
+    assert verdict(passed, CW) < verdict(handed, CW)
+    assert judge(passed, CW) > judge(handed, CW)
+
+
+# What they may be about
+
+
+def about(at: Mapping[str, str], active: str, **facts: Any) -> list[Aim]:
+    s = here(at, active=active, **facts)
+    return aims(s, E.f_side[fm(active)])
+
+
+class TestHome:
+    away = {"HQ-21Pz": "4026", "104": "4026"}
+
+    def homeward(self, **facts: Any) -> list[Aim]:
+        return [aim for aim in about(self.away, "21Pz", **facts) if aim.group == {u("HQ-21Pz")}]
+
+    def test_an_hq_that_no_road_feeds_may_go_back_above_all_in_the_last_turn(self) -> None:
+        (aim,), (at_last,) = self.homeward(), self.homeward(turn=4)
+        assert (aim.promise, at_last.promise) == (HOME, HOME_AT_LAST)
+        assert aim.far[h("4026")] > aim.far[h("3026")] > aim.far[h("2115")] == 0.0
+        assert aim.text == "bring HQ of 21st Panzer Division back to the roads that feed it"
+
+    def test_who_is_fed_stays(self) -> None:
+        assert not [aim for aim in about({}, "21Pz") if u("HQ-21Pz") in aim.group]
+
+    def test_it_leaves_the_others_where_they_are(self) -> None:
+        s = here(self.away, active="21Pz")
+        (aim,) = self.homeward()
+        going = play(s, "move HQ-21Pz")
+        assert serves(s, read(s, "move HQ-21Pz"), aim) > 0
+        assert serves(going, read(going, "with 104"), aim) < 0
+
+
+def test_foot_soldiers_do_not_think_of_places_far_away() -> None:
+    foot = about({"HQ-Sab": "1701", "85": "1801"}, "Sab")
+    assert {aim.target for aim in foot} == {h("2000"), h("2001"), h("2100")}
+    assert h("4303") in {aim.target for aim in about({}, "21Pz")}
+
+
+def test_who_stands_in_the_mines_breaches_them() -> None:
+    s = here({"HQ-Sab": "1701", "85": "2000"}, active="Sab")
+    gate = next(aim for aim in aims(s, AX) if aim.target == h("2000"))
+    assert serves(s, read(s, "breach 85"), gate) > serves(s, read(s, "move 85"), gate)
+
+
+def test_the_commonwealth_thinks_of_the_roads_beyond_the_lane() -> None:
+    at = {"KDG": "2717", "HQ-7Armd": "3120"}
+    s, shut = here(at, breached=[LANE]), here(at)
+    assert h("2515") in targets(s, CW, [u("KDG")])
+    assert h("2515") not in targets(shut, CW, [u("KDG")])
+
+
+def test_with_the_initiative_a_side_may_act_or_let_the_enemy_act_first() -> None:
+    s = here({}, initiative=CW)
+    act, wait = aims(s, CW)
+    assert serves(s, read(s, "transfer"), act) < 0 < serves(s, read(s, "transfer"), wait)
+    assert act.promise < wait.promise
+    assert not aims(s, AX)
+    assert not aims(play(s, "transfer"), AX)  # who has received it cannot hand it back
+
+
+# What needs no thought
+
+
+def test_a_common_roll_for_the_initiative_stands() -> None:
+    s = here({}, initiative=AX, snafu=CW)
+    low, high = (play(s, "activate 21Pz", dice=[die]) for die in (8, 9))
+    assert is_common(low)
+    assert not is_common(high)
