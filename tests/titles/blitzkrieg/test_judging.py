@@ -12,7 +12,7 @@ from sandtable.titles.blitzkrieg.frames import Movement
 from sandtable.titles.blitzkrieg.judge import best_bonus, is_eager, is_idle, is_raider, left_open, time_left, to_fight
 from sandtable.titles.blitzkrieg.judge_supply import raided
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, add_supply, shift, stack_at
-from tests.titles.blitzkrieg.position import E, position
+from tests.titles.blitzkrieg.position import E, moving, position
 
 JUDGE = TITLE.robot.judge
 
@@ -177,6 +177,8 @@ def test_an_hq_stays_out_of_an_attack_that_it_does_not_help() -> None:
 
 def test_the_italians_of_oconnor_may_be_about_to_hold_what_he_is_after() -> None:
     s = opening("oconnor")
-    held = {aim.target for aim in aims(s, AXIS) if aim.text.startswith("hold")}
+    assert not aims(s, AXIS)  # nobody moves yet
+    held = {aim.target for aim in aims(moving(s), AXIS) if aim.text.startswith("hold")}
     assert held == {E.tobruk, E.bardia, E.beda_fomm}
-    assert {aim.text for aim in aims(s, ALLIED) if aim.text.startswith("hold")} == {"hold Beda Fomm from the desert"}
+    desert = "hold Beda Fomm from the desert"
+    assert {aim.text for aim in aims(moving(s, "allied"), ALLIED) if aim.text.startswith("hold")} == {desert}

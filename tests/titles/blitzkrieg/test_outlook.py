@@ -90,7 +90,7 @@ def test_whoever_stands_across_the_road_keeps_the_italians_from_beda_fomm() -> N
 def test_scouts_stand_where_they_starve_most_enemies() -> None:
     s = TITLE.rules.new(E, "oconnor", TITLE.rules.agree({}), SeededDice(1))
     assert [E.box_rows[box].id for box in cuts(s, ALLIED)] == ["Gambut"]
-    assert {aim.target for aim in aims(s, ALLIED) if aim.text == "cut the road at Gambut"} == {E.b("Gambut")}
+    assert {aim.target for aim in aims(moving(s, "allied"), ALLIED) if aim.text == "cut the road at Gambut"} == {E.b("Gambut")}
 
 
 def test_who_enters_the_map_does_so_by_the_nearest_box() -> None:
@@ -150,7 +150,7 @@ def test_a_recon_unit_with_its_division_is_no_scout() -> None:
 
 def test_scouts_bar_the_road_or_wait_and_go_to_beda_fomm_in_march() -> None:
     def goals(turn: int, text: str) -> set[int]:
-        return {aim.target for aim in aims(waits_at("Gabr Saleh", turn), ALLIED) if aim.text == text}
+        return {aim.target for aim in aims(moving(waits_at("Gabr Saleh", turn), "allied"), ALLIED) if aim.text == text}
 
     waiting, barring = "hold Beda Fomm from the desert", "bar the way to Beda Fomm"
     assert E.b("Bir Hachiem") in goals(FEBRUARY, waiting)
@@ -161,7 +161,7 @@ def test_scouts_bar_the_road_or_wait_and_go_to_beda_fomm_in_march() -> None:
 
 def test_all_italians_who_can_come_go_to_beda_fomm_together() -> None:
     at = {"Aghelia": ["Sabratha Inf"], "Benghasi": ["3 CCNN Inf"], "Tobruk": ["Sirte Inf"], "Antelat": [SCOUT]}
-    aim = max(aims(position(at, turn=FEBRUARY, scenario="oconnor"), AXIS), key=lambda aim: aim.promise)
+    aim = max(aims(moving(position(at, turn=FEBRUARY, scenario="oconnor")), AXIS), key=lambda aim: aim.promise)
     assert (aim.text, aim.target) == ("hold Beda Fomm", E.beda_fomm)
     assert aim.group == {E.u("Sabratha Inf"), E.u("3 CCNN Inf")}
 
@@ -222,4 +222,4 @@ def test_a_weak_link_of_the_chain_is_a_danger_if_enemies_can_come_to_it() -> Non
     assert outlook(weak, ALLIED) < outlook(strong, ALLIED)
     alone = fed_through_sollum()
     assert danger(alone, ALLIED) > danger(weak, ALLIED)  # a supply unit by itself
-    assert E.b("Sollum") in {aim.target for aim in aims(weak, ALLIED) if aim.text.startswith("guard")}
+    assert E.b("Sollum") in {aim.target for aim in aims(moving(weak, "allied"), ALLIED) if aim.text.startswith("guard")}

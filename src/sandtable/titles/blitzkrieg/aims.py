@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Optional
 
-from sandtable.kernel.play import Option
+from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
-from sandtable.titles.blitzkrieg.frames import March, PlayerTurn
+from sandtable.titles.blitzkrieg.frames import March, Movement, PlayerTurn
 from sandtable.titles.blitzkrieg.judge_battle import away
 from sandtable.titles.blitzkrieg.judge_supply import net_without
 from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, turns_to_go
@@ -33,6 +33,8 @@ IN_REACH: Final = 5  # boxes from which they may come
 
 
 def aims(s: State, side: int) -> list[Aim]:
+    if within(s, Movement) is None:
+        return []
     e = s.edition
     targets, guarded = targets_of(s, side), posts_in_danger(s, side)
     found: list[Aim] = []
