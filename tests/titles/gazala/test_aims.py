@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.play import options, write
 from sandtable.kernel.robot import Aim
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.aims import aims, serves
 from sandtable.titles.gazala.state import State
 from tests.kit import play
@@ -60,3 +60,27 @@ def test_before_a_chit_is_used_its_formations_have_aims() -> None:
     for face, units in panzers.items():
         aim = next(aim for aim in aims(s, AXIS) if aim.target == E.h("2010") and aim.group >= units)
         assert best_of(s, aim) == f"activate {face}"
+
+
+def test_all_who_stand_beside_the_target_attack_one_after_another() -> None:
+    s = acting(position({"8/1": "2011", "8/2": "2109", "3 LE": "2010"}), "8/1", "8/2")
+    aim = against(s, "2010", "8/1", "8/2")
+    assert best_of(play(s, "move 8/1"), aim) == "attack heavy"
+
+
+def test_a_brigade_that_is_lost_is_withdrawn() -> None:
+    """13.7: it costs nothing."""
+    units = {"2 RL": "1519", "9 L": "2703", "115/1": "2803"}
+    for dead, welcome in ((("PAVO", "18 Cav"), False), (("2 RL", "PAVO", "18 Cav"), True)):
+        s = drawn(position(units, dead=dead, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+        aim = against(s, "2803", "9 L")
+        served = {write(s, o): serves(s, o, aim) for o in options(s)}
+        assert (served["withdraw 3 Ind"] > 0) == welcome
+
+
+def test_an_attack_is_promised_only_for_an_attack_that_can_be_made() -> None:
+    """13.7-i."""
+    for hex, welcome in (("2804", True), ("1503", False)):
+        s = drawn(position({"9 L": hex, "10 Hus": hex, "115/1": "2803"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+        aim = against(s, "2803", "9 L", "10 Hus")
+        assert (serves(s, ("pledge", 0, 0), aim) > 0) == welcome

@@ -92,13 +92,14 @@ def test_who_holds_a_gate_stays_there() -> None:
 
 
 def test_one_unit_of_the_axis_is_enough_to_keep_them_open() -> None:
-    s = acting(position(ARMY), *ARMY)
+    s = acting(position({**ARMY, **GUARDS}), *ARMY)
     aim = the_aim(s, AXIS, GUARD)
     assert aim.group == {E.u("33 AT")}  # the weakest against infantry
     s = followed(s, aim, AXIS)
     assert where(s, "33 AT") in CORRIDOR
-    held = acting(position({**ARMY, "132/8": "1221"}), *ARMY)
+    held = acting(position({**ARMY, **GUARDS, "132/8": "1221"}), *ARMY)
     assert not any(aim.text == GUARD for aim in aims(held, AXIS))
+    assert not any(aim.text == GUARD for aim in aims(acting(position(ARMY), *ARMY), AXIS))  # nobody could close them
 
 
 def test_straight_breaches_make_lines_of_communication() -> None:

@@ -14,7 +14,7 @@ from sandtable.maps.graph import distances
 from sandtable.titles.gazala.combat import has_armour
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
-from sandtable.titles.gazala.lifelines import gates, places_of, roads
+from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roads
 from sandtable.titles.gazala.minefields import PlaceBreach
 from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.state import DEAD, State, crowded, holds
@@ -105,10 +105,9 @@ def promise(s: State, side: int, group: frozenset[int], hex: int, doors: tuple[i
 
 def at_gates(s: State, phase: ActionPhase, doors: tuple[int, ...], others: int) -> list[Aim]:
     """The Allies close all of them or keep them closed; the Axis hold one. Thought of as often as all other aims together."""
-    if not doors or any([holds(s, hex, AXIS) for hex in doors]):
+    if not are_exposed(s, doors):
         return []
-    side = phase.side
-    if side == AXIS:
+    if phase.side == AXIS:
         return [] if any([holds(s, hex, ALLIED) for hex in doors]) else guards(s, phase, doors, others)
     free = [hex for hex in doors if not holds(s, hex, ALLIED)]
     far = roads(s.edition, tuple(free or doors), places_of(s, AXIS), s.laid)

@@ -8,10 +8,10 @@ from typing import Final
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import fill
-from sandtable.titles.gazala.edition import Edition
+from sandtable.titles.gazala.edition import HALVES, Edition
 from sandtable.titles.gazala.frames import Turn
 from sandtable.titles.gazala.minefields import finish_breaches
-from sandtable.titles.gazala.state import ISOLATED, State
+from sandtable.titles.gazala.state import ISOLATED, State, holds
 from sandtable.titles.gazala.supply import has_path, lines_met, network, shut_hexes
 
 MANY: Final = 6  # units for which it is worth while to hold a gate, or to close it
@@ -54,6 +54,14 @@ def roads(e: Edition, goals: tuple[int, ...], enemies: tuple[int, ...], laid: in
                 found[there] = found[here] + 1
                 edge.append(there)
     return tuple([found.get(hex, e.size) for hex in range(e.size)])
+
+
+def are_exposed(s: State, doors: tuple[int, ...]) -> bool:
+    """Whether no Axis unit holds one of these gates, and an Allied one could come to them in an action."""
+    if not doors or any([holds(s, hex, AXIS) for hex in doors]):
+        return False
+    e, far = s.edition, roads(s.edition, doors, places_of(s, AXIS), s.laid)
+    return any([s.where[u] >= 0 and far[s.where[u]] <= e.allowance[u] // HALVES for u in e.of_side[ALLIED]])
 
 
 def supply_to_come(s: State, unit: int) -> int:

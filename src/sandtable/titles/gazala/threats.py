@@ -16,7 +16,7 @@ FACES: Final = 10
 STEP: Final = (1.5, 2.5)  # points that a step of each side is worth, with what its unit could still do
 RETREAT: Final = 0.25  # of a step
 DENIED: Final = 0.7  # of the points of turns to come, for who drives the others out
-NEXT: Final = 0.7  # so much of the next best threat: one action does not make all of these attacks
+FURTHER: Final = 0.7  # so much of each further threat: one action does not make all of these attacks
 
 
 class Blow(NamedTuple):
@@ -46,7 +46,7 @@ def threats(s: State, touched: Iterable[int]) -> tuple[float, float]:
 
 
 def added_up(found: list[float]) -> float:
-    return sum([worth * NEXT**n for n, worth in enumerate(sorted(found, reverse=True))])
+    return sum([worth * FURTHER**n for n, worth in enumerate(sorted(found, reverse=True))])
 
 
 def threat(s: State, hex: int) -> float:

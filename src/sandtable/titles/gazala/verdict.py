@@ -8,10 +8,9 @@ from typing import Final
 from sandtable.kernel.play import within
 from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.gazala.edition import HALVES
 from sandtable.titles.gazala.frames import Actions
 from sandtable.titles.gazala.judge import CUT_OFF, SCALE, UNSUPPLIED, Survey, lead, moves_to_come, prospects, survey
-from sandtable.titles.gazala.lifelines import gates, lines_to_come, places_of, roads, supply_to_come
+from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, supply_to_come
 from sandtable.titles.gazala.state import State, holds
 from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.threats import threats
@@ -94,17 +93,9 @@ def change_of_supply(s: State, side: int) -> float:
 
 
 def exposed(s: State) -> float:
-    """Whether all supply of the Axis army comes through gates that none of its units holds and the Allies can come to; more if they
-    hold some."""
-    if s.turn == last_turn(s):
-        return 0.0
-    ways = gates(s)
-    if not ways or any([holds(s, hex, AXIS) for hex in ways]):
-        return 0.0
-    e, far = s.edition, roads(s.edition, ways, places_of(s, AXIS), s.laid)
-    if not any([s.where[u] >= 0 and far[s.where[u]] <= e.allowance[u] // HALVES for u in e.of_side[ALLIED]]):
-        return 0.0
-    return 1.0 + len([hex for hex in ways if holds(s, hex, ALLIED)]) / len(ways)
+    """Whether the gates of Axis supply lie open to the Allies; more if they hold some."""
+    doors = gates(s) if s.turn < last_turn(s) else ()
+    return 1.0 + len([hex for hex in doors if holds(s, hex, ALLIED)]) / len(doors) if are_exposed(s, doors) else 0.0
 
 
 def lines(s: State) -> float:
