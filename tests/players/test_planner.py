@@ -382,6 +382,23 @@ def test_what_an_intent_leaves_open_is_done_as_usual() -> None:
     assert said[at : at + len(first)] == first
 
 
+def test_who_has_no_part_in_an_intent_stays() -> None:
+    """Whatever looks good at a glance: nobody leaves what he holds without a reason."""
+    title, s = opening()
+    aim = next(aim for aim in title.robot.plans.aims(s, ALLIED) if aim.group <= set(members_of(s, "D")))
+    gone: set[int] = set()
+    for seed in range(8):
+        drafter = Drafter(title, ALLIED, Intent([aim]), (), 3)
+        said = Search(title, s, ALLIED, 5, REGULAR).draft(drafter, SeededDice(seed)).said
+        gone |= {o[1] for o in said if o[0] == "enter"}
+    assert gone
+    assert gone <= aim.group
+
+
+def members_of(s: Any, zone: str) -> list[int]:
+    return [unit for unit, area in enumerate(s.where) if area == s.names.number("area", zone)]
+
+
 def test_nobody_goes_along_by_habit_against_an_aim() -> None:
     title, s = load_title("blitzkrieg"), oconnor()
     recon = s.edition.u("1 Sup. Gp. Recon")

@@ -436,7 +436,18 @@ class Drafter:
         served = served_by(self.title, s, self.side, found, aims, dice)
         if len(served) == 1:
             return self.take_up(s, served) or served[0]
-        return self.as_usual(s, served) or quick(self.title, s, self.side, (), dice, self.glances, served)
+        return self.as_usual(s, served) or self.with_a_purpose(s, served, aims, dice)
+
+    def with_a_purpose(self, s: State, served: list[Option], aims: Sequence[Aim], dice: SeededDice) -> Option:
+        """The best at a glance, without steps of pieces that have no part in the intent: who has nothing to do stays."""
+        meant = [o for o in served if self.is_meant(s, o, aims)] if aims else served
+        return quick(self.title, s, self.side, (), dice, self.glances, meant or served)
+
+    def is_meant(self, s: State, o: Option, aims: Sequence[Aim]) -> bool:
+        """A piece that has already set out goes on, whoever it is."""
+        marching = self.title.robot.hints.marches or self.title.robot.hints.strides
+        step = None if marching else self.title.robot.plans.step(s, o)
+        return step is None or any([step.piece in aim.group for aim in aims])
 
     def as_usual(self, s: State, served: list[Option]) -> Optional[Option]:
         """The next word of the strand that was taken up, or the first of another."""
