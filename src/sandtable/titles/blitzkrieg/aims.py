@@ -18,6 +18,7 @@ from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_a
 from sandtable.titles.blitzkrieg.supply import net
 
 FAR: Final = 14  # boxes that a stack looks ahead
+AT_THE_FRONT: Final = 3  # boxes from something to take: farther off is behind
 SET_OUT: Final = 3.0  # a unit of the group
 ALONG: Final = 4.0
 NEARER: Final = 2.0
@@ -26,7 +27,6 @@ LIKELY: Final = 8  # how much oftener than of others one thinks of a scout acros
 SURELY: Final = 60  # and of one at Beda Fomm in the last turn
 SUPPLIES: Final = 100  # and of all supplies at once
 RESERVES: Final = 40  # and of all who are far behind
-AT_THE_FRONT: Final = 3  # boxes
 GUARDS: Final = 2  # and of those who guard supplies and the HQ
 BARS: Final = 40  # and the Italians of those who bar the way
 IN_REACH: Final = 5  # boxes from which they may come
@@ -47,18 +47,17 @@ def aims(s: State, side: int) -> list[Aim]:
             found += towards(s, side, place, units, [box for box in guarded if box != place], "guard", GUARDS)
     if s.scenario == OCONNOR:
         found += scouting(s) if side == ALLIED else barring(s)
-    front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < 3 for target in targets)]
+    front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < AT_THE_FRONT for target in targets)]
     for place in (*members(s.dumps[side]), e.holding):
         if stock_at(s, side, place):
             group = frozenset([e.supply_piece(place)])
             found += [Aim(group, box, away(e, box), f"supply {e.box_rows[box].id}") for box in front]
-    return found + bringing_up(s, side, targets)
+    return found + bringing_up(s, side, front)
 
 
-def bringing_up(s: State, side: int, targets: Sequence[int]) -> list[Aim]:
+def bringing_up(s: State, side: int, near: Sequence[int]) -> list[Aim]:
     """All supply units that the chain can spare go to the greatest stack at the front, and so do all units that are far behind."""
     e = s.edition
-    near = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < AT_THE_FRONT for target in targets)]
     front = max(near, key=lambda box: (len(stack_at(s, side, box)), -box), default=-1)
     if front < 0:
         return []

@@ -32,7 +32,7 @@ STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
 COMES: Final = (0.05, 0.3, 0.45, 0.55, 0.6, 0.7)  # how likely some come next, by how many can
 FRESH: Final = 2  # Italians who will be in the Holding Area
-UNKNOWN: Final = Force(0, (0.5, 0.3, 0.1, 0.0), 6.0, 6.0)  # the Italians who may be there
+SOME: Final = Force(0, (0.5, 0.3, 0.1, 0.0), 6.0, 6.0)  # the Italians who may be there
 TURN: Final = 6  # boxes that a scout goes in a player-turn
 SEEN: Final = 3  # boxes from which one is hunted
 BY_SPARE: Final = (0.2, 0.8, 0.9, 1.0)  # how likely a scout comes in time who is a box too far, just near enough, ...
@@ -59,7 +59,7 @@ def weak_links(s: State, side: int) -> list[tuple[int, float]]:
         prize = LOST_HQ if hq_at(s, side, box) else 0.0
         starved = fed & ~net(s, side, left=1 << box)[0] & s.occupied[side] & ~(1 << box)
         prize += sum([hunger(s, side, stack_at(s, side, there), 1.0) for there in members(starved)])
-        near = comers(s, side, box) if prize else 0
+        near = within_steps(s.edition.around, s.occupied[side], box, NEAR) if prize else 0
         able = [force for force in forces if near >> force.box & 1]
         if able:
             found.append((box, taking(s, side, box, able, prize, theirs)))
@@ -70,22 +70,12 @@ def taking(s: State, side: int, box: int, able: list[Force], prize: float, chain
     """What enemies may win there: they need only walk in, or must beat the guard."""
     if not s.occupied[side] >> box & 1:
         return WALK_IN * prize
-    guard, foe = force_at(s, side, box, 1.0), other(side)
-    likely = could_attack(s, foe, able, guard, prize) - could_attack(s, foe, able, guard, 0.0)
-    return payable(s.edition, chain, box) * likely
+    return payable(s.edition, chain, box) * prize * chance_at(s, other(side), able, force_at(s, side, box, 1.0))
 
 
-def comers(s: State, side: int, box: int) -> int:
-    """Boxes from which enemies can come to a box in one march, past those of the side."""
-    e, found, held = s.edition, 1 << box, s.occupied[side]
-    edge = found
-    for _ in range(NEAR):
-        step = 0
-        for there in members(edge):
-            step |= e.around[there]
-        edge = step & ~found & ~held
-        found |= edge
-    return found
+def chance_at(s: State, side: int, forces: Sequence[Force], guard: Force) -> float:
+    """Of an attack from where the forces stand."""
+    return could_attack(s, side, forces, guard, 1.0) - could_attack(s, side, forces, guard, 0.0)
 
 
 def posts_in_danger(s: State, side: int) -> list[int]:
@@ -125,8 +115,7 @@ def grasp(s: State, box: int, forces: Sequence[Force], chain: int) -> float:
         return KEPT * max([near[force.box] for force in forces], default=0.0) if time else 0.0
     if not time:
         return 0.0
-    guard = force_at(s, AXIS, box, 1.0)
-    chance = could_attack(s, ALLIED, forces, guard, 1.0) - could_attack(s, ALLIED, forces, guard, 0.0)
+    chance = chance_at(s, ALLIED, forces, force_at(s, AXIS, box, 1.0))
     chance *= payable(s.edition, chain, box) * stocked(s, box, chain)
     return 1 - (1 - chance) ** time
 
@@ -145,9 +134,8 @@ def beda_fomm(s: State, forces: Sequence[Force]) -> float:
     barred, hope = bar(s), scouting(s)
     if not barred:
         return hope
-    guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else UNKNOWN
-    storm = could_attack(s, ALLIED, forces, guard, 1.0) - could_attack(s, ALLIED, forces, guard, 0.0)
-    return hope * (1 - barred) + barred * storm
+    guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else SOME._replace(box=e.beda_fomm)
+    return hope * (1 - barred) + barred * chance_at(s, ALLIED, forces, guard)
 
 
 def bar(s: State) -> float:
