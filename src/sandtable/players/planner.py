@@ -127,8 +127,7 @@ class Reason(NamedTuple):
         >>> print(Reason(("take Halfaya", "hold Capuzzo"), 9, 12))
         To take Halfaya and hold Capuzzo: in 9 of 12 trials it stood better after the other side's answer.
         >>> print(Reason((), 2, 12, -1, -9))
-        In 10 of 12 trials it stood no better after the other side's answer, but everything else did worse. \
-It costs about 1 win in 100 games; the worst trial cost 9.
+        In 10 of 12 trials it stood no better after the other side's answer, but everything else did worse.
         >>> print(Reason(("take Halfaya",), 12, 12, 8, 2))
         To take Halfaya: in 12 of 12 trials it stood better after the other side's answer. \
 It is worth about 8 wins in 100 games.
@@ -142,7 +141,8 @@ It is worth about 8 wins in 100 games.
         count = self.trials - self.better if bad else self.better
         tried = f"in {count} of {self.trials} trials it stood {'no ' if bad else ''}better after the other side's answer"
         tried += ", but everything else did worse" if bad else ""
-        return f"{aim}: {tried}.{self.expected()}" if aim else f"{tried.capitalize()}.{self.expected()}"
+        tried += "." if bad else f".{self.expected()}"
+        return f"{aim}: {tried}" if aim else f"{tried[0].upper()}{tried[1:]}"
 
     def expected(self) -> str:
         if not self.gain and not self.worst:

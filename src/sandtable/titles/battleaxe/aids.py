@@ -82,11 +82,10 @@ def values(e: Edition) -> Grid:
 
 def terrain(e: Edition) -> Grid:
     lines = []
-    for kind, words in (("clear", "open ground"), ("stutzpunkt", "strongpoint")):
-        for tem in sorted({row.tem for row in e.area_rows if row.terrain == kind}):
-            found = [row for row in e.area_rows if row.terrain == kind and row.tem == tem]
-            names = ", ".join([row.name or row.id for row in found[:4]])
-            lines.append(Row(f"{words}, +{tem}", cells(f"+{tem}", len(found)), f"such as {names}", (found[0].id,), "11.4.3"))
+    for tem, ground in sorted({(row.tem, row.ground) for row in e.area_rows}):
+        found = [row for row in e.area_rows if row.ground == ground]
+        names = ", ".join([row.name or row.id for row in found[:4]])
+        lines.append(Row(f"{ground}, +{tem}", cells(f"+{tem}", len(found)), f"such as {names}", (found[0].id,), "11.4.3"))
     return Grid("terrain", "Areas", ("defence", "on the map"), tuple(lines), "", "11.4.3")
 
 

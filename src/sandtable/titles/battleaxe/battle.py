@@ -73,7 +73,7 @@ def defence_party(s: State, f: Attack) -> Party:
     side = other(f.side)
     units = stack(s, side, f.area)
     fighters = tuple([fighter(s, unit, f.lead_defender, units) for unit in units_in(units)])
-    ground = "strongpoint" if s.edition.stutzpunkt[f.area] else "open ground"
+    ground = s.edition.area_rows[f.area].ground
     return Party(side, f"{NAMES[side]} defence", fighters, ground, total=total(s, f, attacks=False))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Final, Literal, Optional
 
 from msgspec import Meta
 
@@ -10,6 +10,7 @@ from sandtable.face.board import Size, UnitSymbol
 from sandtable.kernel.data import Record
 
 SideName = Literal["allied", "axis"]
+GROUNDS: Final = {1: "open ground", 2: "buildings", 3: "fortress"}  # by the defence that they give
 
 
 class AreaRow(Record, frozen=True, kw_only=True):
@@ -25,6 +26,11 @@ class AreaRow(Record, frozen=True, kw_only=True):
     lon: Optional[float] = None
     lat: Optional[float] = None
     note: str = ""
+
+    @property
+    def ground(self) -> str:
+        """What defends in it."""
+        return "strongpoint" if self.terrain == "stutzpunkt" else GROUNDS[self.tem]
 
 
 class BoundaryRow(Record, frozen=True, kw_only=True):

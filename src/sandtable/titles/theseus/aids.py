@@ -15,7 +15,7 @@ from sandtable.titles.theseus import frames as fr
 from sandtable.titles.theseus.board import face_key
 from sandtable.titles.theseus.edition import BOX, BROKEN, MINEFIELD, NONE, POI, TERRAINS, VILLAGE, Edition
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.victory import objective, scenario_of, tally
+from sandtable.titles.theseus.victory import ends_with, objective, scenario_of, tally
 
 GROUNDS: Final = ("Clear", "Broken, village, point of interest", "Minefield, Box")
 CHECKS: Final = {"enter": "enters", "disrupt": "Disrupted", "loss": "Disrupted, loses 1"}
@@ -209,10 +209,22 @@ def lit(s: State) -> tuple[Lit, ...]:
     return (Lit("crt", line, f.column), Lit("odds", column=f.column)) if f.column >= 0 else ()
 
 
+def levels(s: State, points: int) -> Iterator[Goal]:
+    """The ends that the points lead to: the one where it stands, and how far it is to those above."""
+    rule = f"10.{s.agreed.scenario + 1}"
+    ends = [row for row in s.edition.levels if row.scenario == scenario_of(s).id]
+    now = ends_with(s, points)
+    yield Goal(-1 if now.winner == "draw" else SIDES.index(now.winner), "as it stands", now.level, "", rule)
+    for row in ends:
+        if row.at_least > points:
+            yield Goal(AXIS, row.level, f"from {row.at_least}", f"{row.at_least - points} more", rule)
+
+
 def goals(s: State) -> tuple[Goal, ...]:
     vp = tally(s, final=False)
     found = [Goal(AXIS, "Victory Points of the Axis", str(vp.total), "", "10")]
     found += [Goal(AXIS, term.what, f"{term.value:+}", "", term.rule) for term in vp.terms]
+    found += levels(s, vp.total)
     if scenario_of(s).static:
         return tuple(found)
     for at, hex in enumerate(s.edition.victory_hexes):

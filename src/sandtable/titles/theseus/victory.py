@@ -8,7 +8,7 @@ from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.records import ObjectiveRow, ScenarioRow
+from sandtable.titles.theseus.records import LevelRow, ObjectiveRow, ScenarioRow
 from sandtable.titles.theseus.state import AUTOMATIC, GOES_ON, PLAYED_OUT, State, combat_units, holder, hq_of
 from sandtable.titles.theseus.supply import hq_is_supplied
 
@@ -117,6 +117,11 @@ def end_game(s: State, automatic: bool) -> None:
     s.end()
 
 
+def ends_with(s: State, points: int) -> LevelRow:
+    """The victory level of so many points."""
+    return [row for row in s.edition.levels if row.scenario == scenario_of(s).id and points >= row.at_least][-1]
+
+
 def outcome(s: State) -> Optional[Outcome]:
     if s.ending == GOES_ON:
         return None
@@ -124,6 +129,6 @@ def outcome(s: State) -> Optional[Outcome]:
     vp = tally(s, final=True)
     if s.ending == AUTOMATIC:
         return Outcome(AXIS, "Automatic Victory", section, (0, vp.total), "the Axis has won before time")
-    level = [row for row in s.edition.levels if row.scenario == scenario_of(s).id and vp.total >= row.at_least][-1]
+    level = ends_with(s, vp.total)
     winner = -1 if level.winner == "draw" else SIDES.index(level.winner)
     return Outcome(winner, level.level, section, (0, vp.total), str(vp) if vp.terms else "the Axis has no victory point")

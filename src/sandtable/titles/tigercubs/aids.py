@@ -13,7 +13,7 @@ from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, face_key
-from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.edition import Edition, dates_in_words
 from sandtable.titles.tigercubs.frames import Combat
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import Result, Unit
@@ -138,7 +138,7 @@ def turns(e: Edition, scenario: int, scale: int) -> Iterator[Turn]:
     first, last = e.span[scenario][scale]
     for n in range(first, last + 1):
         row = e.turn_rows[n]
-        yield Turn(row.id, row.dates.capitalize(), tuple(dues(e, scenario, scale, row.id)))
+        yield Turn(dates_in_words(row.dates), "", tuple(dues(e, scenario, scale, row.id)))
 
 
 def dues(e: Edition, scenario: int, scale: int, turn: str) -> Iterator[Due]:

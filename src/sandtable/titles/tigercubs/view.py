@@ -85,7 +85,7 @@ def view(s: State, side: int) -> View:
         active=active(s),
         occasion=occasion(s),
         battle=battle(s),
-        turn=s.edition.turn_rows[s.turn].id,
+        turn=s.names.called("turn", s.turn),
         lit=lit(s),
         goals=goals(s),
         proposals=proposals(s, side),
