@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from html import escape, unescape
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple, Optional, get_args
+
+import msgspec
 
 from sandtable.face.book import Block, BlockKind, Book, Chapter, Ruling, Section
 from sandtable.kernel.rulebook import Rule, RuleBook, is_part
@@ -113,8 +115,8 @@ class Reader:
             deep, id, called = self.heading(part[0])
             begun = first + 1 + skipped
             text = part[1:] if deep else part
-            blocks = self.part(path, number or path.stem, begun + (1 if deep else 0), text)
-            sections.append(Section(tuple(blocks), id, called))
+            blocks = list(self.part(path, number or path.stem, begun + (1 if deep else 0), text))
+            sections.append(Section(tuple(told_once(blocks)), id, called))
         return Chapter(tuple([section for section in sections if section.name or section.blocks]), name, number)
 
     def part(self, path: Path, chapter: str, first: int, lines: list[str]) -> Iterator[Block]:
@@ -178,6 +180,13 @@ def cut_at(mark: str, lines: list[str]) -> Iterator[tuple[int, list[str]]]:
     for start, end in pairwise(starts):
         if end > start:
             yield start, lines[start:end]
+
+
+def told_once(blocks: list[Block]) -> Iterator[Block]:
+    """Without the rulings that boxes right after a paragraph tell at more length."""
+    for n, block in enumerate(blocks):
+        boxes = list(takewhile(lambda after: after.kind in ("ruling", "reconstructed"), blocks[n + 1 :]))
+        yield msgspec.structs.replace(block, rulings=()) if len(block.rulings) <= len(boxes) else block
 
 
 # What the ledger says, where no book is written

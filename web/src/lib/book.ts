@@ -167,7 +167,8 @@ export function dress(section: Section, board: Board): string[] {
       .replace(/<span class="rows">(.*?)<\/span>/gs, (_, numbers: string) => {
         const fresh = [...numbers.matchAll(/<b>(.*?)<\/b>/g)].map(m => m[1]).filter(n => n !== last);
         last = fresh.at(-1) ?? last;
-        return fresh.length ? `<span class="rows">${fresh.map(n => `<b>${n}</b>`).join(' ')}</span>` : '';
+        const shown = fresh.length > 2 ? [fresh[0], `– ${fresh.at(-1)}`] : fresh; // more would be higher than what they stand beside
+        return shown.length ? `<span class="rows">${shown.map(n => `<b>${n}</b>`).join(' ')}</span>` : '';
       }),
   );
 }
