@@ -41,6 +41,7 @@ def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
     table.page.get_by_label(f"Who plays {title['sides'][1]}").select_option("friend")
     table.page.get_by_test_id("start").click()
     expect(table.page.get_by_test_id("links")).to_contain_text("token=")
+    expect(table.page.get_by_test_id("links")).to_be_in_viewport()
     table.page.get_by_role("link", name="To the table").click()
     table.ready()
     game, tokens = table.seats()
