@@ -20,6 +20,7 @@ from sandtable.titles.tigercubs.kinds import E1, E2, FIVE_DAY, GENERAL, HALF_MON
 from sandtable.titles.tigercubs.lines import is_joined, joined
 from sandtable.titles.tigercubs.offensive import fed_places, is_offensive
 from sandtable.titles.tigercubs.payments import headquarters
+from sandtable.titles.tigercubs.proposals import proposals
 from sandtable.titles.tigercubs.routes import reaches, spread
 from sandtable.titles.tigercubs.scales import GSP, ROUTE, WING
 from sandtable.titles.tigercubs.state import (
@@ -467,8 +468,14 @@ def test_several_dumps_may_pay_for_one_unit() -> None:
     assert fed.gsp == {p("1807"): GSP, p("2408"): 20 * GSP}  # what was named first, then the other
     assert [s.names.text("place", dump) for _, dump in told(fed, "rationed")] == ["1808", "1807"]
     assert play(s, "provide").gsp == {p("1808"): GSP, p("2408"): 20 * GSP}
+    assert "3 GSP at Sidi Barrani (1807) and 1 GSP at 1808" in proposals(s, ALLIED)[0].text
     s.gsp[p("1808")] = 7 * GSP
     assert play(s, "provide").gsp == {p("1807"): 3 * GSP, p("1808"): 3 * GSP, p("2408"): 20 * GSP}  # one has enough
+    s.base[a("b-45")], s.gsp = p("1807"), {p("1807"): GSP // 2, p("1808"): GSP // 2}
+    s = play(s, "done")
+    assert play(s, "fuel b-45 1808").gsp == {}
+    s.gsp[p("1808")] -= 1
+    assert why_not(s, "fuel b-45 1808").rule == "13.Q.2.c"
 
 
 @rule("tigercubs", "13.P.2.f", "13.A.10")

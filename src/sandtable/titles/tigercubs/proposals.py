@@ -85,12 +85,11 @@ def general_in_words(s: State, f: InitialPhase) -> str:
     paid = propose_terminals(now, f.side)
     for terminal in paid:
         SPEND_GENERAL.do(now, f, terminal, 0, dice)
-    rations = propose_rations(now, f)
-    for unit, dump in rations:
+    for unit, dump in propose_rations(now, f):
         RATION.do(now, f, unit, dump, dice)
     spent = [f"⅓ LP at {s.names.called('unit', t)}" for t in paid]
-    for dump in dict.fromkeys([dump for _, dump in rations]):
-        used = Fraction(s.gsp.get(dump, 0) - now.gsp.get(dump, 0), GSP)
+    for dump in [dump for dump, had in s.gsp.items() if now.gsp.get(dump, 0) < had]:
+        used = Fraction(s.gsp[dump] - now.gsp.get(dump, 0), GSP)
         spent.append(f"{text_of(used)} GSP at {place(s, dump)}")
     without = needy(now, f.side)
     among = ", among them " if len(without) > FEW else ": "
