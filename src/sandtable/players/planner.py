@@ -121,6 +121,7 @@ class Reason(NamedTuple):
     trials: int
     gain: int = 0
     worst: int = 0
+    answered: bool = True  # whether trials went on through the other side's answer
 
     def __str__(self) -> str:
         """
@@ -131,6 +132,8 @@ class Reason(NamedTuple):
         >>> print(Reason(("take Halfaya",), 12, 12, 8, 2))
         To take Halfaya: in 12 of 12 trials it stood better after the other side's answer. \
 It is worth about 8 wins in 100 games.
+        >>> print(Reason(("take Halfaya",), 9, 12, answered=False))
+        To take Halfaya: in 9 of 12 trials it stood better afterwards.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
@@ -139,7 +142,8 @@ It is worth about 8 wins in 100 games.
             return f"{aim}." if aim else ""
         bad = 2 * self.better < self.trials
         count = self.trials - self.better if bad else self.better
-        tried = f"in {count} of {self.trials} trials it stood {'no ' if bad else ''}better after the other side's answer"
+        when = "after the other side's answer" if self.answered else "afterwards"
+        tried = f"in {count} of {self.trials} trials it stood {'no ' if bad else ''}better {when}"
         tried += ", but everything else did worse" if bad else ""
         tried += "." if bad else f".{self.expected()}"
         return f"{aim}: {tried}" if aim else f"{tried[0].upper()}{tried[1:]}"
@@ -290,9 +294,8 @@ class Search:
         ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims]))
         changes = [in_hundred(worth) - in_hundred(now) for worth in plan.shown]
         gain = round(sum(changes) / len(changes)) if changes else 0
-        return Reason(
-            ends, len([worth for worth in plan.shown if worth > now]), len(plan.shown), gain, round(min(changes, default=0))
-        )
+        better, worst = len([worth for worth in plan.shown if worth > now]), round(min(changes, default=0))
+        return Reason(ends, better, len(plan.shown), gain, worst, self.ahead > 1)
 
     def drafts(self, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
