@@ -24,7 +24,7 @@ ALONG: Final = 4.0
 NEARER: Final = 2.0
 THERE: Final = 1.0  # to end the march, or to fight
 LIKELY: Final = 8  # how much oftener than of others one thinks of a scout across the road
-SURELY: Final = 60  # and of one at Beda Fomm in the last turn
+SURELY: Final = 60  # and of one there in the last turn but one, and at Beda Fomm in the last
 SUPPLIES: Final = 100  # and of all supplies at once
 RESERVES: Final = 40  # and of all who are far behind
 GUARDS: Final = 2  # and of those who guard supplies and the HQ
@@ -79,7 +79,7 @@ def scouting(s: State) -> list[Aim]:
     able = named if len(named) == e.figure["lrdf"] else scouts
     goals = [(e.beda_fomm, "hold Beda Fomm from the desert", SURELY)]
     if left:
-        goals = [(box, "bar the way to Beda Fomm", LIKELY) for box in barriers(s)]
+        goals = [(box, "bar the way to Beda Fomm", LIKELY if left > 1 else SURELY) for box in barriers(s)]
         goals += [(box, f"cut the road at {e.box_rows[box].id}", LIKELY) for box in cuts(s, ALLIED)]
         goals += [(box, "hold Beda Fomm from the desert", 1) for box in stages(s)]
     return [Aim(frozenset([u]), box, e.distance[box], text, promise) for box, text, promise in goals for u in able]

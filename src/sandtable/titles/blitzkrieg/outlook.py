@@ -30,8 +30,8 @@ PLENTY: Final = 2.5  # supply units that are enough, nearby
 SECOND: Final = 0.3  # what a second scout adds
 STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
-COMES: Final = (0.05, 0.3, 0.45, 0.55, 0.6, 0.7)  # how likely some come next, by how many can
-FRESH: Final = 2  # Italians who will be in the Holding Area
+COMES: Final = (0.05, 0.3, 0.5, 0.6, 0.7, 0.8)  # how likely some come next, by how many can
+FRESH: Final = (2, 2, 4, 0)  # 15.2: Italians who will be in the Holding Area, replacements among them, turn by turn
 SOME: Final = Force(0, (0.5, 0.3, 0.1, 0.0), 6.0, 6.0)  # the Italians who may be there
 TURN: Final = 6  # boxes that a scout goes in a player-turn
 SEEN: Final = 3  # boxes from which one is hunted
@@ -163,7 +163,7 @@ def comers_to_beda_fomm(s: State) -> int:
     for here in members(s.occupied[AXIS] & (foot | wheels)):
         found += len([u for u in stack_at(s, AXIS, here) if (wheels if e.motorised[u] else foot) >> here & 1])
     if within_steps(e.major_around, closed, box, swift - 1) & mask(e.entries[AXIS]):
-        found += len(stack_at(s, AXIS, e.holding)) + FRESH
+        found += len(stack_at(s, AXIS, e.holding)) + FRESH[s.turn - 1]
     return found
 
 
