@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Optional
 
+from sandtable.face.story import both
 from sandtable.kernel.dice import Dice, SeededDice
 from sandtable.kernel.play import Option, State, decider, pending, take
 from sandtable.kernel.robot import Aim
@@ -137,7 +138,7 @@ It is worth about 8 wins in 100 games.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
-        aim = f"To {' and '.join(self.ends)}" if self.ends else ""
+        aim = f"To {both(self.ends)}" if self.ends else ""
         if not self.trials:
             return f"{aim}." if aim else ""
         bad = 2 * self.better < self.trials

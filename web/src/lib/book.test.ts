@@ -34,7 +34,7 @@ describe('a rule of the book', () => {
   it('is said in one sentence', () => {
     expect(saying(BOOK, ALL, '2.1-a')).toBe('All units fight.');
     expect(saying(BOOK, ALL, '2.1')).toBe('All units fight.');
-    expect(saying(BOOK, ALL, '2.2.1A')).toBe('a lower total: Repulse');
+    expect(saying(BOOK, ALL, '2.2.1A')).toBe('A lower total: Repulse');
     expect(saying(BOOK, ALL, '77')).toBe('');
   });
   it('has its words in a glossary, of which a chapter shows those that it uses', () => {

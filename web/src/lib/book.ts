@@ -1,6 +1,7 @@
 // The rule book for reading: finding a rule in it, searching it, and its text as it is shown.
 import { api } from './api';
 import { counterImage, counterName } from './counters';
+import { capital } from './play/words';
 import type { Block, Board, Book, Chapter, Picture, Section } from './types';
 
 /** A block, where it stands, and its words. */
@@ -73,7 +74,8 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   if (element?.querySelector('td .counter')) return passage.section.name || passage.chapter.name; // counters in a row of a table are no sentence
   const cells = element ? [...element.querySelectorAll('td')] : [];
   const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.content.firstElementChild)?.innerHTML ?? '');
-  return /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text;
+  const first = /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0] ?? text;
+  return capital(first.replace(/[,:;]$/, '.'));
 }
 
 /** A word of the game, and what it means. */
