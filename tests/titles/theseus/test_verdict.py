@@ -9,11 +9,11 @@ from sandtable.kernel.play import read
 from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.aims import HOME, HOME_AT_LAST, aims, serves, targets
-from sandtable.titles.theseus.hints import is_common
-from sandtable.titles.theseus.judge import gates, judge
+from sandtable.titles.theseus.hints import HINTS, is_common
+from sandtable.titles.theseus.judge import gates, judge, roads
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.verdict import expected, verdict
-from tests.kit import play
+from sandtable.titles.theseus.verdict import expected, hanging, verdict
+from tests.kit import offered, play
 from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
 
 AT = {"HQ-21Pz": "2216", "104": "2217", "HQ-1Armd": "4520", "201st": "4519"}
@@ -46,6 +46,24 @@ def test_a_victory_hex_is_worth_less_with_enemies_around_it() -> None:
 def test_an_hq_is_the_worse_off_the_farther_it_is_from_the_roads_that_feed_it() -> None:
     fed, astray, lost = (worth({"HQ-21Pz": hex}) for hex in ("2115", "2826", "4026"))
     assert lost < astray < fed
+
+
+def test_a_road_through_the_mines_wants_guards_while_enemies_are_near() -> None:
+    beyond = {"HQ-21Pz": "3013", "104": "3012"}
+
+    def danger(at: Mapping[str, str]) -> float:
+        s = here({**beyond, **at}, breached=[LANE])
+        return hanging(s, roads(s))
+
+    free, watched = danger({}), danger({"KDG": "2718", "HQ-7Armd": "3120"})
+    guarded = danger({"KDG": "2718", "HQ-7Armd": "3120", "66": "2516", "HQ-Tri": "2217"})
+    assert free == 0.0 < guarded < watched
+    assert danger({"HQ-21Pz": "2216", "KDG": "2718", "HQ-7Armd": "3120"}) == 0.0  # it lives by the roads in the west
+
+
+def test_to_act_without_supply_costs_something_and_more_the_second_time() -> None:
+    fit, hungry, starved = worth({}), worth({}, emergency=["21Pz"]), worth({}, emergency=["21Pz"], starved=["21Pz"])
+    assert starved < hungry < fit
 
 
 def test_somebody_in_the_mines_beside_ain_el_gazala_is_nearly_there() -> None:
@@ -134,6 +152,18 @@ def test_with_the_initiative_a_side_may_act_or_let_the_enemy_act_first() -> None
 
 
 # What needs no thought
+
+
+def test_foot_soldiers_who_have_nothing_to_do_are_left_in_peace() -> None:
+    foot = {"HQ-Pav": "1812", "27": "2011", "HQ-Sab": "1701", "85": "1801"}
+
+    def roused(at: Mapping[str, str], **facts: Any) -> set[str]:
+        s = here({**foot, **at}, initiative=AX, **facts)
+        return {text for text in offered(s) if text.startswith("activate") and not HINTS.idle(s, read(s, text))}
+
+    at_peace = {"activate 21Pz", "activate Sab"}  # Sabratha is near Ain el Gazala
+    assert roused({}) == at_peace
+    assert roused({}, down=["27"]) == roused({"150th": "2111", "HQ-50": "2410"}) == {*at_peace, "activate Pav"}
 
 
 def test_a_common_roll_for_the_initiative_stands() -> None:

@@ -211,4 +211,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=1_300)
+PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=800)

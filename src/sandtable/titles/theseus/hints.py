@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
-from sandtable.titles.theseus.edition import NONE
+from sandtable.kernel.sides import AXIS
+from sandtable.maps.graph import distances
+from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Contest, Movement, Operations
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.judge import gates
+from sandtable.titles.theseus.state import State, near_enemy, units_of
 
 LUCKY: Final = 9
+BY_GATE: Final = 4  # hexes from mines beside a victory hex
 IDLE: Final = ("raise", "dummy", "challenge")
 
 
@@ -26,8 +31,26 @@ def is_common(s: State) -> bool:
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """Bluffs, and whether a unit that belongs somewhere should belong elsewhere."""
-    return o[0] in IDLE or (o[0] == "with" and hq_stays(s, o)) or (o[0] == "assign" and s.formation[o[1]] != NONE)
+    """Bluffs, whether a unit that belongs somewhere should belong elsewhere, and to rouse those who have nothing to do."""
+    if o[0] == "with":
+        return hq_stays(s, o)
+    if o[0] == "activate":
+        return is_off_duty(s, o[1])
+    return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
+
+
+def is_off_duty(s: State, formation: int) -> bool:
+    """Foot soldiers of the Axis, all fit, with no enemy beside them and no mines before a victory hex near."""
+    e = s.edition
+    if e.f_side[formation] != AXIS or not e.leg_hq[formation]:
+        return False
+    near = by_gates(e)
+    return not any([s.down[u] or near_enemy(s, AXIS, s.where[u]) or s.where[u] in near for u in units_of(s, formation)])
+
+
+@lru_cache(maxsize=8)
+def by_gates(e: Edition) -> frozenset[int]:
+    return frozenset(distances(gates(e), e.grid.neighbours, BY_GATE))
 
 
 def hq_stays(s: State, o: Option) -> bool:

@@ -1,5 +1,6 @@
 """What shows who will win: what the judge makes of a position, and what it does not see. What is held may be lost again, an HQ far
-from the roads has a long way back, mines beside a victory hex are a gate to it, and whoever has passed must look on."""
+from the roads has a long way back, a road through the mines may be cut, mines beside a victory hex are a gate to it, and whoever
+has passed must look on."""
 
 from __future__ import annotations
 
@@ -15,11 +16,14 @@ from sandtable.titles.theseus.judge import (
     TURN,
     armies,
     at_large,
+    by_road,
     clear_of_mines,
     gates,
     judge,
+    lanes_open,
     levels,
     material,
+    mobile,
     objectives,
     points_now,
     prospects,
@@ -28,6 +32,7 @@ from sandtable.titles.theseus.judge import (
     staffs,
     tempo,
     training_hopes,
+    unfed,
     vigour,
 )
 from sandtable.titles.theseus.state import GOES_ON, State, combat_units, holder
@@ -35,6 +40,9 @@ from sandtable.titles.theseus.victory import scenario_of, training_points
 
 AT_RISK: Final = 0.6  # of a hex that is held, with the enemy's whole strength around it
 AROUND: Final = 2  # hexes from which he can come at once
+HANGING: Final = 1.0  # an HQ that lives by a road which only enemies are near
+BY_LANE: Final = 4  # hexes from a lane that are near
+STARVING: Final = 0.5  # a formation that acts without supply, and again the next time
 GATE: Final = 0.8  # of the worth of a victory hex behind mines, for a breach beside it
 IN_GATE: Final = 0.4  # and for somebody in them who can breach
 TO_GATE: Final = 0.02  # and for each hex that he is nearer
@@ -56,7 +64,7 @@ def expected(s: State) -> float:
     """In Victory Points of the Axis, as the judge counts."""
     net = roads(s)
     seen = points_now(s) + prospects(s, net) + material(s) + levels(s) + staffs(s, net) + vigour(s)
-    return seen - at_risk(s) + ajar(s) - astray(s, net) + has_passed(s)
+    return seen - at_risk(s) - hanging(s, net) - starving(s) + ajar(s) - astray(s, net) + has_passed(s)
 
 
 def has_passed(s: State) -> float:
@@ -80,6 +88,29 @@ def threat(s: State, hex: int) -> float:
     near = sum([strength[u] for u in armies(s.edition)[ALLIED] if where[u] >= 0 and away[where[u]] <= AROUND and not down[u]])
     own = sum([strength[u] for u in combat_units(s, hex)])
     return near / (near + 2.0 * own) if near else 0.0
+
+
+def hanging(s: State, net: frozenset[int]) -> float:
+    """HQs that are fed through the mines alone, while enemies are near the lane and could cut the road."""
+    e, lanes = s.edition, lanes_open(s)
+    if not lanes:
+        return 0.0
+    fed = unfed(e, at_large(s), net & by_road(e, ())) - unfed(e, at_large(s), net)
+    allied, axis = (around(s, units, lanes) for units in armies(e))
+    return HANGING * fed * allied / (allied + 2.0 * axis) if allied else 0.0
+
+
+def starving(s: State) -> float:
+    """5.7.5 Motorised formations of the Axis that have used their Emergency Supply, and those that acted once more: they have no
+    level left, and recover none until a road feeds them."""
+    return STARVING * sum([int(s.emergency[n]) + int(s.starved[n]) for n in mobile(s.edition)])
+
+
+def around(s: State, units: tuple[int, ...], lanes: tuple[int, ...]) -> int:
+    """Strength near one of the lanes of those who are not Disrupted."""
+    where, away = s.where, [s.edition.grid.away(lane) for lane in lanes]
+    fit = [u for u in units if where[u] >= 0 and not s.down[u]]
+    return sum([s.strength[u] for u in fit if any([far[where[u]] <= BY_LANE for far in away])])
 
 
 def ajar(s: State) -> float:
