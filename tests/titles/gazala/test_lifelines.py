@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import options, write
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options, take, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.players import make_player
+from sandtable.titles import load_title
 from sandtable.titles.gazala.aims import CLOSE, GUARD, aims, serves
 from sandtable.titles.gazala.lifelines import gates, lines_to_come, roads, supply_to_come
 from sandtable.titles.gazala.state import OUT_OF_SUPPLY, SUPPLIED, State
@@ -117,3 +120,12 @@ def test_the_axis_think_of_straight_breaches() -> None:
     assert sorted([E.hexes.ids[aim.target] for aim in found]) == ["0915", "0916"]
     best = max(options(s), key=lambda o: max([serves(s, o, aim) for aim in found]))
     assert write(s, best) in ("breach 65/1 0915", "breach 66/1 0916")
+
+
+def test_a_regular_breaches_straight_through() -> None:
+    """From the set-up two lines of communication can be open when they are first asked for."""
+    s = in_turn(position({**ARMY, **MORE, "65/1": "0816", "65/2": "0816", "66/1": "0817"}, axis_cup=["15/21 PZ"]), PLACING)
+    player = make_player("regular")
+    for _ in range(2):
+        take(s, player.choose(load_title("gazala"), s, AXIS, SeededDice(3)), SeededDice(5))
+    assert lines_to_come(s) == 2
