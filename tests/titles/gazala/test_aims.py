@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.kernel.play import options, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.aims import aims, serves
+from sandtable.titles.gazala.aims import STAKE, aims, serves
+from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.state import State
 from tests.kit import play
 from tests.titles.gazala.board import E, acting, drawn, position
@@ -84,3 +85,14 @@ def test_an_attack_is_promised_only_for_an_attack_that_can_be_made() -> None:
         s = drawn(position({"9 L": hex, "10 Hus": hex, "115/1": "2803"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
         aim = against(s, "2803", "9 L", "10 Hus")
         assert (serves(s, ("pledge", 0, 0), aim) > 0) == welcome
+
+
+def test_who_can_come_beside_a_place_that_scores_gathers_there_and_attacks_later() -> None:
+    far = {"9 L": "2214", "10 Hus": "2214"}
+    s = acting(position({**far, "115/1": "2803"}), *far)
+    assert against(s, "2803", *far).promise > STAKE
+    beyond = acting(position({"4 EY": "2214", "4 GH": "2214", "115/1": "2803"}), "4 EY", "4 GH")  # on foot
+    assert against(beyond, "2803", "4 EY", "4 GH").promise == 1
+    s = play(acting(position({"9 L": "2804", "115/1": "2803"}), "9 L"), "move 9 L")
+    aim = against(s, "2803", "9 L")
+    assert serves(s, ("attack", LIGHT, 0), aim) < serves(s, ("halt", 0, 0), aim) < serves(s, ("attack", MEDIUM, 0), aim)

@@ -12,7 +12,7 @@ from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.combat import has_armour
-from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, MEDIUM, NORTH, Edition
+from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
 from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roads
 from sandtable.titles.gazala.minefields import PlaceBreach
@@ -93,11 +93,20 @@ def promise(s: State, side: int, group: frozenset[int], hex: int, doors: tuple[i
         return EMPTY if scores else 1
     there = s.stack[hex]
     come = {u for u in group if s.where[u] >= 0 and ways(e, hex)[s.where[u]] <= reach_of(s, u)}
+    if not come:
+        return 1 + STAKE * min(STAKE, gathered(s, group, hex)) if scores else 1
     beside = {u for near in e.open[hex] if holds(s, near, side) for u in s.stack[near]}  # active or not
     able = [u for u in come | beside if may_fight(s, u, there)]
-    ours, theirs = strength(s, able, there) if come else 0, strength(s, there, able)
-    odds = min(STAKE, ours // max(1, theirs))
+    odds = min(STAKE, strength(s, able, there) // max(1, strength(s, there, able)))
     return 1 + odds * odds * (STAKE if scores else 1)
+
+
+def gathered(s: State, group: frozenset[int], hex: int) -> int:
+    """At what odds those of a group could attack a hex next time who can come beside it now."""
+    e, there = s.edition, s.stack[hex]
+    come = [u for u in group if s.where[u] >= 0 and ways(e, hex)[s.where[u]] <= 1 + e.allowance[u] // HALVES]
+    able = [u for u in come if may_fight(s, u, there)]
+    return strength(s, able, there) // max(1, strength(s, there, able))
 
 
 # The gates of Axis supply
@@ -227,7 +236,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if aim.text in (CLOSE, GUARD):
         return serves_at_gates(s, o, aim)
     if verb == "pledge":
-        return SET_OUT if aim.promise > STAKE else 0.0  # it must be kept
+        return SET_OUT if can_strike(s, aim) else 0.0  # it must be kept
     if verb == "move":
         return sets_out(s, first, aim) if first in aim.group and 0 < aim.far[s.where[first]] <= FAR else 0.0
     f = s.frames[-1]
@@ -239,10 +248,22 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         return 0.0
     here = aim.far[s.where[f.unit]]
     if verb == "attack":
-        return STRUCK + 0.1 * first if here == 1 and not others_to_come(s, aim) else 0.0
+        return strikes(first) if here == 1 and not others_to_come(s, aim) else 0.0
     if verb == "go":
         return goes(s, f, first, aim)
     return THERE if verb == "halt" else 0.0
+
+
+def can_strike(s: State, aim: Aim) -> bool:
+    """Whether one of an Allied group can attack enemies in the target in this action."""
+    e, there = s.edition, s.stack[aim.target]
+    near = [u for u in aim.group if s.where[u] >= 0 and aim.far[s.where[u]] <= reach_of(s, u) and may_fight(s, u, there)]
+    return holds(s, aim.target, AXIS) and any([e.type[u] != ANTI_TANK_UNIT for u in near])
+
+
+def strikes(kind: int) -> float:
+    """As hard as it can; a light attack seldom pays, and who has come from afar waits for the next action."""
+    return STRUCK + 0.1 * kind if kind != LIGHT else THERE / 2
 
 
 def is_lost(s: State, formation: int) -> bool:
