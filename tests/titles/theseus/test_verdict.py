@@ -61,6 +61,10 @@ def test_a_road_through_the_mines_wants_guards_while_enemies_are_near() -> None:
     assert danger({"HQ-21Pz": "2216", "KDG": "2718", "HQ-7Armd": "3120"}) == 0.0  # it lives by the roads in the west
 
 
+def test_an_hq_on_foot_stays_next_to_its_road() -> None:
+    assert worth({"HQ-Pav": "2012", "27": "2011"}) < worth({"HQ-Pav": "1812", "27": "2011"}) - 0.5
+
+
 def test_to_act_without_supply_costs_something_and_more_the_second_time() -> None:
     fit, hungry, starved = worth({}), worth({}, emergency=["21Pz"]), worth({}, emergency=["21Pz"], starved=["21Pz"])
     assert starved < hungry < fit

@@ -64,7 +64,7 @@ def expected(s: State) -> float:
     """In Victory Points of the Axis, as the judge counts."""
     net = roads(s)
     seen = points_now(s) + prospects(s, net) + material(s) + levels(s) + staffs(s, net) + vigour(s)
-    return seen - at_risk(s) - hanging(s, net) - starving(s) + ajar(s) - astray(s, net) + has_passed(s)
+    return seen - at_risk(s) - hanging(s, net) - starving(s) - on_foot(s, net) + ajar(s) - astray(s, net) + has_passed(s)
 
 
 def has_passed(s: State) -> float:
@@ -104,6 +104,16 @@ def starving(s: State) -> float:
     """5.7.5 Motorised formations of the Axis that have used their Emergency Supply, and those that acted once more: they have no
     level left, and recover none until a road feeds them."""
     return STARVING * sum([int(s.emergency[n]) + int(s.starved[n]) for n in mobile(s.edition)])
+
+
+def on_foot(s: State, net: frozenset[int]) -> int:
+    """HQs of the Axis infantry away from their road, to which they must be next: a point each in the end."""
+    e, found = s.edition, 0
+    for n, side in enumerate(e.f_side):
+        hex = s.where[e.units + n]
+        if side == AXIS and e.leg_hq[n] and hex >= 0:
+            found += net.isdisjoint(roads_near(e, hex, 1))
+    return found
 
 
 def around(s: State, units: tuple[int, ...], lanes: tuple[int, ...]) -> int:
