@@ -59,13 +59,14 @@ class Looks(NamedTuple, Generic[S, E]):
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     warning: str = ""  # the event that announces an attack, where its battle opens later
+    raids: tuple[str, ...] = ()  # events that open other fights: from the air, in passing
     layers: tuple[Layer, ...] = ()  # overlays for the map
     aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
     again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
-    announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what the event that decides a battle means
+    announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what an event that decides a fight means
 
     def obstacle(self, o: Option, refusal: Refusal) -> Refusal:
         """What truly forbids a decision. Who clicks a far place means a walk and not a step: then it is too far for that."""

@@ -58,13 +58,13 @@ class Heading(NamedTuple):
 
 def headings(s: State) -> tuple[Heading, ...]:
     """What goes on, outermost first, each with the step it is in, without what only waits for its turn. What is quiet is left
-    out with all that lies on top of it."""
+    out with what lies on top of it, up to something that the log knows by name: that is told to all."""
     found: list[Heading] = []
+    hushed = False
     for f in s.frames:
         outline = s.outlines[type(f)]
-        if outline.quiet:
-            break
-        if f.row < 0 and f is not s.frames[-1]:
+        hushed = outline.quiet or (hushed and not outline.level)
+        if hushed or (f.row < 0 and f is not s.frames[-1]):
             continue
         found.append(Heading(outline.level, "", outline.called(s, f) if outline.called is not None else outline.name, outline.rule))
         step = step_of(s, f)

@@ -58,25 +58,31 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             words = words_of(game, event)
             if words:
                 sum = sum_of(event.tally) if event.tally else None
-                by_rule = rule or (dice[0].rule if dice else "")
-                role = role_of(title.face, event)
+                rolled = [] if sum else dice  # they belong to what is read from the sum
+                by_rule = rule or (rolled[0].rule if rolled else "")
+                news = title.face.announce(game.edition, event)
+                role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
                 said = role, side_of(title.face, event)
-                news = title.face.announce(game.edition, event) or UNSET
-                found.append(Entry(ply, side, tuple(words), by_rule, tuple(dice), sum, under, *said, news))
-                rule, dice = "", []
+                found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
+                rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)
     return found
 
 
 def unexplained(title: AnyTitle, ply: int, side: int, dice: Sequence[Die], under: tuple[Heading, ...]) -> list[Entry]:
     """Dice that fell for something of which the audience hears no more. What was drawn from a cup is told by events, or by none."""
-    rolled = tuple([die for die in dice if die.of])
+    rolled = fallen(dice)
     if not rolled:
         return []
     words = Word(f"{name_of(title, rolled[0].by)} rolls{'' if ply else ' for the set-up'}")
     return [Entry(ply, side, (words,), rolled[0].rule, rolled, None, under)]
+
+
+def fallen(dice: Sequence[Die]) -> tuple[Die, ...]:
+    """What was drawn from a cup has a number, too, but it is no die."""
+    return tuple([die for die in dice if die.of])
 
 
 def apart(die: Die, roll: Roll) -> bool:
@@ -96,10 +102,8 @@ def words_of(game: Game, event: Event) -> list[Word]:
 
 
 def role_of(face: AnyLooks, event: Event) -> Role:
-    if event.what in (face.battles[0], face.warning):
+    if event.what in (face.battles[0], face.warning, *face.raids):
         return "opens"
-    if event.what == face.battles[1]:
-        return "decides"
     return "loss" if event.what in face.losses else "points" if event.what in face.scores else ""
 
 

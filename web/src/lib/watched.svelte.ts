@@ -49,6 +49,7 @@ export class Watched {
     kind: () => this.model?.kind ?? 'hex',
     settled: () => !!this.snapshot?.over || !!this.snapshot?.frozen || this.snapshot?.prompt?.side === this.viewer,
     patient: () => this.snapshot?.seats[this.snapshot.prompt?.side ?? 0]?.kind === 'computer',
+    fighting: () => !!this.snapshot?.view.battle && this.snapshot.prompt?.side === this.viewer,
     moment: ply => this.moment(ply),
     reel: (from, to) => this.reel(from, to),
     show: moment => (this.past = moment && moment.ply < this.ply ? moment : null),

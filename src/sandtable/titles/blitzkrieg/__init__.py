@@ -114,6 +114,7 @@ TITLE: Final = Title(
         as_one=True,
         announce=announce,
         battles=("battle", "won"),
+        raids=("under_fire",),
         layers=(
             Layer("supply", "Supply", "Boxes in supply, and the chain of supply units", overlays.supply),
             Layer("pay", "Battles in supply", "Where a supply unit could pay for a battle", overlays.pay),

@@ -226,6 +226,10 @@ def hits_on(s: State, f: Fight, half: Fire, target: int) -> list[float]:
 
 
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what == "flank_fire":
+        hits = event.numbers[1]
+        said = f"{counted(hits, 'hit')} on the outflankers" if hits else "The outflankers come through unhurt"
+        return Announcement("us" if hits else "back", said, "the survivors go on", "8.8.3")
     if event.what != "won":
         return None
     winner, box = event.numbers

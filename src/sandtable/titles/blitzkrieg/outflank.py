@@ -56,12 +56,17 @@ def defenders_of(s: State, side: int, box: int) -> list[int]:
     return [*[u for u in stack_at(s, side, box) if not s.flags[u] & ASIDE], *air_at(s, side, box)]
 
 
+def come_under_fire(s: State, f: FlankFire, dice: Dice) -> None:
+    s.tell("under_fire", other(f.side), f.box)
+
+
 def resolve_fire(s: State, f: FlankFire, dice: Dice) -> None:
     """8.8.2: one free round, as if all fired from the Front Line."""
     hits: dict[int, int] = {}
     for firer, target, extra in f.aims:
         if fire_at(s, flank_shot(s, f, firer, target, bool(extra)), firer, target, dice):
             hits[target] = hits.get(target, 0) + 1
+    s.tell("flank_fire", f.box, sum(hits.values()))
     for target, count in hits.items():
         if count + (s.flags[target] & DAMAGED) > 1:
             eliminate(s, target)

@@ -69,7 +69,7 @@ from sandtable.titles.blitzkrieg.frames import (
 )
 from sandtable.titles.blitzkrieg.hq import Choose, ChooseFirst, Escape, Join, roll_capture, roll_return, score_missing_hq
 from sandtable.titles.blitzkrieg.movement import Along, EndMovement, Go, Halt, Move, Part, end_march
-from sandtable.titles.blitzkrieg.outflank import Outflank, go_on, resolve_fire
+from sandtable.titles.blitzkrieg.outflank import Outflank, come_under_fire, go_on, resolve_fire
 from sandtable.titles.blitzkrieg.refit import (
     CallBack,
     KeepUnit,
@@ -271,6 +271,7 @@ OUTLINES: Final[Outlines] = {
     ),
     FlankFire: outline(
         "Fire at outflankers", "8.8.2",
+        then(come_under_fire),
         each(owner, Aim(), AimExtra(), forced=True, ask=questions.FLANK_FIRE),
         then(resolve_fire),
         then(go_on),

@@ -93,6 +93,7 @@ TITLE: Final = Title(
         afar=(NOT_ADJACENT,),
         outlook=outlook,
         announce=announce,
+        raids=("bombed",),
         layers=(
             Layer("supply", "Supply", "Where supply reaches, and the units that have no path", overlays.supply),
             Layer("zones", "Zones", "The enemy's zones of control", overlays.zones_of_control),

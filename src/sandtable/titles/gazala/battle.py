@@ -104,7 +104,16 @@ def consequence(half: Half) -> str:
     return ", ".join(words)
 
 
+BOMBED: Final = (
+    Announcement("both", "Nobody is hit", "", "13.4"),
+    Announcement("back", "The target is Disrupted", "", "13.4"),
+    Announcement("back", "The target loses a step", "", "13.4"),
+)  # by what came of an air attack
+
+
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what == "air_result":
+        return BOMBED[event.numbers[0]]
     if event.what != "result":
         return None
     ours, theirs = edition.effects[event.numbers[0]]

@@ -163,7 +163,7 @@ OUTLINES: Final[Outlines] = {
         then(close_action, rule="10.0"),
         level="action", called=action,
     ),
-    AirAttack: outline("Air attack", "13.4", may(owner, Bomb(), ask=questions.AIR)),
+    AirAttack: outline("Air attack", "13.4", may(owner, Bomb(), ask=questions.AIR), level="battle"),
     Arrival: outline("Arrival", "15.0", each(owner, Arrive(), ask=questions.ARRIVAL)),
     Rebuilding: outline("Rebuilding", "13.3", must(owner, PlaceRebuilt(), ask=questions.REBUILDING)),
     Move: outline(

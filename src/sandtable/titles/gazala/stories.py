@@ -30,7 +30,7 @@ STORIES: Final = {
     "sandstorm": "The {side} side draws a Sandstorm: two thirds of all movement is lost in this action",
     "air": "The {side} side draws an Air chit",
     "grounded": "The {side} side draws an Air chit, but the Sandstorm grounds the aircraft",
-    "bombed": "Air attack on {unit}",
+    "bombed": "The {side} aircraft attack {unit}",
     "air_result": "The aircraft: {air}",
     "played": "The {side} side plays a chit: {chit}",
     "activated": "{face} is activated",

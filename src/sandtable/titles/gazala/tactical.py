@@ -175,7 +175,7 @@ class Bomb(Act[State, AirAttack]):
 
     def do(self, s: State, f: AirAttack, unit: int, _: int, dice: Dice, /) -> None:
         e = s.edition
-        s.tell("bombed", unit)
+        s.tell("bombed", f.side, unit)
         die = dice.draw(D10_FROM_0, f.side, "13.4-d" if f.side == AXIS else "13.4-c")
         if f.side == AXIS and e.fortified[s.where[unit]]:
             die += e.modifier["air on fortified"].value

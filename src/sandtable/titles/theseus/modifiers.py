@@ -319,6 +319,7 @@ def below_table(s: State, f: Attack, dice: Dice) -> None:
     """Odds too low for the table: 5/0, in black."""
     if f.column == BELOW_TABLE:
         f.hits = (5, 0, 0, 0)
+        s.tell("below_table")
     s.tell(REVEALED, f.target)
     s.tell("result", s.edition.cells.index((f.hits[0], bool(f.hits[1]), f.hits[2], bool(f.hits[3]))))
     s.tell("hits", f.hits[0], f.hits[2])

@@ -53,6 +53,7 @@ STORIES: Final = {
     "escalated": "It becomes a {attack} attack",
     "strengths": "Battle strengths: {n} against {n}",
     "flown": "The {air} flies",
+    "below_table": "The odds are below the lowest column of the table: no die is rolled",
     "result": "The combat table says: {result}",
     "hits": "",  # the result has said it
     "retreated": "{unit} retreats to {hex}",

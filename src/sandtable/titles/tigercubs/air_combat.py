@@ -161,6 +161,11 @@ def owner(s: State, f: Strike) -> int:
 # 10.C.1 The fire
 
 
+def arrive(s: State, f: Strike, dice: Dice) -> None:
+    if f.interceptors or not (f.cancelled or f.homebound):
+        s.tell("over_target", f.side, f.target)
+
+
 def fight(s: State, f: Strike, dice: Dice) -> None:
     """10.C.1 All fire at once: each interceptor at its opponent, who answers each of them; then results are applied."""
     shots = [shot for hunter, target in f.pairs for shot in ((hunter, target, False), (target, hunter, False))]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, Optional
 
+from sandtable.face.story import counted
 from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stage, Verdict, signed
 from sandtable.kernel.play import Event, within
 from sandtable.kernel.sides import other
@@ -171,7 +173,45 @@ def losses(s: State) -> tuple[Fact, ...]:
 
 
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
+    if event.what in IN_THE_AIR:
+        return IN_THE_AIR[event.what](edition, event.numbers)
     if event.what != "result":
         return None
     row = edition.result_rows[event.numbers[0]]
     return Announcement(VERDICTS[row.id], WORDS[VERDICTS[row.id]], row.text, row.source.split(";")[0])
+
+
+# 8.E.1, 10.C.1 In the air
+
+
+def shot(edition: Edition, numbers: Sequence[int]) -> Announcement:
+    _, target, result = numbers
+    row = edition.air_result_rows[result]
+    return Announcement("", f"{edition.names.called('air', target)}: {row.text}", "", row.source)
+
+
+def bombs(edition: Edition, numbers: Sequence[int]) -> Announcement:
+    place, hits = numbers
+    said = f"{counted(hits, 'hit')} on" if hits else "No hit on"
+    return Announcement("back" if hits else "us", f"{said} {edition.names.called('place', place)}", "", "8.E.1")
+
+
+def level(edition: Edition, numbers: Sequence[int]) -> Announcement:
+    _, place, reached = numbers
+    return Announcement(
+        "back" if reached else "us",
+        f"Interdiction of level {reached}",
+        f"around {edition.names.called('place', place)}",
+        "8.E.1.b.ii",
+    )
+
+
+def support(edition: Edition, numbers: Sequence[int]) -> Announcement:
+    factors = numbers[2]
+    said = f"Close support is worth {counted(factors, 'combat factor')}"
+    return Announcement("back" if factors else "us", said, "", "8.E.1.c")
+
+
+IN_THE_AIR: Final[dict[str, Callable[[Edition, Sequence[int]], Announcement]]] = {
+    "air_fire": shot, "air_hits": bombs, "interdicted": level, "close_support": support,
+}  # fmt: skip

@@ -167,6 +167,7 @@ def roll(s: State, f: Combat, dice: Dice) -> None:
         s.explain(tally_of("attack", "9.B.1", attack_parts(s, f)))
         s.explain(tally_of("defence", "9.B.2", defence_parts(s, f)))
     f.column = roll_column(s, settled_odds(s, f, attack, defence), f.side, dice)
+    s.tell("odds", f.column)
     f.hexside = hexside_drm(s, f, dice)
     drm = modifier_tally(s, f)
     s.explain(drm)

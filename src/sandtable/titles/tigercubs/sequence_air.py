@@ -9,7 +9,7 @@ from sandtable.kernel.play import Act, Args, Outlines, Refusal, Row, each, freel
 from sandtable.titles.tigercubs import aa, air_combat, questions
 from sandtable.titles.tigercubs.aa import NameMode, ask_modes_below, mode_owner
 from sandtable.titles.tigercubs.air_bombing import CAS, mission, resolve
-from sandtable.titles.tigercubs.air_combat import Bypass, Chase, Ignore, Press, Turn, fight, fire_at_ignoring
+from sandtable.titles.tigercubs.air_combat import Bypass, Chase, Ignore, Press, Turn, arrive, fight, fire_at_ignoring
 from sandtable.titles.tigercubs.air_interception import (
     Cancel,
     Engage,
@@ -82,8 +82,12 @@ def go_home(s: State, f: Strike, dice: Dice) -> None:
             s.homeward[air] = 1
 
 
-def raid(s: State, f: Mission | Interception | Strike) -> str:
+def raid(s: State, f: Mission | Interception) -> str:
     return f"Mission to {s.names.called('place', f.target)}" if f.target >= 0 else "Mission"
+
+
+def over_target(s: State, f: Strike) -> str:
+    return f"Mission over {s.names.called('place', f.target)}"
 
 
 AIR: Final[Outlines] = {
@@ -160,6 +164,7 @@ AIR: Final[Outlines] = {
             "1",
             "Air combat",
             "10.C.1",
+            then(arrive),
             freely(air_combat.owner, Ignore(), rule="10.C.1.b.v", ask=questions.IGNORE),
             then(fire_at_ignoring, rule="10.C.1.b.v"),
             each(air_combat.owner, Chase(), rule="10.C.1.b.v", forced=True, ask=questions.CHASE),
@@ -169,8 +174,8 @@ AIR: Final[Outlines] = {
         ),
         step("2", "Anti-aircraft fire", "11.C.1", then(ask_modes_below), then(aa.fire)),
         step("3", "Effect", "8.E.1", then(resolve), then(go_home, rule="8.B.4")),
-        level="action",
-        called=raid,
+        level="battle",
+        called=over_target,
     ),
     Ambush: outline("On the way home", "8.D.1.b.iii", must(ambusher, At(), forced=True, ask=questions.AMBUSH)),
     Modes: outline(

@@ -12,6 +12,7 @@ AIR_STORIES: Final[dict[str, str]] = {
     "intercepts": "{air} intercepts over {place}",
     "jettisons": "{air} jettisons its bombs",
     "cancelled": "The {side} side cancels its mission to {place}",
+    "over_target": "The {side} mission is over {place}",
     "ignores": "{air} ignores its attacker",
     "bypasses": "{air} bypasses the escort and goes for {air}",
     "air_fire": "{air} fires at {air}: {air_result}",

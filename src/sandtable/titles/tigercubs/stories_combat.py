@@ -10,6 +10,7 @@ COMBAT_STORIES: Final[dict[str, str]] = {
     "surprise": "The attack on {place} is a surprise",
     "no_surprise": "The attack on {place} is no surprise",
     "betrayed": "The attempt at surprise at {place} is betrayed",
+    "odds": "The odds are {odds}",
     "result": "The result: {result} ({odds}, die {n} with all modifiers)",
     "swept": "The units at {place} have no strength and are swept away",
     "retreats": "{unit} retreats to {place}",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Heading, Move, Word } from '../types';
-import { battleParts, filtered, groupsOf, inNumber, lastTurnOf, sideOf, verbOf, whyOf } from './cards';
+import { battleParts, filtered, groupsOf, inFew, inNumber, lastTurnOf, sideOf, verbOf, whyOf } from './cards';
 
 const heading = (level: Heading['level'], name: string): Heading => ({ level, name, rule: '' });
 const DAY = heading('turn', 'June 15');
@@ -28,6 +28,36 @@ describe('a step', () => {
   it('has what is told of a place before it in the same ply as a note', () => {
     const [group] = groupsOf({ entries: [entry(1, [{ text: 'Axis takes ' }, place('2')]), goes(1, '7RTR', '2')], moves: [move(1, '7RTR', ['1', '2'])] });
     expect(group.cards.map(c => [c.kind, c.notes.length])).toEqual([['move', 1]]);
+  });
+});
+
+describe('what befalls the other side', () => {
+  const lost = (ply: number): Entry => entry(ply, [unit('StG 2'), { text: ' is eliminated' }], { role: 'loss' });
+  const sides = (piece: string): number => (piece === 'StG 2' ? 1 : 0);
+  const gone = move(1, 'StG 2', ['2'], { side: 1, kind: 'lost' });
+  it('is a note of the step it comes of, told before it or after', () => {
+    for (const entries of [[lost(1), goes(1, '7RTR', '2')], [goes(1, '7RTR', '2'), lost(1)]]) {
+      const [group] = groupsOf({ entries, moves: [move(1, '7RTR', ['1', '2']), gone] }, sides);
+      expect(group.cards.map(c => [c.kind, c.side, c.notes.length, c.moves.length])).toEqual([['move', 0, 1, 2]]);
+    }
+  });
+});
+
+describe('lines in few', () => {
+  const said = (e: Entry): string => e.words.map(w => w.text).join('');
+  const through = (id: string, face: number): Entry => entry(1, [unit(id), { text: ' comes through the mines of ' }, place('X')], { dice: [{ by: 0, face, rule: '', of: 10 }] });
+  it('say of several what is said of each, with all dice', () => {
+    const found = inFew([through('A', 1), entry(1, [unit('D'), { text: ' is damaged' }]), through('B', 2), through('C', 3)]);
+    expect(found.map(said)).toEqual(['A, B and C come through the mines of X', 'D is damaged']);
+    expect(found[0].dice.map(d => d.face)).toEqual([1, 2, 3]);
+  });
+  it('count what is told again, also of one piece', () => {
+    expect(inFew([entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(2, 'Axis loses 1 point')]).map(said)).toEqual(['Axis loses 1 point (3 times)']);
+    expect(inFew([through('A', 1), through('A', 2)]).map(said)).toEqual(['A comes through the mines of X (twice)']);
+  });
+  it('leave results and sums alone', () => {
+    const result = entry(1, 'Success', { role: 'decides' });
+    expect(inFew([result, result])).toHaveLength(2);
   });
 });
 
@@ -90,7 +120,7 @@ describe('moves', () => {
   it('are told by a verb', () => {
     expect(verbOf(goes(1, 'a', '9', ' retreats to ').words, 'a', ['8', '9'])).toBe('retreats to');
     expect(verbOf(goes(1, 'a', '9').words, 'b', ['8', '9'])).toBe('');
-    expect([inNumber('enters at', true), inNumber('goes by sea to', true), inNumber('is displaced to', true), inNumber('moves to', false)]).toEqual(['enter at', 'go by sea to', 'are displaced to', 'moves to']);
+    expect([inNumber('enters at', true), inNumber('goes by sea to', true), inNumber('is displaced to', true), inNumber('has Offensive Supply', true), inNumber('moves to', false)]).toEqual(['enter at', 'go by sea to', 'are displaced to', 'have Offensive Supply', 'moves to']);
   });
 });
 

@@ -75,7 +75,10 @@ function addPly(groups: Group[], ply: number, entries: Entry[], moves: Move[], s
     const own = moves.filter(m => left.has(m) && names(entry, m));
     const batch = batches.find(b => b.entries.has(entry));
     if (battleOf(entry)) addToBattle(group, entry, own, sides);
-    else if (!batch && foretells(entry) && entries.slice(i + 1).some(e => batches.some(b => b.entries.has(e)))) early.push(entry);
+    else if (!batch && (foretells(entry) || harms(entry, sides)) && entries.slice(i + 1).some(e => batches.some(b => b.entries.has(e)))) {
+      early.push(entry);
+      continue; // who is lost is seen to go with the step
+    }
     else if (batch) {
       if (!done.has(batch)) addMove(group, ply, batch, gather).notes.push(...early);
       early = [];
@@ -100,6 +103,9 @@ function groupFor(groups: Group[], entry: Entry): Group {
 
 /** "The Axis side takes 1208": of a place alone, and whatever went there is told next. */
 const foretells = (entry: Entry): boolean => !entry.role && !entry.dice.length && entry.words.some(w => w.is === 'space') && !entry.words.some(w => w.is === 'piece');
+
+/** "II./StG 2 is eliminated": what befalls a unit when the other side decides. */
+const harms = (entry: Entry, sides: Sides): boolean => (entry.by ?? -1) < 0 && entry.words[0]?.is === 'piece' && (sides(entry.words[0].id!) ?? entry.side) !== entry.side;
 
 /** Whether a line speaks of a move: of the piece, or of both ends of the way of something without a name. */
 function names(entry: Entry, move: Move): boolean {
@@ -182,8 +188,10 @@ function addToBattle(group: Group, entry: Entry, moves: Move[], sides: Sides): v
 function addTold(group: Group, entry: Entry, moves: Move[], sides: Sides): void {
   const last = group.cards.at(-1);
   const about = entry.words.find(w => w.is === 'piece')?.id;
-  if (last?.kind === 'move' && !moves.length && (last.to === entry.ply || (about && last.pieces.includes(about)))) {
+  const stays = moves.every(m => m.kind === 'lost'); // nobody goes anywhere
+  if (last?.kind === 'move' && stays && (last.to === entry.ply || (about && last.pieces.includes(about)))) {
     last.notes.push(entry);
+    last.moves.push(...moves);
     return void (last.to = entry.ply);
   }
   group.cards.push({ ...card('told', sideOf(entry, sides), entry.ply), entries: [entry], moves });
@@ -243,10 +251,33 @@ export function lastTurnOf(log: readonly Entry[], viewer: number): number {
   return Math.max(0, ...runs.flatMap((run, i) => (i < last && mine[i] ? [...run.sides.keys()] : [])));
 }
 
+/** Lines that say the same of several pieces are one line, and so are lines that are told again: "A and B come through", "(twice)". */
+export function inFew(entries: readonly Entry[]): Entry[] {
+  const found = new Map<string, Entry[]>();
+  for (const [i, entry] of entries.entries()) {
+    const about = entry.words[0]?.is === 'piece' ? entry.words.slice(1) : entry.words;
+    const alone = entry.sum || entry.role === 'decides' || !about.length;
+    const key = alone ? `${i}` : JSON.stringify([about, about === entry.words, entry.role, entry.by]);
+    found.set(key, [...(found.get(key) ?? []), entry]);
+  }
+  return [...found.values()].map(told => (told.length > 1 ? inOne(told) : told[0]));
+}
+
+function inOne(told: readonly Entry[]): Entry {
+  const [first] = told;
+  const dice = told.flatMap(e => e.dice);
+  const named = new Map(told.flatMap(e => (e.words[0].is === 'piece' ? [[e.words[0].id, e.words[0]] as const] : [])));
+  if (named.size < told.length && !dice.length && first.words.some(w => w.is === 'space')) return first; // it is one fact
+  if (named.size < told.length) return { ...first, dice, words: [...first.words, { text: told.length === 2 ? ' (twice)' : ` (${told.length} times)` }] };
+  const [, says, ...rest] = first.words;
+  const who = [...named.values()].flatMap((word, i): Word[] => (i ? [{ text: i + 1 < named.size ? ', ' : ' and ' }, word] : [word]));
+  return { ...first, dice, words: [...who, { ...says, text: ` ${inNumber(says.text.trimStart(), true)}` }, ...rest] };
+}
+
 /** "moves" of one, "move" of several. */
 export function inNumber(verb: string, several: boolean): string {
   if (!several) return verb;
   const [first, ...rest] = verb.split(' ');
-  const plural = first === 'is' ? 'are' : /(oe|sh|ss|ch|x)s$/.test(first) ? first.slice(0, -2) : first.replace(/s$/, '');
+  const plural = first === 'is' ? 'are' : first === 'has' ? 'have' : /(oe|sh|ss|ch|x)s$/.test(first) ? first.slice(0, -2) : first.replace(/s$/, '');
   return [plural, ...rest].join(' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
-import { attackerIn, decidedAfter, favours } from './decided';
+import { attackerIn, decidedAfter, favours, latelyIn } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -21,6 +21,14 @@ const log = [
   entry(5, '2RTR is reduced'),
   entry(6, 'Allied activates 10', { under: [] }),
 ];
+
+describe('a battle that goes on', () => {
+  it('tells the dice since its viewer last decided, his own included', () => {
+    const fire = [entry(1, 'other', { under: [] }), entry(2, 'hit', { dice: [die(1)] }), entry(3, 'answer'), entry(3, 'mine', { dice: [die(2)] }), entry(4, 'theirs', { side: 1, dice: [die(3)] })];
+    expect(latelyIn(fire, 0).map(e => e.words[0].text)).toEqual(['mine', 'theirs']);
+    expect(latelyIn(log, 0)).toEqual([]);
+  });
+});
 
 describe('a decided battle', () => {
   it('has its dice, its announcement and what followed', () => {

@@ -30,7 +30,8 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const same = (e: Entry): boolean => e.ply > ply && battleOf(e) === title;
   const before = log.slice(0, at + 1).filter(same);
   const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
-  const said = before.length > 1 && !before.at(-2)!.news ? textOf(before.at(-2)!) : '';
+  const last = before.at(-2);
+  const said = last && !last.news && (!last.dice.length || last.words.length > 1) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
   return {
     news: entry.news!,
     ply: entry.ply,
@@ -40,6 +41,14 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
     said,
     sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
   };
+}
+
+/** What was told of a battle that goes on since its viewer last decided in it, that decision included: dice and losses. */
+export function latelyIn(log: readonly Entry[], viewer: number): Entry[] {
+  const title = log.length ? battleOf(log.at(-1)!) : '';
+  const begun = log.findLastIndex(e => battleOf(e) !== title) + 1;
+  const own = log.findLast(e => e.side === viewer)?.ply ?? 0;
+  return title ? log.slice(begun).filter(e => e.ply >= own && (rolled(e) || e.role === 'loss') && !e.sum) : [];
 }
 
 /** Who attacks in a battle that is told: whoever was first told to do something in it. */

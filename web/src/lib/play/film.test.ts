@@ -67,11 +67,11 @@ describe('a player', () => {
   });
 
   const moment = (ply: number): Snapshot => ({ ply, view: { pieces: [], battle: ply === 3 ? { title: 'Battle' } : ply === 4 ? { title: 'Another' } : null } }) as unknown as Snapshot;
-  function table(settled = true): { player: Player; shown: (number | null)[]; log: Entry[]; at: { ply: number; settled: boolean } } {
-    const [shown, at] = [[] as (number | null)[], { ply: 4, settled }];
+  function table(settled = true): { player: Player; shown: (number | null)[]; log: Entry[]; at: { ply: number; settled: boolean; fighting: boolean } } {
+    const [shown, at] = [[] as (number | null)[], { ply: 4, settled, fighting: false }];
     const log = [entry(1, 'a'), goes(2, 'x', '2'), entry(3, 'fight', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'opens' }), entry(4, 'won', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'decides' })];
     const stage: Stage = {
-      ply: () => at.ply, kind: () => 'area', settled: () => at.settled, patient: () => true, side: () => 1,
+      ply: () => at.ply, kind: () => 'area', settled: () => at.settled, patient: () => true, fighting: () => at.fighting, side: () => 1,
       moment: async ply => moment(ply),
       reel: async (from, to) => ({ since: from, ply: to, log: log.filter(e => e.ply > from && e.ply <= to), moves: [move(2, 'x', ['1', '2'])].filter(m => m.ply > from && m.ply <= to) }),
       show: m => shown.push(m && m.ply),
@@ -91,6 +91,14 @@ describe('a player', () => {
     player.hurry();
     await vi.advanceTimersByTimeAsync(900);
     expect([player.mode, shown.slice(-2)]).toEqual(['', [4, null]]);
+  });
+  it('does not stop at the last of a battle that goes on, in which its viewer is to decide', async () => {
+    const { player, log, at } = table();
+    log[3] = { ...log[3], role: '', dice: [{ by: 1, face: 3, rule: '', of: 6 }] };
+    at.fighting = true;
+    player.follow(2);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect([player.mode, player.battle]).toEqual(['', false]);
   });
   it('waits for a key at each scene when it goes step by step, and can go back', async () => {
     const { player } = table();

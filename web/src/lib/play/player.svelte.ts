@@ -9,6 +9,7 @@ export interface Stage {
   kind(): Model['kind'];
   settled(): boolean; // nothing more comes by itself: it is for the viewer to decide, or over
   patient(): boolean; // the computer will go on soon
+  fighting(): boolean; // it is for the viewer to decide in a battle that goes on
   moment(ply: number): Promise<Snapshot>;
   reel(from: number, to: number): Promise<Reel>;
   show(moment: Snapshot | null): void; // none: the game as it is now
@@ -185,7 +186,7 @@ export class Player {
     if (gone()) return;
     this.t = 0;
     this.before = before.view;
-    if (stops(scene)) await this.fight(scene, gone);
+    if (stops(scene) && !this.goesOn(scene)) await this.fight(scene, gone);
     if (gone()) return;
     this.stage.show(after);
     await this.travel(scene, gone);
@@ -195,6 +196,11 @@ export class Player {
     await this.wait(pause);
     while (this.paused && !gone()) await this.wait(null);
     this.rests = false;
+  }
+
+  /** The last that was done in a battle that goes on: its board is on the table, and says it. */
+  private goesOn(scene: Scene): boolean {
+    return this.mode === 'follow' && scene.to === this.stage.ply() && this.stage.fighting() && !scene.entries.some(e => e.role === 'decides');
   }
 
   /** A battle stops the film: its board as it was at the last, until one goes on. */

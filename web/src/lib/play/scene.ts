@@ -1,7 +1,7 @@
 // What is said of a scene: a headline, and a line beneath.
 import type { Model } from '../map/model';
 import type { Entry, Piece } from '../types';
-import { battleParts, whyOf } from './cards';
+import { battleParts, inFew, whyOf } from './cards';
 import { costText, wayText, type Scene } from './film';
 import { capital, linkWord } from './words';
 
@@ -26,15 +26,15 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
   if (scene.kind === 'move') {
     const { who, verb, way, by } = wayText(scene, model);
     const cost = scene.cost ? costText(scene.cost) : '';
-    const told = scene.notes.filter(e => !e.sum).map(say).join('. ');
+    const told = inFew(scene.notes.filter(e => !e.sum)).map(say).join('. ');
     const goes = scene.path.length > 1 && !verb ? (scene.pieces.length > 1 ? 'move' : 'moves') : verb;
     return { head: `${who} ${goes}${scene.path.length > 1 ? ':' : ''} ${way}`, line: [[by, cost].filter(Boolean).join(', '), told].filter(Boolean).join(' · ') };
   }
   if (scene.kind === 'battle') {
     const { result, after, before } = battleParts(scene);
-    return { head: scene.title, line: result ? [result, ...after].map(say).join('. ') : say(before.at(-1)!) };
+    return { head: scene.title, line: result ? [result, ...inFew(after)].map(say).join('. ') : say(before.at(-1)!) };
   }
-  const news = scene.entries.filter(e => !e.sum);
+  const news = inFew(scene.entries.filter(e => !e.sum));
   const rolled = (e: Entry): string => (e.dice.some(d => d.of) && !/roll|die/.test(say(e)) ? `${say(e)} (rolled ${e.dice.map(d => d.face).join(', ')})` : say(e));
   const [first, ...rest] = (news.length ? news : scene.entries).map(rolled);
   return { head: first ?? '', line: rest.length > 3 ? `${rest.slice(0, 2).join('. ')} and ${rest.length - 2} more` : rest.join('. ') };
