@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Seat, Table
+from tests.browser.test_clicks import WAYS, click, sit_down
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
@@ -90,3 +91,42 @@ def test_an_attack_from_the_choice_of_its_target_to_the_announcement(server: Ser
     if page.get_by_test_id("go-on").count():
         page.get_by_test_id("go-on").click()
         expect(page.get_by_test_id("battle")).to_have_count(0)
+
+
+TURNED: Final = {
+    "gazala": "join 12 Ber",
+    "theseus": "level=regular",
+    "blitzkrieg": "",
+    "tigercubs": "surprise",
+}  # what if, where there is one
+AIMED: Final = {"gazala": 2, "theseus": 2, "blitzkrieg": 1, "tigercubs": 1}  # clicks of an attack until its odds are in sight
+
+
+@pytest.mark.parametrize("title", TURNED)
+def test_odds_are_in_sight_before_an_attack_and_can_be_asked_what_if(server: Server, sit: Seat, title: str) -> None:
+    """As in Battleaxe above: groups that make up a hundred, a board that says who would fight, a switch that is worked out anew."""
+    table = sit(server)
+    page = table.page
+    page.goto(server.address)
+    way = next(way for way in WAYS if (way.title, way.action) == (title, "attack"))
+    sit_down(table, way)
+    for what in way.clicks[: AIMED[title]]:
+        click(table, what)
+        table.settle()
+    odds = page.get_by_test_id("odds")
+    expect(odds.get_by_test_id("win")).to_contain_text("%")
+    whole = [int(re.sub(r"\D", "", text)) for text in odds.locator("[data-verdict] > b").all_inner_texts()]
+    assert sum(whole) == 100
+    odds.get_by_role("button", name="Open the battle board").click()
+    board = page.get_by_test_id("battle")
+    for side in (0, 1):
+        expect(board.locator(f".s{side} [data-fighter], table.s{side}").first).to_be_visible()
+    if TURNED[title]:
+        switch = board.locator(f'[data-switch="{TURNED[title]}"]')
+        was, before = switch.get_attribute("aria-checked"), board.inner_text()
+        switch.click()
+        expect(switch).to_have_attribute("aria-checked", "false" if was == "true" else "true")
+        assert board.inner_text() != before
+    assert table.axe() == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("confirm")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.forecast import muster
+from sandtable.titles.blitzkrieg.forecast import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
 from sandtable.titles.blitzkrieg.withdrawal import ways_out
@@ -271,7 +271,7 @@ def test_who_waits_in_a_battle_is_not_shown_among_those_who_meet_in_it() -> None
     s = position({"Acroma": ["15 Inf", "15 Art", "4 Ind Inf"], "Gazala": "Ariete Inf"}, came={"4 Ind Inf": "Tobruk"}, turn=12)
     s.flags[E.u("15 Inf")] |= ASIDE
     s.active = ALLIED
-    attack, defence = muster(s, E.b("Acroma")).parties
+    attack, defence = mustered(s, ALLIED, "attack", E.b("Acroma")), mustered(s, AXIS, "defence", E.b("Acroma"))
     assert [fighter.piece for fighter in attack.fighters] == ["4 Ind Inf"]
     assert [fighter.piece for fighter in defence.fighters] == ["15 Art"]
 

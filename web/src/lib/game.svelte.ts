@@ -395,7 +395,7 @@ export class Game extends Watched {
       if (unseen || advice.cautions.length || undone) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
-        this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${c.name} ${c.margin ? 'about ' : ''}${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
+        this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${/[a-z]/.test(c.name) ? c.name : c.means || c.name} ${c.margin ? 'about ' : ''}${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;
       } else await this.carryOut(offer, false);
     } catch (error) {
       this.tell(error);

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Optional
 
 from sandtable.face.story import both
-from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, sum_of
-from sandtable.kernel.play import Option, Refusal, pending, within
+from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, likely, sum_of
+from sandtable.kernel.odds import Odds, sampled
+from sandtable.kernel.play import Option, Refusal, options, pending, within
 from sandtable.kernel.sides import other
-from sandtable.titles.blitzkrieg.battleboard import NAMES, chance_of, combat_value, firing
+from sandtable.titles.blitzkrieg.battleboard import NAMES, SHOTS, chance_of, combat_value, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined, shelter
@@ -19,11 +20,12 @@ from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LRDF, OOS, State, 
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 FACES: int = 10
+SAMPLES: int = 100  # of a battle: each is a hundred decisions
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     if o[0] == "fight":
-        return muster(s, o[1])
+        return muster(s, o)
     if o[0] in ("aim", "extra"):
         return forecast_shot(s, o)
     if o[0] == "go":
@@ -31,17 +33,43 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     return None
 
 
-def muster(s: State, box: int) -> Forecast:
-    """9.1.2: who would meet in a battle that waits. What comes of it is decided shot by shot."""
+def muster(s: State, o: Option) -> Forecast:
+    """9.1.2: who would meet in a battle that waits, and what comes of it if it is fought out."""
+    box = o[1]
     parties = (mustered(s, s.active, "attack", box), mustered(s, other(s.active), "defence", box))
     name = s.names.text("box", box)
     notes = ["the defender fires first in every round (9.1.2)"]
     notes += ["the defenders of this box fire at +1 (11.5.2)"] if s.edition.defence[box] else []
     less, rule = shelter(s, other(s.active), box, 1)
     notes += [f"fire at the defenders is at {less} in round one ({rule})"] if less else []
-    return Forecast(
-        f"Battle of {s.names.called('box', box)}", "it is fought", (), (), "9.1.2", tuple(notes), parties=parties, places=(name,)
+    found = Odds(sampled(s, o, "won", Battle, fought_out, SAMPLES), SAMPLES)
+    chances = (
+        likely(found, s.active, "the attackers win", "the box is theirs", "9.2.10", "good", "gone"),
+        likely(found, -1, "nobody wins", "", "9.2.10", "fair", "both"),
+        likely(found, other(s.active), "the defenders win", "the attackers are gone", "9.2.10", "bad", "us"),
     )
+    return Forecast(
+        title=f"Battle of {s.names.called('box', box)}",
+        assumes="all stand in the Front Line and nobody leaves, no aircraft, no cards; who is damaged is fired at first",
+        sums=(),
+        chances=tuple([each for each in chances if each.chance]),
+        rule="9.1.2",
+        notes=tuple(notes),
+        samples=SAMPLES,
+        parties=parties,
+        places=(name,),
+        dice="Shot by shot, a ten-sided die each",
+    )
+
+
+def fought_out(s: State) -> Option:
+    """Named choices: see what the forecast assumes."""
+    found, stop = options(s), pending(s).stop
+    shots = [o for o in found if o[0] in SHOTS]
+    if shots:
+        return next((o for o in shots if s.flags[o[2]] & DAMAGED), shots[0])
+    ends = stop is not None and found[0][0] != "front" and (stop.verb, 0, 0) in found
+    return (stop.verb, 0, 0) if ends and stop is not None else found[0]
 
 
 def mustered(s: State, side: int, role: str, box: int) -> Party:
@@ -59,15 +87,15 @@ def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
         value = shot(s, battle, o[1], o[2], o[0] == "extra")
     else:
         return None
-    likely = chance_of(value)
+    chance = chance_of(value)
     means = "eliminated" if s.flags[o[2]] & DAMAGED else "damaged; a second hit eliminates it"
     return Forecast(
         title=f"{s.names.called('unit', o[1])} fires at {s.names.called('unit', o[2])}",
         assumes="this shot alone",
         sums=(sum_of(value),),
         chances=(
-            Chance("hit", likely, f"{s.names.called('unit', o[2])} is {means}", "9.1.1", "good"),
-            Chance("miss", round(1.0 - likely, 6), "no effect", "9.1.1", "poor"),
+            Chance("hit", chance, f"{s.names.called('unit', o[2])} is {means}", "9.1.1", "good"),
+            Chance("miss", round(1.0 - chance, 6), "no effect", "9.1.1", "poor"),
         ),
         rule="9.1.1",
     )
@@ -82,14 +110,14 @@ def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
     alone = hq_at(s, enemy, o[1]) and not stack_at(s, enemy, o[1]) and any(s.edition.ground[u] for u in f.units)
     if not alone:
         return None
-    likely = (chance_of_capture(s, f.side) + 1) / FACES
+    chance = (chance_of_capture(s, f.side) + 1) / FACES
     return Forecast(
         title=f"{s.names.called('unit', s.hq[enemy])} stands alone at {s.names.called('box', o[1])}",
         assumes="no card saves the HQ",
         sums=(),
         chances=(
-            Chance("captured", likely, f"{s.edition.points[s.hq[enemy]]} Victory Points", "11.3.7", "good"),
-            Chance("gets away", round(1.0 - likely, 6), "it joins the nearest supplied unit", "11.3.7", "poor"),
+            Chance("captured", chance, f"{s.edition.points[s.hq[enemy]]} Victory Points", "11.3.7", "good"),
+            Chance("gets away", round(1.0 - chance, 6), "it joins the nearest supplied unit", "11.3.7", "poor"),
         ),
         rule="11.3.7",
     )
