@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import expect
 from sandtable.titles import SLUGS
 from tests.browser.table import Seat, Table
 from tests.browser.test_clicks import HERE, KEEP
+from tests.browser.test_follow import say
 from tests.running import ROOT, Server
 
 pytestmark = pytest.mark.browser
@@ -35,7 +37,7 @@ REELS: Final = (
          6, "done"),
     Reel("gazala", 0, 65, "I/115th Rifles moves: 1622 (south-east of Point 171) → 2519 (north-west of Retma)",
          "Light attack on 2620", ("Attack, soft values", "Modifiers of the die"), 9, "end"),
-    Reel("theseus", 0, 3, "8th Bersaglieri drives into the mines", "Regular Attack on Bir Hacheim", ("Modifiers of the die",),
+    Reel("theseus", 0, 3, "8th Bersaglieri gets through the mines", "Regular Attack on Bir Hacheim", ("Modifiers of the die",),
          0, "end"),
     Reel("blitzkrieg", 0, 57, "Brescia infantry moves: Senegali → Bir Hachiem", "Battle of Girarabub", (), 2, "done"),
     Reel("tigercubs", 1, 27, "BTE Army HQ moves: Sidi Barrani (1807) → 1710", "Attack on Sollum (1407)",
@@ -79,6 +81,14 @@ def film(table: Table, reel: Reel) -> list[tuple[str, int, int]]:
     raise AssertionError(f"no battle in {seen}")
 
 
+def theirs(reel: Reel) -> list[str]:
+    """What the other side says from there on, up to its first dice."""
+    plies = json.loads((ROOT / HERE / f"{reel.title}-film.json").read_text())["plies"][reel.first :]
+    said = list(takewhile(lambda ply: ply[0] != reel.viewer, plies))
+    rolled = next((n for n, (_, _, dice, _) in enumerate(said) if dice), len(said) - 1)
+    return [text for _, text, *_ in said[: rolled + 1]]
+
+
 @pytest.mark.parametrize("reel", REELS, ids=[reel.title for reel in REELS])
 def test_a_film_shows_moves_and_stops_at_a_battle(server: Server, sit: Seat, reel: Reel) -> None:
     table = sit(server, pace="step", reduced_motion="reduce" if reel.title in ("theseus", "tigercubs") else "no-preference")
@@ -105,6 +115,20 @@ def test_a_film_shows_moves_and_stops_at_a_battle(server: Server, sit: Seat, ree
     page.keyboard.press("e")
     expect(page.get_by_test_id("watch")).to_have_count(0)
 
+    made = sit_at(table, reel.title, reel.first, seats=(reel.viewer,))  # as it comes: shown at once, at the pace that is chosen
+    say(table, made, *theirs(reel), side=1 - reel.viewer)
+    expect(page.get_by_test_id("caption")).to_be_visible()
+    expect(page.get_by_test_id("skip")).to_be_visible()
+    page.get_by_test_id("film").get_by_role("button", name="Fast").click()
+    expect(page.get_by_test_id("watch")).to_have_count(0)  # it goes on by itself from then on, and ends
+
+
+@pytest.mark.parametrize("reel", REELS, ids=[reel.title for reel in REELS])
+def test_what_happened_since_ones_last_turn(server: Server, sit: Seat, reel: Reel) -> None:
+    table = sit(server)
+    page = table.page
+    page.goto(server.address)
+    sit_at(table, reel.title, seats=(reel.viewer,))
     page.get_by_role("button", name="Since my last turn").click()
     cards = page.get_by_test_id("watch").locator("[data-scene]")
     expect(cards.first).to_be_visible()

@@ -18,11 +18,11 @@ SAY = """([game, body]) => fetch(`/api/games/${game}/say`, {method: 'POST', body
 BOTH = """() => ['caption', 'watch'].map(id => document.querySelector(`[data-testid=${id}]`)?.innerText ?? '')"""  # at one moment
 
 
-def say(table: Table, made: dict[str, Any], *texts: str) -> None:
-    """The Axis decides, elsewhere."""
+def say(table: Table, made: dict[str, Any], *texts: str, side: int = 1) -> None:
+    """A side decides, elsewhere."""
     for text in texts:
         ply = table.fetch(f"games/{made['id']}")["ply"]
-        told = table.page.evaluate(SAY, [made["id"], {"token": made["tokens"][1], "ply": ply, "key": f"{ply}", "text": text}])
+        told = table.page.evaluate(SAY, [made["id"], {"token": made["tokens"][side], "ply": ply, "key": f"{ply}", "text": text}])
         assert told.get("ply", 0) > ply, told
 
 

@@ -50,7 +50,7 @@ def check_mines(s: State, f: March, dice: Dice) -> None:
         drm = check_modifier(s, f, unit)
         roll = dice.d10(f.side, "7.3.6-c") + drm.total
         result = e.check.at(roll, e.mine_column[unit])
-        tell_of(s, "mine_check", unit, roll)
+        tell_of(s, "mine_passed" if result == ENTER else "mine_check", unit, roll)
         if result == ENTER:
             through.append(unit)
             continue
