@@ -83,7 +83,7 @@ def test_a_turn_with_an_intercepted_raid_and_a_supported_attack(server: Server, 
     propose(table, "Intercept with all in reach")
     asks(table, "7./JG 26 intercepts over Gambut (1106)")
     table.take("done")  # fly on
-    expect(log).to_contain_text("7./JG 26 fires at 14 Squadron")
+    expect(page.get_by_test_id("outcome")).to_contain_text("7./JG 26 fires at 14 Squadron")
     page.locator("[data-layer=air]").click()
     table.take("done")  # no more raids
     expect(prompt).to_contain_text("Axis, your decision")
