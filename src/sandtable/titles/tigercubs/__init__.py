@@ -19,6 +19,7 @@ from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import sends, set_out, stands
 from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.outlook import who_wins
 from sandtable.titles.tigercubs.proposals_again import again
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
@@ -96,5 +97,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, terms=TERMS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=who_wins, terms=TERMS),
 )

@@ -10,6 +10,7 @@ from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, Move, MovementPhase, PursuitPhase, Units
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
+from sandtable.titles.tigercubs.judge_reach import is_post
 from sandtable.titles.tigercubs.judge_risk import is_asked_again, is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
@@ -105,8 +106,8 @@ def anybody_misplaced(s: State) -> bool:
 
 
 def is_garrison(s: State, place: int) -> bool:
-    """In an objective units go one by one, so that somebody stays."""
-    return any(hex == place for hex, _ in s.edition.objectives[s.agreed.scenario])
+    """In an objective, or where all supply comes from, units go one by one, so that somebody stays."""
+    return is_post(s, s.edition.side[units_in(s, place)[0]], place)
 
 
 HINTS: Final = Hints(

@@ -1,0 +1,101 @@
+"""What somebody who plans knows of Tiger Cubs: who can be where in the next player turn, what must be held, and who will win."""
+
+from __future__ import annotations
+
+from sandtable.kernel.robot import Aim
+from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.aims import PLANS, aims
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
+from sandtable.titles.tigercubs.judge_reach import FAR, chance, harvest, is_bare, ways
+from sandtable.titles.tigercubs.outlook import even, who_wins
+from sandtable.titles.tigercubs.scales import MP
+from sandtable.titles.tigercubs.state import State
+from tests.kit import settled
+from tests.titles.tigercubs.position import E, p, position, u
+
+GUARD = {"G-PzR8": "1006", "G-SR115": "1006"}
+FRONT = {"B-7AB": "1407", "B-22G": "1308", "B-1L": "1807", "B-11I": "2408"}
+OWNED = {"1407": "allied", "1308": "allied", "1807": "allied", "1406": "axis"}
+
+
+def brevity(at: dict[str, str], side: int = AXIS, frame: object = None) -> State:
+    s = position(at, owned=OWNED, scenario="brevity", frame=frame or MovementPhase(side))  # type: ignore[arg-type]
+    s.phasing, s.turn = side, E.span[s.agreed.scenario][0][1]
+    return s
+
+
+def of(found: list[Aim], text: str, *names: str) -> Aim:
+    return next(aim for aim in found if aim.text == text and aim.group == frozenset([u(name) for name in names]))
+
+
+def test_the_way_leads_around_enemies_and_their_zones_make_it_longer() -> None:
+    s = brevity({**GUARD, **FRONT})
+    open_way, barred = ways(s, AXIS, p("1807")), ways(brevity({**GUARD, **FRONT, "B-7SG": "1309"}), AXIS, p("1807"))
+    assert open_way[p("1708")] == 1
+    assert open_way[p("1407")] == FAR  # the enemy is there
+    assert 1 < open_way[p("1006")] < barred[p("1006")] <= 16 * MP + 1
+
+
+def test_one_unit_goes_for_a_weak_garrison_behind_the_front_while_another_guards_the_source() -> None:
+    found = aims(settled(brevity({**GUARD, **FRONT})), AXIS)
+    raid = of(found, "attack Sidi Barrani (1807)", "G-PzR8")
+    assert raid.promise == of(found, "attack Sidi Barrani (1807)", "G-PzR8", "G-SR115").promise
+    assert raid.promise > of(found, "attack Sidi Omar (1308)", "G-PzR8").promise > 1
+    assert of(found, "hold Sidi Rezegh (1006)", "G-PzR8", "G-SR115")
+
+
+def test_a_battalion_does_not_take_an_objective() -> None:
+    scout = aims(settled(brevity({**FRONT, "G-SR115": "1006", "G-AA3": "1708"})), AXIS)
+    assert of(scout, "attack Sidi Barrani (1807)", "G-AA3").promise < of(scout, "attack Sidi Barrani (1807)", "G-SR115").promise
+
+
+def test_who_is_there_stays_and_who_goes_goes_nearer() -> None:
+    s = settled(brevity({**GUARD, **FRONT, "H-ASI": "1006"}))
+    found = aims(s, AXIS)
+    hold, raid = of(found, "hold Sidi Rezegh (1006)", "G-PzR8", "G-SR115"), of(found, "attack Sidi Barrani (1807)", "G-PzR8")
+    move, march = ("move", u("G-PzR8"), 0), ("march", p("1006"), 0)
+    assert PLANS.serves(s, move, raid) > 0
+    assert PLANS.serves(s, march, raid) == 0.0  # the others would go along
+    assert PLANS.serves(s, move, hold) < 0
+    assert PLANS.serves(s, march, hold) < 0
+    for verb, first in (("react", u("G-SR115")), ("counter", p("1006"))):
+        assert PLANS.serves(s, (verb, first, 0), hold) < 0
+        assert PLANS.serves(s, (verb, first, 0), raid) == 0.0
+
+
+def test_supply_from_one_place_is_worth_a_guard() -> None:
+    """Who left it in reaction was cut off by a brigade beside it, and fought at half strength."""
+    held, left = brevity({**GUARD, **FRONT}), brevity({"G-PzR8": "1106", "G-SR115": "1106", **FRONT})
+    assert not is_bare(held, AXIS)
+    assert is_bare(left, AXIS)
+    assert harvest(left, AXIS) < harvest(held, AXIS)
+    assert not is_bare(held, ALLIED)  # who has more than one
+
+
+def test_what_can_be_won_depends_on_how_far_the_turn_has_come() -> None:
+    at = {**GUARD, **FRONT}
+    moving, fighting, pursuing, over = [
+        harvest(brevity(at, frame=frame), AXIS)
+        for frame in (MovementPhase(AXIS), CombatPhase(AXIS), PursuitPhase(AXIS), AirReturn(AXIS))
+    ]
+    assert moving > 5.0
+    assert fighting == pursuing == over == 0.0
+    walk = {**GUARD, "B-7AB": "1407", "B-22G": "1308", "B-11I": "2408"}
+    assert harvest(brevity(walk, frame=PursuitPhase(AXIS)), AXIS) > 5.0  # nobody is at Sidi Barrani
+    assert harvest(brevity(at, frame=ReactionPhase(ALLIED)), ALLIED) > 0.0  # the whole of its own turn is still to come
+
+
+def test_better_odds_are_better_chances() -> None:
+    found = [chance(E, ratio) for ratio in (0.2, 0.5, 1.0, 2.0, 3.0, 6.0, 30.0)]
+    assert found == sorted(found)
+    assert found[0] <= 0.1
+    assert found[-1] > 0.9
+
+
+def test_who_will_win_is_seen_by_the_levels_of_the_scenario() -> None:
+    assert even(E, E.scenarios.index("brevity")) == 3.5
+    assert even(E, E.scenarios.index("battleaxe")) == -15.0
+    s = brevity({**GUARD, **FRONT}, ALLIED)
+    assert who_wins(s, AXIS) == -who_wins(s, ALLIED)
+    guarded = brevity({**GUARD, **FRONT, "G-K15": "1406", "G-15Pz": "1406"}, ALLIED)
+    assert who_wins(guarded, AXIS) > who_wins(s, AXIS)  # Bardia was open
