@@ -206,7 +206,7 @@ def test_levels_think_of_more_plans_and_give_them_more_trials() -> None:
     assert RECRUIT.ahead == 1  # it does not see the answer
     assert [level.rash for level in levels] == [True, False, False, False]
     assert [level.caution > 0 for level in levels] == [False, True, False, False]
-    assert [level.caution < 0 for level in levels] == [True, False, False, False]
+    assert not RECRUIT.rounds  # nor does it look twice
 
 
 def test_a_piece_has_one_aim() -> None:
