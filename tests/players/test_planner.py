@@ -190,13 +190,6 @@ def test_careful_players_look_at_the_worst_trial() -> None:
     assert bold.worth(1.0) == pytest.approx(-0.6)
 
 
-def test_hopeful_players_look_at_the_best_trial() -> None:
-    safe, bold = Plan([], start(), None), Plan([], start(), None)
-    safe.shown, bold.shown = [0.2, 0.2], [-0.9, 0.7]
-    assert bold.worth(0.0) < safe.worth(0.0) < bold.worth(-0.5)
-    assert bold.worth(-1.0) == pytest.approx(0.7)
-
-
 def test_levels_think_of_more_plans_and_give_them_more_trials() -> None:
     levels = (RECRUIT, REGULAR, VETERAN, GENERAL)
     assert [level.plans for level in levels] == sorted({level.plans for level in levels})

@@ -60,7 +60,7 @@ class Budget(NamedTuple):
     glances: int = 3  # options that a side looks at, at a quick decision of its own
     replies: int = 2  # and at one of the other side
     ahead: int = 99  # phases that are looked at; never more than the title says
-    caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does; below 0: the best trial does
+    caution: float = 0.0  # how much the worst trial counts: 1, and nothing else does
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
     turn: float = 20.0  # for all plans of a turn, likewise: where it has very many small ones the later ones get less
     effort: Effort = BRIEF  # with which the usual plan is found
@@ -90,8 +90,7 @@ class Plan:
 
     def worth(self, caution: float) -> float:
         mean = sum(self.shown) / len(self.shown)
-        extreme = min(self.shown) if caution > 0 else max(self.shown)
-        return mean + abs(caution) * (extreme - mean)
+        return mean + caution * (min(self.shown) - mean)
 
     def sure_gain(self, usual: Plan, caution: float) -> float:
         """By how much it is better than another in the same trials, less what chance may have done for it."""
