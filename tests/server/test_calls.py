@@ -248,8 +248,8 @@ def test_the_report(tmp_path: Path, run: Any) -> None:
             assert [(s.when, s.ply) for s in now.scores] == [("turn 1", 4), ("turn 2", 5)]
             (luck,) = now.luck
             assert (luck.ply, luck.side, luck.rolls, luck.expected) == (4, 0, 1, 3.5)
-            assert luck.words[0].text == "blue 2"  # who fires, and with what effect
             lost = [s for s in (await game.see())["view"]["pieces"] if s["id"] == "red 1"] == []
+            assert luck.words[0].text == ("red 1" if lost else "blue 2")  # who is lost by it, or who missed
             assert [(x.side, x.unit, x.ply) for x in now.losses] == ([(1, "red 1", 4)] if lost else [])
             await game.say(*["end"] * 5)
             over = decoded((await game.ask("report", 0)).content, shapes.Report)

@@ -178,8 +178,7 @@ def test_what_is_drawn_unseen_is_in_no_ones_log_but_the_drawers(tmp_path: Path, 
             words = [["".join(w["text"] for w in e["words"]) for e in log] for log in logs]
             chit = (await game.see(0))["view"]["panels"][0]["cells"][0]["text"]
             assert words == [["Blue swaps its chit", f"the new chit is {chit}"], ["Blue swaps its chit"], ["Blue swaps its chit"]]
-            assert [[len(e["dice"]) for e in log] for log in logs] == [[1, 0], [0], [0]]
-            assert logs[0][0]["dice"][0]["of"] == 0
+            assert not any(e["dice"] for log in logs for e in log)  # a draw is no die
 
     run(work())
 
