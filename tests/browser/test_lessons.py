@@ -80,8 +80,10 @@ class Pupil:
         result = self.page.get_by_test_id("go-on")  # of a battle, whose board lies over the map until it was seen
         if result.count():
             result.click()
-        spot = self.page.evaluate(TO_BE_SEEN, id)
-        assert spot is not None, f"nothing of {id} is to be seen"
+        spot = before = None  # as soon as nothing lies over it any more, and the map is where it is to stay
+        while spot is None or spot != before:
+            before, spot = spot, self.page.wait_for_function(TO_BE_SEEN, arg=id).json_value()
+            self.page.wait_for_timeout(100)
         self.page.mouse.click(*spot)
 
     def press(self, text: str) -> None:
