@@ -69,6 +69,7 @@ def film(table: Table, reel: Reel) -> list[tuple[str, int, int]]:
     page.evaluate(TO_PLY, reel.first)
     expect(page.get_by_test_id("scrubber")).to_contain_text(f"Move {reel.first} /")
     page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_test_id("watch")).to_be_visible()  # else no film yet would pass for a film that is over
     before = ""
     for _ in range(SCENES):
         page.wait_for_function(RESTS, arg=before)
