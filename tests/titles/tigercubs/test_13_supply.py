@@ -58,7 +58,7 @@ from sandtable.titles.tigercubs.supply_hubs import (
     rail_route,
     serves,
 )
-from sandtable.titles.tigercubs.supply_trace import trace
+from sandtable.titles.tigercubs.supply_trace import no_route, trace
 from tests.kit import offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, a, idle, p, position, start, u
 
@@ -601,6 +601,16 @@ def test_overextended_units() -> None:
     unpaid = play(s, "done")
     assert states(unpaid, "B-LRDG", "B-4ID", "B-7AD") == [E1, E1, E1]
     assert "nothing was spent" in trace(unpaid, u("B-4ID")).reason
+
+
+@rule("tigercubs", "13.F.2", "13.O")
+def test_how_far_a_unit_is_from_supply_is_told_by_the_hqs_of_its_own_contingent() -> None:
+    s = start("battleaxe")
+    move(s, u("H-ASI"), p("1409"))
+    move(s, u("G-15Pz"), p("1713"))
+    move(s, u("I-Bre"), p("1713"))
+    assert (no_route(s, u("I-Bre")).kind, no_route(s, u("I-Bre")).path[0]) == (ARMY, p("1409"))
+    assert (no_route(s, u("G-15Pz")).kind, no_route(s, u("G-15Pz")).path[0]) == (QMSR, p("0302"))
 
 
 @rule("tigercubs", "13.G.3", "13.G.1.a")
