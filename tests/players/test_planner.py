@@ -300,6 +300,18 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
 
 
+def test_by_habit_one_decides_as_the_greedy_player_would(searches: list[Plan]) -> None:
+    """In the toy: whole rounds are nothing to plan in."""
+    habitual: AnyTitle = changed(PLANNED, plans=PLANNED.robot.plans._replace(habits=(toy.Round,)))
+    s, dice = start("line"), SeededDice(3)
+    planner, greedy = Planner(GENERAL), make_player("greedy")
+    for seed in range(12):
+        chosen = [player.choose(habitual, s, decider(s), SeededDice(seed)) for player in (planner, greedy)]
+        assert chosen[0] == chosen[1]
+        take(s, chosen[0], dice)
+    assert not searches
+
+
 def oconnor() -> Any:
     """At the first movement phase."""
     title, table = load_title("blitzkrieg"), SeededDice(1)
@@ -329,6 +341,17 @@ def test_the_usual_plan_is_kept_where_nothing_is_better() -> None:
     drafted = search.drafts(None)
     assert len(drafted) > 2
     assert Search(title, s, ALLIED, 5, REGULAR).best(None).said == drafted[0].said
+
+
+def test_the_best_plan_is_one_that_had_all_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first few promise much of both others; what comes of more of them is known of the better one alone."""
+    title, s = opening()
+    usual, hardly_tried, tried = [Plan([], s, None) for _ in range(3)]
+    shown = {id(usual): [0.0] * 9, id(hardly_tried): [0.6] * 5, id(tried): [0.7] * 5 + [0.1] * 4}
+    monkeypatch.setattr(Search, "drafts", lambda self, kept: [usual, hardly_tried, tried])
+    monkeypatch.setattr(Search, "trial", lambda self, plan, seed: shown[id(plan)][len(plan.shown)])
+    assert Search(title, s, ALLIED, 5, VETERAN._replace(rounds=((2, 4), (1, 4)))).best(None) is tried
+    assert hardly_tried.sure_gain(usual, VETERAN.caution) > tried.sure_gain(usual, VETERAN.caution)
 
 
 def test_who_is_rash_leaves_the_usual_plan_for_any_that_looks_better(monkeypatch: pytest.MonkeyPatch) -> None:

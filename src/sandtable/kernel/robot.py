@@ -58,6 +58,7 @@ class Plans(NamedTuple):
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
+    habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
     pace: int = 2_000  # quick decisions that a player can think through in a second, roughly: so many, and no clock, end a search
 

@@ -159,6 +159,7 @@ It is worth about 8 wins in 100 games.
 class Planner:
     def __init__(self, budget: Budget) -> None:
         self.budget: Budget = budget
+        self.habit: Greedy = Greedy(budget.effort)  # decides where nothing is planned
         self.way: list[Option] = []  # what is left of the plan
         self.expected: object = None  # how the position must look for it
         self.intent: Optional[Intent] = None
@@ -187,6 +188,8 @@ class Planner:
         plain = found[0] if len(found) == 1 else eager_of(title, s, found)
         if plain is not None:
             return plain
+        if any([type(f) in title.robot.plans.habits for f in s.frames]):
+            return self.habit.choose(title, s, side, dice)
         search = Search(title, s, side, dice.draw(range(1 << 40), side, ""), self.budget, trail)
         search.patience = min(search.patience, self.left_of_turn(title, s) / SHARE)
         kept = self.intent if self.phase == search.phase else None
@@ -272,7 +275,7 @@ class Search:
         return mark(s, self.title.robot.plans.phases)
 
     def best(self, kept: Optional[Intent]) -> Plan:
-        """The greedy player's plan, unless another is better for sure."""
+        """The greedy player's plan, unless another is better for sure: one that had all trials, not one that was lucky in a few."""
         usual, *drafted = self.drafts(kept)
         if not drafted:
             return usual
@@ -286,7 +289,7 @@ class Search:
             trial += more
         if self.budget.rash:
             return max([usual, *left], key=lambda plan: plan.worth(self.budget.caution))
-        best = max(drafted, key=lambda plan: plan.sure_gain(usual, self.budget.caution))
+        best = max(left, key=lambda plan: plan.sure_gain(usual, self.budget.caution), default=usual)
         return best if best.sure_gain(usual, self.budget.caution) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
