@@ -20,7 +20,7 @@ from sandtable.kernel.rulebook import Rule, RuleBook, is_part
 from sandtable.texts.markdown import Markdown, Marks, Said, number_of
 from sandtable.titles import AnyTitle
 
-BOXES: Final = tuple([kind for kind in get_args(BlockKind) if kind != "text"])
+BOXES: Final[dict[str, BlockKind]] = {kind: kind for kind in get_args(BlockKind) if kind != "text"}
 HEADING: Final = re.compile(r"(#{1,2}) (?:(\S+) )?(.+)")
 OPENING: Final = re.compile(r"::: *(\w+)(?: +(.+))?")
 CLOSING: Final = ":::"
@@ -151,8 +151,7 @@ class Reader:
             self.drawings[name] = Drawing(self.where, tuple([(key.strip(), value.strip()) for key, _, value in pairs]))
             yield Block(escape(title), "diagram", title, diagram=name)
         else:
-            said = self.markdown.whole("\n".join(lines))
-            yield self.block(said, kind, title)  # type: ignore[arg-type]
+            yield self.block(self.markdown.whole("\n".join(lines)), BOXES[kind], title)
 
     def block(self, said: Said, kind: BlockKind = "text", title: str = "") -> Block:
         rules = [self.ledger.by_id[row] for row in said.rows if row in self.ledger.by_id]

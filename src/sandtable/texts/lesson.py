@@ -29,7 +29,7 @@ from sandtable.titles import AnyTitle
 FILE: Final = "lesson.toml"
 STEP: Final = "[[step]]"
 IN_STEP: Final = re.compile(r"\$\.step\[(\d+)\]")
-POINTS: Final = get_args(PointedKind)
+POINTS: Final[dict[str, PointedKind]] = {kind: kind for kind in get_args(PointedKind)}
 
 
 # As it is written
@@ -244,7 +244,7 @@ class Writing:
     def pointed(self, text: str) -> Iterator[Pointed]:
         kind, _, id = text.partition(" ")
         if kind in POINTS and id:
-            yield Pointed(kind, id)  # type: ignore[arg-type]
+            yield Pointed(POINTS[kind], id)
         else:
             self.reader.wrong(f"show: {quoted(text)} should be as in `piece 11H`, with one of: {', '.join(POINTS)}")
 

@@ -100,7 +100,6 @@ class Sketch:
         for text in self.all("show"):
             kind, _, what = text.partition(" ")
             shown[SHOWS[named("show", kind, SHOWS)]].append(what.strip())
-        ways = [*[("move", text) for text in shown["arrow"]], *[("attack", text) for text in shown["attack"]]]
         around = [id for text in self.all("around") for id in self.names(text, self.spaces, "space")]
         if not around:
             raise BadDrawing("`around:` names the spaces that must be in the picture")
@@ -111,9 +110,15 @@ class Sketch:
             reach=tuple([reached for text in shown["reach"] for reached in self.reach(text)]),
             overlays=tuple([self.overlay(text) for text in shown["overlay"]]),
             marks=tuple([id for text in shown["mark"] for id in self.names(text, self.spaces, "space")]),
-            arrows=tuple([Arrow(kind, tuple(self.names(text, self.spaces, "space"))) for kind, text in ways]),  # type: ignore[arg-type]
+            arrows=(
+                *[Arrow("move", self.way(text)) for text in shown["arrow"]],
+                *[Arrow("attack", self.way(text)) for text in shown["attack"]],
+            ),
             rings=tuple([id for text in shown["ring"] for id in self.names(text, self.pieces, "piece")]),
         )
+
+    def way(self, text: str) -> tuple[str, ...]:
+        return tuple(self.names(text, self.spaces, "space"))
 
     def room(self) -> float:
         text = (self.all("room") or [str(ROOM)])[-1]

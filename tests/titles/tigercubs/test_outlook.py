@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
+from sandtable.kernel.play import Frame
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.aims import PLANS, aims
@@ -18,8 +21,8 @@ FRONT = {"B-7AB": "1407", "B-22G": "1308", "B-1L": "1807", "B-11I": "2408"}
 OWNED = {"1407": "allied", "1308": "allied", "1807": "allied", "1406": "axis"}
 
 
-def brevity(at: dict[str, str], side: int = AXIS, frame: object = None) -> State:
-    s = position(at, owned=OWNED, scenario="brevity", frame=frame or MovementPhase(side))  # type: ignore[arg-type]
+def brevity(at: dict[str, str], side: int = AXIS, frame: Optional[Frame] = None) -> State:
+    s = position(at, owned=OWNED, scenario="brevity", frame=frame or MovementPhase(side))
     s.phasing, s.turn = side, E.span[s.agreed.scenario][0][1]
     return s
 
