@@ -21,6 +21,8 @@ FREE: Final = """() => {
   });
 }"""
 
+SIDEWAYS: Final = "() => [...document.querySelectorAll('.table')].filter(n => n.scrollWidth > n.clientWidth).map(n => n.innerText)"
+
 
 def seen_diagram(page: Page) -> None:
     """The first diagram is drawn: ground, counters, and what it is about."""
@@ -62,6 +64,8 @@ def test_the_rules_are_read_beside_the_board_and_on_a_page(server: Server, sit: 
     seen_diagram(page)
     assert table.axe() == []
     page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(rules.locator("details:not([open])")).to_have_count(0)
     expect(rules.locator("nav")).to_be_hidden()
     expect(rules.locator(".chapter h1").first).to_be_visible()
     page.emulate_media(media="screen")
@@ -123,6 +127,7 @@ def test_on_a_phone_book_briefing_and_hint_fill_the_screen(server: Server, sit: 
     book.locator("nav button").nth(7).click()
     expect(book.locator(".chapter h1").nth(7)).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate(SIDEWAYS) == []
     book.get_by_label("Close the rule book").click()
     page.get_by_test_id("ask-what-now").click()
     expect(page.get_by_test_id("what-now").get_by_role("button", name="Do that")).to_be_visible()

@@ -13,7 +13,7 @@ from sandtable.kernel.play import Event
 from sandtable.kernel.record import to_text
 from sandtable.kernel.rulebook import Rule, is_part
 from sandtable.texts.book import blocks_of, plain, read_book
-from sandtable.texts.markdown import number_of
+from sandtable.texts.markdown import numbers_of
 from sandtable.titles import AnyTitle
 
 
@@ -77,7 +77,7 @@ def book_in_words(title: AnyTitle) -> list[BookText]:
     found: list[BookText] = []
     for chapter, section, block in blocks_of(read_book(title).book):
         headings = [f"{part.id}  {part.name}".strip() for part in (chapter, section) if part.name or part.id]
-        numbers = ", ".join(dict.fromkeys([number_of(row) for row in block.rows]))
+        numbers = ", ".join(numbers_of(block.rows))
         head = block.kind.capitalize() if block.kind != "text" else ""
         title_line = ": ".join([part for part in (head, block.title) if part])
         lines = [f"  {title_line}"] if title_line else []

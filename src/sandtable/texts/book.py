@@ -17,7 +17,7 @@ import msgspec
 
 from sandtable.face.book import Block, BlockKind, Book, Chapter, Ruling, Section
 from sandtable.kernel.rulebook import Rule, RuleBook, is_part
-from sandtable.texts.markdown import Markdown, Marks, Said, number_of
+from sandtable.texts.markdown import Markdown, Marks, Said, number_of, numbers_of
 from sandtable.titles import AnyTitle
 
 BOXES: Final[dict[str, BlockKind]] = {kind: kind for kind in get_args(BlockKind) if kind != "text"}
@@ -155,7 +155,7 @@ class Reader:
 
     def block(self, said: Said, kind: BlockKind = "text", title: str = "") -> Block:
         rules = [self.ledger.by_id[row] for row in said.rows if row in self.ledger.by_id]
-        rulings = [Ruling(number_of(rule.id), rule.ruling) for rule in rules if rule.ruling]
+        rulings = [Ruling("".join(numbers_of([rule.id])), rule.ruling) for rule in rules if rule.ruling]
         return Block(said.html, kind, title, said.rows, rulings=tuple(rulings))
 
     # What marks mean

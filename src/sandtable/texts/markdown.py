@@ -44,6 +44,15 @@ def number_of(row: str) -> str:
     return re.sub(r"(?<=[0-9a-zA-Z])-[a-z]+\d*$", "", row)
 
 
+def numbers_of(rows: Iterable[str]) -> list[str]:
+    """The numbers of rows, each once. What the original says on a chart has none there.
+
+    >>> numbers_of(["9.2-a", "9.2-b", "PC-3"])
+    ['9.2']
+    """
+    return list(dict.fromkeys([number_of(row) for row in rows if row[0].isdigit()]))
+
+
 class Markdown:
     """Reads blocks; what is wrong in them is told to `wrong`."""
 
@@ -103,7 +112,7 @@ class Renderer(RendererHTML):
         return "".join([f'<span class="{tokens[at].meta["class"]}">{face}</span>' for face in tokens[at].content.split()])
 
     def margin(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:
-        numbers = dict.fromkeys([number_of(row) for row in tokens[at].meta["rows"]])
+        numbers = numbers_of(tokens[at].meta["rows"])
         return f'<span class="rows">{"".join([f"<b>{escape(number)}</b> " for number in numbers])}</span>'
 
     def table_open(self, tokens: list[Token], at: int, options: Any, env: Any) -> str:

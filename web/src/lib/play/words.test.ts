@@ -3,7 +3,7 @@ import { AREAS, piece } from '../../test/boards';
 import { buildModel } from '../map/model';
 import { briefingAddress, readRoute, rulesAddress } from '../route';
 import { KEYS, readKey } from './keys';
-import { chanceText, linkWord, marginOf, percent, precision } from './words';
+import { chanceText, linkWord, marginOf, percent, precision, ruleName } from './words';
 
 describe('words of the log', () => {
   const model = buildModel(AREAS);
@@ -15,6 +15,12 @@ describe('words of the log', () => {
   it('stay words if they name nothing', () => {
     expect(linkWord({ text: '2' }, model, pieces)).toEqual({ text: '2' });
     expect(linkWord({ text: 'Axis', is: 'piece', id: '15BDE' }, model, pieces)).toEqual({ text: 'Axis' });
+  });
+});
+
+describe('rules', () => {
+  it('are shown by their number in the original, never by a code', () => {
+    expect(['11.4.2A', '9.J.1', 'PC-3'].map(ruleName)).toEqual(['11.4.2A', '9.J.1', 'rule']);
   });
 });
 
