@@ -126,10 +126,11 @@ def every_case(
 
 
 def sampled(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], samples: int) -> dict[int, float]:
+    """Each trial has dice of its own: what is assumed otherwise meets the same luck, and differs by what it is worth."""
     counts: dict[int, int] = {}
-    depth, dice = max(frames_of(s, scope), 1), SeededDice(SEED)
-    for _ in range(samples):
-        child, option = cast(S, s.clone()), o
+    depth = max(frames_of(s, scope), 1)
+    for n in range(samples):
+        child, option, dice = cast(S, s.clone()), o, SeededDice(SEED + n)
         number = heard(child, option, dice, event, scope, depth)
         while number is None:
             number = heard(child, choose(child), dice, event, scope, depth)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.forecast import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
+from sandtable.titles.blitzkrieg.muster import mustered
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
 from sandtable.titles.blitzkrieg.withdrawal import ways_out
 from tests.kit import asked, offered, rule, told, why_not

@@ -1,81 +1,35 @@
-"""The chance of a shot before the die, term by term; and what a player may regret."""
+"""The chance of a shot before the die, term by term (of a battle: `muster`); and what a player may regret."""
 
 from __future__ import annotations
 
 from typing import Optional
 
 from sandtable.face.story import both
-from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Party, likely, sum_of
-from sandtable.kernel.odds import Odds, sampled
-from sandtable.kernel.play import Option, Refusal, options, pending, within
+from sandtable.face.view import NOTHING, Chance, Forecast, Given, sum_of
+from sandtable.kernel.play import Option, Refusal, pending, within
 from sandtable.kernel.sides import other
-from sandtable.titles.blitzkrieg.battleboard import NAMES, SHOTS, chance_of, combat_value, firing
+from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
-from sandtable.titles.blitzkrieg.forts import is_mined, shelter
+from sandtable.titles.blitzkrieg.forts import is_mined
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
-from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
+from sandtable.titles.blitzkrieg.muster import muster
+from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
 from sandtable.titles.blitzkrieg.supply import supplied_boxes
 
 FACES: int = 10
-SAMPLES: int = 100  # of a battle: each is a hundred decisions
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     if o[0] == "fight":
-        return muster(s, o)
+        return muster(s, o, given)
     if o[0] in ("aim", "extra"):
         return forecast_shot(s, o)
     if o[0] == "go":
         return forecast_capture(s, o)
     return None
-
-
-def muster(s: State, o: Option) -> Forecast:
-    """9.1.2: who would meet in a battle that waits, and what comes of it if it is fought out."""
-    box = o[1]
-    parties = (mustered(s, s.active, "attack", box), mustered(s, other(s.active), "defence", box))
-    name = s.names.text("box", box)
-    notes = ["the defender fires first in every round (9.1.2)"]
-    notes += ["the defenders of this box fire at +1 (11.5.2)"] if s.edition.defence[box] else []
-    less, rule = shelter(s, other(s.active), box, 1)
-    notes += [f"fire at the defenders is at {less} in round one ({rule})"] if less else []
-    found = Odds(sampled(s, o, "won", Battle, fought_out, SAMPLES), SAMPLES)
-    chances = (
-        likely(found, s.active, "the attackers win", "the box is theirs", "9.2.10", "good", "gone"),
-        likely(found, -1, "nobody wins", "", "9.2.10", "fair", "both"),
-        likely(found, other(s.active), "the defenders win", "the attackers are gone", "9.2.10", "bad", "us"),
-    )
-    return Forecast(
-        title=f"Battle of {s.names.called('box', box)}",
-        assumes="all stand in the Front Line and nobody leaves, no aircraft, no cards; who is damaged is fired at first",
-        sums=(),
-        chances=tuple([each for each in chances if each.chance]),
-        rule="9.1.2",
-        notes=tuple(notes),
-        samples=SAMPLES,
-        parties=parties,
-        places=(name,),
-        dice="Shot by shot, a ten-sided die each",
-    )
-
-
-def fought_out(s: State) -> Option:
-    """Named choices: see what the forecast assumes."""
-    found, stop = options(s), pending(s).stop
-    shots = [o for o in found if o[0] in SHOTS]
-    if shots:
-        return next((o for o in shots if s.flags[o[2]] & DAMAGED), shots[0])
-    ends = stop is not None and found[0][0] != "front" and (stop.verb, 0, 0) in found
-    return (stop.verb, 0, 0) if ends and stop is not None else found[0]
-
-
-def mustered(s: State, side: int, role: str, box: int) -> Party:
-    units = [u for u in stack_at(s, side, box) if not s.flags[u] & ASIDE]
-    fighters = tuple([Fighter(s.names.text("unit", u), values=(combat_value(s, u),)) for u in units])
-    return Party(side, f"{NAMES[side]} {role}", fighters, total=str(sum([s.edition.cv[u] for u in units])))
 
 
 def forecast_shot(s: State, o: Option) -> Optional[Forecast]:

@@ -1,0 +1,174 @@
+"""The odds of a battle before it is fought out: trials of the rules themselves, for choices that are named; and what may be turned
+round: aircraft, cards, where the guns stand, who joins from the boxes around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from sandtable.face.story import both
+from sandtable.face.view import NOTHING, Fighter, Forecast, Given, Leaves, Party, Switch, likely, toggle, wants
+from sandtable.kernel.odds import Odds, decisions, sampled
+from sandtable.kernel.play import Option, options, pending, within
+from sandtable.kernel.sides import other
+from sandtable.titles.blitzkrieg.battleboard import NAMES, SHOTS, combat_value
+from sandtable.titles.blitzkrieg.edition import ART
+from sandtable.titles.blitzkrieg.forts import shelter
+from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half
+from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, FOUGHT, OOS, State, air_at, stack_at
+
+SAMPLES: Final = 200  # of a battle: each is a hundred decisions
+ASSUMES: Final = (
+    "all stand in the Front Line and nobody leaves; aircraft, cards, guns and reinforcements are as the switches say; "
+    "who is damaged is fired at first"
+)
+SUPPORT: Final = ("fly", "play", "sortie")
+LEAVES: Final = (
+    Leaves("gone", "the box is taken", "9.2.10"),
+    Leaves("us", "the attackers are eliminated", "9.2.10"),
+)
+MANY: Final = 3  # of whom the names are not told one by one
+GUNS: Final = ("allied guns", "axis guns")
+
+
+def support_of(s: State, o: Option) -> str:
+    """The switch of an aircraft or a card."""
+    kind = {"fly": "unit", "play": "card"}.get(o[0])
+    return f"{o[0]} {s.names.text(kind, o[1])}" if kind else o[0]
+
+
+def joined_from(s: State, box: int) -> str:
+    return f"join {s.names.text('box', box)}"
+
+
+# Named choices
+
+
+def chooser(given: Given) -> Callable[[State], Option]:
+    return lambda s: named_choice(s, given)
+
+
+def named_choice(s: State, given: Given = NOTHING) -> Option:
+    """What both sides are assumed to choose: see what the forecast assumes."""
+    found, stop = options(s), pending(s).stop
+    shots = [o for o in found if o[0] in SHOTS]
+    if shots:
+        return next((o for o in shots if s.flags[o[2]] & DAMAGED), shots[0])
+    wanted = [o for o in found if is_assumed(s, o, given)]
+    if wanted:
+        return max(wanted, key=lambda o: s.edition.cv[o[1]] if o[0] == "reinforce" else 0)  # the strongest first
+    return (stop.verb, 0, 0) if stop is not None and (stop.verb, 0, 0) in found else found[0]
+
+
+def is_assumed(s: State, o: Option, given: Given) -> bool:
+    e = s.edition
+    if o[0] in SUPPORT:
+        called = o[0] == "fly" and o[1] in e.sortie and wants(given, "sortie", False)
+        return called or wants(given, support_of(s, o), False)
+    if o[0] == "front":
+        return e.type[o[1]] < ART or not wants(given, GUNS[e.side[o[1]]], False)
+    return o[0] == "reinforce" and e.ground[o[1]] and wants(given, joined_from(s, s.where[o[1]]), False)
+
+
+# The odds
+
+
+def muster(s: State, o: Option, given: Given) -> Forecast:
+    """9.1.2: who meets in a battle, and what comes of it if it is fought out."""
+    box, side = o[1], s.active
+    found = Odds(sampled(s, o, "won", Battle, chooser(given), SAMPLES), SAMPLES)
+    chances = (
+        likely(found, side, "the attackers win", "the box is theirs", "9.2.10", "good", "gone"),
+        likely(found, -1, "nobody wins", "", "9.2.10", "fair", "both"),
+        likely(found, other(side), "the defenders win", "the attackers are gone", "9.2.10", "bad", "us"),
+    )
+    return Forecast(
+        title=f"Battle of {s.names.called('box', box)}",
+        assumes=ASSUMES,
+        sums=(),
+        chances=tuple([each for each in chances if each.chance]),
+        rule="9.1.2",
+        notes=notes(s, side, box),
+        samples=SAMPLES,
+        parties=(mustered(s, side, "attack", box, given), mustered(s, other(side), "defence", box, given)),
+        places=(s.names.text("box", box),),
+        leaves=LEAVES,
+        switches=tuple(switches(s, o, given)),
+        dice="Shot by shot, a ten-sided die each",
+    )
+
+
+def notes(s: State, side: int, box: int) -> tuple[str, ...]:
+    found = ["the defender fires first in every round (9.1.2)"]
+    found += ["the defenders of this box fire at +1 (11.5.2)"] if s.edition.defence[box] else []
+    less, rule = shelter(s, other(side), box, 1)
+    return (*found, f"fire at the defenders is at {less} in round one ({rule})") if less else tuple(found)
+
+
+def mustered(s: State, side: int, role: str, box: int, given: Given = NOTHING) -> Party:
+    there = [u for u in stack_at(s, side, box) if not s.flags[u] & ASIDE] + list(air_at(s, side, box))
+    flying = [u for u in s.edition.air[side] if u not in there and wants(given, f"fly {s.names.text('unit', u)}", False)]
+    joining = [u for near in neighbours(s, box) if wants(given, joined_from(s, near), False) for u in able_to_join(s, side, near)]
+    fighters = [Fighter(s.names.text("unit", u), values=(combat_value(s, u),)) for u in (*there, *flying)]
+    fighters += [Fighter(s.names.text("unit", u), "may join from round two on", values=(combat_value(s, u),)) for u in joining]
+    return Party(side, f"{NAMES[side]} {role}", tuple(fighters), total=str(sum([s.edition.cv[u] for u in (*there, *flying)])))
+
+
+# What may be turned round
+
+
+def switches(s: State, o: Option, given: Given) -> Iterator[Switch]:
+    box, side = o[1], s.active
+    for verb, number, _ in support_asked(s, o):
+        yield support_switch(s, (verb, number, 0), side, given)
+    for one in (side, other(side)):
+        if has_guns(s, one, box):
+            name, on = f"{NAMES[one]} guns stay in the Second Line", wants(given, GUNS[one], False)
+            yield toggle(GUNS[one], name, on, "they fire at whom they like", "9.2.7", one)
+    for near in neighbours(s, box):
+        for one in (side, other(side)):
+            yield from joining_switch(s, one, near, given)
+
+
+def joining_switch(s: State, side: int, near: int, given: Given) -> Iterator[Switch]:
+    units = able_to_join(s, side, near)
+    if units:
+        id, names = joined_from(s, near), [s.names.called("unit", u) for u in units]
+        who = both(names) if len(names) < MANY else f"{len(names)} units"
+        text = "one in each round from the second on" if len(names) > 1 else "from the second round on"
+        name = f"{NAMES[side]} reinforcements from {s.names.called('box', near)}"
+        yield toggle(id, name, wants(given, id, False), f"{who}, {text}", "9.4.1", side)
+
+
+def support_asked(s: State, o: Option) -> list[Option]:
+    """The aircraft and cards that the attacker may bring in before the first round."""
+    for now in decisions(s, o, Battle, chooser(NOTHING)):
+        found = [each for each in options(now) if each[0] in SUPPORT]
+        if found or within(now, Half) is not None:
+            return found
+    return []
+
+
+def support_switch(s: State, o: Option, side: int, given: Given) -> Switch:
+    id = support_of(s, o)
+    on = wants(given, id, False)
+    if o[0] == "fly":
+        return toggle(id, f"Send {s.names.called('unit', o[1])}", on, "used for this player-turn", "11.6.1", side)
+    if o[0] == "play":
+        return toggle(id, f"Play {s.names.called('card', o[1])}", on, "the card is spent", "5.1.3", side)
+    return toggle(id, "Call an Aircraft Sortie", on, "once only", "13.4-8", side)
+
+
+def has_guns(s: State, side: int, box: int) -> bool:
+    return len({s.edition.type[u] == ART for u in stack_at(s, side, box) if not s.flags[u] & ASIDE}) > 1
+
+
+def neighbours(s: State, box: int) -> list[int]:
+    """9.4.1, 9.4.2: boxes next to the battle without one of their own."""
+    f = within(s, Combat)
+    fought = f.battles if f is not None else 0
+    return [near for near in s.edition.neighbours[box] if not fought >> near & 1]
+
+
+def able_to_join(s: State, side: int, near: int) -> list[int]:
+    return [u for u in stack_at(s, side, near) if not s.flags[u] & (FOUGHT | OOS)]

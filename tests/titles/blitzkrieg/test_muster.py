@@ -1,0 +1,58 @@
+"""The odds of a battle before it is fought out, and what may be turned round in them."""
+
+from __future__ import annotations
+
+from sandtable.face.view import NOTHING, Given
+from sandtable.kernel.play import read
+from sandtable.titles.blitzkrieg.muster import muster
+from sandtable.titles.blitzkrieg.state import State
+from tests.titles.blitzkrieg.position import COAST, fighting, position
+
+AT = {
+    "El Adem": ["15 Inf", "15 Art", "NZ Inf"],
+    "Bir El Gubi": "4 Ind Inf",
+    "Acroma": ["15 Arm", "Pavia Inf"],
+    "Gazala": "Rommel HQ",
+    "Tobruk": "9 Aus. Inf",
+    "Holding": "Axis Tac Air 1",
+    "Sollum": ["Brescia Inf", "70 Inf"],  # a second battle: which comes first is asked
+}
+
+
+def before_the_battle() -> State:
+    hands = {"axis": ["Combat Training"], "allied": ["Stubborn Defence"]}
+    return fighting(position(AT, stores={"axis": COAST}, turn=12, hands=hands), "axis")
+
+
+def won(given: Given = NOTHING) -> float:
+    s = before_the_battle()
+    return sum([chance.chance for chance in muster(s, read(s, "fight El Adem"), given).chances if chance.verdict == "gone"])
+
+
+def test_aircraft_cards_guns_and_reinforcements_may_be_turned_round() -> None:
+    s = before_the_battle()
+    found = muster(s, read(s, "fight El Adem"), NOTHING)
+    assert {each.id: each.value for each in found.switches} == {
+        "fly Axis Tac Air 1": "no",
+        "play Combat Training": "no",
+        "axis guns": "no",
+        "join Acroma": "no",
+        "join Bir El Gubi": "no",
+        "join Tobruk": "no",
+    }  # what the enemy holds in his hand is not among them
+
+
+def test_help_makes_a_victory_likelier_and_the_enemies_help_less_likely() -> None:
+    usual = won()
+    assert won({"fly Axis Tac Air 1": "yes"}) > usual
+    assert won({"play Combat Training": "yes"}) > usual
+    assert won({"join Acroma": "yes"}) > usual
+    assert won({"join Tobruk": "yes"}) < usual
+
+
+def test_who_flies_or_may_join_is_seen_among_the_parties() -> None:
+    s = before_the_battle()
+    assumed = {"fly Axis Tac Air 1": "yes", "join Acroma": "yes"}
+    attack, defence = muster(s, read(s, "fight El Adem"), assumed).parties
+    assert [fighter.piece for fighter in attack.fighters] == ["15 Inf", "15 Art", "Axis Tac Air 1", "15 Arm", "Pavia Inf"]
+    assert [fighter.piece for fighter in defence.fighters] == ["NZ Inf"]
