@@ -23,6 +23,8 @@ CHANGED: Final = """before => {
     || (card.dataset.seq && card.dataset.seq !== before.seq)); }"""
 
 
+TWO_FRAMES: Final = "() => new Promise(ok => requestAnimationFrame(() => requestAnimationFrame(ok)))"
+AT_REST: Final = "() => document.querySelector('.world').style.willChange === ''"
 TO_BE_SEEN: Final = """id => {
   const counter = document.querySelector(`image[data-piece="${CSS.escape(id)}"]`), box = counter.getBoundingClientRect();
   for (let y = box.height / 2; y < box.height; y += 3) for (let x = box.width / 2; x < box.width; x += 3)
@@ -68,6 +70,7 @@ class Pupil:
         elif kind == "piece":
             self.click_piece(id)
         else:
+            self.let_rest()
             self.table.click_space(id)
         self.page.wait_for_function(CHANGED, arg=now)
         return True
@@ -80,11 +83,14 @@ class Pupil:
         result = self.page.get_by_test_id("go-on")  # of a battle, whose board lies over the map until it was seen
         if result.count():
             result.click()
-        spot = before = None  # as soon as nothing lies over it any more, and the map is where it is to stay
-        while spot is None or spot != before:
-            before, spot = spot, self.page.wait_for_function(TO_BE_SEEN, arg=id).json_value()
-            self.page.wait_for_timeout(100)
+        self.let_rest()
+        spot = self.page.wait_for_function(TO_BE_SEEN, arg=id).json_value()  # as soon as nothing lies over it any more
         self.page.mouse.click(*spot)
+
+    def let_rest(self) -> None:
+        """The map has come to where it is led."""
+        self.page.evaluate(TWO_FRAMES)
+        self.page.wait_for_function(AT_REST)
 
     def press(self, text: str) -> None:
         """A button; one that has just gone, or that the coach is about to offer to press itself, is left alone."""

@@ -19,6 +19,8 @@ export class Camera {
   held = false;
   /** True from the first movement of a pointer until after its click. */
   dragged = false;
+  /** The coach points at something: until that is done nothing but a hand takes the map elsewhere. */
+  led = false;
 
   private world: HTMLElement | null = null;
   private stage: HTMLElement | null = null;
@@ -30,7 +32,7 @@ export class Camera {
   private pointers = new Map<number, [number, number]>();
   private moved = 0;
   private fitted = true;
-  private gliding = 0; // the flight that goes on; a hand on the map ends it
+  private gliding = 0; // the flight that goes on; whatever else moves the map ends it
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
   cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number }>({ bottom: 0, left: 0 });
@@ -87,6 +89,7 @@ export class Camera {
   fit(): void {
     const [w, h] = this.room();
     const all = this.least();
+    this.gliding++;
     this.z = all;
     this.x = (w - this.width * this.z) / 2;
     this.y = (h - this.height * this.z) / 2;
@@ -108,6 +111,7 @@ export class Camera {
     const [w, h] = this.room();
     const [cx, cy] = [px ?? w / 2, py ?? h / 2];
     const z = clamp(this.z * factor, this.least() * 0.8, MAX);
+    this.gliding++;
     this.x = cx - ((cx - this.x) * z) / this.z;
     this.y = cy - ((cy - this.y) * z) / this.z;
     this.z = z;
@@ -116,6 +120,7 @@ export class Camera {
   }
 
   panBy(dx: number, dy: number): void {
+    this.gliding++;
     this.x += dx;
     this.y += dy;
     this.fitted = false;
@@ -124,12 +129,17 @@ export class Camera {
 
   /** Brings a point into the middle of the free part. */
   centre(mx: number, my: number, zoom = this.z): void {
-    const [w, h] = this.room();
+    this.gliding++;
     this.z = zoom;
-    this.x = (w + this.cover.left - this.right) / 2 - mx * this.z;
-    this.y = (h + this.top) / 2 - my * this.z;
+    [this.x, this.y] = this.centred(mx, my);
     this.fitted = false;
     this.apply();
+  }
+
+  /** Where the map lies when a point of it is in the middle of the free part. */
+  private centred(mx: number, my: number): Point {
+    const [w, h] = this.room();
+    return [(w + this.cover.left - this.right) / 2 - mx * this.z, (h + this.top) / 2 - my * this.z];
   }
 
   /** A point of the window as a point of the map. */
@@ -150,6 +160,7 @@ export class Camera {
    * movement than needed. */
   bring([x0, y0, x1, y1]: Rect, margin = 70): void {
     const [w, h] = this.room();
+    this.gliding++;
     const edge = Math.min(margin, w / 6, h / 6);
     const most = Math.min((w - this.cover.left - 2 * edge) / (x1 - x0 || 1), (h - this.top - 2 * edge) / (y1 - y0 || 1));
     if (most < this.z) return this.centre((x0 + x1) / 2, (y0 + y1) / 2, Math.max(most, this.least() * 0.8, Math.min(this.z, this.smallest)));
@@ -179,12 +190,17 @@ export class Camera {
     if (dx || dy) this.panBy(dx, dy);
   }
 
-  /** Goes to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
-  goTo(points: readonly [number, number][], glides: boolean): void {
-    if (points.every(p => this.sees(p))) return;
+  /** Keeps points well inside, by itself. */
+  keep(points: readonly Point[]): void {
+    if (!this.led) for (const [mx, my] of points) this.reveal(mx, my);
+  }
+
+  /** Goes by itself to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
+  goTo(points: readonly Point[], glides: boolean): void {
+    if (this.led || points.every(p => this.sees(p))) return;
     const [w, h] = this.room();
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
-    const fits = (Math.max(...xs) - Math.min(...xs)) * this.z < w - this.cover.left - 2 * EDGE && (Math.max(...ys) - Math.min(...ys)) * this.z < h - 2 * EDGE;
+    const fits = (Math.max(...xs) - Math.min(...xs)) * this.z < w - this.cover.left - this.right - 2 * EDGE && (Math.max(...ys) - Math.min(...ys)) * this.z < h - this.top - 2 * EDGE;
     const shown = fits ? points : points.slice(-1);
     const middle = (list: number[]): number => (Math.min(...list) + Math.max(...list)) / 2;
     const [mx, my] = [middle(shown.map(p => p[0])), middle(shown.map(p => p[1]))];
@@ -193,9 +209,8 @@ export class Camera {
   }
 
   private glide(mx: number, my: number): void {
-    const [w, h] = this.room();
     const [x0, y0, begun] = [this.x, this.y, performance.now()];
-    const [x1, y1] = [(w + this.cover.left) / 2 - mx * this.z, h / 2 - my * this.z];
+    const [x1, y1] = this.centred(mx, my);
     const run = ++this.gliding;
     const step = (now: number): void => {
       if (run !== this.gliding) return;

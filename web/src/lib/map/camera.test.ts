@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Camera } from './camera.svelte';
+
+const frames: FrameRequestCallback[] = [];
+/** A window of 500 by 400 on a map of 2000 by 1500, at its own size. */
+function looking(): Camera {
+  const stage = { addEventListener: () => undefined, getBoundingClientRect: () => ({ width: 500, height: 400 }) };
+  const camera = new Camera();
+  camera.attach(stage as unknown as HTMLElement, { style: {} } as HTMLElement, 2000, 1500);
+  camera.centre(250, 200, 1);
+  return camera;
+}
+const run = (now: number): void => frames.splice(0).forEach(frame => frame(now));
+
+beforeEach(() => {
+  frames.length = 0;
+  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} });
+  vi.stubGlobal('window', { setTimeout: () => 0 });
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+});
+
+describe('the camera', () => {
+  it('goes by itself to what is out of sight', () => {
+    const camera = looking();
+    camera.goTo([[1000, 700]], false);
+    expect(camera.sees([1000, 700])).toBe(true);
+  });
+
+  it('stays with what the coach points at, whatever else asks for it', () => {
+    const camera = looking();
+    camera.led = true;
+    camera.goTo([[1000, 700]], false);
+    camera.keep([[1000, 700]]);
+    expect(camera.sees([250, 200])).toBe(true);
+  });
+
+  it('ends a flight when something else is brought into sight', () => {
+    const camera = looking();
+    camera.goTo([[1000, 700]], true);
+    camera.bring([200, 150, 300, 250]);
+    run(performance.now() + 10_000);
+    run(performance.now() + 20_000);
+    expect(camera.sees([250, 200])).toBe(true);
+  });
+});
