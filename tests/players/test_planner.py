@@ -398,6 +398,21 @@ def test_what_an_intent_leaves_open_is_done_as_usual() -> None:
     assert said[at : at + len(first)] == first
 
 
+def test_plans_of_a_march_need_no_trials() -> None:
+    """No die falls in it, and trials of Desert Blitzkrieg end with the phase: they could show nothing else."""
+    title, s = load_title("blitzkrieg"), oconnor()
+    search = Search(title, s, ALLIED, 5, VETERAN)
+    usual, *others = search.drafts(None)
+    assert usual.settled is not None
+    best = max([plan for plan in others if plan.settled is not None], key=lambda plan: plan.settled or 0.0)
+    assert best.settled is not None
+    assert best.settled > usual.settled
+    assert Search(title, s, ALLIED, 5, VETERAN).best(None).settled == best.settled
+    for plan in (usual, best):
+        worth, plan.settled = plan.settled, None
+        assert search.trial(plan, 9) == worth
+
+
 def test_who_has_no_part_in_an_intent_stays() -> None:
     """Whatever looks good at a glance: nobody leaves what he holds without a reason."""
     title, s = opening()

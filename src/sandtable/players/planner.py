@@ -27,6 +27,7 @@ from sandtable.titles import AnyTitle
 LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
 DRAFTS: Final = 0.25  # of the time for a plan, for drafts
+SETTLED: Final = 0.8  # the same where no trial can show more than the plan itself
 LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
 HOPE: Final = 2.0  # standard errors by which it may be better than it looks
@@ -78,6 +79,7 @@ class Plan:
         self.here: State = here  # the position after it; before its last decision if that is one for the dice
         self.last: Optional[Option] = last
         self.shown: list[float] = []  # by each trial
+        self.settled: Optional[float] = None  # what it comes to, where no trial can show anything else
 
     def strands(self) -> list[list[Option]]:
         """What belongs together: a piece sets out, goes on, and halts."""
@@ -302,24 +304,26 @@ class Search:
 
     def drafts(self, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
-        that have no part in an intent do what the greedy player would do with them, or what is good at a glance."""
-        found: dict[object, Plan] = {}
-        usual, greedy = list[list[Option]](), Greedy(self.budget.effort)
-        for n in range(self.budget.plans):
-            if self.thought > DRAFTS * self.patience:
+        that have no part in an intent do what the greedy player would do with them, or what is good at a glance; where nothing
+        more can come of a plan than it does itself, always the former."""
+        usual = self.usual()
+        strands, settled = usual.strands(), usual.settled is not None
+        found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
+        for n in range(1, self.budget.plans):
+            if self.thought > (SETTLED if settled else DRAFTS) * self.patience:
                 break
-            dice = SeededDice((self.seed + n) * SPREAD)
-            if n == 0:
-                most = self.title.robot.plans.foresight
-                plan = self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice, most)
-                usual = plan.strands()
-            else:
-                intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent()
-                drafter = Drafter(self.title, self.side, intent, usual if n % 2 else (), self.budget.glances)
-                plan = self.draft(drafter, dice)
-                plan.intent = intent
+            intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent()
+            drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
+            plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD))
+            plan.intent = intent
             found.setdefault((plan.here.key(), plan.last), plan)
         return list(found.values())
+
+    def usual(self) -> Plan:
+        """The greedy player's."""
+        greedy, most = Greedy(self.budget.effort), self.title.robot.plans.foresight
+        dice = SeededDice(self.seed * SPREAD)
+        return self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice, most)
 
     def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice, most: int = LENGTH) -> Plan:
         here, said, depths, trail = self.s, list[Option](), list[int](), self.trail.copy()
@@ -339,7 +343,15 @@ class Search:
                 return Plan(said, here, o, depths)
             let_breaks_go_by(after, self.side)
             here = after
-        return Plan(said, here, None, depths)
+        plan = Plan(said, here, None, depths)
+        plan.settled = self.promise(here) if self.is_settled(here) else None
+        return plan
+
+    def is_settled(self, s: State) -> bool:
+        """Whether all trials of the title end here: the phase is over, nothing is hidden, and nobody looks further."""
+        if how_far(self.title, self.s) > 1 or self.title.rules.hidden or not self.phase:
+            return False
+        return not s.frames or self.mark(s) not in ((), self.phase)
 
     def try_first(self, usual: Plan, plans: list[Plan]) -> list[Plan]:
         """A trial of each, of not so many that there were too few for the better ones; those that had theirs."""
@@ -360,6 +372,8 @@ class Search:
                 plan.shown.append(self.trial(plan, (self.seed + PRIME * trial) * SPREAD))
 
     def trial(self, plan: Plan, seed: int) -> float:
+        if plan.settled is not None:
+            return plan.settled
         dice, thoughts = SeededDice(seed), SeededDice(seed + 1)
         s = self.after(plan, dice)
         phase, phases, steps = self.phase, min(1, len(self.phase)), 0
