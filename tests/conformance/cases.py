@@ -27,6 +27,7 @@ TITLES: Final = (*SLUGS, TOY)
 MIXED: Final = 1  # cases with settings by chance, for each scenario
 MOST: Final = 400  # positions of a game that are kept; of longer games every second, third, ...
 SOME: Final = 25  # of these the slower checks look at so many
+STATIONS: Final = 60  # and at so many plies it is kept as it is when replayed
 FILMS: Final = 10  # and from so many the game is played on in two deals
 
 
@@ -110,13 +111,21 @@ def play(case: Case, n: int) -> Played:
     return Played(game, positions, prints, acts)
 
 
-def on_the_way(played: Played, steps: int, first: int = 0) -> Iterator[Game]:
-    """The game replayed once from its record, every ply checked, as it is at some plies. It goes on: nothing may be done to it."""
+@cache
+def on_the_way(case: Case) -> list[tuple[Played, list[Game]]]:
+    """Each game and copies of it at some plies, the first and the last among them, replayed from its record with every ply checked.
+
+    They are kept for several tests: nothing may be done to them.
+    """
+    return [(played, list(stations(played))) for played in games_of(case)]
+
+
+def stations(played: Played) -> Iterator[Game]:
     record = played.game.record
     game = replay(record, 0, played.game.title, played.game.edition)
-    for ply in range(first, played.game.ply + 1, max(1, played.game.ply // steps)):
+    for ply in [*range(0, len(record.plies), max(1, len(record.plies) // STATIONS)), len(record.plies)]:
         game.follow(record.plies[game.ply : ply])
-        yield game
+        yield game.copy()
 
 
 def some(positions: list[Any], most: int = SOME) -> list[Any]:

@@ -362,7 +362,7 @@ def test_records_and_undo_of_a_sound_game() -> None:
 def test_a_replay_that_comes_out_differently_is_found() -> None:
     g = fought()
     g.state.steps[0] = 1
-    assert len(list(checks.records_replay(g))) == 2
+    assert list(checks.records_replay(g)) == ["replayed the game comes out differently"]
 
 
 class Generous(Game):
