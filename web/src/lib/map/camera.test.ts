@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Camera } from './camera.svelte';
 
 const frames: FrameRequestCallback[] = [];
@@ -19,6 +19,8 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the camera', () => {
   it('goes by itself to what is out of sight', () => {
