@@ -36,6 +36,7 @@ PRIME: Final = 7919  # parts the seeds of trials from those of plans
 TOGETHER: Final = 4  # aims that a side is about at once, at most
 LOST: Final = -0.7  # a position of less is as good as lost
 NEARLY_ALL: Final = 0.9  # of the trials
+LEAST_EVIL: Final = "Nothing that it tried makes things better; this costs least."
 FEW: Final = 4  # trials of which fewer say nothing
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
 SHARE: Final = 15  # a plan takes at most one part in so many of what is left of a turn's thought
@@ -130,7 +131,9 @@ class Reason(NamedTuple):
         >>> print(Reason(("take Halfaya", "hold Capuzzo"), 9, 12))
         To take Halfaya and hold Capuzzo: in 9 of 12 trials it stood better after the other side's answer.
         >>> print(Reason((), 2, 12, -1, -9))
-        In 10 of 12 trials it stood no better after the other side's answer, but everything else did worse.
+        Nothing that it tried makes things better; this costs least.
+        >>> print(Reason(("hold Capuzzo",), 2, 12))
+        To hold Capuzzo. Nothing that it tried makes things better; this costs least.
         >>> print(Reason(("take Halfaya",), 12, 12, 8, 2))
         To take Halfaya: in 12 of 12 trials it stood better after the other side's answer. \
 It is worth about 8 wins in 100 games.
@@ -142,12 +145,10 @@ It is worth about 8 wins in 100 games.
         aim = f"To {both(self.ends)}" if self.ends else ""
         if not self.trials:
             return f"{aim}." if aim else ""
-        bad = 2 * self.better < self.trials
-        count = self.trials - self.better if bad else self.better
+        if 2 * self.better < self.trials:
+            return f"{aim}. {LEAST_EVIL}" if aim else LEAST_EVIL
         when = "after the other side's answer" if self.answered else "afterwards"
-        tried = f"in {count} of {self.trials} trials it stood {'no ' if bad else ''}better {when}"
-        tried += ", but everything else did worse" if bad else ""
-        tried += "." if bad else f".{self.expected()}"
+        tried = f"in {self.better} of {self.trials} trials it stood better {when}.{self.expected()}"
         return f"{aim}: {tried}" if aim else f"{tried[0].upper()}{tried[1:]}"
 
     def expected(self) -> str:

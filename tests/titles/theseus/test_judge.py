@@ -6,11 +6,17 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.kernel.play import options, write
+from sandtable.players.worth import wanted
+from sandtable.titles import load_title
 from sandtable.titles.theseus.aims import targets_of, ways
+from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import SCALE, TURN, closeness, cuts, judge, no_lane, roads, staffs, ways_through
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.state import PLAYED_OUT, State
 from sandtable.titles.theseus.supply import hq_is_supplied
+from tests.kit import play
 from tests.titles.theseus.position import AX, CW, fm, h, position
+from tests.titles.theseus.test_10_scenarios import ARIETE, GARRISON
 
 HQS = {"HQ-21Pz": "2216", "104": "2217", "HQ-1Armd": "4520", "201st": "4519"}
 LANE = "2416"  # where the Trigh Capuzzo passes the mines
@@ -147,3 +153,32 @@ def test_the_axis_is_about_more_than_one_lane() -> None:
         found = set(targets_of(s, AX, [u for u in range(s.edition.units) if s.where[u] in units]))
         assert left <= found
         assert (h(LANE) in found) == (h(LANE) in left)
+
+
+def lesson(at: Mapping[str, str], **facts: Any) -> State:
+    return position({**ARIETE, **GARRISON, **at}, scenario="bir_hacheim", active="Ari", **facts)
+
+
+def thought_of(s: State) -> list[str]:
+    return [write(s, o) for o in wanted(load_title("theseus"), s)]
+
+
+def test_before_bir_hacheim_infantry_goes_first_and_alone_then_attacks_in_earnest() -> None:
+    begun = lesson({})
+    assert thought_of(begun) == ["move 8", "end"]
+    assert thought_of(play(begun, "move 8")) == ["go"]  # VIII Tanks stays
+    beside = lesson({"8": "2622"})
+    assert judge(beside, AX) > judge(begun, AX)
+    assert thought_of(beside) == ["attack 8 2521", "breach 8", "end"]
+    breached = lesson({"8": "2622"}, breached=["2622"])
+    assert "move IX" in thought_of(breached)
+    assert judge(lesson({"8": "2622", "IX": "2622"}, breached=["2622"]), AX) > judge(breached, AX)
+    fighting = play(beside, "attack 8 2521")
+    assert [write(fighting, o) for o in options(fighting) if HINTS.eager(fighting, o)] == ["escalate regular", "escalate prepared"]
+
+
+def test_the_lesson_is_judged_by_its_points_to_the_end() -> None:
+    over, better = lesson({}), lesson({}, breached=["2622"])
+    for s in (over, better):
+        s.ending = PLAYED_OUT
+    assert judge(over, AX) < judge(better, AX) < 0

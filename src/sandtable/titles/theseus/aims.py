@@ -9,10 +9,10 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import AXIS, other
+from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
-from sandtable.titles.theseus.frames import Activation, March, Movement, Operations
+from sandtable.titles.theseus.frames import Activation, March, Movement, Operations, Training
 from sandtable.titles.theseus.judge import (
     by_road,
     clear_of_mines,
@@ -25,7 +25,7 @@ from sandtable.titles.theseus.judge import (
     roads,
     ways_through,
 )
-from sandtable.titles.theseus.state import State, holder, units_of
+from sandtable.titles.theseus.state import State, holder, is_static, units_of
 
 NEAR: Final = 5  # hexes from which enemies matter to a formation
 BESIDE: Final = 2  # from which they matter most
@@ -88,6 +88,8 @@ def targets(s: State, side: int, units: Sequence[int]) -> dict[int, int]:
     """Where these units may go, and how much oftener than elsewhere it should be thought of."""
     e = s.edition
     found = enemies(s, side, units)
+    if is_static(s, ALLIED):
+        return found
     on_foot = all([e.leg_infantry[u] for u in units])
     for hex, row in zip(e.victory_hexes, objectives(e, s.agreed.scenario, s.turn), strict=True):
         if row is not None and holder(s, hex) != side and is_near(s, units, hex, ON_FOOT if on_foot else MARCH):
@@ -211,4 +213,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(Activation,), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=800)
+PLANS: Final = Plans(phases=(Training, Activation), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=800)

@@ -31,8 +31,11 @@ class Setup(Frame):
     done: tuple[int, ...] = ()
 
 
+@dataclass(eq=False, repr=False)
 class Training(Frame):
     """10.1 The training scenario: Ariete again and again."""
+
+    number: int = 0  # of the activation
 
 
 class GameTurn(Frame):

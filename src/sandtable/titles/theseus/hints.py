@@ -7,12 +7,12 @@ from typing import Final
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
-from sandtable.kernel.sides import AXIS
+from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Contest, Movement, Operations
 from sandtable.titles.theseus.judge import gates
-from sandtable.titles.theseus.state import State, near_enemy, units_of
+from sandtable.titles.theseus.state import State, is_static, near_enemy, units_of
 
 LUCKY: Final = 9
 BY_GATE: Final = 4  # hexes from mines beside a victory hex
@@ -21,7 +21,9 @@ IDLE: Final = ("raise", "dummy", "challenge")
 
 def is_eager(s: State, o: Option) -> bool:
     """All of a hex join an attack, and go along; dice that are no great luck for the enemy stand."""
-    return o[0] == "join" or (o[0] == "with" and not hq_stays(s, o)) or (o[0] == "stands" and is_common(s))
+    if o[0] == "escalate":
+        return is_static(s, ALLIED)  # 10.1: against the Box of Bir Hacheim a Hasty Attack is thrown away
+    return o[0] == "join" or (o[0] == "with" and not stays(s, o)) or (o[0] == "stands" and is_common(s))
 
 
 def is_common(s: State) -> bool:
@@ -33,9 +35,11 @@ def is_common(s: State) -> bool:
 def is_idle(s: State, o: Option) -> bool:
     """Bluffs, whether a unit that belongs somewhere should belong elsewhere, and to rouse those who have nothing to do."""
     if o[0] == "with":
-        return hq_stays(s, o)
+        return stays(s, o)
     if o[0] == "activate":
         return is_off_duty(s, o[1])
+    if is_static(s, ALLIED) and o[0] in ("move", "improve"):
+        return o[0] == "improve" or not gets_on(s, o[1])  # 10.1: nobody attacks
     return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
 
 
@@ -53,10 +57,26 @@ def by_gates(e: Edition) -> frozenset[int]:
     return frozenset(distances(gates(e), e.grid.neighbours, BY_GATE))
 
 
-def hq_stays(s: State, o: Option) -> bool:
-    """An HQ stays behind when a unit is told to move; told itself, it takes the units along."""
-    f, units = within(s, Movement), s.edition.units
-    return o[1] >= units and f is not None and f.units[-1] < units
+def gets_on(s: State, unit: int) -> bool:
+    """10.1 Infantry goes into the mines of Bir Hacheim and stays there until they are breached; tanks wait for a breach as long as
+    somebody can make one."""
+    e, hex = s.edition, s.where[unit]
+    if unit >= e.units:
+        return False
+    beside = e.distance(hex, e.bir_hacheim) == 1
+    if e.can_breach[unit]:
+        return not beside or hex in s.breached
+    breachers = [u for u in units_of(s, s.formation[unit]) if e.can_breach[u]]
+    return not beside and (bool(s.breached) or not breachers)
+
+
+def stays(s: State, o: Option) -> bool:
+    """An HQ stays behind when a unit is told to move; told itself, it takes the units along. Tanks do not follow infantry into the
+    mines of Bir Hacheim (10.1)."""
+    f, e = within(s, Movement), s.edition
+    if f is None or f.units[-1] >= e.units:
+        return False
+    return o[1] >= e.units or (is_static(s, ALLIED) and e.can_breach[f.units[-1]] and not e.can_breach[o[1]])
 
 
 HINTS: Final = Hints(

@@ -12,9 +12,9 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import CLOSED, distances, reach
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import BROKEN, Edition
-from sandtable.titles.theseus.frames import Attack, Operations
+from sandtable.titles.theseus.frames import Activation, Attack, Operations
 from sandtable.titles.theseus.records import ObjectiveRow
-from sandtable.titles.theseus.state import GOES_ON, State, combat_units, enemy_zone, holder, units_of
+from sandtable.titles.theseus.state import AUTOMATIC, GOES_ON, State, combat_units, enemy_zone, holder, units_of
 from sandtable.titles.theseus.supply import joined
 from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
 
@@ -54,6 +54,16 @@ TIRED: Final = 0.6  # of one that is Disrupted
 STAFF: Final = 6  # how much of its formation an HQ is, in Strength Points
 SIZE: Final = 6  # of a unit that counts in full
 
+# 10.1, in its points
+TO_SPEND: Final = 0.02  # an Action Point that is left
+ROLLED: Final = 4.5  # of them in an activation, about
+IN_LINE: Final = 0.01  # a Strength Point of Ariete
+SHAKEN: Final = 0.15  # a unit that is Disrupted
+FOOT_AWAY: Final = 0.4  # infantry, for each hex that it is away from Bir Hacheim
+TANKS_AWAY: Final = 0.01  # tanks, likewise
+TANKS_THROUGH: Final = 0.2  # tanks beside Bir Hacheim
+TANKS_IN_MINES: Final = 0.4
+
 
 def judge(s: State, side: int) -> float:
     return axis_value(s, TURN) if side == AXIS else -axis_value(s, 0.0)
@@ -61,13 +71,14 @@ def judge(s: State, side: int) -> float:
 
 def axis_value(s: State, turn: float) -> float:
     """`turn` is what a turn to come is worth: to the Axis a chance; the Commonwealth cannot end it by itself."""
+    if scenario_of(s).static and s.ending != AUTOMATIC:
+        hopes = training_hopes(s) if s.ending == GOES_ON else 0.0
+        return math.tanh((training_points(s).total - 4 + hopes) / 5.0)
     if s.ending != GOES_ON:
         ended = outcome(s)
         if ended is None or ended.winner < 0:
             return 0.0
         return 1.0 if ended.winner == AXIS else -1.0
-    if scenario_of(s).static:
-        return math.tanh((training_points(s).total - 4 + training_hopes(s)) / 5.0)
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
     sums = points_now(s) + prospects(s, net) + material(s) + tempo(s, turn) + staffs(s, net) + vigour(s)
@@ -429,10 +440,20 @@ def clear_of_mines(e: Edition) -> tuple[tuple[int, ...], ...]:
 
 
 def training_hopes(s: State) -> float:
-    """How near Ariete is to Bir Hacheim, and who stands in the mines: infantry can breach them."""
-    e = s.edition
-    units = [u for u in range(e.units) if e.side[u] == AXIS and s.where[u] >= 0]
-    near = sum([max(0.0, 3 - e.distance(s.where[u], e.bir_hacheim)) for u in units])
-    mines = [0.6 if e.can_breach[u] else 0.2 for u in units if e.owner[s.where[u]] == ALLIED and s.where[u] not in s.breached]
-    down = len([u for u in units if s.down[u]])
-    return 0.12 * near + sum(mines) - 0.2 * down + 0.02 * sum([s.strength[u] for u in units])
+    """What Ariete can still do: with the Action Points that are left; with infantry beside Bir Hacheim, which passes mines,
+    breaches them and leads attacks; and with tanks where a breach has let them in. Disrupted it can do little."""
+    e, f, away = s.edition, within(s, Activation), s.edition.grid.away(s.edition.bir_hacheim)
+    found = TO_SPEND * (ROLLED * sum(s.level) + (f.points if f is not None else 0))
+    for unit in armies(e)[AXIS]:
+        hex = s.where[unit]
+        if hex < 0:
+            continue
+        far = max(0, away[hex] - 1)
+        found += IN_LINE * s.strength[unit] - SHAKEN * s.down[unit]
+        if e.can_breach[unit]:
+            found -= FOOT_AWAY * far
+        elif e.owner[hex] == ALLIED and hex not in s.breached:
+            found -= TANKS_IN_MINES
+        else:
+            found -= TANKS_AWAY * far if far else -TANKS_THROUGH
+    return found

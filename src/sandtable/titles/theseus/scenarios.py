@@ -94,4 +94,5 @@ def activate_ariete(s: State, f: Training, dice: Dice) -> None:
     if s.level[ariete] == 0 or s.where[s.edition.units + ariete] < 0:
         end_game(s, automatic=False)
     else:
+        f.number += 1
         s.begin(Activation(AXIS, ariete))

@@ -137,6 +137,10 @@ def turn(s: State, t: f.GameTurn) -> str:
     return f"Turn {s.turn}"
 
 
+def training(s: State, t: f.Training) -> str:
+    return f"Activation {t.number}"
+
+
 def activation(s: State, a: f.Activation) -> str:
     who = s.names.called("formation", a.formation) if a.formation != NONE else s.names.called("unit", a.only[0])
     return f"{who}, {f.OCCASIONS[a.kind]}"
@@ -153,7 +157,7 @@ OUTLINES: Final[Outlines] = {
         must(axis, ChooseSchwerpunkt(), rule="5.9", ask=questions.FIRST_SCHWERPUNKT),
         level="turn",
     ),
-    f.Training: outline("Training", "10.1", then(activate_ariete), level="turn"),
+    f.Training: outline("Training", "10.1", then(activate_ariete), level="turn", called=training),
     f.GameTurn: outline(
         "Turn", "2",
         step("9", "Admin Phase", "9", then(begin_turn)),                          # not in turn 1
