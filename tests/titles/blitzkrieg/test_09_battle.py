@@ -488,6 +488,17 @@ def test_a_reinforcement_stays_in_the_box() -> None:
     assert su(s, "axis", "Gazala") == 1
 
 
+def test_lines_are_proposed_to_who_draws_up() -> None:
+    s = say(fighting(adem(), "allied"), "done")
+    found = battle(s)
+    assert found is not None
+    everybody, no_guns = found.proposals
+    assert set(everybody.says) == {f"front {unit}" for unit in (*DIVISION, "Ariete Recon", "Ariete Inf", "Ariete Art")}
+    assert set(no_guns.says) == {*everybody.says, "placed"} - {"front 5LT Art", "front Ariete Art"}
+    assert battle_of(say(s, *no_guns.says)).placing == ALLIED
+    assert asked(say(s, *everybody.says)) == (ALLIED, "Battle")
+
+
 def test_targets_are_proposed_and_one_list_of_words_fires_them() -> None:
     s = placed(fighting(adem(), "allied"))
     found = battle(s)

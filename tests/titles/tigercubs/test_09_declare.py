@@ -137,6 +137,7 @@ def test_the_column_is_rolled_for_before_the_hexsides_and_the_die_comes_last() -
     s = settled(field({"B-4ID": "1508", "B-22G": "1408", "G-15Pz": "1407"}, hexsides=AVERAGED))
     s = play(s, "assault 1407", "declared", "pass", dice=[38, 50, 6])  # 18.5 against 30 is 1.62; a half of -1
     result, column, die = told(s, "result")[0]
+    assert told(s, "hexsides") == [(1,)]
     assert (E.names.text("odds", column), die) == ("1:1", 6 - 1 - 1)  # the hexside, armour in defence
     assert E.names.text("result", result) == "AQ"
 

@@ -462,12 +462,12 @@ export class Game extends Watched {
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 
-  /** Nothing is left but to stop, or what there was to do is done. */
-  readonly finished: boolean = $derived.by(() => this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone()));
+  /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do. */
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone())));
 
   /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
-    return `${this.prompt?.side} ${this.prompt?.frame.join('>')} ${this.view?.when}`;
+    return `${this.prompt?.side} ${this.prompt?.frame.join('>')} ${this.prompt?.rule} ${this.view?.when}`;
   }
 
   /** Does it; of an attack all that leads to its dice, unless it is to be decided step by step. */

@@ -188,8 +188,12 @@ export class Watched {
     if (JSON.stringify([standing, offered, seats]) !== JSON.stringify([before.standing, before.offered, before.seats])) this.snapshot = { ...before, standing, offered, seats };
   }
 
-  /** How a battle ended is shown until its viewer does the next thing. */
+  /** How a battle ended is shown until its viewer does the next thing; who sits down meanwhile is shown it, too, as far as he may see. */
   private followBattle(before: Snapshot | null, next: Snapshot, told: readonly Entry[]): void {
+    if (before && before.viewer !== next.viewer && before.ply === next.ply) {
+      if (this.fought && this.title?.hidden) this.fought = { ...this.fought, battle: null };
+      return;
+    }
     const same = before?.viewer === next.viewer ? before : null;
     const was = same && next.ply > same.ply ? same.view.battle : null;
     if (next.view.battle) {

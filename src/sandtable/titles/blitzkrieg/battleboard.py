@@ -11,8 +11,8 @@ from sandtable.kernel.play import Event, Option, decider, options, pending, with
 from sandtable.kernel.sides import other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
-from sandtable.titles.blitzkrieg.combat import attackers, defenders
-from sandtable.titles.blitzkrieg.edition import ATTACK, DEFENSE, Edition
+from sandtable.titles.blitzkrieg.combat import attackers, defenders, of_side
+from sandtable.titles.blitzkrieg.edition import ART, ATTACK, DEFENSE, Edition
 from sandtable.titles.blitzkrieg.fire import aim_refused, flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import shelter
 from sandtable.titles.blitzkrieg.frames import Aims, Fire, FlankFire, Half
@@ -141,11 +141,31 @@ def combat_value(s: State, unit: int) -> Fact:
     return Fact("Combat Value", str(s.edition.cv[unit]), "9.1.1-b")
 
 
-# What is proposed to who fires
+# What is proposed to who draws up, and to who fires
+
+
+def placements(s: State, f: Fight) -> tuple[Proposal, ...]:
+    """9.2.3: everybody in front, or all but the artillery."""
+    units = [u for u in of_side(s, f.second, f.placing) if s.edition.ground[u]]
+    others = [u for u in units if s.edition.type[u] != ART]
+    ways = [("Place all in the Front Line", units, "everybody fires from there, and can be fired at by everybody")]
+    if 0 < len(others) < len(units):
+        ways.append(("Keep the artillery behind", others, "it fires at +1 from there, at whom it likes"))
+    return tuple([Proposal(name, drawn_up(s, front), text) for name, front, text in ways])
+
+
+def drawn_up(s: State, front: list[int]) -> tuple[str, ...]:
+    draft = Draft(s)
+    for unit in front:
+        draft.say(("front", unit, 0))
+    draft.say(("placed", 0, 0))  # unless nobody is left to be placed
+    return tuple(draft.says)
 
 
 def proposals(s: State, f: Fight) -> tuple[Proposal, ...]:
     """Targets that cost the enemy most steps on average, and those of the last round; before them to stay, where that is asked."""
+    if s.frames[-1] is f and pending(s).act("front") is not None:
+        return placements(s, f)
     half = firing(s)
     if not isinstance(half, Half):
         return ()

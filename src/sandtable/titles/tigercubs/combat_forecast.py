@@ -187,7 +187,6 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
         sums=(sum_of(tally_of("attack", "9.B.1", attack)), sum_of(tally_of("defence", "9.B.2", defence)), die_sum(s, f)),
         chances=tuple(chances),
         rule="9.B.3",
-        notes=(f"{column.text}: {column.value}",),
         parties=parties(s, f),
         places=(s.edition.map.ids[f.target],),
         leaves=LEAVES,

@@ -37,13 +37,14 @@ def hexside_drm(s: State, f: Combat, dice: Dice) -> int:
     """The greatest; or, as agreed, the average with its fraction by percentile, or one of them at random."""
     drms = side_drms(s, f)
     if s.agreed.hexsides == DRAWN and len(set(drms)) > 1:
-        return dice.draw(drms, f.side, "9.B.5.b", drms)
-    if s.agreed.hexsides == AVERAGED:
+        found = dice.draw(drms, f.side, "9.B.5.b", drms)
+    elif s.agreed.hexsides == AVERAGED and sum(drms) % len(drms):
         whole, over = divmod(-sum(drms), len(drms))
-        if over == 0:
-            return -whole
-        return -whole - int(dice.at_most(D100, 100 * over // len(drms), f.side, "9.B.5.a"))
-    return min(drms)
+        found = -whole - int(dice.at_most(D100, 100 * over // len(drms), f.side, "9.B.5.a"))
+    else:
+        return sum(drms) // len(drms) if s.agreed.hexsides == AVERAGED else min(drms)
+    s.tell("hexsides", -found)
+    return found
 
 
 # 9.L.1 Armour and anti-tank

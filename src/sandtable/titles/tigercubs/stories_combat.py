@@ -11,6 +11,7 @@ COMBAT_STORIES: Final[dict[str, str]] = {
     "no_surprise": "The attack on {place} is no surprise",
     "betrayed": "The attempt at surprise at {place} is betrayed",
     "odds": "The odds are {odds}",
+    "hexsides": "The hexsides take {n} off the die",
     "result": "The result: {result} ({odds}, die {n} with all modifiers)",
     "swept": "The units at {place} have no strength and are swept away",
     "retreats": "{unit} retreats to {place}",

@@ -55,6 +55,12 @@ describe('a click', () => {
   it('on nothing that is offered asks why, in the words of the offers', () => {
     expect(click(MOVES, [unit('7RTR')], area('9'))).toEqual({ do: 'refuse', texts: ['enter 7RTR 9'], thing: area('9') });
   });
+  it('on a place before any piece is for all who can go there', () => {
+    const [one, other, all] = [offer('retreat 8 2', 'piece 8', 'space 2'), offer('retreat 9 2', 'piece 9', 'space 2'), offer('withdraw 2', 'space 2')].map(o => ({ ...o, what: 'retreat' }));
+    expect(click([one, other, all], [], area('2'))).toEqual({ do: 'take', offer: all });
+    expect(click([one, other, all], [unit('8')], area('2'))).toEqual({ do: 'take', offer: one });
+    expect(click([one, { ...all, what: 'burn' }], [], area('2')).do).toBe('pick');
+  });
   it('leaves two ways to do it open', () => {
     const two = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('rush 7RTR 2', 'piece 7RTR', 'space 2')];
     const step = click(two, [unit('7RTR')], area('2'));

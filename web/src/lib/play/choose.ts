@@ -123,11 +123,13 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   return { do: 'refuse', texts: questions(offers, picked, thing), thing };
 }
 
-/** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
+/** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. A place that is clicked before any
+ * piece is for all of them, where the same may be done by all or by one. */
 function settle(now: Offer[], picked: Thing[], starts: readonly string[]): Step {
-  const [offer] = now;
-  const waits = starts.includes(offer.verb) && isPiece(picked[picked.length - 1]);
-  return now.length === 1 && complete(offer, picked) && !waits ? { do: 'take', offer } : { do: 'pick', picked };
+  const ofAll = picked.length === 1 && picked[0].is === 'space' ? now.filter(o => complete(o, picked)) : [];
+  const [offer] = ofAll.length === 1 && now.every(o => !!o.what && o.what === ofAll[0].what) ? ofAll : now.length === 1 ? now : [];
+  const waits = !!offer && starts.includes(offer.verb) && isPiece(picked[picked.length - 1]);
+  return offer && complete(offer, picked) && !waits ? { do: 'take', offer } : { do: 'pick', picked };
 }
 
 /**
