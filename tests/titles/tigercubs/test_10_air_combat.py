@@ -10,6 +10,7 @@ import pytest
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.air_board import air_battle
 from sandtable.titles.tigercubs.air_bombing import payload
 from sandtable.titles.tigercubs.air_combat import (
     air_column,
@@ -232,6 +233,23 @@ def test_without_escorts_all_are_bomber_destroyers() -> None:
     s = opening({"b-14": "2710", "a-I27": "0604"})
     s = play(s, "fly airbase", "over 1106", "assign b-14", "send", "intercept a-I27", "done", dice=[1, 1, 1, 100])
     assert told(s, "air_fire")[0][:2] == (a("a-I27"), a("b-14"))
+
+
+def test_the_board_of_an_air_combat_says_who_flies_and_what_each_goes_for() -> None:
+    air = {"b-14": "2710", "b-73": "2509", "a-I27": "1106", "a-2G": "1106"}
+    s = play(opening(air), "fly airbase", "over 1106", "assign b-14", "escort b-73", "send")
+    assert air_battle(s) is None  # until somebody rises
+
+    def flying() -> list[tuple[str, str]]:
+        board = air_battle(s)
+        assert board is not None
+        return [(fighter.piece, fighter.note) for party in board.parties for fighter in party.fighters]
+
+    s = play(s, "intercept a-I27")
+    assert flying() == [("b-14", "bombs"), ("b-73", "escorts"), ("a-I27", "intercepts"), ("a-2G", "may rise")]
+    s = play(s, "intercept a-2G", "done", "superiority a-I27", "destroyer a-2G")
+    assert ("a-2G", "Bomber Destroyer, against 14 Squadron") in flying()
+    assert ("a-I27", "Air Superiority, against 73 Squadron") in flying()
 
 
 # 10.C.1.b.v

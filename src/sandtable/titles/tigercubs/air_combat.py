@@ -271,7 +271,8 @@ def efficiency(s: State, air: int) -> int:
 def modifiers(s: State, f: Mission, shooter: int, target: int, ignored: bool, firing: int = 1) -> Tally:
     """10.C.1.b.vii The chart of DRMs for one shot; `firing`: so many fire at one that ignored or bypassed them."""
     e = s.edition
-    sum = Tally("air combat modifiers")
+    called = s.names.called
+    sum = Tally(f"Modifiers of {called('air', shooter)} against {called('air', target)}:")
     sum.add(efficiency(s, shooter) - efficiency(s, target), "10.C.1.b.vi", "difference in efficiency")
     fires, hit = as_fighter(s, f, shooter), as_fighter(s, f, target)
     if fires and not hit:

@@ -185,9 +185,9 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
 
 
 def shot(edition: Edition, numbers: Sequence[int]) -> Announcement:
-    _, target, result = numbers
-    row = edition.air_result_rows[result]
-    return Announcement("", f"{edition.names.called('air', target)}: {row.text}", "", row.source)
+    shooter, target, result = numbers
+    row, called = edition.air_result_rows[result], edition.names.called
+    return Announcement("", f"{called('air', shooter)} fires at {called('air', target)}", row.text, row.source)
 
 
 def bombs(edition: Edition, numbers: Sequence[int]) -> Announcement:

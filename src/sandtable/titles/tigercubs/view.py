@@ -14,6 +14,7 @@ from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.aids import goals, lit
 from sandtable.titles.tigercubs.air_bases import bases as airbases
 from sandtable.titles.tigercubs.air_bases import capacity
+from sandtable.titles.tigercubs.air_board import air_battle
 from sandtable.titles.tigercubs.air_range import band, distance
 from sandtable.titles.tigercubs.battle import battle
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, board, face_key
@@ -84,7 +85,7 @@ def view(s: State, side: int) -> View:
         focus=focus(s),
         active=active(s),
         occasion=occasion(s),
-        battle=battle(s),
+        battle=air_battle(s) or battle(s),
         turn=s.names.called("turn", s.turn),
         lit=lit(s),
         goals=goals(s),
