@@ -300,6 +300,18 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
 
 
+def test_advice_goes_on_with_what_was_in_mind() -> None:
+    title, s = opening()
+    first = advise(Planner(REGULAR), title, s, ALLIED, SeededDice(1))
+    (_, way), (_, rest), *_ = first.mind.ways
+    assert way == (first.option, *rest)
+    take(s, first.option, SeededDice(1))
+    second = advise(Planner(REGULAR), title, s, ALLIED, SeededDice(9), first.mind)
+    assert (second.option, second.why) == (rest[0], first.why)
+    take(s, second.option, SeededDice(1))
+    assert advise(Planner(REGULAR), title, s, ALLIED, SeededDice(9), second.mind._replace(ways=())).why != first.why
+
+
 def test_by_habit_one_decides_as_the_greedy_player_would(searches: list[Plan]) -> None:
     """In the toy: whole rounds are nothing to plan in."""
     habitual: AnyTitle = changed(PLANNED, plans=PLANNED.robot.plans._replace(habits=(toy.Round,)))

@@ -11,7 +11,7 @@ from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.odds import rolls
 from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not
 from sandtable.players.greedy import right_after
-from sandtable.players.planner import Planner
+from sandtable.players.planner import Planner, Reason, seen
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
 from sandtable.players.worth import value
@@ -23,6 +23,13 @@ TRIED: Final = 150  # options that are looked at for these
 SLACK: Final = 1e-9  # what sums may differ by that are the same
 
 
+class Mindset(NamedTuple):
+    """What a player was about: what it would say, from each position that it had in mind, and why."""
+
+    ways: tuple[tuple[object, tuple[Option, ...]], ...] = ()  # how the position looks, and what comes then
+    why: Optional[Reason] = None
+
+
 class Advice(NamedTuple):
     """What a player would do, what it has in mind then, what it expects of that, and the rule that matters."""
 
@@ -30,27 +37,57 @@ class Advice(NamedTuple):
     then: tuple[str, ...]  # in words, up to the first die
     forecast: Optional[Forecast]
     rule: str
-    why: str  # to what end, and what it counts on
+    mind: Mindset
+
+    @property
+    def why(self) -> str:
+        """To what end, and what it counts on."""
+        return str(self.mind.why) if self.mind.why is not None else ""
 
 
-def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice) -> Advice:
-    """For the side that decides in `s`, by what it may know. The player should be a new one."""
+def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: Optional[Mindset] = None) -> Advice:
+    """For the side that decides in `s`, by what it may know. The player should be a new one; as long as all goes as another had it
+    in mind it goes on with that, or who follows advice step by step would walk in circles."""
     believed: State = title.rules.redeal(s, side, SeededDice(dice.draw(range(1 << 40), side, "")))
+    if isinstance(player, Planner) and had is not None:
+        take_up(player, had, seen(title, believed, side))
     first = player.choose(title, believed, side, dice)
-    why = str(player.why) if isinstance(player, Planner) and player.why is not None else ""
+    why = player.why if isinstance(player, Planner) else None
+    ways: list[tuple[object, Option]] = []
     then: list[str] = []
     forecast: Optional[Forecast] = None
     act = pending(believed).act(first[0])
     assert act is not None
     rule = act.rule
     for o, here in course(player, title, believed, side, first, dice):
+        ways.append((seen(title, here, side), o))
+        if forecast is not None:
+            continue
         forecast = foreseen(title, here, o)
         if here is not believed:
             then.append(said(here, o, title))
         if forecast is not None:
             rule = forecast.rule or rule
-            break
-    return Advice(first, tuple(then), forecast, rule, why)
+    return Advice(first, tuple(then), forecast, rule, Mindset(onward(ways, player), why))
+
+
+def onward(ways: list[tuple[object, Option]], player: Player) -> tuple[tuple[object, tuple[Option, ...]], ...]:
+    """What is left to be said from each position on the way, and from where the player has come to in thought."""
+    left: tuple[Option, ...] = ()
+    steps = [sight for sight, _ in ways]
+    if isinstance(player, Planner) and player.way and not player.anew:
+        left = tuple(player.way)
+        steps.append(player.expected)
+    told = (*[o for _, o in ways], *left)
+    return tuple([(sight, told[n:]) for n, sight in enumerate(steps)])
+
+
+def take_up(player: Planner, had: Mindset, sight: object) -> None:
+    """Goes on with what was in mind, if the position is one of those."""
+    for expected, way in had.ways:
+        if expected == sight:
+            player.way, player.expected, player.why = list(way), expected, had.why
+            return
 
 
 def foreseen(title: AnyTitle, s: State, o: Option) -> Optional[Forecast]:

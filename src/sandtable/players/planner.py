@@ -297,7 +297,8 @@ class Search:
 
     def reason(self, plan: Plan) -> Reason:
         now = self.promise(self.s)
-        ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims]))
+        serves = self.title.robot.plans.serves
+        ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims if serves(self.s, plan.said[0], aim) > 0]))
         changes = [in_hundred(worth) - in_hundred(now) for worth in plan.shown]
         gain = round(sum(changes) / len(changes)) if changes else 0
         better, worst = len([worth for worth in plan.shown if worth > now]), round(min(changes, default=0))

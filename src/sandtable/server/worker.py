@@ -23,7 +23,7 @@ from sandtable.kernel.names import cut
 from sandtable.kernel.play import Option, State, is_over, pending, write
 from sandtable.kernel.record import BadRecord, Ply, Record, from_json, from_text
 from sandtable.kernel.rules import Outcome, Unknown
-from sandtable.players.advice import advise, undone
+from sandtable.players.advice import Mindset, advise, undone
 from sandtable.players.player import mind_of
 from sandtable.server.access import SPECTATOR
 from sandtable.server.library import Library
@@ -89,6 +89,7 @@ class Memory:
         self.make_player = importlib.import_module(players).make_player
         self.games: OrderedDict[str, Game] = OrderedDict()
         self.seated: dict[tuple[str, int, str], Any] = {}  # a player for each seat: it may remember what it is about to do
+        self.minds: dict[tuple[str, int], Mindset] = {}  # of whom each side has asked for advice
 
     def game(self, ask: Ask) -> Optional[Game]:
         game = self.games.pop(ask.game, None)
@@ -102,6 +103,7 @@ class Memory:
         while len(self.games) > GAMES:
             gone, _ = self.games.popitem(last=False)
             self.seated = {seat: player for seat, player in self.seated.items() if seat[0] != gone}
+            self.minds = {seat: mind for seat, mind in self.minds.items() if seat[0] != gone}
         return game
 
     def decide(self, game: Game, ask: Ask) -> Answer:
@@ -114,9 +116,10 @@ class Memory:
         return Answer(text=write(game.state, o), why=mind.why, hopeless=mind.lost)
 
     def advise(self, game: Game, ask: Ask) -> Advice:
-        """By a player of its own: one that is seated has other things in mind."""
-        title, s, dice = game.title, game.state, SeededDice(ask.seed)
-        found = advise(self.make_player(ask.player), title, s, ask.side, dice)
+        """By a player of its own: one that is seated has other things in mind. It goes on with what it has advised."""
+        title, s, dice, seat = game.title, game.state, SeededDice(ask.seed), (ask.game, ask.side)
+        found = advise(self.make_player(ask.player), title, s, ask.side, dice, self.minds.get(seat))
+        self.minds[seat] = found.mind
         stop = pending(s).stop
         return Advice(
             ply=game.ply,
