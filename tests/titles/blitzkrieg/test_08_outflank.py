@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED
+from sandtable.titles.blitzkrieg.battleboard import battle, chance_of
 from sandtable.titles.blitzkrieg.fire import flank_shot
 from sandtable.titles.blitzkrieg.frames import FlankFire
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, MINED, OOS, OWNED
@@ -70,6 +71,18 @@ def test_an_hq_goes_along_unharmed_but_may_be_left_alone() -> None:
     taken = volley(s, [0, 0, 4])
     assert taken.hq[1] < 0
     assert vp(taken)[ALLIED] == 5 + 10
+
+
+def test_the_board_of_an_outflank_says_how_likely_each_shot_hits() -> None:
+    s = moving(west({"Marsa Brega": ["5LT Arm"], "Agadabia": ["2 Sup. Gp. Inf", "9 Aus. Recon"]}))
+    s = say(s, "move 5LT Arm", "outflank Agadabia")
+    f, found = s.frames[-1], battle(s)
+    assert isinstance(f, FlankFire)
+    assert found is not None
+    for fighter in found.parties[1].fighters:
+        (target,) = fighter.may
+        assert target.chance == chance_of(flank_shot(s, f, E.u(fighter.piece), E.u("5LT Arm"), False))
+        assert "as an extra unit" in target.note
 
 
 @rule("blitzkrieg", "8.7.1-c")

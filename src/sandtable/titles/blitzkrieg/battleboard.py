@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Optional
 
 from sandtable.face.handling import Draft
@@ -104,15 +105,23 @@ def fighter(s: State, f: Fight, unit: int, aim: Optional[tuple[int, int]]) -> Fi
 
 
 def targets_of(s: State, f: Fight, unit: int) -> tuple[Target, ...]:
-    """9.2.5: whom a unit could still be given, as a matched unit or else as an extra one."""
     half = firing(s)
     if not isinstance(half, Half) or half.side != s.edition.side[unit]:
         return ()
+    return open_targets(s, half, unit, lambda target, extra: shot(s, f, unit, target, extra))
+
+
+def flank_targets(s: State, f: FlankFire, unit: int) -> tuple[Target, ...]:
+    return open_targets(s, f, unit, lambda target, extra: flank_shot(s, f, unit, target, extra))
+
+
+def open_targets(s: State, f: Fire, unit: int, worth: Callable[[int, bool], Tally]) -> tuple[Target, ...]:
+    """9.2.5: whom a unit could still be given, as a matched unit or else as an extra one."""
     found: list[Target] = []
-    for target in half.foes:
-        ways = [extra for extra in (False, True) if aim_refused(half, unit, target, extra) is None]
+    for target in f.foes:
+        ways = [extra for extra in (False, True) if aim_refused(f, unit, target, extra) is None]
         if ways:
-            values = [shot(s, f, unit, target, extra) for extra in ways]
+            values = [worth(target, extra) for extra in ways]
             note = f"{chance_of(values[1]):.0%} as an extra unit" if len(ways) > 1 else "as an extra unit" if ways[0] else ""
             found.append(Target(s.names.text("unit", target), chance_of(values[0]), note))
     return tuple(found)
@@ -249,7 +258,7 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "flank_fire":
         hits = event.numbers[1]
         said = f"{counted(hits, 'hit')} on the outflankers" if hits else "The outflankers come through unhurt"
-        return Announcement("us" if hits else "back", said, "the survivors go on", "8.8.3")
+        return Announcement("us" if hits else "back", said, "whoever is left goes on", "8.8.3")
     if event.what != "won":
         return None
     winner, box = event.numbers
@@ -282,7 +291,8 @@ def outflanking(s: State, f: FlankFire) -> Battle:
     for unit in (*f.line, *f.free):
         name, line = s.names.text("unit", unit), FRONT if unit in f.line else SECOND
         if unit not in aims:
-            firers.append(Fighter(name, line=line))
+            values = (combat_value(s, unit),)
+            firers.append(Fighter(name, line=line, may=flank_targets(s, f, unit), values=values))
             continue
         target, extra = aims[unit]
         value = flank_shot(s, f, unit, target, bool(extra))

@@ -222,8 +222,12 @@ def active(s: State) -> tuple[Cell, ...]:
         return ()
     left = (march.swift if march.major else march.plain) - march.spent
     names = both([s.names.called("unit", u) for u in march.units]) or "a supply unit"
-    road = "all on major roads" if march.major else "boxes left"
-    return (Cell(f"{names}: {left}", road, "current", march.side, "8.2"),)
+    road = "all on major roads" if march.major else ""
+    return (Cell(f"{names}: {boxes_left(left)}", road, "current", march.side, "8.2"),)
+
+
+def boxes_left(left: int) -> str:
+    return f"{left} box{'' if left == 1 else 'es'} left"
 
 
 # Beside the map
