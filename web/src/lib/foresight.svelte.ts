@@ -2,6 +2,7 @@
 import { Failure } from './api';
 import type { Game } from './game.svelte';
 import { decidedAfter, type Decided } from './play/decided';
+import { foughtAtOnce } from './play/film';
 import { inLines } from './play/lines';
 import { isFight, winOf } from './play/verdicts';
 import type { Battle, Forecast, Switch } from './types';
@@ -41,7 +42,8 @@ export class Foresight {
   readonly fought = $derived.by(() => (this.game.past || this.game.view?.battle ? null : this.game.fought));
   readonly battle: Battle | null = $derived.by(() => {
     const { view, film } = this.game;
-    return film.on && film.battle ? film.fought : (view?.battle ?? this.fought?.battle ?? null);
+    if (film.on && film.battle) return film.fought;
+    return view?.battle ?? this.fought?.battle ?? (this.fought && view ? foughtAtOnce(this.game.log, this.fought.from, view) : null);
   });
   /** How the battle came out at which a film has stopped. */
   readonly filmed: Decided | null = $derived.by(() => (this.game.film.on && this.game.film.battle ? decidedAfter(this.game.film.scene?.entries ?? [], -1) : null));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, flightsOf, isOf, listed, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, flightsOf, foughtAtOnce, isOf, listed, rest, scenesOf, stays, travelTime, wayText } from './film';
 import { Player, type Stage } from './player.svelte';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
@@ -52,6 +52,20 @@ describe('a film', () => {
     const view = (states: boolean, holder: number): View => ({ when: '', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [{ ...piece('7RTR', '1'), states: states ? [{ kind: 'disrupted', title: 'Disrupted: it waits' }] : [] }], spots: [{ id: '1', holder }] });
     expect(changesFor(view(false, 0), view(true, 1), 0, model).map(c => [c.text.split(':')[0], c.tone])).toEqual([['7RTR', 'bad'], ['West is now held by Axis', 'bad']]);
     expect(changesFor(view(true, 0), view(true, 0), 0, model)).toEqual([]);
+  });
+});
+
+describe('a fight that was over at once', () => {
+  it('has its board by what the log tells of it', () => {
+    const under = [{ name: 'Air attack', rule: '', level: 'battle' }] as Entry['under'];
+    const log = [
+      entry(1, 'before'),
+      entry(2, 'aircraft attack', { under, side: 1, role: 'opens', words: [{ text: 'LE', is: 'piece', id: 'LE' }] }),
+      entry(2, 'hit', { under, side: 1, role: 'decides', news: { verdict: 'back', name: 'Disrupted' } }),
+    ];
+    const view = { pieces: [{ id: 'LE', side: 0, at: '9', face: '' }, { id: 'far', side: 0, at: '8', face: '' }] } as unknown as View;
+    expect(foughtAtOnce(log, 1, view)?.parties.map(p => p.fighters.map(f => f.piece))).toEqual([[], ['LE']]);
+    expect(foughtAtOnce(log, 2, view)).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
 // A film of what others did: in which scenes it comes, how long each takes, and what is said of it.
 import type { Model } from '../map/model';
-import type { Battle, Move, Party, Point, View } from '../types';
+import type { Battle, Entry, Move, Party, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
+import { decidedAfter } from './decided';
 import { capital } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
@@ -144,7 +145,7 @@ export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
 }
 
 /** A battle that was over at once, so that it was never seen going on: those who are told of, and who stood where it was fought. */
-export function battleOf(scene: Card, before: View): Battle {
+export function battleOf(scene: Pick<Card, 'title' | 'side' | 'entries'>, before: View): Battle {
   const named = (is: 'piece' | 'space', of: Card['entries']): string[] => of.flatMap(e => e.words.filter(w => w.is === is).map(w => w.id!));
   const opens = scene.entries.filter(e => e.role === 'opens');
   const places = [...new Set(named('space', opens.length ? opens : scene.entries.slice(0, 1)))];
@@ -152,6 +153,13 @@ export function battleOf(scene: Card, before: View): Battle {
   const told = new Set(named('piece', [...fought, ...scene.entries.filter(e => e.role === 'loss')]));
   const party = (side: number, title: string): Party => ({ side, title, fighters: before.pieces.filter(p => p.side === side && (told.has(p.id) || (side !== scene.side && places.includes(p.at)))).map(p => ({ piece: p.id })) });
   return { title: scene.title, parties: [party(scene.side, 'Attack'), party(1 - scene.side, 'Defence')], stages: [], places };
+}
+
+/** The same of the last fight that was decided after a ply, as the log tells it. */
+export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Battle | null {
+  const title = decidedAfter(log, ply)?.title;
+  const entries = title ? log.filter(e => e.ply > ply && e.under.some(h => h.level === 'battle' && h.name === title)) : [];
+  return title && entries.length ? battleOf({ title, side: entries[0].side, entries }, view) : null;
 }
 
 export interface Change {
