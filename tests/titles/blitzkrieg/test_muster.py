@@ -9,7 +9,7 @@ from sandtable.titles.blitzkrieg.state import State
 from tests.titles.blitzkrieg.position import COAST, fighting, position
 
 AT = {
-    "El Adem": ["15 Inf", "15 Art", "NZ Inf"],
+    "El Adem": ["15 Inf", "15 Art", "NZ Inf", "NZ Art"],
     "Bir El Gubi": "4 Ind Inf",
     "Acroma": ["15 Arm", "Pavia Inf"],
     "Gazala": "Rommel HQ",
@@ -36,6 +36,7 @@ def test_aircraft_cards_guns_and_reinforcements_may_be_turned_round() -> None:
         "fly Axis Tac Air 1": "no",
         "play Combat Training": "no",
         "axis guns": "no",
+        "allied guns": "no",
         "join Acroma": "no",
         "join Bir El Gubi": "no",
         "join Tobruk": "no",
@@ -55,4 +56,4 @@ def test_who_flies_or_may_join_is_seen_among_the_parties() -> None:
     assumed = {"fly Axis Tac Air 1": "yes", "join Acroma": "yes"}
     attack, defence = muster(s, read(s, "fight El Adem"), assumed).parties
     assert [fighter.piece for fighter in attack.fighters] == ["15 Inf", "15 Art", "Axis Tac Air 1", "15 Arm", "Pavia Inf"]
-    assert [fighter.piece for fighter in defence.fighters] == ["NZ Inf"]
+    assert [fighter.piece for fighter in defence.fighters] == ["NZ Inf", "NZ Art"]

@@ -371,6 +371,9 @@ def test_the_supply_overlay_shows_the_route_of_a_unit() -> None:
 def test_who_stops_paying_is_warned() -> None:
     s = settled(start("battleaxe"))
     assert [caution.rule for caution in TITLE.face.caution(s, ("done", 0, 0))] == ["13.F.2-b"]
+    s = play(s, "provide")
+    assert [caution.rule for caution in TITLE.face.caution(s, ("done", 0, 0))] == ["13.I.1.a", "13.D.1.d"]
+    assert TITLE.face.caution(play(s, "equip"), ("done", 0, 0)) == []
 
 
 def test_a_phase_with_nobody_to_move_is_passed_over() -> None:

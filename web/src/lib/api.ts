@@ -18,7 +18,7 @@ export const isOffline = (error: unknown): boolean => error instanceof Failure &
 type Query = Record<string, string | number | readonly string[] | undefined | null>;
 
 const PATIENCE = 15_000; // a network can fall silent without a word
-const READING = 90_000; // a long record takes the server its time
+const READING = 90_000; // a long record, or odds by trials, take the server their time
 
 async function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
   const known = Object.entries(query).flatMap(([k, v]) => (Array.isArray(v) ? (v as string[]).map(one => [k, one]) : v === undefined || v === null || v === '' ? [] : [[k, String(v)]]));
@@ -73,12 +73,12 @@ export const api = {
   say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
   undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
   why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
-  forecast: (id: string, token: string, ply: number, text: string[], given: Record<string, string> = {}) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text, given: JSON.stringify(given) }),
+  forecast: (id: string, token: string, ply: number, text: string[], given: Record<string, string> = {}) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text, given: JSON.stringify(given) }, undefined, READING),
   group: (id: string, token: string, ply: number, piece: string[]) => call<Group>('GET', game(id, '/group'), { token, ply, piece }),
   resign: (id: string, token: string, accept: boolean) => call<Snapshot>('POST', game(id, '/resign'), {}, { token, accept }),
   stand: (id: string, token: string, wishes: Wish[]) => call<Snapshot>('POST', game(id, '/standing'), {}, { token, wishes }),
   advice: (id: string, token: string, ply: number) => call<Advice>('GET', game(id, '/advice'), { token, ply }, undefined, READING),
-  outlook: (id: string, token: string | null, ply: number, given: Record<string, string>) => call<Forecast[]>('GET', game(id, '/outlook'), { token, ply, given: JSON.stringify(given) }),
+  outlook: (id: string, token: string | null, ply: number, given: Record<string, string>) => call<Forecast[]>('GET', game(id, '/outlook'), { token, ply, given: JSON.stringify(given) }, undefined, READING),
   walks: (id: string, token: string, ply: number) => call<Walks>('GET', game(id, '/walks'), { token, ply }),
   overlay: (id: string, token: string | null, ply: number, layer: string, piece: string) => call<Overlay>('GET', game(id, `/overlay/${layer}`), { token, ply, piece }),
   aids: (id: string, token: string | null) => call<Aids>('GET', game(id, '/aids'), { token }),

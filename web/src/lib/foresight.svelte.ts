@@ -87,14 +87,14 @@ export class Foresight {
 
   /** What each switch would be worth the other way round: one after the other, while the board is open. */
   async weigh(key = this.key): Promise<void> {
-    const shown = this.forecast;
+    const [shown, given] = [this.forecast, this.given];
     if (!shown || !this.game.view) return;
     this.last = shown;
     if (!this.open && !this.game.view.battle && !this.game.armed?.advice.rolls) return;
     for (const [id, value] of others(shown.switches ?? [])) {
       if (keyOf(id, value) in this.worth) continue;
       const found = await this.foresee(key, { ...this.given, [id]: value });
-      if (key !== this.key || shown !== this.forecast) return;
+      if (key !== this.key || shown !== this.forecast || given !== this.given) return; // a switch was turned: that is worked out first
       if (found) this.worth = { ...this.worth, [keyOf(id, value)]: winOf(found, this.game.viewer) };
     }
   }

@@ -17,7 +17,7 @@ from sandtable.titles.blitzkrieg.forts import shelter
 from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, FOUGHT, OOS, State, air_at, stack_at
 
-SAMPLES: Final = 200  # of a battle: each is a hundred decisions
+SAMPLES: Final = 100  # of a battle: each is a hundred decisions
 ASSUMES: Final = (
     "all stand in the Front Line and nobody leaves; aircraft, cards, guns and reinforcements are as the switches say; "
     "who is damaged is fired at first"

@@ -6,12 +6,12 @@ from typing import Optional
 
 from sandtable.face.story import counted
 from sandtable.face.view import NOTHING, Forecast, Given
-from sandtable.kernel.play import Option, Refusal, decider
+from sandtable.kernel.play import Option, Refusal, decider, pending
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
-from sandtable.titles.tigercubs.payments import needy
-from sandtable.titles.tigercubs.payments_proposed import has_stock
+from sandtable.titles.tigercubs.payments import SPEND_AIR, SPEND_OFFENSIVE, headquarters, needy
+from sandtable.titles.tigercubs.payments_proposed import flyers, has_stock
 from sandtable.titles.tigercubs.state import PAID_GENERAL, State, move, supply_state, units_in
 from sandtable.titles.tigercubs.supply_hubs import serves, terminals
 
@@ -23,7 +23,7 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
 def caution(s: State, o: Option) -> list[Refusal]:
     f = s.frames[-1]
     if isinstance(f, InitialPhase) and o[0] == "done":
-        return caution_supply(s, f)
+        return [*caution_supply(s, f), *caution_offensive(s, f)]
     if isinstance(f, Move) and o[0] in ("go", "halt"):
         return caution_move(s, f, o)
     if isinstance(f, MovementPhase) and o[0] == "revert":
@@ -37,6 +37,22 @@ def caution_supply(s: State, f: InitialPhase) -> list[Refusal]:
         return []
     unpaid = needy(s, f.side)
     return [Refusal("13.F.2-b", f"{counted(len(unpaid), 'unit')} will be found out of supply")] if unpaid else []
+
+
+def caution_offensive(s: State, f: InitialPhase) -> list[Refusal]:
+    """HQs and air units that could still be paid for."""
+    if pending(s).act("equip") is None:
+        return []
+    able = terminals(s, f.side)
+    served = [hq for t in able if SPEND_OFFENSIVE.why_not(s, f, t, 0) is None for hq in headquarters(s, t) if not s.offensive[hq]]
+    flown = [air for t in able if SPEND_AIR.why_not(s, f, t, 0) is None for air in flyers(s, t)]
+    found = []
+    if served:
+        who = "the HQ that could be" if len(set(served)) == 1 else f"{len(set(served))} HQs that could be"
+        found.append(Refusal("13.I.1.a", f"{who} in Offensive Supply will not be: units attack with half their effects"))
+    if flown:
+        found.append(Refusal("13.D.1.d", f"{counted(len(set(flown)), 'air unit')} that could be supplied will not be"))
+    return found
 
 
 def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
