@@ -12,7 +12,7 @@ from sandtable.titles.theseus.aims import HOME, HOME_AT_LAST, aims, serves, targ
 from sandtable.titles.theseus.hints import HINTS, is_common
 from sandtable.titles.theseus.judge import gates, judge, roads
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.verdict import expected, hanging, verdict
+from sandtable.titles.theseus.verdict import cut_off, expected, hanging, verdict
 from tests.kit import offered, play
 from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
 
@@ -77,6 +77,18 @@ def test_somebody_in_the_mines_beside_ain_el_gazala_is_nearly_there() -> None:
     far, near, within = (worth({**foot, "85": hex}) for hex in ("1602", "1900", "2000"))
     through = worth({**foot, "85": "2000"}, breached=["2000"])
     assert far < near < within < through
+
+
+def test_who_has_spent_his_last_level_where_no_road_feeds_him_is_stranded() -> None:
+    away = {"HQ-21Pz": "4026", "104": "4026"}
+    at_home, fresh, spent = (here(at, level={"21Pz": level}) for at, level in (({}, 0), (away, 1), (away, 0)))
+    assert cut_off(at_home, roads(at_home)) == 0.0 < cut_off(fresh, roads(fresh)) < cut_off(spent, roads(spent)) - 1.0
+
+
+def test_somebody_near_to_where_a_road_is_cut_may_open_it_again() -> None:
+    cut = {"HQ-21Pz": "2910", "104": "2910", "4 SA": "1220", "HQ-7Armd": "3120"}
+    far, near = (here({**cut, "Kiehl": hex}, breached=[LANE]) for hex in ("2026", "1421"))
+    assert cut_off(far, roads(far)) > cut_off(near, roads(near))
 
 
 def test_what_is_over_is_judged_by_its_outcome() -> None:
@@ -151,8 +163,33 @@ def test_with_the_initiative_a_side_may_act_or_let_the_enemy_act_first() -> None
     act, wait = aims(s, CW)
     assert serves(s, read(s, "transfer"), act) < 0 < serves(s, read(s, "transfer"), wait)
     assert act.promise < wait.promise
+    assert serves(s, read(s, "pass"), act) < 0
     assert not aims(s, AX)
     assert not aims(play(s, "transfer"), AX)  # who has received it cannot hand it back
+
+
+def test_the_axis_gets_on_and_waits_only_in_the_last_turn() -> None:
+    """Whoever passes first leaves the last word to the enemy."""
+    assert not aims(here({}, initiative=AX), AX)
+    s = here({}, initiative=AX, turn=4)
+    (wait,) = aims(s, AX)
+    assert serves(s, read(s, "transfer"), wait) > 0 >= serves(s, read(s, "pass"), wait)
+
+
+class TestForward:
+    """El Adem scores in full only for somebody In Command."""
+
+    def forward(self, hq: str) -> list[Aim]:
+        return [aim for aim in about({"HQ-21Pz": hq, "104": "4112"}, "21Pz") if aim.target == h("4112")]
+
+    def test_an_hq_comes_up_to_who_holds_a_victory_hex_alone(self) -> None:
+        (aim,) = self.forward("3013")
+        assert aim.group == {u("HQ-21Pz")}
+        assert aim.far[h("3013")] > aim.far[h("3213")] > aim.far[h("3912")] == 0.0
+        assert aim.text == "bring HQ of 21st Panzer Division up to El Adem (4112)"
+
+    def test_it_stays_where_they_are_in_its_reach(self) -> None:
+        assert not self.forward("3912")
 
 
 # What needs no thought
@@ -168,6 +205,13 @@ def test_foot_soldiers_who_have_nothing_to_do_are_left_in_peace() -> None:
     at_peace = {"activate 21Pz", "activate Sab"}  # Sabratha is near Ain el Gazala
     assert roused({}) == at_peace
     assert roused({}, down=["27"]) == roused({"150th": "2111", "HQ-50": "2410"}) == {*at_peace, "activate Pav"}
+
+
+def test_an_hq_does_not_go_where_another_is() -> None:
+    s = play(here({"HQ-15Pz": "2215", "115": "2215"}, active="21Pz"), "move HQ-21Pz")
+    other, free = read(s, "step 2215"), read(s, "step 2115")
+    assert HINTS.idle(s, other)
+    assert not HINTS.idle(s, free)
 
 
 def test_a_common_roll_for_the_initiative_stands() -> None:

@@ -1,5 +1,5 @@
 """What a side may be about in an activation: the formation goes to a victory hex, to a way through mines, to where a road is cut or
-to where it could cut one, or against enemies; and an Axis HQ back to the roads that feed it."""
+to where it could cut one, or against enemies; and an Axis HQ back to the roads that feed it, or up to who holds a victory hex."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
+from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import NONE, Edition
-from sandtable.titles.theseus.frames import Activation, March, Movement, Operations, Training
+from sandtable.titles.theseus.frames import Activation, Contest, DisplacedHQ, March, Movement, Operations, Overstack, Training
 from sandtable.titles.theseus.judge import (
     by_road,
     clear_of_mines,
     closeness,
     cuts,
-    gates,
+    gates_left,
     is_last,
     lanes_open,
     objectives,
     roads,
     ways_through,
 )
-from sandtable.titles.theseus.state import State, holder, is_static, units_of
+from sandtable.titles.theseus.state import State, combat_units, holder, is_static, units_of
 
 NEAR: Final = 5  # hexes from which enemies matter to a formation
 BESIDE: Final = 2  # from which they matter most
@@ -37,6 +38,7 @@ FARTHEST: Final = 80  # hexes, as far as any is from a road
 # How much oftener than an enemy far off they are thought of
 A_POINT: Final = 2
 FIRST_LANE, NEXT_LANE, GATE, CUT, LONE_HQ, CLOSE_BY = 4, 2, 6, 3, 3, 2
+LEAD: Final = 4
 HOME: Final = 3
 HOME_AT_LAST: Final = 12
 WAIT: Final = 5
@@ -60,21 +62,23 @@ def aims(s: State, side: int) -> list[Aim]:
     if units:
         group = frozenset(units)
         found = [Aim(group, hex, ways(s, side, hex), words(s, side, hex), n) for hex, n in sorted(targets(s, side, units).items())]
-    return found + homeward(s, f.formation) if side == AXIS and f.formation != NONE else found
+    return found + homeward(s, f.formation) + forward(s, f.formation) if side == AXIS and f.formation != NONE else found
 
 
 # The initiative
 
 
 def with_the_initiative(s: State, side: int) -> list[Aim]:
-    """For the Commonwealth, to act or to let the enemy act first: who still can when he has spent himself has the last word of the
-    turn. The Axis must get on."""
+    """To act, or to let the enemy act first: who still can when he has spent himself has the last word of the turn. The Axis must
+    get on until the last one, and then has more to lose than to win."""
     f = s.frames[-1] if s.frames else None
-    if side == AXIS or not isinstance(f, Operations) or f.initiative != side or f.transferred or s.passed:
+    if not isinstance(f, Operations) or f.initiative != side:
         return []
     e = s.edition
     hqs = frozenset([e.units + n for n in range(e.formations) if e.f_side[n] == side])
-    return [Aim(hqs, NOW, (), "use the initiative"), Aim(hqs, LATER, (), "let the enemy act first", WAIT)]
+    act = [Aim(hqs, NOW, (), "use the initiative")] if side == ALLIED else []
+    wait = [Aim(hqs, LATER, (), "let the enemy act first", WAIT)] if side == ALLIED or is_last(s) else []
+    return act if f.transferred or s.passed else act + wait
 
 
 # Places
@@ -120,7 +124,7 @@ def through_mines(s: State) -> list[tuple[int, int]]:
     e, lanes = s.edition, lanes_open(s)
     promise = NEXT_LANE if lanes else FIRST_LANE
     ways = [(h, promise) for h in ways_through(e) if h not in lanes] if len(lanes) < LANES else []
-    return ways + [(h, GATE) for h in gates(e) if h not in s.breached]
+    return ways + [(h, GATE) for h in gates_left(s) if h not in s.breached]
 
 
 def roads_cut(s: State) -> list[tuple[int, int]]:
@@ -153,7 +157,7 @@ def by_ground(e: Edition, target: int, lanes: tuple[int, ...], layer: int) -> tu
     return tuple([1.0 - near for near in closeness(e, (target,), lanes, None, layer)])
 
 
-# Home
+# HQs
 
 
 def homeward(s: State, formation: int) -> list[Aim]:
@@ -171,9 +175,29 @@ def homeward(s: State, formation: int) -> list[Aim]:
     return [Aim(frozenset((hq,)), target, far, text, HOME_AT_LAST if is_last(s) else HOME)]
 
 
+def forward(s: State, formation: int) -> list[Aim]:
+    """Whoever holds a victory hex scores all of it only In Command."""
+    e, hq = s.edition, s.edition.units + formation
+    if s.where[hq] < 0:
+        return []
+    group, text = frozenset((hq,)), f"bring {s.names.called('unit', hq)} up to "
+    far = {hex: to_the_roads(e, frozenset((hex,)), e.range[formation]) for hex in held_alone(s, formation)}
+    return [Aim(group, hex, away, text + s.names.called("hex", hex), LEAD) for hex, away in far.items()]
+
+
+def held_alone(s: State, formation: int) -> list[int]:
+    """Victory hexes that are not fully scored and that the formation's units hold Out of Command."""
+    e, found = s.edition, list[int]()
+    for at, row in enumerate(objectives(e, s.agreed.scenario, s.turn)):
+        units = [u for u in combat_units(s, e.victory_hexes[at]) if s.formation[u] == formation]
+        if row is not None and s.scored[at] < row.vp and units and not any([is_in_command(s, u) for u in units]):
+            found.append(e.victory_hexes[at])
+    return found
+
+
 @lru_cache(maxsize=200)
 def to_the_roads(e: Edition, net: frozenset[int], range_: int) -> tuple[float, ...]:
-    """How far an HQ is from where a road is in its reach."""
+    """How far an HQ is from where a road, or whatever else it goes to, is in its reach."""
     away = distances(net, clear_of_mines(e), FARTHEST)
     return tuple([max(0, away.get(h, FARTHEST) - range_) / FARTHEST for h in range(e.hexes)])
 
@@ -184,8 +208,8 @@ def to_the_roads(e: Edition, net: frozenset[int], range_: int) -> tuple[float, .
 def serves(s: State, o: Option, aim: Aim) -> float:
     verb, first, second = o
     f = s.frames[-1]
-    if verb == "transfer":
-        return STRUCK if aim.target == LATER else AGAINST
+    if isinstance(f, Operations):
+        return opens(o, aim)
     if isinstance(f, Activation):
         if verb == "attack":
             return STRUCK if second == aim.target else 0.0
@@ -201,6 +225,13 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     return 0.0
 
 
+def opens(o: Option, aim: Aim) -> float:
+    """With the initiative: whoever is to use it neither waits nor passes."""
+    if aim.target == LATER:
+        return STRUCK if o[0] == "transfer" else 0.0
+    return AGAINST if o[0] in ("transfer", "pass") else 0.0
+
+
 def is_away(s: State, unit: int, aim: Aim) -> bool:
     """Not yet there, or beside it if an enemy is in it."""
     if holder(s, aim.target) == other(s.edition.side[unit]):
@@ -213,4 +244,13 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], s.where[f.units[0]], o[1]) if o[0] == "step" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(Training, Activation), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=800)
+PLANS: Final = Plans(
+    phases=(Training, Activation),
+    aims=aims,
+    serves=serves,
+    step=step,
+    ahead=1,
+    brief=1,
+    habits=(Contest, DisplacedHQ, Overstack),
+    pace=800,
+)

@@ -10,8 +10,8 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
-from sandtable.titles.theseus.frames import Activation, Contest, Movement, Operations
-from sandtable.titles.theseus.judge import gates
+from sandtable.titles.theseus.frames import Activation, Contest, March, Movement, Operations
+from sandtable.titles.theseus.judge import gates_left
 from sandtable.titles.theseus.state import State, is_static, near_enemy, units_of
 
 LUCKY: Final = 9
@@ -33,28 +33,31 @@ def is_common(s: State) -> bool:
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """Bluffs, whether a unit that belongs somewhere should belong elsewhere, and to rouse those who have nothing to do."""
+    """Bluffs, whether a unit that belongs somewhere should belong elsewhere, to rouse those who have nothing to do, and HQs that
+    get in each other's way."""
     if o[0] == "with":
         return stays(s, o)
     if o[0] == "activate":
         return is_off_duty(s, o[1])
     if is_static(s, ALLIED) and o[0] in ("move", "improve"):
         return o[0] == "improve" or not gets_on(s, o[1])  # 10.1: nobody attacks
+    if o[0] == "step":
+        return meets_hq(s, o[1])
     return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
 
 
 def is_off_duty(s: State, formation: int) -> bool:
-    """Foot soldiers of the Axis, all fit, with no enemy beside them and no mines before a victory hex near."""
+    """Foot soldiers of the Axis, all fit, with no enemy beside them and no mines near that bar a victory hex."""
     e = s.edition
     if e.f_side[formation] != AXIS or not e.leg_hq[formation]:
         return False
-    near = by_gates(e)
+    near = around(e, tuple(gates_left(s)))
     return not any([s.down[u] or near_enemy(s, AXIS, s.where[u]) or s.where[u] in near for u in units_of(s, formation)])
 
 
 @lru_cache(maxsize=8)
-def by_gates(e: Edition) -> frozenset[int]:
-    return frozenset(distances(gates(e), e.grid.neighbours, BY_GATE))
+def around(e: Edition, gates: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(distances(gates, e.grid.neighbours, BY_GATE))
 
 
 def gets_on(s: State, unit: int) -> bool:
@@ -68,6 +71,12 @@ def gets_on(s: State, unit: int) -> bool:
         return not beside or hex in s.breached
     breachers = [u for u in units_of(s, s.formation[unit]) if e.can_breach[u]]
     return not beside and (bool(s.breached) or not breachers)
+
+
+def meets_hq(s: State, hex: int) -> bool:
+    """5.3.1 Two HQs in a hex are one too many: both lose by it, and whoever is there with them is Disrupted."""
+    f, n = s.frames[-1], s.edition.units
+    return isinstance(f, March) and any([u >= n for u in f.units]) and any([u >= n for u in s.at.get(hex, ())])
 
 
 def stays(s: State, o: Option) -> bool:

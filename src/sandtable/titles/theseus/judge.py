@@ -49,6 +49,10 @@ STRAY: Final = 0.02  # of the worth of a unit on its way, for each hex that it i
 UNFED: Final = 1.2  # an HQ out of supply recovers no level and costs a point at the end
 UNFED_AT_LAST: Final = 0.4  # but in the last turn the point itself is counted
 REACH: Final = (-2, 0, 2)  # how much more than its range an HQ may be from the road: a third of the worth each
+GATE: Final = 1.6  # a breach beside a victory hex behind mines
+IN_GATE: Final = 0.9  # and somebody in them who can breach
+TO_GATE: Final = 0.05  # and for each hex that he is nearer
+NEARBY: Final = 10  # hexes from a gate that are not far
 ALONE: Final = 0.08  # an HQ beside the enemy
 TIRED: Final = 0.6  # of one that is Disrupted
 STAFF: Final = 6  # how much of its formation an HQ is, in Strength Points
@@ -66,11 +70,12 @@ TANKS_IN_MINES: Final = 0.4
 
 
 def judge(s: State, side: int) -> float:
-    return axis_value(s, TURN) if side == AXIS else -axis_value(s, 0.0)
+    return axis_value(s, True) if side == AXIS else -axis_value(s, False)
 
 
-def axis_value(s: State, turn: float) -> float:
-    """`turn` is what a turn to come is worth: to the Axis a chance; the Commonwealth cannot end it by itself."""
+def axis_value(s: State, own: bool) -> float:
+    """`own`: as the Axis sees it. A turn to come is a chance to it, while the Commonwealth cannot end one by itself; and it looks
+    after its gates and its infantry."""
     if scenario_of(s).static and s.ending != AUTOMATIC:
         hopes = training_hopes(s) if s.ending == GOES_ON else 0.0
         return math.tanh((training_points(s).total - 4 + hopes) / 5.0)
@@ -81,7 +86,9 @@ def axis_value(s: State, turn: float) -> float:
         return 1.0 if ended.winner == AXIS else -1.0
     even = 10.0 if scenario_of(s).automatic else 5.0
     net = roads(s)
-    sums = points_now(s) + prospects(s, net) + material(s) + tempo(s, turn) + staffs(s, net) + vigour(s)
+    sums = points_now(s) + prospects(s, net) + material(s) + tempo(s, TURN if own else 0.0) + staffs(s, net) + vigour(s)
+    if own:
+        sums += cares(s, net)
     return math.tanh((sums - even) / SCALE)
 
 
@@ -168,6 +175,21 @@ def staffs(s: State, net: frozenset[int]) -> float:
     return -ALONE * alone - (UNFED_AT_LAST if is_last(s) else UNFED) * unfed(e, at_large(s), net)
 
 
+def cares(s: State, net: frozenset[int]) -> float:
+    """What the Axis looks after besides: gates in the mines, and that its infantry does not leave its roads."""
+    return ajar(s) - on_foot(s, net)
+
+
+def on_foot(s: State, net: frozenset[int]) -> int:
+    """HQs of the Axis infantry away from their road, to which they must be next: a point each in the end."""
+    e, found = s.edition, 0
+    for n, side in enumerate(e.f_side):
+        hex = s.where[e.units + n]
+        if side == AXIS and e.leg_hq[n] and hex >= 0:
+            found += net.isdisjoint(roads_near(e, hex, 1))
+    return found
+
+
 @lru_cache(maxsize=1_000)
 def unfed(e: Edition, hqs: tuple[tuple[int, int], ...], net: frozenset[int]) -> float:
     """How many HQs have no road in reach; one that is just near enough, or just too far, in part."""
@@ -245,6 +267,17 @@ def no_lane(s: State, goals: list[Goal]) -> float:
     goals.append(Goal(ways, LANE))
     at_it = {s.formation[u] for hex in ways for u in s.at.get(hex, ()) if u < e.units and e.can_breach[u] and not s.down[u]}
     return ENGAGED * LANE * (2.0 - 2.0 * 0.5 ** len(at_it))
+
+
+def ajar(s: State) -> float:
+    """A victory hex behind mines: somebody near a gate, in it, and the gate open."""
+    e, best = s.edition, 0.0
+    for hex in gates_left(s):
+        away = e.grid.away(hex)
+        nearest = min([away[s.where[u]] for u in breachers(e) if s.where[u] >= 0], default=NEARBY)
+        worth = GATE if hex in s.breached else 0.0 if nearest else IN_GATE
+        best = max(best, worth + TO_GATE * max(0, NEARBY - nearest))
+    return best
 
 
 def cuts(s: State, net: frozenset[int]) -> tuple[int, ...]:
@@ -346,6 +379,11 @@ def mobile(e: Edition) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
+def breachers(e: Edition) -> tuple[int, ...]:
+    return tuple([u for u in range(e.units) if e.side[u] == AXIS and e.can_breach[u]])
+
+
+@lru_cache(maxsize=8)
 def watched_from(e: Edition) -> dict[int, tuple[int, ...]]:
     """Which victory hexes are at most two hexes away."""
     near = {h: tuple([at for at, goal in enumerate(e.victory_hexes) if e.distance(goal, h) <= 2]) for h in range(e.hexes)}
@@ -404,6 +442,12 @@ def gates(e: Edition) -> dict[int, int]:
         for h in e.adjacent[goal]
         if e.owner[h] == ALLIED and any(n in behind for n in e.adjacent[h])
     }
+
+
+def gates_left(s: State) -> dict[int, int]:
+    """Those before victory hexes that are yet to be taken."""
+    e = s.edition
+    return {h: goal for h, goal in gates(e).items() if not s.scored[e.victory_hexes.index(goal)] and holder(s, goal) != AXIS}
 
 
 def open_ground(e: Edition) -> frozenset[int]:

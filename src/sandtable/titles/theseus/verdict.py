@@ -1,10 +1,11 @@
-"""What shows who will win: what the judge makes of a position, and what it does not see. What is held may be lost again, an HQ far
-from the roads has a long way back, a road through the mines may be cut, mines beside a victory hex are a gate to it, and whoever
-has passed must look on."""
+"""What shows who will win: what the judge makes of a position, and what it does not see. What is held may be lost again, a road
+through the mines may be cut, an HQ far from the roads has a long way back, or none if its levels are spent, and whoever has passed
+must look on."""
 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.robot import Terms
@@ -17,8 +18,9 @@ from sandtable.titles.theseus.judge import (
     armies,
     at_large,
     by_road,
+    cares,
     clear_of_mines,
-    gates,
+    cuts,
     judge,
     lanes_open,
     levels,
@@ -28,7 +30,6 @@ from sandtable.titles.theseus.judge import (
     points_now,
     prospects,
     roads,
-    roads_near,
     staffs,
     tempo,
     training_hopes,
@@ -43,12 +44,10 @@ AROUND: Final = 2  # hexes from which he can come at once
 HANGING: Final = 1.0  # an HQ that lives by a road which only enemies are near
 BY_LANE: Final = 4  # hexes from a lane that are near
 STARVING: Final = 0.5  # a formation that acts without supply, and again the next time
-GATE: Final = 0.8  # of the worth of a victory hex behind mines, for a breach beside it
-IN_GATE: Final = 0.4  # and for somebody in them who can breach
-TO_GATE: Final = 0.02  # and for each hex that he is nearer
-NEARBY: Final = 10  # hexes from a gate that are not far
+STRANDED: Final = 0.6  # an HQ that has no level left to go back to a road, and again for each turn to come
 ASTRAY: Final = 0.05  # an HQ, for each hex that it is farther from the roads than it should be
 STRAYS: Final = 20  # hexes, at most
+RELIEF: Final = 0.05  # for each hex that everybody is away from where a road is cut
 PASSED: Final = 1.0  # to have passed
 
 
@@ -64,7 +63,7 @@ def expected(s: State) -> float:
     """In Victory Points of the Axis, as the judge counts."""
     net = roads(s)
     seen = points_now(s) + prospects(s, net) + material(s) + levels(s) + staffs(s, net) + vigour(s)
-    return seen - at_risk(s) - hanging(s, net) - starving(s) - on_foot(s, net) + ajar(s) - astray(s, net) + has_passed(s)
+    return seen + cares(s, net) - at_risk(s) - hanging(s, net) - starving(s) - cut_off(s, net) + has_passed(s)
 
 
 def has_passed(s: State) -> float:
@@ -106,16 +105,6 @@ def starving(s: State) -> float:
     return STARVING * sum([int(s.emergency[n]) + int(s.starved[n]) for n in mobile(s.edition)])
 
 
-def on_foot(s: State, net: frozenset[int]) -> int:
-    """HQs of the Axis infantry away from their road, to which they must be next: a point each in the end."""
-    e, found = s.edition, 0
-    for n, side in enumerate(e.f_side):
-        hex = s.where[e.units + n]
-        if side == AXIS and e.leg_hq[n] and hex >= 0:
-            found += net.isdisjoint(roads_near(e, hex, 1))
-    return found
-
-
 def around(s: State, units: tuple[int, ...], lanes: tuple[int, ...]) -> int:
     """Strength near one of the lanes of those who are not Disrupted."""
     where, away = s.where, [s.edition.grid.away(lane) for lane in lanes]
@@ -123,27 +112,33 @@ def around(s: State, units: tuple[int, ...], lanes: tuple[int, ...]) -> int:
     return sum([s.strength[u] for u in fit if any([far[where[u]] <= BY_LANE for far in away])])
 
 
-def ajar(s: State) -> float:
-    """Victory hexes behind mines: somebody at a gate, in it, and the gate open."""
-    e, found = s.edition, dict[int, float]()
-    for hex, goal in gates(e).items():
-        at = e.victory_hexes.index(goal)
-        if s.scored[at] or holder(s, goal) == AXIS:
-            continue
-        worth = GATE if hex in s.breached else IN_GATE if any([e.can_breach[u] for u in combat_units(s, hex)]) else 0.0
-        away = e.grid.away(hex)
-        nearest = min([away[s.where[u]] for u in armies(e)[AXIS] if s.where[u] >= 0 and e.can_breach[u]], default=NEARBY)
-        found[goal] = max(found.get(goal, 0.0), worth + TO_GATE * max(0, NEARBY - nearest))
-    return math.fsum(found.values())
+def cut_off(s: State, net: frozenset[int]) -> float:
+    """HQs that no road feeds: the way back may be long, and who has spent his last level there has none. He recovers nothing.
+    Somebody who is near to where the road is cut may open it again."""
+    e, stay = s.edition, STRANDED * (1 + scenario_of(s).turns - s.turn)
+    lost = hungry(e, at_large(s), net)
+    if not lost:
+        return 0.0
+    away = from_cuts(e, cuts(s, net))
+    nearest = min([away[s.where[u]] for u in armies(e)[AXIS] if s.where[u] >= 0 and not s.down[u]], default=STRAYS)
+    return math.fsum([ASTRAY * far + (0.0 if s.level[n] else stay) for n, far in lost]) + RELIEF * nearest
 
 
-def astray(s: State, net: frozenset[int]) -> float:
-    """HQs far from the roads that feed them: the way back is long."""
-    e = s.edition
-    lost = [(n, hex) for n, hex in at_large(s) if net.isdisjoint(roads_near(e, hex, e.range[n]))] if net else []
-    return ASTRAY * sum([to_roads(e, net, hex) - e.range[n] for n, hex in lost])
+@lru_cache(maxsize=1_000)
+def from_cuts(e: Edition, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """How far every hex is from the nearest of these, up to a limit."""
+    found = distances(hexes, clear_of_mines(e), STRAYS)
+    return tuple([found.get(h, STRAYS) for h in range(e.hexes)])
 
 
+@lru_cache(maxsize=1_000)
+def hungry(e: Edition, hqs: tuple[tuple[int, int], ...], net: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    """Formations whose HQs have no road in reach, and how many hexes they are too far from one."""
+    far = [(n, to_roads(e, net, hex) - e.range[n]) for n, hex in hqs]
+    return tuple([(n, more) for n, more in far if more > 0])
+
+
+@lru_cache(maxsize=4_000)
 def to_roads(e: Edition, net: frozenset[int], hex: int) -> int:
     found = distances([hex], clear_of_mines(e), STRAYS)
     return min([far for h, far in found.items() if h in net], default=STRAYS)
