@@ -10,7 +10,7 @@ from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, members
-from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, March, Movement, PlayerTurn
+from sandtable.titles.blitzkrieg.frames import Combat, FlankFire, March, Movement, PlayerTurn
 from sandtable.titles.blitzkrieg.judge_battle import away
 from sandtable.titles.blitzkrieg.judge_supply import net_without
 from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, turns_to_go
@@ -154,4 +154,4 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=1, habits=(Battle, FlankFire), pace=1_000)
+PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=1, habits=(Combat, FlankFire), pace=1_000)
