@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import options
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.aims import aims, serves
@@ -203,6 +204,12 @@ def test_nobody_is_taken_along_with_whom_there_is_no_way() -> None:
     assert not is_idle(s, ("with", second, 0))
     s = say(s, f"with {units[1]}")
     assert is_idle(s, ("with", third, 0))
+
+
+def test_no_computer_drives_on_units_that_then_stay() -> None:
+    s = moving(position({"Siwa Oasis": [SCOUT]}, scenario="oconnor", hands={"allied": ["Esprit de Corps"]}), "allied")
+    assert ("spur", E.u(SCOUT), 0) in options(s)
+    assert is_idle(s, ("spur", E.u(SCOUT), 0))
 
 
 def test_a_weak_link_of_the_chain_is_a_danger_if_enemies_can_come_to_it() -> None:

@@ -330,17 +330,17 @@ def fight(s: State, side: int) -> float:
     return 0.15 * len(front)
 
 
-IDLE: Final = ("burn", "relay", "part", "refuse", "lrdf")
+IDLE: Final = ("burn", "relay", "part", "refuse", "lrdf", "spur")
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """What hardly ever helps, to drive on who has gone already, to turn back on the road, and to be too many for any."""
+    """What hardly ever helps, a card for a box more that nobody then goes, to turn back on the road, and to be too many for any."""
     if o[0] in ("go", "with"):
         f = s.frames[-1]
         if not isinstance(f, March):
             return False
         return f.spent > 0 and o[1] == f.last if o[0] == "go" else are_too_many(s, f, o[1])
-    return (o[0] in IDLE and not is_raider(s, o)) or (o[0] == "spur" and s.flags[o[1]] & MOVED != 0)
+    return o[0] in IDLE and not is_raider(s, o)
 
 
 def are_too_many(s: State, f: March, unit: int) -> bool:
