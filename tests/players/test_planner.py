@@ -20,7 +20,6 @@ from sandtable.players.planner import (
     Intent,
     Plan,
     Planner,
-    Reciter,
     Search,
     by_promise,
     eager_for,
@@ -420,28 +419,10 @@ def test_plans_of_a_march_need_no_trials() -> None:
     best = max([plan for plan in others if plan.settled is not None], key=lambda plan: plan.settled or 0.0)
     assert best.settled is not None
     assert best.settled > usual.settled
-    chosen = Search(title, s, ALLIED, 5, VETERAN).best(None)
-    assert chosen.settled is not None
-    assert chosen.settled >= best.settled
+    assert Search(title, s, ALLIED, 5, VETERAN).best(None).settled == best.settled
     for plan in (usual, best):
         worth, plan.settled = plan.settled, None
         assert search.trial(plan, 9) == worth
-
-
-def test_marches_that_come_to_nothing_are_left_out() -> None:
-    """Tanks drive back into the desert: the plan without that is better."""
-    title, s = load_title("blitzkrieg"), oconnor()
-    search = Search(title, s, ALLIED, 5, VETERAN)
-    e = s.edition
-    tanks = e.u("1 Sup. Gp. Arm (2)")
-    silly: list[Option] = [("move", tanks, 0), *[("go", e.b(box), 0) for box in ("Charing Cross", "Bir Kenayis")], ("halt", 0, 0)]
-    plan = search.draft(Reciter(title, silly), SeededDice(1))
-    assert plan.said[: len(silly)] == silly
-    assert plan.settled is not None
-    better = search.pruned(plan)
-    assert better.settled is not None
-    assert better.settled > plan.settled
-    assert ("move", tanks, 0) not in better.said
 
 
 def test_who_has_no_part_in_an_intent_stays() -> None:

@@ -27,7 +27,7 @@ from sandtable.titles import AnyTitle
 LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
 DRAFTS: Final = 0.25  # of the time for a plan, for drafts
-SETTLED: Final = 0.6  # the same where no trial can show more than the plan itself
+SETTLED: Final = 0.8  # the same where no trial can show more than the plan itself
 LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
 HOPE: Final = 2.0  # standard errors by which it may be better than it looks
@@ -293,18 +293,7 @@ class Search:
         if self.budget.rash:
             return max([usual, *left], key=lambda plan: plan.worth(self.budget.caution))
         best = max(left, key=lambda plan: plan.sure_gain(usual, self.budget.caution), default=usual)
-        return self.pruned(best if best.sure_gain(usual, self.budget.caution) > 0 else usual)
-
-    def pruned(self, plan: Plan) -> Plan:
-        """Without what comes to nothing, where that is known at once: nobody sets out for less than to stay."""
-        best, kept = plan, plan.strands()
-        for strand in kept if plan.settled is not None else ():
-            rest = [other for other in kept if other is not strand]
-            shorter = self.draft(Reciter(self.title, [o for other in rest for o in other]), SeededDice(0))
-            if shorter.settled is not None and best.settled is not None and shorter.settled >= best.settled:
-                shorter.intent, shorter.shown = plan.intent, [shorter.settled] * len(plan.shown)
-                best, kept = shorter, rest
-        return best
+        return best if best.sure_gain(usual, self.budget.caution) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
         now = self.promise(self.s)
@@ -497,21 +486,6 @@ class Drafter:
         self.usual.remove(taken)
         self.strand, self.depth = taken[1:], len(s.frames)
         return taken[0]
-
-
-class Reciter:
-    """Says what is written down, as far as it can be said, and then stops."""
-
-    def __init__(self, title: AnyTitle, said: Sequence[Option]) -> None:
-        self.title, self.left = title, list(said)
-
-    def __call__(self, s: State, dice: SeededDice) -> Option:
-        found, stop = wanted(self.title, s), (stop_verb(s), 0, 0)
-        while self.left:
-            o = self.left.pop(0)
-            if o in found:
-                return o
-        return stop if stop in found else found[0]
 
 
 def eager_for(title: AnyTitle, s: State, found: list[Option], aims: Sequence[Aim]) -> Optional[Option]:
