@@ -153,6 +153,9 @@ def test_why_forecast_and_walks(tmp_path: Path, run: Any) -> None:
             assert decoded((await game.ask("why", 0, ply=0, text="end")).content, shapes.Why).ok
             assert decoded((await game.ask("why", 1, ply=0, text="end")).content, shapes.Why).text == "Blue decides now"
             assert (await game.ask("why", 0, ply=3, text="end")).status_code == 409
+            later = decoded((await game.ask("why", 0, ply=0, text=["step blue 2 C", "step blue 2 A"])).content, shapes.Why)
+            assert (later.ok, later.rule != "") == (False, True)  # the last, once the others have been said
+            assert decoded((await game.ask("why", 0, ply=0, text=["step blue 2 C", "step blue 2 D"])).content, shapes.Why).ok
             await game.say("step blue 2 C", "step blue 2 D")
             shot = decoded((await game.ask("forecast", 0, ply=2, text="fire blue 2")).content, shapes.Preview)
             assert shot.forecast is not None

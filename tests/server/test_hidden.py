@@ -69,7 +69,7 @@ def everything(seen: Sight, ply: int, texts: Sequence[str]) -> Iterator[bytes]:
     yield msgspec.json.encode(seen.outlook(ply, {}))
     yield msgspec.json.encode(seen.report())
     for text in [*texts, "swap", "show", "duck", "fire red 1", "nonsense"]:
-        yield msgspec.json.encode(seen.why(ply, text))
+        yield msgspec.json.encode(seen.why(ply, [text]))
         yield msgspec.json.encode(seen.preview(ply, [text], {}))
     with pytest.raises(Problem) as refused:
         seen.record("json")

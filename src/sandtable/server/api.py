@@ -398,8 +398,8 @@ def add_looks(app: FastAPI, hall: Hall, access: Access) -> None:
         return await show(id, token, lambda sight: sight.film(since, to))
 
     @app.get("/api/games/{id}/why", responses=answers(shapes.Why, 403, 404, 409, 410, 503), response_class=Response)
-    async def why(id: str, ply: PlyQuery, text: TextQuery, token: TokenQuery = "") -> Response:
-        """Why something is not an option: the rule that forbids it."""
+    async def why(id: str, ply: PlyQuery, text: TextsQuery, token: TokenQuery = "") -> Response:
+        """Why something is not an option: the rule that forbids it. Of several texts the last, after the others."""
         return await show(id, token, lambda sight: sight.why(ply, text))
 
     @app.get("/api/games/{id}/forecast", responses=answers(shapes.Preview, 400, 403, 404, 409, 410, 503), response_class=Response)

@@ -184,11 +184,17 @@ class Sight:
     def _arg(self, s: State, kind: str, number: int) -> Arg:
         return Arg(kind=kind, is_=is_what(self._title.face, kind), id=s.names.text(kind, number))
 
-    def why(self, ply: int, text: str) -> Why:
-        """Why something is not an option."""
+    def why(self, ply: int, texts: Sequence[str]) -> Why:
+        """Why something is not an option; of several texts the last, once the others have been said."""
         self.at_ply(ply)
-        refusal = self._game.refused(self.viewer, ply, text)
-        return Why(True, "", "") if refusal is None else Why(False, refusal.rule, self._refused(text, refusal))
+        refusal = self._game.refused(self.viewer, ply, texts[0])
+        if refusal is not None:
+            return Why(False, refusal.rule, self._refused(texts[0], refusal))
+        after = self._after(texts)
+        later = why_not(*after) if after is not None else None
+        if after is None or later is None:
+            return Why(True, "", "")
+        return Why(False, later.rule, refused(*after, self._title.face.obstacle(after[1], later), self._title))
 
     def _refused(self, text: str, refusal: Refusal) -> str:
         """A refusal with what it forbids and what would be possible; what cannot be read, or was not asked, is told as it is."""
@@ -207,20 +213,27 @@ class Sight:
         self.at_ply(ply)
         if self._game.refused(self.viewer, ply, texts[0]) is not None:
             return Preview(None, (), False)
+        after = self._after(texts)
+        if after is None or why_not(*after) is not None:
+            return Preview(None, (), True)
+        s, o = after
+        cautions = [Caution(caution.rule, caution.text) for caution in self._title.face.caution(s, o)]
+        return Preview(self._title.face.forecast(s, o, given), tuple(cautions), rolls(s, o), self._usual(s, o))
+
+    def _after(self, texts: Sequence[str]) -> Optional[tuple[Any, Option]]:
+        """The position in which the last of some texts would be said, once the others have been, and what it says; nothing if that
+        cannot be foretold: a die falls first, or somebody else decides."""
         s = self._believed()
         try:
             for text in texts[:-1]:
                 o = read(s, text)
                 if why_not(s, o) is not None:
-                    return Preview(None, (), True)
+                    return None
                 take(s, o, NoDice())
-            o = read(s, texts[-1])
+            said = read(s, texts[-1])
         except (Illegal, ScriptError):
-            return Preview(None, (), True)
-        if is_over(s) or decider(s) != self.viewer or why_not(s, o) is not None:
-            return Preview(None, (), True)
-        cautions = [Caution(caution.rule, caution.text) for caution in self._title.face.caution(s, o)]
-        return Preview(self._title.face.forecast(s, o, given), tuple(cautions), rolls(s, o), self._usual(s, o))
+            return None
+        return None if is_over(s) or decider(s) != self.viewer else (s, said)
 
     def _usual(self, s: State, o: Option) -> tuple[Said, ...]:
         """All that is said from an option to its dice, if one chooses as usual."""

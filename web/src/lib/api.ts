@@ -72,7 +72,7 @@ export const api = {
   film: (id: string, token: string | null, from: number, to: number) => call<Film>('GET', game(id, '/film'), { token, from, to }),
   say: (id: string, token: string, ply: number, text: string[], key = newKey()) => call<Moved>('POST', game(id, '/say'), {}, { token, ply, key, text }),
   undo: (id: string, token: string, ply: number, to: number, key = newKey()) => call<Moved>('POST', game(id, '/undo'), {}, { token, ply, key, to }),
-  why: (id: string, token: string, ply: number, text: string) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
+  why: (id: string, token: string, ply: number, text: string[]) => call<Why>('GET', game(id, '/why'), { token, ply, text }),
   forecast: (id: string, token: string, ply: number, text: string[], given: Record<string, string> = {}) => call<Preview>('GET', game(id, '/forecast'), { token, ply, text, given: JSON.stringify(given) }, undefined, READING),
   group: (id: string, token: string, ply: number, piece: string[]) => call<Group>('GET', game(id, '/group'), { token, ply, piece }),
   resign: (id: string, token: string, accept: boolean) => call<Snapshot>('POST', game(id, '/resign'), {}, { token, accept }),

@@ -352,7 +352,7 @@ export class Game extends Watched {
     let found: Notice | null = null;
     try {
       for (const text of texts) {
-        const why = await this.ask(api.why(this.id, this.token, this.ply, text));
+        const why = await this.ask(api.why(this.id, this.token, this.ply, [...this.saidAhead(text), text]));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
         break;
@@ -365,6 +365,12 @@ export class Game extends Watched {
     this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** What would be said before a text that is only possible once the chosen pieces have set out. */
+  private saidAhead(text: string): readonly string[] {
+    const [verb] = text.split(' ');
+    return this.now.some(o => o.verb === verb) || !this.ahead?.offers.some(o => o.verb === verb) ? [] : this.ahead.say;
   }
 
   // Doing
