@@ -7,6 +7,7 @@ from typing import Final
 ALLIED: Final = 0
 AXIS: Final = 1
 SIDES: Final = ("allied", "axis")
+NAMES: Final = ("Allied", "Axis")  # as people call them, where a title has no names of its own
 
 EVERYONE: Final = 0b111  # audiences are bit sets: one bit for each side, one for spectators
 SPECTATORS: Final = 0b100

@@ -6,14 +6,13 @@ from typing import Final, Optional
 
 from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stage, Verdict
 from sandtable.kernel.play import Event, options
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.titles.battleaxe import combat
 from sandtable.titles.battleaxe.edition import Edition
 from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Absorb, Attack, Exploit, Retreats
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
-NAMES: Final = ("Allied", "Axis")
 VERDICTS: Final[dict[int, Verdict]] = {OVERRUN: "gone", SUCCESS: "back", STALEMATE: "both", REPULSE: "us"}
 MEANS: Final = {
     OVERRUN: "every defender is eliminated, and the attackers may go on",

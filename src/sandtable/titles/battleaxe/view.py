@@ -10,7 +10,7 @@ from sandtable.face.board import Badge, BadgeKind, Board, Edge, Face, Figure, Li
 from sandtable.face.story import counted
 from sandtable.face.view import Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES, SIDES
 from sandtable.kernel.steps import bar
 from sandtable.titles.battleaxe import june15, victory
 from sandtable.titles.battleaxe.aids import goals, lit
@@ -30,7 +30,6 @@ from sandtable.titles.battleaxe.frames import (
 from sandtable.titles.battleaxe.records import AreaRow, UnitRow
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, is_reduced, units_in
 
-NAMES = ("Allied", "Axis")
 BAR = (SetUp, Half, Assault, Exploit, Attack, Absorb, Retreats, Regroup, Refit)
 
 

@@ -9,7 +9,7 @@ from sandtable.face.handling import Draft
 from sandtable.face.story import counted
 from sandtable.face.view import Announcement, Battle, Chance, Fact, Fighter, Party, Proposal, Stage, Target
 from sandtable.kernel.play import Event, Option, decider, options, pending, within
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.combat import attackers, defenders, of_side
@@ -20,7 +20,6 @@ from sandtable.titles.blitzkrieg.frames import Aims, Fire, FlankFire, Half
 from sandtable.titles.blitzkrieg.frames import Battle as Fight
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
 
-NAMES: Final = ("Allied", "Axis")
 LINES: Final = ("Front Line", "Second Line")
 FRONT, SECOND, ASIDE_LINE = 0, 1, -1
 FACES: Final = 10

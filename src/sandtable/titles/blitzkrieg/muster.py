@@ -10,8 +10,8 @@ from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Fighter, Forecast, Given, Leaves, Party, Switch, likely, toggle, wants
 from sandtable.kernel.odds import Odds, decisions, sampled
 from sandtable.kernel.play import Option, options, pending, within
-from sandtable.kernel.sides import other
-from sandtable.titles.blitzkrieg.battleboard import NAMES, SHOTS, combat_value
+from sandtable.kernel.sides import NAMES, other
+from sandtable.titles.blitzkrieg.battleboard import SHOTS, combat_value
 from sandtable.titles.blitzkrieg.edition import ART
 from sandtable.titles.blitzkrieg.forts import shelter
 from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half

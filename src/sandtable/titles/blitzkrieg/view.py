@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.face.story import both, counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import decider, within
-from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.titles.blitzkrieg.aids import goals, lit
 from sandtable.titles.blitzkrieg.battleboard import battle
@@ -32,7 +32,6 @@ from sandtable.titles.blitzkrieg.state import (
     stock_at,
 )
 
-NAMES: Final = ("Allied", "Axis")
 BESIDE: Final = "Holding and eliminated"  # the boxes beside the map
 
 

@@ -18,7 +18,6 @@ from sandtable.titles.gazala.frames import Attack
 from sandtable.titles.gazala.state import State, holds
 from sandtable.titles.gazala.victory import total, turn_points
 
-NAMES: Final = ("Allied", "Axis")
 PARTS: Final = {"*": "loses a step", "D": "Disrupted", "R": "retreats"}
 DUE: Final = 6  # counters that are shown of what a turn brings
 

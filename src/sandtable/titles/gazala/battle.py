@@ -7,7 +7,7 @@ from typing import Final, Optional
 from sandtable.face.story import both
 from sandtable.face.view import Announcement, Battle, Fact, Favour, Fighter, Party, Stage, Verdict
 from sandtable.kernel.play import Event, options, within
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.titles.gazala.combat import attackers as who_attacks
 from sandtable.titles.gazala.combat import column, has_armour, modifiers, points, total_of
@@ -15,8 +15,6 @@ from sandtable.titles.gazala.combat import defenders as who_defends
 from sandtable.titles.gazala.edition import Edition
 from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Retreat, Retreats
 from sandtable.titles.gazala.state import State
-
-NAMES: Final = ("Allied", "Axis")
 
 
 def battle(s: State) -> Optional[Battle]:

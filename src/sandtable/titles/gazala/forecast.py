@@ -23,8 +23,8 @@ from sandtable.face.view import (
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
-from sandtable.kernel.sides import other
-from sandtable.titles.gazala.battle import NAMES, TO_THE_OTHER, parties, title, verdict_of
+from sandtable.kernel.sides import NAMES, other
+from sandtable.titles.gazala.battle import TO_THE_OTHER, parties, title, verdict_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
 from sandtable.titles.gazala.edition import COMBAT
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Turn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.face.view import Overlay, Zone
-from sandtable.kernel.sides import AXIS, other
+from sandtable.kernel.sides import AXIS, NAMES, other
 from sandtable.titles.gazala.state import State, in_enemy_zone, on_map
 from sandtable.titles.gazala.supply import has_path, network
 
@@ -26,7 +26,7 @@ def zones_of_control(s: State, viewer: int, piece: str) -> Overlay:
     """Those that the side of the piece must heed: the enemy's."""
     side = side_of(s, viewer, piece)
     hexes = [hex for hex in range(s.edition.size) if in_enemy_zone(s, hex, side)]
-    owner = ("Allied", "Axis")[other(side)]
+    owner = NAMES[other(side)]
     return Overlay(f"{owner} zones of control", "9.0-a", (Zone(f"{owner} zone of control", names(s, hexes), "bad"),))
 
 

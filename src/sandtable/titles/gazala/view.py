@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.face.story import counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES
 from sandtable.kernel.steps import bar, stages, step_of
 from sandtable.titles.gazala.aids import goals, lit
 from sandtable.titles.gazala.battle import battle
@@ -19,8 +17,6 @@ from sandtable.titles.gazala.minefields import markers_left
 from sandtable.titles.gazala.questions import movement_points
 from sandtable.titles.gazala.state import DEAD, ISOLATED, OUT_OF_SUPPLY, WITHDRAWN, State, holds, is_working
 from sandtable.titles.gazala.victory import total
-
-NAMES: Final = ("Allied", "Axis")
 
 __all__ = ["board", "view"]
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Optional
+from typing import Optional
 
 from sandtable.face.story import both
 from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.kernel.play import decider, options, within
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.air_combat import attack
 from sandtable.titles.tigercubs.frames import Interception, Mission, Strike
 from sandtable.titles.tigercubs.state import State
-
-NAMES: Final = ("Allied", "Axis")
 
 
 def air_battle(s: State) -> Optional[Battle]:

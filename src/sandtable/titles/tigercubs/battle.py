@@ -9,7 +9,7 @@ from typing import Final, Optional
 from sandtable.face.story import counted
 from sandtable.face.view import Announcement, Battle, Fact, Fighter, Party, Stage, Verdict, signed
 from sandtable.kernel.play import Event, within
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import Exact, Tally, cut_to_hundredths, text_of
 from sandtable.titles.tigercubs.combat_modifiers import modifiers
@@ -30,7 +30,6 @@ from sandtable.titles.tigercubs.scales import RATING, SP
 from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, sp
 from sandtable.titles.tigercubs.surprise import chances
 
-NAMES: Final = ("Allied", "Axis")
 VERDICTS: Final[dict[str, Verdict]] = {
     "AE": "us", "AH": "us", "AQ": "us", "HR": "back", "QR": "back", "HQ": "both", "DR": "back", "QH": "back", "EX": "both",
     "HX": "both", "DQ": "back", "DH": "back", "DE": "gone", "DA": "gone",

@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.face.story import counted, opening
 from sandtable.face.view import Overlay, Tone, Way, Zone
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import AXIS, other
+from sandtable.kernel.sides import AXIS, NAMES, other
 from sandtable.kernel.tally import text_of
 from sandtable.maps.zones import FULL, REDUCED
 from sandtable.titles.tigercubs.air_bases import bases
@@ -23,7 +23,6 @@ from sandtable.titles.tigercubs.state import State, enemy_zone, supply_state
 from sandtable.titles.tigercubs.supply_hubs import ARMY, CORPS, MSR, QMSR, RSR, Hub, hubs_of_terminal, terminals
 from sandtable.titles.tigercubs.supply_trace import Trace, trace
 
-NAMES: Final = ("Allied", "Axis")
 HUBS: Final = {QMSR: "Quartermaster", MSR: "Terminal", ARMY: "Army HQ", CORPS: "Corps HQ", RSR: "Railway"}
 MOST: Final = 8  # stacks that are explained one by one
 BANDS: Final[dict[int, tuple[str, Tone]]] = {

@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.face.story import counted, measured
 from sandtable.face.view import Cell, Fact, Mission, Occasion, Panel, Piece, Side, Spot, Status, View, signed
 from sandtable.kernel.play import Frame, within
-from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.aids import goals, lit
@@ -40,7 +40,6 @@ from sandtable.titles.tigercubs.state import (
 from sandtable.titles.tigercubs.supply_trace import trace
 from sandtable.titles.tigercubs.victory import difference, level, total
 
-NAMES: Final = ("Allied", "Axis")
 POSTS: Final = {EMPLACED: "emplaced", EMPLACING: "being emplaced", REVERTING: "turning to its mobile side", MOBILE: "mobile"}
 MEANS: Final = {
     "E1": "over-extended: attack and movement halved, zone one level lower",
