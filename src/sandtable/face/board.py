@@ -90,7 +90,7 @@ class Region(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     at: Point
     size: float = 40.0
-    angle: float = 0.0
+    angle: float = 0.0  # degrees, clockwise
     tone: Literal["land", "sea"] = "land"
 
 

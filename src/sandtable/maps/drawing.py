@@ -24,7 +24,7 @@ class Lettering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     at: tuple[float, float]
     size: float
-    angle: float = 0.0
+    angle: float = 0.0  # degrees, clockwise
     tone: Literal["land", "sea"] = "land"
 
 

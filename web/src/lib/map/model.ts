@@ -99,7 +99,7 @@ export function buildModel(board: Board): Model {
     lines: joinChains(lines, centre),
     routes: (board.links ?? []).map((l, i) => ({ ...l, points: routeOf(l, place, i, k) })),
     land: landOf(board, polygons, sides, at),
-    regions: (board.regions ?? []).map(r => ({ angle: 0, tone: 'land' as const, ...r, at: at(r.at), size: (r.size ?? 40) * k })),
+    regions: (board.regions ?? []).map(r => ({ tone: 'land' as const, ...r, angle: ((r.angle ?? 0) * Math.PI) / 180, at: at(r.at), size: (r.size ?? 40) * k })),
     faces: board.faces,
     frame: frameOf(places, polygons),
     grid: board.kind === 'hex' && polygons.length ? Math.hypot(polygons[0].outline[0][0] - polygons[0].outline[1][0], polygons[0].outline[0][1] - polygons[0].outline[1][1]) : 0,

@@ -38,6 +38,10 @@ describe.each<[string, Board]>([['areas', AREAS], ['hexes', HEXES], ['boxes', BO
 });
 
 describe('the scene', () => {
+  it('turns names by degrees, as the data say', () => {
+    const model = buildModel({ ...HEXES, regions: [{ text: 'THE WIRE', at: [0, 0], angle: 90 }] });
+    expect(model.regions[0].angle).toBeCloseTo(Math.PI / 2);
+  });
   it('has names above the highlights for areas and none for nameless hexes', () => {
     expect(buildScene(buildModel(AREAS)).labels).toHaveLength(4);
     expect(buildScene(buildModel(HEXES)).labels).toHaveLength(0);
