@@ -123,13 +123,19 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   return { do: 'refuse', texts: questions(offers, picked, thing), thing };
 }
 
-/** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. A place that is clicked before any
- * piece is for all of them, where the same may be done by all or by one. */
+/** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
 function settle(now: Offer[], picked: Thing[], starts: readonly string[]): Step {
-  const ofAll = picked.length === 1 && picked[0].is === 'space' ? now.filter(o => complete(o, picked)) : [];
-  const [offer] = ofAll.length === 1 && now.every(o => !!o.what && o.what === ofAll[0].what) ? ofAll : now.length === 1 ? now : [];
+  const offer = forAll(now, picked) ?? (now.length === 1 ? now[0] : null);
   const waits = !!offer && starts.includes(offer.verb) && isPiece(picked[picked.length - 1]);
   return offer && complete(offer, picked) && !waits ? { do: 'take', offer } : { do: 'pick', picked };
+}
+
+/** A place that is clicked before any piece is for all of them, where the same may be done by all or by one. */
+function forAll(now: Offer[], picked: Thing[]): Offer | null {
+  if (picked.length !== 1 || picked[0].is !== 'space') return null;
+  const whole = now.filter(o => complete(o, picked));
+  const alike = now.every(o => !!o.what && o.what === whole[0]?.what);
+  return whole.length === 1 && alike ? whole[0] : null;
 }
 
 /**
