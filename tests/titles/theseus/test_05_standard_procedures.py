@@ -127,7 +127,7 @@ def test_where_both_roll_the_holder_decides_when_both_dice_lie(holder: int, mine
     assert inner(s, Contest).accepted == (3, 6)
     why = occasion(s, holder)
     assert why is not None
-    assert f"has rolled {die} against {mine}" in why.text
+    assert f"has rolled {die} against {mine} for the initiative;" in why.text
     assert not told(s, "initiative")
     stands = play(s, "stands")
     assert told(stands, "initiative") == [(CW, 3, 6 + 2)]
@@ -141,7 +141,7 @@ def test_the_die_rolled_again_is_the_enemys_and_the_other_may_be_contested_in_tu
     assert inner(s, Contest).accepted == (3, 1)
     why = occasion(s, CW)
     assert why is not None
-    assert "Axis has rolled 3 against 1" in why.text
+    assert "Axis has rolled 3 against 1 for the initiative;" in why.text
     assert told(play(s, "stands"), "initiative") == [(AX, 3, 1 + 2)]
     back = play(s, "reroll", dice=[2])
     assert told(back, "initiative") == [(CW, 2, 1 + 2)]  # a die rolled again stands: nobody is asked any more

@@ -9,6 +9,7 @@ from sandtable.kernel.play import options, pending
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
+from sandtable.titles.theseus.questions import rolled
 from sandtable.titles.theseus.state import State, is_open
 
 
@@ -20,7 +21,7 @@ def occasion(s: State, viewer: int) -> Optional[Occasion]:
     if isinstance(f, Attack) and pending(s).act("evade"):
         return attacked(s, f, viewer)
     if isinstance(f, Contest):
-        return contested(f, viewer)
+        return contested(s, f, viewer)
     if isinstance(f, Challenge):
         who = s.names.called("unit", f.unit) if is_open(s, f.unit) else "A unit of an attack"
         text = f"{who} acts with a formation of the {NAMES[other(f.side)]}; the {NAMES[f.side]} may ask to see its Assigned marker"
@@ -65,10 +66,8 @@ def attacked(s: State, f: Attack, viewer: int) -> Occasion:
     return Occasion("Attacked", text, "7.5.1.1-a", (cost,) if viewer == side else ())
 
 
-def contested(f: Contest, viewer: int) -> Occasion:
+def contested(s: State, f: Contest, viewer: int) -> Occasion:
     """5.2"""
-    against = "".join([f" against {die}" for n, die in enumerate(f.accepted) if f.own == n])
-    rolled = f"The {NAMES[other(f.holder)]} has rolled {f.accepted[f.die]}{against}"
-    text = f"{rolled}; the {NAMES[f.holder]} may give its marker to have it rolled again"
+    text = f"The {NAMES[other(f.holder)]} has {rolled(s, f)}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     cost = Fact("the marker goes to the enemy, and the new roll stands", "", "5.2-a")
     return Occasion("SNAFU", text, "5.2-a", (cost,) if viewer == f.holder else ())

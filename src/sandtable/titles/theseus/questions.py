@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.face.story import both, counted
-from sandtable.kernel.play import Ask
+from sandtable.kernel.play import Ask, Frame
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.state import State
@@ -212,8 +212,30 @@ def where_hq(s: State, d: f.DisplacedHQ) -> str:
 PLACE_HQ: Final = Ask(where_hq, how="Click a lit hex.")
 
 
+ROLLED_FOR: Final = {  # by the rule of the row that the question breaks into
+    "": "for Action Points",
+    "9.1": "for Attrition",
+    "6.1": "for the initiative",
+    "5.8.4": "to see whether an Isolated unit obeys",
+    "6.5.2": "to react",
+    "7.3.6": "to enter the minefield",
+    "7.5.1.1-a": "for the Retreat before Combat",
+    "7.5.1-a": "for the attack",
+    "7.5.2-g": "to keep a unit's nerve",
+}
+ROLLED_IN: Final[dict[type[Frame], str]] = {f.Breach: "to breach the minefield", f.Refit: "for a Refit"}
+
+
+def rolled(s: State, c: f.Contest) -> str:
+    """The die that can be contested and what it was rolled for; the holder's own, where both have rolled."""
+    broken = s.frames[s.frames.index(c) - 1]
+    row = s.outlines[type(broken)].rows[broken.row]
+    own = f" against {c.accepted[c.own]}" if c.own != NONE else ""
+    return f"rolled {c.accepted[c.die]}{own} {ROLLED_IN.get(type(broken)) or ROLLED_FOR[row.rule]}"
+
+
 def roll_again(s: State, c: f.Contest) -> str:
-    return f"They rolled {c.accepted[c.die]}. Do you hand over the SNAFU marker to have it rolled again?"
+    return f"They {rolled(s, c)}. Do you hand over the SNAFU marker to have their die rolled again?"
 
 
-CONTEST: Final = Ask(roll_again, how="The enemy holds the marker then.")
+CONTEST: Final = Ask(roll_again, how="The second roll stands, and the enemy holds the marker from then on.")
