@@ -54,6 +54,14 @@ def test_boxes(write: Path) -> None:
     assert after.kind == "text"
 
 
+def test_a_star_says_that_the_text_tells_the_ruling_too(write: Path) -> None:
+    ruled = next(rule.id for rule in TITLE.rules.rulebook().rules if rule.ruling)
+    [plain_block] = blocks(book_of(write, f"# 1 One\nSo it is. {{{ruled}}}\n"))
+    [starred] = blocks(book_of(write, f"# 1 One\nSo it is. {{{ruled}*}}\n"))
+    assert len(plain_block.rulings) == 1
+    assert (starred.rows, starred.html, starred.rulings) == (plain_block.rows, plain_block.html, ())
+
+
 def test_what_is_said_comes_with_the_rulings_on_it() -> None:
     book = read_book(load_title("blitzkrieg")).book
     said = next(block for _, _, block in blocks_of(book) if "6.5.1-c" in block.rows)

@@ -1,5 +1,6 @@
 """The rule book for reading: `text/rules/NN-name.md`, chapter by chapter, in our own words.
 
+A row in braces is what the text before it says, `{9.1-a}`; with a star, `{9.1-a*}`, the text tells the ruling on it as well.
 A reader never fails: what is wrong with a text is kept in `problems`, by file and line, for the tests and for who writes.
 """
 
@@ -24,6 +25,8 @@ BOXES: Final[dict[str, BlockKind]] = {kind: kind for kind in get_args(BlockKind)
 HEADING: Final = re.compile(r"(#{1,2}) (?:(\S+) )?(.+)")
 OPENING: Final = re.compile(r"::: *(\w+)(?: +(.+))?")
 CLOSING: Final = ":::"
+BRACES: Final = re.compile(r"\{[^{}\n]*\}")
+STARRED: Final = re.compile(r"([^\s{}]+)\*(?=[\s}])")
 CHAPTER: Final = "chapter-"
 ADDRESS: Final = "#/rules/{slug}/{to}"
 SENTENCE: Final = 4  # words; fewer are no sentence that one could copy
@@ -73,6 +76,7 @@ class Reader:
         self.chapters = {number for path in folder_of(title).glob("*.md") for number in self.chapters_in(path)} - {""}
         self.problems: list[str] = []
         self.drawings: dict[str, Drawing] = {}
+        self.told: set[str] = set()  # rows of which the text tells the ruling, too
         self.where = ""
         self.markdown = Markdown(Marks(self.face, self.address), self.wrong)
 
@@ -100,7 +104,9 @@ class Reader:
 
     def file(self, path: Path) -> Iterator[Chapter]:
         """The chapters of a file: one, or several short ones."""
-        lines = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_text(encoding="utf-8")
+        self.told.update([row for rows in BRACES.findall(text) for row in STARRED.findall(rows)])
+        lines = BRACES.sub(lambda rows: STARRED.sub(r"\1", rows.group()), text).splitlines()
         self.where = f"{path.name}:1"
         if not lines or self.heading(lines[0])[0] != 1:
             self.wrong("the first line should be a chapter, `# 9 Combat`")
@@ -155,7 +161,7 @@ class Reader:
 
     def block(self, said: Said, kind: BlockKind = "text", title: str = "") -> Block:
         rules = [self.ledger.by_id[row] for row in said.rows if row in self.ledger.by_id]
-        rulings = [Ruling("".join(numbers_of([rule.id])), rule.ruling) for rule in rules if rule.ruling]
+        rulings = [Ruling("".join(numbers_of([rule.id])), rule.ruling) for rule in rules if rule.ruling and rule.id not in self.told]
         return Block(said.html, kind, title, said.rows, rulings=tuple(rulings))
 
     # What marks mean

@@ -294,3 +294,9 @@ def test_the_escarpment_counts_from_the_area_that_is_passed() -> None:
     s = play(s, "retreat 1/11 6")
     assert offered(s) == ["retreat 1/11 2"]
     assert why_not(s, "retreat 1/11 16").rule == "9.3.2"  # beyond the Escarpment from 6
+
+
+@rule("battleaxe", "11.6.2A")
+def test_the_example_of_the_book_from_fort_capuzzo() -> None:
+    at = dict.fromkeys(("1/8", "2/8", "1/33C", "33RECCE"), "18")
+    assert retreats_of(german_retreat("15", "9", at, allied="12"), "1/5") == {"16", "17"}
