@@ -129,7 +129,7 @@ def at_ply(title: AnyTitle, game: Game, ply: int, thorough: bool) -> Iterator[Sh
 def asked(title: AnyTitle, s: Any) -> Iterator[Shown]:
     row, what = pending(s), question(s)
     yield Shown("questions", " | ".join([part for part in what if part]))
-    yield Shown("what the others read", f"{title.sides[decider(s)]}: {what_is_asked(row.acts)}")
+    yield Shown("what the others read", f"{title.sides[decider(s)]}: {what_is_asked(row)}")
     for heading in headings(s):
         yield Shown("headings of the log", f"{heading.mark} {heading.name}".strip())
     for o in options(s):

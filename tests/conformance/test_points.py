@@ -49,7 +49,7 @@ def gained(told: list[Entry]) -> list[Fraction]:
             sums[entry.by] += number(changed[2]) - number(changed[1])
         elif scored := re.match(r"The (Allied|Axis) side scores (\d+)", text):
             sums[scored[1] == "Axis"] += int(scored[2])
-        elif entry.sum and entry.sum.what == "Allied points of the turn":
+        elif entry.sum and entry.sum.what == "Allied points of the day":
             sums[0] += number(entry.sum.total)
         elif bonus := re.search(r"(\d+) more Victory Point", text):
             sums[0] += int(bonus[1])

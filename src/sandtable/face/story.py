@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.names import Names
-from sandtable.kernel.play import Act, Ask, Option, Refusal, State, options, pending
+from sandtable.kernel.play import Act, Ask, Option, Refusal, Row, State, options, pending
 from sandtable.kernel.rules import Playable
 from sandtable.kernel.tally import Exact, text_of
 
@@ -88,7 +88,7 @@ def question(s: State) -> Question:
     row, f = pending(s), s.frames[-1]
     possible = [act for act in row.acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
     if row.ask is None:
-        return Question(what_is_asked(possible) if possible else f"{what_is_asked(row.acts)}: nothing is possible now")
+        return Question(wishes_of(possible) if possible else f"{wishes_of(row.acts)}: nothing is possible now")
     return Question(spoken(row.ask.text, s), how(row.ask, possible, s), spoken(row.ask.stop, s) if row.stop is not None else "")
 
 
@@ -106,8 +106,13 @@ def spoken(text: str | Callable[[Any, Any], str], s: State) -> str:
     return text if isinstance(text, str) else text(s, s.frames[-1])
 
 
-def what_is_asked(acts: Sequence[Act[Any, Any]]) -> str:
-    """For those who only watch: "move units, attack or stop"; of many things the first few."""
+def what_is_asked(row: Row) -> str:
+    """For those who only watch: it says nothing of what is possible now."""
+    return row.ask.others if row.ask is not None and row.ask.others else wishes_of(row.acts)
+
+
+def wishes_of(acts: Sequence[Act[Any, Any]]) -> str:
+    """As "move units, attack or stop"; of many things the first few."""
     wishes = list(dict.fromkeys([act.asks or act.verb for act in acts]))
     return either(wishes if len(wishes) <= ALTERNATIVES + 1 else [*wishes[:ALTERNATIVES], "something else"])
 

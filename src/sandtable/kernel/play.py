@@ -218,6 +218,7 @@ class Ask(NamedTuple):
     stop: str | Callable[[Any, Any], str] = ""  # what it means to stop: "Without it the day ends here."
     button: str = ""  # what the stop is called: "Let the day end"; none: as the act says
     how: str | Callable[[Any, Any], str] = ""  # how it is answered; none: what can be done is listed
+    others: str = ""  # what those read who only watch, "choose an Area to assault from"; none: all that the row knows
 
 
 class Row:

@@ -341,7 +341,7 @@ def asked_of(s: Any, viewer: int) -> tuple[object, ...]:
     if not s.frames:
         return ()
     outlines = [s.outlines[type(f)] for f in s.frames]
-    public = "" if outlines[-1].quiet else what_is_asked(pending(s).acts)
+    public = "" if outlines[-1].quiet else what_is_asked(pending(s))
     asked = question(s) if decider(s) == viewer else public
     return (decider(s), [outline.name for outline in outlines if not outline.quiet], asked)
 

@@ -168,7 +168,7 @@ class Sight:
             return Prompt(side, True, asked.text, row.rule, frame, offers, asked.how, asked.stop)
         if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
-        return Prompt(side, False, what_is_asked(row.acts), row.rule, frame, ())
+        return Prompt(side, False, what_is_asked(row), row.rule, frame, ())
 
     def _offer(self, s: State, o: Option) -> Offer:
         row = pending(s)

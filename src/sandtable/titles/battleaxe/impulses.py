@@ -20,7 +20,7 @@ STATIC: Final = Refusal("8.1.2a", "it has no Movement Factor and never moves of 
 ENEMY_AREA: Final = Refusal("8.1.2a", "a Regroup never enters an Area that the enemy controls or occupies")
 FROM_CONTESTED: Final = Refusal("8.1.2a", "both Areas are Contested")
 MINED_ROAD: Final = Refusal("8.1.2a", "while the Axis controls Halfaya the road to Musaid is mined")
-FULL: Final = Refusal("7.1", "it is fully stacked")
+FULL: Final = Refusal("7.1", "as many of your units as may stand there do so already")
 
 NOT_A_PAIR: Final = Refusal("8.1.2b", "it takes two of your units in the same Area")
 NOT_REDUCED: Final = Refusal("8.1.2b", "it is at Full Strength already")

@@ -22,12 +22,20 @@ def unit(s: State, number: int) -> str:
     return s.names.called("unit", number)
 
 
+def to_set_up(s: State) -> list[str]:
+    return [unit(s, n) for n, at in enumerate(s.where) if at == ABSENT and where_it_sets_up(s, n)]
+
+
 def where_to_start(s: State, f: SetUp) -> str:
-    waiting = [unit(s, n) for n, at in enumerate(s.where) if at == ABSENT and where_it_sets_up(s, n)]
+    waiting = to_set_up(s)
     return f"Where {'does' if len(waiting) == 1 else 'do'} {both(waiting)} start?"
 
 
-SET_UP: Final = Ask(where_to_start, how="Click the unit, then one of the lit Zones.")
+def how_to_start(s: State, f: SetUp) -> str:
+    return "Click one of the lit Zones." if len(to_set_up(s)) == 1 else "Click the unit, then one of the lit Zones."
+
+
+SET_UP: Final = Ask(where_to_start, how=how_to_start)
 
 
 def which_impulse(s: State, f: Half) -> str:
@@ -37,6 +45,7 @@ def which_impulse(s: State, f: Half) -> str:
 IMPULSE: Final = Ask(
     which_impulse,
     how="Click an Area with your units to assault from it, or use the Impulse in another way. If you pass, none of them acts.",
+    others="say what its units do in this Impulse",
 )
 SHORTAGE: Final = Ask(
     "Do you declare an Axis Fuel Shortage before the Axis acts?",
@@ -78,7 +87,9 @@ def what_does_the_assault_do(s: State, f: Assault) -> str:
     return f"Assault from {places}: which units move, and what do they attack?"
 
 
-ASSAULT: Final = Ask(what_does_the_assault_do, "When you end the Assault, the Impulse is over.")
+ASSAULT: Final = Ask(
+    what_does_the_assault_do, "When you end the Assault, the Impulse is over.", others="move units, attack or end the Assault"
+)
 
 
 def more_attackers(s: State, f: Attack) -> str:
@@ -164,7 +175,12 @@ def next_retreat(s: State, f: Retreats) -> str:
     return f"Where {'does' if len(waiting) == 1 else 'do'} {both(waiting)} retreat to?"
 
 
-RETREAT: Final = Ask(next_retreat, how="Click a unit, then one of the lit Areas.")
+def how_to_retreat(s: State, f: Retreats) -> str:
+    alone = f.moving >= 0 or f.waiting.bit_count() == 1
+    return "Click one of the lit Areas." if alone else "Click a unit, then one of the lit Areas."
+
+
+RETREAT: Final = Ask(next_retreat, how=how_to_retreat)
 
 
 def who_goes_on(s: State, f: Exploit) -> str:
@@ -185,10 +201,16 @@ EXPLOIT_ATTACK: Final = Ask(attack_again, "If you pass they stay there without a
 def refitting(s: State, f: Refit) -> str:
     free = f"; the point in use restores {counted(f.flips, 'unit')} more" if f.flips else ""
     points = counted(f.points, "Replacement Point") if f.points else "no Replacement Point"
+    if not f.points and not f.flips:
+        return f"You have {points} left. Do you bring more units back to strength in another way?"
     return f"You have {points} left{free}. Which units do you bring back to strength?"
 
 
-REFIT: Final = Ask(refitting, "What you do not use now is lost.", "End the Refit")
+def lost_with_the_refit(s: State, f: Refit) -> str:
+    return "What you do not use now is lost." if f.points or f.flips else "When you end the Refit you keep what you have."
+
+
+REFIT: Final = Ask(refitting, lost_with_the_refit, "End the Refit", others="bring units back to strength")
 RECOVER: Final = Ask(
     "Which German tanks are recovered from the battlefield?", "If you pass none are.", "Recover none", "It is free: click a unit."
 )

@@ -23,7 +23,7 @@ NOT_OUR_AREA: Final = Refusal("13.3.3", "it is Contested or not under your contr
 NOT_AXIS_AREA: Final = Refusal("13.3.4", "it is Contested or not under Axis control")
 UNSUPPLIED_AREA: Final = Refusal("13.3.3", "it is not in supply")
 UNSUPPLIED_AXIS_AREA: Final = Refusal("13.3.4", "it is not in supply")
-FULL: Final = Refusal("7.1", "it is fully stacked")
+FULL: Final = Refusal("7.1", "as many of your units as may stand there do so already")
 
 IN_REFIT: Final = Refusal("12.1F", "you do not hold the Advantage")
 NOT_AGREED: Final = Refusal("19.1G", "this use of the Advantage is an optional rule that was not chosen for this game")

@@ -51,7 +51,7 @@ def coming_points(s: State) -> int:
 
 def turn_points(s: State) -> Tally:
     """17.2 The same, term by term: the log says what each point is for."""
-    e, gained = s.edition, Tally("Allied points of the turn")
+    e, gained = s.edition, Tally("Allied points of the day")
     for area in units_in(supply_net(s, ALLIED, e.allied_base)):
         gained.add(e.vp[area], "17.2-a", e.area_rows[area].name)
     if s.turn + 1 == e.turns[0]:

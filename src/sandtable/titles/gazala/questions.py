@@ -46,6 +46,7 @@ BREACHES: Final = Ask(
     "When you are done the turn goes on with supply.",
     "Begin no more breaches",
     "Click an infantry unit beside a minefield, then the hex on the other side.",
+    others="say where minefields are breached",
 )
 TANKS: Final = Ask(
     "Which armour takes the Allied replacements of this turn?",
@@ -70,7 +71,7 @@ def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
     return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
 
 
-CHIT: Final = Ask(what_does_the_chit_do, how=how_the_chit_is_used)
+CHIT: Final = Ask(what_does_the_chit_do, how=how_the_chit_is_used, others="say whom the Action Chit activates")
 
 
 def who_moves(s: State, f: ActionPhase) -> str:
@@ -92,7 +93,11 @@ def who_enters(s: State, f: Arrival) -> str:
     return f"Where {'does' if len(f.waiting) == 1 else 'do'} {both([unit(s, u) for u in f.waiting])} enter the map?"
 
 
-ARRIVAL: Final = Ask(who_enters, how="Click the unit, then one of the lit hexes.")
+def how_it_enters(s: State, f: Arrival) -> str:
+    return "Click one of the lit hexes." if len(f.waiting) == 1 else "Click the unit, then one of the lit hexes."
+
+
+ARRIVAL: Final = Ask(who_enters, how=how_it_enters)
 
 
 def where_rebuilt(s: State, f: Rebuilding) -> str:
