@@ -161,7 +161,8 @@ class Reader:
 
     def block(self, said: Said, kind: BlockKind = "text", title: str = "") -> Block:
         rules = [self.ledger.by_id[row] for row in said.rows if row in self.ledger.by_id]
-        rulings = [Ruling("".join(numbers_of([rule.id])), rule.ruling) for rule in rules if rule.ruling and rule.id not in self.told]
+        ruled = [rule for rule in rules if rule.ruling and rule.id not in self.told]
+        rulings = [Ruling("".join(numbers_of([rule.id])), rule.ruling) for rule in ruled]
         return Block(said.html, kind, title, said.rows, rulings=tuple(rulings))
 
     # What marks mean

@@ -116,7 +116,8 @@ def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
     if s.supply[unit] == ISOLATED:
         found.append(Status("isolated", "I", "Isolated: two thirds less movement, no attacks, +2 against it", "5.0-p"))
     if s.disrupted[unit]:
-        found.append(Status("disrupted", "D", "Disrupted: no zone of control, a third less movement, -2 when it attacks, +2 against it", "12.0"))
+        text = "Disrupted: no zone of control, a third less movement, -2 when it attacks, +2 against it"
+        found.append(Status("disrupted", "D", text, "12.0"))
     if is_working(s, unit):
         found.append(Status("breaching", "B", "breaching a minefield: may neither move nor attack", "14.1-e"))
     if unit in active:
