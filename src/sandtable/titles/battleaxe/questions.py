@@ -11,6 +11,7 @@ from sandtable.titles.battleaxe.movement import owed_attacks
 from sandtable.titles.battleaxe.setup import where_it_sets_up
 from sandtable.titles.battleaxe.state import ABSENT, State, is_reduced, units_in
 
+HOW_UNITS_GO: Final = "Click a lit unit, then where it goes. An Area with a dashed red ring is attacked by a click on it."
 KEEP: Final = "If you pass you keep the Advantage."
 
 
@@ -87,8 +88,17 @@ def what_does_the_assault_do(s: State, f: Assault) -> str:
     return f"Assault from {places}: which units move, and what do they attack?"
 
 
+def how_the_assault_goes(s: State, f: Assault) -> str:
+    owed = [area(s, n) for n in units_in(owed_attacks(s, f))]
+    return f"Click {' or '.join(owed)} to attack it, or a unit that is lit and where it goes." if owed else HOW_UNITS_GO
+
+
+def end_of_the_assault(s: State, f: Assault) -> str:
+    return "" if owed_attacks(s, f) else "When you end the Assault, the Impulse is over."
+
+
 ASSAULT: Final = Ask(
-    what_does_the_assault_do, "When you end the Assault, the Impulse is over.", others="move units, attack or end the Assault"
+    what_does_the_assault_do, end_of_the_assault, how=how_the_assault_goes, others="move units, attack or end the Assault"
 )
 
 

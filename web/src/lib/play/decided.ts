@@ -51,12 +51,17 @@ export function latelyIn(log: readonly Entry[], viewer: number): Entry[] {
   return title ? log.slice(begun).filter(e => e.ply >= own && (rolled(e) || e.role === 'loss') && !e.sum) : [];
 }
 
-/** Who attacks in a battle that is told: whoever was first told to do something in it. */
-export function attackerIn(log: readonly Entry[], entry: Entry): number {
+/** All that is told of the battle of an entry, from its beginning. */
+export function wholeOf(log: readonly Entry[], entry: Entry): Entry[] {
   const title = battleOf(entry);
   const end = log.findLastIndex(e => e.ply <= entry.ply && battleOf(e) === title);
   const begun = log.slice(0, end + 1).findLastIndex(e => battleOf(e) !== title) + 1;
-  return end < 0 ? entry.side : log[begun].side;
+  return log.slice(begun, end + 1);
+}
+
+/** Who attacks in a battle that is told: whoever was first told to do something in it. */
+export function attackerIn(log: readonly Entry[], entry: Entry): number {
+  return (wholeOf(log, entry)[0] ?? entry).side;
 }
 
 /** The announcement's colour: by whom it favours, from the reader's seat. */

@@ -67,6 +67,11 @@ describe('a fight that was over at once', () => {
     expect(foughtAtOnce(log, 1, view)?.parties.map(p => p.fighters.map(f => f.piece))).toEqual([[], ['LE']]);
     expect(foughtAtOnce(log, 2, view)).toBeNull();
   });
+  it('is of whoever opened it, though the other side was asked before the die', () => {
+    const under: Entry['under'] = [{ name: 'Attack on 9', rule: '', level: 'battle' }];
+    const log = [entry(1, 'opens', { under, role: 'opens' }), entry(2, 'a chit', { side: 0, under }), entry(2, 'result', { side: 0, under, role: 'decides', news: { name: 'x', verdict: 'us' } })];
+    expect(foughtAtOnce(log, 1, { pieces: [] } as unknown as View)?.parties.map(p => p.side)).toEqual([1, 0]);
+  });
 });
 
 describe('a player', () => {

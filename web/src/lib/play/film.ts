@@ -2,7 +2,7 @@
 import type { Model } from '../map/model';
 import type { Battle, Entry, Move, Party, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
-import { decidedAfter } from './decided';
+import { decidedAfter, wholeOf } from './decided';
 import { capital } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
@@ -155,10 +155,11 @@ export function battleOf(scene: Pick<Card, 'title' | 'side' | 'entries'>, before
   return { title: scene.title, parties: [party(scene.side, 'Attack'), party(1 - scene.side, 'Defence')], stages: [], places };
 }
 
-/** The same of the last fight that was decided after a ply, as the log tells it. */
+/** The same of the last fight that was decided after a ply, as the log tells it: whoever opened it attacks, though the other side may have been asked last. */
 export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Battle | null {
-  const title = decidedAfter(log, ply)?.title;
-  const entries = title ? log.filter(e => e.ply > ply && e.under.some(h => h.level === 'battle' && h.name === title)) : [];
+  const last = log.findLast(e => e.news && e.ply > ply);
+  const entries = last ? wholeOf(log, last) : [];
+  const title = last ? decidedAfter(log, ply)?.title : '';
   return title && entries.length ? battleOf({ title, side: entries[0].side, entries }, view) : null;
 }
 

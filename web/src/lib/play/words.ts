@@ -18,6 +18,8 @@ export function linkWord(word: Word, model: Model | null, pieces: ReadonlyMap<st
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A button's words within a sentence. */
+export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /** A rule as it is shown: what the original says on a chart or in a scenario has no number in it. */
 export const ruleName = (id: string): string => (/^\d/.test(id) ? id : 'rule');
 export const percent = (chance: number): string => {
