@@ -1,5 +1,5 @@
 """Where a piece can go by saying verbs of movement one after another, while no die falls, nobody else decides and nothing comes to
-light. A title works it out from its own rules of movement (`Looks.reach`)."""
+light for who goes. A title works it out from its own rules of movement (`Looks.reach`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, Optional
 from msgspec import Struct
 
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import REVEALED, Act, Event, Option, State, decider, is_over, take
+from sandtable.kernel.play import Act, Option, State, decider, is_over, is_shown, take
+from sandtable.kernel.sides import only
 
 
 class Walk(Struct, frozen=True, omit_defaults=True):
@@ -52,4 +53,4 @@ def goes_on(s: State, said: Iterable[Option], side: int) -> bool:
     s.log = None
     if is_over(s) or decider(s) != side:
         return False
-    return not any(isinstance(event, Event) and event.what == REVEALED for event in log)
+    return not is_shown(log, only(side))

@@ -13,7 +13,6 @@ from sandtable.kernel.data import DataError, Rows, changes_of
 from sandtable.kernel.dice import Dice, RecordingDice, ScriptedDice, ScriptError
 from sandtable.kernel.names import cut, quoted
 from sandtable.kernel.play import (
-    REVEALED,
     SCORED,
     Event,
     Illegal,
@@ -22,6 +21,7 @@ from sandtable.kernel.play import (
     State,
     decider,
     is_over,
+    is_shown,
     options,
     pending,
     read,
@@ -31,7 +31,7 @@ from sandtable.kernel.play import (
 )
 from sandtable.kernel.record import BadRecord, Ply, Record
 from sandtable.kernel.rules import Edition, Playable, Settings, Unknown
-from sandtable.kernel.sides import EVERYONE, SIDES
+from sandtable.kernel.sides import EVERYONE, SIDES, only
 from sandtable.kernel.steps import Chronicle, Heading, headings
 from sandtable.kernel.tally import Tally
 
@@ -170,8 +170,8 @@ class Game:
     def say(self, side: int, ply: int, said: Union[str, Sequence[str]], dice: Chance) -> int:
         """A decision of a side, or several in a row, from the ply at which it made up its mind. Gives how many were made.
 
-        If one is refused nothing has changed. A die, something that comes to light, or a question to the other side ends a
-        list early, and what was said until then stands: otherwise a list would be a way to look before one leaps.
+        If one is refused nothing has changed. A die, something that comes to light for that side, or a question to the other
+        ends a list early, and what was said until then stands: otherwise a list would be a way to look before one leaps.
         """
         self.check_turn(side, ply)
         texts = listed(said)
@@ -197,8 +197,8 @@ class Game:
 
     def interrupted(self, side: int) -> bool:
         """Whether after the last ply that side cannot go on, or knows more than before."""
-        last = self.record.plies[-1]
-        return bool(last.dice) or last.shown or is_over(self.state) or decider(self.state) != side
+        rolled = bool(self.record.plies[-1].dice)
+        return rolled or is_shown(self.told[-1].log, only(side)) or is_over(self.state) or decider(self.state) != side
 
     def choose(self, o: Option, dice: Dice) -> None:
         """Take an option that is known to be one. Nothing has changed if it raises."""
@@ -218,7 +218,7 @@ class Game:
             raise
         s.log = None
         self.tell_points(log, asked, zip(sums, self.title.rules.reckon(s), strict=True))
-        shown = any(isinstance(event, Event) and event.what == REVEALED for event in log)
+        shown = is_shown(log, EVERYONE)
         self.record.plies.append(Ply(side, text, tuple(recording.seen), shown))
         self.told.append(Told(act.rule, list(log), log.places, asked))
         self.keep(self.ply, s)

@@ -15,7 +15,7 @@ Option = tuple[str, int, int]  # a verb and the two numbers it may take; one it 
 Args = tuple[int, int]
 Level = Literal["", "turn", "phase", "action", "battle"]  # what a heading of the log stands over
 SCORED = "scored"  # the event that tells how a sum of points has changed, and by what
-REVEALED = "revealed"  # the event that ends undo: something hidden became known
+REVEALED = "revealed"  # the event that ends undo: something hidden became known, to those whom it is told
 
 
 class Refusal(NamedTuple):
@@ -43,6 +43,11 @@ class Event(NamedTuple):
     numbers: tuple[int, ...]
     to: int  # the audience: a bit for each side, one for spectators
     tally: Optional[Tally]
+
+
+def is_shown(log: Iterable[object], audience: int) -> bool:
+    """Whether something hidden became known to one of these."""
+    return any(isinstance(event, Event) and event.what == REVEALED and event.to & audience for event in log)
 
 
 class Frame:

@@ -20,3 +20,8 @@ def other(side: int) -> int:
 def only(side: int) -> int:
     """The audience of one side alone."""
     return 1 << side
+
+
+def all_but(side: int) -> int:
+    """The audience of everyone else."""
+    return EVERYONE & ~only(side)

@@ -290,7 +290,7 @@ def heard_by(viewer: int, s: State, o: Option, seed: int) -> tuple[State, list[o
     heard: list[object] = []
     for said, place in zip(log, log.places, strict=True):
         if isinstance(said, Event):
-            if said.what == REVEALED:
+            if said.to & audience and said.what == REVEALED:
                 heard.append(REVEALED)
             elif said.to & audience:
                 heard.append((said.what, said.numbers, str(said.tally), place))

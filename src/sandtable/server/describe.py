@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -25,8 +26,9 @@ WORDS: Final = {
 SHAPES: Final[dict[int, Any]] = {409: Stale, 422: Refused}
 
 
+@cache
 def schema_of(shape: Any) -> dict[str, Any]:
-    """A reference to the shape; the shapes themselves are added by `describe`."""
+    """A reference to the shape; the shapes themselves are added by `describe`. Each is asked for by many calls, at every start."""
     (schema,), _ = msgspec.json.schema_components([shape], ref_template=REF)
     return schema
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.play import decider
+from sandtable.kernel.dice import NoDice, SeededDice
+from sandtable.kernel.game import Game
+from sandtable.kernel.play import REVEALED, Event, decider
+from sandtable.kernel.sides import all_but
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.audit import audit_caches, rebuild
 from sandtable.titles.theseus.command import ISOLATED, command_state, is_within_range
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import hq_is_supplied, joined, network
 from tests.kit import play
-from tests.titles.theseus.position import AX, CW, fm, h, position, u
+from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
 from tests.walking import search
 
 AT = {"69th": "3627", "150th": "3622", "HQ-50": "3621", "104": "4015", "HQ-21Pz": "4018"}
@@ -113,6 +116,20 @@ def test_a_march_beside_enemies_who_might_react_stops_short() -> None:
 
 def test_a_march_through_friends_uncovers_them() -> None:
     same_as_tried(marching({"104": "4020", "I/5": "4019", "II/5": "4019", "HQ-21Pz": "4119"}, "move 104"))
+
+
+def test_the_top_of_a_stack_goes_all_the_way() -> None:
+    """Who lies beneath it comes to light for the enemy alone: its own side learns nothing on the way, and only cannot go back."""
+    s = marching({"104": "4020", "I/5": "4020", "HQ-21Pz": "4022"}, "move 104", "go")
+    assert same_as_tried(s) >= same_as_tried(marching({"104": "4020", "HQ-21Pz": "4022"}, "move 104"))
+    far = TITLE.face.reach(s, AX)["104"]["4014"]
+    game = Game(TITLE, E, "gazala", {}, SeededDice(1))
+    game.state, game.kept = s, {0: s.clone()}
+    assert game.say(AX, 0, far.say, NoDice()) == len(far.say) == 7
+    shown = [[e.to for e in told.log if isinstance(e, Event) and e.what == REVEALED] for told in game.told[1:]]
+    assert set(shown[0]) == {all_but(AX)}
+    assert shown[1:] == [[]] * 6
+    assert game.undo_limit() == 1
 
 
 def test_an_hq_that_moves_over_stacks() -> None:

@@ -511,22 +511,12 @@ export class Game extends Watched {
 
   private async walk(texts: string[]): Promise<void> {
     const from = this.ply;
-    const start = this.ahead?.say.length ?? 0;
     this.acted.add(this.question());
     await this.act(async (token, ply) => {
-      const moved = await this.sayOn(token, ply, texts, start);
+      const moved = await api.say(this.id, token, ply, texts);
       this.walkedFrom = texts.length > 1 ? from : -1;
       return moved;
     });
-  }
-
-  /** Says it; what pieces show of themselves by setting out does not keep them from going on. */
-  private async sayOn(token: string, ply: number, texts: string[], start: number): Promise<Moved> {
-    const first = await api.say(this.id, token, ply, texts);
-    const said = first.ply - ply;
-    if (said > start || said === texts.length || !first.snapshot.prompt?.yours) return first;
-    const second = await api.say(this.id, token, first.snapshot.ply, texts.slice(said));
-    return { ...second, log: [...first.log, ...second.log] };
   }
 
   /** Against the computer a question with one answer is not put. */

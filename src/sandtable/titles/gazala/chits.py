@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED
-from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only, other
+from sandtable.kernel.sides import ALLIED, AXIS, all_but, only, other
 from sandtable.titles.gazala.edition import AIR, FIRST_ACTION_CHIT, SANDSTORM
 from sandtable.titles.gazala.frames import ActionPhase, Actions, AirAttack, Turn
 from sandtable.titles.gazala.state import State
@@ -80,7 +80,7 @@ def draw_chit(s: State, f: ActionPhase, dice: Dice) -> None:
     else:
         s.boxes[f.side] = tuple(sorted([*s.boxes[f.side], chit]))
         s.tell("kept", f.side, chit, to=only(f.side))
-        s.tell("kept_unseen", f.side, to=EVERYONE & ~only(f.side))
+        s.tell("kept_unseen", f.side, to=all_but(f.side))
 
 
 def without(chits: tuple[int, ...], chit: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import REVEALED
-from sandtable.kernel.sides import EVERYONE, only
+from sandtable.kernel.sides import all_but, only
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.state import (
     DEAD,
@@ -52,7 +52,7 @@ def lose(s: State, unit: int, points: int) -> None:
     s.strength[unit] -= gone
     under_fire(s, (unit,))
     s.tell("lost", unit, gone, to=only(s.edition.side[unit]))
-    s.tell("lost_unseen", s.edition.side[unit], points, to=EVERYONE & ~only(s.edition.side[unit]))
+    s.tell("lost_unseen", s.edition.side[unit], points, to=all_but(s.edition.side[unit]))
     if s.strength[unit] == 0:
         remove(s, unit)
 

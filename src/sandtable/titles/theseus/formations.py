@@ -6,7 +6,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
-from sandtable.kernel.sides import AXIS, EVERYONE, only, other
+from sandtable.kernel.sides import AXIS, all_but, only, other
 from sandtable.titles.theseus.command import is_within_range
 from sandtable.titles.theseus.edition import ASSIGNABLE, DUMMIES, NONE, PERMANENT
 from sandtable.titles.theseus.frames import Challenge, Organisation, Reinforcement, Setup
@@ -73,7 +73,7 @@ def assign(s: State, unit: int, formation: int) -> None:
 
 def show_marker(s: State, formation: int) -> None:
     """The others see a marker move, face down, whether it stands for a unit or for nothing (3.5)."""
-    s.tell("marker", formation, to=EVERYONE & ~only(s.edition.f_side[formation]))
+    s.tell("marker", formation, to=all_but(s.edition.f_side[formation]))
     s.tell(REVEALED, formation)
 
 

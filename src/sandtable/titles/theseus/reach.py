@@ -12,7 +12,7 @@ from sandtable.face.walks import Walk, Walks, goes_on, note
 from sandtable.kernel.play import pending
 from sandtable.kernel.sides import AXIS
 from sandtable.maps.graph import CLOSED, Arrival, Itinerary, arrivals
-from sandtable.titles.theseus.edition import HQ, MP
+from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.frames import March
 from sandtable.titles.theseus.movement import WHOLE, StepTo, march_refused, step_cost, step_refused
 from sandtable.titles.theseus.state import State, enemy_zone, move
@@ -83,7 +83,7 @@ class Course:
         if there == self.start:
             return CLOSED
         left = here.left - self.cost(here.space, there)
-        if left < 0 or self.uncovers(here.space, there):
+        if left < 0:
             return CLOSED
         if self.stops(there):
             left = 0
@@ -108,23 +108,6 @@ class Course:
     def stops(self, hex: int) -> bool:
         """5.4.1"""
         return self.f.units[0] < self.s.edition.units and enemy_zone(self.s, self.f.side, hex)
-
-    def uncovers(self, here: int, there: int) -> bool:
-        """5.3.4 Whether something comes to light: what it leaves beneath it, or what an HQ lies on now."""
-        e, units = self.s.edition, self.s.edition.units
-        top, beneath, on = self.order[0], self.rest(here), self.rest(there)
-        if beneath and top < units and e.kind[beneath[0]] != HQ:
-            return True
-        if e.kind[top] != HQ:
-            return False
-        fighters = [u for u in self.order if u < units]
-        under = (*fighters, *on) if not on or e.kind[on[0]] != HQ else on
-        return bool(under) and e.kind[under[0]] != HQ and len(under) > 1
-
-    def rest(self, hex: int) -> tuple[int, ...]:
-        """Who else is there."""
-        there = self.s.at.get(hex, ())
-        return tuple([u for u in there if u not in self.f.units]) if hex == self.start else there
 
     # What follows a step
 

@@ -7,7 +7,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import REVEALED, Act, Args, Refusal
-from sandtable.kernel.sides import ALLIED, other
+from sandtable.kernel.sides import ALLIED, all_but, other
 from sandtable.titles.theseus.edition import AFV, HQ, INFANTRY, Edition
 from sandtable.titles.theseus.effectiveness import disrupt, drop_improved, eliminate, lose
 from sandtable.titles.theseus.frames import Activation, DisplacedHQ, Overstack
@@ -274,7 +274,7 @@ def enter(s: State, units: Sequence[int], hex: int) -> tuple[int, ...]:
     if len(before) > 1:
         lose_sight(s, seen, murky, before, source, hex)
         if source in s.at and e.kind[before[0]] != HQ:
-            s.tell(REVEALED, source)  # whether more than one is left there
+            s.tell(REVEALED, source, to=all_but(side))  # whether more than one is left there
     unblock_source(s, side, hex)
     if hex in e.victory_hexes:
         at = e.victory_hexes.index(hex)

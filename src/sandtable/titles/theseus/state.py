@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.kernel.play import REVEALED, Outlines
 from sandtable.kernel.play import State as KernelState
-from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, only, other
+from sandtable.kernel.sides import ALLIED, AXIS, EVERYONE, all_but, only, other
 from sandtable.maps.zones import Zones
 from sandtable.titles.theseus.edition import ASSIGNABLE, HQ, NONE, Edition
 
@@ -172,7 +172,7 @@ def place(s: State, unit: int, hex: int) -> None:
     else:
         s.at[hex] = (unit, *there)
         if e.kind[unit] == HQ and e.kind[there[0]] != HQ and len(there) > 1:
-            s.tell(REVEALED, hex)  # 5.3.4: an HQ hides nothing of what lies beneath it
+            s.tell(REVEALED, hex, to=all_but(e.side[unit]))  # 5.3.4: an HQ hides nothing of what lies beneath it
             look_beneath(s, hex)
     if e.has_zoc[unit] and not s.down[unit]:
         lay_zone(s, unit)
@@ -188,7 +188,7 @@ def lift(s: State, unit: int, to: int = WAITING) -> None:
     if rest:
         s.at[hex] = rest
         if there[0] == unit and unit < s.edition.units:
-            s.tell(REVEALED, hex)  # what lay beneath it is seen
+            s.tell(REVEALED, hex, to=all_but(s.edition.side[unit]))  # what lay beneath it is seen
             s.seen |= 1 << rest[0]
         if len(rest) == 1:
             clear_up(s, hex)
@@ -392,7 +392,7 @@ def give_away(s: State, units: Sequence[int]) -> None:
     """Units that the enemy could not see act: from here on there is no way back, for he learns where they are."""
     for unit in units:
         if not is_open(s, unit):
-            s.tell(REVEALED, s.where[unit])
+            s.tell(REVEALED, s.where[unit], to=all_but(s.edition.side[unit]))
             return
 
 
