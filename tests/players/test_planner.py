@@ -221,6 +221,20 @@ def test_what_serves_an_aim_is_done_and_what_is_against_it_is_not() -> None:
     assert all(goes_on(s, o, aims[0]) >= 0 for found in served for o in found)
 
 
+def test_a_firm_aim_is_always_followed_and_all_of_them_are_thought_of() -> None:
+    s = start("line")
+    firm = [aim._replace(firm=True) for aim in forward(s, ALLIED)[:1]]
+    served = [served_by(PLANNED, s, ALLIED, options(s), firm, SeededDice(seed)) for seed in range(40)]
+    assert all(len(found) == 1 and goes_on(s, found[0], firm[0]) == 1.0 for found in served)
+    many = [Aim(frozenset([n]), n, (), f"take {n}", firm=n < 3) for n in range(6)]
+    title = changed(TITLE, plans=Plans(aims=lambda s, side: many))
+    first = [Intent(turn=turn).settle(title, s, ALLIED, SeededDice(turn))[0].target for turn in range(6)]
+    assert first == [0, 1, 2, 0, 1, 2]
+    late = Intent(turn=0)
+    late.late = True
+    assert not any(aim.firm for aim in late.settle(title, s, ALLIED, SeededDice(1)))
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_title_has_aims_that_lead_somewhere(slug: str) -> None:
     """Followed by quick decisions alone: aims come up for both sides, name their end, and options serve them."""

@@ -27,6 +27,7 @@ class Aim(NamedTuple):
     far: Sequence[float]  # how far every place is from the target, in what counts there: steps, or points of movement
     text: str  # to what end: "take Halfaya"
     promise: int = 1  # how much oftener it is thought of than others
+    firm: bool = False  # it is always followed where it can be: half of it is worth nothing
 
 
 def no_aims(s: Any, side: int) -> list[Aim]:

@@ -28,6 +28,8 @@ LENGTH: Final = 200  # decisions of a plan, at most
 STEPS: Final = 200  # decisions of a trial, at most
 DRAFTS: Final = 0.25  # of the time for a plan, for drafts
 SETTLED: Final = 0.8  # the same where no trial can show more than the plan itself
+COURSES: Final = 4  # of chance, where only the last word of a phase leaves something to it
+AFTER: Final = 3  # one draft in so many is the best one so far, and more
 LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
 HOPE: Final = 2.0  # standard errors by which it may be better than it looks
@@ -45,12 +47,16 @@ SHARE: Final = 15  # a plan takes at most one part in so many of what is left of
 class Intent:
     """What a side is about in a phase: aims of the title, settled as soon as there are some to choose from."""
 
-    def __init__(self, aims: Sequence[Aim] = ()) -> None:
+    def __init__(self, aims: Sequence[Aim] = (), turn: int = -1) -> None:
         self.aims: Sequence[Aim] = aims
+        self.turn: int = turn  # by which it begins with one of the firm aims, if there are any
+        self.late: bool = False  # the firm ones have had their chance
 
     def settle(self, title: AnyTitle, s: State, side: int, dice: Dice) -> Sequence[Aim]:
         if not self.aims:
-            self.aims = some_of(title.robot.plans.aims(s, side), side, dice)
+            found = [aim for aim in title.robot.plans.aims(s, side) if not (self.late and aim.firm)]
+            firm = [aim for aim in found if aim.firm] if self.turn >= 0 else []
+            self.aims = some_of(found, side, dice, firm[self.turn % len(firm)] if firm else None)
         return self.aims
 
 
@@ -314,12 +320,21 @@ class Search:
         for n in range(1, self.budget.plans):
             if self.thought > (SETTLED if settled else DRAFTS) * self.patience:
                 break
-            intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent()
+            intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent(turn=n - 1 if n % 4 else -1)
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
-            plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD))
+            begin = self.afterthought(list(found.values()), intent) if settled and n > 1 and n % AFTER == 0 else []
+            plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
             plan.intent = intent
             found.setdefault((plan.here.key(), plan.last), plan)
         return list(found.values())
+
+    def afterthought(self, plans: list[Plan], intent: Intent) -> list[Option]:
+        """The best plan so far but for its end: what more could be done then, by those who have nothing to do in it."""
+        best = max([plan for plan in plans if plan.settled is not None], key=lambda plan: plan.settled or 0.0, default=None)
+        if best is None:
+            return []
+        intent.late = True
+        return best.said[:-1]
 
     def usual(self) -> Plan:
         """The greedy player's."""
@@ -327,10 +342,12 @@ class Search:
         dice = SeededDice(self.seed * SPREAD)
         return self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice, most)
 
-    def draft(self, choose: Callable[[State, SeededDice], Option], dice: SeededDice, most: int = LENGTH) -> Plan:
+    def draft(
+        self, choose: Callable[[State, SeededDice], Option], dice: SeededDice, most: int = LENGTH, begin: Sequence[Option] = ()
+    ) -> Plan:
         here, said, depths, trail = self.s, list[Option](), list[int](), self.trail.copy()
         while here.frames and decider(here) == self.side and len(said) < most and self.mark(here) == self.phase:
-            o = choose(here, dice)
+            o = begin[len(said)] if len(said) < len(begin) else choose(here, dice)
             if trail.goes_back(here, o):
                 onward = [other for other in wanted(self.title, here) if not trail.goes_back(here, other)]
                 o = quick(self.title, here, self.side, (), dice, self.budget.glances, onward) if onward else o
@@ -342,12 +359,23 @@ class Search:
             depths.append(len(here.frames))
             self.thought += 1
             if chance.x != before:
-                return Plan(said, here, o, depths)
+                plan = Plan(said, here, o, depths)
+                plan.settled = self.on_average(here, o, dice.x) if self.is_settled(after) else None
+                return plan
             let_breaks_go_by(after, self.side)
             here = after
         plan = Plan(said, here, None, depths)
         plan.settled = self.promise(here) if self.is_settled(here) else None
         return plan
+
+    def on_average(self, s: State, o: Option, seed: int) -> float:
+        """What the last word of a phase comes to, if a die falls with it."""
+        found: list[float] = []
+        for course in range(COURSES):
+            after = s.clone()
+            take(after, o, SeededDice(seed + PRIME * course))
+            found.append(self.promise(after))
+        return sum(found) / COURSES
 
     def is_settled(self, s: State) -> bool:
         """Whether all trials of the title end here: the phase is over, nothing is hidden, and nobody looks further."""
@@ -496,12 +524,12 @@ def eager_for(title: AnyTitle, s: State, found: list[Option], aims: Sequence[Aim
     return o
 
 
-def some_of(aims: Sequence[Aim], side: int, dice: Dice) -> Sequence[Aim]:
+def some_of(aims: Sequence[Aim], side: int, dice: Dice, first: Optional[Aim] = None) -> Sequence[Aim]:
     """One aim, or a few for different pieces."""
     count = 1 + dice.draw(range(TOGETHER), side, "")
     left, chosen = list(aims), list[Aim]()
     while left and len(chosen) < count:
-        aim = by_promise(left, side, dice)
+        aim = first if first is not None and not chosen else by_promise(left, side, dice)
         chosen.append(aim)
         left = [other for other in left if other.group.isdisjoint(aim.group)]
     return chosen
@@ -535,7 +563,7 @@ def served_by(title: AnyTitle, s: State, side: int, found: list[Option], aims: S
     serves = title.robot.plans.serves
     rated = [max([serves(s, o, aim) for aim in aims]) for o in found]
     most = max(rated)
-    if most > 0 and dice.draw(range(FAITH), side, ""):
+    if most > 0 and (any([aim.firm for aim in aims]) or dice.draw(range(FAITH), side, "")):
         best = [o for o, rate in zip(found, rated, strict=True) if rate == most]
         return [best[dice.draw(range(len(best)), side, "")]]
     return [o for o, rate in zip(found, rated, strict=True) if rate >= 0] or found

@@ -8,20 +8,23 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.aims import aims, serves
+from sandtable.titles.blitzkrieg.aims import aims, open_ways, serves
 from sandtable.titles.blitzkrieg.judge import beda_fomm, is_idle, same_division
+from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.outlook import (
     barriers,
     comers_to_beda_fomm,
     cuts,
     danger,
+    is_home_open,
     moves_to_come,
     outlook,
     scouting,
     stages,
+    storm,
     ways_to,
 )
-from sandtable.titles.blitzkrieg.state import State
+from sandtable.titles.blitzkrieg.state import State, stack_at
 from tests.titles.blitzkrieg.position import E, fighting, motoring, moving, position, say
 
 SCOUT = "1 Sup. Gp. Recon"
@@ -230,3 +233,70 @@ def test_a_weak_link_of_the_chain_is_a_danger_if_enemies_can_come_to_it() -> Non
     alone = fed_through_sollum()
     assert danger(alone, ALLIED) > danger(weak, ALLIED)  # a supply unit by itself
     assert E.b("Sollum") in {aim.target for aim in aims(moving(weak, "allied"), ALLIED) if aim.text.startswith("guard")}
+
+
+ARMY = ["1 Sup. Gp. Arm (2)", "1 Sup. Gp. Arm (3)", "1 Sup. Gp. Inf (3)"]
+CHAIN = {"allied": {"Charing Cross": 1, "Sofafi": 1, "Sidi Omar": 2}}
+GARRISON = {"Bardia": ["Marmarica Inf", "Marmarica Art"]}
+
+
+def test_o_connor_opens_by_the_desert_with_all_that_he_has() -> None:
+    """Fort Capuzzo in the first march, so that Bardia can be stormed in the second; the supplies come as far as they can."""
+    s = moving(TITLE.rules.new(E, "oconnor", TITLE.rules.agree({}), SeededDice(1)), "allied")
+    storms = [aim for aim in aims(s, ALLIED) if aim.firm]
+    assert {aim.text for aim in storms} == {f"storm {box}" for box in ("Tobruk", "Bardia", "Sollum", "Ft. Capuzzo")}
+    everybody = max([aim for aim in storms if aim.text == "storm Ft. Capuzzo"], key=lambda aim: len(aim.group))
+    assert {E.u(unit) for unit in (*ARMY, SCOUT, "2 New Zealand Inf", "Allied HQ")} < everybody.group
+    assert E.u("2 Sup. Gp. Recon") not in everybody.group  # on its own: it has another errand
+    assert {E.supply_piece(E.b(box)) for box in ("Mersa Matruh", "Fuka")} < everybody.group
+    far = open_ways(s, E.b("Ft. Capuzzo"))
+    assert far[E.b("Sidi Omar")] < far[E.b("Sofafi")] < far[E.b("El Gunse")] < far[E.b("Charing Cross")]
+    assert far[E.b("Buq Buq")] > far[E.b("El Alamein")]  # Italians are in the way
+    s = say(s, "move 1 Sup. Gp. Arm (3)", "go Charing Cross")
+    ways = {name: serves(s, ("go", E.b(name), 0), everybody) for name in ("El Gunse", "Bir El Gellaz", "Bir Kenayis")}
+    assert max(ways, key=ways.__getitem__) == "El Gunse"
+
+
+def test_whoever_stands_next_to_bardia_after_the_first_march_can_storm_it_in_the_second() -> None:
+    def from_box(box: str, **more: int) -> float:
+        stores = {"allied": {**CHAIN["allied"], **more}}
+        return storm(
+            fighting(position({box: [*ARMY, "1 CCNN Inf"], **GARRISON}, scenario="oconnor", stores=stores), "allied"), E.bardia
+        )
+
+    assert from_box("Ft. Capuzzo") > 0.5
+    assert not from_box("Ft. Capuzzo", **{"Sidi Omar": 1})  # one supply unit, and a battle before that
+    assert not from_box("Sidi Omar")
+
+
+def test_those_out_of_supply_are_feared_near_by_and_may_not_attack() -> None:
+    """7.4.5: they come a box, or two along the coast; only on wheels they come farther."""
+
+    def at_sidi_barrani(*italians: str, **more: list[str]) -> float:
+        stores = {"allied": {"Charing Cross": 1, "Sofafi": 1}}
+        at = {"Sidi Omar": ARMY, "Sidi Barrani": list(italians), **more}
+        return danger(position(at, scenario="oconnor", stores=stores), ALLIED)
+
+    open, wheels = at_sidi_barrani("4 CCNN Inf"), at_sidi_barrani("Maletti Arm")
+    assert 0 < open < wheels
+    guards = {"Sofafi": ["22 Gds Inf"], "Charing Cross": ["Polish Inf"], "Mersa Matruh": ["3 Ind Inf"]}
+    assert not at_sidi_barrani("4 CCNN Inf", **guards)
+
+
+def test_the_way_to_el_alamein_is_not_left_to_the_italians() -> None:
+    """12.10: it would be their fifth victory box, and end the game."""
+    at = {"Sidi Omar": ARMY, "Sidi Barrani": ["4 CCNN Inf"]}
+    assert is_home_open(position(at, scenario="oconnor"))
+    assert not is_home_open(position({**at, "El Alamein": ["22 Gds Inf"]}, scenario="oconnor"))
+    assert not is_home_open(position({**at, "Bir El Gellaz": ["22 Gds Inf"], "El Gunse": ["Polish Inf"], "Sofafi": ["3 Ind Inf"]},
+                                     scenario="oconnor"))  # fmt: skip
+    assert not is_home_open(position(at, scenario="oconnor", held={"Bardia": "allied"}))
+
+
+def test_no_supplies_are_sent_after_scouts() -> None:
+    """7.4.8: two recon units may live in the desert; a third one would be hungry."""
+    s = position({"Siwa Oasis": [SCOUT]}, scenario="oconnor")
+    assert not hunger(s, ALLIED, stack_at(s, ALLIED, E.b("Siwa Oasis")), 1.0)
+    others = ["2 Sup. Gp. Recon", "6 Australian Recon"]
+    s = position({"Siwa Oasis": [SCOUT], "Girarabub": others[:1], "Garet Khod": others[1:]}, scenario="oconnor", lrdf=others)
+    assert hunger(s, ALLIED, stack_at(s, ALLIED, E.b("Siwa Oasis")), 1.0) > 0

@@ -9,14 +9,17 @@ from typing import Final, Optional
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import OCONNOR, members
+from sandtable.maps.graph import reach
+from sandtable.titles.blitzkrieg.edition import MANY, OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import Combat, FlankFire, March, Movement, PlayerTurn
-from sandtable.titles.blitzkrieg.judge_battle import away
+from sandtable.titles.blitzkrieg.judge import same_division
+from sandtable.titles.blitzkrieg.judge_battle import STEP, away
 from sandtable.titles.blitzkrieg.judge_supply import net_without
 from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, turns_to_go
 from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net
 
+FARTHEST: Final = 100.0  # no way is longer
 FAR: Final = 14  # boxes that a stack looks ahead
 AT_THE_FRONT: Final = 3  # boxes from something to take: farther off is behind
 SET_OUT: Final = 3.0  # a unit of the group
@@ -28,6 +31,9 @@ SURELY: Final = 60  # and of one there in the last turn but one, and at Beda Fom
 SUPPLIES: Final = 100  # and of all supplies at once
 RESERVES: Final = 40  # and of all who are far behind
 GUARDS: Final = 2  # and of those who guard supplies and the HQ
+STORMS: Final = 120  # and of all who go for one box together
+SENTRIES: Final = 15  # and of one who guards a post by himself
+ABREAST: Final = 5.0  # who is no farther behind the first ones is one of them: a box
 BARS: Final = 40  # and the Italians of those who bar the way
 IN_REACH: Final = 5  # boxes from which they may come
 
@@ -46,7 +52,7 @@ def aims(s: State, side: int) -> list[Aim]:
             found += towards(s, side, place, units, posts, "hold")
             found += towards(s, side, place, units, [box for box in guarded if box != place], "guard", GUARDS)
     if s.scenario == OCONNOR:
-        found += scouting(s) if side == ALLIED else barring(s)
+        found += [*scouting(s), *storming(s), *sentries(s, guarded)] if side == ALLIED else barring(s)
     front = [box for box in members(s.occupied[side]) if any(e.distance[box][target] < AT_THE_FRONT for target in targets)]
     for place in (*members(s.dumps[side]), e.holding):
         if stock_at(s, side, place):
@@ -83,6 +89,63 @@ def scouting(s: State) -> list[Aim]:
         goals += [(box, f"cut the road at {e.box_rows[box].id}", LIKELY) for box in cuts(s, ALLIED)]
         goals += [(box, "hold Beda Fomm from the desert", 1) for box in stages(s)]
     return [Aim(frozenset([u]), box, e.distance[box], text, promise) for box, text, promise in goals for u in able]
+
+
+def storming(s: State) -> list[Aim]:
+    """15.3.1: all who can, or only those in front, go for Bardia or Tobruk, or for Italians next to one of them, with the HQ and
+    the supplies; scouts on their own have other things to do."""
+    e = s.edition
+    goals = [box for box in (e.tobruk, e.bardia) if s.held[box] != ALLIED]
+    gates = [box for goal in goals for box in members(e.around[goal] & s.occupied[AXIS])]
+    supplies = [e.supply_piece(place) for place in (*members(s.dumps[ALLIED]), e.holding) if stock_at(s, ALLIED, place)]
+    units = [u for here in (*members(s.occupied[ALLIED]), e.holding) for u in stack_at(s, ALLIED, here)]
+    units = [u for u in units if not s.flags[u] & (MOVED | LRDF) and not is_scout(s, u)]
+    found: list[Aim] = []
+    for box in dict.fromkeys([*goals, *gates]):
+        far, name = open_ways(s, box), e.box_rows[box].id
+        for group in dict.fromkeys([frozenset(units), frozenset(van(s, units, far))]):
+            leader = [s.hq[ALLIED]] if s.hq[ALLIED] >= 0 and any([s.where[u] == s.where[s.hq[ALLIED]] for u in group]) else []
+            found.append(Aim(group | {*leader, *supplies}, box, far, f"storm {name}", STORMS, True))
+    return found
+
+
+def sentries(s: State, posts: Sequence[int]) -> list[Aim]:
+    """One unit of those near it goes to each post that nobody guards."""
+    e, found = s.edition, list[Aim]()
+    for post in posts:
+        if s.occupied[ALLIED] >> post & 1:
+            continue
+        near = [box for box in members(s.occupied[ALLIED] & ~s.occupied[AXIS]) if e.distance[post][box] <= AT_THE_FRONT]
+        able = [u for box in near for u in stack_at(s, ALLIED, box) if not s.flags[u] & (MOVED | LRDF)]
+        far, text = open_ways(s, post), f"guard {e.box_rows[post].id}"
+        found += [Aim(frozenset([u]), post, far, text, SENTRIES) for u in able if not is_scout(s, u)]
+    return found
+
+
+def is_scout(s: State, unit: int) -> bool:
+    """A recon unit without others of its division."""
+    e, here = s.edition, s.where[unit]
+    if unit not in e.recon[e.side[unit]] or here >= e.boxes:
+        return False
+    return not any([u != unit and same_division(s, u, unit) for u in stack_at(s, e.side[unit], here)])
+
+
+def van(s: State, units: Sequence[int], far: Sequence[float]) -> list[int]:
+    """Those who are hardly farther off than the first."""
+    here = [u for u in units if s.where[u] < s.edition.boxes]
+    first = min([far[s.where[u]] for u in here], default=0.0)
+    return [u for u in here if far[s.where[u]] <= first + ABREAST]
+
+
+def open_ways(s: State, target: int) -> tuple[float, ...]:
+    """Of each box, how far it is from the target by boxes without Italians."""
+    e, closed = s.edition, s.occupied[AXIS] | s.dumps[AXIS]
+
+    def cost(here: int, there: int) -> int:
+        return MANY if closed >> there & 1 else STEP[e.kind[e.road[here][there]]]
+
+    found = reach(target, MANY - 1, e.neighbours, cost)
+    return tuple([float(found.get(box, MANY)) for box in range(e.boxes)])
 
 
 def barring(s: State) -> list[Aim]:
@@ -137,7 +200,11 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         return ALONG if first in aim.group else -1.0
     if verb == "go" and first < e.boxes:
         left = aim.far[f.here] if f.here < e.boxes else min([aim.far[box] for box in e.entries[s.active]]) + 1
-        return NEARER if aim.far[first] < left else -1.0
+        if aim.far[first] >= left:
+            return -1.0
+        return NEARER + (left - aim.far[first]) / FARTHEST if aim.firm else NEARER
+    if verb == "sail" and first < e.boxes and f.here == e.holding:
+        return ALONG if aim.far[first] < min([aim.far[box] for box in e.entries[s.active]]) else 0.0
     return THERE if verb == "halt" else 0.0
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.kernel.sides import AXIS, other
-from sandtable.titles.blitzkrieg.edition import ARM, OCONNOR, Edition, mask, members
+from sandtable.titles.blitzkrieg.edition import ARM, OCONNOR, RECON, Edition, mask, members
 from sandtable.titles.blitzkrieg.judge_battle import Force, forces_of, nearness, points_of, use_of
 from sandtable.titles.blitzkrieg.state import LRDF, State, stock_at
 from sandtable.titles.blitzkrieg.supply import depots_of, net, open_to, spread, with_garrisons
@@ -45,10 +45,16 @@ def net_without(s: State, side: int, emptied: int) -> int:
 
 
 def hunger(s: State, side: int, units: tuple[int, ...], horizon: float) -> float:
-    """What may be lost with units out of supply."""
+    """What may be lost with units out of supply; 7.4.8: not with recon that is a desert force, or can still become one."""
     units = tuple([u for u in units if not s.flags[u] & LRDF])
+    if any([s.edition.type[u] == RECON for u in units]) and desert_forces(s, side) < s.edition.figure["lrdf"]:
+        units = tuple([u for u in units if s.edition.type[u] != RECON])
     risk = SURRENDER if s.scenario == OCONNOR and side == AXIS else CUT_OFF
     return risk * (points_of(s.edition, units) + horizon * use_of(s.edition, units))
+
+
+def desert_forces(s: State, side: int) -> int:
+    return len([u for u in s.edition.recon[side] if s.flags[u] & LRDF])
 
 
 def sure_net(s: State, side: int, open: int) -> int:

@@ -12,19 +12,41 @@ from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.edition import OCONNOR, mask, members
 from sandtable.titles.blitzkrieg.frames import AirDefence, Combat, Movement
 from sandtable.titles.blitzkrieg.judge import scouts_of
-from sandtable.titles.blitzkrieg.judge_battle import Force, could_attack, force_at, forces_of, nearness, payable
+from sandtable.titles.blitzkrieg.judge_battle import (
+    CROWD,
+    VOLLEY,
+    Force,
+    added,
+    chance_of,
+    could_attack,
+    cover_of,
+    fitting,
+    force_at,
+    forces_of,
+    nearness,
+    payable,
+    shelter_of,
+    with_friends,
+)
 from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at, stock_at
-from sandtable.titles.blitzkrieg.supply import net, with_garrisons
+from sandtable.titles.blitzkrieg.supply import net, payers, with_garrisons
 
 POINT: Final = 1 / 60  # what a point is worth when neither side is far ahead
 LOST_HQ: Final = 6.0  # points
 NEAR: Final = 3  # boxes from which enemies can come
 WALK_IN: Final = 0.9  # how likely they do where nobody is
+LINGER: Final = 0.6  # how likely those out of supply are still there to come
+BESIDES: Final = 0.25  # of the next danger, beside a greater one
 POSTS: Final = 3  # that a side thinks of guarding at once
-SURE: Final = (0.25, 0.35, 0.5, 0.8)  # what it is worth to be sure of all that O'Connor needs, turn by turn
+MIDWAY: Final = 0.4  # of a danger to O'Connor, if he still has a march before it
+TEMPO: Final = 2.0  # and if not: who is out of supply when his turn comes attacks nobody, and he has only four turns
+SURE: Final = (1.0, 1.0, 1.1, 1.2)  # what it is worth to be sure of all that O'Connor needs, turn by turn
 GUARDED: Final = 0.97  # how likely a box that is held is held in the end
 KEPT: Final = 0.85  # and one that is left
+SOME_DAY: Final = 0.3  # of the chances of an attack in a later turn: something else may come first
+HOME: Final = 0.4  # what it costs to leave El Alamein to whoever comes while the Italians hold all other victory boxes
+RAID: Final = 9  # boxes from which they come
 LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
 PLENTY: Final = 2.5  # supply units that are enough, nearby
 SECOND: Final = 0.3  # what a second scout adds
@@ -40,29 +62,40 @@ BY_SPARE: Final = (0.2, 0.8, 0.9, 1.0)  # how likely a scout comes in time who i
 
 def outlook(s: State, side: int) -> float:
     hope = offensive(s) if s.scenario == OCONNOR else 0.0
-    return (hope if side == ALLIED else -hope) - POINT * danger(s, side)
+    fear = danger(s, side)
+    if s.scenario == OCONNOR and side == ALLIED:
+        fear *= MIDWAY if s.active == ALLIED and moves_to_come(s, side) % 2 else TEMPO
+    return (hope if side == ALLIED else -hope) - POINT * fear
 
 
 def danger(s: State, side: int) -> float:
-    """What a side may lose if enemies take a box through which others are fed, or its HQ, by how likely it is: the worst of it."""
-    return max([risk for _, risk in weak_links(s, side)], default=0.0)
+    """What a side may lose if enemies take a box through which others are fed, or its HQ, by how likely it is: the worst of it, and
+    something for each other way."""
+    found = sorted([risk for _, risk in weak_links(s, side)], reverse=True)
+    return sum([risk * BESIDES**n for n, risk in enumerate(found)])
 
 
 def weak_links(s: State, side: int) -> list[tuple[int, float]]:
     """Boxes that enemies can come to, though others are fed through them or the HQ is there, and what that may cost."""
-    foe = other(side)
+    e, foe, closed = s.edition, other(side), s.occupied[side]
     fed, _ = net(s, side)
     against, theirs = net(s, foe)
-    forces = forces_of(s, foe, with_garrisons(s, foe, against), 1.0)
+    good = with_garrisons(s, foe, against)
+    forces = forces_of(s, foe, good, 1.0)
+    wheels = mask([s.where[u] for u in e.troops[foe] if e.motorised[u] and 0 <= s.where[u] < e.boxes])
     found: list[tuple[int, float]] = []
     for box in members(fed & ~s.occupied[foe]):
         prize = LOST_HQ if hq_at(s, side, box) else 0.0
         starved = fed & ~net(s, side, left=1 << box)[0] & s.occupied[side] & ~(1 << box)
         prize += sum([hunger(s, side, stack_at(s, side, there), 1.0) for there in members(starved)])
-        near = within_steps(s.edition.around, s.occupied[side], box, NEAR) if prize else 0
-        able = [force for force in forces if near >> force.box & 1]
+        near = within_steps(e.around, closed, box, NEAR) if prize else 0
+        able = [force for force in forces if (near & good) >> force.box & 1]
         if able:
             found.append((box, taking(s, side, box, able, prize, theirs)))
+        elif near & s.occupied[foe] and not closed >> box & 1:  # 7.4.5: they may come, but not attack
+            foot = within_steps(e.around, closed, box, 1) | within_steps(e.major_around, closed, box, 2)
+            if (near & wheels | foot) & s.occupied[foe]:
+                found.append((box, LINGER * WALK_IN * prize))
     return found
 
 
@@ -90,7 +123,17 @@ def offensive(s: State) -> float:
     fed, chain = net(s, ALLIED)
     forces = forces_of(s, ALLIED, with_garrisons(s, ALLIED, fed), 1.0)
     both = grasp(s, e.tobruk, forces, chain) * grasp(s, e.bardia, forces, chain)
-    return SURE[s.turn - 1] * math.sqrt(both * beda_fomm(s, forces))
+    hope = SURE[s.turn - 1] * math.sqrt(both * beda_fomm(s, forces))
+    return hope - HOME * (1 - storm(s, e.bardia)) * (1 - storm(s, e.tobruk)) if is_home_open(s) else hope
+
+
+def is_home_open(s: State) -> bool:
+    """12.10: with El Alamein the Italians would have all five victory boxes; nobody is left who could come in time."""
+    e = s.edition
+    others = [box for box in e.victory if s.flag[box] == ALLIED and not s.occupied[AXIS] >> box & 1]
+    if len(others) != 1 or s.occupied[ALLIED] >> others[0] & 1 or moves_to_come(s, ALLIED) % 2 or not turns_to_go(s):
+        return False
+    return bool(within_steps(e.around, s.occupied[ALLIED], others[0], RAID) & s.occupied[AXIS])
 
 
 def moves_to_come(s: State, side: int) -> int:
@@ -108,16 +151,50 @@ def moves_to_come(s: State, side: int) -> int:
 
 def grasp(s: State, box: int, forces: Sequence[Force], chain: int) -> float:
     """How likely it is that the Allies have a box in the end."""
-    near, time = nearness(s.edition, box), (moves_to_come(s, ALLIED) + 1) // 2
+    near, left = nearness(s.edition, box), moves_to_come(s, ALLIED)
     if not s.occupied[AXIS] >> box & 1:
         if s.held[box] == ALLIED:
             return GUARDED if s.occupied[ALLIED] >> box & 1 else KEPT
-        return KEPT * max([near[force.box] for force in forces], default=0.0) if time else 0.0
-    if not time:
+        return KEPT * max([near[force.box] for force in forces], default=0.0) if left else 0.0
+    if not left:
+        return storm(s, box)
+    chance = chance_at(s, ALLIED, forces, force_at(s, AXIS, box, 1.0)) * payable(s.edition, chain, box) * stocked(s, box, chain)
+    now = chance if is_fresh(s) else storm(s, box)
+    return 1 - (1 - now) * (1 - SOME_DAY * chance) ** turns_to_go(s)
+
+
+def is_fresh(s: State) -> bool:
+    """Whether the Allies have both marches of their player-turn before them."""
+    return s.active == ALLIED and moves_to_come(s, ALLIED) == 2 * turns_to_go(s) + 2
+
+
+def storm(s: State, box: int) -> float:
+    """How likely the Allies take a box that Italians hold in what is left of their player-turn: in the battle that is to come
+    there, or in the second march, out of the boxes next to it, those among them that are still to be taken."""
+    combat = within(s, Combat)
+    if s.active != ALLIED or combat is None:
         return 0.0
-    chance = chance_at(s, ALLIED, forces, force_at(s, AXIS, box, 1.0))
-    chance *= payable(s.edition, chain, box) * stocked(s, box, chain)
-    return 1 - (1 - chance) ** time
+    contested, around = s.occupied[ALLIED] & s.occupied[AXIS], s.edition.around[box]
+    ready = sum([stock_at(s, ALLIED, place) for place in payers(s, ALLIED, box)])
+    if contested >> box & 1:
+        return beaten(s, box, [box]) if ready else 0.0
+    if combat.limited or ready <= (contested & around).bit_count():
+        return 0.0
+    near = list(members(s.occupied[ALLIED] & around))
+    return beaten(s, box, near) * min([beaten(s, here, [here]) for here in near if contested >> here & 1], default=1.0)
+
+
+def beaten(s: State, box: int, sources: Sequence[int]) -> float:
+    """How likely the Allies win a battle, with those of these boxes who can be there."""
+    able = [force_at(s, ALLIED, here, 1.0) for here in sources]
+    if not able:
+        return 0.0
+    fire, hits = able[0].fire, able[0].hits
+    for force in able[1:]:
+        fire, hits = added(fire, force.fire), hits + force.hits
+    ours = Force(box, tuple([fitting(one, VOLLEY) for one in fire]), fitting(hits, CROWD), 0.0)
+    theirs = with_friends(s, AXIS, force_at(s, AXIS, box, 1.0))
+    return chance_of(ours, shelter_of(s, AXIS, box), theirs, cover_of(s, AXIS, box, theirs.hits))
 
 
 def stocked(s: State, box: int, chain: int) -> float:
