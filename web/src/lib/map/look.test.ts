@@ -13,6 +13,11 @@ describe('the first look', () => {
     const counters = [...stand(0, 300, 320), ...stand(1, 330), ...stand(0, 800, 810)];
     expect(Math.abs(firstLook(counters, [[810, 50]], [200, 100], map)[0] - 810)).toBeLessThanOrEqual(90);
   });
+  it('goes where most can act, not to a siege where few can', () => {
+    const counters = [...stand(0, 100, 110, 120), ...stand(1, 100, 110, 120, 130), ...stand(0, 800, 805, 810, 815, 820), ...stand(1, 790)];
+    const asked = [100, 110, 120, 800, 805, 810, 815, 820].map((x): [number, number] => [x, 50]);
+    expect(firstLook(counters, asked, [200, 100], map)[0]).toBeGreaterThan(700);
+  });
   it('shows as much as it can of both', () => {
     const counters = [...stand(0, 300), ...stand(1, 330), ...stand(0, 480)];
     expect(firstLook(counters, [[480, 50]], [400, 100], map)[0]).toBeGreaterThanOrEqual(300);
