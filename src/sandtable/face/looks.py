@@ -63,6 +63,7 @@ class Looks(NamedTuple, Generic[S, E]):
     layers: tuple[Layer, ...] = ()  # overlays for the map
     aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
+    distance: str = ""  # the rule that says how far a piece goes; none: that of the step
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
     again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
@@ -70,7 +71,7 @@ class Looks(NamedTuple, Generic[S, E]):
 
     def obstacle(self, o: Option, refusal: Refusal) -> Refusal:
         """What truly forbids a decision. Who clicks a far place means a walk and not a step: then it is too far for that."""
-        return Refusal(refusal.rule, TOO_FAR) if o[0] in self.walks and refusal in self.afar else refusal
+        return Refusal(self.distance or refusal.rule, TOO_FAR) if o[0] in self.walks and refusal in self.afar else refusal
 
     def __repr__(self) -> str:
         return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

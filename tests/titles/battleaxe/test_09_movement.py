@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.battleaxe.movement import MUST_STOP
+from sandtable.titles import load_title
+from sandtable.titles.battleaxe.movement import MUST_STOP, NO_LINE
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
 from tests.titles.battleaxe.positions import a, holder, is_full, is_reduced, opened, place_of, position, u
@@ -361,3 +362,10 @@ def test_zones_are_entered_and_left_by_connection_lines_only() -> None:
     s = play(position({"2RTR": "D", "6RTR": "7", "1/62": "15"}, allied="8"), "regroup")
     assert why_not(s, "move 6RTR D").rule == "9.3.3"
     assert a("7") == s.where[u("6RTR")]
+
+
+def test_a_click_on_a_far_place_is_refused_by_what_a_step_costs() -> None:
+    face = load_title("battleaxe").face
+    far = face.obstacle(("enter", 0, 0), NO_LINE)
+    assert (far.rule, far.text) == ("9.2", "no way that it can still go now leads there")
+    assert face.obstacle(("regroup", 0, 0), NO_LINE) == NO_LINE

@@ -117,6 +117,7 @@ TITLE: Final = Title(
         walks=("enter",),
         reach=reach,
         afar=(NO_LINE, NOT_ADJACENT),
+        distance="9.2",
         stands=stands,
         set_out=set_out,
         starts=("assault", "activate"),

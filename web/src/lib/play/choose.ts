@@ -158,9 +158,9 @@ export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], p
   return { do: 'refuse', texts: questions(offers, picked, self), thing: self };
 }
 
-/** What to ask the server when something cannot be done: the offers' own words with the clicked thing put in. */
+/** What to ask the server when something cannot be done: the offers' own words with the clicked thing put in, those first that name what is chosen. */
 export function questions(offers: readonly Offer[], picked: readonly Thing[], thing: Thing): string[] {
-  const out = new Set<string>();
+  const out = new Map<string, number>();
   const ranked = [...offers].sort((a, b) => score(b, picked) - score(a, picked));
   for (const offer of ranked) {
     const slot = offer.args.findLast(a => a.is === thing.is && !picked.some(p => p.is === a.is && p.id === a.id));
@@ -170,10 +170,9 @@ export function questions(offers: readonly Offer[], picked: readonly Thing[], th
       const other = offer.args.findIndex(a => a.is === p.is && a !== slot && a.id !== p.id);
       if (other >= 0 && !has(offer, p)) names[other] = p.id;
     }
-    out.add([offer.verb, ...names].join(' '));
-    if (out.size >= 4) break;
+    out.set([offer.verb, ...names].join(' '), picked.filter(p => names.includes(p.id)).length);
   }
-  return [...out];
+  return [...out].sort(([, a], [, b]) => b - a).slice(0, 4).map(([text]) => text);
 }
 
 const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
