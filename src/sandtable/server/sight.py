@@ -189,23 +189,28 @@ class Sight:
         self.at_ply(ply)
         refusal = self._game.refused(self.viewer, ply, texts[0])
         if refusal is not None:
-            return Why(False, refusal.rule, self._refused(texts[0], refusal))
+            return self._refused(texts[0], refusal)
         after = self._after(texts)
         later = why_not(*after) if after is not None else None
         if after is None or later is None:
             return Why(True, "", "")
-        return Why(False, later.rule, refused(*after, self._title.face.obstacle(after[1], later), self._title))
+        return self._told(*after, later)
 
-    def _refused(self, text: str, refusal: Refusal) -> str:
+    def _refused(self, text: str, refusal: Refusal) -> Why:
         """A refusal with what it forbids and what would be possible; what cannot be read, or was not asked, is told as it is."""
         s: State = self._game.state
         if is_over(s) or decider(s) != self.viewer:
-            return refusal.text
+            return Why(False, *refusal)
         try:
             o = read(s, text)
         except Illegal:
-            return refusal.text
-        return refused(s, o, self._title.face.obstacle(o, refusal), self._title)
+            return Why(False, *refusal)
+        return self._told(s, o, refusal)
+
+    def _told(self, s: State, o: Option, refusal: Refusal) -> Why:
+        """What truly forbids it. Who meant a walk sees where it can lead: the next steps are not listed then."""
+        obstacle = self._title.face.obstacle(o, refusal)
+        return Why(False, obstacle.rule, refused(s, o, obstacle, self._title, None if obstacle == refusal else ()))
 
     def preview(self, ply: int, texts: Sequence[str], given: Given) -> Preview:
         """The odds of an option and what one may regret about it; nothing for what is no option of the viewer's. Of several

@@ -361,7 +361,7 @@ export class Game extends Watched {
       return this.tell(error);
     }
     const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
-    const name = { piece: this.nameOf(thing.id), space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] ?? thing.id;
+    const name = { piece: this.nameOf(thing.id), space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] || thing.id;
     this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;

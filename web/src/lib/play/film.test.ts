@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, flightsOf, foughtAtOnce, isOf, listed, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
 import { Player, type Stage } from './player.svelte';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
@@ -13,6 +13,11 @@ describe('a film', () => {
   it('has one scene for what is only told under one heading', () => {
     const scenes = scenesOf({ entries: [entry(1, 'a'), entry(1, 'b'), goes(2, 'x', '2')], moves: [move(2, 'x', ['1', '2'])] }, () => 1);
     expect(scenes.map(s => [s.kind, s.entries.length, s.turn])).toEqual([['told', 2, 'June 15'], ['move', 1, 'June 15']]);
+  });
+  it('is followed to where those stand who are told of, if no place is named', () => {
+    const [raid] = scenesOf({ entries: [entry(1, '', { words: [{ text: '44th RTR', is: 'piece', id: '44 RTR' }, { text: ' is Disrupted' }] })], moves: [] }, () => 1);
+    expect(placesOf(raid, new Map([['44 RTR', piece('44 RTR', '0806')]]))).toEqual(['0806']);
+    expect(placesOf(raid)).toEqual([]);
   });
   it('takes its time by the pace', () => {
     const [scene] = scenesOf({ entries: [entry(1, 'a')], moves: [] }, () => 1);

@@ -1,6 +1,6 @@
 // A film of what others did: in which scenes it comes, how long each takes, and what is said of it.
 import type { Model } from '../map/model';
-import type { Battle, Entry, Move, Party, Point, View } from '../types';
+import type { Battle, Entry, Move, Party, Piece, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
 import { decidedAfter, wholeOf } from './decided';
 import { capital } from './words';
@@ -99,11 +99,13 @@ export function along(points: readonly Point[], share: number): Point {
   return points.at(-1) ?? [0, 0];
 }
 
-/** Spaces that must be in sight for a scene to be followed. */
-export const placesOf = (scene: Scene): string[] => {
+/** Spaces that must be in sight for a scene to be followed: where it goes, where it is told to be, else where those are who are told of. */
+export const placesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece> = new Map()): string[] => {
   const ends = flightsOf(scene.moves).flatMap(f => [f.path[0], f.path.at(-1)!]);
-  const named = scene.kind === 'battle' || !ends.length ? scene.entries.flatMap(e => e.words.filter(w => w.is === 'space').map(w => w.id!)) : [];
-  return [...new Set([...ends, ...named.slice(0, 2)])];
+  const told = (is: 'space' | 'piece'): string[] => scene.entries.flatMap(e => e.words.filter(w => w.is === is).map(w => w.id!));
+  const named = scene.kind === 'battle' || !ends.length ? told('space') : [];
+  const stood = ends.length || named.length ? [] : told('piece').flatMap(id => pieces.get(id)?.at ?? []);
+  return [...new Set([...ends, ...named.slice(0, 2), ...stood.slice(0, 2)])];
 };
 
 /** "Point 206 (15)" where a place has a name, else its number, or what it is called: "1509 (south of Alam el Kidad)". */
