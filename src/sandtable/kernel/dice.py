@@ -26,6 +26,7 @@ D10_FROM_0: Final = die(10, 0)
 D100: Final = die(100)  # two ten-sided dice, read as tens and ones; 00 is 100
 SUMS_OF_TWO: Final = tuple([a + b for a in D6 for b in D6])
 MASK: Final = (1 << 63) - 1
+LEAP: Final = 7  # faces from one trial to the next: prime to six and to ten
 
 
 class Roll(NamedTuple):
@@ -90,6 +91,27 @@ class SeededDice(Dice):
 
     def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
         return cup[self.below(len(cup))]
+
+
+class EvenDice(SeededDice):
+    """The first roll by a rule goes through the faces from trial to trial, beginning in the middle, so that each is tried as often;
+    everything else is by chance.
+
+    >>> [EvenDice(1, "combat", trial).draw(D10_FROM_0, 0, "combat") for trial in range(10)]
+    [5, 2, 9, 6, 3, 0, 7, 4, 1, 8]
+    """
+
+    def __init__(self, seed: int, rule: str, trial: int) -> None:
+        super().__init__(seed)
+        self.rule: str = rule
+        self.trial: int = trial
+
+    def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
+        face = cup[self.below(len(cup))]
+        if not self.rule or rule != self.rule:
+            return face
+        self.rule = ""
+        return cup[(len(cup) // 2 + LEAP * self.trial) % len(cup)]
 
 
 def dice_for(seed: int, game: int, purpose: str) -> SeededDice:

@@ -61,6 +61,8 @@ class Plans(NamedTuple):
     brief: int = 2  # the same in a battle
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
+    even: str = ""  # the rule of a roll that decides most: trials of a plan go through the faces of the first one in turn
+    doubt: float = 1.0  # standard errors by which a plan must be better than the usual one; fewer where trials are even
     pace: int = 2_000  # quick decisions that a player can think through in a second, roughly: so many, and no clock, end a search
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.face.story import both
-from sandtable.kernel.dice import Dice, SeededDice
+from sandtable.kernel.dice import Dice, EvenDice, SeededDice
 from sandtable.kernel.play import Option, State, decider, pending, take
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.steps import Mark, mark
@@ -101,13 +101,13 @@ class Plan:
         mean = sum(self.shown) / len(self.shown)
         return mean + caution * (min(self.shown) - mean)
 
-    def sure_gain(self, usual: Plan, caution: float) -> float:
+    def sure_gain(self, usual: Plan, caution: float, errors: float = 1.0) -> float:
         """By how much it is better than another in the same trials, less what chance may have done for it."""
         gains, mean, doubt = self.gains(usual)
         if len(gains) < FEW:
             return -math.inf
         at_worst = min(self.shown) - min(usual.shown[: len(gains)])
-        return mean + caution * (at_worst - mean) - doubt
+        return mean + caution * (at_worst - mean) - errors * doubt
 
     def hope(self, usual: Plan) -> float:
         """By how much it may be better."""
@@ -298,8 +298,9 @@ class Search:
             trial += more
         if self.budget.rash:
             return max([usual, *left], key=lambda plan: plan.worth(self.budget.caution))
-        best = max(left, key=lambda plan: plan.sure_gain(usual, self.budget.caution), default=usual)
-        return best if best.sure_gain(usual, self.budget.caution) > 0 else usual
+        caution, errors = self.budget.caution, self.title.robot.plans.doubt
+        best = max(left, key=lambda plan: plan.sure_gain(usual, caution, errors), default=usual)
+        return best if best.sure_gain(usual, caution, errors) > 0 else usual
 
     def reason(self, plan: Plan) -> Reason:
         now = self.promise(self.s)
@@ -386,11 +387,11 @@ class Search:
     def try_first(self, usual: Plan, plans: list[Plan]) -> list[Plan]:
         """A trial of each, of not so many that there were too few for the better ones; those that had theirs."""
         before = self.thought
-        usual.shown.append(self.trial(usual, self.seed * SPREAD))
+        usual.shown.append(self.trial(usual, 0))
         trials = (self.patience - before) / max(1, self.thought - before)
         some = plans[: max(LEAST, int(trials / EACH))]
         for plan in some:
-            plan.shown.append(self.trial(plan, self.seed * SPREAD))
+            plan.shown.append(self.trial(plan, 0))
         return some
 
     def try_all(self, plans: Sequence[Plan], first: int, count: int) -> None:
@@ -399,12 +400,13 @@ class Search:
             if self.thought > self.patience:
                 return
             for plan in plans:
-                plan.shown.append(self.trial(plan, (self.seed + PRIME * trial) * SPREAD))
+                plan.shown.append(self.trial(plan, trial))
 
-    def trial(self, plan: Plan, seed: int) -> float:
+    def trial(self, plan: Plan, number: int) -> float:
         if plan.settled is not None:
             return plan.settled
-        dice, thoughts = SeededDice(seed), SeededDice(seed + 1)
+        seed = (self.seed + PRIME * number) * SPREAD
+        dice, thoughts = EvenDice(seed, self.title.robot.plans.even, number), SeededDice(seed + 1)
         s = self.after(plan, dice)
         phase, phases, steps = self.phase, min(1, len(self.phase)), 0
         intents = [Intent(), Intent()]
