@@ -96,3 +96,39 @@ def test_who_can_come_beside_a_place_that_scores_gathers_there_and_attacks_later
     s = play(acting(position({"9 L": "2804", "115/1": "2803"}), "9 L"), "move 9 L")
     aim = against(s, "2803", "9 L")
     assert serves(s, ("attack", LIGHT, 0), aim) < serves(s, ("halt", 0, 0), aim) < serves(s, ("attack", MEDIUM, 0), aim)
+
+
+def test_a_chit_of_others_rouses_one_who_stands_beside_enemies() -> None:
+    """7.0-d: it attacks with all who stand there, whoever is active."""
+    s = drawn(position({"9 L": "2703", "10 Hus": "2804", "1 KRR": "2714", "115/1": "2803"}), ALLIED, "4 Arm")
+    aim = against(s, "2803", "9 L")
+    assert best_of(s, aim) == "single 9 L"
+    s = play(s, "single 9 L", "move 9 L")
+    assert best_of(s, aim) == "attack heavy"
+    assert best_of(play(s, "attack heavy"), aim) == "join 10 Hus"
+    named = drawn(position({"9 L": "2703", "115/1": "2803"}), ALLIED, "2 Arm")
+    assert best_of(named, against(named, "2803", "9 L")) == "activate 2 Arm"
+
+
+def test_a_double_move_rouses_two() -> None:
+    s = drawn(position({"9 L": "2703", "10 Hus": "2804", "1 KRR": "2714", "115/1": "2803"}), ALLIED, "Double")
+    aim = against(s, "2803", "9 L", "10 Hus")
+    s = play(s, best_of(s, aim))
+    assert best_of(s, aim).startswith("single ")
+
+
+def test_who_would_spoil_an_attack_does_not_join_it() -> None:
+    """11.0: against armour guns defend themselves by their hard values; 12.0: a Disrupted unit costs two on the die."""
+    at = {"1 RB": "2011", "1 KRR": "2011", "9 L": "2109", "33 AT": "2010"}
+    for disrupted, welcome in (([], "join 1 KRR"), (["1 KRR"], "enough")):
+        s = play(acting(position(at, disrupted=disrupted), "1 RB"), "move 1 RB", "attack heavy")
+        aim = against(s, "2010", "1 RB")
+        served = {write(s, o): serves(s, o, aim) for o in options(s)}
+        assert served["join 9 L"] < 0 <= served[welcome]
+        assert (served["join 1 KRR"] > 0) == (welcome == "join 1 KRR")
+
+
+def test_one_alone_in_el_adem_is_joined() -> None:
+    for there, wanted in (({"10 Hus": "2803"}, True), ({"10 Hus": "2803", "Bays": "2803"}, False)):
+        s = acting(position({"9 L": "2610", **there}), "9 L")
+        assert any(aim.target == E.h("2803") for aim in aims(s, ALLIED)) == wanted

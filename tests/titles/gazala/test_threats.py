@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.edition import HEAVY
-from sandtable.titles.gazala.judge import survey
-from sandtable.titles.gazala.threats import at_stake, on_average, threat, threats
-from sandtable.titles.gazala.verdict import threatened
-from tests.titles.gazala.board import E, position
+from sandtable.titles.gazala.threats import at_stake, blows, on_average
+from sandtable.titles.gazala.verdict import AFTER, NEXT, share_of, threatened
+from tests.titles.gazala.board import E, drawn, position
 
 TANKS = {"9 L": "2011", "10 Hus": "2109"}
 PREY = {"115/1": "2010"}
+RIFLES = {"1 RB": "2011"}
+
+
+def of_allies(at: dict[str, str], cup: str = "2 Arm", **more: Any) -> float:
+    return blows(position(at, allied_cup=[cup], actions=(1, 0), **more), ALLIED)
+
+
+def of_axis(at: dict[str, str], **more: Any) -> float:
+    return blows(position(at, axis_cup=["15/21 PZ"], actions=(0, 1), **more), AXIS)
 
 
 def test_the_average_of_a_column() -> None:
@@ -24,50 +34,81 @@ def test_the_average_of_a_column() -> None:
 
 
 def test_two_threaten_more_than_one() -> None:
-    prey = E.h("2010")
-    one, two = position({**PREY, "9 L": "2011"}), position({**PREY, **TANKS})
-    assert threat(two, prey) > threat(one, prey) > 0
+    assert of_allies({**PREY, **TANKS}) > of_allies({**PREY, "9 L": "2011"}) > 0
 
 
 def test_who_has_moved_is_as_strong_when_its_formation_is_activated() -> None:
-    fresh, used = position({**PREY, **TANKS}), position({**PREY, **TANKS}, used=list(TANKS))
-    assert threat(used, E.h("2010")) == threat(fresh, E.h("2010"))
-    weak = position({**PREY, **TANKS}, used=list(PREY))
-    assert threat(weak, E.h("2010")) > threat(fresh, E.h("2010"))
+    fresh = of_allies({**PREY, **TANKS})
+    assert of_allies({**PREY, **TANKS}, used=list(TANKS)) == fresh
+    assert of_allies({**PREY, **TANKS}, used=list(PREY)) > fresh
+
+
+def test_another_chit_rouses_one_unit_alone() -> None:
+    used = {"used": list(TANKS)}
+    assert 0 < of_allies({**PREY, **TANKS}, "4 Arm", **used) < of_allies({**PREY, **TANKS}, "2 Arm", **used)
+    assert of_allies({**PREY, **TANKS}, "4 Arm") == of_allies({**PREY, **TANKS}, "2 Arm")
 
 
 def test_what_makes_an_attack_better_or_worse() -> None:
-    prey = E.h("2010")
-    plain = threat(position({**PREY, **TANKS}), prey)
-    assert threat(position({**PREY, **TANKS}, disrupted=["115/1"]), prey) > plain
-    assert threat(position({**PREY, **TANKS}, isolated=["115/1"]), prey) > plain
-    assert threat(position({**PREY, **TANKS}, unsupplied=list(TANKS)), prey) < plain
-    assert threat(position({**PREY, **TANKS}, isolated=list(TANKS)), prey) == 0.0
-    assert threat(position({"3 CG": "1504", "8/1": "1505", "8/2": "1405"}), E.h("1504")) < threat(
-        position({"3 CG": "2010", "8/1": "2011", "8/2": "2109"}), prey
-    )  # a fortified hex
+    plain = of_allies({**PREY, **TANKS})
+    assert of_allies({**PREY, **TANKS}, disrupted=["115/1"]) > plain
+    assert of_allies({**PREY, **TANKS}, isolated=["115/1"]) > plain
+    assert of_allies({**PREY, **TANKS}, unsupplied=list(TANKS)) < plain
+    assert of_allies({**PREY, **TANKS}, isolated=list(TANKS)) == 0.0
+    fortified = of_axis({"3 CG": "1504", "8/1": "1505", "8/2": "1405"})
+    assert of_axis({"3 CG": "2010", "8/1": "2011", "8/2": "2109"}) > fortified
 
 
 def test_infantry_is_no_threat_to_armour_nor_guns_to_infantry() -> None:
-    assert threat(position({"9 L": "2010", "115/1": "2011"}), E.h("2010")) == 0.0
-    assert threat(position({"3 CG": "2010", "33 AT": "2011"}), E.h("2010")) == 0.0
+    assert of_axis({"9 L": "2010", "115/1": "2011"}) == 0.0
+    assert of_axis({"3 CG": "2010", "33 AT": "2011"}) == 0.0
+
+
+def test_infantry_goes_against_guns_without_tanks() -> None:
+    """11.0: with a tank in the attack they would defend themselves by their hard values."""
+    alone = of_allies({"33 AT": "2010", **RIFLES})
+    assert alone > of_allies({"33 AT": "2010", "9 L": "2011"})
+    assert of_allies({"33 AT": "2010", **RIFLES, "9 L": "2011"}) == alone
+
+
+def test_those_who_can_come_in_time_threaten_too() -> None:
+    assert of_allies({**PREY, "9 L": "2016", "10 Hus": "2016", "Bays": "2017"}, used=["115/1"]) > 0.0
+    assert of_allies({**PREY, "9 L": "2022", "10 Hus": "2022", "Bays": "2021"}, used=["115/1"]) == 0.0  # too far
+    beside = of_allies({**PREY, **TANKS}, used=["115/1"])
+    assert beside > of_allies({**PREY, "9 L": "2016", "10 Hus": "2016"}, used=["115/1"])  # who has come attacks less hard
+
+
+def test_who_has_no_way_out_is_lost_by_a_retreat() -> None:
+    free = {**PREY, **TANKS}
+    shut = {**free, "Bays": "2009", "1 RB": "1909", "8 Hus": "1910", "3 RTR": "2110"}
+    open_ = {**free, "Bays": "2009", "1 RB": "1909", "8 Hus": "1910", "3 RTR": "2110", "115/2": "2110"}
+    open_.pop("3 RTR")
+    assert of_allies(shut) > of_allies(open_)
 
 
 def test_who_acts_next_threatens_more() -> None:
-    s = position({**PREY, **TANKS})
-    found = survey(s)
-    both = threats(s, found.touched)
-    assert both[ALLIED] > both[AXIS]
-    assert threatened(s, found) > 0
+    s = position({**PREY, **TANKS}, allied_cup=["2 Arm"], axis_cup=["15/21 PZ"], actions=(1, 1))
+    assert blows(s, ALLIED) > blows(s, AXIS)
+    assert threatened(s) > 0
     over = position({**PREY, **TANKS}, turn="June 1-2", actions=(0, 0))
-    assert threatened(over, survey(over)) == 0.0
+    assert threatened(over) == 0.0
 
 
 def test_a_place_that_scores_is_at_stake() -> None:
     """16.0: El Adem every turn to come; 17.0: a fortified hex for the Allies in it."""
-    held = position({"115/1": "2803", "9 L": "2804", "10 Hus": "2703"})
-    late = position({"115/1": "2803", "9 L": "2804", "10 Hus": "2703"}, turn="June 1-2")
-    assert threat(held, E.h("2803")) > threat(late, E.h("2803"))
+    around = {"115/1": "2803", "9 L": "2804", "10 Hus": "2703"}
+    assert of_allies(around) > of_allies(around, turn="June 1-2")
+    held = position(around)
     assert at_stake(held, E.h("1504"), ALLIED) == 1.0
     assert 0.0 < at_stake(held, E.h("2601"), AXIS) < at_stake(held, E.h("2803"), AXIS)  # one of four that it takes
     assert at_stake(held, E.h("1504"), AXIS) == at_stake(held, E.h("2010"), ALLIED) == 0.0
+
+
+def test_when_an_action_begins_its_side_is_next() -> None:
+    """A trial ends there: what the other side has in its hands counts for more than what one has oneself."""
+    at = {**PREY, **TANKS, "8/1": "2209", "8/2": "2209", "9 L": "2108"}
+    shares = []
+    for side, chit in ((ALLIED, "2 Arm"), (AXIS, "15/21 PZ")):
+        s = drawn(position(at, allied_cup=["2 Arm"], axis_cup=["15/21 PZ"], actions=(1, 1)), side, chit)
+        shares.append((share_of(s, ALLIED), share_of(s, AXIS)))
+    assert shares == [(NEXT, AFTER), (AFTER, NEXT)]

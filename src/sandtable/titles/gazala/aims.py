@@ -11,13 +11,13 @@ from sandtable.kernel.play import Option, inner, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
-from sandtable.titles.gazala.combat import has_armour
+from sandtable.titles.gazala.combat import has_armour, total_of
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
 from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roads
 from sandtable.titles.gazala.minefields import PlaceBreach
 from sandtable.titles.gazala.movement import allowance
-from sandtable.titles.gazala.state import DEAD, State, crowded, holds
+from sandtable.titles.gazala.state import DEAD, STACK, State, crowded, holds
 
 FAR: Final = 30  # hexes that a unit looks ahead
 NEAR: Final = 8  # hexes from which enemies matter
@@ -41,6 +41,7 @@ def aims(s: State, side: int) -> list[Aim]:
         return []
     doors = gates(s) if s.turn < s.edition.scenario_rows[s.scenario].last_turn else ()
     found = [aim for units in forces(s, phase) for aim in aims_of(s, side, units, doors)]
+    found += lone_aims(s, phase)
     return [*found, *at_gates(s, phase, doors, sum([aim.promise for aim in found]))]
 
 
@@ -68,6 +69,30 @@ def aims_of(s: State, side: int, units: tuple[int, ...], doors: tuple[int, ...])
     ]
 
 
+def lone_aims(s: State, phase: ActionPhase) -> list[Aim]:
+    """A chit may activate one unit of another formation, or any two: the strongest beside enemies, to attack with all who stand
+    there, active or not."""
+    if phase.spent or phase.chit < 0:
+        return []
+    e, side = s.edition, phase.side
+    named = {formation for face in e.chit_faces[phase.chit] for formation in e.face_formations[face]}
+    found: list[Aim] = []
+    for hex in places_of(s, other(side)):
+        there = s.stack[hex]
+        near = [u for next in e.open[hex] if holds(s, next, side) for u in s.stack[next] if e.formation[u] not in named]
+        able = [u for u in near if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
+        best = frozenset(sorted(able, key=lambda u: (-strength(s, (u,), there), u))[: alone(phase)])
+        likely = promise(s, side, best, hex, ()) if best else 1
+        if likely > 1:
+            found.append(Aim(best, hex, ways(e, hex), words(s, side, hex), likely))
+    return found
+
+
+def alone(phase: ActionPhase) -> int:
+    """How many units the chit activates one by one."""
+    return max(1, phase.picks)
+
+
 def targets_of(s: State, side: int, units: list[int], doors: tuple[int, ...]) -> list[int]:
     """What scores, and enemies not far from a unit or in a gate of Axis supply."""
     e = s.edition
@@ -75,7 +100,11 @@ def targets_of(s: State, side: int, units: list[int], doors: tuple[int, ...]) ->
     close = {hex for hex in foes if any([e.hexes.distance(hex, s.where[u]) <= NEAR for u in units])}
     if side == ALLIED:
         close.update([hex for _, hex in s.works])  # who stands there spoils the breach
-    return sorted({hex for hex in scoring(e, s.scenario, side) if not holds(s, hex, side)} | close | foes.intersection(doors))
+        close.update(foes.intersection(e.edge_hexes[NORTH]))
+    goals = {hex for hex in scoring(e, s.scenario, side) if not holds(s, hex, side)}
+    if len(s.stack[e.h("2803")]) < STACK:
+        goals.add(e.h("2803"))  # one alone does not hold it
+    return sorted(goals | close | foes.intersection(doors))
 
 
 @lru_cache(maxsize=8)
@@ -235,6 +264,9 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         return SET_OUT + 1.0 if is_lost(s, first) else 0.0
     if aim.text in (CLOSE, GUARD):
         return serves_at_gates(s, o, aim)
+    if verb in ("single", "extra"):
+        phase = within(s, ActionPhase)
+        return SET_OUT if first in aim.group and phase is not None and len(aim.group) <= alone(phase) else 0.0
     if verb == "pledge":
         return SET_OUT if can_strike(s, aim) else 0.0  # it must be kept
     if verb == "move":
@@ -243,7 +275,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if verb == "activate":
         return SET_OUT if not aim.group.isdisjoint(units_of(s.edition, first)) else 0.0
     if isinstance(f, Attack):
-        return THERE if verb == "join" else 0.0
+        return (THERE if is_welcome(s, f, first) else -1.0) if verb == "join" else 0.0
     if not isinstance(f, Move) or f.unit not in aim.group:
         return 0.0
     here = aim.far[s.where[f.unit]]
@@ -264,6 +296,17 @@ def can_strike(s: State, aim: Aim) -> bool:
 def strikes(kind: int) -> float:
     """As hard as it can; a light attack seldom pays, and who has come from afar waits for the next action."""
     return STRUCK + 0.1 * kind if kind != LIGHT else THERE / 2
+
+
+def is_welcome(s: State, f: Attack, unit: int) -> bool:
+    """Whether the odds are no worse with it: against tanks everybody defends by hard values, and guns are weak against infantry
+    alone. Who is Disrupted or out of supply spoils the die for all."""
+    if (s.disrupted[unit] or s.supply[unit]) and not any([s.disrupted[u] or s.supply[u] for u in (f.unit, *f.joined)]):
+        return False
+    before = (f.unit, *f.joined)
+    after = (*before, unit)
+    attack, defence = total_of(s, before, f.defenders), total_of(s, f.defenders, before)
+    return total_of(s, after, f.defenders) * defence >= attack * total_of(s, f.defenders, after)
 
 
 def is_lost(s: State, formation: int) -> bool:
@@ -307,4 +350,6 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
 
 
-PLANS: Final = Plans(phases=(ActionPhase,), aims=aims, serves=serves, step=step, ahead=1, brief=1, pace=1_300)
+PLANS: Final = Plans(
+    phases=(ActionPhase,), aims=aims, serves=serves, step=step, ahead=1, brief=1, even="11.0-s", doubt=0.4, pace=1_300
+)

@@ -187,7 +187,13 @@ def prospects(s: State, found: Survey) -> float:
     needs = e.points["north edge"].needs
     steps = sorted([north[hex] for hex in found.supplied])[: 2 * needs]
     worth += turns * sum([drawn_by(n) * (1.0 if rank < needs else RESERVE) for rank, n in enumerate(steps)]) / needs
-    worth += BREACH * min(3, len(s.breaches) + 0.5 * len(s.works))
+    return worth + upkeep(s)
+
+
+def upkeep(s: State) -> float:
+    """What keeps Axis actions up, and the point for a chit that the Allies keep."""
+    e = s.edition
+    worth = BREACH * min(3, len(s.breaches) + 0.5 * len(s.works))
     ways = [box for box, _, second in s.breaches if second >= 0 and box in e.front and not holds(s, box, ALLIED)]
     worth += ACTION * min(2, len(ways))
     if s.broken or WITHDRAW in s.boxes[ALLIED]:

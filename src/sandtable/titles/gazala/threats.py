@@ -1,22 +1,42 @@
-"""What heavy attacks from where units stand now would bring, as the table says on average: threats that a position holds."""
+"""What the next action of a side may bring, as the table says on average: attacks of those who stand beside the enemy, and of those
+who can come there in time, over the chits that may be drawn for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.kernel.sides import ALLIED, other
+from sandtable.kernel.play import within
+from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.maps.graph import distances
+from sandtable.titles.gazala.activation import formation_barred
 from sandtable.titles.gazala.combat import column_of, has_armour, terrain_of
-from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HEAVY, INFANTRY, NORTH, Edition
+from sandtable.titles.gazala.edition import (
+    ANTI_TANK,
+    ANTI_TANK_UNIT,
+    ARMOUR,
+    FIRST_ACTION_CHIT,
+    HALVES,
+    HEAVY,
+    INFANTRY,
+    MEDIUM,
+    NORTH,
+    Edition,
+)
+from sandtable.titles.gazala.frames import ActionPhase
 from sandtable.titles.gazala.judge import turns_to_come
-from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, State
+from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, STACK, State
 
 FACES: Final = 10
-STEP: Final = (1.5, 2.5)  # points that a step of each side is worth, with what its unit could still do
+STEP: Final = (1.3, 2.3)  # points that a step of each side is worth, with what its unit could still do
 RETREAT: Final = 0.25  # of a step
+TRAPPED: Final = 0.8  # the same, with no way out
 DENIED: Final = 0.7  # of the points of turns to come, for who drives the others out
-FURTHER: Final = 0.7  # so much of each further threat: one action does not make all of these attacks
+GUNS: Final = 0.3  # steps that Allied armour may lose to Anti-Tank chits, while not all have been played
+GUN_CHITS: Final = 2
+FURTHER: Final = (1.0, 0.5, 0.25)  # of what the best attacks of a formation bring: one follows another
+TWO: Final = 1.4  # units alone do more than one
 
 
 class Blow(NamedTuple):
@@ -36,34 +56,170 @@ def on_average(e: Edition, column: int, modifier: int) -> Blow:
     return Blow(lost[0], back[0], lost[1], back[1])
 
 
-def threats(s: State, touched: Iterable[int]) -> tuple[float, float]:
-    """What each side threatens in these hexes, in points."""
+class Prey(NamedTuple):
+    """A hex that a side may attack."""
+
+    hex: int
+    far: tuple[int, ...]  # hexes to it, from each
+    armour: bool
+    beside: tuple[int, ...]  # attackers next to it
+    room: int  # for others who come
+    more: int  # strength of enemies in other hexes who would have to be attacked as well, at least
+    trapped: bool  # nobody in it could retreat unharmed
+
+
+def blows(s: State, side: int) -> float:
+    """What a side threatens, in points, on average over the chits of the action to come."""
+    chits, fresh = chits_to_come(s, side)
+    if not chits:
+        return 0.0
+    found = preys(s, side)
+    alone = max([lone_blow(s, side, prey, fresh) for prey in found], default=0.0)
+    known: dict[int, float] = {}
+    total = 0.0
+    for chit in chits:
+        best = alone
+        for face in s.edition.chit_faces[chit]:
+            if face not in known:
+                known[face] = alone * TWO if s.edition.face_units[face] else blows_of(s, side, face, found, fresh)
+            best = max(best, known[face])
+        total += best
+    return total / len(chits)
+
+
+def chits_to_come(s: State, side: int) -> tuple[list[int], bool]:
+    """From which the side draws next; and whether that is in another turn, when everybody has recovered."""
+    phase = within(s, ActionPhase)
+    now = [phase.chit] if phase is not None and phase.side == side and phase.chit >= 0 and not phase.spent else []
+    if s.actions[side] or now:
+        return [*now, *[chit for chit in s.cups[side] if chit >= FIRST_ACTION_CHIT]], False
+    if s.turn == s.edition.scenario_rows[s.scenario].last_turn:
+        return [], True
+    return list(s.edition.action_chits[s.turn + 1][side]), True
+
+
+def preys(s: State, side: int) -> list[Prey]:
     e = s.edition
-    found: tuple[list[float], list[float]] = ([], [])
-    for hex in touched:
-        found[other(e.side[s.stack[hex][0]])].append(threat(s, hex))
-    return added_up(found[0]), added_up(found[1])
+    return [prey_in(s, side, hex) for hex in sorted({s.where[u] for u in e.of_side[other(side)] if s.where[u] >= 0})]
 
 
-def added_up(found: list[float]) -> float:
-    return sum([worth * FURTHER**n for n, worth in enumerate(sorted(found, reverse=True))])
+def prey_in(s: State, side: int, hex: int) -> Prey:
+    e, stacks, zones = s.edition, s.stack, s.zones.units
+    ours, theirs = (e.open, s.axis_ways) if side == ALLIED else (s.axis_ways, e.open)
+    beside: list[int] = []
+    room, more, trapped = 0, e.size, True
+    for near in e.open[hex]:
+        there = stacks[near]
+        if there and e.side[there[0]] != side:
+            trapped = False
+            continue
+        if not there and not zones[side][near] and near in theirs[hex] and not (side == AXIS and e.prohibited[near]):
+            trapped = False
+        beside += there
+        free = STACK - len(there)
+        if free > 0 and not (side == ALLIED and e.prohibited[near]) and can_enter(s, side, ours[near]):
+            room += free
+        elif not there:
+            continue
+        others = [u for next in e.open[near] if next != hex and is_foe(s, side, next) for u in stacks[next]]
+        more = min(more, sum([e.hard[u][2 * s.steps[u] + s.used[u]] for u in others]))
+    far = ways_of(e, hex, s.laid, s.breaches, side)
+    return Prey(hex, far, has_armour(s, stacks[hex]), tuple(beside), room, more, trapped)
 
 
-def threat(s: State, hex: int) -> float:
-    """What the enemies next to a hex would gain by a heavy attack on it; nothing if they had better not."""
-    e, there = s.edition, s.stack[hex]
-    side = e.side[there[0]]
-    armour = has_armour(s, there)
-    able = [u for near in e.open[hex] for u in s.stack[near] if e.side[u] != side and can_join(s, u, armour)]
+def can_enter(s: State, side: int, befores: Sequence[int]) -> bool:
+    """9.0: from outside the enemy's zones."""
+    zone = s.zones.units[other(side)]
+    return any([not zone[before] and not is_foe(s, side, before) for before in befores])
+
+
+def is_foe(s: State, side: int, hex: int) -> bool:
+    there = s.stack[hex]
+    return bool(there) and s.edition.side[there[0]] != side
+
+
+def blows_of(s: State, side: int, face: int, found: Sequence[Prey], fresh: bool) -> float:
+    """Of the formations of a chit: their best attacks."""
+    e = s.edition
+    formations = e.face_formations[face]
+    if not fresh and any([formation_barred(s, formation) is not None for formation in formations]):
+        return 0.0
+    units = [u for formation in formations for u in e.of_formation[formation] if s.where[u] >= 0 and s.supply[u] != ISOLATED]
+    reaches = [(u, s.where[u], reach(e, u, s.supply[u] + (0 if fresh else s.disrupted[u]))) for u in units]
+    gains = sorted([formation_blow(s, side, prey, reaches, fresh) for prey in found], reverse=True) if units else []
+    return sum([gain * share for gain, share in zip(gains, FURTHER, strict=False)])
+
+
+def formation_blow(s: State, side: int, prey: Prey, reaches: Sequence[tuple[int, int, int]], fresh: bool) -> float:
+    """Of units, each with where it is and from how far it can come."""
+    far, beside = prey.far, prey.beside
+    near = [u for u, _, _ in reaches if u in beside]
+    come = [u for u, hex, most in reaches if far[hex] <= most and u not in near] if prey.room else []
+    if not near and not come:
+        return 0.0
+    return max([joint_blow(s, side, prey, near, come, fresh, barred) for barred in barred_from(prey)])
+
+
+def joint_blow(
+    s: State, side: int, prey: Prey, near: Sequence[int], come: Sequence[int], fresh: bool, barred: tuple[int, ...]
+) -> float:
+    """Who is there attacks heavily, with all others beside him. If nobody is, the strongest of those who can come attacks as hard
+    as he still can; the others have moved before him."""
+    e = s.edition
+    values = e.hard if prey.armour else e.soft
+    near, come = [u for u in near if e.type[u] not in barred], [u for u in come if e.type[u] not in barred]
+    leads = [u for u in near if e.type[u] != ANTI_TANK_UNIT]
+    come = sorted(come, key=lambda u: -values[u][2 * s.steps[u]])[: prey.room]
+    first = next((u for u in come if e.type[u] != ANTI_TANK_UNIT), -1)
+    if not leads and first < 0:
+        return 0.0
+    attack = sum([values[u][2 * s.steps[u]] for u in near])
+    attack += sum([values[u][2 * s.steps[u] + (1 if leads or u != first else 0)] for u in come])
+    others = [u for u in prey.beside if u not in near and can_join(s, u, barred, fresh)]
+    attack += sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in others])
+    return gain_of(s, side, prey, [*near, *come, *others], attack, HEAVY if leads else MEDIUM, fresh)
+
+
+def lone_blow(s: State, side: int, prey: Prey, fresh: bool) -> float:
+    """A single unit is activated, and attacks with the others beside it."""
+    return max([single_blow(s, side, prey, fresh, barred) for barred in barred_from(prey)]) if prey.beside else 0.0
+
+
+def single_blow(s: State, side: int, prey: Prey, fresh: bool, barred: tuple[int, ...]) -> float:
+    e = s.edition
+    values = e.hard if prey.armour else e.soft
+    able = [u for u in prey.beside if can_join(s, u, barred, fresh)]
     if all([e.type[u] == ANTI_TANK_UNIT for u in able]):
         return 0.0
-    attack = roused(s, able, e.hard if armour else e.soft)
-    values = e.hard if has_armour(s, able) else e.soft
-    defence = sum([values[u][2 * s.steps[u] + s.used[u]] for u in there])
-    blow = on_average(e, column_of(s, attack, defence), modifier(s, hex, able))
-    lost = min(blow.defender_lost, sum([s.steps[u] for u in there])) + RETREAT * blow.defender_back
+    attack = sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in able])
+    if not fresh:
+        attack += max([values[u][2 * s.steps[u]] - values[u][2 * s.steps[u] + 1] if s.used[u] else 0 for u in able])
+    return gain_of(s, side, prey, able, attack, HEAVY, fresh)
+
+
+def barred_from(prey: Prey) -> tuple[tuple[int, ...], ...]:
+    """11.0: types that have no part in an attack on it. Without armour it has to defend itself by soft values, which guns hardly
+    have: so infantry may do better alone."""
+    return ((INFANTRY,),) if prey.armour else ((ANTI_TANK_UNIT,), (ANTI_TANK_UNIT, ARMOUR))
+
+
+def can_join(s: State, unit: int, barred: tuple[int, ...], fresh: bool) -> bool:
+    """5.0, 11.0; a Disrupted unit spoils an attack, and stays out of it."""
+    return s.edition.type[unit] not in barred and s.supply[unit] != ISOLATED and (fresh or not s.disrupted[unit])
+
+
+def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: int, kind: int, fresh: bool) -> float:
+    """What an attack brings; nothing if they had better not."""
+    e, there, foe = s.edition, s.stack[prey.hex], other(side)
+    values = e.hard if has_armour(s, attackers) else e.soft
+    defence = prey.more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
+    blow = on_average(e, column_of(s, attack, defence), modifier(s, prey, attackers, kind, fresh))
+    driven = (TRAPPED if prey.trapped else RETREAT) * blow.defender_back
+    lost = min(blow.defender_lost + driven, sum([s.steps[u] for u in there]))
     paid = blow.attacker_lost + RETREAT * blow.attacker_back
-    return max(0.0, STEP[side] * lost - STEP[other(side)] * paid + at_stake(s, hex, side) * blow.defender_back)
+    if (prey.armour if side == AXIS else values is e.hard) and (fresh or s.played[AXIS].count(ANTI_TANK) < GUN_CHITS):
+        lost, paid = (lost + GUNS, paid) if side == AXIS else (lost, paid + GUNS)
+    return max(0.0, STEP[foe] * lost - STEP[side] * paid + at_stake(s, prey.hex, foe) * blow.defender_back)
 
 
 def at_stake(s: State, hex: int, side: int) -> float:
@@ -76,32 +232,33 @@ def at_stake(s: State, hex: int, side: int) -> float:
     return DENIED * turns_to_come(s) / e.points["north edge"].needs if NORTH in e.edges[hex] else 0.0
 
 
-def can_join(s: State, unit: int, armour: bool) -> bool:
-    """11.0, 5.0; a Disrupted unit spoils an attack, and stays out of it."""
-    barred = INFANTRY if armour else ANTI_TANK_UNIT
-    return s.edition.type[unit] != barred and s.supply[unit] != ISOLATED and not s.disrupted[unit]
-
-
-def roused(s: State, units: Sequence[int], values: tuple[tuple[int, ...], ...]) -> int:
-    """Their strength if the formation is activated that gains most by it (7.0)."""
-    total, gains = 0, dict[int, int]()
-    for u in units:
-        now, fresh = values[u][2 * s.steps[u] + s.used[u]], values[u][2 * s.steps[u]]
-        formation = s.edition.formation[u]
-        total += now
-        gains[formation] = gains.get(formation, 0) + fresh - now
-    return total + max(gains.values(), default=0)
-
-
-def modifier(s: State, hex: int, attackers: Sequence[int]) -> int:
-    e, there = s.edition, s.stack[hex]
-    total = e.attack_rows[HEAVY].modifier + e.modifier[terrain_of(s, hex)].value
-    if any([e.sides[hex][e.way[hex][s.where[u]]] in s.mines for u in attackers]):
+def modifier(s: State, prey: Prey, attackers: Sequence[int], kind: int, fresh: bool) -> int:
+    e, there = s.edition, s.stack[prey.hex]
+    total = e.attack_rows[kind].modifier + e.modifier[terrain_of(s, prey.hex)].value
+    if all([e.sides[prey.hex][e.way[prey.hex][near]] in s.mines for near in e.open[prey.hex]]):
         total += e.modifier["minefield"].value
-    if any([s.disrupted[u] for u in there]):
+    if not fresh and any([s.disrupted[u] for u in there]):
         total += e.modifier["disrupted defender"].value
     if any([s.supply[u] == ISOLATED for u in there]):
         total += e.modifier["isolated defender"].value
     if any([s.supply[u] == OUT_OF_SUPPLY for u in attackers]):
         total += e.modifier["unsupplied attacker"].value
     return total
+
+
+@lru_cache(maxsize=512)
+def reach(e: Edition, unit: int, ails: int) -> int:
+    """Hexes from which it may come and attack, with so many thirds of its allowance lost."""
+    return 1 + (e.allowance[unit] * max(0, 3 - ails) // 3 - e.attack_cost[MEDIUM][e.move_class[unit]]) // HALVES
+
+
+@lru_cache(maxsize=4_000)
+def ways_of(e: Edition, target: int, laid: int, breaches: tuple[tuple[int, int, int], ...], side: int) -> tuple[int, ...]:
+    """How many hexes it is to the target from each. Mines stop the Axis, but for the last step, which is an attack."""
+    found = distances((target,), e.open if side == ALLIED else open_to_axis(e, target, laid, breaches), e.size)
+    return tuple([found.get(hex, e.size) for hex in range(e.size)])
+
+
+def open_to_axis(e: Edition, target: int, laid: int, breaches: tuple[tuple[int, int, int], ...]) -> list[list[int]]:
+    mines = e.mined_sides[laid].difference([side for _, first, second in breaches for side in (first, second)])
+    return [[b for b in e.open[a] if a == target or e.sides[a][e.way[a][b]] not in mines] for a in range(e.size)]

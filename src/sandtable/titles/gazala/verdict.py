@@ -8,12 +8,25 @@ from typing import Final
 from sandtable.kernel.play import within
 from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.gazala.frames import Actions
-from sandtable.titles.gazala.judge import CUT_OFF, SCALE, UNSUPPLIED, Survey, lead, moves_to_come, prospects, survey
+from sandtable.titles.gazala.frames import ActionPhase, Actions
+from sandtable.titles.gazala.judge import (
+    CUT_OFF,
+    RESERVE,
+    SCALE,
+    UNSUPPLIED,
+    Survey,
+    distances,
+    drawn_by,
+    lead,
+    moves_to_come,
+    survey,
+    turns_to_come,
+    upkeep,
+)
 from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, supply_to_come
 from sandtable.titles.gazala.state import State, holds
 from sandtable.titles.gazala.supply import network
-from sandtable.titles.gazala.threats import threats
+from sandtable.titles.gazala.threats import blows
 
 BY_HAND: Final = {  # in points
     "even": 0.0,
@@ -34,6 +47,7 @@ AILS: Final = (0.0, UNSUPPLIED, CUT_OFF)  # a unit, by its supply
 LASTS: Final = 0.8  # how much of a change of supply is left after an action of the side that would undo it
 NEXT: Final = 0.6  # of what a side threatens, if it acts next
 AFTER: Final = 0.4  # and after the other side
+KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
 
@@ -41,25 +55,47 @@ def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     points, found, late = -lead(s), survey(s), lateness(s)
     return (
-        1.0, points, points * late, -found.worth, -found.worth * late, -found.press, -prospects(s, found), threatened(s, found),
+        1.0, points, points * late, -found.worth, -found.worth * late, -found.press, -track(s, found), threatened(s),
         -moves_to_come(s), supply(s), exposed(s), -lines(s),
     )  # fmt: skip
 
 
-def threatened(s: State, found: Survey) -> float:
+def track(s: State, found: Survey) -> float:
+    """What the Axis may still score on the track: in this turn, of which all is known as soon as they have no more actions in it,
+    and in those to come, for which units must be in supply."""
+    e, (goal, away, north) = s.edition, distances(s.edition)
+    needs, later = e.points["north edge"].needs, turns_to_come(s) - 1.0
+    camp = drawn_by(min([away[hex] for hex in found.axis], default=100)) * (0.5 if holds(s, goal, ALLIED) else 1.0)
+    fed = [s.where[u] for u in e.of_side[AXIS] if s.where[u] >= 0 and not supply_to_come(s, u)] if later else []
+    hoped = later * (camp + on_edge(north, fed, needs)) + upkeep(s)
+    phase = within(s, ActionPhase)
+    if s.actions[AXIS] or within(s, Actions) is None or (phase is not None and phase.side == AXIS):
+        return hoped + camp + on_edge(north, found.supplied, needs)
+    there = len([hex for hex in found.supplied if not north[hex]]) >= needs
+    return hoped + (there + holds(s, goal, AXIS)) * (KEPT if s.actions[ALLIED] else 1.0)
+
+
+def on_edge(north: tuple[int, ...], hexes: list[int], needs: int) -> float:
+    """How much of the point for the north edge units in these hexes promise."""
+    steps = sorted([north[hex] for hex in hexes])[: 2 * needs]
+    return sum([drawn_by(n) * (1.0 if rank < needs else RESERVE) for rank, n in enumerate(steps)]) / needs
+
+
+def threatened(s: State) -> float:
     """How much more the Allies threaten than the Axis: whoever acts next can make more of it true."""
-    allied, axis = threats(s, found.touched)
-    return share_of(s, ALLIED) * allied - share_of(s, AXIS) * axis
+    return share_of(s, ALLIED) * blows(s, ALLIED) - share_of(s, AXIS) * blows(s, AXIS)
 
 
 def share_of(s: State, side: int) -> float:
     """How much of what a side threatens it may do."""
     if s.turn == last_turn(s) and not s.actions[side]:
         return 0.0
-    actions = within(s, Actions)
+    actions, phase = within(s, Actions), within(s, ActionPhase)
     if actions is None:
         return (NEXT + AFTER) / 2
     soon = actions.next if s.actions[actions.next] else other(actions.next)
+    if phase is not None and not phase.spent:
+        soon = phase.side  # the phase has just begun, and `next` is who comes after it
     return NEXT if soon == side else AFTER
 
 
