@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from sandtable.maps.hexes import Hexes
@@ -12,13 +12,15 @@ WINDS: Final = ("east", "south-east", "south", "south-west", "west", "north-west
 NEAR: Final = 2  # from this many hexes on the distance is told too
 
 
-def spoken_hexes(grid: Hexes, names: Sequence[str]) -> list[str]:
-    """For each hex "Point 171 (1520)", or "1521 (south of Point 171)", given the names of those that have one.
+def spoken_hexes(grid: Hexes, names: Sequence[str], known: Container[int] = ()) -> list[str]:
+    """For each hex "Point 171 (1520)", or "1521 (south of Point 171)", given the names of those that have one; of places
+    equally near one that is well known.
 
     >>> spoken_hexes(Hexes([(1, 1), (1, 2), (1, 3), (1, 4)], odd_lower=True), ["Tobruk", "", "", ""])
     ['Tobruk (0101)', '0102 (south of Tobruk)', '0103 (south of Tobruk)', '0104 (3 hexes south of Tobruk)']
     """
     named = [n for n, name in enumerate(names) if name]
+    named.sort(key=lambda place: place not in known)
     return [spoken_hex(grid, names, named, n) for n in range(len(grid))]
 
 

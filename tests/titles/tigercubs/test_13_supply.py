@@ -532,7 +532,7 @@ def test_what_has_just_come_cannot_be_spent() -> None:
     s = depot({**MATRUH, "B-4ID": "1807"})
     s.lp[p("2408")] = s.new_lp[p("2408")] = 3
     s = settled(s)
-    assert told(s, "spent") == []
+    assert told(s, "spent_general") == []
     ripe = depot({**MATRUH, "B-4ID": "1807"})
     ripe.lp[p("2408")] = ripe.new_lp[p("2408")] = 3
     ripe.frames[-1].at = 0
@@ -544,7 +544,8 @@ def test_in_brevity_the_axis_spend_nothing() -> None:
     s = start("brevity")
     s.log = []
     idle(s)
-    spenders = {E.side[terminal] for (terminal,) in told(s, "spent")}
+    spent = [*told(s, "spent_general"), *told(s, "spent_offensive"), *told(s, "spent_air")]
+    spenders = {E.side[terminal] for (terminal,) in spent}
     assert spenders <= {ALLIED}
     axis = position({"G-PzR8": "1206", "G-K15": "1407", "B-7AD": "1306"}, scenario="brevity", frame=InitialPhase(AXIS),
                     air={"a-II2": "1106"})  # fmt: skip

@@ -22,6 +22,7 @@ from sandtable.face.board import (
     Space,
     UnitSymbol,
 )
+from sandtable.face.story import both
 from sandtable.kernel.data import DataError
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.tally import text_of
@@ -29,6 +30,7 @@ from sandtable.maps.drawing import Drawing, Look, Sheet, hex_board
 from sandtable.titles.tigercubs.edition import FOLDER, Edition
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.records import AirUnit, Unit
+from sandtable.titles.tigercubs.scales import VP
 
 SYMBOLS: Final[dict[str, UnitSymbol]] = {
     "armour": "armour",
@@ -118,7 +120,8 @@ def board(e: Edition) -> Board:
         [Line(LINES[row.kind], spaces=row.hexes, name=row.id) for row in e.line_rows],
     )
     spaces = [msgspec.structs.replace(space, neighbours=names(e, hex)) for hex, space in enumerate(sheet.spaces)]
-    return msgspec.structs.replace(sheet, spaces=(*spaces, *[box_space(e, box) for box in e.boxes]))
+    spoken = {row.id: e.names.called("place", hex) for hex, row in enumerate(e.hex_rows) if not row.name}
+    return msgspec.structs.replace(sheet, spaces=(*spaces, *[box_space(e, box) for box in e.boxes]), spoken=spoken)
 
 
 def names(e: Edition, place: int) -> tuple[str, ...]:
@@ -143,9 +146,11 @@ def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
         found.append(Badge("port", str(row.clearing), "sw", f"{row.port} port, clears {row.clearing} SP"))
     if row.airport:
         found.append(Badge("airfield", str(row.airport), "se", f"airport for {row.airport} wings"))
-    points = {hex: value for values in e.objectives for hex, value in values}
-    if hex in points:
-        found.append(Badge("vp", str(points[hex] // 6), "ne", f"{points[hex] // 6} victory points"))
+    worth = [value // VP for values in e.objectives for place, value in values if place == hex]
+    without = [row.name for row, values in zip(e.scenario_rows, e.objectives, strict=True) if hex not in dict(values)]
+    if worth:
+        scored = f"{worth[0]} victory points{f', none in {both(without)}' if without else ''}"
+        found.append(Badge("vp", str(worth[0]), "ne", scored))
     if row.fort:
         found.append(Badge("fort", "", "nw", f"{row.fort} fort"))
     return tuple(found)

@@ -175,7 +175,7 @@ class Withdraw(Act[State, CombatPhase]):
 class Declared(Act[State, CombatPhase]):
     rule = "6.3.c.i"
     form = "declared"
-    label = "Declare these attacks and no more"
+    label = "Declare no more attacks"
     asks = "end the declarations"
 
 

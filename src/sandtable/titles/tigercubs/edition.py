@@ -216,7 +216,8 @@ class Edition(MapFacts):
     def spoken(self) -> dict[str, Sequence[str]]:
         """What people call things whose names in decisions are short."""
         called = {row.id: row.spoken for row in self.unit_rows}
-        hexes = spoken_hexes(self.map.hexes, [row.name for row in self.hex_rows])
+        towns = [hex for hex, row in enumerate(self.hex_rows) if row.city]
+        hexes = spoken_hexes(self.map.hexes, [row.name for row in self.hex_rows], towns)
         return {
             "unit": list(called.values()),
             "air": [row.name.replace("Sqn", "Squadron") for row in self.air_rows],

@@ -63,6 +63,7 @@ class Spend(Act[State, InitialPhase]):
     """A third of an LP at a terminal."""
 
     bit: int = 0
+    told: str = ""
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
         return [(t, 0) for t in terminals(s, f.side) if thirds_at(s, s.where[t]) > 0]
@@ -80,7 +81,7 @@ class Spend(Act[State, InitialPhase]):
     def do(self, s: State, f: InitialPhase, terminal: int, b: int, dice: Dice, /) -> None:
         take_from(s.lp, s.where[terminal], int(s.edition.figure["terminal_thirds"]))
         s.paid[terminal] |= self.bit
-        s.tell("spent", terminal)
+        s.tell(self.told, terminal)
 
 
 class SpendGeneral(Spend):
@@ -89,6 +90,7 @@ class SpendGeneral(Spend):
     label = "Spend ⅓ LP at {unit} for General Supply"
     asks = "spend for General Supply"
     bit = PAID_GENERAL
+    told = "spent_general"
 
 
 class SpendOffensive(Spend):
@@ -97,6 +99,7 @@ class SpendOffensive(Spend):
     label = "Spend ⅓ LP at {unit} for Offensive Supply"
     asks = "spend for Offensive Supply"
     bit = PAID_OFFENSIVE
+    told = "spent_offensive"
 
     def why_not(self, s: State, f: InitialPhase, terminal: int, b: int, /) -> Optional[Refusal]:
         refusal = super().why_not(s, f, terminal, b)
@@ -123,6 +126,7 @@ class SpendAir(Spend):
     label = "Spend ⅓ LP at {unit} for air units"
     asks = "spend for air units"
     bit = PAID_AIR
+    told = "spent_air"
 
 
 @remembered

@@ -101,9 +101,17 @@ def break_in(s: State, m: f.Move) -> str:
     return f"{units(s, m.units)} {'has' if len(m.units) == 1 else 'have'} moved. Do you fly a mission before the enemy goes on?"
 
 
-BREAK: Final = Ask(break_in, "If you pass the enemy goes on; you are asked again after the next move.", "Fly nothing now")
+BREAK: Final = Ask(
+    break_in,
+    "If you pass the enemy goes on; you are asked again after the next move.",
+    "Fly nothing now",
+    "Click a lit air unit and then its target, or choose a mission first.",
+)
 LAST_BREAK: Final = Ask(
-    "The enemy has moved nobody. Do you fly a mission before combat?", "If you pass the moves are over.", "Fly nothing now"
+    "The enemy has moved nobody. Do you fly a mission before combat?",
+    "If you pass the moves are over.",
+    "Fly nothing now",
+    "Click a lit air unit and then its target, or choose a mission first.",
 )
 PURSUIT: Final = Ask(
     "Which unit or stack pursues?",
@@ -124,7 +132,7 @@ def what_is_shipped(s: State, lift: f.SeaLift) -> str:
     return f"What goes by sea from {place(s, lift.start)} to {place(s, lift.goal)}?"
 
 
-SEA_LIFT: Final = Ask(what_is_shipped, "Then the convoy sails.", "Load no more")
+SEA_LIFT: Final = Ask(what_is_shipped, "Then the convoy sails.", "Load no more", "Click units, or choose supplies.")
 
 # 8, 10, 11 Air
 
@@ -141,7 +149,12 @@ def what_is_flown(s: State, w: f.AirWindow) -> str:
     return WHICH[w.when]
 
 
-FLY: Final = Ask(what_is_flown, "If you fly no more, the other side flies, and then play goes on.", "Fly no more")
+FLY: Final = Ask(
+    what_is_flown,
+    "If you fly no more, the other side flies, and then play goes on.",
+    "Fly no more",
+    "Click a lit air unit, then its target.",
+)
 RESOLVE: Final = Ask("Which close support is resolved next?", how="Air combat and anti-aircraft fire come first.")
 
 
@@ -183,7 +196,7 @@ JETTISON: Final = Ask(
     go_on,
     "If you change nothing, all fly on with their bombs.",
     "Fly on",
-    "Fighters that drop their bombs fight; a mission that is cancelled goes home.",
+    "Fighters with bombs may drop them and fight; a mission that is cancelled goes home.",
 )
 
 
@@ -275,7 +288,7 @@ SURPRISE: Final = Ask(
     try_surprise,
     "If you do not try it, strengths are compared and the dice are rolled.",
     "Attack without surprise, and roll",
-    "If it succeeds the attack is much stronger; if it is betrayed, much weaker.",
+    "Success adds 2 to the die of the attack, betrayal takes 4 from it, a plain failure changes nothing.",
 )
 
 
@@ -290,13 +303,16 @@ def who_advances(s: State, c: f.Combat) -> str:
     return f"The defenders have left {place(s, c.target)}. Who advances?"
 
 
-ADVANCE: Final = Ask(who_advances, "Those that do not advance stay where they are.", "Advance no further")
+ADVANCE: Final = Ask(
+    who_advances, "Those that do not advance stay where they are.", "Advance no further", "Click units, or let all of them go."
+)
 
 
 def who_loses(s: State, loss: f.Losses) -> str:
     left, share = loss.owed - loss.paid, (loss.owed + 1) // 2 - loss.paid_required
     must = f", {halves(share)} of it from units that gave the attack its effect" if loss.required and share > 0 else ""
-    return f"You still lose {halves(max(0, left))}{must}. Which unit takes the next loss?"
+    begins = f"You {'still ' if loss.paid else ''}lose {halves(max(0, left))}{must}."
+    return f"{begins} Which unit takes the {'next' if loss.paid else 'first'} loss?"
 
 
 LOSSES: Final = Ask(who_loses, how="Click a unit: one that can be reduced is reduced first.")
