@@ -33,7 +33,6 @@ RESERVES: Final = 40  # and of all who are far behind
 GUARDS: Final = 2  # and of those who guard supplies and the HQ
 STORMS: Final = 120  # and of all who go for one box together
 SENTRIES: Final = 15  # and of one who guards a post by himself
-TOO_FAR: Final = 45.0  # for anybody to go there: nine boxes by road
 ABREAST: Final = 5.0  # who is no farther behind the first ones is one of them: a box
 BARS: Final = 40  # and the Italians of those who bar the way
 IN_REACH: Final = 5  # boxes from which they may come
@@ -94,9 +93,9 @@ def scouting(s: State) -> list[Aim]:
 
 def storming(s: State) -> list[Aim]:
     """15.3.1: all who can, or only those in front, go for Bardia or Tobruk, or for Italians next to one of them, with the HQ and
-    the supplies, and to Beda Fomm when they have both; scouts on their own have other things to do."""
+    the supplies; scouts on their own have other things to do."""
     e = s.edition
-    goals = [box for box in (e.tobruk, e.bardia) if s.held[box] != ALLIED] or [e.beda_fomm]
+    goals = [box for box in (e.tobruk, e.bardia) if s.held[box] != ALLIED]
     gates = [box for goal in goals for box in members(e.around[goal] & s.occupied[AXIS])]
     supplies = [e.supply_piece(place) for place in (*members(s.dumps[ALLIED]), e.holding) if stock_at(s, ALLIED, place)]
     units = [u for here in (*members(s.occupied[ALLIED]), e.holding) for u in stack_at(s, ALLIED, here)]
@@ -104,8 +103,7 @@ def storming(s: State) -> list[Aim]:
     found: list[Aim] = []
     for box in dict.fromkeys([*goals, *gates]):
         far, name = open_ways(s, box), e.box_rows[box].id
-        able = [u for u in units if s.where[u] == e.holding or far[s.where[u]] <= TOO_FAR]
-        for group in dict.fromkeys([frozenset(able), frozenset(van(s, units, far))]):
+        for group in dict.fromkeys([frozenset(units), frozenset(van(s, units, far))]):
             leader = [s.hq[ALLIED]] if s.hq[ALLIED] >= 0 and any([s.where[u] == s.where[s.hq[ALLIED]] for u in group]) else []
             found.append(Aim(group | {*leader, *supplies}, box, far, f"storm {name}", STORMS, True))
     return found

@@ -40,17 +40,15 @@ LINGER: Final = 0.6  # how likely those out of supply are still there to come
 BESIDES: Final = 0.25  # of the next danger, beside a greater one
 POSTS: Final = 3  # that a side thinks of guarding at once
 MIDWAY: Final = 0.4  # of a danger to O'Connor, if he still has a march before it
-TEMPO: Final = 2.0  # and if not, before he has both ports: who is out of supply when his turn comes attacks nobody
+TEMPO: Final = 2.0  # and if not: who is out of supply when his turn comes attacks nobody, and he has only four turns
 SURE: Final = (1.0, 1.0, 1.1, 1.2)  # what it is worth to be sure of all that O'Connor needs, turn by turn
 GUARDED: Final = 0.97  # how likely a box that is held is held in the end
 KEPT: Final = 0.85  # and one that is left
-EMPTY: Final = 0.5  # and one that Italians can walk into
 SOME_DAY: Final = 0.3  # of the chances of an attack in a later turn: something else may come first
 HOME: Final = 0.4  # what it costs to leave El Alamein to whoever comes while the Italians hold all other victory boxes
 RAID: Final = 9  # boxes from which they come
 LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
 PLENTY: Final = 2.5  # supply units that are enough, nearby
-UNPAID: Final = 0.4  # of an attack's chances there, with no supplies near
 SECOND: Final = 0.3  # what a second scout adds
 STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
@@ -66,9 +64,7 @@ def outlook(s: State, side: int) -> float:
     hope = offensive(s) if s.scenario == OCONNOR else 0.0
     fear = danger(s, side)
     if s.scenario == OCONNOR and side == ALLIED:
-        ports = [s.held[box] for box in (s.edition.tobruk, s.edition.bardia)]
-        hurry = 1.0 if ports == [ALLIED, ALLIED] else TEMPO
-        fear *= MIDWAY if s.active == ALLIED and moves_to_come(s, side) % 2 else hurry
+        fear *= MIDWAY if s.active == ALLIED and moves_to_come(s, side) % 2 else TEMPO
     return (hope if side == ALLIED else -hope) - POINT * fear
 
 
@@ -158,10 +154,7 @@ def grasp(s: State, box: int, forces: Sequence[Force], chain: int) -> float:
     near, left = nearness(s.edition, box), moves_to_come(s, ALLIED)
     if not s.occupied[AXIS] >> box & 1:
         if s.held[box] == ALLIED:
-            if s.occupied[ALLIED] >> box & 1:
-                return GUARDED
-            near_by = within_steps(s.edition.around, s.occupied[ALLIED], box, NEAR) & s.occupied[AXIS]
-            return EMPTY if near_by and moves_to_come(s, AXIS) else KEPT
+            return GUARDED if s.occupied[ALLIED] >> box & 1 else KEPT
         return KEPT * max([near[force.box] for force in forces], default=0.0) if left else 0.0
     if not left:
         return storm(s, box)
@@ -214,15 +207,12 @@ def stocked(s: State, box: int, chain: int) -> float:
 def beda_fomm(s: State, forces: Sequence[Force]) -> float:
     """How likely it is that the Allies hold it in the end. They move last: a Long Range Desert Force that waits a player-turn
     away need not be there before, if no Italians come in the meantime."""
-    e, (fed, chain) = s.edition, net(s, ALLIED)
+    e = s.edition
     barred, hope = bar(s), scouting(s)
-    if (s.occupied[ALLIED] & ~s.occupied[AXIS] & fed) >> e.beda_fomm & 1:
-        hope = 1.0  # in supply there they need no scout
     if not barred:
         return hope
     guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else SOME._replace(box=e.beda_fomm)
-    paid = UNPAID + (1 - UNPAID) * payable(e, chain, e.beda_fomm)
-    return hope * (1 - barred) + barred * paid * chance_at(s, ALLIED, forces, guard)
+    return hope * (1 - barred) + barred * chance_at(s, ALLIED, forces, guard)
 
 
 def bar(s: State) -> float:
