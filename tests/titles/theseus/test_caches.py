@@ -11,7 +11,7 @@ from sandtable.kernel.sides import all_but
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.audit import audit_caches, rebuild
 from sandtable.titles.theseus.command import ISOLATED, command_state, is_within_range
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.state import State, move
 from sandtable.titles.theseus.supply import hq_is_supplied, joined, network
 from tests.kit import play
 from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
@@ -78,6 +78,17 @@ def test_the_audit_finds_what_is_remembered_wrongly(what: str, rule: str) -> Non
     assert broken(s) == {rule}
     if what not in ("joined", "paths", "roads"):
         assert rebuild(s).found != s.found
+
+
+def test_what_is_joined_is_asked_again_only_when_somebody_comes_near() -> None:
+    s = position({"104": "1715", "HQ-21Pz": "1714", "201st": "3018", "HQ-1Armd": "3120"})
+    net = joined(s)
+    move(s, u("201st"), h("3118"))
+    assert s.found.joined is net
+    move(s, u("201st"), h("2214"))
+    assert s.found.joined is None
+    assert joined(s) < net
+    assert broken(s) == set()
 
 
 def test_findings_about_different_things_do_not_contradict_each_other() -> None:

@@ -79,6 +79,11 @@ def test_somebody_in_the_mines_beside_ain_el_gazala_is_nearly_there() -> None:
     assert far < near < within < through
 
 
+def test_who_is_to_breach_mines_wants_his_hq_in_reach() -> None:
+    behind, nearer, up = (worth({"HQ-Tre": hex, "61": "2000"}) for hex in ("1604", "1603", "1702"))
+    assert behind < nearer < up - 0.5
+
+
 def test_who_has_spent_his_last_level_where_no_road_feeds_him_is_stranded() -> None:
     away = {"HQ-21Pz": "4026", "104": "4026"}
     at_home, fresh, spent = (here(at, level={"21Pz": level}) for at, level in (({}, 0), (away, 1), (away, 0)))

@@ -11,7 +11,7 @@ from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import CLOSED, distances, reach
 from sandtable.titles.theseus.command import is_in_command
-from sandtable.titles.theseus.edition import BROKEN, Edition
+from sandtable.titles.theseus.edition import BROKEN, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Attack, Operations
 from sandtable.titles.theseus.records import ObjectiveRow
 from sandtable.titles.theseus.state import AUTOMATIC, GOES_ON, State, combat_units, enemy_zone, holder, units_of
@@ -50,7 +50,7 @@ UNFED: Final = 1.2  # an HQ out of supply recovers no level and costs a point at
 UNFED_AT_LAST: Final = 0.4  # but in the last turn the point itself is counted
 REACH: Final = (-2, 0, 2)  # how much more than its range an HQ may be from the road: a third of the worth each
 GATE: Final = 1.6  # a breach beside a victory hex behind mines
-IN_GATE: Final = 0.9  # and somebody in them who can breach
+IN_GATE: Final = 0.9  # and somebody in them who can breach, In Command
 TO_GATE: Final = 0.05  # and for each hex that he is nearer
 NEARBY: Final = 10  # hexes from a gate that are not far
 ALONE: Final = 0.08  # an HQ beside the enemy
@@ -270,14 +270,21 @@ def no_lane(s: State, goals: list[Goal]) -> float:
 
 
 def ajar(s: State) -> float:
-    """A victory hex behind mines: somebody near a gate, in it, and the gate open."""
+    """A victory hex behind mines: somebody near a gate with his HQ in reach of it, in it, and the gate open."""
     e, best = s.edition, 0.0
     for hex in gates_left(s):
         away = e.grid.away(hex)
-        nearest = min([away[s.where[u]] for u in breachers(e) if s.where[u] >= 0], default=NEARBY)
+        nearest = min([away[s.where[u]] + too_far(s, u, away) for u in breachers(e) if s.where[u] >= 0], default=NEARBY)
         worth = GATE if hex in s.breached else 0.0 if nearest else IN_GATE
         best = max(best, worth + TO_GATE * max(0, NEARBY - nearest))
     return best
+
+
+def too_far(s: State, unit: int, away: bytes) -> int:
+    """How many hexes its HQ is too far off to let it breach mines there: Out of Command nobody may."""
+    e, formation = s.edition, s.formation[unit]
+    hq = s.where[e.units + formation] if formation != NONE else -1
+    return max(0, away[hq] - e.range[formation]) if hq >= 0 else NEARBY
 
 
 def cuts(s: State, net: frozenset[int]) -> tuple[int, ...]:

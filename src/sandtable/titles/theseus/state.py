@@ -43,6 +43,7 @@ class Findings:
         self.fed: dict[int, bool] = {}  # whether a Major source reaches an HQ or unit by road
         self.net: list[dict[int, int]] = net  # what is joined to a Major source of each side, and how
         self.joined: Optional[frozenset[int]] = None  # the same of the Axis, for who only asks what is joined
+        self.asked: frozenset[int] = frozenset()  # the hexes on which that depends
         self.piles: Optional[tuple[tuple[Any, ...], Any]] = None  # stacks in which something may lie hidden, and from whom (5.3.4)
 
     def __eq__(self, other: object) -> bool:
@@ -121,7 +122,7 @@ class State(KernelState):
         s.last_in, s.scored, s.penalty, s.lost, s.ending = self.last_in, self.scored, self.penalty, self.lost, self.ending
         s.zones = self.zones.copy()
         s.found = Findings(self.found.paths, self.found.roads, self.found.net[:])
-        s.found.joined = self.found.joined
+        s.found.joined, s.found.asked = self.found.joined, self.found.asked
         s.copy_play(self)
         return s
 
@@ -154,8 +155,12 @@ def touched(s: State, sides: tuple[int, ...] = (ALLIED, AXIS)) -> None:
 
 
 def changed_at(s: State, side: int, hex: int) -> None:
-    """A unit came or left. For its friends that bars or opens nothing, but in an enemy zone of control (5.7.4)."""
+    """A unit came or left. For its friends that bars or opens nothing, but in an enemy zone of control (5.7.4); and what is joined
+    is as it was, if nobody asked about a hex so near."""
+    joined = s.found.joined
     touched(s, (ALLIED, AXIS) if enemy_zone(s, side, hex) else (other(side),))
+    if joined is not None and s.found.asked.isdisjoint(s.edition.zoc[hex]):
+        s.found.joined = joined
 
 
 def place(s: State, unit: int, hex: int) -> None:

@@ -39,7 +39,7 @@ def joined(s: State) -> frozenset[int]:
             if hex not in seen:
                 seen.add(hex)
                 edge.append(hex)
-    s.found.joined = frozenset(found)
+    s.found.joined, s.found.asked = frozenset(found), frozenset(seen)
     return s.found.joined
 
 
