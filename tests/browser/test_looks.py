@@ -161,7 +161,7 @@ def test_states_of_supply_are_told_apart_without_colour(server: Server, sit: Sea
     table.page.locator("[data-layer=supply]").click()
     expect(table.page.get_by_test_id("overlay")).to_contain_text("stacks that are not supplied")
     hatched = table.page.evaluate("[...document.querySelectorAll('[data-hatch]')].map(n => getComputedStyle(n).fill)")
-    assert len(set(hatched)) == 2, hatched  # what is neither hatched nor crossed is well supplied
+    assert len(set(hatched)) == 3, hatched  # dotted, hatched, crossed
 
 
 @pytest.mark.parametrize("title", SLUGS)
