@@ -53,9 +53,9 @@ describe('a film', () => {
     expect(wayText(scene, null)).toMatchObject({ verb: 'intercepts', way: '1 (north of A) → 2 (south of A)' });
   });
   it('says what is different for a side', () => {
-    const model = buildModel(AREAS);
+    const model = buildModel({ ...AREAS, faces: { ...AREAS.faces, tank: { ...AREAS.faces.tank, name: '7th RTR' } } });
     const view = (states: boolean, holder: number): View => ({ when: '', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [{ ...piece('7RTR', '1'), states: states ? [{ kind: 'disrupted', title: 'Disrupted: it waits' }] : [] }], spots: [{ id: '1', holder }] });
-    expect(changesFor(view(false, 0), view(true, 1), 0, model).map(c => [c.text.split(':')[0], c.tone])).toEqual([['7RTR', 'bad'], ['West is now held by Axis', 'bad']]);
+    expect(changesFor(view(false, 0), view(true, 1), 0, model).map(c => [c.text.split(':')[0], c.tone])).toEqual([['7th RTR', 'bad'], ['West is now held by Axis', 'bad']]);
     expect(changesFor(view(true, 0), view(true, 0), 0, model)).toEqual([]);
   });
 });

@@ -180,7 +180,7 @@ export function changesFor(before: View, after: View, viewer: number, model: Mod
     const old = was.get(p.id);
     if (p.side !== viewer || !old || !model?.place.has(p.at)) return [];
     const news = (p.states ?? []).filter(s => HARM.includes(s.kind) && !(old.states ?? []).some(o => o.kind === s.kind));
-    return news.map(s => ({ text: `${p.id}: ${(s.title || s.kind.replaceAll('_', ' ')).split(':')[0]}`, space: p.at, tone: 'bad' }));
+    return news.map(s => ({ text: `${model.faces[p.face]?.name || p.id}: ${(s.title || s.kind.replaceAll('_', ' ')).split(':')[0]}`, space: p.at, tone: 'bad' }));
   });
   const held = new Map(before.spots.map(s => [s.id, s.holder ?? -1]));
   const taken = after.spots.flatMap((s): Change[] => {
