@@ -21,11 +21,12 @@ from sandtable.titles import SLUGS
 SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
 SHOWN: Final = ("__init__", "aids", "audit", "battle", "battleboard", "board", "drawing", "fog", "handling", "occasion", "overlays",
                 "questions", "records", "stories", "stories_air", "stories_combat", "view", "worksheet")  # fmt: skip
-THINKING: Final = ("judge", "verdict", "aims", "hints")  # of a title: what changes with the players
+THINKING: Final = ("judge", "verdict", "outlook", "aims", "hints")  # of a title: what changes with the players
 STRUCTS: Final = re.compile(r"^class .*\b(Struct|Record)\b.*:$", re.MULTILINE)  # msgspec makes these, and must see them plain
 LISTS: Final = re.compile(r"^(?=class .*\(list\[object\]\):$)", re.MULTILINE)
 NOT_NATIVE: Final = '@__import__("mypy_extensions").mypyc_attr(native_class=False)\n'
 REFUSED: Final = re.compile(r"^(sandtable/\S+\.py):\d+: (?:error|\w+Error):", re.MULTILINE)
+NESTED: Final = "it goes round for ever over a union of a class and its own subclass"
 BUILD: Final = """
 import os, sys
 from mypyc.build import mypycify
@@ -63,7 +64,7 @@ def compile_in(root: Path, groups: dict[str, list[Path]]) -> list[Path]:
             return left
         refused = {root / name for name in REFUSED.findall(run.stdout + run.stderr)}
         if not refused:
-            raise SystemExit(run.stdout + run.stderr)
+            raise SystemExit(run.stdout + run.stderr or f"mypyc broke down without a word ({run.returncode}): {NESTED}")
         left += sorted(refused)
 
 

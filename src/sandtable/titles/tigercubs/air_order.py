@@ -148,10 +148,10 @@ def flying(s: State, f: AirWindow) -> int:
 def hand_over(s: State, f: AirWindow, dice: Dice) -> None:
     """6.3.b.ii.1.b, 6.3.c.ii.1-2 One side flies no more: its CAS is intercepted, then the other flies."""
     f.stopped |= 1 << f.side
-    done, f.flown = f.flown, tuple([facts for facts in f.flown if facts[0] != f.side])
-    for facts in reversed(done):
-        if facts[0] == f.side:
-            s.begin(Interception(*facts))
+    done = [facts for facts in f.flown if facts[0] == f.side]
+    f.flown = tuple([facts for facts in f.flown if facts[0] != f.side])
+    for facts in done[::-1]:
+        s.begin(Interception(*facts))
     if not f.stopped >> (other(f.side)) & 1:
         f.side = other(f.side)
         f.restart()

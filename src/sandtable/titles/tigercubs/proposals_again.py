@@ -24,6 +24,7 @@ NAME: Final = "Same as last turn"
 STOPS: Final = ("done", "home", "send", "halt")  # they end something and do nothing
 LIFTS: Final = ("entrain", "sail")  # by rail and by sea
 HANDLED: Final = ("load", "fill", "unload", "pour")  # what a quartermaster does with its load
+CARRYING: Final = ("move", *HANDLED)
 PUT_DOWN: Final = ("unload", "pour")
 
 Texts = Sequence[str]
@@ -179,5 +180,5 @@ def trips_again(s: State, before: Sequence[Texts], now: Texts) -> Iterator[Propo
 
 def trip_of(turn: Sequence[Doing], name: str) -> list[str]:
     """All that one quartermaster did in a turn, if it carried something."""
-    mine = [doing for doing in turn if verb_of(doing[0]) in ("move", *HANDLED) and doing[0].split(" ")[1] == name]
+    mine = [doing for doing in turn if verb_of(doing[0]) in CARRYING and doing[0].split(" ")[1] == name]
     return [text for doing in mine for text in doing] if any(verb_of(doing[0]) in HANDLED for doing in mine) else []

@@ -82,7 +82,7 @@ def go_home(s: State, f: Strike, dice: Dice) -> None:
             s.homeward[air] = 1
 
 
-def raid(s: State, f: Mission | Interception) -> str:
+def raid(s: State, f: Mission) -> str:
     return f"Mission to {s.names.called('place', f.target)}" if f.target >= 0 else "Mission"
 
 
