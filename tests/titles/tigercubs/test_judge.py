@@ -119,14 +119,14 @@ def test_who_is_hemmed_in_is_not_told_to_move() -> None:
 
 
 def test_staffs_do_not_drive_about_when_all_is_over() -> None:
-    at = {"H-WDF": "1608", "B-7AD": "1709", "H-DAK": "1206", "G-15Pz": "1207"}
+    at = {"H-WDF": "1608", "B-7AD": "1409", "H-DAK": "1206", "G-15Pz": "1207"}
     for side, staff, tank in ((ALLIED, "H-WDF", "B-7AD"), (AXIS, "H-DAK", "G-15Pz")):
         s = position(at, frame=PursuitPhase(side))
         s.phasing = side
         s = settled(s)
         assert not is_idle(s, ("move", u(staff), 0))
         s.turn = last_turn(s)
-        assert is_idle(s, ("move", u(staff), 0)) == (side == ALLIED)  # the Allies come last: after them nobody does
+        assert is_idle(s, ("move", u(staff), 0)) == (side == ALLIED)  # after the Allies nobody comes; the Axis staff is in reach
         assert not is_idle(s, ("move", u(tank), 0))
 
 

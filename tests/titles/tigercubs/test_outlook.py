@@ -9,7 +9,8 @@ from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.aims import PLANS, aims
 from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
-from sandtable.titles.tigercubs.judge_reach import FAR, chance, harvest, is_bare, ways
+from sandtable.titles.tigercubs.hints import is_idle
+from sandtable.titles.tigercubs.judge_reach import FAR, chance, forces_of, harvest, is_bare, ways
 from sandtable.titles.tigercubs.outlook import even, who_wins
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import State
@@ -88,6 +89,54 @@ def test_what_can_be_won_depends_on_how_far_the_turn_has_come() -> None:
     assert harvest(brevity(at, frame=ReactionPhase(ALLIED)), ALLIED) > 0.0  # the whole of its own turn is still to come
 
 
+def test_each_enemy_is_counted_where_he_alone_can_come() -> None:
+    """Two objectives stand open: the brigade that could be in either goes to the one that the other cannot reach."""
+    at = {"B-11I": "1908", "B-7AB": "1308", "B-22G": "1308", "H-ASI": "1006"}
+    s = position(
+        at,
+        owned={"1407": "axis", "1807": "axis", "1406": "axis", "1308": "allied"},
+        scenario="brevity",
+        frame=MovementPhase(ALLIED),
+    )
+    s.phasing, s.turn = ALLIED, E.span[s.agreed.scenario][0][1]
+    assert harvest(s, ALLIED) > 0.9 * (10 + 10 + 8)
+
+
+def test_who_is_not_fed_hardly_attacks() -> None:
+    """The terminal at Mersa Matruh feeds the Allied army; without it everybody fights at half strength and goes half as far."""
+    fed, unfed = [
+        {force.unit: force for force in forces_of(brevity({**FRONT, **depots, "H-ASI": "1006"}), ALLIED)}
+        for depots in ({"S-AL2": "2408"}, {})
+    ]
+    garrison = u("B-11I")
+    assert fed[garrison].points == 2 * unfed[garrison].points
+    assert fed[garrison].attack >= 2 * unfed[garrison].attack
+
+
+def test_an_objective_that_the_enemy_could_take_back_is_worth_a_garrison() -> None:
+    s = position(
+        {**GUARD, "B-11I": "2008", "G-K15": "1406"},
+        owned={"1407": "axis", "1807": "axis"},
+        scenario="brevity",
+        frame=PursuitPhase(AXIS),
+    )
+    s.phasing, s.turn = AXIS, E.span[s.agreed.scenario][0][1]
+    guard = of(aims(settled(s), AXIS), "hold Sidi Barrani (1807)", "G-PzR8")
+    assert guard.promise > 1
+    assert PLANS.serves(s, ("move", u("G-PzR8"), 0), guard) > 0
+    s.turn -= 1
+    assert not [aim for aim in aims(s, AXIS) if aim.text == guard.text]
+
+
+def test_who_was_sent_into_an_attack_is_not_called_back() -> None:
+    s = brevity({**GUARD, "G-PzR8": "1307", **FRONT}, frame=CombatPhase(AXIS, (p("1407"),), ((u("G-PzR8"),),)))
+    sent, recalled = PLANS.step(s, ("attack", u("G-PzR8"), p("1407"))), PLANS.step(s, ("recall", u("G-PzR8"), 0))
+    assert sent is not None
+    assert recalled is not None
+    assert (sent.piece, sent.here, sent.there) == (recalled.piece, recalled.there, recalled.here)
+    assert sent.piece not in range(len(s.where))  # it is a matter of its own, beside its march
+
+
 def test_better_odds_are_better_chances() -> None:
     found = [chance(E, ratio) for ratio in (0.2, 0.5, 1.0, 2.0, 3.0, 6.0, 30.0)]
     assert found == sorted(found)
@@ -102,3 +151,29 @@ def test_who_will_win_is_seen_by_the_levels_of_the_scenario() -> None:
     assert who_wins(s, AXIS) == -who_wins(s, ALLIED)
     guarded = brevity({**GUARD, **FRONT, "G-K15": "1406", "G-15Pz": "1406"}, ALLIED)
     assert who_wins(guarded, AXIS) > who_wins(s, AXIS)  # Bardia was open
+
+
+def test_somebody_stays_where_all_supply_comes_from_when_others_react() -> None:
+    """The whole army reacted, a brigade drove in behind it, and it fought at half strength in its one turn."""
+    s = brevity({**GUARD, "H-ASI": "1006", **FRONT}, ALLIED, ReactionPhase(AXIS))
+    assert not is_idle(s, ("counter", p("1006"), 0))  # when all is over nobody needs supply
+    s.turn -= 1
+    assert is_idle(s, ("counter", p("1006"), 0))
+    assert not is_idle(s, ("react", u("G-PzR8"), 0))
+    assert not is_idle(s, ("react", u("H-ASI"), 0))
+    alone = brevity({"G-PzR8": "1006", "H-ASI": "1006", **FRONT}, ALLIED, ReactionPhase(AXIS))
+    alone.turn -= 1
+    assert is_idle(alone, ("react", u("G-PzR8"), 0))
+
+
+def test_staffs_and_quartermasters_have_nothing_to_do_in_the_last_turn() -> None:
+    at = {**FRONT, "H-BTE": "1807", "H-WDF": "1408", "Q-AL2": "2408", "G-PzR8": "1106", "H-ASI": "1005", "H-DAK": "1306"}
+    s = settled(brevity(at, ALLIED))
+    s.offensive[u("H-WDF")] = 1
+    assert is_idle(s, ("emplace", u("Q-AL2"), 0))
+    assert is_idle(s, ("move", u("Q-AL2"), 0))
+    assert is_idle(s, ("move", u("H-BTE"), 0))
+    assert not is_idle(s, ("move", u("H-WDF"), 0))  # it brings Offensive Supply to the last attack
+    last = settled(brevity({**at, "B-22G": "1509", "B-7AB": "1508"}))
+    assert is_idle(last, ("move", u("H-ASI"), 0))  # the Axis need none
+    assert not is_idle(last, ("move", u("H-DAK"), 0))  # and the enemy is about to come

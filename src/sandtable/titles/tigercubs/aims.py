@@ -1,5 +1,5 @@
 """What a side may be about in a player turn: a stack, or one unit of it, goes to an objective or against enemies and attacks there;
-or it stays where it is needed."""
+or it stays where it is needed, or goes there."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from sandtable.titles.tigercubs.judge_reach import (
     ratio_at,
     ways,
 )
-from sandtable.titles.tigercubs.judge_risk import last_turn
+from sandtable.titles.tigercubs.judge_risk import is_asked_again, last_turn
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.scales import SP
-from sandtable.titles.tigercubs.state import State, sp, units_in
+from sandtable.titles.tigercubs.state import State, has_combat_unit, sp, units_in
 
 NEAR: Final = 8  # hexes that a stack looks ahead
 SET_OUT: Final = 3.0
@@ -37,13 +37,14 @@ THERE: Final = 1.0
 FAIR: Final = 1.2  # times the defence: with less nobody attacks for an aim
 HOLD: Final = 8  # how much oftener than an attack of little worth one thinks of staying
 MOST: Final = 12  # and of the best attack
+STAKE: Final = 1.0  # victory points that are worth a garrison
 
 
 def aims(s: State, side: int) -> list[Aim]:
     """In the enemy's player turn some react to what was lost, and some stay; in one's last turn everything may be risked."""
     if s.phasing != side:
         return holds(s, side)
-    return advances(s, side) if s.turn < last_turn(s) else holds(s, side) + raids(s, side)
+    return advances(s, side) if s.turn < last_turn(s) else holds(s, side) + raids(s, side) + guards(s, side)
 
 
 def advances(s: State, side: int) -> list[Aim]:
@@ -75,6 +76,23 @@ def raids(s: State, side: int) -> list[Aim]:
             if 0 < far[forces[0].place] <= min([force.points for force in forces]) + 1:
                 group = frozenset([force.unit for force in forces])
                 found.append(Aim(group, prize.place, far, words, promise(s, side, prize, forces)))
+    return found
+
+
+def guards(s: State, side: int) -> list[Aim]:
+    """To objectives of its own that the enemy could still take, by who can be there; not if he does not come any more."""
+    if not is_asked_again(s, other(side)):
+        return []
+    groups, found = groups_of(s, side), list[Aim]()
+    theirs = forces_of(s, other(side))
+    for prize in prizes_of(s, side):
+        stake = bid(s, other(side), prize, theirs).gain if prize.ground else 0.0
+        if stake < STAKE:
+            continue
+        far, words = ways(s, side, prize.place), f"hold {s.names.called('place', prize.place)}"
+        for forces in groups:
+            if 0 < far[forces[0].place] <= min([force.points for force in forces]) and sum([force.size for force in forces]) >= SP:
+                found.append(Aim(frozenset([force.unit for force in forces]), prize.place, far, words, 1 + min(HOLD, round(stake))))
     return found
 
 
@@ -132,7 +150,8 @@ def sets_out(s: State, aim: Aim, units: list[int]) -> float:
         return -1.0
     if not units or not aim.group.issuperset(units):
         return 0.0
-    return SET_OUT if 1 < aim.far[s.where[units[0]]] < FAR and not any([s.spent[u] for u in units]) else 0.0
+    near = 1 if has_combat_unit(s, aim.target, other(s.edition.side[units[0]])) else 0  # who attacks goes next to it, the others in
+    return SET_OUT if near < aim.far[s.where[units[0]]] < FAR and not any([s.spent[u] for u in units]) else 0.0
 
 
 def stays_out(s: State, aim: Aim, units: list[int]) -> float:
@@ -144,7 +163,19 @@ def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     if (o[0] == "go" and isinstance(f, Move)) or (o[0] == "stride" and isinstance(f, Reaction)):
         return Step(f.units[0], s.where[f.units[0]], o[1])
+    if isinstance(f, CombatPhase) and o[0] in ("attack", "recall"):
+        return commitment(s, f, o)
     return None
+
+
+def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
+    """To join an attack or to be left out of it is a step, too: who was sent is not called back, nor the other way round."""
+    verb, unit, target = o
+    piece, aside = len(s.where) + unit, s.edition.places
+    if verb == "attack":
+        return Step(piece, aside, target)
+    joined = [place for place, units in zip(f.targets, f.attackers, strict=True) if unit in units]
+    return Step(piece, joined[0], aside) if joined else None
 
 
 PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=3, brief=2, foresight=6, pace=700)

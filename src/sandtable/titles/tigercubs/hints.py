@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sandtable.kernel.play import Option, decider, within
 from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
+from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, Move, MovementPhase, PursuitPhase, Units
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
-from sandtable.titles.tigercubs.judge_reach import is_post
-from sandtable.titles.tigercubs.judge_risk import is_asked_again, is_base_in_danger
+from sandtable.titles.tigercubs.judge_reach import is_post, lifelines_of
+from sandtable.titles.tigercubs.judge_risk import HUNT, is_asked_again, is_base_in_danger, last_turn
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
 from sandtable.titles.tigercubs.movement_step import may_go_on
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
-from sandtable.titles.tigercubs.state import State, units_in
+from sandtable.titles.tigercubs.state import State, has_combat_unit, units_in
+from sandtable.titles.tigercubs.supply import is_free
 from sandtable.titles.tigercubs.surprise import chances
 
 EAGER: Final = ("provide", "equip", "home", "fly_on")
@@ -40,7 +43,7 @@ def is_idle(s: State, o: Option) -> bool:
         kind = s.edition.mission_rows[o[1]].id
         return not anybody_misplaced(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
     if o[0] in ("emplace", "revert"):
-        return s.edition.role[o[1]] != QUARTERMASTER
+        return s.edition.role[o[1]] != QUARTERMASTER or s.turn == last_turn(s)  # it would be ready when all is over
     if o[0] == "surprise":
         return surprise_promises(s) <= 0
     f = s.frames[-1] if s.frames else None
@@ -49,6 +52,8 @@ def is_idle(s: State, o: Option) -> bool:
             return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
         if o[0] == "march":
             return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
+    if o[0] in ("react", "counter"):
+        return leaves_the_source(s, [o[1]] if o[0] == "react" else units_in(s, o[1]))
     if o[0] == "halt" and isinstance(f, Move):
         return not any([s.spent[u] for u in f.units])  # who sets out goes somewhere
     return o[0] in IDLE
@@ -67,9 +72,31 @@ def stays(s: State, unit: int) -> bool:
     )
 
 
+def leaves_the_source(s: State, units: Sequence[int]) -> bool:
+    """Nobody would be left to keep the enemy off the place where all supply comes from, while he may still come."""
+    e, place = s.edition, s.where[units[0]]
+    if place not in lifelines_of(s, e.side[units[0]]):
+        return False
+    return any([e.weighs[u] for u in units]) and not any([e.weighs[u] and u not in units for u in units_in(s, place)])
+
+
 def is_out_of_work(s: State, f: MovementPhase | PursuitPhase, unit: int) -> bool:
-    """A staff or a quartermaster when the last combat has been fought and the enemy does not come any more."""
-    return isinstance(f, PursuitPhase) and s.edition.role[unit] != COMBAT_UNIT and not is_asked_again(s, other(f.side))
+    """A staff or a quartermaster in the last player turn of its side, unless the enemy is about to catch it: supplies have been
+    handed out. Only a staff that gives Offensive Supply moves up once more, before the last attack."""
+    if s.edition.role[unit] == COMBAT_UNIT or s.turn < last_turn(s):
+        return False
+    if isinstance(f, MovementPhase) and s.offensive[unit] and not is_free(s, f.side):
+        return False
+    return not is_asked_again(s, other(f.side)) or not is_in_danger(s, unit)
+
+
+def is_in_danger(s: State, unit: int) -> bool:
+    """Enemies are near, and nobody is with it who could keep them off."""
+    e, side, where = s.edition, s.edition.side[unit], s.where[unit]
+    if where >= e.sheet or any([e.weighs[u] for u in units_in(s, where)]):
+        return False
+    hexes = distances(e, where)
+    return any([place < e.sheet and hexes[place] <= HUNT and has_combat_unit(s, place, other(side)) for place in s.stack])
 
 
 def is_hemmed_in(s: State, f: MovementPhase | PursuitPhase, units: Units) -> bool:

@@ -15,12 +15,12 @@ from sandtable.titles.tigercubs.air_range import NORMAL, ferry_range, in_range, 
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirWindow, Interception, Mission, Strike
-from sandtable.titles.tigercubs.judge_risk import is_base_in_danger
+from sandtable.titles.tigercubs.judge_risk import is_asked_again, is_base_in_danger
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL, NONE
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.scales import BOMBS, WING
 from sandtable.titles.tigercubs.state import State, air_at, air_supply_state, sp, units_in
-from sandtable.titles.tigercubs.supply import is_fuelled
+from sandtable.titles.tigercubs.supply import is_free, is_fuelled
 
 STEP: Final = 0.45  # a step, besides its points
 HUNGRY: Final = 0.6  # of that, out of supply
@@ -122,6 +122,8 @@ def is_pointless(s: State, side: int, kind: str) -> bool:
     if kind == AIRBASE:
         return not any([s.base[air] >= 0 and s.aloft[air] == NONE for air in e.air_of_side[enemy]])
     if kind == PORT:
+        if is_free(s, enemy) or not is_asked_again(s, enemy):
+            return True  # nothing is landed there any more
         return not any([s.owner[port] == enemy and (s.lp.get(port) or landing(s, port) == LIFELINE) for port in e.ports])
     if kind == RAIL:
         return bool(s.rail_breaks) or not railway_is_needed(s)

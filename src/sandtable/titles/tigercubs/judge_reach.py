@@ -11,11 +11,12 @@ from sandtable.kernel.sides import other
 from sandtable.maps.graph import CLOSED, reach
 from sandtable.titles.tigercubs.combat_strength import is_fortified
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, PursuitPhase, ReactionPhase
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, InitialPhase, PursuitPhase, ReactionPhase
 from sandtable.titles.tigercubs.judge_combat import leaves, price
 from sandtable.titles.tigercubs.judge_risk import is_asked_again, spirits
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, MOTORISED
 from sandtable.titles.tigercubs.lines import has_own_source, is_joined, sources
+from sandtable.titles.tigercubs.payments import headquarters
 from sandtable.titles.tigercubs.routes import felt_zones
 from sandtable.titles.tigercubs.scales import MP, SP, VP
 from sandtable.titles.tigercubs.state import (
@@ -28,12 +29,15 @@ from sandtable.titles.tigercubs.state import (
     sp,
     units_in,
 )
+from sandtable.titles.tigercubs.supply import Spot, is_free, spots, spots_served
+from sandtable.titles.tigercubs.supply_hubs import terminals
 
 FARTHEST: Final = 18 * MP  # what anybody can spend in a phase
 FAR: Final = 1_000  # farther than that
 CUT_OFF: Final = 0.5  # of defence and movement, for who is cut off
 BLUNT: Final = 0.25  # and of attack
-RISK: Final = 0.5  # of both, for who may be cut off before he acts
+HUNGRY: Final = 0.5  # of attack and movement, for who has a line but no supply
+UNARMED: Final = 0.75  # what any nation makes of an attack without Offensive Supply, at most
 WALLS: Final = 2.4  # times the defence, behind those of a fort: they halve an attack and change the die
 SURE: Final = 4.0  # times the defence: more is wasted
 WALK_IN: Final = 0.95  # how likely a place is taken where nobody can fight
@@ -101,20 +105,46 @@ class Prize(NamedTuple):
 
 def forces_of(s: State, side: int) -> list[Force]:
     e, found = s.edition, list[Force]()
-    spirit, bare = spirits(e), RISK if is_bare(s, side) else 1.0
+    spirit, bare, armed, fed = spirits(e), is_bare(s, side), is_armed(s, side), will_be_fed(s, side)
     fights_now = s.phasing == side and within(s, CombatPhase) is not None
     for unit in e.of_side[side]:
         place = s.where[unit]
         if 0 <= place < e.sheet and e.role[unit] == COMBAT_UNIT and attack_rating(s, unit):
-            edge, pace = (bare, bare) if is_joined(s, side, place) else (BLUNT, CUT_OFF)
-            attack = attack_rating(s, unit) * spirit[unit] * edge
+            edge, pace = (BLUNT, CUT_OFF) if bare or not is_joined(s, side, place) else (1.0, 1.0)
+            hungry = edge == 1.0 and (place, e.contingent[unit]) not in fed
+            if hungry:
+                edge = pace = HUNGRY
+            attack = attack_rating(s, unit) * (spirit[unit] if armed and not hungry else min(UNARMED, spirit[unit])) * edge
             points = 0 if fights_now else int(movement_rating(s, unit) * pace)
             found.append(Force(unit, place, attack, points, sp(s, unit)))
     return sorted(found, key=lambda force: -force.attack)
 
 
+@remembered
+def will_be_fed(s: State, side: int) -> frozenset[Spot]:
+    """Where units stand that are in supply in their own turn: as was found there, or as its terminals reach them now."""
+    if s.phasing == side and within(s, InitialPhase) is None:
+        fed = [u for u in s.edition.consumers[side] if s.where[u] >= 0 and not s.out[u]]
+        return frozenset([(s.where[u], s.edition.contingent[u]) for u in fed])
+    if is_free(s, side):
+        return spots(s, side)  # a line is all that it needs
+    return frozenset([spot for terminal in terminals(s, side) for spot in spots_served(s, terminal)])
+
+
+def is_armed(s: State, side: int) -> bool:
+    """Whether its attacks have Offensive Supply in its own turn: an HQ has it, or a terminal reaches one that will."""
+    if is_free(s, side):
+        return True
+    if s.phasing == side and within(s, InitialPhase) is None:
+        return any([s.offensive[hq] for hq in (*s.edition.armies[side], *s.edition.corps[side])])
+    return any([headquarters(s, terminal) for terminal in terminals(s, side)])
+
+
 def is_bare(s: State, side: int) -> bool:
-    """Nobody stands where all its supply comes from who could keep the enemy off."""
+    """Nobody stands where all its supply comes from who could keep the enemy off: he will come. In its own turn, once somebody
+    has set out, that does not matter any more."""
+    if s.phasing == side and any([s.spent[u] for u in s.edition.of_side[side]]):
+        return False
     lifelines = lifelines_of(s, side)
     return bool(lifelines) and not any([is_held(s, side, place) for place in lifelines])
 
@@ -158,7 +188,7 @@ def harvest(s: State, side: int) -> float:
     if s.phasing == side and has_fought(s):
         prizes = [] if within(s, AirReturn) is not None else [prize for prize in prizes if not prize.defence]
     while left and prizes:
-        bids = [bid(s, side, prize, left) for prize in prizes]
+        bids = [bid(s, side, prize, by_choice(s, side, left, prizes)) for prize in prizes]
         best = max(bids, key=lambda made: made.gain / (EFFORT + made.attack))
         if best.gain < LEAST:
             break
@@ -166,6 +196,16 @@ def harvest(s: State, side: int) -> float:
         del prizes[bids.index(best)]
         left = [force for force in left if force not in best.used]
     return found
+
+
+def by_choice(s: State, side: int, forces: list[Force], prizes: list[Prize]) -> list[Force]:
+    """Those first who could take other ground as well: whoever can come to one place only is used there."""
+    grounds = [ways(s, side, prize.place) for prize in prizes if prize.ground]
+    return sorted(forces, key=lambda force: (-len([far for far in grounds if can_come(far, force)]), -force.attack))
+
+
+def can_come(far: tuple[int, ...], force: Force) -> bool:
+    return far[force.place] <= force.points + 1
 
 
 def has_fought(s: State) -> bool:
@@ -182,9 +222,9 @@ class Bid(NamedTuple):
 
 
 def bid(s: State, side: int, prize: Prize, forces: list[Force]) -> Bid:
-    """By those who can be there, without the strongest of them who are not needed. 7.H.1.a.i It takes 1 SP to own a hex."""
+    """By those who can be there, without the first of them who are not needed. 7.H.1.a.i It takes 1 SP to own a hex."""
     far = ways(s, side, prize.place)
-    used = [force for force in forces if far[force.place] <= force.points + 1]
+    used = [force for force in forces if can_come(far, force)]
     if not used:
         return Bid(0.0, 0.0, used)
     attack, size = sum([force.attack for force in used]), sum([force.size for force in used])

@@ -6,8 +6,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.tigercubs.edition import Edition
+from sandtable.titles.tigercubs.frames import AirReturn
 from sandtable.titles.tigercubs.judge import army, forces_of, judge, points, posts, stores
 from sandtable.titles.tigercubs.judge_air import air_war
 from sandtable.titles.tigercubs.judge_reach import harvest
@@ -15,7 +17,7 @@ from sandtable.titles.tigercubs.judge_risk import is_asked_again, last_turn, ris
 from sandtable.titles.tigercubs.state import State
 
 WIDTH: Final = 8.0  # victory points that make a close game a good one
-LATER: Final = 0.6  # of what the other side may win after that
+LATER: Final = 0.6  # of what the other side may win after that, as long as somebody can still prevent it
 LITTLE: Final = 0.15  # of what armies are worth to the judge, when hardly anything can come of it any more
 
 
@@ -25,7 +27,7 @@ def who_wins(s: State, side: int) -> float:
     next, after = s.phasing, other(s.phasing)
     ahead = points(s, AXIS) - points(s, ALLIED) + towards(next) * harvest(s, next)
     if is_asked_again(s, after):
-        ahead += towards(after) * LATER * harvest(s, after)
+        ahead += towards(after) * (1.0 if within(s, AirReturn) is not None else LATER) * harvest(s, after)
     ahead += staying(s) - even(s.edition, s.agreed.scenario)
     value = ahead / (WIDTH + abs(ahead))  # no lead is so great that nothing matters any more
     return value if side == AXIS else -value
