@@ -48,6 +48,10 @@ SHOWN: Final = """() => { const trails = what => document.querySelectorAll(`[dat
   return [document.querySelector('[data-testid=caption]')?.innerText ?? '', trails('arrow'), trails('ghost')] }"""
 RESTS: Final = """before => { const said = document.querySelector('[data-testid=watch]')?.innerText ?? 'over';
   const at = said.match(/(\\d+) of \\d+/)?.[1]; return at !== before && /Any key or click|A battle: go on|over/.test(said) }"""
+PRESS: Final = """async names => { const pressed = []; for (const name of names) {
+  const button = [...document.querySelectorAll('[data-testid=film] button')].find(b => b.textContent === name);
+  button.click(); await new Promise(done => setTimeout(done));
+  pressed.push(button.getAttribute('aria-pressed')) } return pressed }"""
 TO_PLY: Final = """n => { const at = document.querySelector('[aria-label=Move]');
   at.value = n; at.dispatchEvent(new Event('input', {bubbles: true})) }"""
 
@@ -91,7 +95,7 @@ def theirs(reel: Reel) -> list[str]:
 
 
 @pytest.mark.parametrize("reel", REELS, ids=[reel.title for reel in REELS])
-def test_a_film_shows_moves_and_stops_at_a_battle(server: Server, sit: Seat, reel: Reel) -> None:
+def test_a_film_shows_moves_and_stops_at_a_battle_and_goes_at_any_pace(server: Server, sit: Seat, reel: Reel) -> None:
     table = sit(server, pace="step", reduced_motion="reduce" if reel.title in ("theseus", "tigercubs") else "no-preference")
     page = table.page
     page.goto(server.address)
@@ -116,24 +120,17 @@ def test_a_film_shows_moves_and_stops_at_a_battle(server: Server, sit: Seat, ree
     page.keyboard.press("e")
     expect(page.get_by_test_id("watch")).to_have_count(0)
 
-    made = sit_at(table, reel.title, reel.first, seats=(reel.viewer,))  # as it comes: shown at once, at the pace that is chosen
-    say(table, made, *theirs(reel), side=1 - reel.viewer)
-    expect(page.get_by_test_id("caption")).to_be_visible()
-    expect(page.get_by_test_id("skip")).to_be_visible()
-    page.get_by_test_id("film").get_by_role("button", name="Fast").click()
-    expect(page.get_by_test_id("watch")).to_have_count(0)  # it goes on by itself from then on, and ends
-
-
-@pytest.mark.parametrize("reel", REELS, ids=[reel.title for reel in REELS])
-def test_what_happened_since_ones_last_turn(server: Server, sit: Seat, reel: Reel) -> None:
-    table = sit(server)
-    page = table.page
-    page.goto(server.address)
-    sit_at(table, reel.title, seats=(reel.viewer,))
     page.get_by_role("button", name="Since my last turn").click()
     cards = page.get_by_test_id("watch").locator("[data-scene]")
     expect(cards.first).to_be_visible()
     assert int(str(page.get_by_test_id("trails").get_attribute("data-trails"))) <= cards.count() + 4
+
+    made = sit_at(table, reel.title, reel.first, seats=(reel.viewer,))  # as it comes: shown at once, at the pace that is chosen
+    say(table, made, *theirs(reel), side=1 - reel.viewer)
+    expect(page.get_by_test_id("caption")).to_be_visible()
+    expect(page.get_by_test_id("skip")).to_be_visible()
+    assert page.evaluate(PRESS, ["Slow", "Normal", "Fast"]) == ["true"] * 3
+    expect(page.get_by_test_id("watch")).to_have_count(0)  # it goes on by itself from then on, and ends
 
 
 @pytest.mark.parametrize("reel", REELS, ids=[reel.title for reel in REELS])

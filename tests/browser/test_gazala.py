@@ -1,4 +1,4 @@
-"""Gazala in the browser: chits that the other side does not see, a move on the hexes, and a whole turn."""
+"""Gazala in the browser: chits that the other side does not see, a move on the hexes, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import sandtable as st
 from tests.browser.table import Seat, Table
 from tests.running import Server
 
@@ -16,23 +17,39 @@ RECORD = Path(__file__).parent / "records/gazala-attack.json"  # 5/1 has begun a
 SHORTEST = ("done", "end", "halt", "stay", "enough", "ready", "nomore", "pass", "rest")  # what gets on with the turn
 
 
-def test_a_whole_turn_of_gazala(server: Server, sit: Seat) -> None:
+def test_a_unit_of_gazala_goes_where_it_can(server: Server, sit: Seat) -> None:
     table = sit(server)
     table.play(table.new_game(title="gazala"))
     table.lift_curtain()
-    when = table.page.locator("header .when")
-    expect(when).to_contain_text("May 27 AM")
+    expect(table.page.locator("header .when")).to_contain_text("May 27 AM")
     table.take(come_to(table, "activate "))
     table.take(come_to(table, "move "))
     step = come_to(table, "go ")
     expect(table.page.locator("[data-left]").nth(8)).to_be_visible()  # farther than the six hexes beside it
     table.take(step)  # the unit goes one hex
     expect(table.page.get_by_test_id("log")).to_contain_text(step.split()[-1])
-    for _ in range(160):
+
+
+def test_a_turn_of_gazala_ends(server: Server, sit: Seat) -> None:
+    """What comes before its last questions is said without a browser."""
+    table = sit(server)
+    table.resume(up_to_the_last(6).record.to_json().decode())
+    when = table.page.locator("header .when")
+    expect(when).to_contain_text("May 27 AM")
+    for _ in range(12):
         if "May 27 PM" in when.inner_text():
             break
         table.get_on(SHORTEST)
     expect(when).to_contain_text("May 27 PM")
+
+
+def up_to_the_last(questions: int) -> st.Game:
+    """The first turn of a game in which both sides get on with it, but for so many questions."""
+    game = st.new("gazala", seed=1)
+    while game.view().turn == "May 27 AM":
+        offered = list(game.options)
+        game.play(next((text for text in offered if text.split()[0] in SHORTEST), offered[0]))
+    return game.at(game.ply - questions)
 
 
 def test_an_attack_is_built_by_clicking_who_joins(server: Server, sit: Seat) -> None:

@@ -208,6 +208,8 @@ export class TileLayer {
     this.sharp = under.naturalWidth / Math.ceil(this.width);
     if (this.suffices()) this.bare();
     else if (!this.isWhole()) this.labels.append(above);
+    await new Promise(shown => requestAnimationFrame(() => setTimeout(shown))); // the board is seen before its small picture is made
+    if (this.closed) return;
     this.onPreview(await createImageBitmap(under, { resizeWidth: Math.min(640, Math.ceil(this.width)), resizeQuality: 'medium' }), false);
   }
 
