@@ -11,6 +11,7 @@ from sandtable.face.story import question, said
 from sandtable.face.view import Forecast
 from sandtable.kernel.play import Event, read
 from sandtable.titles.gazala import TITLE
+from sandtable.titles.gazala.aids import order
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.forecast import caution, forecast
 from sandtable.titles.gazala.judge import judge, lead
@@ -24,6 +25,11 @@ from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, dr
 
 BOARD = board(E)
 EXAMPLE = {"PAVO": "1520", "2 RL": "1519", "104/1": "1420", "104/2": "1620", "104/3": "1618", "5/1": "1621"}
+
+
+def test_the_order_of_battle_calls_units_as_people_do() -> None:
+    named = {counter.piece: counter.name for formation in order(E) for counter in formation.counters}
+    assert (named["5/1"], named["Bays"]) == ("I/5th Panzer", "Queen's Bays")
 
 
 def test_no_mark_of_a_fort_lies_under_the_garrison_of_the_next() -> None:
@@ -84,6 +90,7 @@ def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
     assert len(seen) == 85
     assert (seen["5/1"].at, seen["5/1"].face, seen["5/1"].spent) == ("2020", "5/1:2 used disrupted", True)
     assert [status.kind for status in seen["5/1"].states] == ["out_of_supply", "disrupted"]
+    assert all(["a third less movement" in status.title for status in seen["5/1"].states])  # 5.0-m, 12.0-b
     assert [status.kind for status in seen["65/1"].states] == ["breaching"]
     assert (seen["10 Hus"].at, seen["5 RTR"].at) == ("eliminated", "turn5")
     (work,) = view(s, -1).edges

@@ -124,7 +124,8 @@ def order(e: Edition) -> tuple[Formation, ...]:
         figures = f"{full.hard} against tanks, {full.soft} against others, {row.allowance} movement, {steps_left}"
         faces = (full_face(e, u), face_key(row.id, row.steps, True, False))
         note = f"comes {e.turn_rows[e.entry_turn[u] - 1].name}" if e.entry_turn[u] else ""
-        found.append((e.side[u], e.formation_rows[e.formation[u]].name, Counter(row.id, row.id, faces, figures, note)))
+        counter = Counter(row.id, e.names.called("unit", u), faces, figures, note)
+        found.append((e.side[u], e.formation_rows[e.formation[u]].name, counter))
     return in_formations(found)
 
 
