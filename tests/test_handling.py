@@ -9,7 +9,7 @@ import pytest
 
 import sandtable as st
 from sandtable.face.handling import Draft, one_after_another, said_to_set_out, usual_way, ways_together, with_again
-from sandtable.face.view import Proposal
+from sandtable.face.view import NOTHING, Proposal
 from sandtable.face.walks import Walk
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Option, State, decider, is_over, options, read, take, why_not, write
@@ -42,7 +42,7 @@ def test_what_stands_for_an_offer_can_be_clicked(slug: str) -> None:
 def test_a_usual_way_is_made_of_options(slug: str) -> None:
     title, s = played(slug, 3, 60)
     for o in options(s):
-        choose = title.face.usual(s, o)
+        choose = title.face.usual(s, o, NOTHING)
         if choose is not None:
             follow(s, o, choose)
 
@@ -88,7 +88,7 @@ def test_an_attack_of_battleaxe_goes_on_to_its_first_die() -> None:
     game = st.new("battleaxe", seed=1)
     game.play(["deploy 11H D", "deploy CIH D", "assault H"])
     s = game._game.state
-    choose = load_title("battleaxe").face.usual(s, read(s, "attack H"))
+    choose = load_title("battleaxe").face.usual(s, read(s, "attack H"), NOTHING)
     assert choose is not None
     said = [text.split()[0] for text, _, _ in usual_way(s, read(s, "attack H"), 0, choose)]
     assert said[0] == "attack"
@@ -177,3 +177,14 @@ def test_a_way_that_is_both_proposed_and_repeated_stands_once_and_says_so() -> N
     once_more = Proposal("Same as last turn", ("beg", "pay"), "then", again=True)
     assert with_again(ways, again) == (Proposal("Pay", ("pay",), "one point; as last turn", again=True), ways[1], once_more)
     assert with_again((Proposal("Pay", ("pay",)),), again)[0].text == "as last turn"
+
+
+def test_an_attack_goes_on_as_the_switches_of_its_odds_say() -> None:
+    """Theseus: whoever has looked at a Prepared Attack and confirms it makes one; as usual nobody escalates."""
+    game = st.load(ROOT / "tests/browser/records/theseus-attack.json")
+    s = game._game.state
+    face, o = load_title("theseus").face, read(s, "attack 8 2521")
+    for given, last in ((NOTHING, "pass"), ({"level": "prepared"}, "escalate prepared")):
+        choose = face.usual(s, o, given)
+        assert choose is not None
+        assert [text for text, _, _ in usual_way(s, o, decider(s), choose)] == ["attack 8 2521", last]

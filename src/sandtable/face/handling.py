@@ -11,7 +11,7 @@ from typing import Any, Optional
 
 from msgspec import structs
 
-from sandtable.face.view import Proposal
+from sandtable.face.view import Given, Proposal
 from sandtable.face.walks import Walk, Walks, goes_on
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, pending, read, take, why_not, write
@@ -32,7 +32,7 @@ def nobody_sent(s: Any, piece: str) -> Mapping[str, Walk]:
     return {}
 
 
-def no_usual_way(s: Any, o: Option) -> Optional[Choose]:
+def no_usual_way(s: Any, o: Option, given: Given) -> Optional[Choose]:
     return None
 
 

@@ -54,7 +54,8 @@ class Looks(NamedTuple, Generic[S, E]):
     starts: tuple[str, ...] = ()  # verbs that only set pieces in motion: such a piece is chosen, and goes with the next click
     deeds: tuple[str, ...] = ()  # verbs by which pieces act: who stops is told how many could still do so; none: all verbs
     as_one: bool = False  # pieces of one formation in one space are chosen together
-    usual: Callable[[S, Option], Optional[Choose]] = no_usual_way  # how a player usually goes on from an option to its dice
+    # how a player goes on from an option to its dice, usually or with these assumptions
+    usual: Callable[[S, Option, Given], Optional[Choose]] = no_usual_way
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then

@@ -223,7 +223,7 @@ class Sight:
             return Preview(None, (), True)
         s, o = after
         cautions = [Caution(caution.rule, caution.text) for caution in self._title.face.caution(s, o)]
-        return Preview(self._title.face.forecast(s, o, given), tuple(cautions), rolls(s, o), self._usual(s, o))
+        return Preview(self._title.face.forecast(s, o, given), tuple(cautions), rolls(s, o), self._usual(s, o, given))
 
     def _after(self, texts: Sequence[str]) -> Optional[tuple[Any, Option]]:
         """The position in which the last of some texts would be said, once the others have been, and what it says; nothing if that
@@ -240,11 +240,11 @@ class Sight:
             return None
         return None if is_over(s) or decider(s) != self.viewer else (s, said)
 
-    def _usual(self, s: State, o: Option) -> tuple[Said, ...]:
-        """All that is said from an option to its dice, if one chooses as usual."""
+    def _usual(self, s: State, o: Option, given: Given) -> tuple[Said, ...]:
+        """All that is said from an option to its dice, if one chooses as usual, or as is assumed."""
         if self._is_taught():
             return ()
-        choose = self._title.face.usual(s, o)
+        choose = self._title.face.usual(s, o, given)
         way = usual_way(s, o, self.viewer, choose) if choose is not None else ()
         return tuple([Said(text, button(now, taken, self._title)[0]) for text, taken, now in way])
 

@@ -64,7 +64,7 @@ def test_combat() -> None:
     tells(s, declared, strengths, "The combat table says: 1 hit on the attacker, 2 on the defender", *fell)
     s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3627", "escalate regular", dice=[*ONES, 9])
     rolled = ["The combat table says: 1 hit on the attacker, 3 on the defender"]
-    tells(s, declared, "It becomes a regular attack", strengths, *rolled, *fell)
+    tells(s, declared, "It becomes a Regular Attack", strengths, *rolled, *fell)
     at = {"104": "3626", "HQ-21Pz": "3626", "69th": "3627"}
     s = play(position(at, active="21Pz", air=0b1111, points=2), "attack 104 3627", "escalate regular", dice=ONES)
     tells(play(s, "air StG 3 A"), "The Stukageschwader 3 (first) flies")

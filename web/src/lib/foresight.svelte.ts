@@ -5,7 +5,7 @@ import { decidedAfter, type Decided } from './play/decided';
 import { foughtAtOnce } from './play/film';
 import { inLines } from './play/lines';
 import { isFight, winOf } from './play/verdicts';
-import type { Battle, Forecast, Switch } from './types';
+import type { Battle, Forecast, Preview, Switch } from './types';
 
 export type Given = Record<string, string>;
 const WAIT = 140; // milliseconds: what passes by is not asked about
@@ -105,7 +105,8 @@ export class Foresight {
     this.given = { ...this.given, [id]: value };
     this.busy = true;
     const asked = this.given;
-    const found = await this.foresee(key, asked);
+    const offer = this.armed ? this.game.armed!.offer : null;
+    const found = await this.foresee(key, asked, ({ usual }) => asked === this.given && offer && this.game.rearm(offer, usual ?? []));
     if (key !== this.key || asked !== this.given) return;
     this.busy = false;
     if (found) this.turned = found;
@@ -113,10 +114,14 @@ export class Foresight {
     await this.weigh(key);
   }
 
-  private async foresee(key: string, given: Given): Promise<Forecast | null> {
+  private async foresee(key: string, given: Given, seen?: (preview: Preview) => void): Promise<Forecast | null> {
     const offer = this.armed ? this.game.armed!.offer : null;
     const title = this.forecast?.title;
-    const found = await this.ask(key, () => (offer ? this.game.foresee(offer, given).then(f => (f ? [f] : [])) : this.game.outlook(given)));
+    const preview = (p: Preview | null): Forecast[] => {
+      if (p && key === this.key) seen?.(p);
+      return p?.forecast ? [p.forecast] : [];
+    };
+    const found = await this.ask(key, () => (offer ? this.game.foresee(offer, given).then(preview) : this.game.outlook(given)));
     return found?.find(f => f.title === title) ?? found?.[Math.min(this.chosen, (found?.length ?? 1) - 1)] ?? null;
   }
 

@@ -4,7 +4,7 @@ import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
-import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Piece, Point, Preview, Snapshot, Walks, Wish } from './types';
+import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
 
 export interface Armed {
@@ -443,9 +443,14 @@ export class Game extends Watched {
     return this.token ? this.ask(api.advice(this.id, this.token, this.ply)) : null;
   }
 
-  /** The odds of an offer, with choices assumed. */
-  async foresee(offer: Offer, given: Record<string, string>): Promise<Forecast | null> {
-    return this.token ? (await this.ask(api.forecast(this.id, this.token, this.ply, [...(this.armed?.before ?? []), offer.text], given))).forecast : null;
+  /** The odds of an offer and all that leads to its dice, with choices assumed. */
+  async foresee(offer: Offer, given: Record<string, string>): Promise<Preview | null> {
+    return this.token ? this.ask(api.forecast(this.id, this.token, this.ply, [...(this.armed?.before ?? []), offer.text], given)) : null;
+  }
+
+  /** What is about to be done goes on like this. */
+  rearm(offer: Offer, usual: Said[]): void {
+    if (this.armed?.offer.text === offer.text) this.armed = { ...this.armed, advice: { ...this.armed.advice, usual } };
   }
 
   /** The odds of attacks that are put together or fought now. */

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Optional
 
 from sandtable.face.handling import Choose, Named
+from sandtable.face.view import Given
 from sandtable.kernel.play import Option
-from sandtable.titles.battleaxe.forecast import named_choice
+from sandtable.titles.battleaxe.forecast import chooser
 from sandtable.titles.battleaxe.frames import Assault, Half
 from sandtable.titles.battleaxe.movement import activatable
 from sandtable.titles.battleaxe.state import State, units_in
@@ -29,5 +30,5 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     return [("assault", home, 0) for home in homes if home >= 0] if len(homes) == 1 else ()
 
 
-def usual(s: State, o: Option) -> Optional[Choose]:
-    return named_choice if o[0] == "attack" else None
+def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
+    return chooser(given) if o[0] == "attack" else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Optional
 
 from sandtable.face.handling import Choose, Named
-from sandtable.face.view import NOTHING
+from sandtable.face.view import Given
 from sandtable.kernel.play import Option
 from sandtable.titles.gazala.combat import targets
 from sandtable.titles.gazala.forecast import chooser
@@ -30,5 +30,5 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     return [("move", units[0], 0)] if len(units) == 1 else ()
 
 
-def usual(s: State, o: Option) -> Optional[Choose]:
-    return chooser(NOTHING, all_join=True) if o[0] == "attack" else None
+def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
+    return chooser(given, all_join=True) if o[0] == "attack" else None

@@ -291,7 +291,7 @@ def reveal_attackers(s: State, f: Attack, dice: Dice) -> None:
 class Escalate(Act[State, Attack]):
     rule = "7.1-c"
     form = "escalate attack"
-    label = "Escalate to a {attack} attack · more Action Points"
+    label = "Make it a {attack}"
     asks = "escalate the attack"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:

@@ -92,6 +92,7 @@ class Edition(KernelEdition):
             "air": [row.name for row in self.air_rows],
             "dummy": [f"dummy marker {n}" for _ in SIDES for n in range(1, DUMMIES + 1)],
             "result": [hits_in_words(*cell) for cell in self.cells],
+            "attack": [f"{kind.capitalize()} Attack" for kind in ATTACKS],
         }
 
     # The map

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Optional
 
 from sandtable.face.handling import Choose, Named
+from sandtable.face.view import Given
 from sandtable.kernel.play import Option, pending
-from sandtable.titles.theseus.forecast import named_choice
+from sandtable.titles.theseus.forecast import chooser
 from sandtable.titles.theseus.state import State, hq_of, units_of
 
 
@@ -26,5 +27,5 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     return [("move", units[0], 0), *[("with", u, 0) for u in units[1:]], ("go", 0, 0)] if units else ()
 
 
-def usual(s: State, o: Option) -> Optional[Choose]:
-    return named_choice if o[0] == "attack" else None
+def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
+    return chooser(given) if o[0] == "attack" else None

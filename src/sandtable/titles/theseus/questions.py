@@ -136,7 +136,12 @@ def escalate(s: State, a: f.Attack) -> str:
     return f"Do you put more Action Points into the attack on {hex(s, a.target)}?"
 
 
-ESCALATE: Final = Ask(escalate, "If you pass it stays as it is.", "Do not escalate")
+ESCALATE: Final = Ask(
+    escalate,
+    "If you pass it stays as it is.",
+    "Do not escalate",
+    "A Regular Attack costs 1 more, a Prepared one 2 more. Both make more of your strength count and bring support.",
+)
 
 
 def air(s: State, a: f.Attack) -> str:

@@ -51,7 +51,7 @@ STORIES: Final = {
     "attacked": "Attack from {hex} on {hex}",
     "slipped_away": "The defenders of {hex} slip away",
     "slip_failed": "The defenders of {hex} fail to slip away",
-    "escalated": "It becomes a {attack} attack",
+    "escalated": "It becomes a {attack}",
     "strengths": "Battle strengths: {n} against {n}",
     "flown": "The {air} flies",
     "below_table": "The odds are below the lowest column of the table: no die is rolled",
