@@ -45,7 +45,7 @@ WAYS: Final = (
     Way("gazala", "attack", f"{HERE}/gazala-attack.json", 72, ("unit 5/1", "to 1521", "press confirm")),
     Way("theseus", "move", f"{HERE}/theseus-attack.json", 9, ("unit X", "to 3023"), ("X", "3023")),
     Way("theseus", "group", f"{HERE}/theseus-attack.json", 0, ("unit IX", "+unit III AB", "to 3020"), ("IX,III AB", "3020")),
-    Way("theseus", "attack", f"{HERE}/theseus-attack.json", 9, ("unit 8", "to 2521", "press confirm", "say pass", "say done")),
+    Way("theseus", "attack", f"{HERE}/theseus-attack.json", 9, ("unit 8", "to 2521", "press confirm", "say done")),
     Way("blitzkrieg", "move", f"{HERE}/blitzkrieg-combat.json", 95, ("unit RG Recon", "to Ben Gania"), ("RG Recon", "Ben Gania")),
     Way("blitzkrieg", "group", f"{HERE}/blitzkrieg-combat.json", 95, ("unit Ariete Arm", "to Senegali"),
         ("Ariete Arm,Ariete Inf,Ariete Art", "Senegali")),

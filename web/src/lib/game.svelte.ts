@@ -4,7 +4,7 @@ import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, ways, type Step, type Thing } from './play/choose';
-import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
+import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
 
 export interface Armed {
@@ -500,10 +500,16 @@ export class Game extends Watched {
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
-    const rest = done && usual.length > 1 ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between
+    const rest = done && usual.length > 1 && !byStep ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between, or something came to light
     if (rest.length && !this.prompt?.yours) this.plan = rest;
-    else if (rest.length && done!.snapshot.ply > done!.ply && this.now.some(o => o.text === rest[0])) await this.say(rest);
+    else if (rest.length && (done!.snapshot.ply > done!.ply || this.asForeseen(armed)) && this.now.some(o => o.text === rest[0])) await this.say(rest);
     if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
+  }
+
+  /** Whether those fight who were expected to, nobody else having come to light. */
+  private asForeseen(armed: Armed | null): boolean {
+    const fighters = (parties: readonly Party[] = []): string => parties.map(p => `${p.side}: ${p.fighters.map(f => f.piece).sort().join()}`).sort().join('; ');
+    return !!armed?.advice.forecast && !!this.view?.battle && fighters(armed.advice.forecast.parties) === fighters(this.view.battle.parties);
   }
 
   /** The same to several pieces at once. */
