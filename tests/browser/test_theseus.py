@@ -75,7 +75,8 @@ def test_an_attack_step_by_step_with_hits_given_by_clicking(server: Server, sit:
     table = resume(server, sit, "theseus-attack")
     board = table.page.get_by_test_id("battle")
     table.take("improve 2623")
-    table.take("attack 8 2521")
+    table.offer("attack 8 2521").click()
+    table.page.get_by_test_id("by-step").click()
     step = board.locator("li.current")
     expect(step).to_have_attribute("data-stage", "C")
     expect(board.locator("[data-stage=E] strong")).to_have_count(0)  # nothing is known of the strengths yet
@@ -156,9 +157,10 @@ def test_a_battle_on_a_phone(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack", 390, 844)
     page = table.page
     page.locator('[data-offer="attack 8 2521"]').click()
+    expect(page.get_by_test_id("usual")).to_contain_text("Do not escalate")
     page.get_by_test_id("confirm").click()
     board = page.get_by_test_id("battle")
-    expect(board.locator("li.current")).to_have_attribute("data-stage", "C")
+    expect(board.locator("li.current")).to_have_attribute("data-stage", "F")  # nobody else has come to light: it goes on by itself
     expect(board.locator("[data-fighter]")).to_have_count(3)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert table.axe() == []

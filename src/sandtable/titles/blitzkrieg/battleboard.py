@@ -21,6 +21,7 @@ from sandtable.titles.blitzkrieg.frames import Battle as Fight
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, OOS, State, air_at, hq_at, stack_at, stock_at
 
 LINES: Final = ("Front Line", "Second Line")
+BEFORE: Final = ("Front Line", "Not placed yet")
 FRONT, SECOND, ASIDE_LINE = 0, 1, -1
 FACES: Final = 10
 SHOTS: Final = ("aim", "extra")
@@ -64,7 +65,7 @@ def party(s: State, f: Fight, side: int, half: Optional[Half]) -> Party:
     fighters += newcomers(s, side)
     role = "attack" if side == f.side else "defence"
     cards = ", ".join([s.names.text("card", card) for card in f.cards[side]])
-    return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards, LINES)
+    return Party(side, f"{NAMES[side]} {role}", tuple(fighters), cards, LINES if placed else BEFORE)
 
 
 def newcomers(s: State, side: int) -> list[Fighter]:
