@@ -191,6 +191,10 @@ class Act(Generic[S, F]):
         """The one predicate of legality; answers for every number in range, candidate or not."""
         return None
 
+    def not_now(self, s: S) -> Optional[Refusal]:
+        """Why it is not the moment for it, where a rule says more than that."""
+        return None
+
     def do(self, s: S, f: F, a: int, b: int, dice: Dice, /) -> None:
         """What comes of it. A stop does nothing: what follows is the next row, which comes also when nobody was asked."""
 
@@ -451,7 +455,7 @@ def not_the_moment(s: State, verb: str) -> Refusal:
     home = home_of(s.outlines, verb)
     if home is None:
         return Refusal("", f"nothing in this game is called {quoted(verb)}; now: {verbs(s)}")
-    return Refusal(home.rule, f"this is not the moment to {home.asks or verb}; now: {verbs(s)}")
+    return home.not_now(s) or Refusal(home.rule, f"this is not the moment to {home.asks or verb}; now: {verbs(s)}")
 
 
 def home_of(outlines: Outlines, verb: str) -> Optional[Act[Any, Any]]:

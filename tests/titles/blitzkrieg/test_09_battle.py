@@ -289,6 +289,8 @@ def test_a_value_below_zero_cannot_hit() -> None:
 def test_withdraw_reinforce_or_stay() -> None:
     s = placed(fighting(adem(), "allied"))
     assert "reinforce" not in offered_verbs(s)
+    assert why_not(s, "reinforce 15 Inf").rule == "9.4.1-e"  # while targets are named in round one, too
+    assert why_not(s, "withdraw").rule == "9.1.2-b"
     s = round_two(s)
     assert offered(s) == ["withdraw", "reinforce 15 Inf", "reinforce 15 Recon", "stay"]
     s = say(s, "reinforce 15 Inf")

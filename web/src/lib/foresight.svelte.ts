@@ -39,11 +39,12 @@ export class Foresight {
   // What the board shows besides
 
   /** A battle that has just ended, until its viewer goes on. */
-  readonly fought = $derived.by(() => (this.game.past || this.game.view?.battle ? null : this.game.fought));
+  readonly fought = $derived.by(() => (this.game.past ? null : this.game.fought));
   readonly battle: Battle | null = $derived.by(() => {
     const { view, film } = this.game;
     if (film.on && film.battle) return film.fought;
-    return view?.battle ?? this.fought?.battle ?? (this.fought && view ? foughtAtOnce(this.game.log, this.fought.from, view) : null);
+    if (!this.fought) return view?.battle ?? null;
+    return this.fought.battle ?? (view ? foughtAtOnce(this.game.log, this.fought.from, view) : null);
   });
   /** How the battle came out at which a film has stopped. */
   readonly filmed: Decided | null = $derived.by(() => (this.game.film.on && this.game.film.battle ? decidedAfter(this.game.film.scene?.entries ?? [], -1) : null));

@@ -23,6 +23,8 @@ const RECENT = 240; // plies of which the log knows at first who went where
 
 /** The same moment for the same viewer: at most what was answered or offered in advance is another. */
 const isSame = (a: Snapshot, b: Snapshot): boolean => a.seq === b.seq && a.ply === b.ply && a.viewer === b.viewer && a.prompt?.yours === b.prompt?.yours && !!a.over === !!b.over && a.frozen === b.frozen;
+/** Whether it is the same battle, a round later perhaps. */
+const isSameFight = (a: Battle, b: Battle): boolean => (a.places ?? []).join() === (b.places ?? []).join();
 
 export class Watched {
   readonly id: string;
@@ -196,7 +198,10 @@ export class Watched {
     }
     const same = before?.viewer === next.viewer ? before : null;
     const was = same && next.ply > same.ply ? same.view.battle : null;
-    if (next.view.battle) {
+    if (was && next.view.battle && !isSameFight(was, next.view.battle)) {
+      this.fought = { battle: was, from: this.battleFrom }; // the next has begun: it comes when this one was seen
+      this.battleFrom = next.ply;
+    } else if (next.view.battle) {
       if (!was) this.battleFrom = next.ply - 1;
       this.fought = null;
     } else if (was) this.fought = { battle: was, from: this.battleFrom };

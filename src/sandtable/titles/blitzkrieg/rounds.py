@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
-from sandtable.kernel.play import Act, Args, Refusal, inner
+from sandtable.kernel.play import Act, Args, Refusal, inner, within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.air import air_range
 from sandtable.titles.blitzkrieg.combat import (
@@ -61,7 +61,7 @@ from sandtable.titles.blitzkrieg.state import (
 from sandtable.titles.blitzkrieg.supply import mark_supply, payers
 from sandtable.titles.blitzkrieg.withdrawal import leave_by_air, ways_out, with_hq
 
-FIRST_ROUND: Final = Refusal("9.1.2-b", "at least one round is fought")
+FIRST_ROUND: Final = Refusal("9.1.2-b", "at least one round is fought before anybody may withdraw")
 NO_REINFORCING_YET: Final = Refusal("9.4.1-e", "no reinforcement comes in round one")
 HAS_REINFORCED: Final = Refusal("9.3.9-a", "a side that reinforces stays")
 NO_WAY_OUT: Final = Refusal("9.5-h", "there is no way out: the units must stay in the battle")
@@ -106,6 +106,12 @@ def open_half(s: State, f: Half, dice: Dice) -> None:
 # 9.3.9 Withdraw, reinforce, stay
 
 
+def is_opening(s: State) -> bool:
+    """A battle is on, and its first round is not over."""
+    battle = within(s, Battle)
+    return battle is not None and battle.round < 2
+
+
 class Withdraw(Act[State, Half]):
     rule = "9.3.9-a"
     form = "withdraw"
@@ -122,6 +128,9 @@ class Withdraw(Act[State, Half]):
         if f.sent:
             return HAS_REINFORCED
         return None if ways_out(s, battle, withdrawal_of(s, f)) else NO_WAY_OUT
+
+    def not_now(self, s: State) -> Optional[Refusal]:
+        return FIRST_ROUND if is_opening(s) else None
 
     def do(self, s: State, f: Half, a: int, b: int, dice: Dice, /) -> None:
         battle = inner(s, Battle)
@@ -198,6 +207,9 @@ class Reinforce(Act[State, Half]):
             return OVER_STACKED
         joins_attack = needs_supply(battle, f.side) and not s.flags[unit] & LRDF
         return NEEDS_SUPPLY if joins_attack and not payers(s, f.side, f.box, (unit,)) else None
+
+    def not_now(self, s: State) -> Optional[Refusal]:
+        return NO_REINFORCING_YET if is_opening(s) else None
 
     def do(self, s: State, f: Half, unit: int, _: int, dice: Dice, /) -> None:
         e, battle = s.edition, inner(s, Battle)
