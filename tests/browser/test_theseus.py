@@ -157,7 +157,7 @@ def test_a_battle_on_a_phone(server: Server, sit: Seat) -> None:
     table = resume(server, sit, "theseus-attack", 390, 844)
     page = table.page
     page.locator('[data-offer="attack 8 2521"]').click()
-    expect(page.get_by_test_id("usual")).to_contain_text("Do not escalate")
+    expect(page.get_by_test_id("usual")).to_contain_text("do not escalate")
     page.get_by_test_id("confirm").click()
     board = page.get_by_test_id("battle")
     expect(board.locator("li.current")).to_have_attribute("data-stage", "F")  # nobody else has come to light: it goes on by itself
