@@ -89,7 +89,7 @@ def who_returns(s: State, f: Refit) -> str:
 
 RETURNS: Final = Ask(who_returns, how="It goes to the Holding Area.")
 BONUS: Final = Ask(
-    "Which bonus does your HQ have in this player-turn?", "Then it has no bonus in this player-turn.", "Give it no bonus",
+    "Which bonus does your HQ have in this player-turn?", "If you give it none, it helps nobody in this player-turn.", "Give it no bonus",
     "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
 )  # fmt: skip
 REPLACEMENTS: Final = Ask(
@@ -127,7 +127,7 @@ def what_moves(s: State, f: Movement) -> str:
 MOVEMENT: Final = Ask(
     what_moves,
     "When you end the phase, nobody else moves in it.",
-    how="Click a unit, then where it goes. More than that is in the list.",
+    how="Click a unit, then where it goes. What else can be done is in the list.",
 )
 
 
