@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.face.view import Battle
 from sandtable.kernel.play import read
+from sandtable.titles.gazala.battle import half_words
 from sandtable.titles.gazala.forecast import forecast, outlook
 from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
@@ -84,3 +85,8 @@ def test_zones_and_supply_lie_over_the_map() -> None:
     assert zones_of_control(s, AXIS, "PAVO").title == "Axis zones of control"  # what PAVO must heed
     assert supply(s, ALLIED, "").title == "Supply of the Allies"
     assert "1520" not in supply(s, AXIS, "").zones[0].spaces  # an enemy stands there
+
+
+def test_what_a_result_does_is_said_in_a_sentence() -> None:
+    assert half_words((1, True, True), (0, False, False)) == "the attackers lose 1 step, are Disrupted and retreat"
+    assert half_words((0, False, False), (0, False, False)) == "no effect"

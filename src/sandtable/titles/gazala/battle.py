@@ -99,7 +99,7 @@ def consequence(half: Half) -> str:
     words = [f"lose {steps} step{'s' if steps > 1 else ''}"] if steps else []
     words += ["are Disrupted"] if disrupted else []
     words += ["retreat"] if retreat else []
-    return ", ".join(words)
+    return both(words)
 
 
 BOMBED: Final = (
