@@ -89,7 +89,8 @@ def who_returns(s: State, f: Refit) -> str:
 
 RETURNS: Final = Ask(who_returns, how="It goes to the Holding Area.")
 BONUS: Final = Ask(
-    "Which bonus does your HQ have in this player-turn?", "If you give it none, it helps nobody in this player-turn.", "Give it no bonus",
+    "Which bonus does your HQ have in this player-turn?",
+    "If you give it none, it helps nobody in this player-turn.", "Give it no bonus",
     "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
 )  # fmt: skip
 REPLACEMENTS: Final = Ask(
