@@ -37,6 +37,7 @@ from sandtable.titles.tigercubs.state import (
     supply_state,
 )
 from sandtable.titles.tigercubs.turn import close_player_turn
+from sandtable.titles.tigercubs.view import view
 from tests.kit import rule
 from tests.titles.tigercubs.position import E, a, p, position, start, u
 
@@ -338,3 +339,12 @@ def test_between_equal_zones_a_hex_is_whose_it_was_whoever_is_connected() -> Non
     assert s.owner[p("1207")] == AXIS
     update(s, p("1308"))
     assert s.owner[p("1207")] == ALLIED
+
+
+def test_a_mark_on_a_hex_does_not_look_as_if_it_had_changed_hands() -> None:
+    s = position({"B-7AD": "1308", "I-Bre": "1005"}, scenario="brevity")
+    s.base_hits[p("1106")] = 2
+    spot = {spot.id: spot for spot in view(s, AXIS).spots}["1106"]
+    assert (spot.holder, [mark.text for mark in spot.marks]) == (-1, ["-2"])
+    s.owner[p("1106")] = ALLIED
+    assert {spot.id: spot.holder for spot in view(s, AXIS).spots}["1106"] == ALLIED

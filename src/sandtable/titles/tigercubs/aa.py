@@ -217,7 +217,7 @@ def modifiers(s: State, f: Mission, air: int, found: Guns) -> Tally:
 
 def add(s: State, sum: Tally, id: str) -> None:
     row = s.edition.modifier["aa", id]
-    sum.add(row.value, row.rule, id.replace("_", " "))
+    sum.add(row.value, row.rule, row.spoken)
 
 
 def aa_column(e: Edition, value: Exact) -> int:

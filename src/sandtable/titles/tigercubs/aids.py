@@ -61,7 +61,7 @@ def read(row: Result) -> Mark:
 
 def modifiers(e: Edition) -> Grid:
     rows = [row for row in e.modifier_rows if row.chart == "ground"]
-    lines = [Row(row.id.replace("_", " "), cells(signed(f"{row.value:+}")), rule=row.rule) for row in rows]
+    lines = [Row(row.spoken, cells(signed(f"{row.value:+}")), rule=row.rule) for row in rows]
     return Grid("modifiers", "Modifiers of the die", ("die",), tuple(lines), "", "9.B.5", "Ground and hexsides: see Terrain.")
 
 

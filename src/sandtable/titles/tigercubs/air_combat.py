@@ -309,7 +309,7 @@ def crowd(s: State, sum: Tally, against: int, facing: int) -> None:
 
 def add(s: State, sum: Tally, id: str) -> None:
     row = s.edition.modifier["air", id]
-    sum.add(row.value, row.rule, id.replace("_", " "))
+    sum.add(row.value, row.rule, row.spoken)
 
 
 def force(f: Mission, s: State, side: int) -> tuple[int, ...]:

@@ -99,8 +99,8 @@ MONTHS: Final = {"MAY": "May", "JUN": "June", "JUL": "July", "AUG": "August"}
 STATES_IN_WORDS: Final = (
     "in Offensive Supply",
     "in General Supply",
-    "over-extended (E1)",
-    "over-extended (E2)",
+    "overextended (E1)",
+    "overextended (E2)",
     "isolated (U1)",
     "isolated (U2)",
     "isolated (U3)",

@@ -254,6 +254,20 @@ class AntiTank(Record, frozen=True, kw_only=True):
     drm: int
 
 
+SPOKEN: Final = {
+    "fighter_at_other": "fighter against another type",
+    "heavy_fighter_at_fighter": "heavy fighter against fighters",
+    "other_at_fighter": "another type against a fighter",
+    "ratio_2": "twice as many fighters",
+    "ratio_3": "three times as many fighters",
+    "squadron_at_wing": "squadron against a wing",
+    "dive": "dive bombers",
+    "heavy_type": "heavy bombers",
+    "fort": "guns of a fort",
+    "out_of_supply": "guns out of supply",
+}
+
+
 class Modifier(Record, frozen=True, kw_only=True):
     shown = ("rule",)
 
@@ -261,6 +275,10 @@ class Modifier(Record, frozen=True, kw_only=True):
     id: str
     value: int
     rule: str
+
+    @property
+    def spoken(self) -> str:
+        return SPOKEN.get(self.id, self.id.replace("_", " "))
 
 
 class Success(Record, frozen=True, kw_only=True):

@@ -61,7 +61,7 @@ def air_drms(s: State, target: int, side: int) -> Tally:
     ):
         row = s.edition.modifier["ground", id]
         if holder != NONE:
-            sum.add(row.value if holder == side else -row.value, row.rule, id.replace("_", " "))
+            sum.add(row.value if holder == side else -row.value, row.rule, row.spoken)
     cap = s.edition.modifier["ground", "air_superiority_cap"]
     sum.round(lambda value: max(-cap.value, min(cap.value, value)), cap.rule)
     return sum

@@ -42,8 +42,8 @@ from sandtable.titles.tigercubs.victory import difference, level, total
 
 POSTS: Final = {EMPLACED: "emplaced", EMPLACING: "being emplaced", REVERTING: "turning to its mobile side", MOBILE: "mobile"}
 MEANS: Final = {
-    "E1": "over-extended: attack and movement halved, zone one level lower",
-    "E2": "over-extended: attack a quarter, defence and movement halved, no zone, no pursuit",
+    "E1": "overextended: attack and movement halved, zone one level lower",
+    "E2": "overextended: attack a quarter, defence and movement halved, no zone, no pursuit",
     "U1": "isolated: attack, defence and movement halved, zone one level lower, no pursuit",
     "U2": "isolated: attack a quarter, defence halved, one hex, no zone; collapses on 7 or more",
     "U3": "isolated: no attack, defence a quarter, no movement; collapses on 3 or more",
@@ -276,8 +276,8 @@ def spots(s: State) -> tuple[Spot, ...]:
         marks.setdefault(centre, []).append(Status("interdicted", f"I{zone}", title, "8.E.1.b"))
     changed = [p for p in range(e.sheet) if s.owner[p] != e.owner[p]]
     objectives = [hex for hex, _ in e.objectives[s.agreed.scenario]]
-    shown = sorted({*marks, *changed, *objectives, *e.boxes})
-    return tuple([Spot(e.map.ids[p], s.owner[p], tuple(marks.get(p, ()))) for p in shown])
+    held = {*changed, *objectives, *e.boxes}  # of others the map tells who holds them, and a mark there does not change that
+    return tuple([Spot(e.map.ids[p], s.owner[p] if p in held else NONE, tuple(marks.get(p, ()))) for p in sorted({*marks, *held})])
 
 
 def stock_text(s: State, place: int) -> str:
