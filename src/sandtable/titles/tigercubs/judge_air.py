@@ -48,7 +48,7 @@ KILL: Final = 0.16  # an interceptor for each step that it may bring down
 SPOILT: Final = 0.3  # of a raid, for each interceptor
 HARDLY: Final = 0.25  # of the bombs for a hit: too few to fly for
 HITS_NEEDED: Final = {AIRBASE: 3.0, PORT: 4.0, RAIL: 4.0}
-LEVELS: Final = (12.0, 18.0, 24.0)
+LEVELS: Final[tuple[float, ...]] = (12.0, 18.0, 24.0)
 BEST: Final = 1.5  # times its bombs, in short range or by diving
 TACTICAL: Final = 5.0  # more from a wing with code T
 
