@@ -14,6 +14,7 @@ class Desk {
   quiet = false; // nothing comes by the sockets
   offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
   against: Snapshot['seats'][1]['kind'] = 'person';
+  enemies: Snapshot['view']['pieces'] = [];
   requests = 0;
   undos = 0;
   sockets: FakeSocket[] = [];
@@ -21,7 +22,7 @@ class Desk {
   snapshot(viewer: number): Snapshot {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: this.against }],
-      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1')], spots: [] },
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [] },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
@@ -210,6 +211,13 @@ describe('a game', () => {
     await game.strike([30, 40], () => game.clickSpace('3'));
     game.back();
     expect([game.notice, game.noticeAt]).toEqual([null, null]);
+  });
+  it('says of a click on an enemy why those that are chosen do not get there', async () => {
+    desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickPiece('15Pz');
+    expect(game.notice?.text).toBe('no: enter 7RTR 3');
   });
   it('has the place of a unit that must go lit at once, and one click answers', async () => {
     desk.offers = [offer('retreat 7RTR 2', 'piece 7RTR', 'space 2'), offer('retreat 7RTR 3', 'piece 7RTR', 'space 3')];
