@@ -132,7 +132,7 @@ describe('questions', () => {
     expect(questions([offer('move 21 Arm El Adem', 'piece 21 Arm', 'space El Adem')], [unit('21 Arm')], area('Bir Hacheim'))).toEqual(['move 21 Arm Bir Hacheim']);
   });
   it('ask first about what is chosen, and not about what only stands for its place', () => {
-    const opens = { ...offer('activate D', 'space D'), by: [{ is: 'piece' as const, id: '2RTR' }] };
+    const opens = { ...offer('activate D', 'space D'), by: [{ kind: 'unit', is: 'piece' as const, id: '2RTR' }] };
     expect(questions([opens, offer('enter 7RTR 3', 'piece 7RTR', 'space 3')], [unit('2RTR')], area('10'))).toEqual(['enter 2RTR 10', 'activate 10']);
   });
 });
