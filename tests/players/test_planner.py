@@ -16,6 +16,7 @@ from sandtable.players.advice import advise
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
 from sandtable.players.planner import (
     SHARE,
+    Budget,
     Drafter,
     Intent,
     Plan,
@@ -230,9 +231,24 @@ def test_a_firm_aim_is_always_followed_and_all_of_them_are_thought_of() -> None:
     title = changed(TITLE, plans=Plans(aims=lambda s, side: many))
     first = [Intent(turn=turn).settle(title, s, ALLIED, SeededDice(turn))[0].target for turn in range(6)]
     assert first == [0, 1, 2, 0, 1, 2]
-    late = Intent(turn=0)
-    late.late = True
-    assert not any(aim.firm for aim in late.settle(title, s, ALLIED, SeededDice(1)))
+    lesser = Intent(turn=0, lesser=True)
+    assert not any(aim.firm for aim in lesser.settle(title, s, ALLIED, SeededDice(1)))
+
+
+@pytest.mark.parametrize(("budget", "knows"), [(GENERAL, True), (RECRUIT, False)])
+def test_firm_aims_are_above_a_recruits_head(budget: Budget, knows: bool) -> None:
+    asked: list[Aim] = []
+
+    def storm(s: toy.Toy, side: int) -> list[Aim]:
+        return [aim._replace(firm=True) for aim in forward(s, side)]
+
+    def note(s: toy.Toy, o: Option, aim: Aim) -> float:
+        asked.append(aim)
+        return goes_on(s, o, aim)
+
+    storming: AnyTitle = changed(TITLE, plans=Plans(phases=(toy.Round,), aims=storm, serves=note))
+    Search(storming, start("line"), ALLIED, 1, budget).drafts(None)
+    assert any([aim.firm for aim in asked]) == knows
 
 
 @pytest.mark.parametrize("slug", SLUGS)

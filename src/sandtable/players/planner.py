@@ -47,14 +47,14 @@ SHARE: Final = 15  # a plan takes at most one part in so many of what is left of
 class Intent:
     """What a side is about in a phase: aims of the title, settled as soon as there are some to choose from."""
 
-    def __init__(self, aims: Sequence[Aim] = (), turn: int = -1) -> None:
+    def __init__(self, aims: Sequence[Aim] = (), turn: int = -1, lesser: bool = False) -> None:
         self.aims: Sequence[Aim] = aims
         self.turn: int = turn  # by which it begins with one of the firm aims, if there are any
-        self.late: bool = False  # the firm ones have had their chance
+        self.lesser: bool = lesser  # without the firm ones: they have had their chance, or are above the player's head
 
     def settle(self, title: AnyTitle, s: State, side: int, dice: Dice) -> Sequence[Aim]:
         if not self.aims:
-            found = [aim for aim in title.robot.plans.aims(s, side) if not (self.late and aim.firm)]
+            found = [aim for aim in title.robot.plans.aims(s, side) if not (self.lesser and aim.firm)]
             firm = [aim for aim in found if aim.firm] if self.turn >= 0 else []
             self.aims = some_of(found, side, dice, firm[self.turn % len(firm)] if firm else None)
         return self.aims
@@ -321,7 +321,8 @@ class Search:
         for n in range(1, self.budget.plans):
             if self.thought > (SETTLED if settled else DRAFTS) * self.patience:
                 break
-            intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent(turn=n - 1 if n % 4 else -1)
+            turn = n - 1 if n % 4 else -1
+            intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent(turn=turn, lesser=not self.budget.wise)
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
             begin = self.afterthought(list(found.values()), intent) if settled and n > 1 and n % AFTER == 0 else []
             plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
@@ -334,7 +335,7 @@ class Search:
         best = max([plan for plan in plans if plan.settled is not None], key=lambda plan: plan.settled or 0.0, default=None)
         if best is None:
             return []
-        intent.late = True
+        intent.lesser = True
         return best.said[:-1]
 
     def usual(self) -> Plan:
