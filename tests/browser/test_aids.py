@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -36,6 +38,9 @@ def test_every_title_has_six_tabs_with_something_on_each(server: Server, sit: Se
         aids.get_by_role("tab", name=name).click()
         expect(aids.locator(seen).first).to_be_visible()
         assert page.evaluate(SHARE) <= 0.405
+        if name == "Order of battle":
+            for where in aids.locator("[data-counter] em").all_inner_texts():
+                assert not re.fullmatch(r"in \d+", where), f"{where}: a number alone"
     page.goto(f"{server.address}/#/games/{made['id']}/aids")
     whole = page.get_by_test_id("aids-page")
     expect(whole.locator("[data-counter]").first).to_be_visible()

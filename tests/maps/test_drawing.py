@@ -55,6 +55,10 @@ class TestBoard:
         assert labels["0101"] == pytest.approx(-5)
         assert labels["0102"] == pytest.approx(5)
 
+    def test_a_hex_that_is_called_by_its_number_is_named_by_what_lies_near(self) -> None:
+        assert "0302" not in self.BOARD.spoken
+        assert self.BOARD.spoken["0301"] == "0301 (north of Tobruk)"
+
     def test_lettering_lies_on_the_grid(self) -> None:
         (sea,) = self.BOARD.regions
         assert sea.at == pytest.approx((5 + 2 * 15, 7 + 1.5 * math.sqrt(3) * 10))

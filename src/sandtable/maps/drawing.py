@@ -139,7 +139,7 @@ def hex_board(
         regions=tuple([Region(r.text, sheet.between(*r.at), r.size, r.angle, r.tone) for r in drawing.regions]),
         counter=drawing.counter,
         scale=drawing.scale,
-        spoken=nameless(grid, [look.name for look in looks]),
+        spoken=nameless(grid, ["" if look.name == id else look.name for look, id in zip(looks, grid.ids, strict=True)]),
     )
 
 

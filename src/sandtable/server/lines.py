@@ -10,11 +10,12 @@ from msgspec import UNSET
 from sandtable.face.looks import Looks
 from sandtable.face.story import PLURAL, SLOT, sentence
 from sandtable.face.story import Word as Said
-from sandtable.face.view import sum_of
+from sandtable.face.view import signed, sum_of
 from sandtable.kernel.dice import Roll
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import SCORED, Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
+from sandtable.kernel.tally import Tally
 from sandtable.server.shapes import Die, Entry, Heading, Is, Role, Word
 from sandtable.titles import AnyTitle
 
@@ -93,12 +94,24 @@ def apart(die: Die, roll: Roll) -> bool:
 def words_of(game: Game, event: Event) -> list[Word]:
     """An event as a sentence, in which things that can be clicked are named by their id."""
     if event.tally:
-        return [Word(f"{event.tally.what} {event.tally.text}")]
+        return [Word(total_of(event.tally))]
     story = game.title.face.stories.get(event.what)
     if not story:
         return []
     said = sentence(story, event.numbers, game.edition.names, {"side": game.title.sides})
     return [link(game.title.face, word) for word in said]
+
+
+def total_of(tally: Tally) -> str:
+    """What a sum comes to, as it is told; what is added to a die has its sign.
+
+    >>> value = Tally("modifiers of the die")
+    >>> value.add(4, "7.5", "support")
+    >>> total_of(value), total_of(Tally("Attack Value"))
+    ('modifiers of the die: +4', 'Attack Value: 0')
+    """
+    plus = "+" if tally.what.lower().startswith("modifiers") and tally.exact > 0 else ""
+    return f"{tally.what.removesuffix(':')}: {plus}{signed(tally.text)}"
 
 
 def role_of(face: AnyLooks, event: Event) -> Role:

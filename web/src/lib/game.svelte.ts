@@ -3,7 +3,8 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, piecesOf, questions, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, meant, piecesOf, questions, ways, type Step, type Thing } from './play/choose';
+import { placeName } from './play/film';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
 
@@ -40,7 +41,7 @@ export class Game extends Watched {
   private walkedFrom = -1;
   private acted = new Set<string>(); // questions about which something was done
   private warned = new Set<string>(); // questions at which it was said that units could still act
-  private plan: string[] = []; // what is still to be said of an attack that was confirmed as a whole
+  private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole
   private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
   private doing: Promise<void> = Promise.resolve(); // what is being said or taken back
   private going: Promise<void> = Promise.resolve(); // what goes on by itself
@@ -86,8 +87,8 @@ export class Game extends Watched {
 
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
   private goesOn(before: Snapshot | null, next: Snapshot): boolean {
-    const said = this.plan;
-    this.plan = [];
+    const said = this.plan?.side === next.viewer ? this.plan.says : [];
+    if (said.length) this.plan = null; // whoever else sits at this table is asked in between
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
     const alone = this.now.length === 1 && this.answersItself;
     if (!before || next.ply < before.ply || !(able || alone)) return false; // one comes, or it was taken back
@@ -362,8 +363,9 @@ export class Game extends Watched {
       return this.tell(error);
     }
     const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
-    const name = { piece: this.nameOf(thing.id), space: this.model?.place.get(thing.id)?.name, cell: cells.find(c => c.id === thing.id)?.text }[thing.is] || thing.id;
-    this.notice = found ?? { text: `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    const name = { piece: this.nameOf(thing.id), space: placeName(this.model, thing.id, this.board?.spoken), cell: cells.find(c => c.id === thing.id)?.text }[thing.is] || thing.id;
+    const unsaid = thing.is === 'space' && !this.picked.length && meant(this.now).size > 1; // for whom
+    this.notice = found ?? { text: unsaid ? `Choose first who is meant, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
   }
@@ -497,12 +499,12 @@ export class Game extends Watched {
     const texts = usual.length > 1 && !byStep ? usual.map(u => u.text) : [offer.text];
     if ((armed?.advice.forecast ?? armed?.advice.rolls) && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
     const stood = offer.by?.length ? piecesOf(this.picked) : [];
-    const [from, all] = [this.ply, [...before, ...texts]];
+    const [from, side, all] = [this.ply, this.viewer, [...before, ...texts]];
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     const rest = done && usual.length > 1 && !byStep ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between, or something came to light
-    if (rest.length && !this.prompt?.yours) this.plan = rest;
+    if (rest.length && !done!.snapshot.prompt?.yours) this.plan = { side, says: rest };
     else if (rest.length && (done!.snapshot.ply > done!.ply || this.asForeseen(armed)) && this.now.some(o => o.text === rest[0])) await this.say(rest);
     if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
   }
@@ -624,7 +626,7 @@ export class Game extends Watched {
       const limit = this.snapshot?.undo;
       if (limit == null || limit >= this.ply) return;
       const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
-      this.plan = [];
+      this.plan = null;
       await this.act((token, ply) => api.undo(this.id, token, ply, target));
     });
   }

@@ -339,6 +339,22 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect(desk.said).toEqual(['roll', 'pass', 'done']);
   });
+  it('goes on with an attack when the other side has answered at the same table', async () => {
+    const game = await open(['allied', 'axis']);
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/forecast') && !desk.said.length) return new Response(JSON.stringify({ forecast: null, cautions: ['a risk'], rolls: false, usual: [{ text: 'roll' }, { text: 'done' }] }), { headers: { 'content-type': 'application/json' } });
+      if (!url.endsWith('/say')) return quick(url, init);
+      desk.turn = desk.said.length === 0 ? 1 : 0;
+      return quick(url, { ...init, body: String(init?.body).replace('"roll","done"', '"roll"') });
+    });
+    await game.take(game.offers[1]);
+    await game.take(game.offers[1]);
+    await vi.waitFor(() => expect([game.viewer, game.offers.length]).toEqual([1, 3]));
+    await game.take(game.offers[0]);
+    await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
+    expect(game.viewer).toBe(0);
+  });
   it('is not taken back by a connection that opens late', async () => {
     const game = await open(['allied', null]);
     const [socket] = desk.sockets;

@@ -55,6 +55,11 @@ describe('a click', () => {
   it('on nothing that is offered asks why, in the words of the offers', () => {
     expect(click(MOVES, [unit('7RTR')], area('9'))).toEqual({ do: 'refuse', texts: ['enter 7RTR 9'], thing: area('9') });
   });
+  it('on a place before any piece is refused in the name of none, unless one alone is asked', () => {
+    expect(click(MOVES, [], area('9'))).toEqual({ do: 'refuse', texts: [], thing: area('9') });
+    expect(click([...MOVES, offer('assault 4', 'space 4')], [], area('9'))).toEqual({ do: 'refuse', texts: ['assault 9'], thing: area('9') });
+    expect(click(MOVES.slice(0, 1), [], area('9'))).toEqual({ do: 'refuse', texts: ['enter 7RTR 9'], thing: area('9') });
+  });
   it('on a place before any piece is for all who can go there', () => {
     const [one, other, all] = [offer('retreat 8 2', 'piece 8', 'space 2'), offer('retreat 9 2', 'piece 9', 'space 2'), offer('withdraw 2', 'space 2')].map(o => ({ ...o, what: 'retreat' }));
     expect(click([one, other, all], [], area('2'))).toEqual({ do: 'take', offer: all });

@@ -161,7 +161,8 @@ export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], p
 /** What to ask the server when something cannot be done: the offers' own words with the clicked thing put in, those first that name what is chosen. */
 export function questions(offers: readonly Offer[], picked: readonly Thing[], thing: Thing): string[] {
   const out = new Map<string, number>();
-  const ranked = [...offers].sort((a, b) => score(b, picked) - score(a, picked));
+  const open = thing.is === 'space' && !picked.length && meant(offers).size > 1; // whom a place is for: nobody is refused it unasked
+  const ranked = offers.filter(o => !open || !things(o).some(isPiece)).sort((a, b) => score(b, picked) - score(a, picked));
   for (const offer of ranked) {
     const slot = offer.args.findLast(a => a.is === thing.is && !picked.some(p => p.is === a.is && p.id === a.id));
     if (!slot) continue;
@@ -174,6 +175,9 @@ export function questions(offers: readonly Offer[], picked: readonly Thing[], th
   }
   return [...out].sort(([, a], [, b]) => b - a).slice(0, 4).map(([text]) => text);
 }
+
+/** The pieces that are offered something by name. */
+export const meant = (offers: readonly Offer[]): Set<string> => new Set(offers.flatMap(o => piecesOf(things(o))));
 
 const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
 
