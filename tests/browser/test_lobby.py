@@ -192,6 +192,12 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         page.reload()
         page.get_by_role("button", name="Friend's link").click()
         expect(link.get_by_role("link").first).to_have_attribute("href", str(address))
+        page.get_by_label("Games", exact=True).get_by_role("button", name="Continue").first.click()
+        table.ready()
+        page.get_by_label("More", exact=True).click()
+        page.get_by_role("button", name="Friend's link").click()  # from the table, too
+        expect(link.get_by_role("link").first).to_have_attribute("href", str(address))
+        page.goto(own.address)
         finish_a_game(table, tmp_path)
         page.get_by_role("tab", name="Fair dice").click()
         page.get_by_role("button", name="Check the dice").click()

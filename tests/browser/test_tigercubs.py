@@ -84,6 +84,7 @@ def test_a_turn_with_an_intercepted_raid_and_a_supported_attack(server: Server, 
     asks(table, "7./JG 26 intercepts over Gambut (1106)")
     table.take("done")  # fly on
     expect(page.get_by_test_id("outcome")).to_contain_text("7./JG 26 fires at 14 Squadron")
+    expect(page.locator(".btn.primary:visible")).to_have_text(["Go on"])  # one golden button, whatever is asked beside it
     page.locator("[data-layer=air]").click()
     table.take("done")  # no more raids
     expect(prompt).to_contain_text("Axis, your decision")

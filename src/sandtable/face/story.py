@@ -111,6 +111,12 @@ def what_is_asked(row: Row) -> str:
     return row.ask.others if row.ask is not None and row.ask.others else wishes_of(row.acts)
 
 
+def rule_asked(s: State) -> str:
+    """By which rule it is asked."""
+    row = pending(s)
+    return row.ask.rule(s, s.frames[-1]) if row.ask is not None and row.ask.rule is not None else row.rule
+
+
 def wishes_of(acts: Sequence[Act[Any, Any]]) -> str:
     """As "move units, attack or stop"; of many things the first few."""
     wishes = list(dict.fromkeys([act.asks or act.verb for act in acts]))

@@ -228,6 +228,7 @@ class Ask(NamedTuple):
     button: str = ""  # what the stop is called: "Let the day end"; none: as the act says
     how: str | Callable[[Any, Any], str] = ""  # how it is answered; none: what can be done is listed
     others: str = ""  # what those read who only watch, "choose an Area to assault from"; none: all that the row knows
+    rule: Optional[Callable[[Any, Any], str]] = None  # where one row asks by several rules: which; it says nothing that is hidden
 
 
 class Row:

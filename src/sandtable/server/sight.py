@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from sandtable.face.aids import Aids
 from sandtable.face.handling import said_to_set_out, usual_way, ways_together
-from sandtable.face.story import button, question, refused, what_is_asked
+from sandtable.face.story import button, question, refused, rule_asked, what_is_asked
 from sandtable.face.view import Forecast, Given, Overlay, View
 from sandtable.face.walks import Walk, Walks
 from sandtable.kernel.dice import NoDice, Roll, ScriptError, SeededDice, commitment
@@ -165,10 +165,10 @@ class Sight:
         frame = tuple([kind.name for kind in goes_on if not kind.quiet])
         if side == self.viewer:
             asked, offers = question(s), tuple([self._offer(s, o) for o in options(s)])
-            return Prompt(side, True, asked.text, row.rule, frame, offers, asked.how, asked.stop)
+            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop)
         if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
-        return Prompt(side, False, what_is_asked(row), row.rule, frame, ())
+        return Prompt(side, False, what_is_asked(row), rule_asked(s), frame, ())
 
     def _offer(self, s: State, o: Option) -> Offer:
         row = pending(s)

@@ -57,6 +57,11 @@ def test_an_overrun_takes_seven_to_one(scale: int) -> None:
     s = play(s, "overrun 1409")  # nobody asks the defender, and a (1) at 12:1 or more costs nothing
     assert s.where[u("I-Meh")] == DEAD
     assert s.where[u("B-7AD")] == p("1409")
+    assert [told(s, what) for what in ("overrun", "eliminated", "advances")] == [
+        [(u("B-7AD"), p("1409"), 51)],
+        [(u("I-Meh"),)],
+        [(u("B-7AD"), p("1409"))],
+    ]
 
 
 @rule("tigercubs", "7.E.1.a")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.face.story import rule_asked
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
@@ -359,12 +360,15 @@ def test_close_support_is_flown_intercepted_and_then_resolved_in_the_order_of_th
     air = {"b-14": "2609", "b-45": "2609", "b-250": "2609", "a-I27": "1106", "a-II2": "1106"}
     s = fighting(air, {"1407": ("B-22G",), "1308": ("B-11H",)}, at)
     assert asked(s) == (ALLIED, "AirWindow")
+    assert rule_asked(s) == "6.3.c.ii.1"
+    assert rule_asked(opening(air)) == "6.3.b.ii.1.a"  # the same row of the outline
     s = play(s, "fly cas", "over 1407", "assign b-14", "send")
     s = play(s, "fly cas", "over 1308", "assign b-45", "send")
     assert s.aloft[a("b-14")] == p("1407")
     assert asked(s) == (AXIS, "Interception")  # when all of them are over their targets; nothing is resolved yet
     s = play(s, "intercept a-I27", "done", "fly_on")  # over 1407, and the other mission flies on as well
     assert asked(s) == (AXIS, "AirWindow")
+    assert rule_asked(s) == "6.3.c.ii.2"
     s = play(s, "fly cas", "over 1407", "assign a-II2", "send")
     assert asked(s) == (ALLIED, "Interception")
     s = play(s, "intercept b-250")  # over a combat hex, though it is not its own

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.face.view import Battle
 from sandtable.kernel.play import inner, read
+from sandtable.titles.tigercubs.aids import lit
 from sandtable.titles.tigercubs.battle import battle as battle_of
 from sandtable.titles.tigercubs.battle import column_facts
 from sandtable.titles.tigercubs.combat_forecast import outlook
@@ -47,6 +48,19 @@ def test_the_worksheet_shows_every_factor_with_its_rule() -> None:
     assert ("combat engineers", "+1", "9.L.4.b") in dice
     assert ("anti-tank effect instead", "0", "9.L.1.e") in dice
     assert ("sides next to each other", "0", "9.K.1") in dice
+
+
+def test_the_aids_light_what_counts_before_the_dice_and_what_they_found() -> None:
+    s = play(settled(field(AT, works={"1407": 2})), "assault 1407", "declared")
+    odds = combat_odds(s, inner(s, Combat))
+    columns = [odds.column, odds.column + 1] if odds.better else [odds.column]
+    assert [(each.line, each.column) for each in lit(s) if each.table == "crt"] == [(-1, column) for column in columns]
+    rows = [row.rule for row in E.modifier_rows if row.chart == "ground"]
+    assert "9.L.4.b" in [rows[each.line] for each in lit(s) if each.table == "modifiers"]  # combat engineers
+    assert "9.K.1" not in [rows[each.line] for each in lit(s) if each.table == "modifiers"]
+    s = struck(field({"B-22G": "1408", "B-11I": "1408", "G-SR104": "1407", "G-SR115": "1407", "G-PzR8": "1407"}), "AH", "1407")
+    fell = inner(s, Combat)
+    assert [(each.table, each.line + E.low_die, each.column) for each in lit(s)] == [("crt", fell.die, fell.column)]
 
 
 def test_what_fell_is_shown_while_losses_are_paid() -> None:

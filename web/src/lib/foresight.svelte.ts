@@ -51,7 +51,7 @@ export class Foresight {
   readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
   readonly lines = $derived(!!this.battle && inLines(this.battle));
   /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */
-  readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
+  readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
 
   goOn(): void {
     this.game.fought = null;

@@ -353,8 +353,8 @@ export class Game extends Watched {
     const at = this.clickedAt;
     let found: Notice | null = null;
     try {
-      for (const text of texts) {
-        const why = await this.ask(api.why(this.id, this.token, this.ply, [...this.saidAhead(text), text]));
+      for (const said of [...this.onward(texts, thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
+        const why = await this.ask(api.why(this.id, this.token, this.ply, said));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
         break;
@@ -368,6 +368,15 @@ export class Game extends Watched {
     this.notice = found ?? { text: unsaid ? `Choose first who is meant, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** A place that is clicked for chosen pieces, of which no offer names both: as the last step of a way that they could go. */
+  private onward(texts: readonly string[], thing: Thing): string[][] {
+    const pieces = piecesOf(this.picked);
+    if (thing.is !== 'space' || !this.ahead || texts.some(text => pieces.some(id => text.split(' ').includes(id)))) return [];
+    const [way] = Object.entries(this.walks[pieces[0]] ?? {});
+    const last = way?.[1].say.at(-1);
+    return last?.endsWith(` ${way[0]}`) ? [[...this.ahead.say, last.slice(0, -way[0].length) + thing.id]] : [];
   }
 
   /** What would be said before a text that is only possible once the chosen pieces have set out. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREAS, offer, piece } from '../test/boards';
 import { Game } from './game.svelte';
-import type { Snapshot } from './types';
+import type { Battle, Entry, Snapshot } from './types';
 
 /** A server of a few lines: one game, what was said, and sockets that can be cut. */
 class Desk {
@@ -152,6 +152,20 @@ describe('a game', () => {
     socket.onmessage?.({ data: old });
     expect(game.ply).toBe(1);
   });
+  it('has a fight in the air read before the attack that it led to', async () => {
+    const game = await open(['allied', null]);
+    const under = (name: string): Entry['under'] => [{ name, rule: '', level: 'battle' }];
+    const told = (text: string, more: Partial<Entry>): Entry => ({ ply: 1, side: 0, words: [{ text }], rule: '', dice: [], sum: null, under: [], ...more });
+    const last = [told('bombs', { under: under('Mission over 2'), news: { verdict: 'us', name: 'No hit' } }), told('attacks', { under: under('Attack on 2') })];
+    const snapshot = desk.snapshot(0);
+    const battle: Battle = { title: 'Attack on 2', parties: [{ side: 0, title: '', fighters: [] }, { side: 1, title: '', fighters: [] }], stages: [], places: ['2'] };
+    const push = (ply: number, entries: Entry[]): void => desk.sockets[0].onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...snapshot, ply, seq: ply, view: { ...snapshot.view, battle }, last: entries }) });
+    push(1, last);
+    expect([game.fought, game.battleFrom]).toEqual([{ battle: null, from: 0 }, 1]);
+    push(2, [told('surprise', { ply: 2, under: under('Attack on 2') })]);
+    expect(game.fought).toBeNull();
+    desk.sockets = [];
+  });
   it('does one thing after another', async () => {
     const game = await open(['allied', null]);
     await Promise.all([game.commit(game.offers[0]), game.take(game.offers[1])]);
@@ -211,6 +225,19 @@ describe('a game', () => {
     await game.strike([30, 40], () => game.clickSpace('3'));
     game.back();
     expect([game.notice, game.noticeAt]).toEqual([null, null]);
+  });
+  it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), { ...offer('done'), stop: true }];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('3');
+    expect(game.notice?.text).toBe('move 7RTR, go 3');
   });
   it('says of a click on an enemy why those that are chosen do not get there', async () => {
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];

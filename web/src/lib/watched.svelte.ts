@@ -4,6 +4,7 @@ import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { lastTurnOf } from './play/cards';
+import { battleOf } from './play/decided';
 import { Player } from './play/player.svelte';
 import { keepSeats, readSeats } from './seats';
 import type { Battle, Board, Entry, Film, Move, Piece, Prompt, Snapshot, TitleInfo, View } from './types';
@@ -202,8 +203,9 @@ export class Watched {
       this.fought = { battle: was, from: this.battleFrom }; // the next has begun: it comes when this one was seen
       this.battleFrom = next.ply;
     } else if (next.view.battle) {
-      if (!was) this.battleFrom = next.ply - 1;
-      this.fought = null;
+      const another = !was && !!same && next.ply > same.ply && told.some(e => e.news && battleOf(e) !== battleOf(told.at(-1)!)); // in the air, before this one
+      if (!was) this.battleFrom = another ? next.ply : next.ply - 1;
+      this.fought = another ? { battle: null, from: same.ply } : null;
     } else if (was) this.fought = { battle: was, from: this.battleFrom };
     else if (same && next.ply > same.ply && told.some(e => e.news)) {
       this.battleFrom = same.ply;

@@ -19,6 +19,7 @@ from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import sends, set_out, stands
 from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
 from sandtable.titles.tigercubs.outlook import who_wins
 from sandtable.titles.tigercubs.proposals_again import again
 from sandtable.titles.tigercubs.reach import reach
@@ -77,6 +78,7 @@ TITLE: Final = Title(
         pieces=("unit", "air"),
         places=("place",),
         walks=("move", "go"),
+        afar=(NOT_ADJACENT,),
         reach=reach,
         stands=stands,
         set_out=set_out,

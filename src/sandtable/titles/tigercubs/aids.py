@@ -13,8 +13,10 @@ from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, face_key
+from sandtable.titles.tigercubs.combat_modifiers import modifiers as die_modifiers
+from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.edition import Edition, dates_in_words
-from sandtable.titles.tigercubs.frames import Combat
+from sandtable.titles.tigercubs.frames import Combat, Overrun
 from sandtable.titles.tigercubs.kinds import NONE
 from sandtable.titles.tigercubs.records import Result, Unit
 from sandtable.titles.tigercubs.state import State
@@ -193,11 +195,26 @@ def figures(row: Unit, scale: int) -> str:
 
 
 def lit(s: State) -> tuple[Lit, ...]:
-    combat = within(s, Combat)
-    if combat is None or combat.column == NONE:
+    """The columns that the odds lead to and the modifiers that count, then the column and the line that the dice have found."""
+    combat, overrun = within(s, Combat), within(s, Overrun)
+    if overrun is not None:
+        return (Lit("overruns", len([row for row in s.edition.overrun_rows if row.odds <= overrun.odds]) - 1),)
+    if combat is None:
         return ()
-    line = max(s.edition.low_die, min(s.edition.high_die, combat.die)) - s.edition.low_die if combat.die != NONE else -1
-    return (Lit("crt", line, combat.column),)
+    if combat.column != NONE:
+        line = max(s.edition.low_die, min(s.edition.high_die, combat.die)) - s.edition.low_die if combat.die != NONE else -1
+        return (Lit("crt", line, combat.column),)
+    return tuple(foreseen(s, combat)) if combat.fought else ()
+
+
+def foreseen(s: State, f: Combat) -> Iterator[Lit]:
+    odds = combat_odds(s, f)
+    yield Lit("crt", column=odds.column)
+    if odds.better:
+        yield Lit("crt", column=odds.column + 1)
+    counted = {line.rule for line in die_modifiers(s, f) if line.value}
+    rows = [row for row in s.edition.modifier_rows if row.chart == "ground"]
+    yield from [Lit("modifiers", n) for n, row in enumerate(rows) if row.rule in counted]
 
 
 def goals(s: State) -> tuple[Goal, ...]:

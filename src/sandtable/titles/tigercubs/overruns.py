@@ -293,6 +293,7 @@ def go_in(s: State, f: Overrun, units: Units) -> None:
     haul(s, units, f.target)
     for unit in units:
         move(s, unit, f.target)
+        s.tell("advances", unit, f.target)
         if f.phase == IN_ADVANCE:
             s.did[unit] |= OVERRAN
     control.update(s, *sorted(left))

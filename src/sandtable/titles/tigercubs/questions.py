@@ -145,8 +145,20 @@ WHICH: Final = {
 }
 
 
+FLOWN_BY: Final[dict[int, tuple[str, str]]] = {  # the phasing side, the other
+    f.OPENING: ("6.3.b.ii.1.a", "6.3.b.ii.1.b"),
+    f.MOVING: ("6.3.b.ii.2.a", "6.3.b.ii.2.b"),
+    f.FIGHTING: ("6.3.c.ii.1", "6.3.c.ii.2"),
+}
+
+
 def what_is_flown(s: State, w: f.AirWindow) -> str:
     return WHICH[w.when]
+
+
+def flown_by(s: State, w: f.AirWindow) -> str:
+    ours, theirs = FLOWN_BY[w.when]
+    return ours if w.side == s.phasing else theirs
 
 
 FLY: Final = Ask(
@@ -154,6 +166,7 @@ FLY: Final = Ask(
     "If you fly no more, the other side flies, and then play goes on.",
     "Fly no more",
     "Click a lit air unit, then its target.",
+    rule=flown_by,
 )
 RESOLVE: Final = Ask("Which close support is resolved next?", how="Air combat and anti-aircraft fire come first.")
 

@@ -15,7 +15,7 @@ export interface Decided {
   sums: Sum[]; // how it was reckoned
 }
 
-const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
+export const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
 const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
 
 /** What was drawn from a cup has a number, too, but it is no die. */

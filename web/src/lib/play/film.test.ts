@@ -3,6 +3,7 @@ import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
 import { along, battleOf, changesFor, direct, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
@@ -13,6 +14,18 @@ describe('a film', () => {
   it('has one scene for what is only told under one heading', () => {
     const scenes = scenesOf({ entries: [entry(1, 'a'), entry(1, 'b'), goes(2, 'x', '2')], moves: [move(2, 'x', ['1', '2'])] }, () => 1);
     expect(scenes.map(s => [s.kind, s.entries.length, s.turn])).toEqual([['told', 2, 'June 15'], ['move', 1, 'June 15']]);
+  });
+  it('says of an overrun who rides, who is lost and who goes in, not only what it scores', () => {
+    const under: Entry['under'] = [{ name: 'Overrun of 2', rule: '', level: 'battle' }];
+    const lost = entry(3, '', { words: [{ text: 'a', is: 'piece', id: 'a' }, { text: ' is eliminated' }], role: 'loss', under });
+    const goes = entry(3, '', { words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' advances to ' }, { text: '2', is: 'space', id: '2' }], under });
+    const scored = entry(3, 'victory points 11 → 8', { under, role: 'points', sum: { what: 'victory points', total: '8', terms: [] } as unknown as Entry['sum'] });
+    const [overrun] = scenesOf({ entries: [entry(3, 'x overruns 2', { under }), lost, goes, scored], moves: [] }, () => 1);
+    const said = captionOf(overrun, null, new Map());
+    expect(said.head).toBe('Overrun of 2');
+    expect(said.line).toMatch(/^X overruns 2. A is eliminated. X advances to /);
+    const long = [1, 2, 3, 4, 5].map(n => entry(3, `round ${n}`, { under }));
+    expect(captionOf(scenesOf({ entries: [...long, lost, entry(3, 'round 6', { under })], moves: [] }, () => 1)[0], null, new Map()).line).toBe('A is eliminated. Round 6');
   });
   it('is followed to where those stand who are told of, if no place is named', () => {
     const [raid] = scenesOf({ entries: [entry(1, '', { words: [{ text: '44th RTR', is: 'piece', id: '44 RTR' }, { text: ' is Disrupted' }] })], moves: [] }, () => 1);

@@ -5,6 +5,8 @@ import { battleParts, inFew, whyOf } from './cards';
 import { costText, wayText, type Scene } from './film';
 import { capital, linkWord } from './words';
 
+const MANY = 4; // lines that are read at a glance
+
 export interface Caption {
   head: string;
   line: string;
@@ -21,6 +23,13 @@ export function captionOf(scene: Scene, model: Model | null, pieces: ReadonlyMap
   return { ...linesOf(scene, model, pieces), why: whyOf(scene) };
 }
 
+/** Of a fight without a result of its own, an overrun: how it began, who was lost, who went in; of a long one how far it has come. */
+function undecided(told: readonly Entry[]): Entry[] {
+  const news = inFew(told.filter(e => !e.sum));
+  if (!news.length) return told.slice(-1);
+  return news.length > MANY ? [...news.filter(e => e.role === 'loss').slice(-MANY), news.at(-1)!].filter((e, i, all) => all.indexOf(e) === i) : news;
+}
+
 function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>): Omit<Caption, 'why'> {
   const say = (entry: Entry): string => textOf(entry, model, pieces);
   if (scene.kind === 'move') {
@@ -32,7 +41,7 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
   }
   if (scene.kind === 'battle') {
     const { result, after, before } = battleParts(scene);
-    return { head: scene.title, line: result ? [result, ...inFew(after)].map(say).join('. ') : say(before.at(-1)!) };
+    return { head: scene.title, line: (result ? [result, ...inFew(after)] : undecided(before)).map(say).join('. ') };
   }
   const news = inFew(scene.entries.filter(e => !e.sum));
   const rolled = (e: Entry): string => (e.dice.some(d => d.of) && !/roll|die/.test(say(e)) ? `${say(e)} (rolled ${e.dice.map(d => d.face).join(', ')})` : say(e));
