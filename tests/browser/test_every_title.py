@@ -123,6 +123,8 @@ def test_a_film_shows_moves_and_stops_at_a_battle_and_goes_at_any_pace(server: S
     page.get_by_role("button", name="Since my last turn").click()
     cards = page.get_by_test_id("watch").locator("[data-scene]")
     expect(cards.first).to_be_visible()
+    if reel.title == "blitzkrieg":
+        expect(board).to_have_count(0)  # its lines lie over the whole map, and would hide the arrows
     assert int(str(page.get_by_test_id("trails").get_attribute("data-trails"))) <= cards.count() + 4
 
     made = sit_at(table, reel.title, reel.first, seats=(reel.viewer,))  # as it comes: shown at once, at the pace that is chosen

@@ -36,6 +36,8 @@ describe('a rule of the book', () => {
     expect(saying(BOOK, ALL, '2.1')).toBe('All units fight.');
     expect(saying(BOOK, ALL, '2.2.1A')).toBe('A lower total: Repulse');
     expect(saying(BOOK, ALL, '77')).toBe('');
+    const begun = { ...BOOK, chapters: [{ id: '6', name: 'Reaction', sections: [{ blocks: [{ html: '<p data-rows="6.5">It opens when a unit or stack</p>', rows: ['6.5'] }] }] }] };
+    expect(saying(begun, passages(begun), '6.5')).toBe('It opens when a unit or stack …');
   });
   it('has its words in a glossary, of which a chapter shows those that it uses', () => {
     const html = '<ul><li><strong>Gun:</strong> never leads. See <a>2</a>.</li><li><strong>Action Points (AP):</strong> are spent.</li><li>Nothing.</li></ul>';

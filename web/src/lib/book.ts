@@ -75,7 +75,8 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   const cells = element ? [...element.querySelectorAll('td')] : [];
   const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.content.firstElementChild)?.innerHTML ?? '');
   const first = /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0] ?? text;
-  return capital(first.replace(/[,:;]$/, '.'));
+  const whole = !!cells.length || /[.!?)]$/.test(first) || /[,:;]$/.test(first); // else a list goes on with it
+  return capital(whole ? first.replace(/[,:;]$/, '.') : `${first} …`);
 }
 
 /** A word of the game, and what it means. */

@@ -3,7 +3,7 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lookedAhead, matching, mates, meant, piecesOf, questions, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, piecesOf, questions, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
@@ -364,8 +364,8 @@ export class Game extends Watched {
     }
     const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
     const name = { piece: this.nameOf(thing.id), space: placeName(this.model, thing.id, this.board?.spoken), cell: cells.find(c => c.id === thing.id)?.text }[thing.is] || thing.id;
-    const unsaid = thing.is === 'space' && !this.picked.length && meant(this.now).size > 1; // for whom
-    this.notice = found ?? { text: unsaid ? `Choose first who is meant, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
+    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
   }

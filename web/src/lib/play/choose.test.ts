@@ -57,7 +57,9 @@ describe('a click', () => {
   });
   it('on a place before any piece is refused in the name of none, unless one alone is asked', () => {
     expect(click(MOVES, [], area('9'))).toEqual({ do: 'refuse', texts: [], thing: area('9') });
-    expect(click([...MOVES, offer('assault 4', 'space 4')], [], area('9'))).toEqual({ do: 'refuse', texts: ['assault 9'], thing: area('9') });
+    const [first, second, assault] = [offer('move 7RTR', 'piece 7RTR'), offer('move 65AT', 'piece 65AT'), offer('assault 4', 'space 4')];
+    expect(click([first, second, assault], [], area('9'), {}, ['move'])).toEqual({ do: 'refuse', texts: [], thing: area('9') });
+    expect(click([first, second, assault], [], area('9'))).toEqual({ do: 'refuse', texts: ['assault 9'], thing: area('9') });
     expect(click(MOVES.slice(0, 1), [], area('9'))).toEqual({ do: 'refuse', texts: ['enter 7RTR 9'], thing: area('9') });
   });
   it('on a place before any piece is for all who can go there', () => {

@@ -120,7 +120,7 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
   const fresh = matching(offers, [thing]);
   if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing], starts);
-  return { do: 'refuse', texts: questions(offers, picked, thing), thing };
+  return { do: 'refuse', texts: lacksPiece(offers, picked, thing, starts) ? [] : questions(offers, picked, thing), thing };
 }
 
 /** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
@@ -161,8 +161,7 @@ export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], p
 /** What to ask the server when something cannot be done: the offers' own words with the clicked thing put in, those first that name what is chosen. */
 export function questions(offers: readonly Offer[], picked: readonly Thing[], thing: Thing): string[] {
   const out = new Map<string, number>();
-  const open = thing.is === 'space' && !picked.length && meant(offers).size > 1; // whom a place is for: nobody is refused it unasked
-  const ranked = offers.filter(o => !open || !things(o).some(isPiece)).sort((a, b) => score(b, picked) - score(a, picked));
+  const ranked = [...offers].sort((a, b) => score(b, picked) - score(a, picked));
   for (const offer of ranked) {
     const slot = offer.args.findLast(a => a.is === thing.is && !picked.some(p => p.is === a.is && p.id === a.id));
     if (!slot) continue;
@@ -176,8 +175,11 @@ export function questions(offers: readonly Offer[], picked: readonly Thing[], th
   return [...out].sort(([, a], [, b]) => b - a).slice(0, 4).map(([text]) => text);
 }
 
-/** The pieces that are offered something by name. */
-export const meant = (offers: readonly Offer[]): Set<string> => new Set(offers.flatMap(o => piecesOf(things(o))));
+/** Whether a place is clicked before any of several pieces that could go somewhere: it is refused in the name of none. */
+export function lacksPiece(offers: readonly Offer[], picked: readonly Thing[], thing: Thing, starts: readonly string[]): boolean {
+  const going = offers.filter(o => starts.includes(o.verb) || things(o).some(t => t.is === 'space'));
+  return thing.is === 'space' && !picked.length && new Set(going.flatMap(o => piecesOf(things(o)))).size > 1;
+}
 
 const score = (offer: Offer, picked: readonly Thing[]): number => picked.filter(p => has(offer, p)).length - (offer.stop ? 1 : 0);
 

@@ -201,5 +201,5 @@ export interface Figures {
 export function figuresOf(scenes: readonly Scene[], after: View, viewer: number): Figures {
   const lost = scenes.flatMap(s => s.moves.filter(m => m.kind === 'lost'));
   const points = after.sides.map(s => s.points).filter(p => p != null);
-  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: scenes.filter(s => s.side !== viewer && s.kind !== 'told').length };
+  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: scenes.filter(s => s.side !== viewer && (s.kind !== 'told' || s.moves.length > 0)).length };
 }
