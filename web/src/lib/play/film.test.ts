@@ -32,6 +32,11 @@ describe('a film', () => {
     expect(placesOf(raid, new Map([['44 RTR', piece('44 RTR', '0806')]]))).toEqual(['0806']);
     expect(placesOf(raid)).toEqual([]);
   });
+  it('does not say the name of a battle twice while nothing is decided', () => {
+    const opens = entry(3, 'Battle at Gambut', { role: 'opens', under: [{ name: 'Battle at Gambut', rule: '', level: 'battle' }] });
+    const [battle] = scenesOf({ entries: [opens], moves: [] }, () => 1);
+    expect(captionOf(battle, null, new Map())).toMatchObject({ head: 'Battle at Gambut', line: '' });
+  });
   it('takes its time by the pace', () => {
     const [scene] = scenesOf({ entries: [entry(1, 'a')], moves: [] }, () => 1);
     expect([rest(scene, 'slow'), rest(scene, 'normal'), rest(scene, 'fast'), rest(scene, 'step')]).toEqual([1800, 800, 200, null]);

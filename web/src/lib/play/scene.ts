@@ -41,7 +41,8 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
   }
   if (scene.kind === 'battle') {
     const { result, after, before } = battleParts(scene);
-    return { head: scene.title, line: (result ? [result, ...inFew(after)] : undecided(before)).map(say).join('. ') };
+    const news = (result ? [result, ...inFew(after)] : undecided(before)).map(say);
+    return { head: scene.title, line: news.filter(text => text !== scene.title).join('. ') };
   }
   const news = inFew(scene.entries.filter(e => !e.sum));
   const rolled = (e: Entry): string => (e.dice.some(d => d.of) && !/roll|die/.test(say(e)) ? `${say(e)} (rolled ${e.dice.map(d => d.face).join(', ')})` : say(e));
