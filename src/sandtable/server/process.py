@@ -50,9 +50,10 @@ class Process:
         if not self.is_gone:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError, RuntimeError):  # somebody may still wait for its answer
             async with asyncio.timeout(LAST_WAIT):
                 await self.process.wait()
+                await self.process.communicate()  # closes its pipes: an event loop may end next
 
 
 async def start(library: Library, players: str) -> asyncio.subprocess.Process:
