@@ -127,7 +127,7 @@ def test_percentile_dice_in_log_and_luck(table: Table) -> None:
     table.take("fire")
     log = table.page.get_by_test_id("log")
     expect(log.locator('.die[title*="d100"]')).to_have_count(3)
-    expect(log).to_contain_text("Guns hits on 13")
+    expect(log).to_contain_text("Guns hits on: 13")
     table.take("done")
     report = table.page.get_by_test_id("report")
     report.get_by_role("tab", name="Luck").click()
