@@ -179,6 +179,7 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     stages: tuple[Stage, ...]
     places: tuple[str, ...] = ()  # the spaces that are fought for
     proposals: tuple[Proposal, ...] = ()
+    which: str = ""  # tells fights for the same spaces apart
 
 
 class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Optional, cast
 
 from sandtable.kernel.dice import Dice, EveryDice, NoDice, ScriptError, SeededDice
-from sandtable.kernel.play import Event, Frame, Option, S, State, take
+from sandtable.kernel.play import Event, Frame, Option, S, State, settle, take
 
 CASES: Final = 6_000  # at most so many are looked at one by one: a fraction of a second
 SAMPLES: Final = 1_000  # played where there are more
@@ -27,9 +27,9 @@ def rolls(s: State, o: Option) -> bool:
 class Heard(Exception):
     """The event that odds wait for has been told."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number: int = number
+    def __init__(self, event: Event) -> None:
+        super().__init__(event)
+        self.event: Event = event
 
 
 class Listener(list[object]):
@@ -41,7 +41,7 @@ class Listener(list[object]):
 
     def append(self, told: object, /) -> None:
         if isinstance(told, Event) and told.what == self.event:
-            raise Heard(told.numbers[0])
+            raise Heard(told)
 
 
 def outcomes(s: State, o: Option) -> list[tuple[float, State]]:
@@ -83,28 +83,48 @@ class Odds(NamedTuple):
         return max(centre + half - p, p - centre + half)
 
 
+def first_number(s: State, event: Event) -> int:
+    return event.numbers[0]
+
+
 def odds(
-    s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], cases: int = CASES, samples: int = SAMPLES
+    s: S,
+    o: Optional[Option],
+    event: str,
+    scope: type[Frame],
+    choose: Callable[[S], Option],
+    cases: int = CASES,
+    samples: int = SAMPLES,
+    measure: Callable[[S, Event], int] = first_number,
 ) -> Odds:
     """The chance of each number with which `event` is first told, before the innermost `scope` frame is done (else -1).
+
+    Without an option all that happens by itself comes first. `measure` makes the number of the event and of the position in which
+    it is told.
 
     With no decision on the way `choose` is never asked, and the odds are exact. Otherwise they are exact for these choices,
     and a caller says which: "if both call artillery and nobody uses the Advantage". Where it would take more than so many `cases`
     to see them all, so many `samples` are played instead; the same question always gets the same answer.
     """
-    exact = every_case(s, o, event, scope, choose, cases)
-    return Odds(exact) if exact is not None else Odds(sampled(s, o, event, scope, choose, samples), samples)
+    exact = every_case(s, o, event, scope, choose, cases, measure)
+    return Odds(exact) if exact is not None else Odds(sampled(s, o, event, scope, choose, samples, measure), samples)
 
 
 def every_case(
-    s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], cases: int
+    s: S,
+    o: Optional[Option],
+    event: str,
+    scope: type[Frame],
+    choose: Callable[[S], Option],
+    cases: int,
+    measure: Callable[[S, Event], int] = first_number,
 ) -> Optional[dict[int, float]]:
     """Layer by layer from decision to decision; equal positions are one. None if there are more cases than allowed."""
     result: dict[int, float] = {}
     depth = max(frames_of(s, scope), 1)
-    layer: dict[object, tuple[float, S, Option]] = {0: (1.0, s, o)}
+    layer: dict[object, tuple[float, S, Optional[Option]]] = {0: (1.0, s, o)}
     while layer:
-        below: dict[object, tuple[float, S, Option]] = {}
+        below: dict[object, tuple[float, S, Optional[Option]]] = {}
         for chance, state, option in layer.values():
             dice = EveryDice()
             while dice.again():
@@ -112,7 +132,7 @@ def every_case(
                 if cases < 0:
                     return None
                 child = cast(S, state.clone())
-                number = heard(child, option, dice, event, scope, depth)
+                number = heard(child, option, dice, event, scope, depth, measure)
                 if number is not None:
                     result[number] = result.get(number, 0.0) + chance * dice.chance
                     continue
@@ -125,15 +145,23 @@ def every_case(
     return result
 
 
-def sampled(s: S, o: Option, event: str, scope: type[Frame], choose: Callable[[S], Option], samples: int) -> dict[int, float]:
+def sampled(
+    s: S,
+    o: Optional[Option],
+    event: str,
+    scope: type[Frame],
+    choose: Callable[[S], Option],
+    samples: int,
+    measure: Callable[[S, Event], int] = first_number,
+) -> dict[int, float]:
     """Each trial has dice of its own: what is assumed otherwise meets the same luck, and differs by what it is worth."""
     counts: dict[int, int] = {}
     depth = max(frames_of(s, scope), 1)
     for n in range(samples):
         child, option, dice = cast(S, s.clone()), o, SeededDice(SEED + n)
-        number = heard(child, option, dice, event, scope, depth)
+        number = heard(child, option, dice, event, scope, depth, measure)
         while number is None:
-            number = heard(child, choose(child), dice, event, scope, depth)
+            number = heard(child, choose(child), dice, event, scope, depth, measure)
         counts[number] = counts.get(number, 0) + 1
     return {number: count / samples for number, count in counts.items()}
 
@@ -150,13 +178,24 @@ def decisions(s: S, o: Option, scope: type[Frame], choose: Callable[[S], Option]
         now = following
 
 
-def heard(s: S, o: Option, dice: Dice, event: str, scope: type[Frame], depth: int) -> Optional[int]:
+def heard(
+    s: S,
+    o: Optional[Option],
+    dice: Dice,
+    event: str,
+    scope: type[Frame],
+    depth: int,
+    measure: Callable[[S, Event], int] = first_number,
+) -> Optional[int]:
     """Takes an option. The number with which the event was told, -1 if now it cannot be any more, None if it may yet be."""
     s.log = Listener(event)
     try:
-        take(s, o, dice)
+        if o is None:
+            settle(s, dice)
+        else:
+            take(s, o, dice)
     except Heard as told:
-        return told.number
+        return measure(s, told.event)
     return -1 if frames_of(s, scope) < depth else None
 
 

@@ -321,7 +321,7 @@ def test_the_example_of_a_wing_at_a_squadron() -> None:
     assert difference(s, f, a("a-I27"), a("b-14")) == 4
     assert drm(s, "a-I27", "b-73") == 2  # efficiency +1, two squadrons to one +1
     assert drm(s, "b-73", "a-I27") == -2  # efficiency -1, squadron at wing -1
-    assert E.air_result_rows[read(E, air_column(E, Fraction(1)), 7, modifiers(s, f, a("a-I27"), a("b-73"), False))].id == "1"
+    assert E.air_result_rows[read(E, air_column(E, Fraction(1)), modifiers(s, f, a("a-I27"), a("b-73"), False).total)[6]].id == "1"
     assert efficiency(s, a("b-73")) - efficiency(s, a("a-155")) == 2
     s.air_out[a("b-73")], s.air_cut[a("b-73")] = 3, 1
     assert efficiency(s, a("b-73")) == 0

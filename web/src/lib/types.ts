@@ -468,6 +468,7 @@ export interface Battle {
   stages: Stage[];
   places?: string[];
   proposals?: Proposal[];
+  which?: string;
 }
 
 /** Why somebody is asked out of turn. Title and text are public; what a choice costs is for who decides. */

@@ -25,7 +25,7 @@ const RECENT = 240; // plies of which the log knows at first who went where
 /** The same moment for the same viewer: at most what was answered or offered in advance is another. */
 const isSame = (a: Snapshot, b: Snapshot): boolean => a.seq === b.seq && a.ply === b.ply && a.viewer === b.viewer && a.prompt?.yours === b.prompt?.yours && !!a.over === !!b.over && a.frozen === b.frozen;
 /** Whether it is the same battle, a round later perhaps. */
-const isSameFight = (a: Battle, b: Battle): boolean => (a.places ?? []).join() === (b.places ?? []).join();
+const isSameFight = (a: Battle, b: Battle): boolean => a.which === b.which && (a.places ?? []).join() === (b.places ?? []).join();
 
 export class Watched {
   readonly id: string;

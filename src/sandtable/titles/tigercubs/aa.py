@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Exact, Tally, down, simple, up
@@ -233,6 +233,13 @@ def aa_lows(e: Edition) -> tuple[int, ...]:
 # 11.C The fire
 
 
+@cache
+def read(e: Edition, column: int, modifier: int) -> tuple[int, ...]:
+    """The result of each face of the die."""
+    rows = [min(max(die + modifier, e.low_air_die), e.high_air_die) for die in D10]
+    return tuple([e.aa_crt[column][row - e.low_air_die] for row in rows])
+
+
 def fire(s: State, f: Strike, dice: Dice) -> None:
     """11.C.1 AA must fire, once at each counter of the mission force; then 1R turns others back; then bombs are counted."""
     if f.cancelled or f.homebound or not f.bombers:
@@ -246,9 +253,8 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
         results[air] = 0
         if strength.exact >= e.aa_column_rows[0].low:
             drms = modifiers(s, f, air, found)
-            row = dice.d10(other(f.side), "11.C.1.b.i") + drms.total
-            row = min(max(row, e.low_air_die), e.high_air_die)
-            results[air] = e.aa_crt[aa_column(e, strength.exact)][row - e.low_air_die]
+            faces = read(e, aa_column(e, strength.exact), drms.total)
+            results[air] = faces[D10.index(dice.draw(D10, other(f.side), "11.C.1.b.i", faces))]
             s.explain(strength)
             s.explain(drms)
             s.tell("aa_fire", air, f.target, results[air])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Optional
 
 from sandtable.face.story import both
@@ -12,6 +13,7 @@ from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.air_combat import attack
 from sandtable.titles.tigercubs.frames import Interception, Mission, Strike
+from sandtable.titles.tigercubs.questions import mission_of
 from sandtable.titles.tigercubs.state import State
 
 
@@ -20,16 +22,22 @@ def air_battle(s: State) -> Optional[Battle]:
     f = within(s, Strike) or within(s, Interception)
     if f is None or not f.interceptors:
         return None
-    raiders = [fighter(s, f, air) for air in (*f.bombers, *f.escorts)]
-    hunters = [fighter(s, f, air) for air in f.interceptors] + others_in_reach(s, f)
     return Battle(
-        title=f"Mission over {s.names.called('place', f.target)}",
-        parties=(
-            Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders)),
-            Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters)),
-        ),
+        title=mission_of(s, f),
+        parties=flyers(s, f, others_in_reach(s, f)),
         stages=tuple([Stage(*step, state) for step, state in stages(s, f)]),
         places=(s.edition.map.ids[f.target],),
+        which=mission_of(s, f),
+    )
+
+
+def flyers(s: State, f: Mission, others: Sequence[Fighter] = ()) -> tuple[Party, Party]:
+    """The mission, and who has risen against it."""
+    raiders = [fighter(s, f, air) for air in (*f.bombers, *f.escorts)]
+    hunters = [*[fighter(s, f, air) for air in f.interceptors], *others]
+    return (
+        Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders)),
+        Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters)),
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, Optional
 
-from sandtable.kernel.dice import D100, Dice
+from sandtable.kernel.dice import D10, D100, Dice
 from sandtable.kernel.play import Refusal, inner
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally, down
@@ -303,7 +303,7 @@ def support(s: State, f: Strike, dice: Dice) -> None:
     sum = support_sum(s, f)
     rest = sum.exact - int(sum.exact)
     if rest:
-        raised = dice.d10(f.side, "8.E.1.c") <= int(rest * 10)
+        raised = dice.at_most(D10, int(rest * 10), f.side, "8.E.1.c")
         sum.round((lambda value: down(value) + 1) if raised else down, "8.E.1.c")
     s.explain(sum)
     phase = inner(s, CombatPhase)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Final, Optional
 
-from sandtable.kernel.dice import Dice
+from sandtable.kernel.dice import D10, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally, up
@@ -177,21 +178,20 @@ def fire(s: State, f: Mission, shots: Sequence[Shot], dice: Dice) -> list[Hit]:
     hits: list[Hit] = []
     for shooter, target, ignored in shots:
         sum = modifiers(s, f, shooter, target, ignored, len([1 for shot in shots if shot[1] == target]))
-        result = read(
-            s.edition,
-            air_column(s.edition, difference(s, f, shooter, target)),
-            dice.d10(s.edition.air_side[shooter], "10.C.1.b.vii"),
-            sum,
-        )
+        results = read(s.edition, air_column(s.edition, difference(s, f, shooter, target)), sum.total)
+        die = dice.draw(D10, s.edition.air_side[shooter], "10.C.1.b.vii", results)
+        result = results[D10.index(die)]
         s.explain(sum)
         s.tell("air_fire", shooter, target, result)
         hits.append((target, result))
     return hits
 
 
-def read(e: Edition, column: int, die: int, sum: Tally) -> int:
-    row = min(max(die + sum.total, e.low_air_die), e.high_air_die)
-    return e.air_crt[column][row - e.low_air_die]
+@cache
+def read(e: Edition, column: int, modifier: int) -> tuple[int, ...]:
+    """The result of each face of the die."""
+    rows = [min(max(die + modifier, e.low_air_die), e.high_air_die) for die in D10]
+    return tuple([e.air_crt[column][row - e.low_air_die] for row in rows])
 
 
 def difference(s: State, f: Mission, shooter: int, target: int) -> Fraction:

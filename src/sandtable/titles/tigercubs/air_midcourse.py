@@ -184,7 +184,11 @@ class At(Act[State, Ambush]):
         bombers = tuple([a for a in force if s.edition.air_type[a] != "F"])
         escorts = tuple([a for a in force if s.edition.air_type[a] == "F"])
         kind = kind_number(s, "bai")
-        s.begin(Interception(other(f.side), kind, place, night, bombers=bombers, escorts=escorts, homebound=True))
+        s.begin(
+            Interception(
+                other(f.side), kind, place, night, bombers=bombers, escorts=escorts, homebound=True, sent=bombers or escorts
+            )
+        )
 
 
 def ambusher(s: State, f: Ambush) -> int:

@@ -342,6 +342,7 @@ def go_on(s: State, f: Mission, dice: Dice) -> None:
     if f.night:
         for air in (*f.bombers, *f.escorts):
             s.flown[air] |= AT_NIGHT
+    f.sent = f.bombers
     window = within(s, AirWindow)
     if mission(s, f) == CAS and window is not None:
         window.flown = (*window.flown, f.facts())

@@ -13,6 +13,7 @@ import msgspec
 from sandtable.face.view import NOTHING, Forecast, Given, Overlay, Piece, View
 from sandtable.kernel.play import Option, decider, within
 from sandtable.titles.tigercubs import overlays
+from sandtable.titles.tigercubs.air_forecast import outlook_mission
 from sandtable.titles.tigercubs.board import cover_key
 from sandtable.titles.tigercubs.combat_forecast import outlook as clear_outlook
 from sandtable.titles.tigercubs.forecast import forecast as clear_forecast
@@ -66,7 +67,7 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
 def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
     """Nor of an attack in which somebody takes part who may not be looked at."""
     hidden = {s.names.texts["unit"][unit] for unit in covered(s, viewer)}
-    found = clear_outlook(s, viewer, given)
+    found = outlook_mission(s, viewer, given) or clear_outlook(s, viewer, given)
     return tuple([each for each in found if not hidden & {fighter.piece for party in each.parties for fighter in party.fighters}])
 
 

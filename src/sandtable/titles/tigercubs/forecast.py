@@ -7,6 +7,7 @@ from typing import Optional
 from sandtable.face.story import counted
 from sandtable.face.view import NOTHING, Forecast, Given
 from sandtable.kernel.play import Option, Refusal, decider, pending
+from sandtable.titles.tigercubs.air_forecast import forecast_mission
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
@@ -17,7 +18,7 @@ from sandtable.titles.tigercubs.supply_hubs import serves, terminals
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
-    return forecast_combat(s, o, decider(s), given)
+    return forecast_combat(s, o, decider(s), given) or forecast_mission(s, o, decider(s), given)
 
 
 def caution(s: State, o: Option) -> list[Refusal]:

@@ -188,6 +188,7 @@ class Mission(Frame):
     points: int = 0  # GSP aboard, whole
     homebound: bool = False  # 8.D.1.b.iii on the way home: nothing is bombed any more
     unsettling: Airs = ()  # lost with a 2R: for each one like it turns back when the air combat is over (10.C.1.b.viii.5)
+    sent: Airs = ()  # who flew it when it set out: what it is called by, whatever becomes of them
 
 
 @dataclass(eq=False, repr=False)

@@ -137,6 +137,40 @@ SEA_LIFT: Final = Ask(what_is_shipped, "Then the convoy sails.", "Load no more",
 # 8, 10, 11 Air
 
 
+MISSIONS: Final = {
+    "airbase": "Airbase attack",
+    "bai": "Interdiction",
+    "port": "Port attack",
+    "bridge": "Bridge attack",
+    "rail": "Railway attack",
+    "cas": "Close support",
+    "transfer": "Transfer",
+    "transport": "Air transport",
+    "reconnaissance": "Reconnaissance",
+}
+WHERE: Final = {"bai": "around", "cas": "over", "transfer": "to", "transport": "to", "reconnaissance": "over"}  # else "on"
+
+
+def mission_kind(s: State, m: f.Mission) -> str:
+    return MISSIONS[s.edition.mission_rows[m.kind].id]
+
+
+def mission_to(s: State, m: f.Mission) -> str:
+    """Where to, as a heading, from its first word on."""
+    if m.target < 0:
+        return mission_kind(s, m)
+    if m.homebound:
+        return f"On the way home over {place(s, m.target)}"
+    return f"{mission_kind(s, m)} {WHERE.get(s.edition.mission_rows[m.kind].id, 'on')} {place(s, m.target)}"
+
+
+def mission_of(s: State, m: f.Mission) -> str:
+    """And who flies it: two missions may be over one hex. Those who set out stand for it, whatever becomes of them."""
+    who = m.sent or m.bombers or m.escorts
+    more = [air(s, who[0]), f"{len(who) - 1} more"] if len(who) >= FEW else [air(s, number) for number in who]
+    return f"{mission_to(s, m)}: {both(more)}" if m.homebound else f"{mission_to(s, m)} by {both(more)}"
+
+
 CALL: Final = Ask("Which die decides who flies first?", how="Both sides roll; whoever wins the call flies the first mission.")
 WHICH: Final = {
     f.OPENING: "Do you raid an airbase before anything moves?",

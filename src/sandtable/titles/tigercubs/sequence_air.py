@@ -82,14 +82,6 @@ def go_home(s: State, f: Strike, dice: Dice) -> None:
             s.homeward[air] = 1
 
 
-def raid(s: State, f: Mission) -> str:
-    return f"Mission to {s.names.called('place', f.target)}" if f.target >= 0 else "Mission"
-
-
-def over_target(s: State, f: Strike) -> str:
-    return f"Mission over {s.names.called('place', f.target)}"
-
-
 AIR: Final[Outlines] = {
     AirWindow: outline(
         "Air missions",
@@ -131,7 +123,7 @@ AIR: Final[Outlines] = {
             then(go_on, rule="8.B.3.a.ii"),
         ),
         level="action",
-        called=raid,
+        called=questions.mission_to,
     ),
     Interception: outline(
         "Over the target",
@@ -155,7 +147,7 @@ AIR: Final[Outlines] = {
             then(await_or_strike, rule="8.B.3.a.iii"),
         ),
         level="action",
-        called=raid,
+        called=questions.mission_to,
     ),
     Strike: outline(
         "Attack from the air",
@@ -175,7 +167,7 @@ AIR: Final[Outlines] = {
         step("2", "Anti-aircraft fire", "11.C.1", then(ask_modes_below), then(aa.fire)),
         step("3", "Effect", "8.E.1", then(resolve), then(go_home, rule="8.B.4")),
         level="battle",
-        called=over_target,
+        called=questions.mission_of,
     ),
     Ambush: outline("On the way home", "8.D.1.b.iii", must(ambusher, At(), forced=True, ask=questions.AMBUSH)),
     Modes: outline(

@@ -24,6 +24,7 @@ from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATE
 from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.proposals import proposals
+from sandtable.titles.tigercubs.questions import mission_kind
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
 from sandtable.titles.tigercubs.state import (
     CHARTED,
@@ -57,17 +58,6 @@ PHASES: Final = {
     "f": "Air return",
     "g": "End",
 }  # as short as the bar is
-MISSIONS: Final = {
-    "airbase": "Airbase attack",
-    "bai": "Interdiction",
-    "port": "Port attack",
-    "bridge": "Bridge attack",
-    "rail": "Railway attack",
-    "cas": "Close support",
-    "transfer": "Transfer",
-    "transport": "Air transport",
-    "reconnaissance": "Reconnaissance",
-}
 STATE_RULES: Final = {"E1": "13.H.1.a.i", "E2": "13.H.1.a.ii", "U1": "13.H.1.b.i", "U2": "13.H.1.b.ii", "U3": "13.H.1.b.iii"}
 
 __all__ = ["board", "view"]
@@ -234,7 +224,7 @@ def purpose(s: State, air: int) -> str:
         if isinstance(f, MissionFrame) and air in f.escorts:
             return "Escort"
         if isinstance(f, MissionFrame) and air in f.bombers:
-            return MISSIONS[s.edition.mission_rows[f.kind].id]
+            return mission_kind(s, f)
     return "Close support"
 
 

@@ -62,6 +62,12 @@ describe('flights', () => {
     expect(found[0].path.endsWith('300.0,100.0')).toBe(true);
     expect(found[0].at).not.toEqual(found[1].at);
   });
+  it('say what they are for where no counter lies', () => {
+    const [first] = flights(model, [wing('14', raid)]);
+    const crowd = { ...model, place: new Map([...model.place, ['on the way', { ...model.place.get('Tobruk')!, centre: first.at }]]) };
+    const [moved] = flights(crowd, [wing('14', raid), piece('a column', 'on the way')]);
+    expect(Math.abs(moved.at[0] - first.at[0])).toBeGreaterThan(28);
+  });
   it('start where the piece stands if the base is off the map', () => {
     expect(flights(model, [{ ...wing('14', raid, 'Delta'), at: 'Tobruk' }])).toHaveLength(1);
     expect(flights(model, [wing('14', raid, 'Delta'), wing('45', null), wing('55', { name: 'Rest' })])).toEqual([]);

@@ -1,6 +1,7 @@
 // Markers that lie between spaces, and flights from base to target: where they are drawn.
 import type { Between, Piece, Point, StatusKind } from '../types';
-import { chain, distance, middle, pathOf } from './geometry';
+import { chain, distance, middle, overlaps, pathOf, type Rect } from './geometry';
+import { textWidth } from './letters';
 import { pairKey, type Model } from './model';
 
 export interface Mark {
@@ -59,6 +60,13 @@ export function pointAlong(points: readonly Point[], part: number): Point {
   return points[points.length - 1];
 }
 
+const PARTS = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8] as const;
+const ROOM = 56; // of counters in the middle of their space
+const LABEL = 16; // the height of words on a line
+/** How wide the words on a line are, with their frame. */
+export const labelWidth = (text: string): number => textWidth(text, 11, 700, 0.2) + 12;
+const around = ([x, y]: Point, [w, h]: Point): Rect => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
+
 export interface Flight {
   key: string;
   side: number;
@@ -78,13 +86,17 @@ export function flights(model: Model, pieces: readonly Piece[]): Flight[] {
     const key = [p.side, from, p.mission.target, p.mission.name].join('|');
     groups.set(key, [...(groups.get(key) ?? []), p]);
   }
+  const taken: Rect[] = [...new Set(pieces.map(p => p.at))].flatMap(id => (model.place.has(id) ? [around(model.place.get(id)!.centre, [ROOM, ROOM])] : []));
   return [...groups].map(([key, flown], i) => {
     const { mission, base, at, side } = flown[0];
     const [from, to] = [base && model.place.has(base) ? base : at, mission!.target!].map(id => model.place.get(id)!.centre);
     const notes = [...new Set(flown.map(p => p.mission!.note ?? ''))].filter(Boolean).join('; ');
     const text = flown.length > 1 ? `${flown.length} × ${mission!.name}` : mission!.name;
     const points = arc(from, to, i % 2 ? -1 : 1);
-    return { key, side, path: pathOf(points), at: pointAlong(points, 0.5), text, title: [flown.map(p => p.id).join(', '), notes, mission!.rule].filter(Boolean).join(' · '), pieces: flown.map(p => p.id) };
+    const label = (part: number): Rect => around(pointAlong(points, part), [labelWidth(text), LABEL]);
+    const part = PARTS.find(x => !taken.some(r => overlaps(r, label(x)))) ?? PARTS[0]; // beside counters and other words, if there is room
+    taken.push(label(part));
+    return { key, side, path: pathOf(points), at: pointAlong(points, part), text, title: [flown.map(p => p.id).join(', '), notes, mission!.rule].filter(Boolean).join(' · '), pieces: flown.map(p => p.id) };
   });
 }
 

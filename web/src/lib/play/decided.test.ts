@@ -38,6 +38,11 @@ describe('a decided battle', () => {
     expect(found.said).toBe('Attack Total 16 against 16');
     expect(found.news.name).toBe('Stalemate');
     expect(found.told.map(e => e.words[0].text)).toEqual(['2RTR is reduced']);
+    expect(found.fell).toEqual([]);
+  });
+  it('has who fell on the way to it', () => {
+    const lost = entry(5, '14 Squadron is eliminated', { role: 'loss' });
+    expect(decidedAfter([lost, ...log.slice(2)], 2)!.fell).toEqual([lost]);
   });
   it('has its sums, and does not say twice what is said with its dice', () => {
     const sum = { what: 'attack', total: '8', terms: [] };

@@ -11,6 +11,7 @@ export interface Decided {
   title: string; // of the battle
   throws: Throw[]; // before and with the announcement
   told: Entry[]; // what came of it, in order
+  fell: Entry[]; // losses on the way to it
   said: string; // the sentence before the announcement: totals
   sums: Sum[]; // how it was reckoned
 }
@@ -38,6 +39,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
     title,
     throws: throws.map(t => (t.text === said ? { ...t, text: '' } : t)), // it is said with the announcement
     told: log.slice(at + 1).filter(same),
+    fell: before.filter(e => e.role === 'loss'),
     said,
     sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
   };
