@@ -145,7 +145,7 @@ def not_possible(title: AnyTitle, s: Any, ply: int) -> Iterator[Shown]:
         for a, b in numbers_for(s.names, act, set(offered), dice):
             refusal = why_not(s, (act.verb, a, b))
             if refusal is not None:
-                obstacle = title.face.obstacle((act.verb, a, b), refusal)
+                obstacle = title.face.obstacle(s, (act.verb, a, b), refusal)
                 text = f"{refused(s, (act.verb, a, b), obstacle, title, offered)} ({refusal.rule})"
                 yield Shown("refusals", text, f"{act.label or act.verb}: {refusal}")
 

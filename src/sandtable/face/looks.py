@@ -33,6 +33,10 @@ def nothing_announced(edition: Any, event: Event) -> Optional[Announcement]:
     return None
 
 
+def no_obstacle(s: Any, o: Option) -> Optional[Refusal]:
+    return None
+
+
 def nothing_again(s: Any, said: Sequence[Sequence[str]]) -> tuple[Proposal, ...]:
     return ()
 
@@ -65,14 +69,17 @@ class Looks(NamedTuple, Generic[S, E]):
     aids: Callable[[S], Aids] = no_aids  # tables, turns and counters, by edition and what was agreed
     afar: tuple[Refusal, ...] = ()  # what forbids a step to a place that is not next to the piece, and says no more
     distance: str = ""  # the rule that says how far a piece goes; none: that of the step
+    bars: Callable[[S, Option], Optional[Refusal]] = no_obstacle  # what keeps a piece from such a place, where that can be told
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
     again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
     announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what an event that decides a fight means
 
-    def obstacle(self, o: Option, refusal: Refusal) -> Refusal:
-        """What truly forbids a decision. Who clicks a far place means a walk and not a step: then it is too far for that."""
-        return Refusal(self.distance or refusal.rule, TOO_FAR) if o[0] in self.walks and refusal in self.afar else refusal
+    def obstacle(self, s: S, o: Option, refusal: Refusal) -> Refusal:
+        """What truly forbids a decision. Who clicks a far place means a walk and not a step: then it is what bars the way."""
+        if o[0] not in self.walks or refusal not in self.afar:
+            return refusal
+        return self.bars(s, o) or Refusal(self.distance or refusal.rule, TOO_FAR)
 
     def __repr__(self) -> str:
         return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

@@ -209,7 +209,7 @@ class Sight:
 
     def _told(self, s: State, o: Option, refusal: Refusal) -> Why:
         """What truly forbids it. Who meant a walk sees where it can lead: the next steps are not listed then."""
-        obstacle = self._title.face.obstacle(o, refusal)
+        obstacle = self._title.face.obstacle(s, o, refusal)
         return Why(False, obstacle.rule, refused(s, o, obstacle, self._title, None if obstacle == refusal else ()))
 
     def preview(self, ply: int, texts: Sequence[str], given: Given) -> Preview:

@@ -366,6 +366,7 @@ def test_zones_are_entered_and_left_by_connection_lines_only() -> None:
 
 def test_a_click_on_a_far_place_is_refused_by_what_a_step_costs() -> None:
     face = load_title("battleaxe").face
-    far = face.obstacle(("enter", 0, 0), NO_LINE)
+    s = position({"2RTR": "D"})
+    far = face.obstacle(s, ("enter", 0, 0), NO_LINE)
     assert (far.rule, far.text) == ("9.2", "no way that it can still go now leads there, only to places that are lit")
-    assert face.obstacle(("regroup", 0, 0), NO_LINE) == NO_LINE
+    assert face.obstacle(s, ("regroup", 0, 0), NO_LINE) == NO_LINE

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.titles.theseus.movement import WHOLE, can_screen, step_cost
+from sandtable.kernel.play import read
+from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.movement import NOT_ADJACENT, WHOLE, can_screen, step_cost
 from sandtable.titles.theseus.state import enemy_zone
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.theseus.position import AX, CW, RULES, E, h, is_down, left, points, position, u, where
@@ -17,6 +19,19 @@ def test_a_unit_spends_its_allowance_hex_by_hex() -> None:
     s = play(position({"7th": "3620", "HQ-7Armd": "3619"}, active="7Armd"), "move 7th", *[f"step 36{row}" for row in range(21, 26)])
     assert left(s) == 12
     assert why_not(s, "step 3627").rule == "7.3-a"
+
+
+@rule(RULES, "7.3-a", "7.3.2-d")
+def test_who_clicks_a_far_hex_is_told_what_bars_the_way() -> None:
+    s = play(position({"7th": "3620", "104": "3623", "HQ-7Armd": "3619"}, active="7Armd"), "move 7th")
+
+    def barred(hex: str) -> tuple[str, str]:
+        found = TITLE.face.obstacle(s, read(s, f"step {hex}"), NOT_ADJACENT)
+        return found.rule, found.text
+
+    assert barred("3623") == ("7.3.2-d", "no hex with an enemy combat unit may be entered")
+    rule, text = barred("1510")
+    assert (rule, text.split(",")[0]) == ("7.3-a", f"it is {E.distance(h('3620'), h('1510'))} hexes away")
 
 
 @rule(RULES, "7.3.1-b")

@@ -6,12 +6,17 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.kernel.play import read
+from sandtable.kernel.play import why_not as refusal
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.tally import text_of
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, Overrun, PursuitPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, NONE
 from sandtable.titles.tigercubs.movement_allowance import allowance, on_foot_allowance, points_left
 from sandtable.titles.tigercubs.movement_cost import is_exit, step_cost
+from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
 from sandtable.titles.tigercubs.overruns import Charge, entry_cost, overrun_cost, refund_overrun
 from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scales import GSP, MP, VP
@@ -45,6 +50,29 @@ def cost(s: State, name: str, here: str, there: str) -> Fraction:
 
 def walk(s: State, unit: str, *places: str) -> State:
     return play(s, f"move {unit}", *[f"go {place}" for place in places])
+
+
+def barred(s: State, place: str) -> tuple[str, str]:
+    """What is said to who clicks a place that is not next to the units on their way."""
+    o = read(s, f"go {place}")
+    found = TITLE.face.obstacle(s, o, refusal(s, o) or NOT_ADJACENT)
+    return found.rule, found.text
+
+
+@rule("tigercubs", "7.C.1", "7.C.1.c")
+def test_who_clicks_a_far_hex_is_told_what_bars_the_way() -> None:
+    s = play(moving({"B-22G": "1508", "G-SR104": "1307", "I-Tre": "0806"}), "move B-22G")
+    assert barred(s, "1307") == (
+        "7.C.1.c",
+        "enemy units are there: it is attacked in the combat phase, or overrun, from a hex beside it",
+    )
+    left = text_of(mp(points_left(s, u("B-22G"), IN_MOVEMENT)))
+    said = f"it is 8 hexes away, and ground and enemies on the way cost more than the {left} movement points left"
+    assert barred(s, "0706") == ("7.C.1", said)
+    assert barred(s, "1804")[0] == "7.C.1.a"  # sea
+    s.spent[u("B-22G")] = points_left(s, u("B-22G"), IN_MOVEMENT)
+    assert barred(s, "0706")[1] == "no movement points are left for the 8 hexes there"
+    assert barred(s, "1509") == ("7.C.1", "it has not enough movement points left for this step")  # next to it: the step itself
 
 
 # 7.C, 7.F, 7.G Costs

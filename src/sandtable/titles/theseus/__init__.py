@@ -17,7 +17,7 @@ from sandtable.titles.theseus.battle import announce
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
 from sandtable.titles.theseus.forecast import caution, forecast, outlook
-from sandtable.titles.theseus.handling import set_out, stands, usual
+from sandtable.titles.theseus.handling import bars, set_out, stands, usual
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
@@ -85,6 +85,7 @@ TITLE: Final = Title(
         walks=("step",),
         reach=reach,
         afar=(NOT_ADJACENT,),
+        bars=bars,
         stands=stands,
         set_out=set_out,
         starts=("move",),

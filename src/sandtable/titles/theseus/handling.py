@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Optional
 
 from sandtable.face.handling import Choose, Named
+from sandtable.face.story import measured
 from sandtable.face.view import Given
-from sandtable.kernel.play import Option, pending
+from sandtable.kernel.play import Option, Refusal, pending
+from sandtable.kernel.sides import other
+from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.forecast import chooser
-from sandtable.titles.theseus.state import State, hq_of, units_of
+from sandtable.titles.theseus.frames import March
+from sandtable.titles.theseus.movement import ENEMY_HQ, ENEMY_UNIT, SEA_BARS, STOPPED
+from sandtable.titles.theseus.state import State, has_enemy_unit, holder, hq_of, units_of
 
 
 def stands(s: State, o: Option) -> Sequence[Named]:
@@ -25,6 +31,23 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     """The first moves, those of its hex go along."""
     return [("move", units[0], 0), *[("with", u, 0) for u in units[1:]], ("go", 0, 0)] if units else ()
+
+
+def bars(s: State, o: Option) -> Optional[Refusal]:
+    """What keeps a stack on its way from a far hex."""
+    f = s.frames[-1]
+    if not isinstance(f, March) or o[0] != "step":
+        return None
+    e, hex, here = s.edition, o[1], s.where[f.units[0]]
+    if not e.adjacent[hex]:
+        return SEA_BARS
+    if holder(s, hex) == other(f.side):
+        return ENEMY_UNIT if has_enemy_unit(s, f.side, hex) else ENEMY_HQ
+    if f.moved and f.left <= 0:
+        return STOPPED
+    left = measured(Fraction(f.left, MP), "Movement Point")
+    away = f"it is {e.distance(here, hex)} hexes away"
+    return Refusal("7.3-a", f"{away}, and the {left} left do not reach so far through this ground, mines and enemy zones")
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:

@@ -16,7 +16,7 @@ from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.battle import announce
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
 from sandtable.titles.tigercubs.forecast import caution
-from sandtable.titles.tigercubs.handling import sends, set_out, stands
+from sandtable.titles.tigercubs.handling import bars, sends, set_out, stands
 from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
 from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
@@ -79,6 +79,7 @@ TITLE: Final = Title(
         places=("place",),
         walks=("move", "go"),
         afar=(NOT_ADJACENT,),
+        bars=bars,
         reach=reach,
         stands=stands,
         set_out=set_out,

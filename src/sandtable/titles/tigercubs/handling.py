@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from fractions import Fraction
+from typing import Final, Optional
 
 from sandtable.face.handling import Draft, Named
+from sandtable.face.story import measured
 from sandtable.face.walks import Walk
-from sandtable.kernel.play import Option, decider, options, within
+from sandtable.kernel.play import Option, Refusal, decider, options, within
+from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bases import ready
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.air_flyers import flyers, kind_number
 from sandtable.titles.tigercubs.air_missions import Assign
-from sandtable.titles.tigercubs.frames import Mission
+from sandtable.titles.tigercubs.frames import Mission, Move
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.state import State, units_in
+from sandtable.titles.tigercubs.movement_step import ENEMY_BOX, OFF_MAP, PROHIBITED, means
+from sandtable.titles.tigercubs.scales import MP
+from sandtable.titles.tigercubs.state import State, holder, units_in
 
 ASSIGN: Final = Assign()
 SENT: Final = (CAS, AIRBASE, PORT, TRANSFER, RAIL, BAI)  # of several missions that a place is good for, the first
@@ -30,6 +35,33 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     return [("move", units[0], 0), *[("join", u, 0) for u in units[1:]]] if units else ()
+
+
+def bars(s: State, o: Option) -> Optional[Refusal]:
+    """What keeps units on their way from a far place."""
+    f = s.frames[-1]
+    return far_refused(s, f, o[1]) if isinstance(f, Move) and f.units and o[0] == "go" else None
+
+
+def far_refused(s: State, f: Move, there: int) -> Refusal:
+    """What keeps the units of a move from a place that is not next to them and that they cannot reach."""
+    e = s.edition
+    if not e.in_play[s.agreed.scenario][there]:
+        return OFF_MAP
+    if not e.near[there]:
+        return PROHIBITED
+    if there >= e.sheet and e.owner[there] != f.side:
+        return ENEMY_BOX
+    if holder(s, there) == other(f.side):
+        return Refusal("7.C.1.c", "enemy units are there: it is attacked in the combat phase, or overrun, from a hex beside it")
+    left = min(means(s, f), default=0)
+    if not left:
+        return Refusal("7.C.1", f"no movement points are left for the {e.distance(s.where[f.units[0]], there)} hexes there")
+    return Refusal(
+        "7.C.1",
+        f"it is {e.distance(s.where[f.units[0]], there)} hexes away, and ground and enemies on the way cost more than the "
+        f"{measured(Fraction(left, MP), 'movement point')} left",
+    )
 
 
 def sends(s: State, piece: str) -> dict[str, Walk]:

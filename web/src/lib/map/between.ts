@@ -93,10 +93,11 @@ export function flights(model: Model, pieces: readonly Piece[]): Flight[] {
     const notes = [...new Set(flown.map(p => p.mission!.note ?? ''))].filter(Boolean).join('; ');
     const text = flown.length > 1 ? `${flown.length} × ${mission!.name}` : mission!.name;
     const points = arc(from, to, i % 2 ? -1 : 1);
-    const label = (part: number): Rect => around(pointAlong(points, part), [labelWidth(text), LABEL]);
-    const part = PARTS.find(x => !taken.some(r => overlaps(r, label(x)))) ?? PARTS[0]; // beside counters and other words, if there is room
-    taken.push(label(part));
-    return { key, side, path: pathOf(points), at: pointAlong(points, part), text, title: [flown.map(p => p.id).join(', '), notes, mission!.rule].filter(Boolean).join(' · '), pieces: flown.map(p => p.id) };
+    const spots = [0, -LABEL, LABEL].flatMap(off => PARTS.map((part): Point => [pointAlong(points, part)[0], pointAlong(points, part)[1] + off]));
+    const label = (spot: Point): Rect => around(spot, [labelWidth(text), LABEL]);
+    const spot = spots.find(x => !taken.some(r => overlaps(r, label(x)))) ?? spots[0]; // beside counters and other words, if there is room
+    taken.push(label(spot));
+    return { key, side, path: pathOf(points), at: spot, text, title: [flown.map(p => p.id).join(', '), notes, mission!.rule].filter(Boolean).join(' · '), pieces: flown.map(p => p.id) };
   });
 }
 
