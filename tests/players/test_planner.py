@@ -235,6 +235,22 @@ def test_a_firm_aim_is_always_followed_and_all_of_them_are_thought_of() -> None:
     assert not any(aim.firm for aim in lesser.settle(title, s, ALLIED, SeededDice(1)))
 
 
+@pytest.mark.parametrize("count", range(1, 7))
+def test_each_firm_aim_begins_some_draft(count: int) -> None:
+    """By chance alone, hardly ever: another aim for the same piece promises far more."""
+    begun: set[int] = set()
+    pieces = forward(start("line"), ALLIED)[0].group
+    aims = [Aim(pieces, n, (), f"take {n}", firm=True) for n in range(count)] + [Aim(pieces, count, (), "take it all", 10**9)]
+
+    def note(s: toy.Toy, o: Option, aim: Aim) -> float:
+        begun.add(aim.target)
+        return 0.0
+
+    storming: AnyTitle = changed(TITLE, plans=Plans(phases=(toy.Round,), aims=lambda s, side: aims, serves=note))
+    Search(storming, start("line"), ALLIED, 1, GENERAL).drafts(None)
+    assert begun == set(range(count + 1))
+
+
 @pytest.mark.parametrize(("budget", "knows"), [(GENERAL, True), (RECRUIT, False)])
 def test_firm_aims_are_above_a_recruits_head(budget: Budget, knows: bool) -> None:
     asked: list[Aim] = []

@@ -30,6 +30,7 @@ DRAFTS: Final = 0.25  # of the time for a plan, for drafts
 SETTLED: Final = 0.8  # the same where no trial can show more than the plan itself
 COURSES: Final = 4  # of chance, where only the last word of a phase leaves something to it
 AFTER: Final = 3  # one draft in so many is the best one so far, and more
+OTHERS: Final = 4  # one in so many begins with none of the firm aims, one with what the side was about
 LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
 HOPE: Final = 2.0  # standard errors by which it may be better than it looks
@@ -318,13 +319,18 @@ class Search:
         usual = self.usual()
         strands, settled = usual.strands(), usual.settled is not None
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
+        firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
             if self.thought > (SETTLED if settled else DRAFTS) * self.patience:
                 break
-            turn = n - 1 if n % 4 else -1
-            intent = Intent(kept.aims) if kept is not None and n % 4 == 1 else Intent(turn=turn, lesser=not self.budget.wise)
+            begin, intent = list[Option](), Intent(lesser=not self.budget.wise)
+            if settled and n % AFTER == 0:
+                begin = self.afterthought(list(found.values()), intent)
+            elif kept is not None and n % OTHERS == 1:
+                intent = Intent(kept.aims)
+            elif n % OTHERS:
+                intent.turn, firm = firm, firm + 1
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
-            begin = self.afterthought(list(found.values()), intent) if settled and n > 1 and n % AFTER == 0 else []
             plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
             plan.intent = intent
             found.setdefault((plan.here.key(), plan.last), plan)
