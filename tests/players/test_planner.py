@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
 from sandtable.kernel.play import Option, decider, options, take
 from sandtable.kernel.robot import Aim, Plans
-from sandtable.kernel.sides import ALLIED
+from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
 from sandtable.players.advice import advise
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
@@ -33,6 +33,7 @@ from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import changed, play
+from tests.titles.gazala.board import acting, position
 
 POSTS = range(5)
 QUICKEST = RECRUIT._replace(plans=3, seconds=0.1)
@@ -469,6 +470,24 @@ def test_plans_of_a_march_need_no_trials() -> None:
     for plan in (usual, best):
         worth, plan.settled = plan.settled, None
         assert search.trial(plan, 9) == worth
+
+
+def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
+    """In Gazala trials end with the action: only the chits that are drawn next tell them apart. What a trial costs counts."""
+    title, few = load_title("gazala"), load_title("gazala").robot.plans.still
+    s = acting(position({"8/1": "2011", "115/1": "2012", "9 L": "2014"}, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "115/1")
+    search = Search(title, s, AXIS, 5, VETERAN)
+    plans = search.drafts(None)
+    search.patience = math.inf
+    for plan in (next(plan for plan in plans if plan.still), next(plan for plan in plans if not plan.still)):
+        thought = []
+        for trial in range(few + 3):
+            search.try_all([plan], trial, 1)
+            thought.append(search.thought)
+        assert thought[few - 1] >= few * title.robot.plans.weighs
+        assert (thought[-1] == thought[few - 1]) == plan.still
+        if plan.still:
+            assert plan.shown[-1] == pytest.approx(sum(plan.shown[:few]) / few)
 
 
 def test_who_has_no_part_in_an_intent_stays() -> None:

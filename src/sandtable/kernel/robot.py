@@ -63,6 +63,8 @@ class Plans(NamedTuple):
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
     even: str = ""  # the rule of a roll that decides most: trials of a plan go through the faces of the first one in turn
     doubt: float = 1.0  # standard errors by which a plan must be better than the usual one; fewer where trials are even
+    still: int = 99  # trials of a plan that ends the phase without that roll, at most: only what is hidden tells them apart
+    weighs: int = 0  # quick decisions that take as long as a verdict, if that is long; what a trial says again counts, too, then
     pace: int = 2_000  # quick decisions that a player can think through in a second, roughly: so many, and no clock, end a search
 
 

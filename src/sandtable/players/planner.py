@@ -33,6 +33,7 @@ AFTER: Final = 3  # one draft in so many is the best one so far, and more
 OTHERS: Final = 4  # one in so many begins with none of the firm aims, one with what the side was about
 LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
+AGAIN: Final = 8  # decisions that are said once more in a trial take as long as one that is thought of
 HOPE: Final = 2.0  # standard errors by which it may be better than it looks
 LITTLE: Final = 0.002  # a hope of less is none
 PRIME: Final = 7919  # parts the seeds of trials from those of plans
@@ -88,6 +89,7 @@ class Plan:
         self.last: Optional[Option] = last
         self.shown: list[float] = []  # by each trial
         self.settled: Optional[float] = None  # what it comes to, where no trial can show anything else
+        self.still: bool = False  # whether the phase is over then, and the roll that decides most was not made
 
     def strands(self) -> list[list[Option]]:
         """What belongs together: a piece sets out, goes on, and halts."""
@@ -354,13 +356,14 @@ class Search:
         self, choose: Callable[[State, SeededDice], Option], dice: SeededDice, most: int = LENGTH, begin: Sequence[Option] = ()
     ) -> Plan:
         here, said, depths, trail = self.s, list[Option](), list[int](), self.trail.copy()
+        even = self.title.robot.plans.even
         while here.frames and decider(here) == self.side and len(said) < most and self.mark(here) == self.phase:
             o = begin[len(said)] if len(said) < len(begin) else choose(here, dice)
             if trail.goes_back(here, o):
                 onward = [other for other in wanted(self.title, here) if not trail.goes_back(here, other)]
                 o = quick(self.title, here, self.side, (), dice, self.budget.glances, onward) if onward else o
             trail.note(here, o)
-            after, chance = here.clone(), SeededDice(dice.x)
+            after, chance = here.clone(), EvenDice(dice.x, even, 0)
             before = chance.x
             take(after, o, chance)
             said.append(o)
@@ -369,11 +372,13 @@ class Search:
             if chance.x != before:
                 plan = Plan(said, here, o, depths)
                 plan.settled = self.on_average(here, o, dice.x) if self.is_settled(after) else None
+                plan.still = chance.rule != "" and self.ahead == 1 and self.is_over(after)
                 return plan
             let_breaks_go_by(after, self.side)
             here = after
         plan = Plan(said, here, None, depths)
         plan.settled = self.promise(here) if self.is_settled(here) else None
+        plan.still = even != "" and self.ahead == 1 and self.is_over(here)
         return plan
 
     def on_average(self, s: State, o: Option, seed: int) -> float:
@@ -387,9 +392,11 @@ class Search:
 
     def is_settled(self, s: State) -> bool:
         """Whether all trials of the title end here: the phase is over, nothing is hidden, and nobody looks further."""
-        if how_far(self.title, self.s) > 1 or self.title.rules.hidden or not self.phase:
-            return False
-        return not s.frames or self.mark(s) not in ((), self.phase)
+        return how_far(self.title, self.s) == 1 and not self.title.rules.hidden and self.is_over(s)
+
+    def is_over(self, s: State) -> bool:
+        """Whether the phase that is planned is."""
+        return bool(self.phase) and (not s.frames or self.mark(s) not in ((), self.phase))
 
     def try_first(self, usual: Plan, plans: list[Plan]) -> list[Plan]:
         """A trial of each, of not so many that there were too few for the better ones; those that had theirs."""
@@ -412,8 +419,11 @@ class Search:
     def trial(self, plan: Plan, number: int) -> float:
         if plan.settled is not None:
             return plan.settled
+        plans = self.title.robot.plans
+        if plan.still and len(plan.shown) >= plans.still:
+            return sum(plan.shown[: plans.still]) / plans.still
         seed = (self.seed + PRIME * number) * SPREAD
-        dice, thoughts = EvenDice(seed, self.title.robot.plans.even, number), SeededDice(seed + 1)
+        dice, thoughts = EvenDice(seed, plans.even, number), SeededDice(seed + 1)
         s = self.after(plan, dice)
         phase, phases, steps = self.phase, min(1, len(self.phase)), 0
         intents = [Intent(), Intent()]
@@ -430,7 +440,7 @@ class Search:
             glances = self.budget.glances if who == self.side else self.budget.replies
             take(s, quick(self.title, s, who, aims, thoughts, glances), dice)
             steps += 1
-        self.thought += steps
+        self.thought += steps + (plans.weighs + len(plan.said) // AGAIN if plans.weighs else 0)
         return self.promise(s)
 
     def promise(self, s: State) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandtable.kernel.play import options, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.aims import STAKE, aims, serves
+from sandtable.titles.gazala.aims import STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.state import State
+from sandtable.titles.gazala.verdict import verdict
 from tests.kit import play
 from tests.titles.gazala.board import E, acting, drawn, position
 
@@ -79,6 +80,17 @@ def test_a_brigade_that_is_lost_is_withdrawn() -> None:
         assert (served["withdraw 3 Ind"] > 0) == welcome
 
 
+def test_a_brigade_that_may_not_leave_its_corner_is_withdrawn_before_one_that_fights() -> None:
+    """8.2, 13.7: it is not missed, and the chit must be played."""
+    units = {"5 EY": "0202", "6 GH": "0302", "7 GH": "0303", "9 L": "2703", "115/1": "2803"}
+    s = drawn(position(units, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+    aim = against(s, "2803", "9 L")
+    served = {write(s, o): serves(s, o, aim) for o in options(s)}
+    assert served["withdraw 69 Inf"] > 0 == served["withdraw 2 Arm"]
+    gone = play(s, "withdraw 69 Inf")
+    assert verdict(gone, ALLIED) > verdict(s, ALLIED) > verdict(play(s, "withdraw 2 Arm"), ALLIED)
+
+
 def test_an_attack_is_promised_only_for_an_attack_that_can_be_made() -> None:
     """13.7-i."""
     for hex, welcome in (("2804", True), ("1503", False)):
@@ -126,6 +138,23 @@ def test_who_would_spoil_an_attack_does_not_join_it() -> None:
         served = {write(s, o): serves(s, o, aim) for o in options(s)}
         assert served["join 9 L"] < 0 <= served[welcome]
         assert (served["join 1 KRR"] > 0) == (welcome == "join 1 KRR")
+
+
+def test_nobody_thinks_of_enemies_whom_others_shield() -> None:
+    """1801 lies below the escarpment: the only way to it leads by 1701."""
+    for more, thought_of in (({}, True), ({"5/2": "1701"}, False)):
+        s = acting(position({"9 L": "1702", "3 Rec": "1801", **more}), "9 L")
+        assert (E.h("1801") in [aim.target for aim in aims(s, ALLIED)]) == thought_of
+
+
+def test_a_way_leads_round_enemies_and_never_from_zone_to_zone() -> None:
+    """9.0: between two of them nobody gets through, unless they are Disrupted."""
+    units = {"115/1": "2010", "115/2": "2013", "33 Rec": "2311"}
+    s = position(units)
+    far, plain = ways_past(s, ALLIED, E.h("2010")), ways(E, E.h("2010"))
+    assert far[E.h("2011")] == 1
+    assert far[E.h("2012")] > plain[E.h("2012")] == 2
+    assert ways_past(position(units, disrupted=["115/2"]), ALLIED, E.h("2010"))[E.h("2012")] == 2
 
 
 def test_one_alone_in_el_adem_is_joined() -> None:

@@ -9,7 +9,7 @@ import pytest
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.edition import HEAVY
 from sandtable.titles.gazala.threats import at_stake, blows, on_average
-from sandtable.titles.gazala.verdict import AFTER, NEXT, share_of, threatened
+from sandtable.titles.gazala.verdict import AFTER, NEXT, contact, share_of, threatened
 from tests.titles.gazala.board import E, drawn, position
 
 TANKS = {"9 L": "2011", "10 Hus": "2109"}
@@ -112,3 +112,13 @@ def test_when_an_action_begins_its_side_is_next() -> None:
         s = drawn(position(at, allied_cup=["2 Arm"], axis_cup=["15/21 PZ"], actions=(1, 1)), side, chit)
         shares.append((share_of(s, ALLIED), share_of(s, AXIS)))
     assert shares == [(NEXT, AFTER), (AFTER, NEXT)]
+
+
+def test_tanks_are_wanted_near_enemies_the_weak_ones_above_all() -> None:
+    """A step of the Axis counts double (16.0-g): who stands apart is wasted, as long as there are actions to come."""
+    near, far = (contact(position({**PREY, "9 L": hex})) for hex in ("2011", "2017"))
+    assert near > far > 0.0
+    assert near > contact(position({"8/1": "2010", "33 AT": "2010", "9 L": "2011"}))
+    assert contact(position({**PREY, "1 RB": "2011"})) == 0.0  # infantry is not sent after them
+    assert near > contact(position({**PREY, "9 L": "2011"}, turn="May 30-31")) > 0.0
+    assert contact(position({**PREY, "9 L": "2011"}, turn="June 1-2", actions=(0, 1))) == 0.0

@@ -18,6 +18,7 @@ from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roa
 from sandtable.titles.gazala.minefields import PlaceBreach
 from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.state import DEAD, STACK, State, crowded, holds
+from sandtable.titles.gazala.threats import open_to_axis
 
 FAR: Final = 30  # hexes that a unit looks ahead
 NEAR: Final = 8  # hexes from which enemies matter
@@ -62,10 +63,12 @@ def aims_of(s: State, side: int, units: tuple[int, ...], doors: tuple[int, ...])
     groups = {frozenset(units)} if units else set()
     for unit in here:
         groups.add(frozenset([u for u in here if s.edition.hexes.distance(s.where[u], s.where[unit]) <= 1]))
+    targets = [(hex, ways_past(s, side, hex)) for hex in targets_of(s, side, here, doors)]
     return [
-        Aim(group, hex, ways(s.edition, hex), words(s, side, hex), promise(s, side, group, hex, doors))
+        Aim(group, hex, far, words(s, side, hex), promise(s, side, group, hex, far, doors))
         for group in sorted(groups, key=sorted)
-        for hex in targets_of(s, side, here, doors)
+        for hex, far in targets
+        if not here or any([far[s.where[u]] <= FAR for u in group if s.where[u] >= 0])
     ]
 
 
@@ -82,7 +85,7 @@ def lone_aims(s: State, phase: ActionPhase) -> list[Aim]:
         near = [u for next in e.open[hex] if holds(s, next, side) for u in s.stack[next] if e.formation[u] not in named]
         able = [u for u in near if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
         best = frozenset(sorted(able, key=lambda u: (-strength(s, (u,), there), u))[: alone(phase)])
-        likely = promise(s, side, best, hex, ()) if best else 1
+        likely = promise(s, side, best, hex, ways(e, hex), ()) if best else 1
         if likely > 1:
             found.append(Aim(best, hex, ways(e, hex), words(s, side, hex), likely))
     return found
@@ -114,26 +117,27 @@ def scoring(e: Edition, scenario: int, side: int) -> frozenset[int]:
     return frozenset(goals | set(e.edge_hexes[NORTH][::4]) if side == AXIS else goals)
 
 
-def promise(s: State, side: int, group: frozenset[int], hex: int, doors: tuple[int, ...]) -> int:
+def promise(s: State, side: int, group: frozenset[int], hex: int, far: Sequence[float], doors: tuple[int, ...]) -> int:
     """The better the odds, and the more there is to win: points of the place, and steps of who holds it."""
     e = s.edition
     scores = hex == e.h("2803") or NORTH in e.edges[hex] or hex in doors or hex in scoring(e, s.scenario, side)
+    stake = STAKE * STAKE if hex == e.h("2803") else STAKE if scores else 1  # one unit is enough there, on the edge it takes four
     if not holds(s, hex, other(side)):
         return EMPTY if scores else 1
     there = s.stack[hex]
-    come = {u for u in group if s.where[u] >= 0 and ways(e, hex)[s.where[u]] <= reach_of(s, u)}
+    come = {u for u in group if s.where[u] >= 0 and far[s.where[u]] <= reach_of(s, u)}
     if not come:
-        return 1 + STAKE * min(STAKE, gathered(s, group, hex)) if scores else 1
+        return 1 + stake * min(STAKE, gathered(s, group, hex, far)) if scores else 1
     beside = {u for near in e.open[hex] if holds(s, near, side) for u in s.stack[near]}  # active or not
     able = [u for u in come | beside if may_fight(s, u, there)]
     odds = min(STAKE, strength(s, able, there) // max(1, strength(s, there, able)))
-    return 1 + odds * odds * (STAKE if scores else 1)
+    return 1 + odds * odds * stake
 
 
-def gathered(s: State, group: frozenset[int], hex: int) -> int:
+def gathered(s: State, group: frozenset[int], hex: int, far: Sequence[float]) -> int:
     """At what odds those of a group could attack a hex next time who can come beside it now."""
     e, there = s.edition, s.stack[hex]
-    come = [u for u in group if s.where[u] >= 0 and ways(e, hex)[s.where[u]] <= 1 + e.allowance[u] // HALVES]
+    come = [u for u in group if s.where[u] >= 0 and far[s.where[u]] <= 1 + e.allowance[u] // HALVES]
     able = [u for u in come if may_fight(s, u, there)]
     return strength(s, able, there) // max(1, strength(s, there, able))
 
@@ -256,12 +260,42 @@ def ways(e: Edition, target: int) -> tuple[int, ...]:
     return tuple([found.get(hex, e.size) for hex in range(e.size)])
 
 
+def ways_past(s: State, side: int, target: int) -> Sequence[float]:
+    """How many hexes it is to the target, from each, past enemies and never from zone to zone (9.0)."""
+    foes = places_of(s, other(side))
+    alert = tuple([hex for hex in foes if not all([s.disrupted[u] for u in s.stack[hex]])])
+    return roads_past(s.edition, side, target, foes, alert, s.laid, s.breaches)
+
+
+@lru_cache(maxsize=4_000)
+def roads_past(
+    e: Edition,
+    side: int,
+    target: int,
+    foes: tuple[int, ...],
+    alert: tuple[int, ...],
+    laid: int,
+    breaches: tuple[tuple[int, int, int], ...],
+) -> tuple[int, ...]:
+    nexts = e.open if side == ALLIED else open_to_axis(e, target, laid, breaches)
+    closed, zone = set(foes), {near for hex in alert for near in e.zone_of[hex]}
+    found = {target: 0}
+    edge = [target]
+    for here in edge:
+        barred = here in zone and not (here == target and here in closed)  # the last step is an attack
+        for there in nexts[here]:
+            if there not in found and there not in closed and not (barred and there in zone):
+                found[there] = found[here] + 1
+                edge.append(there)
+    return tuple([found.get(hex, e.size) for hex in range(e.size)])
+
+
 def serves(s: State, o: Option, aim: Aim) -> float:
     verb, first, second = o
     if verb == "breach":
         return SET_OUT if first in aim.group and second == aim.target else 0.0
     if verb == "withdraw":
-        return SET_OUT + 1.0 if is_lost(s, first) else 0.0
+        return SET_OUT + 1.0 if is_lost(s, first) or is_tied(s.edition, first) else 0.0
     if aim.text in (CLOSE, GUARD):
         return serves_at_gates(s, o, aim)
     if verb in ("single", "extra"):
@@ -314,6 +348,12 @@ def is_lost(s: State, formation: int) -> bool:
     return all([s.where[u] == DEAD for u in s.edition.of_formation[formation]])
 
 
+@lru_cache(maxsize=64)
+def is_tied(e: Edition, formation: int) -> bool:
+    """Whether most of its units may never leave their corner of the map (8.2), where nothing scores: they are not missed."""
+    return any([e.bracketed[u] for u in e.of_formation[formation]])
+
+
 def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
     """Nearer, but not to where others fill the hex beside the target, and rather not where more enemies than it holds are near."""
     side = s.edition.side[f.unit]
@@ -351,5 +391,15 @@ def step(s: State, o: Option) -> Optional[Step]:
 
 
 PLANS: Final = Plans(
-    phases=(ActionPhase,), aims=aims, serves=serves, step=step, ahead=1, brief=1, even="11.0-s", doubt=0.4, pace=1_300
+    phases=(ActionPhase,),
+    aims=aims,
+    serves=serves,
+    step=step,
+    ahead=1,
+    brief=1,
+    even="11.0-s",
+    doubt=0.4,
+    still=4,
+    weighs=8,
+    pace=1_300,
 )

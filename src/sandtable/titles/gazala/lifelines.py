@@ -29,11 +29,16 @@ def gates(s: State) -> tuple[int, ...]:
     doors = sorted({there for here, there in border(e) if there in s.axis_ways[here]})
     closed = [*e.zone_hexes, *shut_hexes(s), *[s.where[u] for u in e.of_side[ALLIED] if s.where[u] >= 0]]
     ours = [s.where[u] for u in e.of_side[AXIS] if s.where[u] >= 0]
+    areas: list[tuple[frozenset[int], int]] = []  # what is joined without passing a gate, and how many Axis units are there
     found: list[int] = []
     for door in doors:
-        others = [hex for hex in doors if hex != door]
-        reached = set(fill((door,), s.axis_ways, [hex for hex in (*closed, *others) if hex != door]))
-        if len([hex for hex in ours if hex in reached]) >= MANY:
+        starts = [hex for hex in s.axis_ways[door] if hex not in doors]
+        for start in starts:
+            if not any([start in area for area, _ in areas]):
+                area = frozenset(fill((start,), s.axis_ways, (*closed, *doors)))
+                areas.append((area, len([hex for hex in ours if hex in area])))
+        reached = sum([count for area, count in areas if not area.isdisjoint(starts)])
+        if reached + ours.count(door) >= MANY:
             found.append(door)
     return tuple(found)
 

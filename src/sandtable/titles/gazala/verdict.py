@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from sandtable.kernel.play import within
 from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.titles.gazala.aims import is_tied, ways
+from sandtable.titles.gazala.edition import ARMOUR
 from sandtable.titles.gazala.frames import ActionPhase, Actions
 from sandtable.titles.gazala.judge import (
     CUT_OFF,
@@ -19,11 +23,12 @@ from sandtable.titles.gazala.judge import (
     drawn_by,
     lead,
     moves_to_come,
+    strengths,
     survey,
     turns_to_come,
     upkeep,
 )
-from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, supply_to_come
+from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, places_of, supply_to_come
 from sandtable.titles.gazala.state import State, holds
 from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.threats import blows
@@ -35,6 +40,7 @@ BY_HAND: Final = {  # in points
     "armies": 1.0,
     "armies late": -0.8,  # what they may still do
     "press": 0.2,
+    "contact": 0.7,  # for a tank battalion beside weak enemies
     "prospects": 1.0,
     "threats": 1.0,
     "unmoved": 0.4,
@@ -48,16 +54,57 @@ LASTS: Final = 0.8  # how much of a change of supply is left after an action of 
 NEXT: Final = 0.6  # of what a side threatens, if it acts next
 AFTER: Final = 0.4  # and after the other side
 KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
+WEAK: Final = 8.0  # points of strength in a hex that tanks can well attack
+ABOUT: Final = 4.0  # hexes farther away, and contact is a third
+MANY: Final = 8  # actions to come in which something may still come of contact
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
 
 def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     points, found, late = -lead(s), survey(s), lateness(s)
+    worth = found.worth + tied(s)
     return (
-        1.0, points, points * late, -found.worth, -found.worth * late, -found.press, -track(s, found), threatened(s),
+        1.0, points, points * late, -worth, -worth * late, -found.press, contact(s), -track(s, found), threatened(s),
         -moves_to_come(s), supply(s), exposed(s), -lines(s),
     )  # fmt: skip
+
+
+def tied(s: State) -> float:
+    """What units were counted for that may not leave a corner where nothing scores (8.2)."""
+    e = s.edition
+    there = [u for u in e.of_side[ALLIED] if s.where[u] >= 0 and is_tied(e, e.formation[u])]
+    return sum([strengths(e)[u][s.steps[u]] for u in there])
+
+
+def contact(s: State) -> float:
+    """How near Allied tanks are to enemies that they could attack, the weak ones above all, while there are actions left for it:
+    a step of the Axis counts double, so that a fight is to the Allies' gain, and a brigade that stands apart is wasted."""
+    left = actions_to_come(s, ALLIED)
+    if not left:
+        return 0.0
+    e = s.edition
+    tanks = [u for u in e.of_side[ALLIED] if e.type[u] == ARMOUR and s.where[u] >= 0]
+    preys = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex))) for hex in places_of(s, AXIS) if not e.prohibited[hex]]
+    best = [max([weak * nearness(far[s.where[u]]) for far, weak in preys], default=0.0) * s.steps[u] / e.full[u] for u in tanks]
+    return sum(best) * min(1.0, left / MANY)
+
+
+@lru_cache(maxsize=1_000)
+def nearness(steps: int) -> float:
+    return math.exp(-(steps - 1) / ABOUT)
+
+
+def guard_of(s: State, hex: int) -> int:
+    """What stands there against tanks, rested."""
+    e = s.edition
+    return sum([e.hard[u][2 * s.steps[u]] for u in s.stack[hex]])
+
+
+def actions_to_come(s: State, side: int) -> int:
+    """Of the turn, and of those after it."""
+    rows = s.edition.turn_rows[s.turn : last_turn(s)]
+    return s.actions[side] + sum([row.axis_actions if side == AXIS else row.allied_actions for row in rows])
 
 
 def track(s: State, found: Survey) -> float:
@@ -147,5 +194,9 @@ TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_han
 FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
+OF_AXIS: Final = TERMS._replace(weights=tuple([0.0 if name == "contact" else TERMS.weights[n] for n, name in enumerate(FEATURES)]))
+
+
 def verdict(s: State, side: int) -> float:
-    return FITTED.get(s.edition.scenario_rows[s.scenario].id, TERMS).judge(s, side)
+    """Contact is what draws the Allies on; the Axis hold what scores, whoever comes near."""
+    return FITTED.get(s.edition.scenario_rows[s.scenario].id, OF_AXIS if side == AXIS else TERMS).judge(s, side)
