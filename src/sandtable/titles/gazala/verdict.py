@@ -46,7 +46,7 @@ BY_HAND: Final = {  # in points
     "unmoved": 0.4,
     "supply": 1.0,
     "exposed": 1.0,
-    "lines": 1.5,  # an action each
+    "lines": 0.6,  # an action each: half of them are not needed
 }
 FEATURES: Final = tuple(BY_HAND)
 AILS: Final = (0.0, UNSUPPLIED, CUT_OFF)  # a unit, by its supply
@@ -56,7 +56,7 @@ AFTER: Final = 0.4  # and after the other side
 KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
 WEAK: Final = 8.0  # points of strength in a hex that tanks can well attack
 ABOUT: Final = 4.0  # hexes farther away, and contact is a third
-MANY: Final = 8  # actions to come in which something may still come of contact
+ALL_ACTIONS: Final = 16  # of the Allies in Scenario One: the fewer are left, the less comes of contact
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
 
@@ -87,7 +87,7 @@ def contact(s: State) -> float:
     tanks = [u for u in e.of_side[ALLIED] if e.type[u] == ARMOUR and s.where[u] >= 0]
     preys = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex))) for hex in places_of(s, AXIS) if not e.prohibited[hex]]
     best = [max([weak * nearness(far[s.where[u]]) for far, weak in preys], default=0.0) * s.steps[u] / e.full[u] for u in tanks]
-    return sum(best) * min(1.0, left / MANY)
+    return sum(best) * min(1.0, left / ALL_ACTIONS)
 
 
 @lru_cache(maxsize=1_000)
