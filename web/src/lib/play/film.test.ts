@@ -136,6 +136,23 @@ describe('a player', () => {
     await vi.advanceTimersByTimeAsync(900);
     expect([player.mode, shown.slice(-2)]).toEqual(['', [4, null]]);
   });
+  it('shows a battle, or a scene that waits for a key, to its end whatever news comes meanwhile', async () => {
+    const { player } = table();
+    player.follow(2);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(player.battle).toBe(true);
+    player.follow(4);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect([player.scene?.kind, player.battle]).toEqual(['battle', true]);
+    player.stop();
+    player.setPace('step');
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(900);
+    player.follow(4);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect([player.at, player.rests]).toEqual([0, true]);
+    player.stop();
+  });
   it('does not stop at the last of a battle that goes on, in which its viewer is to decide', async () => {
     const { player, log, at } = table();
     log[3] = { ...log[3], role: '', dice: [{ by: 1, face: 3, rule: '', of: 6 }] };

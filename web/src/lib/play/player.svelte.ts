@@ -54,6 +54,7 @@ export class Player {
   private moves: Move[] = [];
   private run = 0;
   private nudge: (() => void) | null = null;
+  private listens = false; // it waits for news
 
   readonly scene: Scene | null = $derived(this.scenes[this.at] ?? null);
   readonly on = $derived(this.mode === 'follow' || this.mode === 'replay');
@@ -71,7 +72,7 @@ export class Player {
 
   /** There is news of the others since a ply. */
   follow(since: number): void {
-    if (this.mode === 'follow') return void this.nudge?.();
+    if (this.mode === 'follow') return void (this.listens && this.nudge?.()); // what is being shown is shown to its end
     if (this.mode || this.pace === 'none') return;
     this.begin('follow', since);
     void this.roll();
@@ -161,8 +162,9 @@ export class Player {
       if (ready && (held || this.mode === 'replay' || this.stage.settled())) return this.scenes[++this.at];
       if (!ready && (held || this.mode === 'replay' || this.stage.settled())) return null;
       this.waits = !ready;
+      this.listens = true;
       held = !(await this.wait(ready ? HOLD : this.stage.patient() ? null : IDLE));
-      this.waits = false;
+      this.waits = this.listens = false;
     }
     return null;
   }

@@ -27,7 +27,7 @@ export function captionOf(scene: Scene, model: Model | null, pieces: ReadonlyMap
 function undecided(told: readonly Entry[]): Entry[] {
   const news = inFew(told.filter(e => !e.sum));
   if (!news.length) return told.slice(-1);
-  return news.length > MANY ? [...news.filter(e => e.role === 'loss').slice(-MANY), news.at(-1)!].filter((e, i, all) => all.indexOf(e) === i) : news;
+  return news.length > MANY ? [...news.filter(e => e.role === 'loss').slice(-MANY), ...news.slice(-2)].filter((e, i, all) => all.indexOf(e) === i) : news;
 }
 
 function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>): Omit<Caption, 'why'> {
