@@ -16,6 +16,15 @@ function plainTile(): string {
   return `data:image/svg+xml,${encodeURIComponent(pen.svg(`${FRAME.x} ${FRAME.y} ${FRAME.size} ${FRAME.size}`, 100))}`;
 }
 
+let ready: Worker | null = null; // started, and nobody's yet
+const canDraw = (): boolean => typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
+const newWorker = (): Worker => new Worker(new URL('./faces.worker.ts', import.meta.url), { type: 'module' });
+
+/** Counters will be drawn soon: what draws them gets ready while the game is fetched. */
+export function wakeDrawing(): void {
+  if (canDraw()) ready ??= newWorker();
+}
+
 export class FaceImages {
   private readonly ready = new SvelteMap<string, { level: number; address: string }>();
   private readonly asked = new Map<string, number>();
@@ -24,8 +33,8 @@ export class FaceImages {
   private readonly blank = plainTile();
 
   constructor() {
-    if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return;
-    this.worker = new Worker(new URL('./faces.worker.ts', import.meta.url), { type: 'module' });
+    if (!canDraw()) return;
+    [this.worker, ready] = [ready ?? newWorker(), null];
     this.worker.onmessage = ({ data }: MessageEvent<FaceDelivery[]>) => {
       for (const { key, level, address } of data) this.ready.set(key, { level, address });
     };

@@ -3,6 +3,7 @@
 import { api, Failure, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
+import { fetchEarly } from './map/pictures';
 import { lastTurnOf } from './play/cards';
 import { battleOf } from './play/decided';
 import { Player } from './play/player.svelte';
@@ -26,6 +27,9 @@ const RECENT = 240; // plies of which the log knows at first who went where
 const isSame = (a: Snapshot, b: Snapshot): boolean => a.seq === b.seq && a.ply === b.ply && a.viewer === b.viewer && a.prompt?.yours === b.prompt?.yours && !!a.over === !!b.over && a.frozen === b.frozen;
 /** Whether it is the same battle, a round later perhaps. */
 const isSameFight = (a: Battle, b: Battle): boolean => a.which === b.which && (a.places ?? []).join() === (b.places ?? []).join();
+
+/** The pictures of a board set out as soon as it is known. */
+const coming = (board: Board): Board => (fetchEarly(board), board);
 
 export class Watched {
   readonly id: string;
@@ -98,17 +102,22 @@ export class Watched {
     try {
       this.mine = readSeats(this.id);
       const shown = token ?? this.mine[0] ?? this.mine[1];
-      const [first, titles, board] = await Promise.all([api.snapshot(this.id, shown), api.titles(), api.gameBoard(this.id, shown)]);
-      if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
+      const [first, titles, board] = await Promise.all([this.firstLook(shown, token), api.titles(), api.gameBoard(this.id, shown).then(coming)]);
       this.title = titles.find(t => t.slug === first.title) ?? null;
       this.board = board;
       this.model = buildModel(board);
-      const turn = first.prompt?.side ?? -1;
-      const side = turn >= 0 && this.mine[turn] ? turn : first.viewer;
-      await this.sit(side, side === first.viewer ? first : await api.snapshot(this.id, this.mine[side]));
+      await this.sit(first.viewer, first);
     } catch (error) {
       this.lost = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** The game from the chair of the side that is to decide, if this browser holds it. */
+  private async firstLook(shown: string | null, token: string | null): Promise<Snapshot> {
+    const first = await api.snapshot(this.id, shown);
+    if (token && first.viewer >= 0) this.mine = keepSeats(this.id, first.viewer === 0 ? [token, null] : [null, token]);
+    const turn = first.prompt?.side ?? -1;
+    return turn >= 0 && turn !== first.viewer && this.mine[turn] ? await api.snapshot(this.id, this.mine[turn]) : first;
   }
 
   close(): void {

@@ -11,8 +11,17 @@ const BUILT = import.meta.glob<string>('../../pictures/boards/*.webp', { eager: 
 const NAME = `sandtable-tiles-${PAINT}`;
 const MOST = 1500; // tiles, about 100 MB
 
-/** Boards that are drawn alike have the same key: whatever the eye needs is in it, and how the painter paints. What a badge says when it is pointed at is not painted. */
+const KEYS = new WeakMap<Board, string>();
+
+/** The key of a board, worked out once. */
 export function boardKey(board: Board): string {
+  const key = KEYS.get(board) ?? keyOf(board);
+  KEYS.set(board, key);
+  return key;
+}
+
+/** Boards that are drawn alike have the same key: whatever the eye needs is in it, and how the painter paints. What a badge says when it is pointed at is not painted. */
+function keyOf(board: Board): string {
   const { kind, size, spaces, edges, links, lines, land, regions, scale } = board;
   const text = JSON.stringify([PAINT, kind, size, spaces, edges, links, lines, land, regions, scale], (field, value) => (field === 'title' ? undefined : value));
   let [a, b] = [0x811c9dc5, 0x1000193];
@@ -27,6 +36,25 @@ export function boardKey(board: Board): string {
 export function builtPicture(key: string): { ground: string; names: string } | null {
   const [ground, names] = ['ground', 'names'].map(what => BUILT[`../../pictures/boards/${key}-${what}.webp`]);
   return ground && names ? { ground, names } : null;
+}
+
+const EARLY = new Map<string, HTMLImageElement>(); // on their way before anybody has asked for them
+
+/** The pictures of a board will be needed soon: they come while the rest of the game is made ready. */
+export function fetchEarly(board: Board): void {
+  const built = builtPicture(boardKey(board));
+  for (const src of built ? [built.ground, built.names] : []) {
+    const image = Object.assign(new Image(), { src });
+    image.decode().catch(() => undefined); // whoever lays it finds out
+    EARLY.set(src, image);
+  }
+}
+
+/** An image of its own from an address: the one that is on its way, if there is one. */
+export function imageAt(src: string): HTMLImageElement {
+  const image = EARLY.get(src) ?? Object.assign(new Image(), { src });
+  EARLY.delete(src);
+  return image;
 }
 
 /** What this browser has painted before, by board. Without a place to keep things it finds nothing and keeps nothing. */

@@ -6,7 +6,7 @@ import type { Rect } from './geometry';
 import { readable } from './look';
 import { buildModel } from './model';
 import { LAP, Painter, TILE, tileKey, WEBP, type Picture, type TileId } from './painter';
-import { boardKey, builtPicture, Shelf, type Kept } from './pictures';
+import { boardKey, builtPicture, imageAt, Shelf, type Kept } from './pictures';
 import type { Delivery, Order, Part } from './worker';
 
 const STEP = Math.SQRT2;
@@ -196,7 +196,7 @@ export class TileLayer {
   }
 
   private async lay(ground: string, names: string): Promise<void> {
-    const [under, above] = [ground, names].map(src => Object.assign(new Image(), { className: 'tile whole', alt: '', src }));
+    const [under, above] = [ground, names].map(src => Object.assign(imageAt(src), { className: 'tile whole', alt: '' }));
     for (const image of [under, above]) {
       image.dataset.level = '0';
       image.style.cssText = `left:0;top:0;width:${Math.ceil(this.width)}px;height:${Math.ceil(this.height)}px`;
