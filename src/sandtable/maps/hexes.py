@@ -27,6 +27,7 @@ class Hexes:
         self.places: tuple[tuple[int, int], ...] = tuple(hexes)  # column and row of each
         self.ids: tuple[str, ...] = tuple([f"{c:02}{r:02}" for c, r in self.places])
         self.number: dict[str, int] = {id: n for n, id in enumerate(self.ids)}
+        self.axials: tuple[tuple[int, int], ...] = tuple([axial(c, r, odd_lower) for c, r in self.places])
         at = {place: n for n, place in enumerate(self.places)}
         self.toward: tuple[tuple[int, ...], ...] = tuple(  # in each of the six directions: a hex or OFF_MAP
             [tuple([at.get(next_to(c, r, d, odd_lower), OFF_MAP) for d in range(6)]) for c, r in self.places]
@@ -74,7 +75,8 @@ class Hexes:
         return list(found.values())
 
     def distance(self, a: int, b: int) -> int:
-        return steps_apart(self.places[a], self.places[b], self.odd_lower)
+        (q1, r1), (q2, r2) = self.axials[a], self.axials[b]
+        return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
 
     def away(self, hex: int) -> bytes:
         """How far every hex is from one. Sheets are smaller than 256 hexes across."""
@@ -104,7 +106,8 @@ def next_to(c: int, r: int, direction: int, odd_lower: bool) -> tuple[int, int]:
 @lru_cache(maxsize=2_000)
 def measure(grid: Hexes, hex: int) -> bytes:
     """Asked for again and again, of some hexes alone."""
-    return bytes([grid.distance(hex, there) for there in range(len(grid))])
+    q, r = grid.axials[hex]
+    return bytes([max(abs(q - x), abs(r - y), abs(q + r - x - y)) for x, y in grid.axials])
 
 
 def steps_apart(a: tuple[int, int], b: tuple[int, int], odd_lower: bool) -> int:

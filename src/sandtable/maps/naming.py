@@ -21,14 +21,16 @@ def spoken_hexes(grid: Hexes, names: Sequence[str], known: Container[int] = ()) 
     """
     named = [n for n, name in enumerate(names) if name]
     named.sort(key=lambda place: place not in known)
-    return [spoken_hex(grid, names, named, n) for n in range(len(grid))]
+    far = [grid.away(place) for place in named]
+    return [spoken_hex(grid, names, named, far, n) for n in range(len(grid))]
 
 
-def spoken_hex(grid: Hexes, names: Sequence[str], named: Sequence[int], hex: int) -> str:
+def spoken_hex(grid: Hexes, names: Sequence[str], named: Sequence[int], away: Sequence[bytes], hex: int) -> str:
     if names[hex] or not named:
         return f"{names[hex]} ({grid.ids[hex]})" if names[hex] else grid.ids[hex]
-    near = min(named, key=lambda place: grid.distance(place, hex))
-    far = grid.distance(near, hex)
+    hexes = [there[hex] for there in away]
+    far = min(hexes)
+    near = named[hexes.index(far)]
     where = f"{f'{far} hexes ' if far > NEAR else ''}{wind(grid, near, hex)} of {names[near].partition(' (')[0]}"
     return f"{grid.ids[hex]} ({where})"
 

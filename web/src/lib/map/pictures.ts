@@ -23,7 +23,8 @@ export function boardKey(board: Board): string {
 /** Boards that are drawn alike have the same key: whatever the eye needs is in it, and how the painter paints. What a badge says when it is pointed at is not painted. */
 function keyOf(board: Board): string {
   const { kind, size, spaces, edges, links, lines, land, regions, scale } = board;
-  const text = JSON.stringify([PAINT, kind, size, spaces, edges, links, lines, land, regions, scale], (field, value) => (field === 'title' ? undefined : value));
+  const seen = spaces.map(space => (space.badges ? { ...space, badges: space.badges.map(badge => ({ ...badge, title: undefined })) } : space));
+  const text = JSON.stringify([PAINT, kind, size, seen, edges, links, lines, land, regions, scale]);
   let [a, b] = [0x811c9dc5, 0x1000193];
   for (let i = 0; i < text.length; i++) {
     a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
