@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.table import Seat, Table
 from tests.browser.test_clicks import WAYS, click, sit_down
@@ -129,3 +129,82 @@ def test_odds_are_in_sight_before_an_attack_and_can_be_asked_what_if(server: Ser
     assert table.axe() == []
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("confirm")).to_have_count(0)
+
+
+def test_an_attack_that_cannot_be_won_is_not_the_golden_button(server: Server, sit: Seat) -> None:
+    """What loses something is confirmed, but not proposed: the odds are turned for the worse on their way to the page."""
+    table = sit(server)
+    page = table.page
+    page.goto(server.address)
+    way = next(way for way in WAYS if (way.title, way.action) == ("gazala", "attack"))
+
+    def for_the_worse(route: Route) -> None:
+        told = route.fetch().json()
+        told["forecast"]["chances"] = [{**told["forecast"]["chances"][0], "verdict": "us", "chance": 1.0}]
+        route.fulfill(json=told)
+
+    def aim() -> None:
+        sit_down(table, way)
+        for what in way.clicks[: AIMED["gazala"]]:
+            click(table, what)
+            table.settle()
+
+    confirm, golden = page.get_by_test_id("confirm"), re.compile("primary")
+    aim()
+    expect(confirm).to_have_class(golden)
+    expect(page.get_by_test_id("vain")).to_have_count(0)
+    page.route("**/forecast*", for_the_worse)
+    aim()
+    expect(page.get_by_test_id("vain")).to_contain_text("cannot be won, and in 100 % of cases only you are hurt")
+    expect(confirm).not_to_have_class(golden)
+    expect(page.get_by_role("button", name="Not yet")).to_have_class(golden)
+
+
+def test_a_battle_that_was_put_aside_is_opened_again_and_leaves_room_for_the_aids(server: Server, sit: Seat) -> None:
+    table = sit(server, 1280, 720)
+    page = table.page
+    page.goto(server.address)
+    board, aids = page.get_by_test_id("battle"), page.get_by_test_id("aids")
+    reopen = page.get_by_role("button", name="Open the battle board")
+    tables = page.get_by_role("tab", name="Combat results")
+
+    # in lines above the map: the aids lie below it, never beneath it
+    way = next(way for way in WAYS if (way.title, way.action) == ("blitzkrieg", "attack"))
+    sit_down(table, way)
+    for what in way.clicks[:2]:
+        click(table, what)
+        table.settle()
+    page.get_by_label("Fold the battle").click()
+    expect(board).to_have_count(0)
+    reopen.click()
+    expect(board).to_be_visible()
+    for _ in range(2):
+        assert bottom(board) <= top(aids)
+        tables.click()
+    assert bottom(board) <= top(aids)
+
+    # beside the map: there is room for one of the two, and it is the one that was asked for last
+    way = next(way for way in WAYS if (way.title, way.action) == ("gazala", "attack"))
+    sit_down(table, way)
+    for what in way.clicks[: AIMED["gazala"]]:
+        click(table, what)
+        table.settle()
+    reopen.click()
+    expect(board).to_be_visible()
+    tables.click()
+    expect(board).to_have_count(0)
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+    grids = aids.locator("figure[data-grid]")
+    expect(grids.first).to_be_visible()
+    assert [g for g in grids.all() if g.evaluate("node => node.scrollWidth > node.clientWidth")] == []
+    reopen.click()
+    expect(board).to_be_visible()
+    expect(tables).to_have_attribute("aria-selected", "false")
+
+
+def top(part: Locator) -> float:
+    return float(part.evaluate("node => node.getBoundingClientRect().top"))
+
+
+def bottom(part: Locator) -> float:
+    return float(part.evaluate("node => node.getBoundingClientRect().bottom"))

@@ -210,6 +210,48 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         own.stop()
 
 
+def test_dice_that_fell_are_reckoned_again_in_the_browser(server: Server, sit: Seat) -> None:
+    """A whole short game, its dice thrown at this table: all are found to be the seed's, and one that is not is found out."""
+    table = sit(server)
+    page = table.page
+    table.play(table.new_game(title="theseus"))
+    while not page.get_by_test_id("report").count():
+        table.get_on(("end", "pass", "done"))
+    page.get_by_role("tab", name="Fair dice").click()
+    game, tokens = table.seats()
+    fallen = table.fetch(f"games/{game}/dice", token=tokens[0])
+    thrown = len(fallen["draws"])
+    assert fallen["since"] == 0
+    assert thrown > 0
+    check, verdict = page.get_by_role("button", name="Check the dice"), page.get_by_test_id("verdict")
+    check.click()
+    expect(verdict).to_contain_text("The seed is the one that was promised")
+    expect(verdict).to_contain_text(f"All {thrown} dice and draws are those of the seed, reckoned again in this browser")
+    fallen["draws"][0]["face"] += 1
+    page.route("**/dice*", lambda route: route.fulfill(json=fallen))
+    check.click()
+    expect(verdict).to_contain_text(f"1 of {thrown} dice and draws are not those of the seed")
+
+
+@pytest.mark.parametrize("width", [390, 1600])
+def test_one_button_is_golden(server: Server, sit: Seat, width: int) -> None:
+    """The game that goes on, until one turns to a new one."""
+    table = sit(server, width, 844)
+    table.new_game()
+    page = table.page
+    page.goto(server.address)
+    golden = page.locator(".btn.primary:visible")
+    expect(golden).to_have_text(["Continue"])
+    page.locator("[data-title=gazala]").click()
+    expect(golden).to_have_text(["Start the game"])
+    page.locator(".modes").get_by_role("button", name="Learn").click()
+    expect(golden).to_have_text(["Guided first game"])
+    page.reload()
+    expect(golden).to_have_text(["Continue"])
+    page.locator("footer").scroll_into_view_if_needed()  # of the page: what goes on is out of sight on a phone
+    expect(golden).to_have_text(["Start the game"] if width < 700 else ["Continue"])
+
+
 def finish_a_game(table: Table, folder: Path) -> None:
     """A record that lacks its last decision, taken in and brought to its end."""
     record = json.loads(min((ROOT / "tests/records/battleaxe").glob("*.json"), key=size_of_record).read_text())

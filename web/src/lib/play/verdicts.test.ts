@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast } from '../types';
-import { groupsOf, isFight, wholePercents, winOf, winShown, winWords } from './verdicts';
+import { cannotBeWon, groupsOf, isFight, wholePercents, winOf, winShown, winWords } from './verdicts';
 
 const forecast: Forecast = {
   title: 'Attack',
@@ -34,6 +34,14 @@ describe('results in plain words', () => {
     expect(winOf(forecast, 0)).toBeCloseTo(0.655);
     expect(winOf(forecast, 1)).toBeCloseTo(0.345);
     expect([0, 1, -1].map(v => winWords(forecast, v))).toEqual(['that you win the fight', 'that you hold', 'that the attack succeeds']);
+  });
+  it('say of an attack that brings nothing what it costs', () => {
+    const odds = (...chances: number[]): Forecast => ({ ...forecast, chances: chances.map((chance, i) => ({ ...forecast.chances[i], chance })) });
+    expect(cannotBeWon(forecast, 0)).toBe('');
+    expect(cannotBeWon(odds(0, 0, 0.4, 0.6), 0)).toBe('This attack cannot be won, and in 60 % of cases only you are hurt.');
+    expect(cannotBeWon(odds(0, 0.003, 0.997, 0), 0)).toBe('This attack is hardly ever won.');
+    expect(cannotBeWon(odds(0, 0, 0.4, 0.6), 1)).toBe(''); // the defender is glad
+    expect(cannotBeWon({ ...forecast, parties: [], chances: [{ name: 'a fault', chance: 1 }] }, 0)).toBe('');
   });
   it('are as many above the groups as in them', () => {
     const chances = [0.004, 0.533, 0.338, 0.125].map((chance, i) => ({ ...forecast.chances[i], chance }));

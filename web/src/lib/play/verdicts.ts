@@ -81,5 +81,12 @@ export function winShown(forecast: Forecast, viewer: number): number {
   return (seatOf(attackerOf(forecast), viewer) === 'defender' ? all - won : won) / 100;
 }
 
+/** What an attack costs that brings its attacker nothing, in a sentence; of any other fight nothing is said. */
+export function cannotBeWon(forecast: Forecast, viewer: number): string {
+  if (!isFight(forecast) || seatOf(attackerOf(forecast), viewer) !== 'attacker' || winShown(forecast, viewer) > 0) return '';
+  const hurt = groupsOf(forecast, viewer).find(g => g.kind === 'us')?.percent ?? 0;
+  return `This attack ${winOf(forecast, viewer) ? 'is hardly ever' : 'cannot be'} won${hurt ? `, and in ${hurt} % of cases only you are hurt` : ''}.`;
+}
+
 export const winWords = (forecast: Forecast, viewer: number): string => ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
 export const isFight = (forecast: Forecast | null | undefined): boolean => (forecast?.parties?.length ?? 0) === 2 && (forecast?.chances ?? []).some(c => c.verdict);
