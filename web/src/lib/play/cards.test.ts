@@ -120,7 +120,7 @@ describe('moves', () => {
   it('are told by a verb', () => {
     expect(verbOf(goes(1, 'a', '9', ' retreats to ').words, 'a', ['8', '9'])).toBe('retreats to');
     expect(verbOf(goes(1, 'a', '9').words, 'b', ['8', '9'])).toBe('');
-    expect([inNumber('enters at', true), inNumber('goes by sea to', true), inNumber('is displaced to', true), inNumber('has Offensive Supply', true), inNumber('moves to', false)]).toEqual(['enter at', 'go by sea to', 'are displaced to', 'have Offensive Supply', 'moves to']);
+    expect([inNumber('enters at', true), inNumber('goes by sea to', true), inNumber('is displaced to', true), inNumber('has Offensive Supply', true), inNumber('moves to', false), inNumber('misses', true), inNumber('reaches', true)]).toEqual(['enter at', 'go by sea to', 'are displaced to', 'have Offensive Supply', 'moves to', 'miss', 'reach']);
   });
 });
 

@@ -278,6 +278,6 @@ function inOne(told: readonly Entry[]): Entry {
 export function inNumber(verb: string, several: boolean): string {
   if (!several) return verb;
   const [first, ...rest] = verb.split(' ');
-  const plural = first === 'is' ? 'are' : first === 'has' ? 'have' : /(oe|sh|ss|ch|x)s$/.test(first) ? first.slice(0, -2) : first.replace(/s$/, '');
+  const plural = first === 'is' ? 'are' : first === 'has' ? 'have' : /(o|sh|ss|ch|x)es$/.test(first) ? first.slice(0, -2) : first.replace(/s$/, '');
   return [plural, ...rest].join(' ');
 }
