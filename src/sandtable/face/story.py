@@ -89,7 +89,15 @@ def question(s: State) -> Question:
     possible = [act for act in row.acts if any(act.why_not(s, f, a, b) is None for a, b in act.candidates(s, f))]
     if row.ask is None:
         return Question(wishes_of(possible) if possible else f"{wishes_of(row.acts)}: nothing is possible now")
-    return Question(spoken(row.ask.text, s), how(row.ask, possible, s), spoken(row.ask.stop, s) if row.stop is not None else "")
+    return Question(spoken(row.ask.text, s), how(row.ask, possible, s), on_stopping(row, s))
+
+
+def on_stopping(row: Row, s: State) -> str:
+    """What it means to stop; where that is forbidden for now, why."""
+    if row.ask is None or row.stop is None or not row.ask.stop:
+        return ""
+    refusal = row.stop.why_not(s, s.frames[-1], 0, 0)
+    return spoken(row.ask.stop, s) if refusal is None else f"{refusal.text[:1].upper()}{refusal.text[1:]}."
 
 
 def how(ask: Ask, possible: Sequence[Act[Any, Any]], s: State) -> str:
