@@ -283,7 +283,9 @@ def who_finds_room(s: State, f: Withdrawal) -> str:
 
 
 BOARDING: Final = Ask(who_finds_room, how="Who finds no room is lost.")
-SECOND_BOX: Final = Ask("Who goes on to a second box?", "Whoever does not go on stays in the first one.", how="Click a motorised unit, then the box.")
+SECOND_BOX: Final = Ask(
+    "Who goes on to a second box?", "Whoever does not go on stays in the first one.", how="Click a motorised unit, then the box."
+)
 
 
 def save_the_hq(s: State, f: Capture) -> str:
