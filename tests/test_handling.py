@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import sandtable as st
-from sandtable.face.handling import Draft, one_after_another, said_to_set_out, usual_way, ways_together, with_again
+from sandtable.face.handling import Draft, one_after_another, said_to_set_out, told_alike, usual_way, ways_together, with_again
 from sandtable.face.view import NOTHING, Proposal
 from sandtable.face.walks import Walk
 from sandtable.kernel.dice import SeededDice
@@ -152,6 +152,16 @@ def test_an_area_is_lit_only_if_all_that_are_chosen_find_room_in_it(chosen: int)
     reach = title.face.reach(s, decider(s))
     assert all("16" in reach[unit] for unit in units)
     assert ("16" in ways_together(s, reach, units, title.face.pieces)) == (chosen == 3)
+
+
+def test_several_that_may_each_be_told_the_same_place_go_there_together() -> None:
+    """After an Overrun each unit is told by itself where it goes on to."""
+    title, game = load_title("battleaxe"), st.load("tests/records/battleaxe/extended-allied-automatic-victory.json")
+    s = game.at(24)._game.state
+    found = told_alike(s, ["9AUS", "18BDE"], title.face.pieces)
+    assert found["G"].say == ("exploit 9AUS G", "exploit 18BDE G")
+    assert told_alike(s, ["9AUS"], title.face.pieces) == {}
+    assert told_alike(s, ["9AUS", "2RTR"], title.face.pieces) == {}  # it is not there
 
 
 @pytest.mark.parametrize(

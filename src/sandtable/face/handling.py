@@ -14,7 +14,7 @@ from msgspec import structs
 from sandtable.face.view import Given, Proposal
 from sandtable.face.walks import Walk, Walks, goes_on
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import Illegal, Option, State, decider, is_over, pending, read, take, why_not, write
+from sandtable.kernel.play import Illegal, Option, State, decider, is_over, options, pending, read, take, why_not, write
 
 Named = tuple[str, int]  # a kind of number and the number: ("unit", 3)
 Choose = Callable[[Any], Option]
@@ -63,6 +63,23 @@ def ways_together(s: State, found: Walks, pieces: Sequence[str], kinds: Sequence
         return {space: min(walks, key=lambda walk: walk.left or 0) for space, walks in together.items()}
     in_turn = {space: one_after_another(walks) for space, walks in together.items()}
     return {space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)}
+
+
+def told_alike(s: State, pieces: Sequence[str], kinds: Sequence[str]) -> dict[str, Walk]:
+    """Where each of several pieces may be told to go by one decision, the same of all, one after the other."""
+    if len(pieces) < 2:
+        return {}
+    places: dict[tuple[str, str], dict[str, str]] = {}
+    for o in options(s):
+        act = pending(s).act(o[0])
+        if act is None or len(act.takes) != 2 or act.takes[0] not in kinds or act.takes[1] in kinds:
+            continue
+        piece, place = s.names.text(act.takes[0], o[1]), s.names.text(act.takes[1], o[2])
+        places.setdefault((o[0], place), {})[piece] = write(s, o)
+    found = {
+        place: Walk(tuple([said[piece] for piece in pieces]), None) for (_, place), said in places.items() if {*pieces} <= {*said}
+    }
+    return {place: walk for place, walk in found.items() if can_be_said(s, walk.say)}
 
 
 def is_march(s: State, walk: Walk, kinds: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sandtable.face.aids import Aids
-from sandtable.face.handling import said_to_set_out, usual_way, ways_together
+from sandtable.face.handling import said_to_set_out, told_alike, usual_way, ways_together
 from sandtable.face.story import button, question, refused, rule_asked, what_is_asked
 from sandtable.face.view import Forecast, Given, Overlay, View
 from sandtable.face.walks import Walk, Walks
@@ -272,8 +272,8 @@ class Sight:
         say = said_to_set_out(s, face.set_out(s, numbers), self.viewer)
         offers = tuple([self._offer(s, o) for o in options(s)]) if say else ()
         ways = ways_together(s, face.reach(s, self.viewer), pieces, face.pieces)
-        if len(pieces) == 1 and not ways:
-            ways = dict(face.sends(s, pieces[0]))
+        if not ways:
+            ways = dict(face.sends(s, pieces[0])) if len(pieces) == 1 else told_alike(s, pieces, face.pieces)
         return Group(say, offers, {space: Walk((*say, *walk.say), walk.left, walk.rest) for space, walk in ways.items()})
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:

@@ -34,8 +34,8 @@ from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack
 
 ASSUMES: Final = "the strongest unit leads on both sides, and support is used as the switches say"
 MEANS: Final[dict[int, tuple[Favour, str]]] = {
-    OVERRUN: ("good", "all defenders are eliminated, your Lead keeps its strength"),
-    SUCCESS: ("fair", "your Lead is reduced, the defenders absorb the difference"),
+    OVERRUN: ("good", "all defenders are eliminated, the attacking Lead keeps its strength"),
+    SUCCESS: ("fair", "the attacking Lead is reduced, the defenders absorb the difference"),
     STALEMATE: ("poor", "both Leads lose a step"),
     REPULSE: ("bad", "every attacker loses a step"),
 }

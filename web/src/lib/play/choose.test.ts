@@ -36,6 +36,10 @@ describe('a click', () => {
   it('does not take an offer of which a part is still to be named', () => {
     expect(click([MOVES[2]], [], unit('65AT')).do).toBe('pick');
   });
+  it('on a place for several that are chosen is for all of them', () => {
+    const walks = { '7RTR': { 3: { say: ['enter 7RTR 3', 'enter 65AT 3'], left: null } } };
+    expect(click(MOVES, [unit('7RTR'), unit('65AT')], area('3'), walks)).toEqual({ do: 'walk', texts: walks['7RTR'][3].say, to: '3', piece: '7RTR' });
+  });
   it('on a far place walks there', () => {
     const walks = { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
     expect(click(MOVES, [unit('7RTR')], area('4'), walks)).toEqual({ do: 'walk', texts: walks['7RTR'][4].say, to: '4', piece: '7RTR' });

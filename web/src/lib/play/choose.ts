@@ -115,6 +115,8 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   if (among(picked, thing)) return { do: 'pick', picked: picked.filter(p => !same(p, thing)) };
   const next = [...picked, thing];
   const now = matching(offers, next);
+  const all = thing.is === 'space' && piecesOf(picked).length > 1 && !offers.some(o => fits(o, next)) && ways(offers, picked, walks).get(thing.id);
+  if (all) return { do: 'walk', texts: all.say, to: thing.id, piece: all.piece }; // all of them, and not the first alone
   if (now.length && (!isPiece(thing) || now.some(o => fits(o, next)))) return settle(now, next, starts);
   const way = thing.is === 'space' && ways(offers, picked, walks).get(thing.id);
   if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
