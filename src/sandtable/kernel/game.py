@@ -100,6 +100,7 @@ class Game:
         self.told.append(Told("", log, [()] * len(log)))
         self.stride: int = STRIDE
         self.kept: dict[int, Any] = {0: self.state.clone()}  # positions by ply; they are never changed
+        self.reckoned: Optional[tuple[Any, Sequence[Tally]]] = None  # the state that was reckoned last, and its sums
 
     def __repr__(self) -> str:
         going = "over" if is_over(self.state) else f"{SIDES[decider(self.state)]} decides"
@@ -116,7 +117,7 @@ class Game:
         twin.title, twin.edition, twin.frozen, twin.stride = self.title, self.edition, self.frozen, self.stride
         twin.told, twin.kept = self.told[:], dict(self.kept)
         twin.record = msgspec.structs.replace(self.record, plies=self.record.plies[:])
-        twin.state = self.state.clone()
+        twin.state, twin.reckoned = self.state.clone(), None
         return twin
 
     # What may be said
@@ -210,18 +211,24 @@ class Game:
         log = Chronicle(s, before[-1] if before else ())
         s.log = log
         recording = RecordingDice(dice, log)
-        sums = self.title.rules.reckon(s)
+        sums = self.sums()
         try:
             take(s, o, recording)
         except BaseException:
             self.state = self.at(self.ply)
             raise
-        s.log = None
-        self.tell_points(log, asked, zip(sums, self.title.rules.reckon(s), strict=True))
+        s.log, self.reckoned = None, None
+        self.tell_points(log, asked, zip(sums, self.sums(), strict=True))
         shown = is_shown(log, EVERYONE)
         self.record.plies.append(Ply(side, text, tuple(recording.seen), shown))
         self.told.append(Told(act.rule, list(log), log.places, asked))
         self.keep(self.ply, s)
+
+    def sums(self) -> Sequence[Tally]:
+        """What each side would have if it ended now. It takes a while, and what a ply led to is where the next begins."""
+        if self.reckoned is None or self.reckoned[0] is not self.state:
+            self.reckoned = (self.state, self.title.rules.reckon(self.state))
+        return self.reckoned[1]
 
     def tell_points(self, log: Chronicle, asked: tuple[Heading, ...], sums: Iterable[tuple[Tally, Tally]]) -> None:
         """How sums have changed: where the rules speak of points, else after the last that belongs to what was decided."""

@@ -149,6 +149,8 @@ class Tally:
         'points 2 → 1½: -½ = -1 hexes (16) + ½ losses (17)'
         """
         change = Tally(f"{self.what} {before.text} → {self.text}:")
+        if self.terms == before.terms:
+            return change
         for rule, what in dict.fromkeys([(term.rule, term.what) for term in (*self.terms, *before.terms)]):
             change.add(self.of(rule, what) - before.of(rule, what), rule, what)
         return change

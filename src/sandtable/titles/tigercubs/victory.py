@@ -11,13 +11,13 @@ from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Exact, Tally
-from sandtable.maps.graph import flood
+from sandtable.maps.graph import fill
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.kinds import NONE
-from sandtable.titles.tigercubs.lines import is_joined, may_pass
+from sandtable.titles.tigercubs.lines import closed, is_joined
 from sandtable.titles.tigercubs.records import Level
 from sandtable.titles.tigercubs.scales import VP
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import State, remembered
 
 
 def total(s: State, side: int) -> Tally:
@@ -42,10 +42,14 @@ def is_relieved(s: State) -> bool:
     fortress = tobruk(e)
     if fortress == NONE or s.owner[fortress] != ALLIED or not e.in_play[s.agreed.scenario][fortress]:
         return False
-    if not is_joined(s, ALLIED, fortress):
-        return False
-    matruh = [p for u in e.terminals[ALLIED] if 0 <= (p := s.where[u]) < e.sheet and may_pass(s, ALLIED, p)]
-    return fortress in flood(matruh, e.near, lambda here, there: may_pass(s, ALLIED, there))
+    return is_joined(s, ALLIED, fortress) and fortress in joined_to_matruh(s)
+
+
+@remembered
+def joined_to_matruh(s: State) -> frozenset[int]:
+    e, barred = s.edition, closed(s, ALLIED)
+    matruh = [p for u in e.terminals[ALLIED] if 0 <= (p := s.where[u]) < e.sheet]
+    return frozenset(fill(matruh, e.near, barred))
 
 
 @cache
