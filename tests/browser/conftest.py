@@ -48,7 +48,6 @@ def table(server: Server, sit: Seat) -> Table:
     """A hot-seat game of Battleaxe, set up, with the Allies to choose their first impulse."""
     table = sit(server)
     made = table.new_game()
+    table.say(made, "deploy 11H D", "deploy CIH B")
     table.play(made)
-    table.take("deploy 11H D")
-    table.take("deploy CIH B")
     return table

@@ -12,18 +12,14 @@ from tests.browser.table import Seat, Table
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
-SAY = """([game, body]) => fetch(`/api/games/${game}/say`, {method: 'POST', body: JSON.stringify(body),
-  headers: {'content-type': 'application/json'}}).then(r => r.json())"""
 
 BOTH = """() => ['caption', 'watch'].map(id => document.querySelector(`[data-testid=${id}]`)?.innerText ?? '')"""  # at one moment
 
 
 def say(table: Table, made: dict[str, Any], *texts: str, side: int = 1) -> None:
-    """A side decides, elsewhere."""
+    """The other side decides, one thing after the other."""
     for text in texts:
-        ply = table.fetch(f"games/{made['id']}")["ply"]
-        told = table.page.evaluate(SAY, [made["id"], {"token": made["tokens"][side], "ply": ply, "key": f"{ply}", "text": text}])
-        assert told.get("ply", 0) > ply, told
+        table.say(made, text, side=side)
 
 
 def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, sit: Seat) -> None:

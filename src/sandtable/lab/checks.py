@@ -379,9 +379,9 @@ def view_fits(title: AnyTitle, s: Any, board: Board) -> Iterator[str]:
             msgspec.json.decode(msgspec.json.encode(view), type=View)
         except msgspec.ValidationError as error:
             yield f"the view of {viewer} cannot be read by who gets it: {error}"
-        boxes = {panel.id for panel in view.panels}
+        places = spaces | {panel.id for panel in view.panels}
         for piece in view.pieces:
-            if piece.at not in spaces | boxes:
+            if piece.at not in places:
                 yield f"piece {piece.id} is at {piece.at!r}, neither a space nor a panel"
             if piece.face not in board.faces:
                 yield f"piece {piece.id} has the face {piece.face!r}, which the board does not have"
@@ -389,7 +389,7 @@ def view_fits(title: AnyTitle, s: Any, board: Board) -> Iterator[str]:
         for place in (*[spot.id for spot in view.spots], *view.focus, *flown):
             if place not in spaces:
                 yield f"the view speaks of {place!r}, which is no space of the board"
-        yield from [f"piece {p.id} has its base at {p.base!r}" for p in view.pieces if p.base and p.base not in spaces | boxes]
+        yield from [f"piece {p.id} has its base at {p.base!r}" for p in view.pieces if p.base and p.base not in places]
         yield from [f"{mark.a} and {mark.b} have no boundary" for mark in view.edges if frozenset((mark.a, mark.b)) not in sides]
         yield from [f"nothing joins {mark.a} and {mark.b}" for mark in view.links if frozenset((mark.a, mark.b)) not in joined]
         yield from battle_holds_together(view.battle) if view.battle is not None else ()
