@@ -85,6 +85,10 @@ def test_whoever_stands_across_the_road_keeps_the_italians_from_beda_fomm() -> N
     assert comers_to_beda_fomm(stands_at("Aghelia", {"Barce": "Sabratha Inf"})) == 1  # three boxes of major road
     assert not comers_to_beda_fomm(stands_at("Aghelia", {"Mechili": "Sabratha Inf"}))
     assert comers_to_beda_fomm(stands_at("Aghelia", {"Mechili": "Babini Arm"})) == 1  # six boxes in two phases
+    late = [motoring(stands_at("Antelat", {box: unit})) for box, unit in (("Agadabia", "Sabratha Inf"), ("Agadabia", "Babini Arm"))]
+    for s in late:
+        s.turn, s.active = MARCH - 1, AXIS
+    assert [comers_to_beda_fomm(s) for s in late] == [0, 1]  # nobody on foot in a last second march
     assert hope(stands_at("Marsa Brega")) > 1.2 * hope(stands_at("Antelat"))
     assert [E.box_rows[box].id for box in barriers(stands_at("Antelat", {"Aghelia": "Sabratha Inf"}))] == [
         "Marsa Brega", "Agadabia", "Beda Fomm",

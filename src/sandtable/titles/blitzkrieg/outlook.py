@@ -229,17 +229,17 @@ def bar(s: State) -> float:
 
 def comers_to_beda_fomm(s: State) -> int:
     """Italians who can be there in their next first march, or with their tanks in the second: who enters a box with enemies has
-    to stop, so that whoever stands across the road keeps everybody away."""
-    e, box = s.edition, s.edition.beda_fomm
+    to stop, so that whoever stands across the road keeps everybody away. If only a second march is left, nobody comes on foot."""
+    e, box, late = s.edition, s.edition.beda_fomm, moves_to_come(s, AXIS) == 1
     plain, swift = e.figure["boxes"], e.figure["boxes_major"]
-    twice = 1 if s.occupied[ALLIED] >> box & 1 else 2
+    twice = 1 if late or s.occupied[ALLIED] >> box & 1 else 2
     closed = (s.occupied[ALLIED] | s.dumps[ALLIED]) & ~(1 << box)
     foot = within_steps(e.around, closed, box, plain) | within_steps(e.major_around, closed, box, swift)
     wheels = within_steps(e.around, closed, box, plain * twice) | within_steps(e.major_around, closed, box, swift * twice)
-    found = 0
+    found, foot = 0, 0 if late else foot
     for here in members(s.occupied[AXIS] & (foot | wheels)):
         found += len([u for u in stack_at(s, AXIS, here) if (wheels if e.motorised[u] else foot) >> here & 1])
-    if within_steps(e.major_around, closed, box, swift - 1) & mask(e.entries[AXIS]):
+    if not late and within_steps(e.major_around, closed, box, swift - 1) & mask(e.entries[AXIS]):
         found += len(stack_at(s, AXIS, e.holding)) + FRESH[s.turn - 1]
     return found
 
