@@ -9,6 +9,9 @@ from typing import Final, NamedTuple, Optional, cast
 from sandtable.kernel.dice import Dice, EveryDice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.play import Event, Frame, Option, S, State, settle, take
 
+Choose = Callable[[S], Option]
+Measure = Callable[[S, Event], int]
+
 CASES: Final = 6_000  # at most so many are looked at one by one: a fraction of a second
 SAMPLES: Final = 1_000  # played where there are more
 SEED: Final = 95
@@ -92,10 +95,10 @@ def odds(
     o: Optional[Option],
     event: str,
     scope: type[Frame],
-    choose: Callable[[S], Option],
+    choose: Choose[S],
     cases: int = CASES,
     samples: int = SAMPLES,
-    measure: Callable[[S, Event], int] = first_number,
+    measure: Measure[S] = first_number,
 ) -> Odds:
     """The chance of each number with which `event` is first told, before the innermost `scope` frame is done (else -1).
 
@@ -104,20 +107,14 @@ def odds(
 
     With no decision on the way `choose` is never asked, and the odds are exact. Otherwise they are exact for these choices,
     and a caller says which: "if both call artillery and nobody uses the Advantage". Where it would take more than so many `cases`
-    to see them all, so many `samples` are played instead; the same question always gets the same answer.
+    to see them all (with none at once), so many `samples` are played instead; the same question always gets the same answer.
     """
     exact = every_case(s, o, event, scope, choose, cases, measure)
     return Odds(exact) if exact is not None else Odds(sampled(s, o, event, scope, choose, samples, measure), samples)
 
 
 def every_case(
-    s: S,
-    o: Optional[Option],
-    event: str,
-    scope: type[Frame],
-    choose: Callable[[S], Option],
-    cases: int,
-    measure: Callable[[S, Event], int] = first_number,
+    s: S, o: Optional[Option], event: str, scope: type[Frame], choose: Choose[S], cases: int, measure: Measure[S]
 ) -> Optional[dict[int, float]]:
     """Layer by layer from decision to decision; equal positions are one. None if there are more cases than allowed."""
     result: dict[int, float] = {}
@@ -146,13 +143,7 @@ def every_case(
 
 
 def sampled(
-    s: S,
-    o: Optional[Option],
-    event: str,
-    scope: type[Frame],
-    choose: Callable[[S], Option],
-    samples: int,
-    measure: Callable[[S, Event], int] = first_number,
+    s: S, o: Optional[Option], event: str, scope: type[Frame], choose: Choose[S], samples: int, measure: Measure[S]
 ) -> dict[int, float]:
     """Each trial has dice of its own: what is assumed otherwise meets the same luck, and differs by what it is worth."""
     counts: dict[int, int] = {}
@@ -166,7 +157,7 @@ def sampled(
     return {number: count / samples for number, count in counts.items()}
 
 
-def decisions(s: S, o: Option, scope: type[Frame], choose: Callable[[S], Option]) -> Iterator[S]:
+def decisions(s: S, o: Option, scope: type[Frame], choose: Choose[S]) -> Iterator[S]:
     """Every position on the way in which somebody is asked, until the innermost `scope` frame is done; the dice fall somehow."""
     now, dice = cast(S, s.clone()), SeededDice(SEED)
     take(now, o, dice)
@@ -178,15 +169,7 @@ def decisions(s: S, o: Option, scope: type[Frame], choose: Callable[[S], Option]
         now = following
 
 
-def heard(
-    s: S,
-    o: Optional[Option],
-    dice: Dice,
-    event: str,
-    scope: type[Frame],
-    depth: int,
-    measure: Callable[[S, Event], int] = first_number,
-) -> Optional[int]:
+def heard(s: S, o: Optional[Option], dice: Dice, event: str, scope: type[Frame], depth: int, measure: Measure[S]) -> Optional[int]:
     """Takes an option. The number with which the event was told, -1 if now it cannot be any more, None if it may yet be."""
     s.log = Listener(event)
     try:

@@ -75,8 +75,7 @@ class Hexes:
         return list(found.values())
 
     def distance(self, a: int, b: int) -> int:
-        (q1, r1), (q2, r2) = self.axials[a], self.axials[b]
-        return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
+        return apart(self.axials[a], self.axials[b])
 
     def away(self, hex: int) -> bytes:
         """How far every hex is from one. Sheets are smaller than 256 hexes across."""
@@ -106,13 +105,18 @@ def next_to(c: int, r: int, direction: int, odd_lower: bool) -> tuple[int, int]:
 @lru_cache(maxsize=2_000)
 def measure(grid: Hexes, hex: int) -> bytes:
     """Asked for again and again, of some hexes alone."""
-    q, r = grid.axials[hex]
-    return bytes([max(abs(q - x), abs(r - y), abs(q + r - x - y)) for x, y in grid.axials])
+    here = grid.axials[hex]
+    return bytes([apart(here, there) for there in grid.axials])
 
 
 def steps_apart(a: tuple[int, int], b: tuple[int, int], odd_lower: bool) -> int:
     """How many hexes lie between two places of the grid, on the sheet or off it, counting the last."""
-    (q1, r1), (q2, r2) = axial(*a, odd_lower), axial(*b, odd_lower)
+    return apart(axial(*a, odd_lower), axial(*b, odd_lower))
+
+
+def apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """The same of axial places."""
+    (q1, r1), (q2, r2) = a, b
     return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Fighter, Forecast, Given, Leaves, Party, Switch, likely, toggle, wants
-from sandtable.kernel.odds import Odds, decisions, sampled
+from sandtable.kernel.odds import decisions, odds
 from sandtable.kernel.play import Option, options, pending, within
 from sandtable.kernel.sides import NAMES, other
 from sandtable.titles.blitzkrieg.battleboard import SHOTS, combat_value
@@ -76,7 +76,7 @@ def is_assumed(s: State, o: Option, given: Given) -> bool:
 def muster(s: State, o: Option, given: Given) -> Forecast:
     """9.1.2: who meets in a battle, and what comes of it if it is fought out."""
     box, side = o[1], s.active
-    found = Odds(sampled(s, o, "won", Battle, chooser(given), SAMPLES), SAMPLES)
+    found = odds(s, o, "won", Battle, chooser(given), cases=0, samples=SAMPLES)
     chances = (
         likely(found, side, "the attackers win", "the box is theirs", "9.2.10", "good", "gone"),
         likely(found, -1, "nobody wins", "", "9.2.10", "fair", "both"),

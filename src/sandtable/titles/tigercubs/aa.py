@@ -13,7 +13,7 @@ from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Exact, Tally, down, simple, up
 from sandtable.titles.tigercubs.air_bombing import BAI, BOMBING, CAS, Load, load_of, mission, payload_exact
-from sandtable.titles.tigercubs.air_combat import lose_step
+from sandtable.titles.tigercubs.air_combat import by_face, lose_step
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.frames import CombatPhase, Mission, Modes, Strike
 from sandtable.titles.tigercubs.kinds import GENERAL, TERMINAL, U2
@@ -233,13 +233,6 @@ def aa_lows(e: Edition) -> tuple[int, ...]:
 # 11.C The fire
 
 
-@cache
-def read(e: Edition, column: int, modifier: int) -> tuple[int, ...]:
-    """The result of each face of the die."""
-    rows = [min(max(die + modifier, e.low_air_die), e.high_air_die) for die in D10]
-    return tuple([e.aa_crt[column][row - e.low_air_die] for row in rows])
-
-
 def fire(s: State, f: Strike, dice: Dice) -> None:
     """11.C.1 AA must fire, once at each counter of the mission force; then 1R turns others back; then bombs are counted."""
     if f.cancelled or f.homebound or not f.bombers:
@@ -253,7 +246,7 @@ def fire(s: State, f: Strike, dice: Dice) -> None:
         results[air] = 0
         if strength.exact >= e.aa_column_rows[0].low:
             drms = modifiers(s, f, air, found)
-            faces = read(e, aa_column(e, strength.exact), drms.total)
+            faces = by_face(e, e.aa_crt[aa_column(e, strength.exact)], drms.total)
             results[air] = faces[D10.index(dice.draw(D10, other(f.side), "11.C.1.b.i", faces))]
             s.explain(strength)
             s.explain(drms)

@@ -187,11 +187,15 @@ def fire(s: State, f: Mission, shots: Sequence[Shot], dice: Dice) -> list[Hit]:
     return hits
 
 
-@cache
 def read(e: Edition, column: int, modifier: int) -> tuple[int, ...]:
-    """The result of each face of the die."""
+    return by_face(e, e.air_crt[column], modifier)
+
+
+@cache
+def by_face(e: Edition, column: tuple[int, ...], modifier: int) -> tuple[int, ...]:
+    """The result of each face of the die, in the air and from the ground."""
     rows = [min(max(die + modifier, e.low_air_die), e.high_air_die) for die in D10]
-    return tuple([e.air_crt[column][row - e.low_air_die] for row in rows])
+    return tuple([column[row - e.low_air_die] for row in rows])
 
 
 def difference(s: State, f: Mission, shooter: int, target: int) -> Fraction:
