@@ -413,10 +413,9 @@ def test_the_best_plan_is_one_that_had_all_trials(monkeypatch: pytest.MonkeyPatc
     assert hardly_tried.sure_gain(usual, VETERAN.caution) > tried.sure_gain(usual, VETERAN.caution)
 
 
-def test_who_is_rash_leaves_the_usual_plan_for_any_that_looks_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the second plan is ever worth anything, in one trial of two."""
+def test_who_is_rash_has_ideas_of_his_own_and_does_not_ask_whether_the_usual_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
     title, s = opening()
-    shown = {"usual": [0.1, 0.1, 0.1, 0.1], "other": [0.9, -0.5, 0.3, -0.3]}
+    shown = {"usual": [0.1, 0.1, 0.1, 0.1], "other": [0.05, -0.5, 0.3, -0.3]}
     usual, other = Plan([], s, None), Plan([], s, None)
     monkeypatch.setattr(Search, "drafts", lambda self, kept: [usual, other])
     monkeypatch.setattr(Search, "trial", lambda self, plan, seed: shown["usual" if plan is usual else "other"][len(plan.shown) % 4])

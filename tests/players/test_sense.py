@@ -38,7 +38,7 @@ class Way(NamedTuple):
 WAYS: Final = {
     "battleaxe": Way("battleaxe", 150, ("assault", "regroup"), ("enter", "attack", "move"), ("done",), ("attack",)),
     "gazala": Way("one", 150, ("ready",), ("move",), ("end",), ("attack",)),
-    "theseus": Way("opening", 90, ("activate",), ("move", "attack", "breach", "refit", "improve"), ("end",), ("attack",)),
+    "theseus": Way("opening", 200, ("activate",), ("move", "attack", "breach", "refit", "improve"), ("end",), ("attack",)),
     "blitzkrieg": Way("oconnor", 150, ("move",), ("go", "rail", "sail", "outflank"), ("halt",), ("fight",)),
     "tigercubs": Way("brevity", 0, ("move", "march"), ("go", "depart", "overrun"), ("halt",), ("attack", "assault")),
 }
@@ -132,6 +132,6 @@ def test_nothing_silly(slug: str) -> None:
     seen = watch(slug, "recruit")
     assert seen["steps"] > 5
     assert seen["back"] <= GO_BACK * seen["steps"], seen
-    assert seen["empty"] <= DO_NOTHING * seen["begun"], seen
+    assert seen["empty"] <= DO_NOTHING * seen["begun"] + 1, seen
     assert seen["poor"] <= POOR * seen["blows"] + 1, seen
     assert seen["unfed"] <= CUT_OFF * seen["hqs"] + 1, seen

@@ -1,9 +1,9 @@
 """Levels for people: how many plans a player thinks of, how far it looks, and the mistakes that come of it.
 
-A recruit does not see the answer to its move, is content with what looks good at once, does not know what wins games, and takes
-the plan that looks best in a single trial, which is often the luckiest; a regular thinks of few plans and is a little careful; a
-veteran is neither, and a general looks at every place of a march. Nobody moves at random. Seconds are those of a quiet machine.
-`docs/opponents.md` has what they cost and how they fare.
+A recruit does not see the answer to its move, is content with what looks good at once, does not know what wins games, and is in
+love with its own ideas: of two it takes the one that looks better in a single trial, though what everybody would do were better
+still. A regular thinks of few plans and is a little careful; a veteran is neither, and a general looks at every place of a march.
+Nobody moves at random. Seconds are those of a quiet machine. `docs/opponents.md` has what they cost and how they fare.
 """
 
 from __future__ import annotations

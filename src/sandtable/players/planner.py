@@ -74,7 +74,7 @@ class Budget(NamedTuple):
     seconds: float = 2.0  # for a plan, roughly, at the title's pace
     turn: float = 20.0  # for all plans of a turn, likewise: where it has very many small ones the later ones get less
     effort: Effort = BRIEF  # with which the usual plan is found
-    rash: bool = False  # whether it leaves the usual plan for any that looks better
+    rash: bool = False  # whether it is in love with ideas of its own: the usual plan is for who has none
     wise: bool = True  # whether it knows what wins games (`Robot.verdict`), and not only what draws its pieces on
 
 
@@ -300,7 +300,7 @@ class Search:
             self.try_all([usual, *left], trial, more)
             trial += more
         if self.budget.rash:
-            return max([usual, *left], key=lambda plan: plan.worth(self.budget.caution))
+            return max(left or [usual], key=lambda plan: plan.worth(self.budget.caution))
         caution, errors = self.budget.caution, self.title.robot.plans.doubt
         best = max(left, key=lambda plan: plan.sure_gain(usual, caution, errors), default=usual)
         return best if best.sure_gain(usual, caution, errors) > 0 else usual
