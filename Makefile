@@ -3,16 +3,21 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STATIC := src/sandtable/server/static/index.html
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-check/*' 2>/dev/null)
+export PYTHONDONTWRITEBYTECODE := # what is compiled is kept: to collect the tests takes a third of the time then
 
-.PHONY: play test rules mutants lint types screenshots lock clean
+.PHONY: play test tests rules mutants lint types screenshots lock clean
 
 play: .venv/.play $(STATIC)
 	$(BIN)/sandtable play
 
-test: .venv/.dev $(STATIC) lint types
+# Types are looked at while the tests run, and three tests at once keep two cores busy: those in a browser wait a good deal.
+test: .venv/.dev $(STATIC) lint
 	@tools/need-chromium
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(MAKE) --no-print-directory --jobs 2 types tests
+
+tests: .venv/.dev $(STATIC)
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 rules: .venv/.dev
 	@mkdir -p build

@@ -26,7 +26,9 @@ MOVED: Final = (
 )
 ASKED: Final = """() => document.querySelector('[data-quiet=true]')
   && document.querySelector('.prompt.yours, [data-testid=curtain], [data-testid=report]')"""
-GRAVE: Final = ("serious", "critical")
+GRAVE: Final = ["serious", "critical"]
+AXE_RUN: Final = """([within, grave]) => axe.run(within || document, {resultTypes: ['violations'], rules: Object.fromEntries(
+  axe._audit.rules.filter(rule => !grave.includes(rule.impact)).map(rule => [rule.id, {enabled: false}]))})"""
 OVERTAKEN: Final = re.compile(r"409 \(Conflict\) \S+/(overlay|forecast|outlook|group|walks|why)\b")  # a look at what is past
 LOST_NETWORK: Final = re.compile(r"WebSocket connection|ERR_CONNECTION|Failed to load resource: net::")
 
@@ -203,11 +205,11 @@ class Table:
         game = self.page.evaluate("location.hash").split("/")[2].split("?")[0]
         return game, self.page.evaluate(f"JSON.parse(localStorage.getItem('sandtable.seats.{game}') ?? '[null, null]')")
 
-    def axe(self) -> list[str]:
-        """What axe finds serious, once all has faded in."""
+    def axe(self, within: str = "") -> list[str]:
+        """What axe finds serious, once all has faded in: on the whole page, or within a part of it."""
         self.page.evaluate(STILL)
         self.page.evaluate(AXE.read_text())
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found = self.page.evaluate(AXE_RUN, [within, GRAVE])
         return [
             f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes'][:3]]}" for v in found["violations"] if v["impact"] in GRAVE
         ]
