@@ -9,10 +9,13 @@ from playwright.sync_api import expect
 
 from sandtable.titles import SLUGS
 from tests.browser.table import Seat
+from tests.browser.test_clicks import WAYS, click, sit_down
 from tests.running import ROOT, Server
 
 pytestmark = pytest.mark.browser
 
+ABOVE = """place => document.querySelector(`[data-space="${place}"]`).getBoundingClientRect().bottom
+  <= document.querySelector('[data-testid=aids]').getBoundingClientRect().top"""
 SHARE = "document.querySelector('[data-testid=aids]').offsetHeight / document.querySelector('main.map').offsetHeight"
 
 
@@ -61,3 +64,24 @@ def test_the_height_of_the_aids_is_kept(server: Server, sit: Seat) -> None:
     table.open(f"/#/games/{made['id']}")
     aids.get_by_role("tab", name="Victory").click()
     assert aids.evaluate("n => n.offsetHeight") == height
+
+
+@pytest.mark.parametrize(("title", "clicks", "place"), [("gazala", 2, "1521"), ("tigercubs", 1, "0906")])
+def test_what_counts_is_lit_before_the_dice_and_the_target_stays_in_sight(
+    server: Server, sit: Seat, title: str, clicks: int, place: str
+) -> None:
+    table = sit(server, 1280, 720)
+    page = table.page
+    page.goto(server.address)
+    way = next(way for way in WAYS if (way.title, way.action) == (title, "attack"))
+    sit_down(table, way)
+    for what in way.clicks[:clicks]:
+        click(table, what)
+        table.settle()
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+    aids = page.get_by_test_id("aids")
+    aids.get_by_role("tab", name="Combat results").click()
+    column = aids.locator("[data-grid=crt] thead th.now")
+    expect(column).to_have_count(1)
+    expect(page.get_by_test_id("odds")).to_contain_text(re.compile(column.inner_text().replace(" to ", "[-:]")))
+    page.wait_for_function(ABOVE, arg=place)

@@ -361,6 +361,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     switches: tuple[Switch, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     dice: str = ""  # how it is decided: "two dice a side"
+    lit: tuple[Lit, ...] = ()  # what of the player aids would count
 
     def __repr__(self) -> str:
         return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"

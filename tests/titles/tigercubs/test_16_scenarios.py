@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs.aids import goals
 from sandtable.titles.tigercubs.arrivals import receive_supplies
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.frames import InitialPhase
@@ -186,3 +187,19 @@ def test_an_outcome_says_once_whose_points_it_adds_up() -> None:
     allied, axis = ended.text.split("; ")
     assert allied.startswith("Allied victory points")
     assert axis.startswith("Axis victory points")
+
+
+def test_both_sides_are_told_how_far_it_is_to_each_level() -> None:
+    s = start("battleaxe", HALF_MONTH)
+    assert difference(s) == -15
+    needed = {
+        (goal.side, goal.text): (goal.now, goal.need, goal.done) for goal in goals(s) if goal.text.split()[0] in ("Axis", "Allied")
+    }
+    assert needed == {
+        (AXIS, "Axis decisive"): ("from 10", "25 more", False),
+        (AXIS, "Axis substantive"): ("from 0", "15 more", False),
+        (AXIS, "Axis marginal"): ("from −13", "2 more", False),
+        (ALLIED, "Allied marginal"): ("below −17", "more than 2 more", False),
+        (ALLIED, "Allied substantive"): ("below −27", "more than 12 more", False),
+        (ALLIED, "Allied decisive"): ("below −44", "more than 29 more", False),
+    }

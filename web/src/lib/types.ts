@@ -594,6 +594,7 @@ export interface Forecast {
   switches?: Switch[];
   sheets?: Sheet[];
   dice?: string;
+  lit?: Lit[];
 }
 
 /** How a battle was decided, as it is announced. */

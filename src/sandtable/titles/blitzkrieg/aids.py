@@ -10,6 +10,7 @@ from sandtable.face.aids import Aids, Counter, Due, Formation, Grid, Mark, Row, 
 from sandtable.face.view import Goal, Lit
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.board import face_key, supply_face
 from sandtable.titles.blitzkrieg.edition import GAMES, NATIONS, OCONNOR, SHORT, TYPES, Edition
 from sandtable.titles.blitzkrieg.fire import shot
@@ -177,9 +178,13 @@ def lit(s: State) -> tuple[Lit, ...]:
     fire, battle = within(s, Fire), within(s, Battle)
     if fire is None or battle is None:
         return ()
-    kinds = [row.what for row in s.edition.modifier.values()]
-    shots = [shot(s, battle, firer, target, bool(extra)) for firer, target, extra in fire.aims]
-    values = {max(-1, min(s.edition.figure["last_face"], int(value.total))) for value in shots}
+    return lit_by(s.edition, [shot(s, battle, firer, target, bool(extra)) for firer, target, extra in fire.aims])
+
+
+def lit_by(e: Edition, shots: list[Tally]) -> tuple[Lit, ...]:
+    """The lines of their values, and the modifiers that made them."""
+    kinds = [row.what for row in e.modifier.values()]
+    values = {max(-1, min(e.figure["last_face"], int(value.total))) for value in shots}
     counted = {term.what for value in shots for term in value.terms}
     return (
         *[Lit("hits", n + 1) for n in sorted(values)],

@@ -8,6 +8,7 @@ from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Chance, Forecast, Given, sum_of
 from sandtable.kernel.play import Option, Refusal, pending, within
 from sandtable.kernel.sides import other
+from sandtable.titles.blitzkrieg.aids import lit_by
 from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
@@ -52,6 +53,7 @@ def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
             Chance("miss", round(1.0 - chance, 6), "no effect", "9.1.1", "poor"),
         ),
         rule="9.1.1",
+        lit=lit_by(s.edition, [value]),
     )
 
 

@@ -24,6 +24,7 @@ from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import NAMES, other
+from sandtable.titles.gazala.aids import lit
 from sandtable.titles.gazala.battle import TO_THE_OTHER, parties, title, verdict_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
 from sandtable.titles.gazala.edition import COMBAT
@@ -102,6 +103,7 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         leaves=leaves(),
         switches=tuple(switches(s, f, joiners, chits, all_join, given)),
         dice=f"One ten-sided die on the {s.edition.crt.columns[column(ready, f)]} column",
+        lit=lit(ready),
     )
 
 

@@ -11,7 +11,7 @@ from sandtable.face.aids import Aids, Counter, Due, Formation, Grid, Mark, Row, 
 from sandtable.face.view import Favour, Goal, Lit
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.kernel.tally import text_of
+from sandtable.kernel.tally import Exact, text_of
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, face_key
 from sandtable.titles.tigercubs.combat_modifiers import modifiers as die_modifiers
 from sandtable.titles.tigercubs.combat_odds import combat_odds
@@ -232,17 +232,21 @@ def goals(s: State) -> tuple[Goal, ...]:
     for side in (AXIS, ALLIED):
         sums = total(s, side)
         found.append(Goal(side, "Victory Points", text_of(sums.exact), "", "16.A.2.a"))
+        found += levels(s, side, ahead)
         found += [Goal(side, term.what, text_of(term.value), "", term.rule) for term in sums.terms]
-    for row in [row for row in s.edition.level_rows if row.scenario == s.edition.scenarios[s.agreed.scenario]]:
-        if row.winner == "axis":
-            found.append(
-                Goal(
-                    AXIS,
-                    row.level,
-                    f"from {signed(row.low)}",
-                    "reached" if ahead >= row.low else f"{text_of(row.low - ahead)} more",
-                    "16.A.2.d",
-                    ahead >= row.low,
-                )
-            )
     return tuple(found)
+
+
+def levels(s: State, side: int, ahead: Exact) -> Iterator[Goal]:
+    """What a side can win, and how far it is to there: the Axis from a difference on, the Allies below that of the line before."""
+    rows = [row for row in s.edition.level_rows if row.scenario == s.edition.scenarios[s.agreed.scenario]]
+    for better, row in zip([None, *rows], rows, strict=False):
+        if row.winner != SIDES[side]:
+            continue
+        if side == AXIS:
+            now, reached, need = f"from {signed(row.low)}", ahead >= row.low, f"{text_of(row.low - ahead)} more"
+        else:
+            assert better is not None
+            now, reached = f"below {signed(better.low)}", ahead < better.low
+            need = f"more than {text_of(ahead - better.low)} more"
+        yield Goal(side, row.level, now, "reached" if reached else need, "16.A.2.d", reached)

@@ -9,6 +9,7 @@ from sandtable.face.view import NOTHING, Chance, Forecast, Given, Leaves, Switch
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, options, pending, within
 from sandtable.kernel.sides import other
+from sandtable.titles.tigercubs.aids import foreseen
 from sandtable.titles.tigercubs.battle import VERDICTS, column_facts, parties
 from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.combat_odds import combat_odds
@@ -193,6 +194,7 @@ def told(ready: State, o: Option, f: Combat, viewer: int, given: Given, asked: t
         switches=asked,
         sheets=(sheet(s, "Attack", "9.B.1", f.attackers, attack), sheet(s, "Defence", "9.B.2", resisting, defence)),
         dice=f"{column.text}, so the column is {column.value}; one ten-sided die",
+        lit=tuple(foreseen(s, f)),
     )
 
 
