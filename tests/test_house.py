@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,7 @@ MAY_KNOW: Final = {
 } | {f"titles.{folder.name}": {"kernel", "face", "maps", "titles"} for folder in (SOURCE / "sandtable" / "titles").iterdir()}
 
 
+@cache
 def modules() -> dict[str, Path]:
     return {name_of(path): path for path in sorted((SOURCE / "sandtable").rglob("*.py"))}
 
