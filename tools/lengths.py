@@ -1,40 +1,67 @@
 """How long scenarios take: decisions in games between computer players, a march of many steps counted as one.
 
-    python -m tools.lengths 3 battleaxe gazala
+    python -m tools.lengths battleaxe gazala:one --games 3
+    python -m tools.lengths blitzkrieg:campaign --games 1 --minutes 15
 
-The medians, of such games or of golden records, stand as `decisions` in `titles/<slug>/text/briefings`;
-a briefing makes minutes of them.
+The medians stand as `decisions` in `titles/<slug>/text/briefings`, with the number of games that they are of; a briefing makes
+minutes of them. A game that lasts longer than `--minutes` is broken off at the end of a turn, with the decisions so far.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
-from typing import Final
+import time
+from typing import Final, NamedTuple
 
 from sandtable.kernel.dice import dice_for
 from sandtable.kernel.play import Option, State, decider, pending, take
 from sandtable.kernel.sides import SIDES
+from sandtable.kernel.steps import headings
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title
 
 ON_THE_WAY: Final = 1 << 20  # the number of no piece
 
 
-def decisions_in(title: AnyTitle, scenario: str, game: int) -> int:
+class Length(NamedTuple):
+    """The decisions of each whole turn, and whether the game came to its end."""
+
+    turns: tuple[int, ...]
+    ended: bool
+
+    @property
+    def decisions(self) -> int:
+        return sum(self.turns)
+
+
+def length_of(title: AnyTitle, scenario: str, game: int, seconds: float) -> Length:
     table = dice_for(1, game, "table")
     players = [make_player("greedy") for _ in SIDES]
     thoughts = [dice_for(1, game, side) for side in SIDES]
     s = title.rules.new(title.rules.load(None), scenario, title.rules.agree({}), table)
-    found, mover = 0, -1
+    turns: list[int] = []
+    found, mover, turn, until = 0, -1, "", time.monotonic() + seconds
     while s.frames:
+        now = turn_of(s)
+        if now != turn and turn:
+            turns.append(found)
+            found = 0
+            if time.monotonic() > until:
+                return Length(tuple(turns), False)
+        turn = now or turn
         side = decider(s)
         o: Option = players[side].choose(title, s, side, thoughts[side])
         before, mover = mover, walker(title, s, o)
         found += not (before >= 0 and mover in (before, ON_THE_WAY))
         mover = before if mover == ON_THE_WAY and before >= 0 else mover
         take(s, o, table)
-    return found
+    return Length((*turns, found), True)
+
+
+def turn_of(s: State) -> str:
+    """What the log calls the turn that goes on."""
+    return next((heading.name for heading in headings(s) if heading.level == "turn"), "")
 
 
 def walker(title: AnyTitle, s: State, o: Option) -> int:
@@ -46,12 +73,22 @@ def walker(title: AnyTitle, s: State, o: Option) -> int:
     return o[1] if act.takes and act.takes[0] in title.face.pieces else ON_THE_WAY
 
 
-def main(games: int, slugs: list[str]) -> None:
-    for title in map(load_title, slugs):
-        for scenario in title.rules.scenarios:
-            found = [decisions_in(title, scenario.id, game) for game in range(games)]
-            print(f"{title.slug} {scenario.id}: median {statistics.median(found):.0f} of {sorted(found)}", flush=True)
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("scenarios", nargs="+", help="slug, or slug:scenario")
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="after which a game is broken off")
+    chosen = parser.parse_args()
+    for name in chosen.scenarios:
+        slug, _, only = name.partition(":")
+        title = load_title(slug)
+        for scenario in [only] if only else [each.id for each in title.rules.scenarios]:
+            found = [length_of(title, scenario, game, chosen.minutes * 60) for game in range(chosen.games)]
+            median = statistics.median([each.decisions for each in found])
+            print(f"{slug} {scenario}: median {median:.0f}", flush=True)
+            for each in found:
+                print(f"    {each.decisions}, {'' if each.ended else 'not '}ended: {list(each.turns)}", flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2:])
+    main()

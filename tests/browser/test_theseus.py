@@ -131,7 +131,7 @@ def test_command_and_supply_lie_over_the_map(server: Server, sit: Seat) -> None:
     expect(legend).to_contain_text("Command Range of Trento Division: 4 hexes")
     page.mouse.move(5, 500)
     page.locator("[data-layer=supply]").click()
-    expect(legend).to_contain_text("Supply of HQ of 1st South African Division")
+    expect(legend).to_contain_text("Supply of 1st South African Division HQ")
     expect(page.locator("[data-overlay] .way")).not_to_have_count(0)
     page.locator("[data-layer=supply]").click()
     expect(legend).to_have_count(0)

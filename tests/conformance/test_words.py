@@ -23,7 +23,7 @@ each_case = pytest.mark.parametrize("case", [case for case in all_cases() if cas
 CODE = re.compile(r"[A-Za-z]+_[A-Za-z]+")  # a word of the program
 BARE_HEX = re.compile(r"(?<![\w.(])(?!19[34]\d)\d{4}(?![\w%])(?!, (?:\d+ hexes )?(?:north|south|east|west)| \()")
 ONE_OF_MANY = r"(?<![\d.,:½-])\b1 (?:[A-Z][a-z]+ )?(?:movement )?(?:units|steps|[Pp]oints|boxes|hexes|hits|cards)\b"
-CLUMSY = re.compile(r"\bOr roll\b|^Half$|\bunit unit\b|\{|\}|\bNone\b|!| ,|  |" + ONE_OF_MANY)
+CLUMSY = re.compile(r"(?<!\S)-\d|\bOr roll\b|^Half$|\bunit unit\b|\{|\}|\bNone\b|!| ,|  |" + ONE_OF_MANY)
 VAGUE = re.compile(r", or (?:it is|was|has|is|no|nothing|all)\b")  # a refusal that leaves open which of two things it is
 
 

@@ -13,7 +13,7 @@ from sandtable.face.walks import Walk, Walks, nowhere
 from sandtable.kernel.play import Event, Option, Refusal, S
 from sandtable.kernel.rules import E
 
-TOO_FAR: Final = "no way that it can still go now leads there, only to places that are lit"
+TOO_FAR: Final = "none of the ways still open to it leads there; where it can go is lit"
 
 
 class Layer(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Optional
 
+from sandtable.face.view import signed
 from sandtable.kernel.names import Names
 from sandtable.kernel.play import Act, Ask, Option, Refusal, Row, State, options, pending
 from sandtable.kernel.rules import Playable
@@ -39,7 +40,7 @@ def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping
             words.append(Word(template[at : slot.start()]))
         at, kind = slot.end(), slot[1]
         if kind == PLURAL:
-            words += [Word("s")] if number != 1 else []
+            words += [Word("s")] if abs(number) != 1 else []
             continue
         number = left.pop(0)
         words.append(named(kind, number, names, known))
@@ -51,7 +52,7 @@ def sentence(template: str, numbers: Sequence[int], names: Names, known: Mapping
 def named(kind: str, number: int, names: Names, known: Mapping[str, Sequence[str]]) -> Word:
     if kind in known:
         return Word(known[kind][number])
-    return Word(names.called(kind, number), kind, names.text(kind, number)) if kind in names.texts else Word(str(number))
+    return Word(names.called(kind, number), kind, names.text(kind, number)) if kind in names.texts else Word(signed(str(number)))
 
 
 def plain(words: Sequence[Word]) -> str:
@@ -97,7 +98,10 @@ def on_stopping(row: Row, s: State) -> str:
     if row.ask is None or row.stop is None or not row.ask.stop:
         return ""
     refusal = row.stop.why_not(s, s.frames[-1], 0, 0)
-    return spoken(row.ask.stop, s) if refusal is None else f"{refusal.text[:1].upper()}{refusal.text[1:]}."
+    if refusal is None:
+        return spoken(row.ask.stop, s)
+    wish = row.ask.button or row.stop.label or row.stop.verb
+    return f"You cannot {wish[:1].lower()}{wish[1:]} yet: {refusal.text}."
 
 
 def how(ask: Ask, possible: Sequence[Act[Any, Any]], s: State) -> str:
@@ -145,6 +149,15 @@ def both(things: Sequence[str]) -> str:
     '1/8, 2/8 and 5th'
     """
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def several(things: Sequence[str]) -> str:
+    """As `both`; of a crowd only the first two.
+
+    >>> several(["1/8", "2/8", "5th"]), several(["1/8", "2/8", "5th", "6th"])
+    ('1/8, 2/8 and 5th', '1/8, 2/8 and 2 others')
+    """
+    return both(things if len(things) <= ALTERNATIVES else [*things[:2], f"{len(things) - 2} others"])
 
 
 def counted(number: int, thing: str) -> str:

@@ -53,7 +53,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 dice.append(Die(event.by, event.face, event.rule, event.of))
         elif isinstance(event, Event) and event.what == SCORED and event.tally:  # no die was rolled for that
             change = sum_of(event.tally)
-            words = [Word(change.what.removesuffix(":"))]
+            words = [Word(signed(change.what.removesuffix(":")))]
             found.append(Entry(ply, side, tuple(words), "", (), change, under, "points", event.numbers[0]))
         elif isinstance(event, Event) and event.to & hears:
             words = words_of(game, event)

@@ -368,5 +368,5 @@ def test_a_click_on_a_far_place_is_refused_by_what_a_step_costs() -> None:
     face = load_title("battleaxe").face
     s = position({"2RTR": "D"})
     far = face.obstacle(s, ("enter", 0, 0), NO_LINE)
-    assert (far.rule, far.text) == ("9.2", "no way that it can still go now leads there, only to places that are lit")
+    assert (far.rule, far.text) == ("9.2", "none of the ways still open to it leads there; where it can go is lit")
     assert face.obstacle(s, ("regroup", 0, 0), NO_LINE) == NO_LINE

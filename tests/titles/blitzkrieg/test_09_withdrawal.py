@@ -82,7 +82,7 @@ def test_a_split_by_wheels() -> None:
     s = volley(s, [9, 9, 9])
     s = say(s, "withdraw")
     assert why_not(s, "done").rule == "9.5-c"  # room for one: the armour must go on
-    assert question(s).stop == "The stack is over the limit: motorised units must go on."
+    assert question(s).stop == "You cannot stay there yet: the stack is over the limit: motorised units must go on."
     assert why_not(s, "on Polish Inf Gambut").rule == "9.5-b"
     s = say(s, "on 7 Arm (3) Gambut")
     s = say(s, "remove Polish Inf")

@@ -303,9 +303,9 @@ def test_strong_fortified_boxes() -> None:
     plain = position({}, works={"Sollum": OWNED[ALLIED]})
     mined = position({}, works={"Sollum": OWNED[ALLIED]}, minefields=1)
     assert [shown_at(t, "Sollum") for t in (s, plain, mined)] == [
-        "Allied Fortified Box: -2 in two rounds",
-        "Allied Fortified Box: -1",
-        "Allied Fortified Box: -1, mines",
+        "Allied Fortified Box: fire at its defenders at −2 in two rounds",
+        "Allied Fortified Box: fire at its defenders at −1",
+        "Allied Fortified Box: fire at its defenders at −1, mines",
     ]
 
 

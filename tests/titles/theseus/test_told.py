@@ -90,7 +90,7 @@ def test_retreats_and_losses() -> None:
     tells(s, "8th Bersaglieri loses 2 Strength Points", "The Axis loses 2 Strength Points", "8th Bersaglieri is Disrupted")
     s.log = []
     lose(s, u("8"), 6)
-    assert telling(TITLE, s)[-2:] == ["8th Bersaglieri is eliminated", "HQ of Ariete Division is eliminated"]
+    assert telling(TITLE, s)[-2:] == ["8th Bersaglieri is eliminated", "Ariete Division HQ is eliminated"]
 
 
 def test_replacements() -> None:

@@ -131,7 +131,7 @@ class TestHome:
         (aim,), (at_last,) = self.homeward(), self.homeward(turn=4)
         assert (aim.promise, at_last.promise) == (HOME, HOME_AT_LAST)
         assert aim.far[h("4026")] > aim.far[h("3026")] > aim.far[h("2115")] == 0.0
-        assert aim.text == "bring HQ of 21st Panzer Division back to the roads that feed it"
+        assert aim.text == "bring 21st Panzer Division HQ back to the roads that feed it"
 
     def test_who_is_fed_stays(self) -> None:
         assert not [aim for aim in about({}, "21Pz") if u("HQ-21Pz") in aim.group]
@@ -191,7 +191,7 @@ class TestForward:
         (aim,) = self.forward("3013")
         assert aim.group == {u("HQ-21Pz")}
         assert aim.far[h("3013")] > aim.far[h("3213")] > aim.far[h("3912")] == 0.0
-        assert aim.text == "bring HQ of 21st Panzer Division up to El Adem (4112)"
+        assert aim.text == "bring 21st Panzer Division HQ up to El Adem (4112)"
 
     def test_it_stays_where_they_are_in_its_reach(self) -> None:
         assert not self.forward("3912")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.face.story import both, counted, opening
+from sandtable.face.story import counted, opening, several
 from sandtable.kernel.play import Ask, inner
 from sandtable.titles.blitzkrieg.cards import draw_refused
 from sandtable.titles.blitzkrieg.frames import (
@@ -27,8 +27,6 @@ from sandtable.titles.blitzkrieg.frames import (
 from sandtable.titles.blitzkrieg.refit import due_upgrades
 from sandtable.titles.blitzkrieg.state import State
 
-MANY: Final = 3  # units that a question names
-
 
 def unit(s: State, number: int) -> str:
     return s.names.called("unit", number)
@@ -39,9 +37,7 @@ def box(s: State, number: int) -> str:
 
 
 def units(s: State, numbers: tuple[int, ...]) -> str:
-    """By name; of a crowd only the first two."""
-    shown = [unit(s, number) for number in numbers]
-    return both(shown if len(shown) <= MANY else [*shown[:2], f"{len(shown) - 2} others"])
+    return several([unit(s, number) for number in numbers])
 
 
 # The turn

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sandtable.face.story import both, counted
-from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View, signed
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
 from sandtable.kernel.steps import stages
@@ -133,7 +133,7 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
     found: list[Status] = []
     flags = s.flags[unit]
     if flags & OOS:
-        found.append(Status("out_of_supply", "S", "Out of supply: may not attack, defends at -1", "7.4.5"))
+        found.append(Status("out_of_supply", "S", "Out of supply: may not attack, defends at −1", "7.4.5"))
     if flags & LRDF:
         found.append(Status("note", "L", "Long Range Desert Force: needs no supply", "7.4.8"))
     if flags & DAMAGED:
@@ -185,7 +185,7 @@ def holder(s: State, box: int) -> int:
 def marks(s: State, box: int) -> tuple[Status, ...]:
     found: list[Status] = []
     if fort(s, box):
-        found.append(Status("fort", f"fort −{fort(s, box)}", f"fort: fire at defenders at -{fort(s, box)}", "11.4"))
+        found.append(Status("fort", f"fort −{fort(s, box)}", f"fort: fire at its defenders at −{fort(s, box)}", "11.4"))
     work = s.works[box]
     if work & UNDER_WAY:
         found.append(Status("works", "building", "Fortified Box under construction", "11.4.6"))
@@ -195,10 +195,10 @@ def marks(s: State, box: int) -> tuple[Status, ...]:
         lasts = "" if less == shelter(s, owner, box, MANY)[0] else " in two rounds"
         mines = is_mined(s, other(owner), box)
         every = " in every round" if work & STRONG else lasts
-        full = f"{NAMES[owner]} Fortified Box: {less}{every}{', mines' if mines else ''}"
+        full = f"{NAMES[owner]} Fortified Box: fire at its defenders at {signed(str(less))}{every}{', mines' if mines else ''}"
         found.append(Status("improved", f"box −{-less}{' · mines' if mines else ''}", full, "11.4.6"))
     if box in s.trench:
-        found.append(Status("works", "entrenched", "Entrenched: fire at -1", "3.0-i"))
+        found.append(Status("works", "entrenched", "Entrenched: fire at −1", "3.0-i"))
     if s.interdicted >> box & 1:
         found.append(Status("interdicted", "interdicted", f"interdicted by the {('Allies', 'Axis')[s.active]}", "11.6.3"))
     combat = within(s, Combat)
@@ -276,7 +276,7 @@ def points_track(s: State) -> Panel:
         worth = f"{s.edition.box_points[AXIS][box]}/{s.edition.box_points[ALLIED][box]}"
         cells.append(Cell(s.edition.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
     area = "attacked" if s.alamein else "not attacked"
-    note = f"Axis points less Allied points: {s.points[AXIS] - s.points[ALLIED]:+}; Alamein area {area}"
+    note = signed(f"Axis points less Allied points: {s.points[AXIS] - s.points[ALLIED]:+}; Alamein area {area}")
     return Panel("points", "Victory Points", "list", tuple(cells), note, "12.9")
 
 

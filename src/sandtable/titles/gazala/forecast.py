@@ -16,6 +16,7 @@ from sandtable.face.view import (
     Switch,
     Verdict,
     likely,
+    signed,
     sum_of,
     toggle,
     wants,
@@ -154,7 +155,7 @@ def switches(s: State, f: Attack, joiners: list[int], chits: list[int], all_join
         yield toggle(join_of(s, unit), f"{name} joins", on, rule="11.0-f", side=f.side)
     for side in chits:
         kind = f"{CHITS[side]} {'attacking' if side == f.side else 'defending'}"
-        text = f"{s.edition.modifier[kind].value:+} to the die, if the chit is there"
+        text = signed(f"{s.edition.modifier[kind].value:+} to the die, if the chit is there")
         yield toggle(CHITS[side], f"{NAMES[side]} Combat chit", wants(given, CHITS[side], False), text, "13.1-c", side)
 
 
@@ -249,7 +250,7 @@ def crowding(s: State, unit: int, hex: int) -> list[Refusal]:
 def caution_end(s: State, f: ActionPhase) -> list[Refusal]:
     found: list[Refusal] = []
     if f.pledged and not f.attacked:
-        found.append(Refusal("13.7-i", "no attack was made: the Axis get a Victory Point"))
+        found.append(Refusal("13.7-i", "no attack was made: the Axis gets a Victory Point"))
     over = sorted({s.where[u] for u in s.edition.of_side[f.side] if on_map(s, u) and crowded(s, s.stack[s.where[u]])})
     found += [Refusal("10.0-d", f"{s.names.called('hex', hex)} is over-stacked, and units will be eliminated") for hex in over]
     return found

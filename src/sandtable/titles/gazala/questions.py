@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.face.story import both, counted, measured
+from sandtable.face.story import both, counted, measured, several
 from sandtable.kernel.play import Ask
 from sandtable.titles.gazala.edition import HALVES
 from sandtable.titles.gazala.frames import (
@@ -90,7 +90,7 @@ AIR: Final = Ask(
 
 
 def who_enters(s: State, f: Arrival) -> str:
-    return f"Where {'does' if len(f.waiting) == 1 else 'do'} {both([unit(s, u) for u in f.waiting])} enter the map?"
+    return f"Where {'does' if len(f.waiting) == 1 else 'do'} {several([unit(s, u) for u in f.waiting])} enter the map?"
 
 
 def how_it_enters(s: State, f: Arrival) -> str:

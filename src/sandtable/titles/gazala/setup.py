@@ -62,7 +62,7 @@ class SetUpUnit(Act[State, SetUp]):
     rule = "17.0-S1-c"
     form = "put unit hex"
     label = "Set up {unit} in {hex}"
-    asks = "set up your units"
+    asks = "set up its units"
 
     def candidates(self, s: State, f: SetUp) -> list[Args]:
         return [(f.waiting[0], hex) for hex in s.edition.setup_hexes[f.waiting[0]]] if f.waiting else []

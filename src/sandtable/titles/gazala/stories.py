@@ -20,7 +20,7 @@ STORIES: Final = {
     "out_of_supply": "{unit} is Out of Supply",
     "isolated": "{unit} is Isolated",
     "tanks": "The Allies get {n} armour replacement{s}",
-    "no_line": "The Axis lose an action for want of lines of communication: {n} more needed",
+    "no_line": "The Axis loses an action for want of lines of communication: {n} more needed",
     "initiative": "The {side} side has the initiative",
     "first": "The {side} side acts first",
     "action_phase": "{side} Action Phase begins",
@@ -55,6 +55,6 @@ STORIES: Final = {
     "retreated": "{unit} retreats to {hex}",
     "advanced": "{unit} advances to {hex}",
     "recovery": "All units recover",
-    "points": "The Axis have {n} Victory Point{s} on the track",
+    "points": "The Axis has {n} Victory Point{s} on the track",
     "over": "The game ends: {n} point{s} for the Allies, {n} for the Axis",
 }

@@ -18,7 +18,7 @@ from sandtable.titles.gazala.supply import spread
 NOT_HELD: Final = Refusal("13.0-b", "you hold no such chit")
 TOO_LATE: Final = Refusal("13.1-c", "you have said that you play no more")
 ONE_COMBAT_CHIT: Final = Refusal("13.1-e", "one of yours is played, and only one a side counts")
-AXIS_ONLY: Final = Refusal("13.6-a", "only the Axis have Anti-Tank chits")
+AXIS_ONLY: Final = Refusal("13.6-a", "only the Axis has Anti-Tank chits")
 NO_ALLIED_ARMOUR: Final = Refusal("13.6-e", "no Allied armour is in this combat")
 NO_GUNS: Final = Refusal("13.6-d", "Pavia, Brescia and Trieste alone have no such guns")
 NO_CHITS: Final = Refusal("13.1-c", "you hold no chits")

@@ -112,11 +112,11 @@ def face_of(s: State, unit: int) -> str:
 def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
     found: list[Status] = []
     if s.supply[unit] == OUT_OF_SUPPLY:
-        found.append(Status("out_of_supply", "S", "Out of Supply: a third less movement, -2 when it attacks", "5.0-m"))
+        found.append(Status("out_of_supply", "S", "Out of Supply: a third less movement, −2 when it attacks", "5.0-m"))
     if s.supply[unit] == ISOLATED:
         found.append(Status("isolated", "I", "Isolated: two thirds less movement, no attacks, +2 against it", "5.0-p"))
     if s.disrupted[unit]:
-        text = "Disrupted: no zone of control, a third less movement, -2 when it attacks, +2 against it"
+        text = "Disrupted: no zone of control, a third less movement, −2 when it attacks, +2 against it"
         found.append(Status("disrupted", "D", text, "12.0"))
     if is_working(s, unit):
         found.append(Status("breaching", "B", "breaching a minefield: may neither move nor attack", "14.1-e"))

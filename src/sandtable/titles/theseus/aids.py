@@ -181,7 +181,7 @@ def order(e: Edition) -> tuple[Formation, ...]:
     for n, row in enumerate(e.formation_rows):
         faces = (face_key(row.hq, row.support, row.support, False), face_key(row.hq, row.support, row.support, True))
         figures = f"range {row.range}, support {row.support}, reaction {row.reaction}, {row.ma} movement"
-        found.append((e.f_side[n], row.name, Counter(row.hq, f"HQ of {row.name}", faces, figures)))
+        found.append((e.f_side[n], row.name, Counter(row.hq, f"{row.name} HQ", faces, figures)))
     for u, unit in enumerate(e.unit_rows):
         faces = (face_key(unit.id, unit.strength, unit.strength, False), face_key(unit.id, unit.strength, unit.strength, True))
         figures = f"{unit.strength} strength, {unit.er} efficiency, {armour(unit.tank, unit.at)}{unit.ma} movement"

@@ -84,7 +84,7 @@ class Edition(KernelEdition):
     def spoken(self) -> dict[str, Sequence[str]]:
         """What people call things whose names in decisions are short."""
         called = {row.id: row.spoken for row in self.unit_rows}
-        called |= {row.hq: f"HQ of {row.name}" for row in self.formation_rows}
+        called |= {row.hq: f"{row.name} HQ" for row in self.formation_rows}
         return {
             "unit": [called[id] for id in self.unit_ids],
             "hex": spoken_hexes(self.grid, [row.name for row in self.hex_rows]),

@@ -85,7 +85,7 @@ class Move(Act[State, Activation]):
     rule = "7.1-a"
     form = "move unit"
     label = "Move {unit}"
-    asks = "move a unit or stack"
+    asks = "move units"
 
     def candidates(self, s: State, f: Activation) -> list[Args]:
         return [(u, 0) for u in actors(s, f) if not s.down[u]]

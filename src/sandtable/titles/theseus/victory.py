@@ -77,7 +77,7 @@ def add_final(s: State, vp: Tally) -> None:
     for n in range(e.formations):
         on_map = s.where[hq_of(s, n)] >= 0
         if e.f_side[n] == AXIS and ((on_map and not hq_is_supplied(s, n)) or (removed_counts and is_removed(s, n))):
-            vp.add(-1, section, f"HQ of {e.names.called('formation', n)}")
+            vp.add(-1, section, f"{e.names.called('formation', n)} HQ")
     for index, pool in enumerate((("CWMOT",), ("DAK", "XX"))):
         rows = [row for row in e.final if row.pool == pool and row.scenario == scenario_of(s).id and s.lost[index] >= row.at_least]
         if rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from sandtable.face.story import counted
-from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
+from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View, signed
 from sandtable.kernel.play import decider, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import bar
@@ -69,7 +69,7 @@ def side_line(s: State, side: int) -> Side:
     if s.passed >> side & 1:
         notes.append("has passed")
     if side == AXIS:
-        return Side(NAMES[side], f"{points(s)} VP", ", ".join(notes), float(points(s)))
+        return Side(NAMES[side], f"{signed(str(points(s)))} VP", ", ".join(notes), float(points(s)))
     return Side(NAMES[side], note=", ".join(notes))
 
 
