@@ -87,6 +87,11 @@ class Table:
         self.page.add_init_script(f"localStorage.setItem({key}, localStorage.getItem({key}) ?? {tokens})")
         self.open(f"/#/games/{made['id']}")
 
+    def lobby(self) -> None:
+        """The first page, with the first scenario of its title chosen: a newcomer is offered the guided game before it."""
+        self.page.goto(self.server.address)
+        self.page.locator("input[name=scenario]:not([value=lesson])").first.check()
+
     def open(self, link: str) -> None:
         been = self.page.url.startswith(self.server.address)
         self.page.goto(f"{self.server.address}/{link.lstrip('/')}")

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.browser
 
 def test_every_setting_is_explained_with_its_rule(server: Server, sit: Seat) -> None:
     table = sit(server)
-    table.page.goto(server.address)
-    table.page.get_by_test_id("start").wait_for()
+    table.lobby()
     title = table.fetch("titles")[0]
     form = table.page.get_by_label("New game")
     form.locator("summary").click()
@@ -32,7 +31,7 @@ def test_every_setting_is_explained_with_its_rule(server: Server, sit: Seat) -> 
 
 def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
     table = sit(server)
-    table.page.goto(server.address)
+    table.lobby()
     title = table.fetch("titles")[0]
     table.page.get_by_label("New game").locator("summary").click()
     switch = next(s for s in title["settings"] if (s["low"], s["high"]) == (0, 1) and not s["choices"])
@@ -54,7 +53,7 @@ def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
 
 def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
     table = sit(server)
-    table.page.goto(server.address)
+    table.lobby()
     table.page.get_by_role("button", name="Both", exact=True).click()
     bids = table.page.get_by_test_id("bids")
     bids.get_by_role("button", name="Bid for sides").click()
@@ -75,7 +74,7 @@ def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
 
 def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     table = sit(server)
-    table.page.goto(server.address)
+    table.lobby()
     table.page.get_by_role("button", name="Both", exact=True).click()
     table.page.get_by_label("New game").locator("summary").click()
     bids = table.page.get_by_test_id("bids")
@@ -170,6 +169,7 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         expect(start).to_be_in_viewport()
         page.locator("[data-title=gazala]").click()
         expect(start).to_be_in_viewport()
+        begin_as_a_newcomer(table)
         start.click()
         table.ready()
         page.get_by_label("More", exact=True).click()
@@ -181,9 +181,10 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         page.goto(own.address)
         expect(page.get_by_test_id("resume")).to_contain_text("Gazala")
         with page.expect_download() as download:
-            page.get_by_label("Games", exact=True).get_by_role("button", name="Export").click()
+            page.get_by_label("Games", exact=True).get_by_role("button", name="Export").first.click()
         download.value.save_as(tmp_path / "running.json")
         assert json.loads((tmp_path / "running.json").read_text())["title"] == "gazala"
+        page.locator("[data-title=gazala]").click()
         page.get_by_role("button", name="A friend", exact=True).click()
         start.click()
         link = page.get_by_test_id("links")
@@ -242,7 +243,7 @@ def test_one_button_is_golden(server: Server, sit: Seat, width: int) -> None:
     page.goto(server.address)
     golden = page.locator(".btn.primary:visible")
     expect(golden).to_have_text(["Continue"])
-    page.locator("[data-title=gazala]").click()
+    page.locator("[data-title=battleaxe]").click()
     expect(golden).to_have_text(["Start the game"])
     page.locator(".modes").get_by_role("button", name="Learn").click()
     expect(golden).to_have_text(["Guided first game"])
@@ -250,6 +251,24 @@ def test_one_button_is_golden(server: Server, sit: Seat, width: int) -> None:
     expect(golden).to_have_text(["Continue"])
     page.locator("footer").scroll_into_view_if_needed()  # what goes on is out of sight
     expect(golden).to_have_text(["Start the game"])
+
+
+def begin_as_a_newcomer(table: Table) -> None:
+    """The guided game is what a title begins with, until it was begun once; then it stands last."""
+    page = table.page
+    choices, guided = page.locator("input[name=scenario]"), page.get_by_role("radio", name="Guided first game")
+    expect(choices.first).to_have_value("lesson")
+    expect(guided).to_be_checked()
+    page.get_by_role("button", name="Start the guided game").click()
+    expect(page.get_by_test_id("coach")).to_contain_text("Step 1 of")
+    page.goto(table.server.address)
+    page.locator("[data-title=gazala]").click()
+    expect(choices.last).to_have_value("lesson")
+    expect(guided).not_to_be_checked()
+    expect(page.get_by_label("New game")).to_contain_text("begun: step 1 of")
+    page.locator("[data-title=theseus]").click()
+    expect(guided).to_be_checked()  # each title has its own
+    page.locator("[data-title=gazala]").click()
 
 
 def finish_a_game(table: Table, folder: Path) -> None:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_game_is_started_from_the_lobby(server: Server, sit: Seat) -> None:
     table = sit(server)
-    table.page.goto(server.address)
+    table.lobby()
     table.page.get_by_label("New game").get_by_role("button", name="Both", exact=True).click()
     table.page.get_by_test_id("start").click()
     table.ready()

@@ -16,10 +16,10 @@ from sandtable.kernel.dice import RecordingDice, SeededDice
 from sandtable.kernel.game import NONSENSE, edition_of
 from sandtable.kernel.rules import Edition, Scenario, Setting, Unknown, pick
 from sandtable.kernel.sides import SIDES
-from sandtable.server.shapes import Bids, LayerInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
+from sandtable.server.shapes import Bids, LayerInfo, LessonInfo, RuleInfo, ScenarioInfo, SettingInfo, Settled, TitleInfo
 from sandtable.texts.book import Written, read_book
 from sandtable.texts.briefing import briefing, minutes_of, path_of, read_sheet
-from sandtable.texts.lesson import Script, read_lesson
+from sandtable.texts.lesson import Script, lesson_text, read_lesson
 from sandtable.texts.pictures import picture
 from sandtable.titles import SLUGS, AnyTitle
 
@@ -183,7 +183,13 @@ def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
         acts_in_words(title),
         title.face.as_one,
         editions,
+        lesson_info(title),
     )
+
+
+def lesson_info(title: AnyTitle) -> Optional[LessonInfo]:
+    written = lesson_text(title)
+    return written and LessonInfo(written.text, SIDES.index(written.side), written.minutes, len(written.step))
 
 
 def acts_in_words(title: AnyTitle) -> dict[str, str]:

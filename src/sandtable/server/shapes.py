@@ -192,6 +192,15 @@ class LayerInfo(Struct, frozen=True):
     text: str
 
 
+class LessonInfo(Struct, frozen=True):
+    """The guided first game of a title at a glance."""
+
+    text: str
+    side: int
+    minutes: int
+    steps: int
+
+
 class TitleInfo(Struct, frozen=True):
     slug: str
     name: str
@@ -208,6 +217,7 @@ class TitleInfo(Struct, frozen=True):
     acts: dict[str, str]  # verbs in words, for answers in advance
     as_one: bool  # pieces of one formation in one space are chosen together
     editions: tuple[str, ...]  # other values than ours that this server offers, by name
+    lesson: Optional[LessonInfo]
 
 
 class PlayerInfo(Struct, frozen=True):

@@ -161,6 +161,12 @@ def path_of(title: AnyTitle) -> Path:
     return title.rules.folder.parent / "text" / FILE
 
 
+def lesson_text(title: AnyTitle) -> Optional[LessonText]:
+    """As it is written, without a look at what it says; none if the title has none."""
+    path = path_of(title)
+    return msgspec.toml.decode(path.read_bytes(), type=LessonText) if path.is_file() else None
+
+
 def read_lesson(title: AnyTitle) -> Taught:
     path = path_of(title)
     if not path.is_file():

@@ -785,6 +785,14 @@ export interface LayerInfo {
   text: string;
 }
 
+/** The guided first game of a title at a glance. */
+export interface LessonInfo {
+  text: string;
+  side: number;
+  minutes: number;
+  steps: number;
+}
+
 export interface TitleInfo {
   slug: string;
   name: string;
@@ -801,6 +809,7 @@ export interface TitleInfo {
   acts: Record<string, string>;
   as_one: boolean;
   editions: string[];
+  lesson: LessonInfo | null;
 }
 
 /** A level of the computer. */

@@ -8,6 +8,7 @@ test('minutes as people say them', () => {
 });
 test('a title is as long as its scenarios; what nobody has measured is not said', () => {
   expect(lengthOf([scenario(1, 20), scenario(8, 300)])).toEqual(['20 minutes to 5 hours', '1 to 8 turns']);
+  expect(lengthOf([scenario(6, 60), scenario(12, 120)])[0]).toBe('1 to 2 hours');
   expect(lengthOf([scenario(3, 0), scenario(4, 0)])).toEqual(['3 to 4 turns', '']);
   expect(lengthOf([scenario(0, 0)])).toEqual(['As long as it takes', '']);
 });

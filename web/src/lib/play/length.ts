@@ -25,5 +25,6 @@ export function lengthOf(scenarios: readonly ScenarioInfo[]): [string, string] {
   const inTurns = turns.length ? span(turns, 'turn', 'turns') : '';
   if (!minutes.length) return [inTurns || 'As long as it takes', ''];
   const [least, most] = [hours(Math.min(...minutes)), hours(Math.max(...minutes))];
-  return [least === most ? `About ${least}` : `${least} to ${most}`, inTurns];
+  const short = most.endsWith('hours') ? least.replace(/ hours?$/, '') : least; // the unit is said once
+  return [least === most ? `About ${least}` : `${short} to ${most}`, inTurns];
 }
