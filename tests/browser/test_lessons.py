@@ -40,6 +40,7 @@ class Pupil:
     def __init__(self, table: Table) -> None:
         self.table, self.page = table, table.page
         self.card = table.page.get_by_test_id("coach")
+        self.seen: set[int] = set()  # numbers of cards
 
     def begin(self, slug: str) -> None:
         self.page.goto(self.table.server.address)
@@ -56,6 +57,7 @@ class Pupil:
     def step(self) -> bool:
         """One click; whether there was one to be made."""
         now = self.look()
+        self.seen.add(int(now["card"]))
         if "over" in now:
             return False
         kind, _, id = now["next"].partition(" ")
@@ -113,6 +115,7 @@ def test_a_guided_game_is_finished_by_doing_what_the_coach_says(server: Server, 
     pupil = Pupil(table)
     pupil.begin(slug)
     pupil.finish()
+    assert pupil.seen == set(range(max(pupil.seen) + 1))  # also those about a question with one answer
     expect(pupil.card).to_contain_text("What you know now")
     table.page.get_by_role("button", name="Play on").click()
     expect(pupil.card).to_have_count(0)

@@ -90,7 +90,8 @@ export class Game extends Watched {
     const said = this.plan?.side === next.viewer ? this.plan.says : [];
     if (said.length) this.plan = null; // whoever else sits at this table is asked in between
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
-    const alone = this.now.length === 1 && this.answersItself;
+    const taught = !!next.lesson?.say.length; // a card of the coach is about it
+    const alone = this.now.length === 1 && this.answersItself && !taught;
     if (!before || next.ply < before.ply || !(able || alone)) return false; // one comes, or it was taken back
     this.passing = true;
     this.going = this.goOn(able ? said : [], next.ply).catch(error => this.tell(error));
