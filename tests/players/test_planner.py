@@ -12,7 +12,7 @@ from sandtable.kernel.play import Option, decider, options, take
 from sandtable.kernel.robot import Aim, Plans
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
-from sandtable.players.advice import advise
+from sandtable.players.advice import UNWEIGHED, advise, walks_on
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
 from sandtable.players.planner import (
     SHARE,
@@ -344,7 +344,17 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     found = [advise(Planner(REGULAR), title, s, ALLIED, SeededDice(seed)) for seed in range(3)]
     assert all("after the other side's answer" in advice.why for advice in found)
     assert any(advice.why.startswith(("To take ", "To hold ")) for advice in found)
-    assert advise(make_player("greedy"), title, s, ALLIED, SeededDice(1)).why == ""
+    plain = advise(make_player("greedy"), title, s, ALLIED, SeededDice(1))
+    assert (plain.why, plain.rule != "") == (UNWEIGHED, True)
+
+
+def test_a_march_in_mind_is_told_by_where_it_leads() -> None:
+    title, s = load_title("battleaxe"), opening()[1]
+    take(s, ("assault", s.edition.names.number("area", "C"), 0), SeededDice(1))
+    tanks, guards = [s.edition.names.number("unit", id) for id in ("7RTR", "22GDS")]
+    assert walks_on(title, s, ("enter", tanks, 3), ("enter", tanks, 5))
+    assert not walks_on(title, s, ("enter", tanks, 3), ("enter", guards, 3))
+    assert not walks_on(title, s, ("done", 0, 0), ("done", 0, 0))
 
 
 def test_advice_goes_on_with_what_was_in_mind() -> None:

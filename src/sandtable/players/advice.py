@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, Optional
 
-from sandtable.face.story import said
+from sandtable.face.story import rule_asked, said
 from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.odds import rolls
@@ -20,6 +20,7 @@ from sandtable.titles import AnyTitle
 AHEAD: Final = 4  # decisions that are looked at for what the first one leads to
 UNDONE: Final = 3  # things that are named besides
 TRIED: Final = 150  # options that are looked at for these
+UNWEIGHED: Final = "A matter of course to it: it weighed no other plan."
 SLACK: Final = 1e-9  # what sums may differ by that are the same
 
 
@@ -42,7 +43,7 @@ class Advice(NamedTuple):
     @property
     def why(self) -> str:
         """To what end, and what it counts on."""
-        return str(self.mind.why) if self.mind.why is not None else ""
+        return (str(self.mind.why) if self.mind.why is not None else "") or UNWEIGHED
 
 
 def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: Optional[Mindset] = None) -> Advice:
@@ -58,9 +59,13 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
     forecast: Optional[Forecast] = None
     act = pending(believed).act(first[0])
     assert act is not None
-    rule = act.rule
+    rule = act.rule or rule_asked(believed)
+    before = first
     for o, here in course(player, title, believed, side, first, dice):
         ways.append((seen(title, here, side), o))
+        if then and walks_on(title, here, before, o):
+            then.pop()  # where it comes to is enough
+        before = o
         if forecast is not None:
             continue
         forecast = foreseen(title, here, o)
@@ -69,6 +74,14 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
         if forecast is not None:
             rule = forecast.rule or rule
     return Advice(first, tuple(then), forecast, rule, Mindset(onward(ways, player), why))
+
+
+def walks_on(title: AnyTitle, s: State, before: Option, o: Option) -> bool:
+    """Whether it is the next step of the same march."""
+    if o[0] != before[0] or o[0] not in title.face.walks:
+        return False
+    act = pending(s).act(o[0])
+    return act is not None and (act.takes[0] not in title.face.pieces or o[1] == before[1])
 
 
 def onward(ways: list[tuple[object, Option]], player: Player) -> tuple[tuple[object, tuple[Option, ...]], ...]:

@@ -138,16 +138,16 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         """
         >>> print(Reason(("take Halfaya", "hold Capuzzo"), 9, 12))
-        To take Halfaya and hold Capuzzo: in 9 of 12 trials it stood better after the other side's answer.
+        To take Halfaya and hold Capuzzo: in 9 of 12 trials the position was better after the other side's answer.
         >>> print(Reason((), 2, 12, -1, -9))
         Nothing that it tried makes things better; this costs least.
         >>> print(Reason(("hold Capuzzo",), 2, 12))
         To hold Capuzzo. Nothing that it tried makes things better; this costs least.
         >>> print(Reason(("take Halfaya",), 12, 12, 8, 2))
-        To take Halfaya: in 12 of 12 trials it stood better after the other side's answer. \
+        To take Halfaya: in 12 of 12 trials the position was better after the other side's answer. \
 It is worth about 8 wins in 100 games.
         >>> print(Reason(("take Halfaya",), 9, 12, answered=False))
-        To take Halfaya: in 9 of 12 trials it stood better afterwards.
+        To take Halfaya: in 9 of 12 trials the position was better afterwards.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
@@ -157,7 +157,7 @@ It is worth about 8 wins in 100 games.
         if 2 * self.better < self.trials:
             return f"{aim}. {LEAST_EVIL}" if aim else LEAST_EVIL
         when = "after the other side's answer" if self.answered else "afterwards"
-        tried = f"in {self.better} of {self.trials} trials it stood better {when}.{self.expected()}"
+        tried = f"in {self.better} of {self.trials} trials the position was better {when}.{self.expected()}"
         return f"{aim}: {tried}" if aim else f"{tried[0].upper()}{tried[1:]}"
 
     def expected(self) -> str:
