@@ -17,6 +17,7 @@ def test_every_scenario_is_briefed(slug: str, scenario: str) -> None:
     none_of(list(problems_of(title, scenario)))
     told = briefing(title, scenario)
     assert told.situation
+    assert f"decided {told.decisions} times" in told.measured
     assert len(told.first) == 3
     assert any([piece.at in {id for look in told.first for id in look.spaces} for piece in told.view.pieces])
     x0, y0, x1, y1 = told.frame
@@ -35,6 +36,7 @@ def test_what_is_wrong_with_a_briefing_is_said(monkeypatch: pytest.MonkeyPatch) 
             "situation": "It is hot.",
             "difficulty": 7,
             "decisions": 0,
+            "games": 1,
             "beginner": {"side": "allied", "text": "They begin."},
             "aim": [{"side": "allied", "text": "Win."}],
             "first": [{"text": "Look.", "spaces": ["Cairo"], "pieces": ["99Pz"]}],

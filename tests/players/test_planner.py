@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import Dice, SeededDice, dice_for
-from sandtable.kernel.play import Option, decider, options, take
+from sandtable.kernel.play import Option, Refusal, decider, options, take
 from sandtable.kernel.robot import Aim, Plans
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
-from sandtable.players.advice import UNWEIGHED, advise, walks_on
+from sandtable.players.advice import UNWEIGHED, advise, undone, walks_on
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
 from sandtable.players.planner import (
     SHARE,
@@ -346,6 +346,14 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert any(advice.why.startswith(("To take ", "To hold ")) for advice in found)
     plain = advise(make_player("greedy"), title, s, ALLIED, SeededDice(1))
     assert (plain.why, plain.rule != "") == (UNWEIGHED, True)
+
+
+def test_what_loses_something_is_no_useful_thing_still_undone() -> None:
+    title, s = load_title("battleaxe"), opening()[1]
+    usual = undone(title, s, ALLIED, ("pass", 0, 0), SeededDice(1))
+    assert len(usual) == 3
+    wary = changed(title, caution=lambda s, o: [Refusal("1", "it is lost")] if o == usual[0] else [])
+    assert undone(wary, s, ALLIED, ("pass", 0, 0), SeededDice(1))[:2] == usual[1:]
 
 
 def test_a_march_in_mind_is_told_by_where_it_leads() -> None:

@@ -37,6 +37,7 @@ class Briefing(msgspec.Struct, frozen=True, omit_defaults=True):
     difficulty: int  # 1 to 5
     decisions: int  # in a game between computer players, marches counted once
     minutes: int
+    measured: str  # how the length was come by
     beginner: int  # the side that is easier to begin with
     why: str  # why that one
     aims: tuple[Aim, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.face.story import rule_asked, said
@@ -130,7 +131,7 @@ def course(player: Player, title: AnyTitle, s: State, side: int, first: Option, 
 
 def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[Option]:
     """The best that can be done with other units, or otherwise, by the position right after it; the best first, and nothing that
-    makes it worse."""
+    makes it worse or loses something."""
     seed = SeededDice(dice.draw(range(1 << 40), side, ""))
     believed: State = title.rules.redeal(s, side, seed)
     found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
@@ -142,4 +143,5 @@ def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[
             best[o[:2]] = (worth, o)
     least = value(title, believed, side) - SLACK
     ranked = sorted([pair for pair in best.values() if pair[0] >= least], key=lambda pair: -pair[0])
-    return [o for _, o in ranked if why_not(s, o) is None][:UNDONE]
+    able = (o for _, o in ranked if why_not(s, o) is None and not title.face.caution(s, o))
+    return list(islice(able, UNDONE))

@@ -51,7 +51,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     situation: str
     difficulty: int
-    decisions: int
+    decisions: int  # of both sides: see tools/lengths.py
+    games: int  # that they are the median of
     beginner: Who
     aim: list[Sided]
     first: list[Named]
@@ -89,6 +90,7 @@ def briefing(title: AnyTitle, scenario: str) -> Briefing:
         difficulty=sheet.difficulty,
         decisions=sheet.decisions,
         minutes=minutes_of(sheet.decisions),
+        measured=measured(sheet),
         beginner=side,
         alone=sheet.beginner.alone,
         why=sheet.beginner.text,
@@ -109,6 +111,15 @@ def minutes_of(decisions: int) -> int:
     return max(QUARTER, round(decisions * (OWN + THEIRS) / 2 / 60 / QUARTER) * QUARTER)
 
 
+def measured(sheet: Sheet) -> str:
+    """How the length was come by."""
+    games = "in a game" if sheet.games == 1 else f"in the middle one of {sheet.games} games"
+    return (
+        f"Both sides together decided {sheet.decisions} times {games} between computer players, a march counted once. "
+        f"{OWN} seconds are reckoned for each decision of yours, {THEIRS} to watch one of theirs. Nobody was timed."
+    )
+
+
 def problems_of(title: AnyTitle, scenario: str) -> Iterator[str]:
     """What is wrong with a briefing."""
     try:
@@ -127,7 +138,7 @@ def problems_of(title: AnyTitle, scenario: str) -> Iterator[str]:
         yield "each side has one aim"
     if not 1 <= sheet.difficulty <= HARDEST:
         yield f"difficulty is 1 to {HARDEST}"
-    if sheet.decisions <= 0:
+    if sheet.decisions <= 0 or sheet.games <= 0:
         yield "decisions are measured: see tools/lengths.py"
 
 

@@ -273,6 +273,7 @@ export interface Briefing {
   difficulty: number;
   decisions: number;
   minutes: number;
+  measured: string;
   beginner: number;
   why: string;
   aims: Aim[];

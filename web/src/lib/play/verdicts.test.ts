@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast } from '../types';
-import { cannotBeWon, groupsOf, isFight, wholePercents, winOf, winShown, winWords } from './verdicts';
+import { cannotBeWon, groupsOf, isFight, likeliest, wholePercents, winOf, winShown, winWords } from './verdicts';
 
 const forecast: Forecast = {
   title: 'Attack',
@@ -26,6 +26,10 @@ describe('results in plain words', () => {
     expect(groups.reduce((n, g) => n + g.percent, 0)).toBe(100);
     expect(groups[0]).toMatchObject({ text: 'Point 206 is taken', percent: 15, tone: '#1f6b45' });
     expect(groups[0].exact.map(c => c.name)).toEqual(['Overrun']);
+  });
+  it('count as one where they are the same in words', () => {
+    const twice = { ...forecast, chances: [{ name: '1', means: 'no effect', chance: 0.3 }, { name: '2', means: 'a hit', chance: 0.5 }, { name: '3', means: 'no effect', chance: 0.2 }, { name: '4', means: 'two hits', chance: 0 }] };
+    expect(likeliest(twice).map(c => [c.text, c.chance])).toEqual([['no effect', 0.5], ['a hit', 0.5]]);
   });
   it('are read from the seat of the reader', () => {
     expect(groupsOf(forecast, 0)[3]).toMatchObject({ name: 'Only you are hurt', tone: '#b3261e' });

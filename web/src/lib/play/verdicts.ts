@@ -88,5 +88,16 @@ export function cannotBeWon(forecast: Forecast, viewer: number): string {
   return `This attack ${winOf(forecast, viewer) ? 'is hardly ever' : 'cannot be'} won${hurt ? `, and in ${hurt} % of cases only you are hurt` : ''}.`;
 }
 
+/** What can come of it, likeliest first; results that are the same in words count as one. */
+export function likeliest(forecast: Forecast): { text: string; chance: number; margin: number }[] {
+  const found = new Map<string, { text: string; chance: number; margin: number }>();
+  for (const c of forecast.chances.filter(c => c.chance)) {
+    const text = c.means || c.name;
+    const known = found.get(text) ?? { text, chance: 0, margin: 0 };
+    found.set(text, { text, chance: known.chance + c.chance, margin: Math.max(known.margin, c.margin ?? 0) });
+  }
+  return [...found.values()].sort((a, b) => b.chance - a.chance);
+}
+
 export const winWords = (forecast: Forecast, viewer: number): string => ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
 export const isFight = (forecast: Forecast | null | undefined): boolean => (forecast?.parties?.length ?? 0) === 2 && (forecast?.chances ?? []).some(c => c.verdict);
