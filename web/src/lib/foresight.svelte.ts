@@ -38,8 +38,12 @@ export class Foresight {
 
   // What the board shows besides
 
-  /** A battle that has just ended, until its viewer goes on. */
-  readonly fought = $derived.by(() => (this.game.past ? null : this.game.fought));
+  private read = $state(-1); // the ply of the last decision that was announced and read
+  /** A battle that has just ended, until its viewer goes on; how it came out may have been read while losses were still taken. */
+  readonly fought = $derived.by(() => {
+    const { past, fought, log } = this.game;
+    return past || !fought || (this.read > fought.from && decidedAfter(log, fought.from)?.ply === this.read) ? null : fought;
+  });
   readonly battle: Battle | null = $derived.by(() => {
     const { view, film } = this.game;
     if (film.on && film.battle) return film.fought;
@@ -54,7 +58,9 @@ export class Foresight {
   readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
 
   goOn(): void {
-    this.game.fought = null;
+    this.read = this.decided?.ply ?? -1;
+    if (this.filmed) this.game.film.hurry();
+    else this.game.fought = null;
   }
 
   /** Keeps up with the game: called whenever the moment, or what is about to be done, changes. */

@@ -40,6 +40,7 @@ export class Game extends Watched {
   private asking = new Set<Promise<unknown>>();
   private walkedFrom = -1;
   private acted = new Set<string>(); // questions about which something was done
+  private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
   private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole
   private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
@@ -71,7 +72,15 @@ export class Game extends Watched {
     this.hovered = null; // the button that was pointed at may be gone
     this.clearPick();
     if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
-    if (next.prompt?.yours && !this.goesOn(before, next)) this.attend();
+    this.unmet = before && next.ply >= before.ply ? 'news' : 'known'; // one comes, or it was taken back
+    if (!this.past && !this.film.on) this.present();
+  }
+
+  /** What is asked now is attended to, once: when the film of what led to it has ended. */
+  protected override present(): void {
+    const unmet = this.unmet;
+    this.unmet = null;
+    if (unmet && this.prompt?.yours && !(unmet === 'news' && this.goesOn())) this.attend();
   }
 
   protected override letGo(): void {
@@ -86,26 +95,32 @@ export class Game extends Watched {
   }
 
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
-  private goesOn(before: Snapshot | null, next: Snapshot): boolean {
-    const said = this.plan?.side === next.viewer ? this.plan.says : [];
+  private goesOn(): boolean {
+    const said = this.plan?.side === this.viewer ? this.plan.says : [];
     if (said.length) this.plan = null; // whoever else sits at this table is asked in between
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
-    const taught = !!next.lesson?.say.length; // a card of the coach is about it
-    const alone = this.now.length === 1 && this.answersItself && !taught;
-    if (!before || next.ply < before.ply || !(able || alone)) return false; // one comes, or it was taken back
+    const taught = !!this.snapshot?.lesson?.say.length; // a card of the coach is about it
+    const only = this.answersItself && !taught ? this.onlyAnswer() : [];
+    if (!able && !only.length) return false;
     this.passing = true;
-    this.going = this.goOn(able ? said : [], next.ply).catch(error => this.tell(error));
+    this.going = (able ? this.goOn(said, this.ply) : this.goOn(only, this.ply, true)).catch(error => this.tell(error));
     return true;
   }
 
-  private async goOn(said: string[], ply: number): Promise<void> {
+  /** All that can be said: the one answer, or of several pieces that each goes to the one place there is. */
+  private onlyAnswer(): string[] {
+    const told = (n: number): number => new Set(this.now.map(o => o.args[n]?.id)).size;
+    const alike = !!this.bound && told(0) === this.now.length && told(1) === 1;
+    return this.now.length === 1 || alike ? this.now.map(o => o.text) : [];
+  }
+
+  private async goOn(said: string[], ply: number, unasked = false): Promise<void> {
     await this.doing; // of which this is the news
-    const only = this.prompt?.offers[0];
     try {
-      if (this.ply !== ply || !this.token || !only) return;
-      if (said.length) return void (await this.say(said));
-      const advice = await this.ask(api.forecast(this.id, this.token, ply, [only.text]));
-      if (this.ply === ply && !advice.rolls && !advice.cautions.length) await this.say([only.text]);
+      if (this.ply !== ply || !this.token || !this.prompt?.offers.length) return;
+      const advice = unasked ? await this.ask(api.forecast(this.id, this.token, ply, said)).catch(() => null) : null;
+      if (unasked && (this.ply !== ply || !advice || advice.rolls || advice.cautions.length)) return;
+      await this.say(said);
     } finally {
       if (this.ply === ply && this.passing) {
         this.passing = false; // it is asked after all
@@ -391,6 +406,7 @@ export class Game extends Watched {
   /** Takes an offer: at once, or, where dice fall or something may be regretted, after a second click. */
   take(offer: Offer): Promise<void> {
     const [seen, asked] = [this.armed, this.ply];
+    if (offer.stop && this.film.hasJustEnded()) return Promise.resolve(); // it was meant for the film, which lay where the stop is now
     return this.inTurn(async () => {
       if (!this.isDone(offer, asked)) await this.weigh(offer, seen);
     });
@@ -609,6 +625,7 @@ export class Game extends Watched {
     this.busy = true;
     this.fought = null;
     this.walkedFrom = -1;
+    this.unmet = null;
     let done = (): void => undefined;
     this.doing = new Promise(ok => (done = ok));
     try {

@@ -343,6 +343,46 @@ describe('a game', () => {
     expect(desk.said).toEqual(['roll', 'roll']);
     expect(game.picked).toEqual([{ is: 'piece', id: '7RTR' }]);
   });
+  it('answers by itself, too, once the film of what led to the question has ended', async () => {
+    desk.against = 'computer';
+    const game = await open(['allied', null]);
+    slow(() => 10);
+    game.film.setPace('normal');
+    const [enter, roll] = desk.offers;
+    desk.offers = [roll];
+    desk.said.push('theirs');
+    desk.requests++;
+    desk.push();
+    expect([game.past?.ply, game.offers]).toEqual([0, []]); // the film
+    await vi.waitFor(() => expect(desk.said.length).toBeGreaterThan(1), { interval: 5 });
+    desk.offers = [enter, roll];
+    await vi.waitFor(() => expect(game.offers).toHaveLength(2));
+    expect(desk.said[1]).toBe('roll');
+  });
+  it('takes a stop that is pressed when a film has just ended for the film’s', async () => {
+    const game = await open(['allied', null]);
+    game.film.play(0);
+    game.film.stop();
+    const done = desk.offers[2];
+    await game.take(done);
+    expect(desk.said).toEqual([]);
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
+    await game.take(done);
+    await game.take(done); // units could still act: asked once
+    expect(desk.said).toEqual(['done']);
+    later.mockRestore();
+  });
+  it('sends several pieces that must all go to one place there together', async () => {
+    desk.against = 'computer';
+    desk.enemies = [piece('6RTR', '1')];
+    const game = await open(['allied', null]);
+    slow(() => 10);
+    const [enter, roll] = desk.offers;
+    desk.offers = [enter, offer('enter 6RTR 2', 'piece 6RTR', 'space 2')];
+    await game.take(roll);
+    desk.offers = [enter, roll];
+    await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'enter 6RTR 2']));
+  });
   it('asks where the one answer makes dice fall', async () => {
     desk.against = 'computer';
     const game = await open(['allied', null]);

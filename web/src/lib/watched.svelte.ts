@@ -5,7 +5,7 @@ import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { fetchEarly } from './map/pictures';
 import { lastTurnOf } from './play/cards';
-import { battleOf } from './play/decided';
+import { attackerOf, battleOf } from './play/decided';
 import { Player } from './play/player.svelte';
 import { keepSeats, readSeats } from './seats';
 import type { Battle, Board, Entry, Film, Move, Piece, Prompt, Snapshot, TitleInfo, View } from './types';
@@ -59,8 +59,9 @@ export class Watched {
     fighting: () => !!this.snapshot?.view.battle && this.snapshot.prompt?.side === this.viewer,
     moment: ply => this.moment(ply),
     reel: (from, to) => this.reel(from, to),
-    show: moment => (this.past = moment && moment.ply < this.ply ? moment : null),
+    show: moment => this.look(moment),
     side: piece => this.sides.get(piece),
+    attacker: scene => attackerOf(scene, this.log),
   });
 
   protected seated = $state(true); // false while a chair is being taken
@@ -93,6 +94,8 @@ export class Watched {
     this.receive(next);
   }
   protected arrived(_before: Snapshot | null, _next: Snapshot): void {}
+  /** The game as it is now has come into sight again. */
+  protected present(): void {}
   protected letGo(): void {}
 
   // The chair
@@ -181,7 +184,7 @@ export class Watched {
     this.thinking = -1;
     if (before && isSame(before, next)) return this.amend(before, next);
     const others = !told && !!before && before.viewer === next.viewer && next.ply > before.ply && !this.hotSeat;
-    if (others && !this.past && this.film.pace !== 'none') this.past = before; // it is shown as it happened
+    if (others && !this.past && this.film.pace !== 'none' && this.film.mode !== 'since') this.past = before; // it is shown as it happened
     this.snapshot = next;
     this.followBattle(before, next, told ?? next.last ?? []);
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
@@ -322,7 +325,13 @@ export class Watched {
 
   toLive(): void {
     this.film.stop();
-    [this.past, this.sought] = [null, null];
+    this.sought = null;
+    this.look(null);
+  }
+
+  private look(moment: Snapshot | null): void {
+    this.past = moment && moment.ply < this.ply ? moment : null;
+    if (!this.past && !this.film.on) this.present();
   }
 
   /** The ply after this viewer's last turn: what happened since is what they want to see. */

@@ -55,6 +55,10 @@ describe('lines in few', () => {
     expect(inFew([entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(2, 'Axis loses 1 point')]).map(said)).toEqual(['Axis loses 1 point (3 times)', 'Axis loses 1 point']);
     expect(inFew([through('A', 1), through('A', 2)]).map(said)).toEqual(['A comes through the mines of X (twice)']);
   });
+  it('say once what several do one after the other', () => {
+    const back = (ply: number, who: string): Entry => goes(ply, who, '10', ' retreats to ');
+    expect(inFew([back(1, 'A'), back(2, 'B'), entry(3, 'a die falls'), back(4, 'C')]).map(said)).toEqual(['A and B retreat to 10', 'a die falls', 'C retreats to 10']);
+  });
   it('leave results and sums alone', () => {
     const result = entry(1, 'Success', { role: 'decides' });
     expect(inFew([result, result])).toHaveLength(2);

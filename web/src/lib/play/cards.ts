@@ -251,13 +251,16 @@ export function lastTurnOf(log: readonly Entry[], viewer: number): number {
   return Math.max(0, ...runs.flatMap((run, i) => (i < last && mine[i] ? [...run.sides.keys()] : [])));
 }
 
-/** Lines of one moment that say the same of several pieces are one line, and so are lines that are told again: "A and B come through", "(twice)". */
+/** Lines of one moment, or one after the other, that say the same of several pieces are one line, and so are lines that are told again: "A and B come through", "(twice)". */
 export function inFew(entries: readonly Entry[]): Entry[] {
   const found = new Map<string, Entry[]>();
+  let [last, since] = ['', -1]; // what was said, and from which moment on nothing else
   for (const [i, entry] of entries.entries()) {
     const about = entry.words[0]?.is === 'piece' ? entry.words.slice(1) : entry.words;
     const alone = entry.sum || entry.role === 'decides' || !about.length;
-    const key = alone ? `${i}` : JSON.stringify([entry.ply, about, about === entry.words, entry.role, entry.by]);
+    const said = alone ? `${i}` : JSON.stringify([about, about === entry.words, entry.role, entry.by]);
+    if (said !== last || about === entry.words) [last, since] = [said, entry.ply];
+    const key = `${said} ${since}`;
     found.set(key, [...(found.get(key) ?? []), entry]);
   }
   return [...found.values()].map(told => (told.length > 1 ? inOne(told) : told[0]));

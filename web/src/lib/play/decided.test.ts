@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
-import { attackerIn, decidedAfter, favours, latelyIn } from './decided';
+import { attackerIn, attackerOf, decidedAfter, favours, latelyIn } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -66,5 +66,7 @@ describe('a decided battle', () => {
     const told = [entry(2, 'They attack', { side: 1, under: [{ name: 'Attack on Point 208', rule: '', level: 'battle' }] }), entry(3, 'You attack'), entry(4, 'Their guns answer', { side: 1 }), entry(4, 'Success', { side: 1 })];
     expect(attackerIn(told, told[3])).toBe(0);
     expect(attackerIn(told, told[0])).toBe(1);
+    expect(attackerOf({ side: 1, from: 4, title: 'Attack on Point 206' }, told)).toBe(0); // a film that begins in the middle of it
+    expect(attackerOf({ side: 1, from: 5, title: 'Attack on Point 209' }, told)).toBe(1);
   });
 });

@@ -66,6 +66,12 @@ export function attackerIn(log: readonly Entry[], entry: Entry): number {
   return (wholeOf(log, entry)[0] ?? entry).side;
 }
 
+/** The same of a battle of which a part is told: it may have begun before that. */
+export function attackerOf(part: { side: number; from: number; title: string }, log: readonly Entry[]): number {
+  const last = log.findLast(e => e.ply < part.from);
+  return last && battleOf(last) === part.title ? attackerIn(log, last) : part.side;
+}
+
 /** The announcement's colour: by whom it favours, from the reader's seat. */
 export function favours(news: Announcement, attacker: number, viewer: number): 'good' | 'mixed' | 'bad' | 'plain' {
   const mine = viewer === attacker;

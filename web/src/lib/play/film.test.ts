@@ -115,7 +115,7 @@ describe('a player', () => {
     const [shown, at] = [[] as (number | null)[], { ply: 4, settled, fighting: false }];
     const log = [entry(1, 'a'), goes(2, 'x', '2'), entry(3, 'fight', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'opens' }), entry(4, 'won', { under: [{ name: 'Battle', rule: '', level: 'battle' }], role: 'decides' })];
     const stage: Stage = {
-      ply: () => at.ply, kind: () => 'area', settled: () => at.settled, patient: () => true, fighting: () => at.fighting, side: () => 1,
+      ply: () => at.ply, kind: () => 'area', settled: () => at.settled, patient: () => true, fighting: () => at.fighting, side: () => 1, attacker: scene => scene.side,
       moment: async ply => moment(ply),
       reel: async (from, to) => ({ since: from, ply: to, log: log.filter(e => e.ply > from && e.ply <= to), moves: [move(2, 'x', ['1', '2'])].filter(m => m.ply > from && m.ply <= to) }),
       show: m => shown.push(m && m.ply),
@@ -151,6 +151,13 @@ describe('a player', () => {
     player.follow(4);
     await vi.advanceTimersByTimeAsync(9000);
     expect([player.at, player.rests]).toEqual([0, true]);
+    player.stop();
+  });
+  it('shows the battle that was going on when it began, and not the one that comes next', async () => {
+    const { player } = table();
+    player.follow(3);
+    await vi.advanceTimersByTimeAsync(900);
+    expect([player.battle, player.fought?.title]).toEqual([true, 'Battle']);
     player.stop();
   });
   it('does not stop at the last of a battle that goes on, in which its viewer is to decide', async () => {

@@ -14,6 +14,7 @@ export interface Stage {
   reel(from: number, to: number): Promise<Reel>;
   show(moment: Snapshot | null): void; // none: the game as it is now
   side(piece: string): number | undefined;
+  attacker(scene: Scene): number; // whose the battle is that is told in a scene
 }
 
 type Mode = '' | 'follow' | 'replay' | 'since';
@@ -21,6 +22,7 @@ type Mode = '' | 'follow' | 'replay' | 'since';
 const KEY = 'sandtable.pace';
 const HOLD = 1200; // until a move that may go on is shown
 const IDLE = 2500; // until a film of a person's doings is over
+const LATE = 600; // for so long after its end a key or a click is still meant for a film
 const OWN = 90; // milliseconds of one's own way, a step
 
 /** A battle in which dice fell stops the film. */
@@ -55,6 +57,7 @@ export class Player {
   private run = 0;
   private nudge: (() => void) | null = null;
   private listens = false; // it waits for news
+  private ended = -Infinity; // when
 
   readonly scene: Scene | null = $derived(this.scenes[this.at] ?? null);
   readonly on = $derived(this.mode === 'follow' || this.mode === 'replay');
@@ -110,7 +113,14 @@ export class Player {
     if (!this.mode) return;
     const shown = this.on;
     this.begin('', 0);
-    if (shown) this.stage.show(null);
+    if (!shown) return;
+    this.ended = performance.now();
+    this.stage.show(null);
+  }
+
+  /** It ended so lately that whoever wanted to skip the rest may not have seen it. */
+  hasJustEnded(): boolean {
+    return performance.now() - this.ended < LATE;
   }
 
   /** Any key or click: the animation that runs is finished. */
@@ -179,7 +189,8 @@ export class Player {
     const since = shown.at(-1)?.to ?? this.from;
     this.entries = [...this.entries, ...reel.log].filter(e => e.ply > since);
     this.moves = [...this.moves, ...reel.moves].filter(m => m.ply > since);
-    this.scenes = [...shown, ...scenesOf({ entries: this.entries, moves: this.moves }, piece => this.stage.side(piece))];
+    const more = scenesOf({ entries: this.entries, moves: this.moves }, piece => this.stage.side(piece));
+    this.scenes = [...shown, ...more.map(s => (s.kind === 'battle' ? { ...s, side: this.stage.attacker(s) } : s))];
     return true;
   }
 
@@ -207,7 +218,7 @@ export class Player {
 
   /** A battle stops the film: its board as it was at the last, until one goes on. */
   private async fight(scene: Scene, gone: () => boolean): Promise<void> {
-    this.fought = this.before ? battleOf(scene, this.before) : null;
+    this.fought = isOf(scene, this.before?.battle) ? this.before!.battle! : this.before ? battleOf(scene, this.before) : null;
     for (const ply of [scene.to, scene.to - 1, scene.to - 2, scene.from]) {
       const moment = ply >= scene.from ? await this.stage.moment(ply) : null;
       if (gone()) return;
