@@ -38,11 +38,12 @@ export class Foresight {
 
   // What the board shows besides
 
-  private read = $state(-1); // the ply of the last decision that was announced and read
+  private read = $state(-1); // up to this ply what was decided has been read
   /** A battle that has just ended, until its viewer goes on; how it came out may have been read while losses were still taken. */
   readonly fought = $derived.by(() => {
     const { past, fought, log } = this.game;
-    return past || !fought || (this.read > fought.from && decidedAfter(log, fought.from)?.ply === this.read) ? null : fought;
+    const decided = fought ? decidedAfter(log, fought.from) : null;
+    return past || (decided && decided.ply <= Math.max(this.read, this.game.film.seen)) ? null : fought;
   });
   readonly battle: Battle | null = $derived.by(() => {
     const { view, film } = this.game;

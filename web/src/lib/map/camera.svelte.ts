@@ -7,6 +7,8 @@ const SETTLE = 150;
 const MAX = 4;
 const FLIGHT = 350;
 const EDGE = 60;
+const RIM = 24; // of the table beside the map
+const CAPTION = 120; // above it: what a film says stands there
 
 export class Camera {
   x = 0;
@@ -136,10 +138,14 @@ export class Camera {
     this.apply();
   }
 
-  /** Where the map lies when a point of it is in the middle of the free part. */
+  /** Where the map lies when a point of it is in the middle of the free part, or as near to that as the map's own edges let it: what lies beyond them is nothing to look at. */
   private centred(mx: number, my: number): Point {
     const [w, h] = this.room();
-    return [(w + this.cover.left - this.right) / 2 - mx * this.z, (h + this.top) / 2 - my * this.z];
+    const within = (at: number, from: number, to: number, long: number): number => (long > to - from ? clamp(at, to - long, from) : at);
+    return [
+      within((w + this.cover.left - this.right) / 2 - mx * this.z, this.cover.left + RIM, w - this.right - RIM, this.width * this.z),
+      within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h, this.height * this.z),
+    ];
   }
 
   /** A point of the window as a point of the map. */

@@ -29,6 +29,13 @@ describe('the camera', () => {
     expect(camera.sees([1000, 700])).toBe(true);
   });
 
+  it('shows little of what lies beyond the edge of the map', () => {
+    const camera = looking();
+    camera.goTo([[1990, 1490]], false);
+    expect([camera.sees([1990, 1490]), camera.sees([1999, 1499])]).toEqual([true, true]);
+    expect([camera.x + 2000, camera.y + 1500]).toEqual([500 - 24, 400]);
+  });
+
   it('stays with what the coach points at, whatever else asks for it', () => {
     const camera = looking();
     camera.led = true;

@@ -52,7 +52,7 @@ describe('lines in few', () => {
     expect(found[0].dice.map(d => d.face)).toEqual([1, 2, 3]);
   });
   it('count what is told again, also of one piece', () => {
-    expect(inFew([entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(2, 'Axis loses 1 point')]).map(said)).toEqual(['Axis loses 1 point (3 times)', 'Axis loses 1 point']);
+    expect(inFew([entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(2, 'Axis loses 1 point'), entry(2, 'a die falls'), entry(3, 'Axis loses 1 point')]).map(said)).toEqual(['Axis loses 1 point (3 times)', 'a die falls', 'Axis loses 1 point']);
     expect(inFew([through('A', 1), through('A', 2)]).map(said)).toEqual(['A comes through the mines of X (twice)']);
   });
   it('say once what several do one after the other', () => {

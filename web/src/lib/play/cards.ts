@@ -258,8 +258,8 @@ export function inFew(entries: readonly Entry[]): Entry[] {
   for (const [i, entry] of entries.entries()) {
     const about = entry.words[0]?.is === 'piece' ? entry.words.slice(1) : entry.words;
     const alone = entry.sum || entry.role === 'decides' || !about.length;
-    const said = alone ? `${i}` : JSON.stringify([about, about === entry.words, entry.role, entry.by]);
-    if (said !== last || about === entry.words) [last, since] = [said, entry.ply];
+    const said = alone ? `${i}` : JSON.stringify([about, about === entry.words, entry.role, entry.by, entry.side]);
+    if (said !== last) [last, since] = [said, entry.ply];
     const key = `${said} ${since}`;
     found.set(key, [...(found.get(key) ?? []), entry]);
   }

@@ -134,7 +134,7 @@ describe('a player', () => {
     expect([player.scene?.kind, player.battle, shown.at(-1)]).toEqual(['battle', true, 3]);
     player.hurry();
     await vi.advanceTimersByTimeAsync(900);
-    expect([player.mode, shown.slice(-2)]).toEqual(['', [4, null]]);
+    expect([player.mode, shown.slice(-2), player.seen]).toEqual(['', [4, null], 4]);
   });
   it('shows a battle, or a scene that waits for a key, to its end whatever news comes meanwhile', async () => {
     const { player } = table();

@@ -38,7 +38,6 @@ describe('aims', () => {
     const at = new Map([['15', { x: 50, top: 200, bottom: 260 }], ['Ariete', { x: 150, top: 300, bottom: 360 }], ['NZ', { x: 50, top: 40, bottom: 100 }]]);
     const arrows = arrowsOf(aimsOf(BATTLE), at);
     expect(arrows.map(a => a.path)).toEqual(['M50 200C50 153.5 42 153.5 42 107', 'M150 300C150 203.5 58 203.5 58 107']);
-    expect(arrows.every(a => a.at[1] > 107 && a.at[1] < 300)).toBe(true);
   });
   it('also go down', () => {
     const at = new Map([['15', { x: 50, top: 0, bottom: 60 }], ['NZ', { x: 50, top: 100, bottom: 160 }]]);

@@ -45,7 +45,6 @@ export function aimsOf(battle: Battle): Aim[] {
 
 export interface Arrow extends Aim {
   path: string;
-  at: [number, number]; // of the chance
 }
 
 /** Bent arrows from counter to counter, given where those are: they leave one and reach the other a little apart. */
@@ -59,9 +58,7 @@ export function arrowsOf(aims: readonly Aim[], at: ReadonlyMap<string, { x: numb
     const up = b.bottom <= a.top;
     const [x0, y0, x1, y1] = [a.x, up ? a.top : a.bottom, b.x + (n - (all - 1) / 2) * 16, up ? b.bottom + 7 : b.top - 7];
     const mid = (y0 + y1) / 2;
-    const t = 0.25;
-    const along = (p0: number, p1: number, p2: number, p3: number): number => (1 - t) ** 3 * p0 + 3 * t * (1 - t) ** 2 * p1 + 3 * t * t * (1 - t) * p2 + t ** 3 * p3;
-    return [{ ...aim, path: `M${x0} ${y0}C${x0} ${mid} ${x1} ${mid} ${x1} ${y1}`, at: [along(x0, x0, x1, x1), along(y0, mid, mid, y1)] }];
+    return [{ ...aim, path: `M${x0} ${y0}C${x0} ${mid} ${x1} ${mid} ${x1} ${y1}` }];
   });
 }
 

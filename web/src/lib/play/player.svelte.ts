@@ -50,6 +50,7 @@ export class Player {
   before = $state.raw<View | null>(null); // as it was when the scene began
   own = $state.raw<Move[]>([]); // of the viewer's own move along a way
   from = $state(0); // the ply at which the film begins
+  seen = $state(-1); // up to this ply battles were shown
 
   private to = 0; // what is known of it
   private entries: Reel['log'] = [];
@@ -231,6 +232,7 @@ export class Player {
     this.battle = true;
     await this.wait(stays(this.pace));
     while (this.paused && !gone()) await this.wait(null);
+    if (!gone()) this.seen = Math.max(this.seen, scene.to);
     this.battle = false;
   }
 
