@@ -13,7 +13,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [glyphs()] },
   base: './',
   define: { __PAINT__: JSON.stringify(brushes.digest('hex').slice(0, 12)) },
-  build: { outDir: '../src/sandtable/server/static', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 800 },
+  build: { outDir: '../src/sandtable/server/static', emptyOutDir: true, target: 'es2022', cssCodeSplit: false, chunkSizeWarningLimit: 800 },
   server: { host: '127.0.0.1', proxy: { '/api': { target: process.env.SANDTABLE_API ?? 'http://127.0.0.1:8000', ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
   test: { environment: 'happy-dom', isolate: false, include: ['src/**/*.test.ts'] },

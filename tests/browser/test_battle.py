@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.table import Seat, Table
-from tests.browser.test_clicks import WAYS, click, sit_down
+from tests.browser.test_clicks import KEEP, WAYS, Way, click, sit_down, up_to
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
@@ -22,6 +22,13 @@ def snapshot(table: Table) -> dict[str, Any]:
     game, tokens = table.seats()
     found: dict[str, Any] = table.fetch(f"games/{game}", token=tokens[0])
     return found
+
+
+def import_and_open(table: Table, way: Way) -> None:
+    """Where there is no line of moves to look at."""
+    table.page.evaluate(KEEP, table.post("games/import", up_to(way)))
+    table.page.wait_for_selector(f'[data-ply="{way.ply}"]')
+    table.lift_curtain()
 
 
 def decide(table: Table, text: str) -> None:
@@ -200,6 +207,30 @@ def test_a_battle_that_was_put_aside_is_opened_again_and_leaves_room_for_the_aid
     reopen.click()
     expect(board).to_be_visible()
     expect(tables).to_have_attribute("aria-selected", "false")
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
+def test_on_a_low_screen_the_odds_and_what_confirms_them_are_seen_together(
+    server: Server, sit: Seat, width: int, height: int
+) -> None:
+    """A phone on its side, and 1280×720 at 200 %; with the attack that has most fighters."""
+    table = sit(server, width, height, has_touch=True)
+    page = table.page
+    page.goto(server.address)
+    way = next(way for way in WAYS if (way.title, way.action) == ("tigercubs", "attack"))
+    import_and_open(table, way)
+    for what in way.clicks[: AIMED["tigercubs"]]:
+        click(table, what)
+        table.settle()
+    confirm, chance = page.get_by_test_id("confirm"), page.get_by_test_id("odds").get_by_test_id("win")
+    for part in (confirm, chance):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert bottom(chance) <= top(confirm)
+    page.get_by_role("button", name="Open the battle board").click()
+    board = page.get_by_test_id("battle")
+    expect(board.get_by_test_id("win")).to_be_in_viewport(ratio=1)
+    assert bottom(board.get_by_test_id("win")) <= top(board.locator(".what"))
+    assert page.evaluate("document.querySelector('header').getBoundingClientRect().top") == 0
 
 
 def top(part: Locator) -> float:

@@ -20,14 +20,37 @@ type Query = Record<string, string | number | readonly string[] | undefined | nu
 const PATIENCE = 15_000; // a network can fall silent without a word
 const READING = 90_000; // a long record, or odds by trials, take the server their time
 
-async function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
+const SOON = 10_000; // what was asked ahead and is not wanted by then has become old
+const early = new Map<string, Promise<unknown>>();
+let ahead = false;
+
+/** What is asked for here is kept for whoever asks for it next. */
+export function askAhead(asking: () => Promise<unknown>[]): void {
+  ahead = true;
+  for (const asked of asking()) asked.catch(() => undefined); // whoever wants it hears of the failure
+  ahead = false;
+  setTimeout(() => early.clear(), SOON);
+}
+
+function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
   const known = Object.entries(query).flatMap(([k, v]) => (Array.isArray(v) ? (v as string[]).map(one => [k, one]) : v === undefined || v === null || v === '' ? [] : [[k, String(v)]]));
-  const search = known.length ? `?${new URLSearchParams(known).toString()}` : '';
+  const address = `/api/${path}${known.length ? `?${new URLSearchParams(known).toString()}` : ''}`;
+  const kept = method === 'GET' ? early.get(address) : undefined;
+  if (kept) {
+    early.delete(address);
+    return kept as Promise<T>;
+  }
+  const asked = send<T>(method, address, body, patience);
+  if (ahead) early.set(address, asked);
+  return asked;
+}
+
+async function send<T>(method: string, address: string, body: unknown, patience: number): Promise<T> {
   let answer: Response;
   let content: string;
   try {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    answer = await fetch(`/api/${path}${search}`, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' }, signal: AbortSignal.timeout(patience) });
+    answer = await fetch(address, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' }, signal: AbortSignal.timeout(patience) });
     content = await answer.text();
   } catch {
     throw new Failure(0, 'the server cannot be reached');

@@ -1,0 +1,13 @@
+// What a game needs is asked for while the rest of the page is still read.
+import { api, askAhead } from './api';
+import { readRoute } from './route';
+import { readSeats } from './seats';
+
+/** Of a game that is opened by its address. */
+export function askEarly(hash: string): void {
+  const route = readRoute(hash);
+  if (route.page !== 'game') return;
+  const [allied, axis] = readSeats(route.id);
+  const token = route.token ?? allied ?? axis;
+  askAhead(() => [api.snapshot(route.id, token), api.titles(), api.gameBoard(route.id, token)]);
+}
