@@ -190,6 +190,7 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         link = page.get_by_test_id("links")
         expect(link).to_contain_text("--host 0.0.0.0")
         address = link.get_by_role("link").first.get_attribute("href")
+        expect(page.get_by_role("button", name="Friend's link")).to_have_count(1)  # in the list at once
         page.reload()
         page.get_by_role("button", name="Friend's link").click()
         expect(link.get_by_role("link").first).to_have_attribute("href", str(address))
@@ -259,6 +260,7 @@ def begin_as_a_newcomer(table: Table) -> None:
     choices, guided = page.locator("input[name=scenario]"), page.get_by_role("radio", name="Guided first game")
     expect(choices.first).to_have_value("lesson")
     expect(guided).to_be_checked()
+    expect(page.locator("[data-title=battleaxe]")).to_contain_text("Start here")
     page.get_by_role("button", name="Start the guided game").click()
     expect(page.get_by_test_id("coach")).to_contain_text("Step 1 of")
     page.goto(table.server.address)
