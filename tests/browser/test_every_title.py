@@ -115,6 +115,11 @@ def test_a_film_shows_moves_and_stops_at_a_battle_and_goes_at_any_pace(server: S
         expect(board.get_by_test_id("reckoned")).to_contain_text(what)
     expect(board.get_by_test_id("dice").first).to_be_attached()
     assert table.axe() == []
+    if reel.title == "battleaxe":
+        page.set_viewport_size({"width": 390, "height": 844})  # on a phone the film has the screen to itself
+        expect(page.get_by_test_id("watch").get_by_test_id("outcome")).to_be_visible()
+        expect(page.get_by_test_id("prompt")).to_be_hidden()
+        page.set_viewport_size({"width": 1600, "height": 1000})
     page.keyboard.press("x")  # it stays until one goes on
     expect(page.get_by_test_id("outcome")).to_have_count(0)
     page.keyboard.press("e")
@@ -157,6 +162,7 @@ def test_who_stops_is_told_once_how_many_could_still_act(server: Server, sit: Se
     ply = table.ply()
     stop.click()
     expect(page.get_by_test_id("odds")).to_contain_text(f"{len(able)} units could still act")
+    expect(stop).to_have_count(0)  # it stands where it is confirmed, and nowhere else
     expect(page.get_by_test_id("confirm")).not_to_have_class(re.compile("primary"))
     assert table.ply() == ply
     page.keyboard.press("Escape")
