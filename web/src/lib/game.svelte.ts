@@ -5,6 +5,7 @@ import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, piecesOf, questions, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
+import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
 
@@ -523,12 +524,14 @@ export class Game extends Watched {
     const before = armed?.before ?? this.saidBefore(offer);
     const usual = armed?.advice.usual ?? [];
     const texts = usual.length > 1 && !byStep ? usual.map(u => u.text) : [offer.text];
-    if ((armed?.advice.forecast ?? armed?.advice.rolls) && this.fight < 0) this.fight = this.prompt?.frame.length ?? -1;
+    const depth = this.fight < 0 ? (this.prompt?.frame.length ?? -1) : this.fight;
+    if (isFight(armed?.advice.forecast)) this.fight = depth;
     const stood = offer.by?.length ? piecesOf(this.picked) : [];
     const [from, side, all] = [this.ply, this.viewer, [...before, ...texts]];
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
+    if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
     const rest = done && usual.length > 1 && !byStep ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between, or something came to light
     if (rest.length && !done!.snapshot.prompt?.yours) this.plan = { side, says: rest };
     else if (rest.length && (done!.snapshot.ply > done!.ply || this.asForeseen(armed)) && this.now.some(o => o.text === rest[0])) await this.say(rest);

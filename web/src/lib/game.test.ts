@@ -15,6 +15,7 @@ class Desk {
   offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
+  frame = ['Game'];
   requests = 0;
   undos = 0;
   sockets: FakeSocket[] = [];
@@ -23,7 +24,7 @@ class Desk {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: this.against }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [] },
-      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: ['Game'], offers: viewer === this.turn ? this.offers : [] },
+      prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
   }
@@ -199,6 +200,15 @@ describe('a game', () => {
     expect(game.armed?.advice.rolls).toBe(true);
     await game.take(game.offers[1]);
     expect(desk.said).toEqual(['roll']);
+  });
+  it('asks again before dice though a roll has led there, unless that began a fight', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[1]);
+    desk.frame = ['Game', 'Reaction'];
+    await game.take(game.offers[1]);
+    await game.take(game.offers[1]);
+    expect([desk.said, game.armed?.advice.rolls]).toEqual([['roll'], true]);
   });
   it('asks once before a stop that leaves units undone', async () => {
     const game = await open(['allied', null]);
