@@ -387,10 +387,12 @@ export class Game extends Watched {
     this.said = this.notice.text;
   }
 
-  /** A place that is clicked for chosen pieces, of which no offer names both: as the last step of a way that they could go. */
+  /** A place that is clicked for chosen pieces, of which no offer names both, or where no enemy is: as the last step of a way that they could go. */
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
-    if (thing.is !== 'space' || !this.ahead || texts.some(text => pieces.some(id => text.split(' ').includes(id)))) return [];
+    const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
+    const met = [...this.pieces.values()].some(p => p.at === thing.id && p.side !== this.viewer); // it may be meant as an attack
+    if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});
     const last = way?.[1].say.at(-1);
     return last?.endsWith(` ${way[0]}`) ? [[...this.ahead.say, last.slice(0, -way[0].length) + thing.id]] : [];

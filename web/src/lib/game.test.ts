@@ -237,7 +237,7 @@ describe('a game', () => {
     expect([game.notice, game.noticeAt]).toEqual([null, null]);
   });
   it('says of a place out of reach why those that are chosen do not get there, though they have yet to set out', async () => {
-    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), { ...offer('done'), stop: true }];
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('attack 7RTR 2', 'piece 7RTR', 'space 2'), { ...offer('done'), stop: true }];
     const answer = desk.answer.bind(desk);
     desk.answer = (path, query, body) => {
       if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
@@ -247,7 +247,7 @@ describe('a game', () => {
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
     await game.clickSpace('3');
-    expect(game.notice?.text).toBe('move 7RTR, go 3');
+    expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
   });
   it('says of a click on an enemy why those that are chosen do not get there', async () => {
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
