@@ -189,7 +189,9 @@ def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
 
 def lesson_info(title: AnyTitle) -> Optional[LessonInfo]:
     written = lesson_text(title)
-    return written and LessonInfo(written.text, SIDES.index(written.side), written.minutes, len(written.step))
+    if written is None:
+        return None
+    return LessonInfo(written.text, SIDES.index(written.side), written.minutes, len(written.step))
 
 
 def acts_in_words(title: AnyTitle) -> dict[str, str]:
