@@ -45,6 +45,8 @@ describe('a rule of the book', () => {
     expect(terms).toEqual([{ name: 'Gun', text: 'never leads.' }, { name: 'Action Points (AP)', text: 'are spent.' }]);
     expect(usedIn(terms, 'All units fight; guns never lead.').map(t => t.name)).toEqual(['Gun']);
     expect(usedIn(terms, 'It costs 2 AP and no gunner.').map(t => t.name)).toEqual(['Action Points (AP)']);
+    expect(usedIn(terms, 'A gun costs 2 AP; a gun fires.', 1).map(t => t.name)).toEqual(['Gun']);
+    expect(usedIn(terms, 'A gun costs 2 AP, to move 1 AP.', 1).map(t => t.name)).toEqual(['Action Points (AP)']);
     expect(glossary(BOOK)).toEqual([]);
   });
   it('is found by words and numbers', () => {

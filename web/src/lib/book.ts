@@ -98,12 +98,15 @@ export function glossary(book: Book): Term[] {
   });
 }
 
-/** The words of the glossary that a chapter uses; of "Action Points (AP)" any part will do. */
-export function usedIn(terms: readonly Term[], words: string): Term[] {
+/** The words of the glossary that a chapter uses, at most so many: those that it uses most, in the order of the alphabet. Of
+ *  "Action Points (AP)" any part will do. */
+export function usedIn(terms: readonly Term[], words: string, most = Infinity): Term[] {
   const said = words.toLowerCase();
   const parts = (name: string): string[] => name.toLowerCase().split(/[,()]/).map(part => part.trim()).filter(Boolean);
-  const has = (part: string): boolean => new RegExp(`(?<![\\p{L}-])${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}s?(?![\\p{L}])`, 'u').test(said);
-  return terms.filter(term => parts(term.name).some(has));
+  const times = (part: string): number => said.match(new RegExp(`(?<![\\p{L}-])${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}s?(?![\\p{L}])`, 'gu'))?.length ?? 0;
+  const used = new Map(terms.map(term => [term, parts(term.name).reduce((n, part) => n + times(part), 0)]));
+  const chosen = new Set(terms.filter(term => used.get(term)).sort((a, b) => used.get(b)! - used.get(a)!).slice(0, most));
+  return terms.filter(term => chosen.has(term));
 }
 
 export interface Hit {
