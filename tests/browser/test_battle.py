@@ -233,6 +233,22 @@ def test_on_a_low_screen_the_odds_and_what_confirms_them_are_seen_together(
     assert page.evaluate("document.documentElement.scrollHeight") == height  # nothing but the panel scrolls
 
 
+IN_SIGHT: Final = """place => { const at = document.querySelector(`[data-space="${place}"]`).getBoundingClientRect();
+  return at.top >= document.querySelector('header').getBoundingClientRect().bottom
+    && at.bottom <= document.querySelector('aside').getBoundingClientRect().top }"""
+
+
+def test_on_a_phone_the_target_stays_above_the_drawer(server: Server, sit: Seat) -> None:
+    table = sit(server, 390, 844, has_touch=True)
+    table.page.goto(server.address)
+    way = next(way for way in WAYS if (way.title, way.action) == ("gazala", "attack"))
+    import_and_open(table, way)
+    for what in way.clicks[: AIMED["gazala"]]:
+        click(table, what)
+        table.settle()
+    table.page.wait_for_function(IN_SIGHT, arg=way.clicks[1].removeprefix("to "))
+
+
 def top(part: Locator) -> float:
     return float(part.evaluate("node => node.getBoundingClientRect().top"))
 
