@@ -15,7 +15,8 @@ from sandtable.titles.blitzkrieg.frames import Combat, FlankFire, March, Movemen
 from sandtable.titles.blitzkrieg.judge import same_division
 from sandtable.titles.blitzkrieg.judge_battle import STEP, away
 from sandtable.titles.blitzkrieg.judge_supply import net_without
-from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, turns_to_go
+from sandtable.titles.blitzkrieg.movement import closed_to
+from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, steps_to, turns_to_go
 from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net
 
@@ -88,14 +89,15 @@ def scouting(s: State) -> list[Aim]:
         goals = [(box, "bar the way to Beda Fomm", LIKELY if left > 1 else SURELY) for box in barriers(s)]
         goals += [(box, f"cut the road at {e.box_rows[box].id}", LIKELY) for box in cuts(s, ALLIED)]
         goals += [(box, "hold Beda Fomm from the desert", 1) for box in stages(s)]
-    return [Aim(frozenset([u]), box, e.distance[box], text, promise) for box, text, promise in goals for u in able]
+    ways = [(box, steps_to(e, box, closed_to(s, ALLIED)), text, promise) for box, text, promise in goals]
+    return [Aim(frozenset([u]), *way) for way in ways for u in able]
 
 
 def storming(s: State) -> list[Aim]:
-    """15.3.1: all who can, or only those in front, go for Bardia or Tobruk, or for Italians next to one of them, with the HQ and
-    the supplies; scouts on their own have other things to do."""
+    """15.3.1: all who can, or only those in front, go for Bardia or Tobruk, then for Beda Fomm, or for Italians next to one of
+    them, with the HQ and the supplies; scouts on their own have other things to do."""
     e = s.edition
-    goals = [box for box in (e.tobruk, e.bardia) if s.held[box] != ALLIED]
+    goals = [box for box in (e.tobruk, e.bardia) if s.held[box] != ALLIED] or [e.beda_fomm]
     gates = [box for goal in goals for box in members(e.around[goal] & s.occupied[AXIS])]
     supplies = [e.supply_piece(place) for place in (*members(s.dumps[ALLIED]), e.holding) if stock_at(s, ALLIED, place)]
     units = [u for here in (*members(s.occupied[ALLIED]), e.holding) for u in stack_at(s, ALLIED, here)]

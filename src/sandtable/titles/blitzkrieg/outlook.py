@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import OCONNOR, mask, members
+from sandtable.titles.blitzkrieg.edition import MANY, OCONNOR, Edition, mask, members
 from sandtable.titles.blitzkrieg.frames import AirDefence, Combat, Movement
-from sandtable.titles.blitzkrieg.judge import scouts_of
+from sandtable.titles.blitzkrieg.judge import scouts_of, to_fight
 from sandtable.titles.blitzkrieg.judge_battle import (
     CROWD,
     VOLLEY,
     Force,
     added,
+    away,
     chance_of,
     could_attack,
     cover_of,
@@ -28,9 +30,11 @@ from sandtable.titles.blitzkrieg.judge_battle import (
     shelter_of,
     with_friends,
 )
-from sandtable.titles.blitzkrieg.judge_supply import hunger
-from sandtable.titles.blitzkrieg.state import State, hq_at, stack_at, stock_at
-from sandtable.titles.blitzkrieg.supply import net, payers, with_garrisons
+from sandtable.titles.blitzkrieg.judge_supply import desert_forces, hunger, net_without
+from sandtable.titles.blitzkrieg.lead import leads
+from sandtable.titles.blitzkrieg.movement import closed_to
+from sandtable.titles.blitzkrieg.state import LRDF, State, hq_at, stack_at, stock_at
+from sandtable.titles.blitzkrieg.supply import net, payers, supplied_boxes, with_garrisons
 
 POINT: Final = 1 / 60  # what a point is worth when neither side is far ahead
 LOST_HQ: Final = 6.0  # points
@@ -49,6 +53,7 @@ HOME: Final = 0.4  # what it costs to leave El Alamein to whoever comes while th
 RAID: Final = 9  # boxes from which they come
 LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
 PLENTY: Final = 2.5  # supply units that are enough, nearby
+ARMY: Final = 0.6  # of what the army could do at Beda Fomm in the end: it has other things to do first
 SECOND: Final = 0.3  # what a second scout adds
 STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
@@ -71,8 +76,30 @@ def outlook(s: State, side: int) -> float:
 def danger(s: State, side: int) -> float:
     """What a side may lose if enemies take a box through which others are fed, or its HQ, by how likely it is: the worst of it, and
     something for each other way."""
-    found = sorted([risk for _, risk in weak_links(s, side)], reverse=True)
+    links = [*weak_links(s, side), *(shaky_links(s, side) if s.active == side else [])]
+    found = sorted([risk for _, risk in links], reverse=True)
     return sum([risk * BESIDES**n for n, risk in enumerate(found)])
+
+
+def shaky_links(s: State, side: int) -> list[tuple[int, float]]:
+    """7.1.5: boxes through which others are fed only while a battle is still to come there, and what it may cost to lose that;
+    7.4.1: and what it costs that supply units pay for battles and feed nobody any more."""
+    contested = s.occupied[ALLIED] & s.occupied[AXIS]
+    if not contested:
+        return []
+    fed, found = net(s, side)[0], list[tuple[int, float]]()
+    for box in members(contested & fed):
+        cost = famine(s, side, fed & ~net(s, side, left=1 << box)[0] & ~(1 << box))
+        if cost:
+            found.append((box, cost * (1 - beaten(s, box, [box], side))))
+    emptied = to_fight(s, 1.0).emptied if within(s, Combat) or within(s, Movement) else 0
+    cost = famine(s, side, fed & ~net_without(s, side, emptied)) if emptied else 0.0
+    return [*found, *[(box, cost) for box in members(emptied & -emptied) if cost]]
+
+
+def famine(s: State, side: int, boxes: int) -> float:
+    """What may be lost with those in these boxes."""
+    return sum([hunger(s, side, stack_at(s, side, box), 1.0) for box in members(boxes & s.occupied[side])])
 
 
 def weak_links(s: State, side: int) -> list[tuple[int, float]]:
@@ -86,8 +113,7 @@ def weak_links(s: State, side: int) -> list[tuple[int, float]]:
     found: list[tuple[int, float]] = []
     for box in members(fed & ~s.occupied[foe]):
         prize = LOST_HQ if hq_at(s, side, box) else 0.0
-        starved = fed & ~net(s, side, left=1 << box)[0] & s.occupied[side] & ~(1 << box)
-        prize += sum([hunger(s, side, stack_at(s, side, there), 1.0) for there in members(starved)])
+        prize += famine(s, side, fed & ~net(s, side, left=1 << box)[0] & ~(1 << box))
         near = within_steps(e.around, closed, box, NEAR) if prize else 0
         able = [force for force in forces if (near & good) >> force.box & 1]
         if able:
@@ -118,12 +144,13 @@ def posts_in_danger(s: State, side: int) -> list[int]:
 
 
 def offensive(s: State) -> float:
-    """15.3.1: O'Connor must have all three in the end; each that he does not get saves the Italians."""
+    """15.3.1: O'Connor must have all three in the end, and the lead; each that he does not get saves the Italians."""
     e = s.edition
     fed, chain = net(s, ALLIED)
     forces = forces_of(s, ALLIED, with_garrisons(s, ALLIED, fed), 1.0)
     both = grasp(s, e.tobruk, forces, chain) * grasp(s, e.bardia, forces, chain)
-    hope = SURE[s.turn - 1] * math.sqrt(both * beda_fomm(s, forces))
+    chance = both * beda_fomm(s, forces, chain) * leads(s, moves_to_come(s, ALLIED))
+    hope = SURE[s.turn - 1] * math.sqrt(chance)
     return hope - HOME * (1 - storm(s, e.bardia)) * (1 - storm(s, e.tobruk)) if is_home_open(s) else hope
 
 
@@ -184,17 +211,17 @@ def storm(s: State, box: int) -> float:
     return beaten(s, box, near) * min([beaten(s, here, [here]) for here in near if contested >> here & 1], default=1.0)
 
 
-def beaten(s: State, box: int, sources: Sequence[int]) -> float:
-    """How likely the Allies win a battle, with those of these boxes who can be there."""
-    able = [force_at(s, ALLIED, here, 1.0) for here in sources]
+def beaten(s: State, box: int, sources: Sequence[int], side: int = ALLIED) -> float:
+    """How likely a side wins a battle that it has begun, with those of these boxes who can be there."""
+    able, foe = [force_at(s, side, here, 1.0) for here in sources], other(side)
     if not able:
         return 0.0
     fire, hits = able[0].fire, able[0].hits
     for force in able[1:]:
         fire, hits = added(fire, force.fire), hits + force.hits
     ours = Force(box, tuple([fitting(one, VOLLEY) for one in fire]), fitting(hits, CROWD), 0.0)
-    theirs = with_friends(s, AXIS, force_at(s, AXIS, box, 1.0))
-    return chance_of(ours, shelter_of(s, AXIS, box), theirs, cover_of(s, AXIS, box, theirs.hits))
+    theirs = with_friends(s, foe, force_at(s, foe, box, 1.0))
+    return chance_of(ours, shelter_of(s, foe, box), theirs, cover_of(s, foe, box, theirs.hits))
 
 
 def stocked(s: State, box: int, chain: int) -> float:
@@ -204,15 +231,60 @@ def stocked(s: State, box: int, chain: int) -> float:
     return LEAN + (1 - LEAN) * min(1.0, ready / PLENTY)
 
 
-def beda_fomm(s: State, forces: Sequence[Force]) -> float:
+def beda_fomm(s: State, forces: Sequence[Force], chain: int) -> float:
     """How likely it is that the Allies hold it in the end. They move last: a Long Range Desert Force that waits a player-turn
-    away need not be there before, if no Italians come in the meantime."""
-    e = s.edition
-    barred, hope = bar(s), scouting(s)
+    away need not be there before, if no Italians come in the meantime; nor need the army."""
+    e, marches = s.edition, moves_to_come(s, ALLIED)
+    if not marches:
+        return held_in_the_end(s)
+    barred, scouts, fed = bar(s), scouting(s), fed_in_time(s, chain, marches)
+    hope = 1 - (1 - scouts) * (1 - fed * walk_in(s, marches))
     if not barred:
         return hope
     guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else SOME._replace(box=e.beda_fomm)
-    return hope * (1 - barred) + barred * chance_at(s, ALLIED, forces, guard)
+    return hope * (1 - barred) + barred * max(chance_at(s, ALLIED, forces, guard), fed * late_attack(s, forces, guard, marches))
+
+
+def held_in_the_end(s: State) -> float:
+    """How likely the Allies hold it after the battle there, if one waits: in supply, or with somebody who lives in the desert."""
+    e, box = s.edition, s.edition.beda_fomm
+    units = stack_at(s, ALLIED, box)
+    raiders = [u for u in units if s.flags[u] & LRDF or (u in e.recon[ALLIED] and desert_forces(s, ALLIED) < e.figure["lrdf"])]
+    if not units or not (raiders or supplied_boxes(s, ALLIED) >> box & 1):
+        return 0.0
+    if not s.occupied[AXIS] >> box & 1:
+        return 1.0
+    return beaten(s, box, [box]) if len(raiders) == len(units) or payers(s, ALLIED, box) else 0.0
+
+
+def walk_in(s: State, marches: int) -> float:
+    """How likely somebody of the army comes to Beda Fomm in time, if nobody is in the way."""
+    far, reach = away(s.edition, s.edition.beda_fomm), s.edition.figure["boxes"] * marches
+    return ARMY * max([in_time(far[box], reach) for box in members(s.occupied[ALLIED] & supplied_boxes(s, ALLIED))], default=0.0)
+
+
+def late_attack(s: State, forces: Sequence[Force], guard: Force, marches: int) -> float:
+    """How likely the army takes Beda Fomm in the end, with all who can be there by then: in a second march only from next to it."""
+    far, less = away(s.edition, guard.box), shelter_of(s, AXIS, guard.box)
+    reach = s.edition.figure["boxes"] * (marches - 1) + 1
+    parts = [(in_time(far[force.box], reach), force) for force in forces]
+    fire, hits = sum([part * force.fire[less] for part, force in parts]), sum([part * force.hits for part, force in parts])
+    ours = Force(guard.box, (fitting(fire, VOLLEY),), fitting(hits, CROWD), 0.0)
+    theirs = with_friends(s, AXIS, guard)
+    return ARMY * chance_of(ours, 0, theirs, cover_of(s, AXIS, guard.box, theirs.hits))
+
+
+def fed_in_time(s: State, chain: int, marches: int) -> float:
+    """How likely Beda Fomm is in supply in the end: as many supply units as it takes to close the gap come up, each two boxes
+    farther back than the one before."""
+    e, fed = s.edition, net(s, ALLIED)[0]
+    far, reach = away(e, e.beda_fomm), e.figure["boxes"] * marches
+    gap = min([far[box] for box in members(fed)], default=MANY)
+    links = math.ceil(gap / e.figure["supply_range"])
+    units = sorted([far[box] for box in members(chain) for _ in range(stock_at(s, ALLIED, box))])
+    if links > len(units):
+        return 0.0
+    return math.prod([in_time(units[n] - e.figure["supply_range"] * (n + 1), reach) for n in range(links)])
 
 
 def bar(s: State) -> float:
@@ -264,9 +336,9 @@ def scouting(s: State) -> float:
     return min(1.0, sum([one * SECOND**n for n, one in enumerate(sure)]))
 
 
-def in_time(distance: int, reach: int) -> float:
+def in_time(distance: float, reach: int) -> float:
     """How likely one comes so far with so many boxes to go."""
-    spare = reach - distance
+    spare = math.floor(reach - distance)
     return 0.0 if spare < -1 else BY_SPARE[min(len(BY_SPARE) - 1, spare + 1)]
 
 
@@ -277,16 +349,25 @@ def turns_to_go(s: State) -> int:
 
 def ways_to(s: State, target: int, starts: list[int], most: int) -> list[int]:
     """How far each start is from the target by boxes without enemies; too far, if there is no way."""
-    e, closed, found = s.edition, s.occupied[AXIS], 1 << target
-    edge, steps, far = found, 0, {target: 0}
-    while edge and steps < most:
-        steps, step = steps + 1, 0
+    far = steps_to(s.edition, target, closed_to(s, ALLIED))
+    return [min(most, int(far[start])) for start in starts]
+
+
+@lru_cache(4096)
+def steps_to(e: Edition, target: int, closed: int) -> tuple[float, ...]:
+    """Of each box, how many boxes it is from the target, past those that are closed."""
+    edge = found = 1 << target
+    far, steps = [float(MANY)] * e.boxes, 0
+    while edge:
+        for box in members(edge):
+            far[box] = steps
+        step = 0
         for box in members(edge):
             step |= e.around[box]
         edge = step & ~found & ~closed
         found |= edge
-        far |= dict.fromkeys(members(edge), steps)
-    return [far.get(start, most) for start in starts]
+        steps += 1
+    return tuple(far)
 
 
 def stages(s: State) -> list[int]:
@@ -302,7 +383,7 @@ def cuts(s: State, side: int) -> list[int]:
     for box in members(fed & ~s.occupied[foe] & ~s.occupied[side]):
         starved = fed & ~net(s, foe, left=1 << box)[0] & s.occupied[foe]
         if starved:
-            found.append((-sum([hunger(s, foe, stack_at(s, foe, there), 1.0) for there in members(starved)]), box))
+            found.append((-famine(s, foe, starved), box))
     return [box for _, box in sorted(found)[:POSTS]]
 
 

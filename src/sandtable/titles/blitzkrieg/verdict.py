@@ -45,6 +45,7 @@ BY_HAND: Final = {  # in points, each as the judge has it
     "battles": 1.0,
 }
 FEATURES: Final = tuple(BY_HAND)
+STRAIGHT: Final = 60.0  # points of the judge that are worth a game
 
 
 def features(s: State) -> tuple[float, ...]:
@@ -98,4 +99,8 @@ TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_han
 
 
 def verdict(s: State, side: int) -> float:
-    return judge(s, side) + outlook(s, side)
+    """O'Connor's lead is not pressed together as the judge does it: he may lose a game that looks won by a supply unit."""
+    judged = judge(s, side)
+    if s.scenario == OCONNOR:
+        judged *= SCALE / (1 - abs(judged)) / STRAIGHT
+    return judged + outlook(s, side)
