@@ -127,7 +127,10 @@ def test_the_hq_asks_for_supply_until_there_is_no_time_to_use_it() -> None:
     s.turn = 18
     assert is_eager(s, ("bonus", ATTACK, 0))
     assert not is_eager(s, ("bonus", SUPPLY, 0))
-    assert is_eager(opening("oconnor"), ("bonus", MOVEMENT, 0))
+    o_connor = opening("oconnor")
+    assert is_eager(o_connor, ("bonus", MOVEMENT, 0))
+    o_connor.bonus[ALLIED] = 1 << MOVEMENT  # of two, by HQ Bonus
+    assert is_eager(o_connor, ("bonus", SUPPLY, 0))
 
 
 def test_oconnor_asks_for_supplies_when_they_run_short() -> None:

@@ -101,6 +101,14 @@ def test_a_supply_unit_that_feeds_others_is_missed_when_it_has_paid() -> None:
     assert E.b("Sidi Barrani") not in [box for box, _ in chain(**{"Buq Buq": 2})]
 
 
+def test_in_march_nobody_need_guard_what_nobody_can_take_any_more() -> None:
+    """15.1: the Axis have no player-turn then."""
+    at, stores = {"Sidi Omar": ARMY, "Sidi Barrani": ["Maletti Arm"]}, {"allied": {"Charing Cross": 1, "Sofafi": 1}}
+    february, march = [position(at, turn=turn, scenario="oconnor", stores=stores) for turn in (3, MARCH)]
+    february.active = march.active = ALLIED
+    assert danger(february, ALLIED) > 1 > danger(march, ALLIED) == 0
+
+
 def test_a_great_lead_does_not_make_losses_cheap() -> None:
     """The judge presses a lead together; the verdict of O'Connor's Offensive does not."""
     worth = [verdict(ahead_by(points), ALLIED) for points in (50, 60, 70)]

@@ -362,8 +362,8 @@ def is_eager(s: State, o: Option) -> bool:
 
 def best_bonus(s: State) -> int:
     """11.3.1: a supply unit is a battle; in the last turn there is nothing to wait for. O'Connor has far to go, as long as he has
-    supplies."""
-    if s.scenario == OCONNOR and s.active == ALLIED and not is_short_of_supplies(s):
+    supplies; if he has two bonuses, that is the first."""
+    if s.scenario == OCONNOR and s.active == ALLIED and not is_short_of_supplies(s) and not s.bonus[ALLIED] >> MOVEMENT & 1:
         return MOVEMENT
     return SUPPLY if turns_left(s) else ATTACK
 

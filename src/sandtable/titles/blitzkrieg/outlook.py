@@ -44,7 +44,7 @@ LINGER: Final = 0.6  # how likely those out of supply are still there to come
 BESIDES: Final = 0.25  # of the next danger, beside a greater one
 POSTS: Final = 3  # that a side thinks of guarding at once
 MIDWAY: Final = 0.4  # of a danger to O'Connor, if he still has a march before it
-TEMPO: Final = 2.0  # and if not: who is out of supply when his turn comes attacks nobody, and he has only four turns
+TEMPO: Final = 3.5  # and if not: who is out of supply when his turn comes attacks nobody, and he has only four turns
 SURE: Final = (1.0, 1.0, 1.1, 1.2)  # what it is worth to be sure of all that O'Connor needs, turn by turn
 GUARDED: Final = 0.97  # how likely a box that is held is held in the end
 KEPT: Final = 0.85  # and one that is left
@@ -105,6 +105,8 @@ def famine(s: State, side: int, boxes: int) -> float:
 def weak_links(s: State, side: int) -> list[tuple[int, float]]:
     """Boxes that enemies can come to, though others are fed through them or the HQ is there, and what that may cost."""
     e, foe, closed = s.edition, other(side), s.occupied[side]
+    if s.scenario == OCONNOR and not moves_to_come(s, foe):
+        return []
     fed, _ = net(s, side)
     against, theirs = net(s, foe)
     good = with_garrisons(s, foe, against)
@@ -181,7 +183,8 @@ def grasp(s: State, box: int, forces: Sequence[Force], chain: int) -> float:
     near, left = nearness(s.edition, box), moves_to_come(s, ALLIED)
     if not s.occupied[AXIS] >> box & 1:
         if s.held[box] == ALLIED:
-            return GUARDED if s.occupied[ALLIED] >> box & 1 else KEPT
+            guarded = GUARDED if s.occupied[ALLIED] >> box & 1 else KEPT
+            return guarded if moves_to_come(s, AXIS) else 1.0
         return KEPT * max([near[force.box] for force in forces], default=0.0) if left else 0.0
     if not left:
         return storm(s, box)

@@ -45,7 +45,9 @@ BY_HAND: Final = {  # in points, each as the judge has it
     "battles": 1.0,
 }
 FEATURES: Final = tuple(BY_HAND)
-STRAIGHT: Final = 60.0  # points of the judge that are worth a game
+STRAIGHT: Final = 60.0  # points of the judge that count as much as to be sure of all that O'Connor needs
+EVEN: Final = 1.3  # where he stood in games of generals that went either way
+SPAN: Final = 1.5  # and how far from there they were won or lost nearly always
 
 
 def features(s: State) -> tuple[float, ...]:
@@ -101,6 +103,7 @@ TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_han
 def verdict(s: State, side: int) -> float:
     """O'Connor's lead is not pressed together as the judge does it: he may lose a game that looks won by a supply unit."""
     judged = judge(s, side)
-    if s.scenario == OCONNOR:
-        judged *= SCALE / (1 - abs(judged)) / STRAIGHT
-    return judged + outlook(s, side)
+    if s.scenario != OCONNOR:
+        return judged + outlook(s, side)
+    ahead = SCALE / STRAIGHT * judged / (1 - abs(judged)) + outlook(s, side)
+    return (ahead - EVEN if side == ALLIED else ahead + EVEN) / SPAN
