@@ -76,7 +76,9 @@ def outlook(s: State, side: int) -> float:
 def danger(s: State, side: int) -> float:
     """What a side may lose if enemies take a box through which others are fed, or its HQ, by how likely it is: the worst of it, and
     something for each other way."""
-    links = [*weak_links(s, side), *(shaky_links(s, side) if s.active == side else [])]
+    links = weak_links(s, side)
+    if s.scenario == OCONNOR and s.active == side:
+        links += shaky_links(s, side)
     found = sorted([risk for _, risk in links], reverse=True)
     return sum([risk * BESIDES**n for n, risk in enumerate(found)])
 
