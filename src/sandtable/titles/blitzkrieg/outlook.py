@@ -31,8 +31,8 @@ from sandtable.titles.blitzkrieg.judge_battle import (
     with_friends,
 )
 from sandtable.titles.blitzkrieg.judge_supply import desert_forces, hunger, net_without
-from sandtable.titles.blitzkrieg.lead import leads
 from sandtable.titles.blitzkrieg.movement import closed_to
+from sandtable.titles.blitzkrieg.outlook_lead import leads
 from sandtable.titles.blitzkrieg.state import LRDF, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net, payers, supplied_boxes, with_garrisons
 

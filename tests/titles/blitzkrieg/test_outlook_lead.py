@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.blitzkrieg.aims import aims, serves
 from sandtable.titles.blitzkrieg.judge_battle import force_at, forces_of
-from sandtable.titles.blitzkrieg.lead import lead_to_come, leads
 from sandtable.titles.blitzkrieg.outlook import danger, fed_in_time, held_in_the_end, late_attack, shaky_links, walk_in
+from sandtable.titles.blitzkrieg.outlook_lead import lead_to_come, leads
 from sandtable.titles.blitzkrieg.state import State
 from sandtable.titles.blitzkrieg.supply import net
 from sandtable.titles.blitzkrieg.verdict import verdict
