@@ -92,11 +92,11 @@ def shaky_links(s: State, side: int) -> list[tuple[int, float]]:
     fed, found = net(s, side)[0], list[tuple[int, float]]()
     for box in members(contested & fed):
         cost = famine(s, side, fed & ~net(s, side, left=1 << box)[0] & ~(1 << box))
-        if cost:
-            found.append((box, cost * (1 - beaten(s, box, [box], side))))
-    emptied = to_fight(s, 1.0).emptied if within(s, Combat) or within(s, Movement) else 0
-    cost = famine(s, side, fed & ~net_without(s, side, emptied)) if emptied else 0.0
-    return [*found, *[(box, cost) for box in members(emptied & -emptied) if cost]]
+        found.append((box, cost * (1 - beaten(s, box, [box], side))))
+    emptied = to_fight(s, 1.0).emptied
+    if emptied:
+        found.append((members(emptied)[0], famine(s, side, fed & ~net_without(s, side, emptied))))
+    return found
 
 
 def famine(s: State, side: int, boxes: int) -> float:
