@@ -50,17 +50,23 @@ def no_step(s: Any, o: Option) -> Optional[Step]:
     return None
 
 
+def no_ends(s: Any, said: Sequence[Option]) -> Sequence[str]:
+    return ()
+
+
 class Plans(NamedTuple):
     """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
 
     phases: tuple[type[Frame], ...] = ()  # what goes on while one side is about something
     aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
     serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
+    ends: Callable[[Any, Sequence[Option]], Sequence[str]] = no_ends  # to what end one says this, where aims do not tell
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
+    places: int = 0  # of a march that this plan looks at, at first, however hard a player thinks; 0: as he does
     even: str = ""  # the rule of a roll that decides most: trials of a plan go through the faces of the first one in turn
     doubt: float = 1.0  # standard errors by which a plan must be better than the usual one; fewer where trials are even
     still: int = 99  # trials of a plan that ends the phase without that roll, at most: only what is hidden tells them apart

@@ -307,8 +307,9 @@ class Search:
 
     def reason(self, plan: Plan) -> Reason:
         now = self.promise(self.s)
-        serves = self.title.robot.plans.serves
-        ends = tuple(dict.fromkeys([aim.text for aim in plan.intent.aims if serves(self.s, plan.said[0], aim) > 0]))
+        plans = self.title.robot.plans
+        served = [aim.text for aim in plan.intent.aims if plans.serves(self.s, plan.said[0], aim) > 0]
+        ends = tuple(plans.ends(self.s, plan.said) or dict.fromkeys(served))
         changes = [in_hundred(worth) - in_hundred(now) for worth in plan.shown]
         gain = round(sum(changes) / len(changes)) if changes else 0
         better, worst = len([worth for worth in plan.shown if worth > now]), round(min(changes, default=0))
@@ -348,7 +349,10 @@ class Search:
 
     def usual(self) -> Plan:
         """The greedy player's."""
-        greedy, most = Greedy(self.budget.effort), self.title.robot.plans.foresight
+        plans, effort = self.title.robot.plans, self.budget.effort
+        if plans.places and not effort.places:
+            effort = effort._replace(places=plans.places, blows=BRIEF.blows)
+        greedy, most = Greedy(effort), plans.foresight
         dice = SeededDice(self.seed * SPREAD)
         return self.draft(lambda s, dice: greedy.choose(self.title, s, self.side, dice), dice, most)
 

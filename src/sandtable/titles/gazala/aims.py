@@ -13,12 +13,13 @@ from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.combat import has_armour, total_of
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
+from sandtable.titles.gazala.ends import ends
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
 from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roads
 from sandtable.titles.gazala.minefields import PlaceBreach
 from sandtable.titles.gazala.movement import allowance
-from sandtable.titles.gazala.state import DEAD, STACK, State, crowded, holds
-from sandtable.titles.gazala.threats import open_to_axis
+from sandtable.titles.gazala.state import DEAD, ISOLATED, STACK, State, crowded, holds
+from sandtable.titles.gazala.threats import formation_blow, lone_blow, open_to_axis, preys, reach, strike_now
 
 FAR: Final = 30  # hexes that a unit looks ahead
 NEAR: Final = 8  # hexes from which enemies matter
@@ -29,6 +30,9 @@ THERE: Final = 1.0
 OTHERS: Final = 0.1  # less for each hex of enemies beside the place: all of them must be attacked
 STAKE: Final = 4  # what a goal promises that the enemy holds, and an empty one
 EMPTY: Final = 2
+ASSAULTS: Final = 6  # of the best attacks that are thought of in turn
+WORTH_WHILE: Final = 0.3  # points that they bring, at least
+LEAST: Final = -1.0  # what an attack may cost that an aim asks for
 CLOSE: Final = "cut off the supply of the Axis"
 GUARD: Final = "keep the way open by which supply comes"
 
@@ -43,7 +47,7 @@ def aims(s: State, side: int) -> list[Aim]:
     doors = gates(s) if s.turn < s.edition.scenario_rows[s.scenario].last_turn else ()
     found = [aim for units in forces(s, phase) for aim in aims_of(s, side, units, doors)]
     found += lone_aims(s, phase)
-    return [*found, *at_gates(s, phase, doors, sum([aim.promise for aim in found]))]
+    return [*found, *at_gates(s, phase, doors, sum([aim.promise for aim in found])), *assaults(s, phase)]
 
 
 def forces(s: State, phase: ActionPhase) -> list[tuple[int, ...]]:
@@ -78,17 +82,44 @@ def lone_aims(s: State, phase: ActionPhase) -> list[Aim]:
     if phase.spent or phase.chit < 0:
         return []
     e, side = s.edition, phase.side
-    named = {formation for face in e.chit_faces[phase.chit] for formation in e.face_formations[face]}
     found: list[Aim] = []
     for hex in places_of(s, other(side)):
-        there = s.stack[hex]
-        near = [u for next in e.open[hex] if holds(s, next, side) for u in s.stack[next] if e.formation[u] not in named]
-        able = [u for u in near if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
-        best = frozenset(sorted(able, key=lambda u: (-strength(s, (u,), there), u))[: alone(phase)])
+        best = leaders(s, phase, hex)
         likely = promise(s, side, best, hex, ways(e, hex), ()) if best else 1
         if likely > 1:
             found.append(Aim(best, hex, ways(e, hex), words(s, side, hex), likely))
     return found
+
+
+def assaults(s: State, phase: ActionPhase) -> list[Aim]:
+    """The attacks that bring most by the table, the best first: each is thought of for certain, and followed to its end."""
+    e, side = s.edition, phase.side
+    found: list[tuple[float, frozenset[int], int]] = []
+    rouses = not phase.spent and phase.chit >= 0
+    for prey in preys(s, side):
+        far = ways_past(s, side, prey.hex)
+        for units in forces(s, phase):
+            able = [u for u in units if s.where[u] >= 0 and s.supply[u] != ISOLATED]
+            reaches = [(u, s.where[u], reach(e, u, s.supply[u] + s.disrupted[u])) for u in able]
+            come = frozenset([u for u, hex, most in reaches if far[hex] <= most])
+            if come:
+                found.append((formation_blow(s, side, prey._replace(far=far), reaches, False), come, prey.hex))
+        if rouses:
+            found.append((lone_blow(s, side, prey, False), leaders(s, phase, prey.hex), prey.hex))
+    best = sorted([one for one in found if one[0] > WORTH_WHILE and one[1]], key=lambda one: (-one[0], one[2], sorted(one[1])))
+    return [
+        Aim(group, hex, ways_past(s, side, hex), words(s, side, hex), 1 + round(STAKE * gain), firm=True)
+        for gain, group, hex in best[:ASSAULTS]
+    ]
+
+
+def leaders(s: State, phase: ActionPhase, hex: int) -> frozenset[int]:
+    """Those beside a hex of enemies whom the chit may rouse one by one, the strongest."""
+    e, there = s.edition, s.stack[hex]
+    named = {formation for face in e.chit_faces[phase.chit] for formation in e.face_formations[face]}
+    near = [u for next in e.open[hex] if holds(s, next, phase.side) for u in s.stack[next] if e.formation[u] not in named]
+    able = [u for u in near if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
+    return frozenset(sorted(able, key=lambda u: (-strength(s, (u,), there), u))[: alone(phase)])
 
 
 def alone(phase: ActionPhase) -> int:
@@ -260,7 +291,7 @@ def ways(e: Edition, target: int) -> tuple[int, ...]:
     return tuple([found.get(hex, e.size) for hex in range(e.size)])
 
 
-def ways_past(s: State, side: int, target: int) -> Sequence[float]:
+def ways_past(s: State, side: int, target: int) -> tuple[int, ...]:
     """How many hexes it is to the target, from each, past enemies and never from zone to zone (9.0)."""
     foes = places_of(s, other(side))
     alert = tuple([hex for hex in foes if not all([s.disrupted[u] for u in s.stack[hex]])])
@@ -314,7 +345,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         return 0.0
     here = aim.far[s.where[f.unit]]
     if verb == "attack":
-        return strikes(first) if here == 1 and not others_to_come(s, aim) else 0.0
+        return strikes(s, f.unit, first, aim) if here == 1 else 0.0
     if verb == "go":
         return goes(s, f, first, aim)
     return THERE if verb == "halt" else 0.0
@@ -327,9 +358,13 @@ def can_strike(s: State, aim: Aim) -> bool:
     return holds(s, aim.target, AXIS) and any([e.type[u] != ANTI_TANK_UNIT for u in near])
 
 
-def strikes(kind: int) -> float:
-    """As hard as it can; a light attack seldom pays, and who has come from afar waits for the next action."""
-    return STRUCK + 0.1 * kind if kind != LIGHT else THERE / 2
+def strikes(s: State, unit: int, kind: int, aim: Aim) -> float:
+    """At once if it brings something, else when all who can come are there; the harder, the better, and who has come from afar
+    waits for the next action rather than make a light attack."""
+    gain = strike_now(s, unit, kind)
+    if gain < WORTH_WHILE and (gain < LEAST or others_to_come(s, aim)):
+        return 0.0
+    return STRUCK + 0.1 * gain if kind != LIGHT else THERE / 2
 
 
 def is_welcome(s: State, f: Attack, unit: int) -> bool:
@@ -394,9 +429,11 @@ PLANS: Final = Plans(
     phases=(ActionPhase,),
     aims=aims,
     serves=serves,
+    ends=ends,
     step=step,
     ahead=1,
     brief=1,
+    places=30,
     even="11.0-s",
     doubt=0.4,
     still=4,

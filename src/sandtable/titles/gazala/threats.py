@@ -11,7 +11,7 @@ from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.activation import formation_barred
-from sandtable.titles.gazala.combat import column_of, has_armour, terrain_of
+from sandtable.titles.gazala.combat import column_of, has_armour, targets, terrain_of, total_of
 from sandtable.titles.gazala.edition import (
     ANTI_TANK,
     ANTI_TANK_UNIT,
@@ -26,7 +26,7 @@ from sandtable.titles.gazala.edition import (
 )
 from sandtable.titles.gazala.frames import ActionPhase
 from sandtable.titles.gazala.judge import turns_to_come
-from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, STACK, State
+from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, STACK, State, is_working
 
 FACES: Final = 10
 STEP: Final = (1.3, 2.3)  # points that a step of each side is worth, with what its unit could still do
@@ -210,16 +210,45 @@ def can_join(s: State, unit: int, barred: tuple[int, ...], fresh: bool) -> bool:
 
 def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: int, kind: int, fresh: bool) -> float:
     """What an attack brings; nothing if they had better not."""
-    e, there, foe = s.edition, s.stack[prey.hex], other(side)
-    values = e.hard if has_armour(s, attackers) else e.soft
+    e, there, armour = s.edition, s.stack[prey.hex], has_armour(s, attackers)
+    values = e.hard if armour else e.soft
     defence = prey.more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
-    blow = on_average(e, column_of(s, attack, defence), modifier(s, prey, attackers, kind, fresh))
-    driven = (TRAPPED if prey.trapped else RETREAT) * blow.defender_back
-    lost = min(blow.defender_lost + driven, sum([s.steps[u] for u in there]))
+    blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, attackers, kind, fresh))
+    guns = (prey.armour if side == AXIS else armour) and (fresh or s.played[AXIS].count(ANTI_TANK) < GUN_CHITS)
+    return max(0.0, points_of(s, side, blow, there, TRAPPED if prey.trapped else RETREAT, guns))
+
+
+def points_of(s: State, side: int, blow: Blow, there: Sequence[int], driven: float, guns: bool) -> float:
+    """What a blow to these units brings, or costs; whoever is driven out counts as so much of a step."""
+    foe = other(side)
+    lost = min(blow.defender_lost + driven * blow.defender_back, sum([s.steps[u] for u in there]))
     paid = blow.attacker_lost + RETREAT * blow.attacker_back
-    if (prey.armour if side == AXIS else values is e.hard) and (fresh or s.played[AXIS].count(ANTI_TANK) < GUN_CHITS):
+    if guns:
         lost, paid = (lost + GUNS, paid) if side == AXIS else (lost, paid + GUNS)
-    return max(0.0, STEP[foe] * lost - STEP[side] * paid + at_stake(s, prey.hex, foe) * blow.defender_back)
+    stake = sum([at_stake(s, hex, foe) for hex in {s.where[u] for u in there}])
+    return STEP[foe] * lost - STEP[side] * paid + stake * blow.defender_back
+
+
+def strike_now(s: State, unit: int, kind: int) -> float:
+    """What an attack of a unit from where it stands brings or costs, with all whom it helps to have in it."""
+    e, defenders = s.edition, targets(s, unit, s.where[unit])
+    side, armour = e.side[unit], has_armour(s, defenders)
+    near = {u for foe in defenders for next in e.open[s.where[foe]] for u in s.stack[next] if e.side[u] == side and u != unit}
+    bars: tuple[tuple[int, ...], ...] = ((INFANTRY,),) if armour else ((ANTI_TANK_UNIT,),)
+    if not armour and e.type[unit] == INFANTRY:
+        bars = (*bars, (ANTI_TANK_UNIT, ARMOUR))
+    return max([strike_with(s, unit, kind, defenders, [u for u in near if can_join(s, u, barred, False)]) for barred in bars])
+
+
+def strike_with(s: State, unit: int, kind: int, defenders: Sequence[int], others: Sequence[int]) -> float:
+    side, attackers = s.edition.side[unit], [unit, *[u for u in others if not is_working(s, u)]]
+    column = column_of(s, total_of(s, attackers, defenders), total_of(s, defenders, attackers))
+    die = min([modifier(s, hex, attackers, kind, False) for hex in {s.where[u] for u in defenders}])
+    if s.disrupted[unit]:
+        die += s.edition.modifier["disrupted attacker"].value
+    blow = on_average(s.edition, column, die)
+    guns = has_armour(s, defenders if side == AXIS else attackers) and s.played[AXIS].count(ANTI_TANK) < GUN_CHITS
+    return points_of(s, side, blow, defenders, RETREAT, guns)
 
 
 def at_stake(s: State, hex: int, side: int) -> float:
@@ -232,10 +261,10 @@ def at_stake(s: State, hex: int, side: int) -> float:
     return DENIED * turns_to_come(s) / e.points["north edge"].needs if NORTH in e.edges[hex] else 0.0
 
 
-def modifier(s: State, prey: Prey, attackers: Sequence[int], kind: int, fresh: bool) -> int:
-    e, there = s.edition, s.stack[prey.hex]
-    total = e.attack_rows[kind].modifier + e.modifier[terrain_of(s, prey.hex)].value
-    if all([e.sides[prey.hex][e.way[prey.hex][near]] in s.mines for near in e.open[prey.hex]]):
+def modifier(s: State, hex: int, attackers: Sequence[int], kind: int, fresh: bool) -> int:
+    e, there = s.edition, s.stack[hex]
+    total = e.attack_rows[kind].modifier + e.modifier[terrain_of(s, hex)].value
+    if all([e.sides[hex][e.way[hex][near]] in s.mines for near in e.open[hex]]):
         total += e.modifier["minefield"].value
     if not fresh and any([s.disrupted[u] for u in there]):
         total += e.modifier["disrupted defender"].value
