@@ -49,14 +49,18 @@ SHARE: Final = 15  # a plan takes at most one part in so many of what is left of
 class Intent:
     """What a side is about in a phase: aims of the title, settled as soon as there are some to choose from."""
 
-    def __init__(self, aims: Sequence[Aim] = (), turn: int = -1, lesser: bool = False) -> None:
+    def __init__(
+        self, aims: Sequence[Aim] = (), turn: int = -1, lesser: bool = False, known: Optional[Sequence[Aim]] = None
+    ) -> None:
         self.aims: Sequence[Aim] = aims
+        self.known: Optional[Sequence[Aim]] = known  # what there is to choose from, if somebody has asked before
         self.turn: int = turn  # by which it begins with one of the firm aims, if there are any
         self.lesser: bool = lesser  # without the firm ones: they have had their chance, or are above the player's head
 
     def settle(self, title: AnyTitle, s: State, side: int, dice: Dice) -> Sequence[Aim]:
         if not self.aims:
-            found = [aim for aim in title.robot.plans.aims(s, side) if not (self.lesser and aim.firm)]
+            known = title.robot.plans.aims(s, side) if self.known is None else self.known
+            found = [aim for aim in known if not (self.lesser and aim.firm)]
             firm = [aim for aim in found if aim.firm] if self.turn >= 0 else []
             self.aims = some_of(found, side, dice, firm[self.turn % len(firm)] if firm else None)
         return self.aims
@@ -322,12 +326,14 @@ class Search:
         usual = self.usual()
         strands, settled = usual.strands(), usual.settled is not None
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
+        known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
             if self.thought > (SETTLED if settled else DRAFTS) * self.patience:
                 break
-            begin, intent = list[Option](), Intent(lesser=not self.budget.wise)
+            begin, intent = list[Option](), Intent(lesser=not self.budget.wise, known=known)
             if settled and n % AFTER == 0:
+                intent.known = None  # the plan is well under way then
                 begin = self.afterthought(list(found.values()), intent)
             elif kept is not None and n % OTHERS == 1:
                 intent = Intent(kept.aims)

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Optional
+from typing import Final, NamedTuple, Optional
 
 from sandtable.kernel.play import Option, inner, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
+from sandtable.titles.gazala.activation import unit_barred
 from sandtable.titles.gazala.combat import has_armour, total_of
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.ends import ends
@@ -19,12 +20,13 @@ from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roa
 from sandtable.titles.gazala.minefields import PlaceBreach
 from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.state import DEAD, ISOLATED, STACK, State, crowded, holds
-from sandtable.titles.gazala.threats import formation_blow, lone_blow, open_to_axis, preys, reach, strike_now
+from sandtable.titles.gazala.threats import Prey, formation_blow, open_to_axis, preys, reach, strike_now
 
 FAR: Final = 30  # hexes that a unit looks ahead
 NEAR: Final = 8  # hexes from which enemies matter
 SET_OUT: Final = 3.0  # those who cannot attack first, then from the farthest to the nearest, who has most left for it
 NEARER: Final = 2.0
+ROUND: Final = 1.5
 STRUCK: Final = 2.5  # who stands beside the target attacks before anything else, as hard as it can
 THERE: Final = 1.0
 OTHERS: Final = 0.1  # less for each hex of enemies beside the place: all of them must be attacked
@@ -34,6 +36,7 @@ ASSAULTS: Final = 6  # of the best attacks that are thought of in turn
 WORTH_WHILE: Final = 0.3  # points that they bring, at least
 LEAST: Final = -1.0  # what an attack may cost that an aim asks for
 CLOSE: Final = "cut off the supply of the Axis"
+REST: Final = "leave things as they are, since nothing more is to be gained"
 GUARD: Final = "keep the way open by which supply comes"
 
 
@@ -91,33 +94,83 @@ def lone_aims(s: State, phase: ActionPhase) -> list[Aim]:
     return found
 
 
+class Assault(NamedTuple):
+    gain: float  # points that it brings by the table
+    group: frozenset[int]
+    hex: int
+
+
 def assaults(s: State, phase: ActionPhase) -> list[Aim]:
     """The attacks that bring most by the table, the best first: each is thought of for certain, and followed to its end."""
-    e, side = s.edition, phase.side
-    found: list[tuple[float, frozenset[int], int]] = []
-    rouses = not phase.spent and phase.chit >= 0
+    side = phase.side
+    found: list[Assault] = []
     for prey in preys(s, side):
-        far = ways_past(s, side, prey.hex)
-        for units in forces(s, phase):
-            able = [u for u in units if s.where[u] >= 0 and s.supply[u] != ISOLATED]
-            reaches = [(u, s.where[u], reach(e, u, s.supply[u] + s.disrupted[u])) for u in able]
-            come = frozenset([u for u, hex, most in reaches if far[hex] <= most])
-            if come:
-                found.append((formation_blow(s, side, prey._replace(far=far), reaches, False), come, prey.hex))
-        if rouses:
-            found.append((lone_blow(s, side, prey, False), leaders(s, phase, prey.hex), prey.hex))
-    best = sorted([one for one in found if one[0] > WORTH_WHILE and one[1]], key=lambda one: (-one[0], one[2], sorted(one[1])))
-    return [
+        near = prey._replace(far=ways_past(s, side, prey.hex))
+        found += [assault(s, side, near, units) for units in forces(s, phase)]
+        found += [assault(s, side, near, units) for units in roused(s, phase, near)]
+    best = sorted([one for one in found if one.gain > WORTH_WHILE], key=lambda one: (-one.gain, one.hex, sorted(one.group)))
+    attacks = [
         Aim(group, hex, ways_past(s, side, hex), words(s, side, hex), 1 + round(STAKE * gain), firm=True)
         for gain, group, hex in best[:ASSAULTS]
     ]
+    return [*attacks, *gatherings(s, phase, s.edition.h("2803")), *rests(s, phase)]
+
+
+def assault(s: State, side: int, prey: Prey, units: Sequence[int]) -> Assault:
+    """Of those who can come in time."""
+    able = [u for u in units if s.where[u] >= 0 and s.supply[u] != ISOLATED]
+    reaches = [(u, s.where[u], reach(s.edition, u, s.supply[u] + s.disrupted[u])) for u in able]
+    come = [one for one in reaches if prey.far[one[1]] <= one[2]]
+    gain = formation_blow(s, side, prey, come, False) if come else 0.0
+    return Assault(gain, frozenset([u for u, _, _ in come]), prey.hex)
+
+
+def roused(s: State, phase: ActionPhase, prey: Prey) -> list[tuple[int, ...]]:
+    """Those whom the chit may rouse one by one against a hex of enemies: the strongest, who stand beside it or can come."""
+    if phase.spent or phase.chit < 0:
+        return []
+    e, there = s.edition, s.stack[prey.hex]
+    able = [u for u in e.of_side[phase.side] if s.where[u] >= 0 and prey.far[s.where[u]] <= reach(e, u, s.supply[u])]
+    able = [u for u in able if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
+    able = [u for u in able if unit_barred(s, phase, u) is None and not is_named(e, phase.chit, u)]
+    best = sorted(able, key=lambda u: (-strength(s, (u,), there), prey.far[s.where[u]], u))
+    beside = [u for u in best if prey.far[s.where[u]] == 1]
+    return [tuple(some[: alone(phase)]) for some in (beside, best) if some]
+
+
+@lru_cache(maxsize=4_000)
+def is_named(e: Edition, chit: int, unit: int) -> bool:
+    """Whether the chit activates it with its formation."""
+    return any([e.formation[unit] in e.face_formations[face] for face in e.chit_faces[chit]])
+
+
+def rests(s: State, phase: ActionPhase) -> list[Aim]:
+    """In the last turn nobody has to stir who gains nothing by it."""
+    if s.turn < s.edition.scenario_rows[s.scenario].last_turn:
+        return []
+    return [Aim(frozenset(s.edition.of_side[phase.side]), 0, (), REST, STAKE)]
+
+
+def serves_rest(verb: str, first: int) -> float:
+    """Somebody has to be named for the chit, always the same ones, and stays where he is."""
+    if verb in ("activate", "single"):
+        return THERE / (1 + first)
+    return SET_OUT if verb in ("end", "halt", "ready") else -1.0 if verb in ("move", "extra") else 0.0
+
+
+def gatherings(s: State, phase: ActionPhase, goal: int) -> list[Aim]:
+    """Formations that can come beside enemies in the place that scores every turn, to attack them from the next action on."""
+    if not holds(s, goal, other(phase.side)):
+        return []
+    far = ways_past(s, phase.side, goal)
+    groups = [frozenset(units) for units in forces(s, phase) if gathered(s, frozenset(units), goal, far)]
+    return [Aim(group, goal, far, words(s, phase.side, goal), STAKE * STAKE, firm=True) for group in groups]
 
 
 def leaders(s: State, phase: ActionPhase, hex: int) -> frozenset[int]:
     """Those beside a hex of enemies whom the chit may rouse one by one, the strongest."""
     e, there = s.edition, s.stack[hex]
-    named = {formation for face in e.chit_faces[phase.chit] for formation in e.face_formations[face]}
-    near = [u for next in e.open[hex] if holds(s, next, phase.side) for u in s.stack[next] if e.formation[u] not in named]
+    near = [u for next in e.open[hex] if holds(s, next, phase.side) for u in s.stack[next] if not is_named(e, phase.chit, u)]
     able = [u for u in near if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
     return frozenset(sorted(able, key=lambda u: (-strength(s, (u,), there), u))[: alone(phase)])
 
@@ -327,6 +380,8 @@ def serves(s: State, o: Option, aim: Aim) -> float:
         return SET_OUT if first in aim.group and second == aim.target else 0.0
     if verb == "withdraw":
         return SET_OUT + 1.0 if is_lost(s, first) or is_tied(s.edition, first) else 0.0
+    if aim.text == REST:
+        return serves_rest(verb, first)
     if aim.text in (CLOSE, GUARD):
         return serves_at_gates(s, o, aim)
     if verb in ("single", "extra"):
@@ -390,15 +445,27 @@ def is_tied(e: Edition, formation: int) -> bool:
 
 
 def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
-    """Nearer, but not to where others fill the hex beside the target, and rather not where more enemies than it holds are near."""
-    side = s.edition.side[f.unit]
-    if aim.far[hex] >= aim.far[s.where[f.unit]]:
-        return -1.0
-    if holds(s, hex, side) and crowded(s, (*s.stack[hex], f.unit)):
+    """Nearer, but not to where others fill the hex beside the target, and rather not where more enemies than it holds are near;
+    and round the target, where its own stand in the way and there is room on another side."""
+    side, here = s.edition.side[f.unit], s.where[f.unit]
+    if aim.far[hex] >= aim.far[here]:
+        return ROUND if aim.far[hex] == aim.far[here] == 2 and has_to_go_round(s, f.unit, aim) else -1.0
+    if is_full(s, hex, f.unit):
         return NEARER / 2 if aim.far[hex] > 1 else -1.0
     if aim.far[hex] > 1:
         return NEARER
     return NEARER - OTHERS * len([near for near in s.edition.open[hex] if holds(s, near, other(side))])
+
+
+def is_full(s: State, hex: int, unit: int) -> bool:
+    return holds(s, hex, s.edition.side[unit]) and crowded(s, (*s.stack[hex], unit))
+
+
+def has_to_go_round(s: State, unit: int, aim: Aim) -> bool:
+    """Whether there is room beside the target, but not right before the unit."""
+    e, here = s.edition, s.where[unit]
+    room = [hex for hex in e.open[aim.target] if aim.far[hex] == 1 and not is_full(s, hex, unit)]
+    return bool(room) and all([hex not in e.open[here] for hex in room])
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:

@@ -218,6 +218,21 @@ def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: i
     return max(0.0, points_of(s, side, blow, there, TRAPPED if prey.trapped else RETREAT, guns))
 
 
+def eviction(s: State, side: int, hex: int) -> float:
+    """How likely a heavy attack of all who stand beside a hex drives the enemy out of it."""
+    e, there, prey = s.edition, s.stack[hex], prey_in(s, side, hex)
+    return max([chance_to_evict(s, prey, there, [u for u in prey.beside if e.type[u] not in bars]) for bars in barred_from(prey)])
+
+
+def chance_to_evict(s: State, prey: Prey, there: Sequence[int], able: Sequence[int]) -> float:
+    e = s.edition
+    if all([e.type[u] == ANTI_TANK_UNIT for u in able]):
+        return 0.0
+    attack, defence = total_of(s, able, there), total_of(s, there, able) + prey.more
+    blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, able, HEAVY, False))
+    return min(1.0, max(blow.defender_back, blow.defender_lost if sum([s.steps[u] for u in there]) == 1 else 0.0))
+
+
 def points_of(s: State, side: int, blow: Blow, there: Sequence[int], driven: float, guns: bool) -> float:
     """What a blow to these units brings, or costs; whoever is driven out counts as so much of a step."""
     foe = other(side)

@@ -31,7 +31,7 @@ from sandtable.titles.gazala.judge import (
 from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, places_of, supply_to_come
 from sandtable.titles.gazala.state import State, holds
 from sandtable.titles.gazala.supply import network
-from sandtable.titles.gazala.threats import blows
+from sandtable.titles.gazala.threats import blows, eviction
 
 BY_HAND: Final = {  # in points
     "even": 0.0,
@@ -41,12 +41,14 @@ BY_HAND: Final = {  # in points
     "armies late": -0.8,  # what they may still do
     "press": 0.2,
     "contact": 0.7,  # for a tank battalion beside weak enemies
+    "siege": 1.0,
     "prospects": 1.0,
     "threats": 1.0,
     "unmoved": 0.4,
     "supply": 1.0,
     "exposed": 1.0,
     "lines": 0.6,  # an action each: half of them are not needed
+    "rest": 0.05,  # for a unit that did not stir in the last turn: what gains nothing any more is left undone
 }
 FEATURES: Final = tuple(BY_HAND)
 AILS: Final = (0.0, UNSUPPLIED, CUT_OFF)  # a unit, by its supply
@@ -56,6 +58,10 @@ AFTER: Final = 0.4  # and after the other side
 KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
 WEAK: Final = 8.0  # points of strength in a hex that tanks can well attack
 ABOUT: Final = 4.0  # hexes farther away, and contact is a third
+LURE: Final = 1.5  # contact with who holds 2803, for so many tank battalions as may be needed there
+ENOUGH: Final = 5
+TRIES: Final = 3  # attacks on 2803 that are foreseen, at most
+HOPE: Final = 0.5  # of the points of turns to come that an attack there may save
 ALL_ACTIONS: Final = 16  # of the Allies in Scenario One: the fewer are left, the less comes of contact
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
@@ -63,10 +69,10 @@ DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     points, found, late = -lead(s), survey(s), lateness(s)
-    worth = found.worth + tied(s)
+    worth, press = found.worth + tied(s), found.press if s.turn < last_turn(s) else 0.0
     return (
-        1.0, points, points * late, -worth, -worth * late, -found.press, contact(s), -track(s, found), threatened(s),
-        -moves_to_come(s), supply(s), exposed(s), -lines(s),
+        1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found), threatened(s),
+        -moves_to_come(s), supply(s), exposed(s), -lines(s), rest(s),
     )  # fmt: skip
 
 
@@ -87,7 +93,26 @@ def contact(s: State) -> float:
     tanks = [u for u in e.of_side[ALLIED] if e.type[u] == ARMOUR and s.where[u] >= 0]
     preys = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex))) for hex in places_of(s, AXIS) if not e.prohibited[hex]]
     best = [max([weak * nearness(far[s.where[u]]) for far, weak in preys], default=0.0) * s.steps[u] / e.full[u] for u in tanks]
-    return sum(best) * min(1.0, left / ALL_ACTIONS)
+    return (sum(best) + lured(s, tanks, best)) * min(1.0, left / ALL_ACTIONS)
+
+
+def lured(s: State, tanks: list[int], best: list[float]) -> float:
+    """How much more the nearest tanks make of who holds 2803 than of others."""
+    e = s.edition
+    goal = e.h("2803")
+    if not holds(s, goal, AXIS):
+        return 0.0
+    far = ways(e, goal)
+    drawn = [LURE * nearness(far[s.where[u]]) * s.steps[u] / e.full[u] - had for u, had in zip(tanks, best, strict=True)]
+    return sum(sorted([more for more in drawn if more > 0], reverse=True)[:ENOUGH])
+
+
+def siege(s: State) -> float:
+    """What the Allies beside 2803 may save, attack after attack, of the points that the Axis score in it every turn."""
+    goal, tries = s.edition.h("2803"), min(TRIES, actions_to_come(s, ALLIED))
+    if not tries or not holds(s, goal, AXIS):
+        return 0.0
+    return HOPE * turns_to_come(s) * (1.0 - (1.0 - eviction(s, ALLIED, goal)) ** tries)
 
 
 @lru_cache(maxsize=1_000)
@@ -105,6 +130,14 @@ def actions_to_come(s: State, side: int) -> int:
     """Of the turn, and of those after it."""
     rows = s.edition.turn_rows[s.turn : last_turn(s)]
     return s.actions[side] + sum([row.axis_actions if side == AXIS else row.allied_actions for row in rows])
+
+
+def rest(s: State) -> float:
+    """How many more of the Axis than of the Allies have moved in the last turn."""
+    if s.turn < last_turn(s):
+        return 0.0
+    e = s.edition
+    return float(sum([s.used[u] for u in e.of_side[AXIS]]) - sum([s.used[u] for u in e.of_side[ALLIED]]))
 
 
 def track(s: State, found: Survey) -> float:
