@@ -106,8 +106,7 @@ def assaults(s: State, phase: ActionPhase) -> list[Aim]:
     found: list[Assault] = []
     for prey in preys(s, side):
         near = prey._replace(far=ways_past(s, side, prey.hex))
-        found += [assault(s, side, near, units) for units in forces(s, phase)]
-        found += [assault(s, side, near, units) for units in roused(s, phase, near)]
+        found += [assault(s, phase, near, units) for units in [*forces(s, phase), *roused(s, phase, near)]]
     best = sorted([one for one in found if one.gain > WORTH_WHILE], key=lambda one: (-one.gain, one.hex, sorted(one.group)))
     attacks = [
         Aim(group, hex, ways_past(s, side, hex), words(s, side, hex), 1 + round(STAKE * gain), firm=True)
@@ -116,12 +115,13 @@ def assaults(s: State, phase: ActionPhase) -> list[Aim]:
     return [*attacks, *gatherings(s, phase, s.edition.h("2803")), *rests(s, phase)]
 
 
-def assault(s: State, side: int, prey: Prey, units: Sequence[int]) -> Assault:
+def assault(s: State, phase: ActionPhase, prey: Prey, units: Sequence[int]) -> Assault:
     """Of those who can come in time."""
+    e, storm = s.edition, s.edition.thirds["Sandstorm"] if phase.storm else 0
     able = [u for u in units if s.where[u] >= 0 and s.supply[u] != ISOLATED]
-    reaches = [(u, s.where[u], reach(s.edition, u, s.supply[u] + s.disrupted[u])) for u in able]
+    reaches = [(u, s.where[u], reach(e, u, s.supply[u] + s.disrupted[u] + storm)) for u in able]
     come = [one for one in reaches if prey.far[one[1]] <= one[2]]
-    gain = formation_blow(s, side, prey, come, False) if come else 0.0
+    gain = formation_blow(s, phase.side, prey, come, False) if come else 0.0
     return Assault(gain, frozenset([u for u, _, _ in come]), prey.hex)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,8 @@ from sandtable.kernel.play import within
 from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.aims import is_tied, ways
-from sandtable.titles.gazala.edition import ARMOUR
+from sandtable.titles.gazala.combat import has_armour
+from sandtable.titles.gazala.edition import ARMOUR, INFANTRY
 from sandtable.titles.gazala.frames import ActionPhase, Actions
 from sandtable.titles.gazala.judge import (
     CUT_OFF,
@@ -58,6 +60,7 @@ AFTER: Final = 0.4  # and after the other side
 KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
 WEAK: Final = 8.0  # points of strength in a hex that tanks can well attack
 ABOUT: Final = 4.0  # hexes farther away, and contact is a third
+FOOT: Final = 0.6  # of contact, for infantry
 LURE: Final = 1.5  # contact with who holds 2803, for so many tank battalions as may be needed there
 ENOUGH: Final = 5
 TRIES: Final = 3  # attacks on 2803 that are foreseen, at most
@@ -84,16 +87,25 @@ def tied(s: State) -> float:
 
 
 def contact(s: State) -> float:
-    """How near Allied tanks are to enemies that they could attack, the weak ones above all, while there are actions left for it:
-    a step of the Axis counts double, so that a fight is to the Allies' gain, and a brigade that stands apart is wasted."""
+    """How near Allied tanks are to enemies that they could attack, and infantry to those without tanks, the weak ones above all,
+    while there are actions left for it: a step of the Axis counts double, so that a fight is to the Allies' gain, and a brigade
+    that stands apart is wasted."""
     left = actions_to_come(s, ALLIED)
     if not left:
         return 0.0
     e = s.edition
-    tanks = [u for u in e.of_side[ALLIED] if e.type[u] == ARMOUR and s.where[u] >= 0]
-    preys = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex))) for hex in places_of(s, AXIS) if not e.prohibited[hex]]
-    best = [max([weak * nearness(far[s.where[u]]) for far, weak in preys], default=0.0) * s.steps[u] / e.full[u] for u in tanks]
-    return (sum(best) + lured(s, tanks, best)) * min(1.0, left / ALL_ACTIONS)
+    here = [u for u in e.of_side[ALLIED] if s.where[u] >= 0]
+    tanks, foot = [u for u in here if e.type[u] == ARMOUR], [u for u in here if e.type[u] == INFANTRY and not e.bracketed[u]]
+    foes = [hex for hex in places_of(s, AXIS) if not e.prohibited[hex]]
+    best = nearest(s, tanks, [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex, e.hard))) for hex in foes])
+    soft = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex, e.soft))) for hex in foes if not has_armour(s, s.stack[hex])]
+    return (sum(best) + lured(s, tanks, best) + FOOT * sum(nearest(s, foot, soft))) * min(1.0, left / ALL_ACTIONS)
+
+
+def nearest(s: State, units: list[int], preys: list[tuple[tuple[int, ...], float]]) -> list[float]:
+    """What each makes of the best prey for it: how weak that is, and how near."""
+    e = s.edition
+    return [max([weak * nearness(far[s.where[u]]) for far, weak in preys], default=0.0) * s.steps[u] / e.full[u] for u in units]
 
 
 def lured(s: State, tanks: list[int], best: list[float]) -> float:
@@ -120,10 +132,9 @@ def nearness(steps: int) -> float:
     return math.exp(-(steps - 1) / ABOUT)
 
 
-def guard_of(s: State, hex: int) -> int:
-    """What stands there against tanks, rested."""
-    e = s.edition
-    return sum([e.hard[u][2 * s.steps[u]] for u in s.stack[hex]])
+def guard_of(s: State, hex: int, values: Sequence[Sequence[int]]) -> int:
+    """What stands there against tanks or infantry, rested."""
+    return sum([values[u][2 * s.steps[u]] for u in s.stack[hex]])
 
 
 def actions_to_come(s: State, side: int) -> int:
