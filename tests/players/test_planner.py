@@ -13,6 +13,7 @@ from sandtable.kernel.robot import Aim, Plans
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
 from sandtable.players.advice import UNWEIGHED, advise, undone, walks_on
+from sandtable.players.greedy import BRIEF
 from sandtable.players.levels import GENERAL, RECRUIT, REGULAR, VETERAN
 from sandtable.players.planner import (
     SHARE,
@@ -539,3 +540,15 @@ def test_what_promises_more_is_thought_of_more_often() -> None:
     drawn = [by_promise(aims, 0, SeededDice(seed)).target for seed in range(200)]
     assert 130 < drawn.count(1) < 190
     assert set(drawn) == {0, 1, 2}
+
+
+def test_a_title_may_have_the_usual_plan_found_with_a_brief_look() -> None:
+    """In Gazala a general's is the veteran's: to look at every place of a march of a panzer division takes seconds."""
+    title = load_title("gazala")
+    s = acting(position({"8/1": "2011", "115/1": "2012", "9 L": "2004"}), "8/1", "115/1")
+    assert title.robot.plans.places == BRIEF.places
+    general, veteran = [Search(title, s, AXIS, 5, level).usual().said for level in (GENERAL, VETERAN)]
+    assert general == veteran
+    plans = title.robot.plans._replace(places=0)
+    patient = title._replace(robot=title.robot._replace(plans=plans))
+    assert Search(patient, s, AXIS, 5, GENERAL).usual().said != general

@@ -5,10 +5,13 @@ from __future__ import annotations
 from sandtable.kernel.play import options, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.aims import STAKE, aims, serves, ways, ways_past
+from sandtable.players.levels import VETERAN
+from sandtable.players.planner import Search
+from sandtable.titles import load_title
+from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.verdict import verdict
+from sandtable.titles.gazala.verdict import rest, siege, verdict
 from tests.kit import play
 from tests.titles.gazala.board import E, acting, drawn, position
 
@@ -161,3 +164,69 @@ def test_one_alone_in_el_adem_is_joined() -> None:
     for there, wanted in (({"10 Hus": "2803"}, True), ({"10 Hus": "2803", "Bays": "2803"}, False)):
         s = acting(position({"9 L": "2610", **there}), "9 L")
         assert any(aim.target == E.h("2803") for aim in aims(s, ALLIED)) == wanted
+
+
+def firm(s: State, side: int) -> list[Aim]:
+    return [aim for aim in aims(s, side) if aim.firm]
+
+
+def test_the_attacks_that_bring_most_are_thought_of_first() -> None:
+    """A lone battalion of guns is worth more than two rifle battalions, to infantry."""
+    guards = {"3 CG": "1604", "2 SG": "1604"}
+    s = drawn(position({**guards, "190 AT": "1703", "115/1": "1705", "115/2": "1705"}), ALLIED, "201 Gd")
+    best = firm(s, ALLIED)[0]
+    assert best.target == E.h("1703")
+    assert best.group == {E.u("3 CG"), E.u("2 SG")}
+    assert best_of(s, best) == "activate 201 Gd"
+
+
+def test_a_chit_rouses_one_who_can_come_and_attack() -> None:
+    s = drawn(position({"3 CG": "2007", "1 KRR": "2920", "190 AT": "2010"}), ALLIED, "4 Arm")
+    assert [aim.group for aim in firm(s, ALLIED)] == [{E.u("3 CG")}]
+
+
+def test_nobody_counts_on_an_attack_in_a_sandstorm() -> None:
+    for storm in (False, True):
+        s = drawn(position({"9 L": "2011", "10 Hus": "2011", "190 AT": "2010"}), ALLIED, "2 Arm", storm=storm)
+        assert bool(firm(s, ALLIED)) != storm
+
+
+def test_an_attack_that_pays_waits_for_nobody() -> None:
+    """8/1 alone may hope for little against the Legion, but not against a battalion of Lancers."""
+    for foe, at_once in (("3 LE", False), ("2 RL", True)):
+        s = play(acting(position({**TANKS, foe: "2010"}), *TANKS), "move 8/1")
+        assert (best_of(s, against(s, "2010", *TANKS)) == "attack heavy") == at_once
+
+
+def test_who_finds_the_hex_before_him_full_goes_round_the_target() -> None:
+    """3 RTR stands south of 2804, which is full; there is room west of the panzers."""
+    ring = {"8 Hus": "2804", "1 KRR": "2804"}
+    s = play(acting(position({**ring, "3 RTR": "2805", "8/1": "2803"}), "3 RTR"), "move 3 RTR")
+    aim = against(s, "2803", "3 RTR")
+    served = {write(s, o): serves(s, o, aim) for o in options(s)}
+    assert served["go 2704"] > served["halt"] > served["go 2804"]
+    free = play(acting(position({"3 RTR": "2805", "8/1": "2803"}), "3 RTR"), "move 3 RTR")
+    assert serves(free, ("go", E.h("2704"), 0), aim) < 0
+
+
+def test_tanks_surround_a_battalion_in_el_adem_and_wait_for_the_next_action() -> None:
+    """It is not attacked at once, since nobody has the points left; but it scores in every turn, and hangs in the air."""
+    brigade = {"3 RTR": "2515", "5 RTR": "2615", "8 Hus": "2616", "1 KRR": "2714"}
+    s = drawn(position({**brigade, "8/1": "2803"}, turn="May 27 PM", actions=(2, 2), allied_cup=["2 Arm"]), ALLIED, "4 Arm")
+    after = Search(load_title("gazala"), s, ALLIED, 5, VETERAN).best(None).here
+    beside = [u for hex in E.open[E.h("2803")] for u in after.stack[hex]]
+    assert len(beside) >= 3
+    assert siege(after) > siege(s) == 0.0
+
+
+def test_in_the_last_turn_nobody_stirs_for_nothing() -> None:
+    at = {"9 L": "2703", "10 Hus": "2704", "115/1": "1321"}
+    for turn, quiet in (("June 1-2", True), ("May 30-31", False)):
+        s = drawn(position(at, turn=turn), ALLIED, "2 Arm")
+        assert any(aim.text == REST for aim in aims(s, ALLIED)) == quiet
+    s = drawn(position(at, turn="June 1-2"), ALLIED, "2 Arm")
+    still = play(s, "activate 2 Arm")
+    aim = next(aim for aim in aims(s, ALLIED) if aim.text == REST)
+    assert best_of(s, aim) == "activate 2 Arm"
+    assert best_of(still, aim) == "end"
+    assert rest(play(still, "move 9 L", "go 2702", "halt")) < rest(still) == 0.0
