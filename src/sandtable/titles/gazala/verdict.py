@@ -59,10 +59,13 @@ NEXT: Final = 0.6  # of what a side threatens, if it acts next
 AFTER: Final = 0.4  # and after the other side
 KEPT: Final = 0.8  # of points that the Axis would score now, if the Allies act once more
 WEAK: Final = 8.0  # points of strength in a hex that tanks can well attack
+AT_HAND: Final = 4  # hexes from which an enemy can be attacked in the next action for sure
 ABOUT: Final = 4.0  # hexes farther away, and contact is a third
+COMMON: Final = 12.0  # contact that is nothing special
 FOOT: Final = 0.6  # of contact, for infantry
 LURE: Final = 1.5  # contact with who holds 2803, for so many tank battalions as may be needed there
 ENOUGH: Final = 5
+SECURED: Final = LURE * ENOUGH / 2
 TRIES: Final = 3  # attacks on 2803 that are foreseen, at most
 HOPE: Final = 0.5  # of the points of turns to come that an attack there may save
 ALL_ACTIONS: Final = 16  # of the Allies in Scenario One: the fewer are left, the less comes of contact
@@ -99,7 +102,8 @@ def contact(s: State) -> float:
     foes = [hex for hex in places_of(s, AXIS) if not e.prohibited[hex]]
     best = nearest(s, tanks, [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex, e.hard))) for hex in foes])
     soft = [(ways(e, hex), min(1.0, WEAK / guard_of(s, hex, e.soft))) for hex in foes if not has_armour(s, s.stack[hex])]
-    return (sum(best) + lured(s, tanks, best) + FOOT * sum(nearest(s, foot, soft))) * min(1.0, left / ALL_ACTIONS)
+    total = sum(best) + lured(s, tanks, best) + FOOT * sum(nearest(s, foot, soft))
+    return (total - COMMON) * min(1.0, left / ALL_ACTIONS)
 
 
 def nearest(s: State, units: list[int], preys: list[tuple[tuple[int, ...], float]]) -> list[float]:
@@ -109,11 +113,11 @@ def nearest(s: State, units: list[int], preys: list[tuple[tuple[int, ...], float
 
 
 def lured(s: State, tanks: list[int], best: list[float]) -> float:
-    """How much more the nearest tanks make of who holds 2803 than of others."""
+    """How much more the nearest tanks make of who holds 2803 than of others; more than all that if he is driven out."""
     e = s.edition
     goal = e.h("2803")
     if not holds(s, goal, AXIS):
-        return 0.0
+        return SECURED
     far = ways(e, goal)
     drawn = [LURE * nearness(far[s.where[u]]) * s.steps[u] / e.full[u] - had for u, had in zip(tanks, best, strict=True)]
     return sum(sorted([more for more in drawn if more > 0], reverse=True)[:ENOUGH])
@@ -122,14 +126,16 @@ def lured(s: State, tanks: list[int], best: list[float]) -> float:
 def siege(s: State) -> float:
     """What the Allies beside 2803 may save, attack after attack, of the points that the Axis score in it every turn."""
     goal, tries = s.edition.h("2803"), min(TRIES, actions_to_come(s, ALLIED))
-    if not tries or not holds(s, goal, AXIS):
+    if not tries:
         return 0.0
-    return HOPE * turns_to_come(s) * (1.0 - (1.0 - eviction(s, ALLIED, goal)) ** tries)
+    driven_out = eviction(s, ALLIED, goal) if holds(s, goal, AXIS) else 1.0
+    return HOPE * turns_to_come(s) * (1.0 - (1.0 - driven_out) ** tries)
 
 
 @lru_cache(maxsize=1_000)
 def nearness(steps: int) -> float:
-    return math.exp(-(steps - 1) / ABOUT)
+    """Who is at hand is near enough: nobody is the worse for having driven back or destroyed whom he stood beside."""
+    return math.exp(-max(0, steps - AT_HAND) / ABOUT)
 
 
 def guard_of(s: State, hex: int, values: Sequence[Sequence[int]]) -> int:
