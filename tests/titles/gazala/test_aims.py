@@ -11,7 +11,7 @@ from sandtable.titles import load_title
 from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.verdict import rest, siege, verdict
+from sandtable.titles.gazala.verdict import SECURED, contact, rest, siege, verdict
 from tests.kit import play
 from tests.titles.gazala.board import E, acting, drawn, position
 
@@ -230,3 +230,18 @@ def test_in_the_last_turn_nobody_stirs_for_nothing() -> None:
     assert best_of(s, aim) == "activate 2 Arm"
     assert best_of(still, aim) == "end"
     assert rest(play(still, "move 9 L", "go 2702", "halt")) < rest(still) == 0.0
+
+
+def test_nobody_is_the_worse_for_having_driven_back_whom_he_stood_beside() -> None:
+    ring = {"9 L": "2703", "10 Hus": "2804", "3 RTR": "2903"}
+    apart, beside, beaten = [position({**ring, "8/1": hex}, actions=(2, 2)) for hex in ("2214", "2803", "2601")]
+    assert contact(beaten) >= contact(beside) > contact(apart) - SECURED
+    assert siege(beaten) > siege(beside) > 0.0
+    near, nearer = [contact(position({"9 L": hex, "115/1": "2010", "8/1": "2803"})) for hex in ("2013", "2011")]
+    assert near == nearer
+
+
+def test_infantry_goes_for_enemies_without_tanks() -> None:
+    for foe, drawn_on in (("190 AT", True), ("8/1", False)):
+        far, near = [contact(position({"3 CG": hex, foe: "2010"}, actions=(2, 2))) for hex in ("1504", "2012")]
+        assert (near > far) == drawn_on
