@@ -245,3 +245,13 @@ def test_infantry_goes_for_enemies_without_tanks() -> None:
     for foe, drawn_on in (("190 AT", True), ("8/1", False)):
         far, near = [contact(position({"3 CG": hex, foe: "2010"}, actions=(2, 2))) for hex in ("1504", "2012")]
         assert (near > far) == drawn_on
+
+
+def test_who_joins_an_attack_comes_in_one_order() -> None:
+    """Else the same attack would be drafted again and again."""
+    s = acting(position({"9 L": "2703", "10 Hus": "2804", "3 RTR": "2804", "5 RTR": "2903", "8/1": "2803"}), "9 L")
+    s = play(s, "move 9 L", "attack heavy")
+    aim = against(s, "2803", "9 L")
+    joined = sorted([serves(s, o, aim) for o in options(s) if o[0] == "join"])
+    assert joined[0] > 0.0
+    assert len(set(joined)) == len(joined) == 3

@@ -395,7 +395,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if verb == "activate":
         return SET_OUT if not aim.group.isdisjoint(units_of(s.edition, first)) else 0.0
     if isinstance(f, Attack):
-        return (THERE if is_welcome(s, f, first) else -1.0) if verb == "join" else 0.0
+        return joins(s, f, first) if verb == "join" else 0.0
     if not isinstance(f, Move) or f.unit not in aim.group:
         return 0.0
     here = aim.far[s.where[f.unit]]
@@ -420,6 +420,11 @@ def strikes(s: State, unit: int, kind: int, aim: Aim) -> float:
     if gain < WORTH_WHILE and (gain < LEAST or others_to_come(s, aim)):
         return 0.0
     return STRUCK + 0.1 * gain if kind != LIGHT else THERE / 2
+
+
+def joins(s: State, f: Attack, unit: int) -> float:
+    """In one order only, so that the same attack is not taken for many."""
+    return THERE + THERE / (1 + unit) if is_welcome(s, f, unit) else -1.0
 
 
 def is_welcome(s: State, f: Attack, unit: int) -> bool:
@@ -504,6 +509,6 @@ PLANS: Final = Plans(
     even="11.0-s",
     doubt=0.4,
     still=4,
-    weighs=8,
+    weighs=12,
     pace=1_300,
 )
