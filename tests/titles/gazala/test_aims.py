@@ -214,6 +214,7 @@ def test_tanks_surround_a_battalion_in_el_adem_and_wait_for_the_next_action() ->
     brigade = {"3 RTR": "2515", "5 RTR": "2615", "8 Hus": "2616", "1 KRR": "2714"}
     s = drawn(position({**brigade, "8/1": "2803"}, turn="May 27 PM", actions=(2, 2), allied_cup=["2 Arm"]), ALLIED, "4 Arm")
     after = Search(load_title("gazala"), s, ALLIED, 5, VETERAN).best(None).here
+    assert isinstance(after, State)
     beside = [u for hex in E.open[E.h("2803")] for u in after.stack[hex]]
     assert len(beside) >= 3
     assert siege(after) > siege(s) == 0.0
