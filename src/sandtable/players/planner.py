@@ -331,7 +331,7 @@ class Search:
         for n in range(1, self.budget.plans):
             if self.thought > (SETTLED if settled else DRAFTS) * self.patience:
                 break
-            begin, intent = list[Option](), Intent(lesser=not self.budget.wise, known=known)
+            begin, intent = list[Option](), Intent(lesser=not self.budget.wise, known=known or None)
             if settled and n % AFTER == 0:
                 intent.known = None  # the plan is well under way then
                 begin = self.afterthought(list(found.values()), intent)
