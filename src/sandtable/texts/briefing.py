@@ -57,6 +57,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: list[Sided]
     first: list[Named]
     turns: int = 0
+    played: int = 0  # turns that were played, of a game too long for more; the others are reckoned like the last of these
     arrow: list[Sided] = []
 
 
@@ -113,9 +114,10 @@ def minutes_of(decisions: int) -> int:
 
 def measured(sheet: Sheet) -> str:
     """How the length was come by."""
-    games = "in a game" if sheet.games == 1 else f"in the middle one of {sheet.games} games"
+    games = "a game" if sheet.games == 1 else f"the middle one of {sheet.games} games"
+    rest = f", of which {sheet.played} turns were played and the others are reckoned like the last of these" if sheet.played else ""
     return (
-        f"Both sides together decided {sheet.decisions} times {games} between computer players, a march counted once. "
+        f"Both sides together decided {sheet.decisions} times, a march counted once, in {games} between computer players{rest}. "
         f"{OWN} seconds are reckoned for each decision of yours, {THEIRS} to watch one of theirs. Nobody was timed."
     )
 
