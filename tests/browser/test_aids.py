@@ -85,3 +85,8 @@ def test_what_counts_is_lit_before_the_dice_and_the_target_stays_in_sight(
     expect(column).to_have_count(1)
     expect(page.get_by_test_id("odds")).to_contain_text(re.compile(column.inner_text().replace(" to ", "[-:]")))
     page.wait_for_function(ABOVE, arg=place)
+    aids.get_by_role("tab", name="Victory").click()
+    allied, axis = (aids.get_by_label(side, exact=True).bounding_box() for side in ("Allied", "Axis"))
+    assert allied is not None
+    assert axis is not None
+    assert allied["y"] == axis["y"]  # beside each other, whatever stands above both
