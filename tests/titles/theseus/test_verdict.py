@@ -10,9 +10,10 @@ from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.aims import HOME, HOME_AT_LAST, aims, serves, targets
 from sandtable.titles.theseus.hints import HINTS, is_common
-from sandtable.titles.theseus.judge import gates, judge, roads
+from sandtable.titles.theseus.judge import gates, judge, points_now, roads
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.verdict import cut_off, expected, hanging, verdict
+from sandtable.titles.theseus.victory import tally
 from tests.kit import offered, play
 from tests.titles.theseus.position import AX, CW, E, fm, h, position, u
 
@@ -195,6 +196,12 @@ class TestForward:
 
     def test_it_stays_where_they_are_in_its_reach(self) -> None:
         assert not self.forward("3912")
+
+
+def test_in_the_last_turn_points_are_counted_as_the_rules_do() -> None:
+    for hq in ("2216", "2826", "3520"):
+        s = here({"HQ-21Pz": hq}, turn=4)
+        assert points_now(s) == tally(s.clone(), final=True).total == (0 if hq == "2216" else -1)
 
 
 # What needs no thought

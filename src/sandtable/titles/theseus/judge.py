@@ -15,7 +15,7 @@ from sandtable.titles.theseus.edition import BROKEN, NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Attack, Operations
 from sandtable.titles.theseus.records import ObjectiveRow
 from sandtable.titles.theseus.state import AUTOMATIC, GOES_ON, State, combat_units, enemy_zone, holder, units_of
-from sandtable.titles.theseus.supply import joined
+from sandtable.titles.theseus.supply import joined, reaches, road_limit
 from sandtable.titles.theseus.victory import outcome, scenario_of, tally, training_points
 
 SCALE: Final = 25.0  # so many points ahead is a good lead
@@ -99,9 +99,27 @@ def is_last(s: State) -> bool:
 def points_now(s: State) -> int:
     """Victory Points as they stand; in the last turn with what is counted only at the end."""
     if is_last(s):
+        ask_for_supply(s)
         return tally(s, final=True).total
     rows = objectives(s.edition, s.agreed.scenario, s.turn)
     return sum([scored_in(s, at, row) for at, row in enumerate(rows) if row is not None]) - s.penalty
+
+
+def ask_for_supply(s: State) -> None:
+    """5.7.2 Finds out which Axis HQs are fed by road, by the net that the judge knows anyhow: it is asked after every step."""
+    e, net, fed = s.edition, roads(s), s.found.fed
+    for hq in range(e.units, e.units + e.formations):
+        hex = s.where[hq]
+        if hex >= 0 and e.side[hq] == AXIS and hq not in fed:
+            limit = road_limit(s, hq)
+            fed[hq] = not net.isdisjoint(links_within(e, hex, limit)) and reaches(s, AXIS, hex, limit, net) != NONE
+
+
+@lru_cache(maxsize=4_000)
+def links_within(e: Edition, hex: int, limit: int) -> frozenset[int]:
+    """Road and Trail hexes so near, whatever lies between."""
+    away = e.grid.away(hex)
+    return frozenset([h for h in range(e.hexes) if e.linked[h] and away[h] <= limit])
 
 
 # The armies
