@@ -54,6 +54,10 @@ def no_ends(s: Any, said: Sequence[Option]) -> Sequence[str]:
     return ()
 
 
+def as_far_as_told(s: Any) -> object:
+    return None
+
+
 class Plans(NamedTuple):
     """For players that plan: what a phase is, what one may be about in it, and how far one must look to see what came of it."""
 
@@ -64,6 +68,10 @@ class Plans(NamedTuple):
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
+    reaches: Callable[[Any], object] = (
+        as_far_as_told  # trials go on while this stays the same, however many phases that are; None: `ahead`
+    )
+    sifted: bool = False  # of many plans those get a trial that look best by the verdict, not those that were thought of first
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest
     places: int = 0  # of a march that this plan looks at, at first, however hard a player thinks; 0: as he does

@@ -286,6 +286,7 @@ class Search:
         self.thought: int = 0  # decisions, in plans and trials
         self.patience: float = budget.seconds * title.robot.plans.pace
         self.ahead: int = min(budget.ahead, how_far(title, self.s))
+        self.whole: object = title.robot.plans.reaches(self.s) if budget.ahead > 1 else None  # what a trial goes to the end of
 
     def mark(self, s: State) -> Mark:
         return mark(s, self.title.robot.plans.phases)
@@ -295,6 +296,8 @@ class Search:
         usual, *drafted = self.drafts(kept)
         if not drafted:
             return usual
+        if self.title.robot.plans.sifted and self.budget.wise:
+            drafted.sort(key=lambda plan: -self.promise(plan.here))
         left, trial = self.try_first(usual, drafted), 1
         for keep, more in self.budget.rounds:
             left = [plan for plan in left if plan.hope(usual) > LITTLE]
@@ -324,7 +327,7 @@ class Search:
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance; where nothing
         more can come of a plan than it does itself, always the former."""
         usual = self.usual()
-        strands, settled = usual.strands(), usual.settled is not None
+        strands, settled, sifted = usual.strands(), usual.settled is not None, self.title.robot.plans.sifted
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
         known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
@@ -342,6 +345,7 @@ class Search:
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
             plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
             plan.intent = intent
+            settled = settled or (sifted and plan.settled is not None)
             found.setdefault((plan.here.key(), plan.last), plan)
         return list(found.values())
 
@@ -402,7 +406,15 @@ class Search:
 
     def is_settled(self, s: State) -> bool:
         """Whether all trials of the title end here: the phase is over, nothing is hidden, and nobody looks further."""
-        return how_far(self.title, self.s) == 1 and not self.title.rules.hidden and self.is_over(s)
+        if self.title.rules.hidden:
+            return False
+        return how_far(self.title, self.s) == 1 and self.is_over(s) if self.whole is None else self.is_enough(s, 0)
+
+    def is_enough(self, s: State, phases: int) -> bool:
+        """Whether trials end here."""
+        if self.whole is None:
+            return phases > self.ahead
+        return not s.frames or bool(self.title.robot.plans.reaches(s) != self.whole)
 
     def is_over(self, s: State) -> bool:
         """Whether the phase that is planned is."""
@@ -443,8 +455,10 @@ class Search:
             if now != phase:
                 phase, phases = now, phases + min(1, len(now))  # what lies between phases is none
                 intents = [Intent(), Intent()]
-                if phases > self.ahead:
+                if self.is_enough(s, phases):
                     break
+                if self.whole is not None:
+                    intents[self.side].aims = plan.intent.aims
             who = decider(s)
             aims = intents[who].settle(self.title, s, who, thoughts)
             glances = self.budget.glances if who == self.side else self.budget.replies

@@ -7,13 +7,14 @@ from typing import Optional
 from sandtable.kernel.play import Frame
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.aims import PLANS, aims
+from sandtable.titles.tigercubs.aims import HOLD, PLANS, aims
 from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
 from sandtable.titles.tigercubs.hints import is_idle
-from sandtable.titles.tigercubs.judge_reach import FAR, chance, forces_of, harvest, is_bare, ways
+from sandtable.titles.tigercubs.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, ways
+from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.outlook import even, who_wins
 from sandtable.titles.tigercubs.scales import MP
-from sandtable.titles.tigercubs.state import State
+from sandtable.titles.tigercubs.state import ARMED, State, move
 from tests.kit import settled
 from tests.titles.tigercubs.position import E, p, position, u
 
@@ -25,6 +26,13 @@ OWNED = {"1407": "allied", "1308": "allied", "1807": "allied", "1406": "axis"}
 def brevity(at: dict[str, str], side: int = AXIS, frame: Optional[Frame] = None) -> State:
     s = position(at, owned=OWNED, scenario="brevity", frame=frame or MovementPhase(side))
     s.phasing, s.turn = side, E.span[s.agreed.scenario][0][1]
+    return s
+
+
+def reacted(at: dict[str, str]) -> State:
+    """The Axis reaction in the Allied turn before the last."""
+    s = brevity(at, ALLIED, ReactionPhase(AXIS))
+    s.turn -= 1
     return s
 
 
@@ -69,11 +77,65 @@ def test_who_is_there_stays_and_who_goes_goes_nearer() -> None:
 
 def test_supply_from_one_place_is_worth_a_guard() -> None:
     """Who left it in reaction was cut off by a brigade beside it, and fought at half strength."""
-    held, left = brevity({**GUARD, **FRONT}), brevity({"G-PzR8": "1106", "G-SR115": "1106", **FRONT})
+    held, left = reacted({**GUARD, **FRONT}), reacted({"G-PzR8": "1106", "G-SR115": "1106", **FRONT})
     assert not is_bare(held, AXIS)
     assert is_bare(left, AXIS)
     assert harvest(left, AXIS) < harvest(held, AXIS)
     assert not is_bare(held, ALLIED)  # who has more than one
+
+
+def test_who_stays_at_the_source_of_supply_cannot_be_cut_off_in_the_pursuit() -> None:
+    """The panzers reacted to the fall of Sollum, a brigade drove in behind them, and their one turn was lost."""
+    stays, goes = [reacted({**GUARD, **FRONT, "G-PzJ33": "1006"}) for _ in range(2)]
+    move(goes, u("G-PzR8"), p("1206"))
+    assert is_joined(goes, AXIS, p("1206"))
+    assert who_wins(goes, AXIS) < who_wins(stays, AXIS)
+    assert PLANS.reaches(stays) is not None  # and that is all that is asked of a reaction
+    assert PLANS.reaches(brevity({**GUARD, **FRONT}, ALLIED)) != PLANS.reaches(stays)
+
+
+def test_supply_that_was_found_lasts_for_the_player_turn() -> None:
+    """Panzers in Sidi Barrani, with nobody left at their source, did not think of Mersa Matruh, which had been left to them."""
+    raiders = {"G-PzR8": "1807", "G-SR115": "1807", "B-11I": "1908", "B-7AB": "1407", "B-22G": "1308", "S-AL2": "2408"}
+    s = settled(brevity(raiders, frame=PursuitPhase(AXIS)))
+    s.did[u("G-PzR8")] |= ARMED
+    assert is_bare(s, AXIS)  # which would matter in the next turn
+    assert next(force.points for force in forces_of(s, AXIS) if force.unit == u("G-PzR8")) == 16 * MP
+    found = aims(s, AXIS)
+    assert of(found, "attack Mersa Matruh (2408)", "G-PzR8").firm
+    assert of(found, "hold Sidi Barrani (1807)", "G-SR115")
+    hungry = brevity(raiders, frame=PursuitPhase(AXIS))
+    hungry.out[u("G-PzR8")] = 1
+    assert next(force.points for force in forces_of(hungry, AXIS) if force.unit == u("G-PzR8")) < 8 * MP
+
+
+def test_who_could_relieve_a_garrison_goes_there_while_it_is_still_there() -> None:
+    """The panzers drove on, and nobody had thought of Sidi Barrani as long as they stood in it."""
+    s = position(
+        {"G-PzR8": "1807", "G-SR115": "1608", "B-11I": "1908", "H-ASI": "1006"},
+        owned={"1807": "axis"},
+        scenario="brevity",
+        frame=PursuitPhase(AXIS),
+    )
+    s.phasing, s.turn = AXIS, E.span[s.agreed.scenario][0][1]
+    assert of(aims(settled(s), AXIS), "hold Sidi Barrani (1807)", "G-SR115").promise > HOLD // 2
+
+
+def test_a_player_turn_is_looked_at_to_the_end_of_its_pursuit() -> None:
+    at = {**GUARD, **FRONT}
+    moving, pursuing, over = [brevity(at, frame=frame) for frame in (MovementPhase(AXIS), PursuitPhase(AXIS), AirReturn(AXIS))]
+    assert PLANS.reaches(moving) == PLANS.reaches(pursuing) != PLANS.reaches(over)
+    assert PLANS.reaches(moving) != PLANS.reaches(brevity(at, ALLIED))
+    moving.turn -= 1
+    assert PLANS.reaches(moving) is None
+
+
+def test_an_attack_at_poor_odds_is_worth_less_than_its_chance() -> None:
+    s = brevity({**GUARD, **FRONT})
+    prize = next(prize for prize in prizes_of(s, ALLIED) if prize.place == p("1407"))
+    forces = [force for force in forces_of(s, AXIS) if force.unit == u("G-PzR8")]
+    odds = chance(E, forces[0].attack / prize.defence)
+    assert 0.0 < bid(s, AXIS, prize, forces).gain < odds * (prize.ground + prize.spoils)
 
 
 def test_what_can_be_won_depends_on_how_far_the_turn_has_come() -> None:
@@ -85,7 +147,10 @@ def test_what_can_be_won_depends_on_how_far_the_turn_has_come() -> None:
     assert moving > 5.0
     assert fighting == pursuing == over == 0.0
     walk = {**GUARD, "B-7AB": "1407", "B-22G": "1308", "B-11I": "2408"}
-    assert harvest(brevity(walk, frame=PursuitPhase(AXIS)), AXIS) > 5.0  # nobody is at Sidi Barrani
+    pursuit = brevity(walk, frame=PursuitPhase(AXIS))
+    assert harvest(pursuit, AXIS) == 0.0  # with half of their points they do not come there
+    pursuit.did[u("G-PzR8")] |= ARMED
+    assert harvest(pursuit, AXIS) > 5.0  # nobody is at Sidi Barrani
     assert harvest(brevity(at, frame=ReactionPhase(ALLIED)), ALLIED) > 0.0  # the whole of its own turn is still to come
 
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Optional
 
-from sandtable.kernel.play import Option
+from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import CombatPhase, Move, PlayerTurn, Reaction
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, Reaction, ReactionPhase
 from sandtable.titles.tigercubs.judge_reach import (
     FAR,
     Force,
@@ -26,8 +26,9 @@ from sandtable.titles.tigercubs.judge_reach import (
 )
 from sandtable.titles.tigercubs.judge_risk import is_asked_again, last_turn
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
+from sandtable.titles.tigercubs.outlook import is_pursued
 from sandtable.titles.tigercubs.scales import SP
-from sandtable.titles.tigercubs.state import State, has_combat_unit, sp, units_in
+from sandtable.titles.tigercubs.state import State, has_combat_unit, movement_rating, sp, units_in
 
 NEAR: Final = 8  # hexes that a stack looks ahead
 SET_OUT: Final = 3.0
@@ -38,6 +39,8 @@ FAIR: Final = 1.2  # times the defence: with less nobody attacks for an aim
 HOLD: Final = 8  # how much oftener than an attack of little worth one thinks of staying
 MOST: Final = 12  # and of the best attack
 STAKE: Final = 1.0  # victory points that are worth a garrison
+PLUM: Final = 3.0  # and those that are worth to be thought of first, if they are as good as won
+SAFE: Final = 0.85  # how likely that is
 
 
 def aims(s: State, side: int) -> list[Aim]:
@@ -75,7 +78,9 @@ def raids(s: State, side: int) -> list[Aim]:
         for forces in groups:
             if 0 < far[forces[0].place] <= min([force.points for force in forces]) + 1:
                 group = frozenset([force.unit for force in forces])
-                found.append(Aim(group, prize.place, far, words, promise(s, side, prize, forces)))
+                gain = bid(s, side, prize, forces).gain
+                sure = gain >= max(PLUM, SAFE * (prize.ground + prize.spoils))
+                found.append(Aim(group, prize.place, far, words, 1 + min(MOST - 1, round(gain)), sure))
     return found
 
 
@@ -86,7 +91,7 @@ def guards(s: State, side: int) -> list[Aim]:
     groups, found = groups_of(s, side), list[Aim]()
     theirs = forces_of(s, other(side))
     for prize in prizes_of(s, side):
-        stake = bid(s, other(side), prize, theirs).gain if prize.ground else 0.0
+        stake = bid(s, other(side), left_alone(s, side, prize), theirs).gain if prize.ground else 0.0
         if stake < STAKE:
             continue
         far, words = ways(s, side, prize.place), f"hold {s.names.called('place', prize.place)}"
@@ -94,6 +99,11 @@ def guards(s: State, side: int) -> list[Aim]:
             if 0 < far[forces[0].place] <= min([force.points for force in forces]) and sum([force.size for force in forces]) >= SP:
                 found.append(Aim(frozenset([force.unit for force in forces]), prize.place, far, words, 1 + min(HOLD, round(stake))))
     return found
+
+
+def left_alone(s: State, side: int, prize: Prize) -> Prize:
+    """What is there when all have gone who can."""
+    return prize if any([not movement_rating(s, u) for u in units_in(s, prize.place)]) else prize._replace(defence=0.0)
 
 
 def groups_of(s: State, side: int) -> list[list[Force]]:
@@ -105,11 +115,6 @@ def groups_of(s: State, side: int) -> list[list[Force]]:
     return stacks + [[force] for stack in stacks if len(stack) > 1 and is_post(s, side, stack[0].place) for force in stack]
 
 
-def promise(s: State, side: int, prize: Prize, forces: list[Force]) -> int:
-    """More for what they alone could win."""
-    return 1 + min(MOST - 1, round(bid(s, side, prize, forces).gain))
-
-
 def holds(s: State, side: int) -> list[Aim]:
     """Whoever stands in an objective, or guards the source of supply, stays: all of them, or one that can keep the enemy off."""
     e, found = s.edition, list[Aim]()
@@ -118,7 +123,7 @@ def holds(s: State, side: int) -> list[Aim]:
             units = [u for u in units_in(s, place) if e.role[u] == COMBAT_UNIT]
             alone = [frozenset([u]) for u in units if len(units) > 1 and e.weighs[u] and sp(s, u) >= SP]
             far, words = ways(s, side, place), f"hold {s.names.called('place', place)}"
-            found += [Aim(group, place, far, words, HOLD) for group in (frozenset(units), *alone)]
+            found += [Aim(group, place, far, words, max(1, HOLD // (1 + len(alone)))) for group in (frozenset(units), *alone)]
     return found
 
 
@@ -178,4 +183,23 @@ def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
     return Step(piece, joined[0], aside) if joined else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=3, brief=2, foresight=6, pace=700)
+def reaches(s: State) -> object:
+    """In the last turn a player turn is looked at to the end of its pursuit: what the other side can do then, the verdict knows.
+    Before that a reaction is judged as it is."""
+    if s.turn < last_turn(s):
+        return True if is_pursued(s) and within(s, ReactionPhase) is not None else None
+    return s.phasing, within(s, AirReturn) is None
+
+
+PLANS: Final = Plans(
+    phases=(PlayerTurn,),
+    aims=aims,
+    serves=serves,
+    step=step,
+    ahead=3,
+    brief=2,
+    reaches=reaches,
+    sifted=True,
+    foresight=6,
+    pace=1_100,
+)

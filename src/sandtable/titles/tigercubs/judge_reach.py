@@ -3,6 +3,7 @@ that is enough."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -11,11 +12,20 @@ from sandtable.kernel.sides import other
 from sandtable.maps.graph import CLOSED, reach
 from sandtable.titles.tigercubs.combat_strength import is_fortified
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, InitialPhase, PursuitPhase, ReactionPhase
+from sandtable.titles.tigercubs.frames import (
+    IN_MOVEMENT,
+    IN_PURSUIT,
+    AirReturn,
+    CombatPhase,
+    InitialPhase,
+    PursuitPhase,
+    ReactionPhase,
+)
 from sandtable.titles.tigercubs.judge_combat import leaves, price
 from sandtable.titles.tigercubs.judge_risk import is_asked_again, spirits
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, MOTORISED
 from sandtable.titles.tigercubs.lines import has_own_source, is_joined, sources
+from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.payments import headquarters
 from sandtable.titles.tigercubs.routes import felt_zones
 from sandtable.titles.tigercubs.scales import MP, SP, VP
@@ -40,6 +50,7 @@ HUNGRY: Final = 0.5  # of attack and movement, for who has a line but no supply
 UNARMED: Final = 0.75  # what any nation makes of an attack without Offensive Supply, at most
 WALLS: Final = 2.4  # times the defence, behind those of a fort: they halve an attack and change the die
 SURE: Final = 4.0  # times the defence: more is wasted
+NERVE: Final = 2.0  # power of that chance: at poor odds an attack is not even made, or costs more than it brings
 WALK_IN: Final = 0.95  # how likely a place is taken where nobody can fight
 DAMAGE: Final = 0.4  # of its price that a stack loses where it is beaten
 EFFORT: Final = 4.0  # what any attack takes, in halves of a printed point, besides those who make it
@@ -105,27 +116,46 @@ class Prize(NamedTuple):
 
 def forces_of(s: State, side: int) -> list[Force]:
     e, found = s.edition, list[Force]()
-    spirit, bare, armed, fed = spirits(e), is_bare(s, side), is_armed(s, side), will_be_fed(s, side)
-    fights_now = s.phasing == side and within(s, CombatPhase) is not None
+    spirit, armed, march = spirits(e), is_armed(s, side), points_of(s, side)
     for unit in e.of_side[side]:
         place = s.where[unit]
         if 0 <= place < e.sheet and e.role[unit] == COMBAT_UNIT and attack_rating(s, unit):
-            edge, pace = (BLUNT, CUT_OFF) if bare or not is_joined(s, side, place) else (1.0, 1.0)
-            hungry = edge == 1.0 and (place, e.contingent[unit]) not in fed
-            if hungry:
-                edge = pace = HUNGRY
-            attack = attack_rating(s, unit) * (spirit[unit] if armed and not hungry else min(UNARMED, spirit[unit])) * edge
-            points = 0 if fights_now else int(movement_rating(s, unit) * pace)
-            found.append(Force(unit, place, attack, points, sp(s, unit)))
+            edge, pace = supply_edge(s, side, unit)
+            well = armed and edge != HUNGRY
+            attack = attack_rating(s, unit) * (spirit[unit] if well else min(UNARMED, spirit[unit])) * edge
+            found.append(Force(unit, place, attack, march(unit, pace), sp(s, unit)))
     return sorted(found, key=lambda force: -force.attack)
+
+
+def points_of(s: State, side: int) -> Callable[[int, float], int]:
+    """How far a unit goes that has so much of its pace: in its own turn with what it has left, in battle nowhere."""
+    if not is_under_way(s, side):
+        return lambda unit, pace: int(movement_rating(s, unit) * pace)
+    if within(s, CombatPhase) is not None:
+        return lambda unit, pace: 0
+    phase = IN_PURSUIT if has_fought(s) else IN_MOVEMENT
+    return lambda unit, pace: points_left(s, unit, phase)
+
+
+def supply_edge(s: State, side: int, unit: int) -> tuple[float, float]:
+    """What is left of its attack and of its pace: in its own turn as it was found, before that as it will be."""
+    place = s.where[unit]
+    if is_under_way(s, side):
+        cut, hungry = bool(s.cut[unit]), bool(s.out[unit])
+    else:
+        cut = is_bare(s, side) or not is_joined(s, side, place)
+        hungry = (place, s.edition.contingent[unit]) not in will_be_fed(s, side)
+    return (BLUNT, CUT_OFF) if cut else (HUNGRY, HUNGRY) if hungry else (1.0, 1.0)
+
+
+def is_under_way(s: State, side: int) -> bool:
+    """Its own turn has begun, and what it has been fed is settled."""
+    return s.phasing == side and within(s, InitialPhase) is None
 
 
 @remembered
 def will_be_fed(s: State, side: int) -> frozenset[Spot]:
-    """Where units stand that are in supply in their own turn: as was found there, or as its terminals reach them now."""
-    if s.phasing == side and within(s, InitialPhase) is None:
-        fed = [u for u in s.edition.consumers[side] if s.where[u] >= 0 and not s.out[u]]
-        return frozenset([(s.where[u], s.edition.contingent[u]) for u in fed])
+    """Where units stand that are in supply in their next turn, as its terminals reach them now."""
     if is_free(s, side):
         return spots(s, side)  # a line is all that it needs
     return frozenset([spot for terminal in terminals(s, side) for spot in spots_served(s, terminal)])
@@ -135,16 +165,13 @@ def is_armed(s: State, side: int) -> bool:
     """Whether its attacks have Offensive Supply in its own turn: an HQ has it, or a terminal reaches one that will."""
     if is_free(s, side):
         return True
-    if s.phasing == side and within(s, InitialPhase) is None:
+    if is_under_way(s, side):
         return any([s.offensive[hq] for hq in (*s.edition.armies[side], *s.edition.corps[side])])
     return any([headquarters(s, terminal) for terminal in terminals(s, side)])
 
 
 def is_bare(s: State, side: int) -> bool:
-    """Nobody stands where all its supply comes from who could keep the enemy off: he will come. In its own turn, once somebody
-    has set out, that does not matter any more."""
-    if s.phasing == side and any([s.spent[u] for u in s.edition.of_side[side]]):
-        return False
+    """Nobody stands where all its supply comes from who could keep the enemy off: he will come."""
     lifelines = lifelines_of(s, side)
     return bool(lifelines) and not any([is_held(s, side, place) for place in lifelines])
 
@@ -233,7 +260,7 @@ def bid(s: State, side: int, prize: Prize, forces: list[Force]) -> Bid:
         if attack - force.attack >= SURE * prize.defence and size - force.size >= needed:
             attack, size, used = attack - force.attack, size - force.size, [rest for rest in used if rest != force]
     worth = prize.spoils + (prize.ground if size >= SP else 0.0)
-    return Bid(worth * (chance(s.edition, attack / prize.defence) if prize.defence else WALK_IN), attack, used)
+    return Bid(worth * (chance(s.edition, attack / prize.defence) ** NERVE if prize.defence else WALK_IN), attack, used)
 
 
 @remembered
