@@ -18,9 +18,8 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests that do not look at which games there are: titles are loaded once."""
     running = Server(tmp_path_factory.mktemp("games"))
     yield running
     running.stop()
