@@ -458,6 +458,16 @@ describe('a game', () => {
     told('another');
     expect(game.snapshot?.name).toBe('another');
   });
+  it('plays on from a moment that is still on its way, not from the beginning', async () => {
+    const game = await open(['allied', null]);
+    for (let n = 0; n < 3; n++) await game.take(game.offers[1]);
+    const going = game.toPly(2);
+    game.playOn();
+    expect([game.film.mode, game.film.from]).toEqual(['replay', 2]);
+    await going;
+    expect(game.film.mode).toBe('replay');
+    game.film.stop();
+  });
   it('goes back twice for two keys', async () => {
     const game = await open(['allied', null]);
     for (let n = 0; n < 3; n++) await game.take(game.offers[1]);

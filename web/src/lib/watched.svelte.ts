@@ -316,6 +316,13 @@ export class Watched {
     }
   }
 
+  /** A film from the moment that is looked at, though it may still be on its way; from the beginning, if that is the present. */
+  playOn(): void {
+    const from = this.shownPly < this.ply ? this.shownPly : 0;
+    this.sought = null; // the film shows it
+    this.film.play(from);
+  }
+
   private async moment(ply: number): Promise<Snapshot> {
     const key = `${this.viewer}/${ply}`;
     const moment = this.moments.get(key) ?? (await api.at(this.id, this.token, ply));
