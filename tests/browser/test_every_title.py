@@ -47,7 +47,7 @@ SCENES: Final = 12  # more than a reel has before its battle
 SHOWN: Final = """() => { const trails = what => document.querySelectorAll(`[data-testid=trails] [data-${what}]`).length;
   return [document.querySelector('[data-testid=caption]')?.innerText ?? '', trails('arrow'), trails('ghost')] }"""
 RESTS: Final = """before => { const said = document.querySelector('[data-testid=watch]')?.innerText ?? 'over';
-  const at = said.match(/(\\d+) of \\d+/)?.[1]; return at !== before && /Any key or click|A battle: go on|over/.test(said) }"""
+  const at = said.match(/(\\d+) of \\d+/)?.[1]; return at !== before && /Any key or click|A battle: go on|^over$/.test(said) }"""
 PRESS: Final = """async names => { const pressed = []; for (const name of names) {
   const button = [...document.querySelectorAll('[data-testid=film] button')].find(b => b.textContent === name);
   button.click(); await new Promise(done => setTimeout(done));
