@@ -39,7 +39,7 @@ from tests.walking import LEFT
 SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
 SHOWN: Final = ("__init__", "view", "board", "battle", "battleboard", "aids", "questions", "occasion", "overlays", "stories",
                 "forecast", "judge", "hints", "audit", "edition", "edition_map", "records", "fog", "handling", "judge_air",
-                "judge_battle", "judge_combat", "judge_reach", "judge_risk", "judge_supply", "aims", "lifelines", "outlook",
+                "judge_battle", "judge_combat", "judge_reach", "judge_risk", "judge_supply", "aims", "ends", "lifelines", "outlook",
                 "outlook_lead", "threats", "verdict")  # fmt: skip
 LAYERS: Final = ("kernel", "maps")
 SECONDS: Final = 10  # of the processor; a test that takes this and five times what it took unchanged hangs, and has noticed

@@ -68,9 +68,7 @@ class Plans(NamedTuple):
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
-    reaches: Callable[[Any], object] = (
-        as_far_as_told  # trials go on while this stays the same, however many phases that are; None: `ahead`
-    )
+    reaches: Callable[[Any], object] = as_far_as_told  # trials go on while this stays the same; None: `ahead` phases
     sifted: bool = False  # of many plans those get a trial that look best by the verdict, not those that were thought of first
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would
     foresight: int = 200  # decisions of the greedy player's own plan, which are the dearest

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 PLAYERS: Final = (
-    Entry("recruit", "Recruit", "thinks of its own move only, and is in love with its first idea", lambda: Planner(RECRUIT), True),
+    Entry("recruit", "Recruit", "thinks of its own move only, and is in love with its own ideas", lambda: Planner(RECRUIT), True),
     Entry("regular", "Regular", "weighs a few plans against the other side's answer", lambda: Planner(REGULAR), True),
     Entry("veteran", "Veteran", "weighs many plans against several answers", lambda: Planner(VETERAN), True),
     Entry("general", "General", "weighs as many plans as two seconds allow", lambda: Planner(GENERAL), True),

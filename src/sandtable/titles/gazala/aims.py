@@ -112,7 +112,7 @@ def assaults(s: State, phase: ActionPhase) -> list[Aim]:
         Aim(group, hex, ways_past(s, side, hex), words(s, side, hex), 1 + round(STAKE * gain), firm=True)
         for gain, group, hex in best[:ASSAULTS]
     ]
-    return [*attacks, *gatherings(s, phase, s.edition.h("2803")), *rests(s, phase)]
+    return [*attacks, *gatherings(s, phase, s.edition.el_adem), *rests(s, phase)]
 
 
 def assault(s: State, phase: ActionPhase, prey: Prey, units: Sequence[int]) -> Assault:
@@ -189,23 +189,23 @@ def targets_of(s: State, side: int, units: list[int], doors: tuple[int, ...]) ->
         close.update([hex for _, hex in s.works])  # who stands there spoils the breach
         close.update(foes.intersection(e.edge_hexes[NORTH]))
     goals = {hex for hex in scoring(e, s.scenario, side) if not holds(s, hex, side)}
-    if len(s.stack[e.h("2803")]) < STACK:
-        goals.add(e.h("2803"))  # one alone does not hold it
+    if len(s.stack[e.el_adem]) < STACK:
+        goals.add(e.el_adem)  # one alone does not hold it
     return sorted(goals | close | foes.intersection(doors))
 
 
 @lru_cache(maxsize=8)
 def scoring(e: Edition, scenario: int, side: int) -> frozenset[int]:
     """Hexes that score, for who is in them or for who was driven out."""
-    goals = {hex for hex, _ in e.objectives[scenario]} | {e.h("2803")}
+    goals = {hex for hex, _ in e.objectives[scenario]} | {e.el_adem}
     return frozenset(goals | set(e.edge_hexes[NORTH][::4]) if side == AXIS else goals)
 
 
 def promise(s: State, side: int, group: frozenset[int], hex: int, far: Sequence[float], doors: tuple[int, ...]) -> int:
     """The better the odds, and the more there is to win: points of the place, and steps of who holds it."""
     e = s.edition
-    scores = hex == e.h("2803") or NORTH in e.edges[hex] or hex in doors or hex in scoring(e, s.scenario, side)
-    stake = STAKE * STAKE if hex == e.h("2803") else STAKE if scores else 1  # one unit is enough there, on the edge it takes four
+    scores = hex == e.el_adem or NORTH in e.edges[hex] or hex in doors or hex in scoring(e, s.scenario, side)
+    stake = STAKE * STAKE if hex == e.el_adem else STAKE if scores else 1  # one unit is enough there, on the edge it takes four
     if not holds(s, hex, other(side)):
         return EMPTY if scores else 1
     there = s.stack[hex]

@@ -165,6 +165,7 @@ class Edition(BaseEdition):
         grid, rows = self.hexes, self.hex_rows
         n = len(rows)
         self.size: int = n
+        self.el_adem: int = self.h("2803")  # 16.0-b: it scores every turn
         self.neighbours: tuple[tuple[int, ...], ...] = grid.neighbours
         self.toward: tuple[tuple[int, ...], ...] = grid.toward
         self.terrain: tuple[str, ...] = tuple([row.terrain for row in rows])

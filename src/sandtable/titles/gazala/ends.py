@@ -56,7 +56,7 @@ def reached(s: State, unit: int) -> str:
     """What a unit is good for where it stands now."""
     e, hex = s.edition, s.where[unit]
     name = s.names.called("hex", hex)
-    if hex == e.h("2803") or any([hex == goal for goal, _ in e.objectives[s.scenario]]):
+    if hex == e.el_adem or any([hex == goal for goal, _ in e.objectives[s.scenario]]):
         return f"hold {name}"
     if e.side[unit] == AXIS:
         return "reach the north edge" if NORTH in e.edges[hex] else ""

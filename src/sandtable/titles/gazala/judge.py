@@ -204,7 +204,7 @@ def upkeep(s: State) -> float:
 @lru_cache(maxsize=8)
 def goals(e: Edition, scenario: int) -> tuple[int, ...]:
     """What scores for who is in it."""
-    return tuple(sorted({e.h("2803")} | {hex for hex, _ in e.objectives[scenario]}))
+    return tuple(sorted({e.el_adem} | {hex for hex, _ in e.objectives[scenario]}))
 
 
 @lru_cache(maxsize=256)
@@ -223,7 +223,7 @@ def turns_to_come(s: State) -> float:
 @lru_cache(maxsize=8)
 def distances(e: Edition) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """2803; and from every hex, over open hexsides, how far it is to it and to the north edge."""
-    goal = e.h("2803")
+    goal = e.el_adem
     to_goal = steps_from((goal,), e.open, e.size)
     to_edge = steps_from(e.edge_hexes[NORTH], e.open, e.size)
     return goal, tuple([to_goal[hex] for hex in range(e.size)]), tuple([to_edge[hex] for hex in range(e.size)])

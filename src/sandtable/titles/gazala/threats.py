@@ -269,7 +269,7 @@ def strike_with(s: State, unit: int, kind: int, defenders: Sequence[int], others
 def at_stake(s: State, hex: int, side: int) -> float:
     """Points left behind by who is driven out: what the Axis score every turn in 2803 and on the north edge, a fortified hex."""
     e = s.edition
-    if hex == e.h("2803"):
+    if hex == e.el_adem:
         return DENIED * turns_to_come(s)
     if side == ALLIED:
         return float(dict(e.objectives[s.scenario]).get(hex, 0))

@@ -115,7 +115,7 @@ def nearest(s: State, units: list[int], preys: list[tuple[tuple[int, ...], float
 def lured(s: State, tanks: list[int], best: list[float]) -> float:
     """How much more the nearest tanks make of who holds 2803 than of others; more than all that if he is driven out."""
     e = s.edition
-    goal = e.h("2803")
+    goal = e.el_adem
     if not holds(s, goal, AXIS):
         return SECURED
     far = ways(e, goal)
@@ -125,7 +125,7 @@ def lured(s: State, tanks: list[int], best: list[float]) -> float:
 
 def siege(s: State) -> float:
     """What the Allies beside 2803 may save, attack after attack, of the points that the Axis score in it every turn."""
-    goal, tries = s.edition.h("2803"), min(TRIES, actions_to_come(s, ALLIED))
+    goal, tries = s.edition.el_adem, min(TRIES, actions_to_come(s, ALLIED))
     if not tries:
         return 0.0
     driven_out = eviction(s, ALLIED, goal) if holds(s, goal, AXIS) else 1.0

@@ -40,7 +40,7 @@ def turn_points(s: State) -> Tally:
     north = [u for u in e.of_side[AXIS] if on_map(s, u) and NORTH in e.edges[s.where[u]] and s.supply[u] == SUPPLIED]
     if len(north) >= e.points["north edge"].needs:
         gained.add(e.points["north edge"].points, "16.0-a", "supplied units on the north edge")
-    if holds(s, e.h("2803"), AXIS):
+    if holds(s, e.el_adem, AXIS):
         gained.add(e.points["2803"].points, "16.0-b", "hex 2803")
     if s.broken or WITHDRAW in s.boxes[ALLIED]:
         gained.add(e.points["chit not played"].points, "13.7-b", "Withdraw/Attack drawn and not played")
