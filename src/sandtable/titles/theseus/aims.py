@@ -26,6 +26,7 @@ from sandtable.titles.theseus.judge import (
     roads,
     ways_through,
 )
+from sandtable.titles.theseus.orders import orders
 from sandtable.titles.theseus.state import State, combat_units, holder, is_static, units_of
 
 NEAR: Final = 5  # hexes from which enemies matter to a formation
@@ -248,6 +249,7 @@ PLANS: Final = Plans(
     phases=(Training, Activation),
     aims=aims,
     serves=serves,
+    orders=orders,
     step=step,
     ahead=1,
     brief=1,
