@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.face.story import both
 from sandtable.kernel.dice import Dice, EvenDice, SeededDice
-from sandtable.kernel.play import Option, State, decider, pending, take
+from sandtable.kernel.play import Option, State, decider, options, pending, take
 from sandtable.kernel.robot import Aim, no_orders
 from sandtable.kernel.steps import Mark, mark
 from sandtable.players.greedy import BRIEF, SPREAD, Effort, Greedy
@@ -199,7 +199,7 @@ class Planner:
         found = wanted(title, s)
         self.anew = False
         ordered = self.ordered(title, s, side)
-        if ordered in found:
+        if ordered is not None and ordered in options(s):
             self.way = []
             return ordered
         if self.way and self.way[0] in found and (len(found) == 1 or self.expected == seen(title, s, side)):

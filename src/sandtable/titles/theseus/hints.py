@@ -13,6 +13,7 @@ from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Contest, March, Movement, Operations
 from sandtable.titles.theseus.judge import gates_left
 from sandtable.titles.theseus.state import State, is_static, near_enemy, units_of
+from sandtable.titles.theseus.supply import hq_is_supplied
 
 LUCKY: Final = 9
 BY_GATE: Final = 4  # hexes from mines beside a victory hex
@@ -38,12 +39,21 @@ def is_idle(s: State, o: Option) -> bool:
     if o[0] == "with":
         return stays(s, o)
     if o[0] == "activate":
-        return is_off_duty(s, o[1])
+        return is_off_duty(s, o[1]) or is_spent(s, o[1])
     if is_static(s, ALLIED) and o[0] in ("move", "improve"):
         return o[0] == "improve" or not gets_on(s, o[1])  # 10.1: nobody attacks
     if o[0] == "step":
         return meets_hq(s, o[1])
     return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
+
+
+def is_spent(s: State, formation: int) -> bool:
+    """5.7.5 A motorised formation of the Axis out of supply that has used its Emergency Supply: to act again costs all its levels,
+    and it recovers none. What is left is for the way back."""
+    e = s.edition
+    if e.f_side[formation] != AXIS or e.leg_hq[formation] or not s.emergency[formation] or is_static(s, ALLIED):
+        return False
+    return not hq_is_supplied(s, formation)
 
 
 def is_off_duty(s: State, formation: int) -> bool:

@@ -74,7 +74,7 @@ def task_of(s: State, formation: int) -> Optional[Task]:
         return None
     fed = hq_is_supplied(s, formation)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_last(s):
-        return raid(s, formation) if fed or not s.starved[formation] else None
+        return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     raiding = not is_last(s) and not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
     if not fed and (is_last(s) or s.emergency[formation]) and not raiding:
         return homeward(s, formation)
@@ -107,9 +107,7 @@ def homeward(s: State, formation: int) -> Optional[Task]:
     """To the nearest hex where a road feeds it."""
     hq = s.edition.units + formation
     field = field_of(s, hq, fed_hexes(s, hq))
-    return (
-        Task(hq, field, urgency=HOME) if s.where[hq] in field or any(h in field for h in s.edition.adjacent[s.where[hq]]) else None
-    )
+    return Task(hq, field, urgency=HOME) if to_field(s.edition, field, s.where[hq]) < FAR else None
 
 
 def fed_hexes(s: State, hq: int) -> list[int]:
@@ -122,8 +120,11 @@ def fed_hexes(s: State, hq: int) -> list[int]:
 # Victory hexes where nobody is
 
 
-def raid(s: State, formation: int) -> Optional[Task]:
+def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
+    """`held`: only where it already is."""
     for hex, _ in unscored(s):
+        if held and not is_scoring(s, formation, hex):
+            continue
         lead = leader(s, formation, hex) if holder(s, hex) != ALLIED and not is_taken(s, formation, hex) else None
         if lead is None:
             continue
@@ -216,16 +217,13 @@ def through_the_gate(s: State, formation: int) -> Optional[Task]:
     if not inside:
         field = here if e.distance(s.where[lead], gate) == 1 else field_of(s, lead, beside(s, gate))
         return Task(lead, field, ("move", lead, 0), gate, GATE)
-    return (
-        Task(lead, here, ("move", lead, 0), goal, GATE)
-        if gate in s.breached
-        else Task(lead, here, ("breach", lead, 0), urgency=GATE)
-    )
+    if gate in s.breached:
+        return Task(lead, here, ("move", lead, 0), goal, GATE)
+    return Task(lead, here, ("breach", lead, 0), urgency=GATE)
 
 
 def quiet_gate(s: State) -> int:
     """A breach there is easiest where no enemy is beside it."""
-    e = s.edition
     left = [h for h, goal in gates_left(s).items() if holder(s, h) != ALLIED and holder(s, goal) != ALLIED and beside(s, h)]
     return min(left, key=lambda h: (h not in s.breached, enemy_zone(s, AXIS, h)), default=NONE)
 
