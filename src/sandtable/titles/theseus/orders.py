@@ -25,6 +25,7 @@ CHASE: Final = 14  # hexes from which somebody is sent after those who cut a roa
 BY_ROAD: Final = 2  # hexes from a road at which an enemy cuts it
 TWICE: Final = 2  # as strong as the enemy, at least
 CARS: Final = 2  # so weak are armoured cars, which give way and are back
+ON_HAND: Final = 10  # hexes from a gate at which an HQ is there for it
 ABOUT: Final = 9  # hexes from a victory hex at which an HQ has come for it
 HUNT, GATE, HOME, RAID = range(4)  # what comes first
 CLOSER: Final = 1  # hexes that an HQ comes nearer than its range
@@ -121,8 +122,10 @@ def fed_hexes(s: State, hq: int) -> list[int]:
 
 
 def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
-    """`held`: only where it already is."""
-    for hex, _ in unscored(s):
+    """The nearest first. `held`: only where it already is."""
+    e, foot = s.edition, [s.where[u] for u in units_of(s, formation) if s.edition.can_breach[u] and s.where[u] >= 0]
+    goals = [hex for hex, _ in unscored(s)] if foot else []
+    for hex in sorted(goals, key=lambda hex: min([e.distance(hex, h) for h in foot])):
         if held and not is_scoring(s, formation, hex):
             continue
         lead = leader(s, formation, hex) if holder(s, hex) != ALLIED and not is_taken(s, formation, hex) else None
@@ -193,8 +196,9 @@ def at_gate(s: State, formation: int) -> bool:
     e, left = s.edition, gates_left(s)
     if not left:
         return False
-    hqs = [n for n in range(e.formations) if e.f_side[n] == AXIS and not e.leg_hq[n] and s.where[e.units + n] >= 0]
-    return formation == min(hqs, key=lambda n: min([e.distance(s.where[e.units + n], h) for h in left]), default=NONE)
+    near = distances(left, e.grid.neighbours, ON_HAND)
+    hqs = [(near[s.where[e.units + n]], n) for n in range(e.formations) if not e.leg_hq[n] and s.where[e.units + n] in near]
+    return formation == min([(far, n) for far, n in hqs if e.f_side[n] == AXIS], default=(0, NONE))[1]
 
 
 def through_the_gate(s: State, formation: int) -> Optional[Task]:
