@@ -71,7 +71,15 @@ def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
     return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
 
 
-CHIT: Final = Ask(what_does_the_chit_do, how=how_the_chit_is_used, others="say whom the Action Chit activates")
+def rule_of_the_chit(s: State, f: ActionPhase) -> str:
+    if not f.spent:
+        return "7.0-c"
+    return "7.0-g" if f.picks else "13.0-d"
+
+
+CHIT: Final = Ask(
+    what_does_the_chit_do, how=how_the_chit_is_used, others="say whom the Action Chit activates", rule=rule_of_the_chit
+)
 
 
 def who_moves(s: State, f: ActionPhase) -> str:
