@@ -18,11 +18,11 @@ RIFLES = {"1 RB": "2011"}
 
 
 def of_allies(at: dict[str, str], cup: str = "2 Arm", **more: Any) -> float:
-    return blows(position(at, allied_cup=[cup], actions=(1, 0), **more), ALLIED)
+    return blows(position(at, allied_cup=[cup], actions=(1, 0), **more), ALLIED).next
 
 
 def of_axis(at: dict[str, str], **more: Any) -> float:
-    return blows(position(at, axis_cup=["15/21 PZ"], actions=(0, 1), **more), AXIS)
+    return blows(position(at, axis_cup=["15/21 PZ"], actions=(0, 1), **more), AXIS).next
 
 
 def test_the_average_of_a_column() -> None:
@@ -88,10 +88,11 @@ def test_who_has_no_way_out_is_lost_by_a_retreat() -> None:
 
 def test_who_acts_next_threatens_more() -> None:
     s = position({**PREY, **TANKS}, allied_cup=["2 Arm"], axis_cup=["15/21 PZ"], actions=(1, 1))
-    assert blows(s, ALLIED) > blows(s, AXIS)
-    assert threatened(s) > 0
+    ours, theirs = blows(s, ALLIED).next, blows(s, AXIS).next
+    assert ours > theirs
+    assert threatened(s, ours, theirs) > 0
     over = position({**PREY, **TANKS}, turn="June 1-2", actions=(0, 0))
-    assert threatened(over) == 0.0
+    assert threatened(over, ours, theirs) == 0.0
 
 
 def test_a_place_that_scores_is_at_stake() -> None:

@@ -454,7 +454,7 @@ def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
     and round the target, where its own stand in the way and there is room on another side."""
     side, here = s.edition.side[f.unit], s.where[f.unit]
     if aim.far[hex] >= aim.far[here]:
-        return ROUND if aim.far[hex] == aim.far[here] == 2 and has_to_go_round(s, f.unit, aim) else -1.0
+        return ROUND if aim.far[hex] == aim.far[here] == 2 and leads_round(s, f.unit, hex, aim) else -1.0
     if is_full(s, hex, f.unit):
         return NEARER / 2 if aim.far[hex] > 1 else -1.0
     if aim.far[hex] > 1:
@@ -466,11 +466,13 @@ def is_full(s: State, hex: int, unit: int) -> bool:
     return holds(s, hex, s.edition.side[unit]) and crowded(s, (*s.stack[hex], unit))
 
 
-def has_to_go_round(s: State, unit: int, aim: Aim) -> bool:
-    """Whether there is room beside the target, but not right before the unit."""
+def leads_round(s: State, unit: int, hex: int, aim: Aim) -> bool:
+    """Whether there is room beside the target, not right before the unit, and the hex is nearer to it."""
     e, here = s.edition, s.where[unit]
-    room = [hex for hex in e.open[aim.target] if aim.far[hex] == 1 and not is_full(s, hex, unit)]
-    return bool(room) and all([hex not in e.open[here] for hex in room])
+    room = [near for near in e.open[aim.target] if aim.far[near] == 1 and not is_full(s, near, unit)]
+    if not room or any([near in e.open[here] for near in room]):
+        return False
+    return min([e.hexes.distance(hex, near) for near in room]) < min([e.hexes.distance(here, near) for near in room])
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:

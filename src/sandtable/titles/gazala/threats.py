@@ -33,10 +33,11 @@ STEP: Final = (1.3, 2.3)  # points that a step of each side is worth, with what 
 RETREAT: Final = 0.25  # of a step
 TRAPPED: Final = 0.8  # the same, with no way out
 DENIED: Final = 0.7  # of the points of turns to come, for who drives the others out
-GUNS: Final = 0.3  # steps that Allied armour may lose to Anti-Tank chits, while not all have been played
+GUNS: Final = (0.1, 0.3)  # steps that Allied armour may lose to Anti-Tank chits in attacks of each side, while some are left
 GUN_CHITS: Final = 2
 FURTHER: Final = (1.0, 0.5, 0.25)  # of what the best attacks of a formation bring: one follows another
 TWO: Final = 1.4  # units alone do more than one
+FOLLOW: Final = 0.5  # of what a single unit would do in another place, for each action until then
 
 
 class Blow(NamedTuple):
@@ -64,17 +65,26 @@ class Prey(NamedTuple):
     armour: bool
     beside: tuple[int, ...]  # attackers next to it
     room: int  # for others who come
-    more: int  # strength of enemies in other hexes who would have to be attacked as well, at least
+    more: int  # strength of enemies in other hexes whom those would have to attack as well, at least
+    others: dict[int, int]  # the same for who stands beside it, by his hex
+    tanks: frozenset[int]  # of these hexes, where tanks are among them: infantry cannot begin an attack there
     trapped: bool  # nobody in it could retreat unharmed
 
 
-def blows(s: State, side: int) -> float:
-    """What a side threatens, in points, on average over the chits of the action to come."""
+class Outlook(NamedTuple):
+    """What a side threatens, in points."""
+
+    next: float  # in the action to come, on average over its chits
+    further: float  # by single units in other places, action after action of a turn
+
+
+def blows(s: State, side: int) -> Outlook:
     chits, fresh = chits_to_come(s, side)
     if not chits:
-        return 0.0
+        return Outlook(0.0, 0.0)
     found = preys(s, side)
-    alone = max([lone_blow(s, side, prey, fresh) for prey in found], default=0.0)
+    gains = sorted([lone_blow(s, side, prey, fresh) for prey in found], reverse=True)
+    alone = gains[0] if gains else 0.0
     known: dict[int, float] = {}
     total = 0.0
     for chit in chits:
@@ -84,7 +94,20 @@ def blows(s: State, side: int) -> float:
                 known[face] = alone * TWO if s.edition.face_units[face] else blows_of(s, side, face, found, fresh)
             best = max(best, known[face])
         total += best
-    return total / len(chits)
+    return Outlook(total / len(chits), in_turn(gains[1 : actions_in_turn(s, side)]))
+
+
+def in_turn(gains: Sequence[float]) -> float:
+    """One after another, the best first: the later, the less likely."""
+    return sum([gain * FOLLOW ** (1 + n) for n, gain in enumerate(gains)])
+
+
+def actions_in_turn(s: State, side: int) -> int:
+    """Of the turn, or of the next one if none is left."""
+    if s.actions[side]:
+        return s.actions[side]
+    row = s.edition.turn_rows[s.turn]
+    return row.axis_actions if side == AXIS else row.allied_actions
 
 
 def chits_to_come(s: State, side: int) -> tuple[list[int], bool]:
@@ -106,7 +129,7 @@ def preys(s: State, side: int) -> list[Prey]:
 def prey_in(s: State, side: int, hex: int) -> Prey:
     e, stacks, zones = s.edition, s.stack, s.zones.units
     ours, theirs = (e.open, s.axis_ways) if side == ALLIED else (s.axis_ways, e.open)
-    beside: list[int] = []
+    beside, besides, tanks = list[int](), dict[int, int](), list[int]()
     room, more, trapped = 0, e.size, True
     for near in e.open[hex]:
         there = stacks[near]
@@ -117,14 +140,28 @@ def prey_in(s: State, side: int, hex: int) -> Prey:
             trapped = False
         beside += there
         free = STACK - len(there)
-        if free > 0 and not (side == ALLIED and e.prohibited[near]) and can_enter(s, side, ours[near]):
-            room += free
-        elif not there:
+        is_free = free > 0 and not (side == ALLIED and e.prohibited[near]) and can_enter(s, side, ours[near])
+        if not there and not is_free:
             continue
         others = [u for next in e.open[near] if next != hex and is_foe(s, side, next) for u in stacks[next]]
-        more = min(more, sum([e.hard[u][2 * s.steps[u] + s.used[u]] for u in others]))
+        besides[near] = sum([e.hard[u][2 * s.steps[u] + s.used[u]] for u in others])
+        if is_free:
+            room, more = room + free, min(more, besides[near])
+        if has_armour(s, others):
+            tanks.append(near)
     far = ways_of(e, hex, s.laid, s.breaches, side)
-    return Prey(hex, far, has_armour(s, stacks[hex]), tuple(beside), room, more, trapped)
+    return Prey(hex, far, has_armour(s, stacks[hex]), tuple(beside), room, more, besides, frozenset(tanks), trapped)
+
+
+def least_others(s: State, prey: Prey, units: Sequence[int]) -> int:
+    """What those beside a hex must attack besides, if the one begins who has least to do with others; -1 if none of them can."""
+    e = s.edition
+    found = [
+        prey.others[s.where[u]]
+        for u in units
+        if e.type[u] != ANTI_TANK_UNIT and not (e.type[u] == INFANTRY and s.where[u] in prey.tanks)
+    ]
+    return min(found, default=-1)
 
 
 def can_enter(s: State, side: int, befores: Sequence[int]) -> bool:
@@ -168,16 +205,20 @@ def joint_blow(
     e = s.edition
     values = e.hard if prey.armour else e.soft
     near, come = [u for u in near if e.type[u] not in barred], [u for u in come if e.type[u] not in barred]
-    leads = [u for u in near if e.type[u] != ANTI_TANK_UNIT]
+    more = least_others(s, prey, near)
     come = sorted(come, key=lambda u: -values[u][2 * s.steps[u]])[: prey.room]
     first = next((u for u in come if e.type[u] != ANTI_TANK_UNIT), -1)
-    if not leads and first < 0:
+    if more < 0 and first < 0:
         return 0.0
-    attack = sum([values[u][2 * s.steps[u]] for u in near])
-    attack += sum([values[u][2 * s.steps[u] + (1 if leads or u != first else 0)] for u in come])
     others = [u for u in prey.beside if u not in near and can_join(s, u, barred, fresh)]
+    attack = sum([values[u][2 * s.steps[u]] for u in near]) + sum([values[u][2 * s.steps[u] + 1] for u in come])
     attack += sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in others])
-    return gain_of(s, side, prey, [*near, *come, *others], attack, HEAVY if leads else MEDIUM, fresh)
+    all = [*near, *come, *others]
+    best = gain_of(s, side, prey, all, attack, HEAVY, fresh, more) if more >= 0 else 0.0
+    if first < 0 or 0 <= more <= prey.more:
+        return best
+    attack += values[first][2 * s.steps[first]] - values[first][2 * s.steps[first] + 1]
+    return max(best, gain_of(s, side, prey, all, attack, MEDIUM, fresh, prey.more))
 
 
 def lone_blow(s: State, side: int, prey: Prey, fresh: bool) -> float:
@@ -189,12 +230,13 @@ def single_blow(s: State, side: int, prey: Prey, fresh: bool, barred: tuple[int,
     e = s.edition
     values = e.hard if prey.armour else e.soft
     able = [u for u in prey.beside if can_join(s, u, barred, fresh)]
-    if all([e.type[u] == ANTI_TANK_UNIT for u in able]):
+    more = least_others(s, prey, able)
+    if more < 0:
         return 0.0
     attack = sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in able])
     if not fresh:
         attack += max([values[u][2 * s.steps[u]] - values[u][2 * s.steps[u] + 1] if s.used[u] else 0 for u in able])
-    return gain_of(s, side, prey, able, attack, HEAVY, fresh)
+    return gain_of(s, side, prey, able, attack, HEAVY, fresh, more)
 
 
 def barred_from(prey: Prey) -> tuple[tuple[int, ...], ...]:
@@ -208,11 +250,11 @@ def can_join(s: State, unit: int, barred: tuple[int, ...], fresh: bool) -> bool:
     return s.edition.type[unit] not in barred and s.supply[unit] != ISOLATED and (fresh or not s.disrupted[unit])
 
 
-def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: int, kind: int, fresh: bool) -> float:
-    """What an attack brings; nothing if they had better not."""
+def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: int, kind: int, fresh: bool, more: int) -> float:
+    """What an attack brings, with so much strength of others to be attacked besides; nothing if they had better not."""
     e, there, armour = s.edition, s.stack[prey.hex], has_armour(s, attackers)
     values = e.hard if armour else e.soft
-    defence = prey.more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
+    defence = more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
     blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, attackers, kind, fresh))
     guns = (prey.armour if side == AXIS else armour) and (fresh or s.played[AXIS].count(ANTI_TANK) < GUN_CHITS)
     return max(0.0, points_of(s, side, blow, there, TRAPPED if prey.trapped else RETREAT, guns))
@@ -225,10 +267,10 @@ def eviction(s: State, side: int, hex: int) -> float:
 
 
 def chance_to_evict(s: State, prey: Prey, there: Sequence[int], able: Sequence[int]) -> float:
-    e = s.edition
-    if all([e.type[u] == ANTI_TANK_UNIT for u in able]):
+    e, more = s.edition, least_others(s, prey, able)
+    if more < 0:
         return 0.0
-    attack, defence = total_of(s, able, there), total_of(s, there, able) + prey.more
+    attack, defence = total_of(s, able, there), total_of(s, there, able) + more
     blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, able, HEAVY, False))
     return min(1.0, max(blow.defender_back, blow.defender_lost if sum([s.steps[u] for u in there]) == 1 else 0.0))
 
@@ -239,7 +281,7 @@ def points_of(s: State, side: int, blow: Blow, there: Sequence[int], driven: flo
     lost = min(blow.defender_lost + driven * blow.defender_back, sum([s.steps[u] for u in there]))
     paid = blow.attacker_lost + RETREAT * blow.attacker_back
     if guns:
-        lost, paid = (lost + GUNS, paid) if side == AXIS else (lost, paid + GUNS)
+        lost, paid = (lost + GUNS[side], paid) if side == AXIS else (lost, paid + GUNS[side])
     stake = sum([at_stake(s, hex, foe) for hex in {s.where[u] for u in there}])
     return STEP[foe] * lost - STEP[side] * paid + stake * blow.defender_back
 

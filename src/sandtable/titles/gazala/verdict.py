@@ -20,6 +20,7 @@ from sandtable.titles.gazala.judge import (
     RESERVE,
     SCALE,
     UNSUPPLIED,
+    WAITING,
     Survey,
     distances,
     drawn_by,
@@ -31,7 +32,7 @@ from sandtable.titles.gazala.judge import (
     upkeep,
 )
 from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, places_of, supply_to_come
-from sandtable.titles.gazala.state import State, holds
+from sandtable.titles.gazala.state import OFF, State, holds
 from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.threats import blows, eviction
 
@@ -46,6 +47,7 @@ BY_HAND: Final = {  # in points
     "siege": 1.0,
     "prospects": 1.0,
     "threats": 1.0,
+    "further": 0.5,
     "unmoved": 0.4,
     "supply": 1.0,
     "exposed": 1.0,
@@ -75,9 +77,11 @@ DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     points, found, late = -lead(s), survey(s), lateness(s)
-    worth, press = found.worth + tied(s), found.press if s.turn < last_turn(s) else 0.0
+    worth, press = found.worth + tied(s) - reserves(s), found.press if s.turn < last_turn(s) else 0.0
+    ours, theirs = blows(s, ALLIED), blows(s, AXIS)
     return (
-        1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found), threatened(s),
+        1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found),
+        threatened(s, ours.next, theirs.next), ours.further,
         -moves_to_come(s), supply(s), exposed(s), -lines(s), rest(s),
     )  # fmt: skip
 
@@ -87,6 +91,13 @@ def tied(s: State) -> float:
     e = s.edition
     there = [u for u in e.of_side[ALLIED] if s.where[u] >= 0 and is_tied(e, e.formation[u])]
     return sum([strengths(e)[u][s.steps[u]] for u in there])
+
+
+def reserves(s: State) -> float:
+    """What Allied units that may come are worth on the map besides: that they have come is no gain, only what they do there."""
+    e = s.edition
+    due = [u for u in e.of_side[ALLIED] if s.where[u] == OFF and s.due[u] <= s.turn]
+    return sum([strengths(e)[u][s.steps[u]] - WAITING for u in due])
 
 
 def contact(s: State) -> float:
@@ -178,9 +189,9 @@ def on_edge(north: tuple[int, ...], hexes: list[int], needs: int) -> float:
     return sum([drawn_by(n) * (1.0 if rank < needs else RESERVE) for rank, n in enumerate(steps)]) / needs
 
 
-def threatened(s: State) -> float:
+def threatened(s: State, ours: float, theirs: float) -> float:
     """How much more the Allies threaten than the Axis: whoever acts next can make more of it true."""
-    return share_of(s, ALLIED) * blows(s, ALLIED) - share_of(s, AXIS) * blows(s, AXIS)
+    return share_of(s, ALLIED) * ours - share_of(s, AXIS) * theirs
 
 
 def share_of(s: State, side: int) -> float:
@@ -244,9 +255,10 @@ TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_han
 FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
-OF_AXIS: Final = TERMS._replace(weights=tuple([0.0 if name == "contact" else TERMS.weights[n] for n, name in enumerate(FEATURES)]))
+OF_ALLIES: Final = ("contact", "further")
+OF_AXIS: Final = TERMS._replace(weights=tuple([0.0 if name in OF_ALLIES else TERMS.weights[n] for n, name in enumerate(FEATURES)]))
 
 
 def verdict(s: State, side: int) -> float:
-    """Contact is what draws the Allies on; the Axis hold what scores, whoever comes near."""
+    """Contact, and attacks in many places, are what draws the Allies on; the Axis hold what scores, whoever comes near."""
     return FITTED.get(s.edition.scenario_rows[s.scenario].id, OF_AXIS if side == AXIS else TERMS).judge(s, side)
