@@ -112,7 +112,8 @@ def assaults(s: State, phase: ActionPhase) -> list[Aim]:
         Aim(group, hex, ways_past(s, side, hex), words(s, side, hex), 1 + round(STAKE * gain), firm=True)
         for gain, group, hex in best[:ASSAULTS]
     ]
-    return [*attacks, *gatherings(s, phase, s.edition.el_adem), *rests(s, phase)]
+    places = (s.edition.el_adem, *(s.edition.edge_hexes[NORTH] if side == ALLIED else ()))
+    return [*attacks, *[aim for hex in places for aim in gatherings(s, phase, hex)], *rests(s, phase)]
 
 
 def assault(s: State, phase: ActionPhase, prey: Prey, units: Sequence[int]) -> Assault:

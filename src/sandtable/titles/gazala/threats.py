@@ -33,11 +33,10 @@ STEP: Final = (1.3, 2.3)  # points that a step of each side is worth, with what 
 RETREAT: Final = 0.25  # of a step
 TRAPPED: Final = 0.8  # the same, with no way out
 DENIED: Final = 0.7  # of the points of turns to come, for who drives the others out
-GUNS: Final = (0.1, 0.3)  # steps that Allied armour may lose to Anti-Tank chits in attacks of each side, while some are left
+GUNS: Final = 0.3  # steps that Allied armour may lose to Anti-Tank chits, while not all have been played
 GUN_CHITS: Final = 2
 FURTHER: Final = (1.0, 0.5, 0.25)  # of what the best attacks of a formation bring: one follows another
 TWO: Final = 1.4  # units alone do more than one
-FOLLOW: Final = 0.5  # of what a single unit would do in another place, for each action until then
 
 
 class Blow(NamedTuple):
@@ -71,20 +70,13 @@ class Prey(NamedTuple):
     trapped: bool  # nobody in it could retreat unharmed
 
 
-class Outlook(NamedTuple):
-    """What a side threatens, in points."""
-
-    next: float  # in the action to come, on average over its chits
-    further: float  # by single units in other places, action after action of a turn
-
-
-def blows(s: State, side: int) -> Outlook:
+def blows(s: State, side: int) -> float:
+    """What a side threatens, in points, on average over the chits of the action to come."""
     chits, fresh = chits_to_come(s, side)
     if not chits:
-        return Outlook(0.0, 0.0)
+        return 0.0
     found = preys(s, side)
-    gains = sorted([lone_blow(s, side, prey, fresh) for prey in found], reverse=True)
-    alone = gains[0] if gains else 0.0
+    alone = max([lone_blow(s, side, prey, fresh) for prey in found], default=0.0)
     known: dict[int, float] = {}
     total = 0.0
     for chit in chits:
@@ -94,20 +86,7 @@ def blows(s: State, side: int) -> Outlook:
                 known[face] = alone * TWO if s.edition.face_units[face] else blows_of(s, side, face, found, fresh)
             best = max(best, known[face])
         total += best
-    return Outlook(total / len(chits), in_turn(gains[1 : actions_in_turn(s, side)]))
-
-
-def in_turn(gains: Sequence[float]) -> float:
-    """One after another, the best first: the later, the less likely."""
-    return sum([gain * FOLLOW ** (1 + n) for n, gain in enumerate(gains)])
-
-
-def actions_in_turn(s: State, side: int) -> int:
-    """Of the turn, or of the next one if none is left."""
-    if s.actions[side]:
-        return s.actions[side]
-    row = s.edition.turn_rows[s.turn]
-    return row.axis_actions if side == AXIS else row.allied_actions
+    return total / len(chits)
 
 
 def chits_to_come(s: State, side: int) -> tuple[list[int], bool]:
@@ -213,12 +192,12 @@ def joint_blow(
     others = [u for u in prey.beside if u not in near and can_join(s, u, barred, fresh)]
     attack = sum([values[u][2 * s.steps[u]] for u in near]) + sum([values[u][2 * s.steps[u] + 1] for u in come])
     attack += sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in others])
-    all = [*near, *come, *others]
-    best = gain_of(s, side, prey, all, attack, HEAVY, fresh, more) if more >= 0 else 0.0
+    together = [*near, *come, *others]
+    best = gain_of(s, side, prey, together, attack, HEAVY, fresh, more) if more >= 0 else 0.0
     if first < 0 or 0 <= more <= prey.more:
         return best
     attack += values[first][2 * s.steps[first]] - values[first][2 * s.steps[first] + 1]
-    return max(best, gain_of(s, side, prey, all, attack, MEDIUM, fresh, prey.more))
+    return max(best, gain_of(s, side, prey, together, attack, MEDIUM, fresh, prey.more))
 
 
 def lone_blow(s: State, side: int, prey: Prey, fresh: bool) -> float:
@@ -281,7 +260,7 @@ def points_of(s: State, side: int, blow: Blow, there: Sequence[int], driven: flo
     lost = min(blow.defender_lost + driven * blow.defender_back, sum([s.steps[u] for u in there]))
     paid = blow.attacker_lost + RETREAT * blow.attacker_back
     if guns:
-        lost, paid = (lost + GUNS[side], paid) if side == AXIS else (lost, paid + GUNS[side])
+        lost, paid = (lost + GUNS, paid) if side == AXIS else (lost, paid + GUNS)
     stake = sum([at_stake(s, hex, foe) for hex in {s.where[u] for u in there}])
     return STEP[foe] * lost - STEP[side] * paid + stake * blow.defender_back
 
@@ -315,7 +294,21 @@ def at_stake(s: State, hex: int, side: int) -> float:
         return DENIED * turns_to_come(s)
     if side == ALLIED:
         return float(dict(e.objectives[s.scenario]).get(hex, 0))
-    return DENIED * turns_to_come(s) / e.points["north edge"].needs if NORTH in e.edges[hex] else 0.0
+    return DENIED * turns_to_come(s) * edge_share(s, hex) if NORTH in e.edges[hex] else 0.0
+
+
+def edge_share(s: State, hex: int) -> float:
+    """How much of the point for the north edge hangs on those in a hex of it: all of it if too few are left without them."""
+    e = s.edition
+    needs = e.points["north edge"].needs
+    spare = on_north_edge(s) - needs
+    return min(1.0, len(s.stack[hex]) / (spare + 1)) if spare >= 0 else 1.0 / needs
+
+
+def on_north_edge(s: State) -> int:
+    """Axis units there that are in supply."""
+    e = s.edition
+    return len([u for hex in e.edge_hexes[NORTH] for u in s.stack[hex] if e.side[u] == AXIS and not s.supply[u]])
 
 
 def modifier(s: State, hex: int, attackers: Sequence[int], kind: int, fresh: bool) -> int:
