@@ -24,7 +24,8 @@ LOBBY: Final = 1_500  # milliseconds
 NOTE: Final = """addEventListener('DOMContentLoaded', () => {
   const look = () => {
     const whole = ['[data-painted=true]', 'image[data-piece]', '[data-testid=prompt]'].every(part => document.querySelector(part))
-    if (whole) requestAnimationFrame(() => setTimeout(() => { window.whole = performance.now() }))
+      && !document.querySelector('image[data-piece][href^="data:"]') // a plain tile, until its counter is drawn
+    if (whole) requestAnimationFrame(() => setTimeout(() => console.log('whole', performance.now())))
     else requestAnimationFrame(look)
   }
   look()
@@ -45,9 +46,11 @@ def openings(title: str) -> list[int]:
         for _ in range(TIMES):
             page = context.new_page()
             page.add_init_script(NOTE)
-            page.goto(f"{server.address}/#/games/{made['id']}")
-            page.wait_for_function("() => window.whole")
-            found.append(round(page.evaluate("window.whole")))
+            with page.expect_console_message(
+                lambda said: said.text.startswith("whole")
+            ) as told:  # asking again and again would cost time
+                page.goto(f"{server.address}/#/games/{made['id']}")
+            found.append(round(float(told.value.text.split()[1])))
             page.close()
         server.stop()
     return found

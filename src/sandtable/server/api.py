@@ -199,7 +199,7 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/titles", responses=answers(list[shapes.TitleInfo]), response_class=Response)
     async def titles() -> Response:
         """The games, their scenarios, and what can be agreed before play."""
-        return send(await asyncio.to_thread(library.infos))
+        return Response(await asyncio.to_thread(library.infos), media_type=JSON)
 
     @app.get("/api/players", responses=answers(list[shapes.PlayerInfo]), response_class=Response)
     async def players() -> Response:

@@ -34,6 +34,7 @@ class Library:
         self.titles: dict[str, AnyTitle] = {}
         self.boards: dict[tuple[str, Optional[Changes]], bytes] = {}
         self.rules: dict[str, bytes] = {}
+        self.listed: Optional[bytes] = None
         self.texts: dict[str, Written] = {}
         self.books: dict[str, bytes] = {}
         self.briefings: dict[tuple[str, str], bytes] = {}
@@ -74,8 +75,10 @@ class Library:
         self.title(slug)
         return pick(f"edition of {slug}", edition, self.printed[slug]) if edition else None
 
-    def infos(self) -> list[TitleInfo]:
-        return [info(self.title(slug), tuple(self.printed[slug])) for slug in self.packages]
+    def infos(self) -> bytes:
+        if self.listed is None:
+            self.listed = msgspec.json.encode([info(self.title(slug), tuple(self.printed[slug])) for slug in self.packages])
+        return self.listed
 
     def board(self, slug: str, edition: Optional[Edition] = None) -> bytes:
         edition = edition or self.edition(slug)

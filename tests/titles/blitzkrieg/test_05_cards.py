@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
@@ -401,3 +402,11 @@ def test_rapid_construction_finishes_what_was_begun() -> None:
     s = say(moving(s), "construct Sollum", "fortify Sollum")
     assert s.works[E.b("Sollum")] == OWNED[AXIS]
     assert why_not(s, "fortify Sollum").rule == "5.1.3-b"
+
+
+def test_the_question_which_card_is_played_says_what_each_does() -> None:
+    s = position({"Aghelia": "5LT Arm"}, turn=9)
+    s.hands[AXIS] = (CARD["HQ Bonus"], CARD["Intelligence"])
+    how = question(refitting(s)).how
+    assert "HQ Bonus: Your HQ takes two different bonuses" in how
+    assert "Intelligence" not in how

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.edition import CARDS
+from sandtable.titles.blitzkrieg.edition import CARDS, FOR_SURRENDER
 from sandtable.titles.blitzkrieg.frames import Turn
 from sandtable.titles.blitzkrieg.movement import allowance
 from sandtable.titles.blitzkrieg.stacking import fits
@@ -154,6 +154,8 @@ def test_surrender() -> None:
     taken = refitting(s, dice=[5, 4])
     assert [at(taken, name) for name in BARRANI] == ["gone"] * 5
     assert vp(taken)[ALLIED] == 5
+    assert {unit for (unit,) in told(taken, "surrenders")} == {E.u(name) for name in BARRANI}
+    assert (ALLIED, 5, FOR_SURRENDER) in told(taken, "points")
     assert su(taken, "allied", "Sidi Barrani") == 1
     burnt = refitting(s, dice=[5, 5])
     assert su(burnt, "allied", "Sidi Barrani") + su(burnt, "axis", "Sidi Barrani") == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import Event, read
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.edition import OCONNOR
+from sandtable.titles.blitzkrieg.edition import AS_COUNTED, OCONNOR
 from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import Combat, Half, March, Refit, Windfall, Withdrawal
 from sandtable.titles.blitzkrieg.movement import allowance, end_march, limits
@@ -65,7 +65,7 @@ def test_points_for_boxes_are_told_with_their_reasons() -> None:
     score_boxes(s, AXIS)
     sums = [event.tally for event in s.log if isinstance(event, Event) and event.tally is not None]
     assert [term.what for term in sums[0].terms] == [E.box_rows[box].id for box in E.victory if s.flag[box] == AXIS]
-    assert told(s, "points") == [(AXIS, int(sums[0].total))]
+    assert told(s, "points") == [(AXIS, int(sums[0].total), AS_COUNTED)]
     quiet = position({"El Alamein": "NZ Inf"}, held=dict.fromkeys([E.box_rows[box].id for box in E.victory], "allied"))
     quiet.log = []
     score_boxes(quiet, AXIS)

@@ -256,3 +256,21 @@ def test_who_joins_an_attack_comes_in_one_order() -> None:
     joined = sorted([serves(s, o, aim) for o in options(s) if o[0] == "join"])
     assert joined[0] > 0.0
     assert len(set(joined)) == len(joined) == 3
+
+
+def test_who_goes_round_comes_nearer_to_a_free_place() -> None:
+    """Nobody walks to and fro beside others who stand in the way."""
+    full = {"115/1": "2803", "Bays": "2804", "9 L": "2804", "2 RB": "2903", "9 KRR": "2903"}
+    s = play(acting(position({**full, "10 Hus": "2904"}), "10 Hus"), "move 10 Hus")
+    aim = Aim(frozenset([E.u("10 Hus")]), E.h("2803"), ways_past(s, ALLIED, E.h("2803")), "attack", firm=True)
+    been = ["2904"]
+    while (said := best_of(s, aim)).startswith("go "):
+        s = play(s, said)
+        been.append(said.removeprefix("go "))
+    assert len(set(been)) == len(been)
+
+
+def test_brigades_gather_beside_enemies_on_the_north_edge() -> None:
+    at = {"155/1": "1701", "Bays": "1909", "9 L": "1910", "10 Hus": "2010"}
+    s = drawn(position(at, actions=(1, 1)), ALLIED, "2 Arm")
+    assert any([aim.target == E.h("1701") for aim in firm(s, ALLIED)])

@@ -9,7 +9,7 @@ import pytest
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.edition import HEAVY
 from sandtable.titles.gazala.threats import at_stake, blows, on_average
-from sandtable.titles.gazala.verdict import AFTER, NEXT, contact, share_of, threatened
+from sandtable.titles.gazala.verdict import AFTER, FEATURES, NEXT, contact, edge, features, share_of, threatened
 from tests.titles.gazala.board import E, drawn, position
 
 TANKS = {"9 L": "2011", "10 Hus": "2109"}
@@ -122,3 +122,36 @@ def test_tanks_are_wanted_near_enemies_the_weak_ones_above_all() -> None:
     late = [contact(position({**PREY, "9 L": hex}, turn="May 30-31")) for hex in ("2011", "2017")]
     assert near - far > late[0] - late[1] > 0.0
     assert contact(position({**PREY, "9 L": "2011"}, turn="June 1-2", actions=(0, 1))) == 0.0
+
+
+def test_who_begins_an_attack_has_all_enemies_beside_him_against_him() -> None:
+    """11.0: the active unit attacks all who are next to it, whoever stands with it around the target."""
+    alone = {**PREY, "9 L": "2011", "10 Hus": "2011"}
+    flanked = {**alone, "115/2": "2012"}
+    assert 0.0 <= of_allies(flanked, "4 Arm") < of_allies(alone, "4 Arm")
+    assert of_allies({**flanked, "10 Hus": "2109"}, "4 Arm") > of_allies(flanked, "4 Arm")  # he has no other enemy
+
+
+def test_infantry_begins_no_attack_beside_tanks_of_others() -> None:
+    rifles = {"33 AT": "2010", **RIFLES}
+    assert of_allies(rifles, "4 Arm") > 0.0
+    assert of_allies({**rifles, "11 Arm": "2012"}, "4 Arm") == 0.0
+
+
+def test_the_fourth_on_the_north_edge_counts() -> None:
+    """16.0-a: with four of them the point hangs on everybody, with more on several."""
+    four = {"155/1": "1601", "155/2": "1601", "200/1": "2601", "200/2": "2701"}
+    more = {**four, "361/1": "2701", "361/2": "2801", "115/1": "2801"}
+    stakes = [at_stake(position(at), E.h("2601"), AXIS) for at in (four, more)]
+    assert stakes[0] > stakes[1] > 0.0
+    left = [edge(position(dict(list(more.items())[:count]))) for count in range(len(more) + 1)]
+    assert left == sorted(left)
+    assert max(range(1, 8), key=lambda count: left[count] - left[count - 1]) == 4
+
+
+def test_that_reinforcements_have_come_is_no_gain() -> None:
+    """Only what they do there: else an action is spent on them that could be an attack."""
+    armies = FEATURES.index("armies")
+    waiting = position({**PREY, **TANKS}, turn="May 29", due={"1 Worc": 4})
+    there = position({**PREY, **TANKS, "1 Worc": "3007"}, turn="May 29")
+    assert features(there)[armies] == pytest.approx(features(waiting)[armies])

@@ -37,7 +37,6 @@ def test_a_move_and_an_attack() -> None:
     tells(
         play(s, "advance 104/1 1520", "stay", "halt"),
         "I/104th Rifles advances to Point 171 (1520)",
-        "I/5th Panzer has finished its action",
     )
 
 

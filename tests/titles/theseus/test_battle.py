@@ -12,7 +12,7 @@ from sandtable.titles.theseus.forecast import outlook
 from sandtable.titles.theseus.overlays import command, in_range, supply, zones_of_control
 from sandtable.titles.theseus.state import State, hq_of
 from sandtable.titles.theseus.view import view
-from tests.kit import play
+from tests.kit import offered, play
 from tests.titles.theseus.position import AX, CW, ONES, E, at_set_up, fm, position
 
 FIGHT = {"104": "3626", "3": "3626", "HQ-21Pz": "3625", "7th": "3627", "3 RTR/4": "3627", "HQ-7Armd": "3727"}
@@ -108,6 +108,19 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     (joined,) = outlook(play(s, "join 3 RTR/4"), CW, {})
     assert with_tanks.chances == joined.chances
     assert outlook(s, AX, {}) == ()
+
+
+def test_the_defender_is_shown_what_he_has_to_expect_of_those_whom_he_sees() -> None:
+    s = play(position(FIGHT, active="7Armd", points=3), "attack 7th 3626", "join 3 RTR/4", "declare")
+    assert "evade" in offered(s)
+    (met,) = outlook(s, AX, {})
+    assert sum(c.chance for c in met.chances) == pytest.approx(1, abs=1e-6)
+    assert met.sums[1].total == str(E.strength[E.unit_number["104"]] + E.strength[E.unit_number["3"]])
+    (pressed,) = outlook(s, AX, {"level": "prepared"})
+    assert pressed.chances != met.chances
+    assert outlook(s, CW, {}) == ()
+    s.strength[E.unit_number["7th"]] -= 1  # which only its owner knows
+    assert outlook(s, AX, {}) == (met,)
 
 
 # Interruptions

@@ -29,8 +29,11 @@ export function askAhead(asking: () => Promise<unknown>[]): void {
   ahead = true;
   for (const asked of asking()) asked.catch(() => undefined); // whoever wants it hears of the failure
   ahead = false;
-  setTimeout(() => early.clear(), SOON);
+  setTimeout(forgetAhead, SOON);
 }
+
+/** What was asked ahead and not wanted: the next to ask for it hears how it is then. */
+export const forgetAhead = (): void => early.clear();
 
 function call<T>(method: string, path: string, query: Query = {}, body?: unknown, patience = PATIENCE): Promise<T> {
   const known = Object.entries(query).flatMap(([k, v]) => (Array.isArray(v) ? (v as string[]).map(one => [k, one]) : v === undefined || v === null || v === '' ? [] : [[k, String(v)]]));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { api } from './api';
+import { api, forgetAhead } from './api';
 import { askEarly } from './early';
 import { keepSeats } from './seats';
 
@@ -25,6 +25,15 @@ test('what a game needs is asked for once, before it is opened', async () => {
   expect(await api.gameBoard('g1', 'mine')).toEqual({ answer: 3 });
   expect(fetched).toHaveBeenCalledTimes(3);
   expect(await api.snapshot('g1', 'mine')).toEqual({ answer: 4 }); // the next time as it is then
+});
+
+test('at one screen the game is asked for from both chairs, and what was not wanted is not kept', async () => {
+  const fetched = answering();
+  keepSeats('g3', ['one', 'two']);
+  askEarly('#/games/g3');
+  expect(fetched.mock.calls.map(([address]) => address as string)).toContain('/api/games/g3?token=two');
+  forgetAhead();
+  expect(await api.snapshot('g3', 'two')).toEqual({ answer: 5 });
 });
 
 test('what nobody wanted soon is asked for anew', async () => {

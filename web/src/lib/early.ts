@@ -1,5 +1,7 @@
 // What a game needs is asked for while the rest of the page is still read.
 import { api, askAhead } from './api';
+import { wakeDrawing } from './drawing';
+import { fetchEarly } from './map/pictures';
 import { readRoute } from './route';
 import { readSeats } from './seats';
 
@@ -9,5 +11,12 @@ export function askEarly(hash: string): void {
   if (route.page !== 'game') return;
   const [allied, axis] = readSeats(route.id);
   const token = route.token ?? allied ?? axis;
-  askAhead(() => [api.snapshot(route.id, token), api.titles(), api.gameBoard(route.id, token)]);
+  const other = !route.token && allied ? axis : null; // at one screen: either may be to decide
+  askAhead(() => [
+    api.snapshot(route.id, token),
+    api.titles(),
+    api.gameBoard(route.id, token).then(fetchEarly),
+    ...(other ? [api.snapshot(route.id, other)] : []),
+  ]);
+  wakeDrawing();
 }

@@ -1,6 +1,7 @@
 // The images of counters on the map: bitmaps, made once for each look and zoom level; a plain tile until they are there.
 import { SvelteMap } from 'svelte/reactivity';
 import { counterImage, FRAME, lookKey, UNKNOWN, type Look } from './counters';
+import { canDraw, takeDrawing } from './drawing';
 import type { FaceDelivery, FaceOrder } from './faces.worker';
 import { SvgPen } from './pens';
 import type { Face } from './types';
@@ -16,15 +17,6 @@ function plainTile(): string {
   return `data:image/svg+xml,${encodeURIComponent(pen.svg(`${FRAME.x} ${FRAME.y} ${FRAME.size} ${FRAME.size}`, 100))}`;
 }
 
-let ready: Worker | null = null; // started, and nobody's yet
-const canDraw = (): boolean => typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
-const newWorker = (): Worker => new Worker(new URL('./faces.worker.ts', import.meta.url), { type: 'module' });
-
-/** Counters will be drawn soon: what draws them gets ready while the game is fetched. */
-export function wakeDrawing(): void {
-  if (canDraw()) ready ??= newWorker();
-}
-
 export class FaceImages {
   private readonly ready = new SvelteMap<string, { level: number; address: string }>();
   private readonly asked = new Map<string, number>();
@@ -34,7 +26,7 @@ export class FaceImages {
 
   constructor() {
     if (!canDraw()) return;
-    [this.worker, ready] = [ready ?? newWorker(), null];
+    this.worker = takeDrawing();
     this.worker.onmessage = ({ data }: MessageEvent<FaceDelivery[]>) => {
       for (const { key, level, address } of data) this.ready.set(key, { level, address });
     };

@@ -1,6 +1,6 @@
 // One game as it is watched: what the server said, who sits where, the log, and all that is looked back at. What a person does in it
 // is in `game.svelte.ts`.
-import { api, Failure, isOffline } from './api';
+import { api, Failure, forgetAhead, isOffline } from './api';
 import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { fetchEarly } from './map/pictures';
@@ -106,6 +106,7 @@ export class Watched {
       this.mine = readSeats(this.id);
       const shown = token ?? this.mine[0] ?? this.mine[1];
       const [first, titles, board] = await Promise.all([this.firstLook(shown, token), api.titles(), api.gameBoard(this.id, shown).then(coming)]);
+      forgetAhead();
       this.title = titles.find(t => t.slug === first.title) ?? null;
       this.board = board;
       this.model = buildModel(board);

@@ -117,7 +117,7 @@ def faces(edition: Edition) -> dict[str, Face]:
                 NATION_OF[name],
                 "supply",
                 str(count),
-                title=f"supply units: {count}",
+                title="Supply unit" if count == 1 else f"{count} supply units",
                 name="supply unit" if count == 1 else f"{count} supply units",
             )
     return found

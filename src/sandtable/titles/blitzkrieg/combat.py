@@ -13,6 +13,7 @@ from sandtable.titles.blitzkrieg.edition import (
     BARRAGE,
     CAMPAIGN,
     DEFENSE,
+    FOR_ALAMEIN,
     GERMAN,
     INTELLIGENCE,
     RECON,
@@ -268,7 +269,7 @@ def count_attack(s: State, f: Battle, ours: list[int]) -> None:
     if s.scenario == CAMPAIGN and f.side == AXIS and e.alamein >> f.box & 1 and enough and not s.alamein:
         s.alamein = True
         s.tell("alamein")
-        score(s, AXIS, e.figure["alamein_axis"])
+        score(s, AXIS, e.figure["alamein_axis"], FOR_ALAMEIN)
 
 
 def next_placer(s: State, f: Battle, dice: Dice) -> None:

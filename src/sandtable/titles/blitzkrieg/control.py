@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import OCONNOR, SHORT, members
+from sandtable.titles.blitzkrieg.edition import FOR_TAKING, OCONNOR, SHORT, members
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.state import State, add_supply, remove_supply, score, stock_at
 
@@ -72,4 +72,4 @@ def fall(s: State, side: int, box: int, dice: Dice) -> None:
     if s.scenario == SHORT:  # 14.3.2
         names = {e.tobruk: "short_tobruk", e.bardia: "short_bardia", e.sollum: "short_sollum"}
         if box in names:
-            score(s, side, figure[names[box]])
+            score(s, side, figure[names[box]], FOR_TAKING)

@@ -45,6 +45,23 @@ ROADS: Final = ("major", "secondary", "tertiary")
 CAMPAIGN, SHORT, OCONNOR = 0, 1, 2
 GAMES: Final = ("campaign", "short", "oconnor")
 ATTACK, DEFENSE, MOVEMENT, SUPPLY = 0, 1, 2, 3  # 11.3.1
+# What a Victory Point is for, as the log says it
+FOR_LOSS, FOR_BATTLE, FOR_SURRENDER, FOR_HQ, FOR_NO_HQ, FOR_LEAVING = range(6)
+FOR_REFUSAL, FOR_SCRAP, FOR_PORTS, FOR_TAKING, FOR_ALAMEIN, AS_COUNTED = range(6, 12)
+REASONS: Final = (
+    "for the loss",
+    "for the battle",
+    "for those who surrender",
+    "for the captured HQ",
+    "since the enemy has no HQ",
+    "for the unit withdrawn",
+    "for the unit kept back",
+    "for the unit that will not come back",
+    "for all three ports",
+    "for taking it",
+    "for Alamein",
+    "in all",
+)
 BONUSES: Final = ("Combat Attack", "Combat Defense", "Movement", "Extra Supply")
 POOLS: Final = ("German", "Italian motorised", "Italian", "British", "Commonwealth")  # 6.3
 NO_DIVISION: Final = -1
@@ -135,6 +152,7 @@ class Edition(BaseEdition):
                 "box": [*ids, "Holding", "off the map"],
                 "card": [row.id for row in self.card_rows],
                 "bonus": BONUSES,
+                "reason": REASONS,
                 "pool": POOLS,
                 "type": ("armour", "recon", "infantry", "artillery", "air", "HQ"),
                 "nation": NATIONS,

@@ -11,6 +11,8 @@ from sandtable.titles.blitzkrieg.edition import (
     ATTACK,
     BONUSES,
     CAMPAIGN,
+    FOR_HQ,
+    FOR_NO_HQ,
     GERMAN,
     GONE,
     HQ_ESCAPES,
@@ -151,7 +153,7 @@ def capture_hq(s: State, side: int) -> None:
     """12.8; 13.3: Rommel escapes to the Holding Area."""
     e, hq = s.edition, s.hq[side]
     s.tell("hq_captured", hq)
-    score(s, other(side), e.points[hq])
+    score(s, other(side), e.points[hq], FOR_HQ)
     s.bonus[side] = 0
     if is_never_lost(s, hq):
         slip_away(s, side)
@@ -249,4 +251,4 @@ def roll_return(s: State, f: Refit, dice: Dice) -> None:
 def score_missing_hq(s: State, f: Refit, dice: Dice) -> None:
     """6.1.8, 11.3.7.3, 12.8.3: one point a turn in all."""
     if s.hq[f.side] < 0:
-        score(s, other(f.side), s.edition.figure["missing_hq_points"])
+        score(s, other(f.side), s.edition.figure["missing_hq_points"], FOR_NO_HQ)

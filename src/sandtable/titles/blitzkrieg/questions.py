@@ -27,6 +27,8 @@ from sandtable.titles.blitzkrieg.frames import (
 from sandtable.titles.blitzkrieg.refit import due_upgrades
 from sandtable.titles.blitzkrieg.state import State
 
+TOLD: Final = 2  # cards whose effects have room in a question
+
 
 def unit(s: State, number: int) -> str:
     return s.names.called("unit", number)
@@ -53,12 +55,27 @@ def draw_or_not(s: State, f: CardDraw) -> str:
     return f"You may still draw {counted(s.draws[f.side], 'card')} in the whole game. Do you draw one now?"
 
 
-CARDS: Final = Ask(draw_or_not, "Then the refit begins.", "Go on to the refit")
+CARDS: Final = Ask(draw_or_not, "If you go on, the refit begins.", "Go on to the refit")
 
 # The refit
 
+
+def effects(s: State, side: int, phase: str) -> str:
+    """What the cards of a hand do that are played in a phase, where there are few enough to be read."""
+    rows = [s.edition.card_rows[card] for card in sorted(set(s.hands[side]))]
+    told = [f"{row.id}: {row.effect}" for row in rows if row.phase.startswith(phase)]
+    return " ".join(told) if len(told) <= TOLD else ""
+
+
+def of_refit(s: State, f: Refit) -> str:
+    return effects(s, f.side, "Refit")
+
+
 CARDS_OF_REFIT: Final = Ask(
-    "Which cards do you play before the refit goes on?", "Cards of this phase that are not played now are lost.", "Play no card now"
+    "Which cards do you play before the refit goes on?",
+    "Cards of this phase that are not played now are lost.",
+    "Play no card now",
+    of_refit,
 )
 
 
@@ -210,21 +227,25 @@ def leave_or_fight(s: State, f: Battle) -> str:
     return f"Do your recon units leave {box(s, f.box)} before the battle begins?"
 
 
-RECON: Final = Ask(leave_or_fight, "Then they fight at least one round.", "Stay and fight")
+RECON: Final = Ask(leave_or_fight, "If they stay, they fight at least one round.", "Stay and fight")
 
 
 def support(s: State, f: Battle) -> str:
     return f"The attack on {box(s, f.box)}: do aircraft or cards support it?"
 
 
-SUPPORT: Final = Ask(support, "Then the units are placed on the Battle Board.", "Go on to the placement")
+def of_combat(s: State, f: Battle) -> str:
+    return effects(s, f.side, "Combat")
+
+
+SUPPORT: Final = Ask(support, "If you go on, the units are placed on the Battle Board.", "Go on to the placement", of_combat)
 
 
 def cards_of_defence(s: State, f: Battle) -> str:
     return f"The defence of {box(s, f.box)}: do you play a card?"
 
 
-DEFENCE_CARDS: Final = Ask(cards_of_defence, "Then the units are placed on the Battle Board.", "Play no card now")
+DEFENCE_CARDS: Final = Ask(cards_of_defence, "If you play none, the units are placed on the Battle Board.", "Play no card now")
 PLACEMENT: Final = Ask(
     "Which units stand in the Front Line?", "Those in the Second Line fire at −1, artillery there at +1.",
     how="Click units, or drag them to the line. One at least must stand there.",
@@ -309,4 +330,4 @@ def what_guards(s: State, f: AirDefence) -> str:
     return "Your player-turn ends. What do you prepare for the enemy's?"
 
 
-END: Final = Ask(what_guards, "Then the player-turn is over.", "End the player-turn")
+END: Final = Ask(what_guards, "If you prepare nothing, the player-turn is over.", "End the player-turn")

@@ -8,7 +8,20 @@ from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.control import capture_supplies
-from sandtable.titles.blitzkrieg.edition import DEAD, GONE, OCONNOR, POOLS, TRACK, WITHDRAWN, members
+from sandtable.titles.blitzkrieg.edition import (
+    DEAD,
+    FOR_LEAVING,
+    FOR_PORTS,
+    FOR_REFUSAL,
+    FOR_SCRAP,
+    FOR_SURRENDER,
+    GONE,
+    OCONNOR,
+    POOLS,
+    TRACK,
+    WITHDRAWN,
+    members,
+)
 from sandtable.titles.blitzkrieg.frames import Capture, Refit, Replacement
 from sandtable.titles.blitzkrieg.state import (
     BRITISH_RATE,
@@ -78,7 +91,8 @@ def roll_surrender(s: State, dice: Dice) -> None:
         s.tell("surrender", box)
         for unit in lost:
             take_off(s, unit, GONE)
-            score(s, ALLIED, figure["surrender_points"])
+            s.tell("surrenders", unit)
+        score(s, ALLIED, figure["surrender_points"] * len(lost), FOR_SURRENDER)
         if not stack_at(s, AXIS, box):
             capture_supplies(s, ALLIED, box, dice)
             if hq_at(s, AXIS, box):
@@ -172,7 +186,7 @@ def refuse(s: State, f: Refit) -> None:
     """6.6.2: the Axis gets what the loss would be worth, and one more."""
     call, f.calls = f.calls[0], f.calls[1:]
     s.tell("not_withdrawn", *call)
-    score(s, AXIS, s.edition.loss[call] + s.edition.figure["refused_points"])
+    score(s, AXIS, s.edition.loss[call] + s.edition.figure["refused_points"], FOR_REFUSAL)
 
 
 def refuse_impossible(s: State, f: Refit) -> None:
@@ -203,7 +217,7 @@ class SendAway(Act[State, Refit]):
         f.calls = f.calls[1:]
         take_off(s, unit, WITHDRAWN)
         s.tell("withdrawn", unit)
-        score(s, ALLIED, s.edition.points[unit])
+        score(s, ALLIED, s.edition.points[unit], FOR_LEAVING)
         refuse_impossible(s, f)
 
 
@@ -364,7 +378,7 @@ class Scrap(Act[State, Replacement]):
         f.scrap -= 1
         take_off(s, unit, GONE)
         s.tell("scrapped", unit)
-        score(s, other(f.side), s.edition.figure["replaced_points"])
+        score(s, other(f.side), s.edition.figure["replaced_points"], FOR_SCRAP)
 
 
 # 13.4-7 All three ports
@@ -407,4 +421,4 @@ class PortPoint(Act[State, Refit]):
 
     def do(self, s: State, f: Refit, a: int, b: int, dice: Dice, /) -> None:
         f.ports = False
-        score(s, f.side, s.edition.figure["option_port_points"])
+        score(s, f.side, s.edition.figure["option_port_points"], FOR_PORTS)

@@ -26,6 +26,7 @@ from sandtable.titles.blitzkrieg.edition import (
     ATTACK,
     DEAD,
     DEFENSE,
+    FOR_BATTLE,
     HQ,
     INTELLIGENCE,
     RECON,
@@ -444,7 +445,7 @@ def close_battle(s: State, f: Battle, dice: Dice) -> None:
     leave_by_air(s, f.winner, f.box)  # 11.6.1: air that has fought goes home, used
     s.tell("won", f.winner, f.box)
     if not f.left:
-        score(s, f.winner, e.figure["battle_points"])
+        score(s, f.winner, e.figure["battle_points"], FOR_BATTLE)
         pay(s, f)
     waiting_units(s, f, loser, dice)
 

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.kernel.play import Outlines
 from sandtable.kernel.play import State as BaseState
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.blitzkrieg.edition import AIR, DEAD, GONE, TRACK, Edition
+from sandtable.titles.blitzkrieg.edition import AIR, DEAD, FOR_LOSS, GONE, TRACK, Edition
 
 # What a unit carries: bits
 DAMAGED: Final = 1  # 9.1.1: hit once
@@ -191,13 +191,13 @@ def eliminate(s: State, unit: int, rule: str = "12.3") -> None:
     else:
         take_off(s, unit, DEAD)
     s.tell("eliminated", unit)
-    score(s, other(e.side[unit]), e.points[unit])
+    score(s, other(e.side[unit]), e.points[unit], FOR_LOSS)
 
 
-def score(s: State, side: int, points: int) -> None:
+def score(s: State, side: int, points: int, why: int) -> None:
     if points:
         s.points[side] += points
-        s.tell("points", side, points)
+        s.tell("points", side, points, why)
 
 
 def stack_at(s: State, side: int, where: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from sandtable.kernel.play import is_over
 from sandtable.kernel.rules import Outcome
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES, other
 from sandtable.kernel.tally import Tally
-from sandtable.titles.blitzkrieg.edition import CAMPAIGN, DEAD, OCONNOR, SHORT
+from sandtable.titles.blitzkrieg.edition import AS_COUNTED, CAMPAIGN, DEAD, FOR_ALAMEIN, OCONNOR, SHORT
 from sandtable.titles.blitzkrieg.refit import roll_surrender
 from sandtable.titles.blitzkrieg.state import LRDF, OOS, SHIFT, State, eliminate, score, stack_at
 from sandtable.titles.blitzkrieg.supply import mark_supply, supplied_boxes
@@ -38,7 +38,7 @@ def score_for(s: State, side: int, why: Tally) -> None:
     """Points with their reasons, for the log."""
     if why.total:
         s.explain(why)
-    score(s, side, why.total)
+    score(s, side, why.total, AS_COUNTED)
 
 
 def reduce_tobruk(s: State) -> None:
@@ -73,7 +73,7 @@ def finish_game(s: State) -> None:
         score_for(s, other(side), lost)
     if s.scenario == CAMPAIGN and not s.alamein:
         s.tell("alamein_spared")
-        score(s, ALLIED, figure["alamein_allied"])
+        score(s, ALLIED, figure["alamein_allied"], FOR_ALAMEIN)
     s.ended = LAST_TURN
     s.tell("over", *s.points)
     s.end()

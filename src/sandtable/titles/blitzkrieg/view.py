@@ -220,8 +220,8 @@ def active(s: State) -> tuple[Cell, ...]:
     if march is None:
         return ()
     left = (march.swift if march.major else march.plain) - march.spent
-    names = both([s.names.called("unit", u) for u in march.units]) or "a supply unit"
-    road = "all on major roads" if march.major else ""
+    names = both([s.names.called("unit", u) for u in march.units]) or "A supply unit"
+    road = "if all on major roads" if march.major else ""
     return (Cell(f"{names}: {boxes_left(left)}", road, "current", march.side, "8.2"),)
 
 

@@ -112,7 +112,8 @@ def assaults(s: State, phase: ActionPhase) -> list[Aim]:
         Aim(group, hex, ways_past(s, side, hex), words(s, side, hex), 1 + round(STAKE * gain), firm=True)
         for gain, group, hex in best[:ASSAULTS]
     ]
-    return [*attacks, *gatherings(s, phase, s.edition.el_adem), *rests(s, phase)]
+    places = (s.edition.el_adem, *(s.edition.edge_hexes[NORTH] if side == ALLIED else ()))
+    return [*attacks, *[aim for hex in places for aim in gatherings(s, phase, hex)], *rests(s, phase)]
 
 
 def assault(s: State, phase: ActionPhase, prey: Prey, units: Sequence[int]) -> Assault:
@@ -454,7 +455,7 @@ def goes(s: State, f: Move, hex: int, aim: Aim) -> float:
     and round the target, where its own stand in the way and there is room on another side."""
     side, here = s.edition.side[f.unit], s.where[f.unit]
     if aim.far[hex] >= aim.far[here]:
-        return ROUND if aim.far[hex] == aim.far[here] == 2 and has_to_go_round(s, f.unit, aim) else -1.0
+        return ROUND if aim.far[hex] == aim.far[here] == 2 and leads_round(s, f.unit, hex, aim) else -1.0
     if is_full(s, hex, f.unit):
         return NEARER / 2 if aim.far[hex] > 1 else -1.0
     if aim.far[hex] > 1:
@@ -466,11 +467,13 @@ def is_full(s: State, hex: int, unit: int) -> bool:
     return holds(s, hex, s.edition.side[unit]) and crowded(s, (*s.stack[hex], unit))
 
 
-def has_to_go_round(s: State, unit: int, aim: Aim) -> bool:
-    """Whether there is room beside the target, but not right before the unit."""
+def leads_round(s: State, unit: int, hex: int, aim: Aim) -> bool:
+    """Whether there is room beside the target, not right before the unit, and the hex is nearer to it."""
     e, here = s.edition, s.where[unit]
-    room = [hex for hex in e.open[aim.target] if aim.far[hex] == 1 and not is_full(s, hex, unit)]
-    return bool(room) and all([hex not in e.open[here] for hex in room])
+    room = [near for near in e.open[aim.target] if aim.far[near] == 1 and not is_full(s, near, unit)]
+    if not room or any([near in e.open[here] for near in room]):
+        return False
+    return min([e.hexes.distance(hex, near) for near in room]) < min([e.hexes.distance(here, near) for near in room])
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:

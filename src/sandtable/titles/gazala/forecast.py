@@ -102,7 +102,7 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         parties=parties(ready, f),
         places=tuple([s.edition.hexes.ids[hex] for hex in f.hexes]),
         leaves=leaves(),
-        switches=tuple(switches(s, f, joiners, chits, all_join, given)),
+        switches=tuple(switches(s, f, viewer, joiners, chits, all_join, given)),
         dice=f"One ten-sided die on the {s.edition.crt.columns[column(ready, f)]} column",
         lit=lit(ready),
     )
@@ -149,13 +149,16 @@ def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
     return list(joiners), [side for side in open_to if side != viewer or COMBAT in s.boxes[side]]
 
 
-def switches(s: State, f: Attack, joiners: list[int], chits: list[int], all_join: bool, given: Given) -> Iterator[Switch]:
+def switches(
+    s: State, f: Attack, viewer: int, joiners: list[int], chits: list[int], all_join: bool, given: Given
+) -> Iterator[Switch]:
     for unit in joiners:
         name, on = s.names.called("unit", unit), wants(given, join_of(s, unit), all_join)
         yield toggle(join_of(s, unit), f"{name} joins", on, rule="11.0-f", side=f.side)
     for side in chits:
         kind = f"{CHITS[side]} {'attacking' if side == f.side else 'defending'}"
-        text = signed(f"{s.edition.modifier[kind].value:+} to the die, if the chit is there")
+        held = "a chit in your hand" if side == viewer else "if they hold one"
+        text = signed(f"{s.edition.modifier[kind].value:+} to the die, {held}")
         yield toggle(CHITS[side], f"{NAMES[side]} Combat chit", wants(given, CHITS[side], False), text, "13.1-c", side)
 
 

@@ -71,7 +71,15 @@ def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
     return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
 
 
-CHIT: Final = Ask(what_does_the_chit_do, how=how_the_chit_is_used, others="say whom the Action Chit activates")
+def rule_of_the_chit(s: State, f: ActionPhase) -> str:
+    if not f.spent:
+        return "7.0-c"
+    return "7.0-g" if f.picks else "13.0-d"
+
+
+CHIT: Final = Ask(
+    what_does_the_chit_do, how=how_the_chit_is_used, others="say whom the Action Chit activates", rule=rule_of_the_chit
+)
 
 
 def who_moves(s: State, f: ActionPhase) -> str:
@@ -146,7 +154,7 @@ def who_is_disrupted(s: State, f: Disruptions) -> str:
     return "Which unit is Disrupted?" if f.owed == 1 else f"{counted(f.owed, 'unit')} are Disrupted. Which is next?"
 
 
-DISRUPTIONS: Final = Ask(who_is_disrupted, how="A Disrupted unit has no zone of control and hardly moves.")
+DISRUPTIONS: Final = Ask(who_is_disrupted, how="Click a unit. Disrupted, it loses a third of its movement and its zone of control until the turn ends.")
 
 
 def who_retreats(s: State, f: Retreats) -> str:

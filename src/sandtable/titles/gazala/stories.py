@@ -43,7 +43,7 @@ STORIES: Final = {
     "rebuilt": "{unit} is rebuilt in {hex}",
     "moved": "{unit} moves to {hex}",
     "left": "{unit} leaves the map by the {edge} edge",
-    "used": "{unit} has finished its action",
+    "used": "",  # its counter has turned over, and its move or attack has been told
     "attacked": "{unit} makes a {attack} attack on {hex}",
     "joined": "{unit} joins the attack",
     "odds": "Odds of {column}",

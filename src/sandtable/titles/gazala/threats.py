@@ -64,7 +64,9 @@ class Prey(NamedTuple):
     armour: bool
     beside: tuple[int, ...]  # attackers next to it
     room: int  # for others who come
-    more: int  # strength of enemies in other hexes who would have to be attacked as well, at least
+    more: int  # strength of enemies in other hexes whom those would have to attack as well, at least
+    others: dict[int, int]  # the same for who stands beside it, by his hex
+    tanks: frozenset[int]  # of these hexes, where tanks are among them: infantry cannot begin an attack there
     trapped: bool  # nobody in it could retreat unharmed
 
 
@@ -106,7 +108,7 @@ def preys(s: State, side: int) -> list[Prey]:
 def prey_in(s: State, side: int, hex: int) -> Prey:
     e, stacks, zones = s.edition, s.stack, s.zones.units
     ours, theirs = (e.open, s.axis_ways) if side == ALLIED else (s.axis_ways, e.open)
-    beside: list[int] = []
+    beside, besides, tanks = list[int](), dict[int, int](), list[int]()
     room, more, trapped = 0, e.size, True
     for near in e.open[hex]:
         there = stacks[near]
@@ -117,14 +119,28 @@ def prey_in(s: State, side: int, hex: int) -> Prey:
             trapped = False
         beside += there
         free = STACK - len(there)
-        if free > 0 and not (side == ALLIED and e.prohibited[near]) and can_enter(s, side, ours[near]):
-            room += free
-        elif not there:
+        is_free = free > 0 and not (side == ALLIED and e.prohibited[near]) and can_enter(s, side, ours[near])
+        if not there and not is_free:
             continue
         others = [u for next in e.open[near] if next != hex and is_foe(s, side, next) for u in stacks[next]]
-        more = min(more, sum([e.hard[u][2 * s.steps[u] + s.used[u]] for u in others]))
+        besides[near] = sum([e.hard[u][2 * s.steps[u] + s.used[u]] for u in others])
+        if is_free:
+            room, more = room + free, min(more, besides[near])
+        if has_armour(s, others):
+            tanks.append(near)
     far = ways_of(e, hex, s.laid, s.breaches, side)
-    return Prey(hex, far, has_armour(s, stacks[hex]), tuple(beside), room, more, trapped)
+    return Prey(hex, far, has_armour(s, stacks[hex]), tuple(beside), room, more, besides, frozenset(tanks), trapped)
+
+
+def least_others(s: State, prey: Prey, units: Sequence[int]) -> int:
+    """What those beside a hex must attack besides, if the one begins who has least to do with others; -1 if none of them can."""
+    e = s.edition
+    found = [
+        prey.others[s.where[u]]
+        for u in units
+        if e.type[u] != ANTI_TANK_UNIT and not (e.type[u] == INFANTRY and s.where[u] in prey.tanks)
+    ]
+    return min(found, default=-1)
 
 
 def can_enter(s: State, side: int, befores: Sequence[int]) -> bool:
@@ -168,16 +184,20 @@ def joint_blow(
     e = s.edition
     values = e.hard if prey.armour else e.soft
     near, come = [u for u in near if e.type[u] not in barred], [u for u in come if e.type[u] not in barred]
-    leads = [u for u in near if e.type[u] != ANTI_TANK_UNIT]
+    more = least_others(s, prey, near)
     come = sorted(come, key=lambda u: -values[u][2 * s.steps[u]])[: prey.room]
     first = next((u for u in come if e.type[u] != ANTI_TANK_UNIT), -1)
-    if not leads and first < 0:
+    if more < 0 and first < 0:
         return 0.0
-    attack = sum([values[u][2 * s.steps[u]] for u in near])
-    attack += sum([values[u][2 * s.steps[u] + (1 if leads or u != first else 0)] for u in come])
     others = [u for u in prey.beside if u not in near and can_join(s, u, barred, fresh)]
+    attack = sum([values[u][2 * s.steps[u]] for u in near]) + sum([values[u][2 * s.steps[u] + 1] for u in come])
     attack += sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in others])
-    return gain_of(s, side, prey, [*near, *come, *others], attack, HEAVY if leads else MEDIUM, fresh)
+    together = [*near, *come, *others]
+    best = gain_of(s, side, prey, together, attack, HEAVY, fresh, more) if more >= 0 else 0.0
+    if first < 0 or 0 <= more <= prey.more:
+        return best
+    attack += values[first][2 * s.steps[first]] - values[first][2 * s.steps[first] + 1]
+    return max(best, gain_of(s, side, prey, together, attack, MEDIUM, fresh, prey.more))
 
 
 def lone_blow(s: State, side: int, prey: Prey, fresh: bool) -> float:
@@ -189,12 +209,13 @@ def single_blow(s: State, side: int, prey: Prey, fresh: bool, barred: tuple[int,
     e = s.edition
     values = e.hard if prey.armour else e.soft
     able = [u for u in prey.beside if can_join(s, u, barred, fresh)]
-    if all([e.type[u] == ANTI_TANK_UNIT for u in able]):
+    more = least_others(s, prey, able)
+    if more < 0:
         return 0.0
     attack = sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in able])
     if not fresh:
         attack += max([values[u][2 * s.steps[u]] - values[u][2 * s.steps[u] + 1] if s.used[u] else 0 for u in able])
-    return gain_of(s, side, prey, able, attack, HEAVY, fresh)
+    return gain_of(s, side, prey, able, attack, HEAVY, fresh, more)
 
 
 def barred_from(prey: Prey) -> tuple[tuple[int, ...], ...]:
@@ -208,11 +229,11 @@ def can_join(s: State, unit: int, barred: tuple[int, ...], fresh: bool) -> bool:
     return s.edition.type[unit] not in barred and s.supply[unit] != ISOLATED and (fresh or not s.disrupted[unit])
 
 
-def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: int, kind: int, fresh: bool) -> float:
-    """What an attack brings; nothing if they had better not."""
+def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: int, kind: int, fresh: bool, more: int) -> float:
+    """What an attack brings, with so much strength of others to be attacked besides; nothing if they had better not."""
     e, there, armour = s.edition, s.stack[prey.hex], has_armour(s, attackers)
     values = e.hard if armour else e.soft
-    defence = prey.more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
+    defence = more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
     blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, attackers, kind, fresh))
     guns = (prey.armour if side == AXIS else armour) and (fresh or s.played[AXIS].count(ANTI_TANK) < GUN_CHITS)
     return max(0.0, points_of(s, side, blow, there, TRAPPED if prey.trapped else RETREAT, guns))
@@ -225,10 +246,10 @@ def eviction(s: State, side: int, hex: int) -> float:
 
 
 def chance_to_evict(s: State, prey: Prey, there: Sequence[int], able: Sequence[int]) -> float:
-    e = s.edition
-    if all([e.type[u] == ANTI_TANK_UNIT for u in able]):
+    e, more = s.edition, least_others(s, prey, able)
+    if more < 0:
         return 0.0
-    attack, defence = total_of(s, able, there), total_of(s, there, able) + prey.more
+    attack, defence = total_of(s, able, there), total_of(s, there, able) + more
     blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, able, HEAVY, False))
     return min(1.0, max(blow.defender_back, blow.defender_lost if sum([s.steps[u] for u in there]) == 1 else 0.0))
 
@@ -273,7 +294,21 @@ def at_stake(s: State, hex: int, side: int) -> float:
         return DENIED * turns_to_come(s)
     if side == ALLIED:
         return float(dict(e.objectives[s.scenario]).get(hex, 0))
-    return DENIED * turns_to_come(s) / e.points["north edge"].needs if NORTH in e.edges[hex] else 0.0
+    return DENIED * turns_to_come(s) * edge_share(s, hex) if NORTH in e.edges[hex] else 0.0
+
+
+def edge_share(s: State, hex: int) -> float:
+    """How much of the point for the north edge hangs on those in a hex of it: all of it if too few are left without them."""
+    e = s.edition
+    needs = e.points["north edge"].needs
+    spare = on_north_edge(s) - needs
+    return min(1.0, len(s.stack[hex]) / (spare + 1)) if spare >= 0 else 1.0 / needs
+
+
+def on_north_edge(s: State) -> int:
+    """Axis units there that are in supply."""
+    e = s.edition
+    return len([u for hex in e.edge_hexes[NORTH] for u in s.stack[hex] if e.side[u] == AXIS and not s.supply[u]])
 
 
 def modifier(s: State, hex: int, attackers: Sequence[int], kind: int, fresh: bool) -> int:

@@ -13,13 +13,14 @@ from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.aims import is_tied, ways
 from sandtable.titles.gazala.combat import has_armour
-from sandtable.titles.gazala.edition import ARMOUR, INFANTRY
+from sandtable.titles.gazala.edition import ARMOUR, INFANTRY, NORTH
 from sandtable.titles.gazala.frames import ActionPhase, Actions
 from sandtable.titles.gazala.judge import (
     CUT_OFF,
     RESERVE,
     SCALE,
     UNSUPPLIED,
+    WAITING,
     Survey,
     distances,
     drawn_by,
@@ -31,7 +32,7 @@ from sandtable.titles.gazala.judge import (
     upkeep,
 )
 from sandtable.titles.gazala.lifelines import are_exposed, gates, lines_to_come, places_of, supply_to_come
-from sandtable.titles.gazala.state import State, holds
+from sandtable.titles.gazala.state import OFF, State, holds
 from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.threats import blows, eviction
 
@@ -45,6 +46,7 @@ BY_HAND: Final = {  # in points
     "contact": 0.7,  # for a tank battalion beside weak enemies
     "siege": 1.0,
     "prospects": 1.0,
+    "edge": 0.8,  # beside what prospects count of it
     "threats": 1.0,
     "unmoved": 0.4,
     "supply": 1.0,
@@ -68,6 +70,8 @@ ENOUGH: Final = 5
 SECURED: Final = LURE * ENOUGH / 2
 TRIES: Final = 3  # attacks on 2803 that are foreseen, at most
 HOPE: Final = 0.5  # of the points of turns to come that an attack there may save
+# How likely so many on the north edge will be enough, or more come.
+SCORES: Final[tuple[float, ...]] = (0.05, 0.1, 0.2, 0.45, 0.8, 0.9, 0.95, 1.0)
 ALL_ACTIONS: Final = 16  # of the Allies in Scenario One: the fewer are left, the less comes of contact
 DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 
@@ -75,10 +79,10 @@ DOUBT: Final = 0.7  # for each turn until lines of communication are counted
 def features(s: State) -> tuple[float, ...]:
     """Each from the Allies' side."""
     points, found, late = -lead(s), survey(s), lateness(s)
-    worth, press = found.worth + tied(s), found.press if s.turn < last_turn(s) else 0.0
+    worth, press = found.worth + tied(s) - reserves(s), found.press if s.turn < last_turn(s) else 0.0
     return (
-        1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found), threatened(s),
-        -moves_to_come(s), supply(s), exposed(s), -lines(s), rest(s),
+        1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found), -edge(s),
+        threatened(s), -moves_to_come(s), supply(s), exposed(s), -lines(s), rest(s),
     )  # fmt: skip
 
 
@@ -87,6 +91,13 @@ def tied(s: State) -> float:
     e = s.edition
     there = [u for u in e.of_side[ALLIED] if s.where[u] >= 0 and is_tied(e, e.formation[u])]
     return sum([strengths(e)[u][s.steps[u]] for u in there])
+
+
+def reserves(s: State) -> float:
+    """What Allied units that may come are worth on the map besides: that they have come is no gain, only what they do there."""
+    e = s.edition
+    due = [u for u in e.of_side[ALLIED] if s.where[u] == OFF and s.due[u] <= s.turn]
+    return sum([strengths(e)[u][s.steps[u]] - WAITING for u in due])
 
 
 def contact(s: State) -> float:
@@ -172,6 +183,13 @@ def track(s: State, found: Survey) -> float:
     return hoped + (there + holds(s, goal, AXIS)) * (KEPT if s.actions[ALLIED] else 1.0)
 
 
+def edge(s: State) -> float:
+    """How often the Axis may still score on the north edge, by how many of them will be there in supply: the fourth counts."""
+    e = s.edition
+    fed = [u for hex in e.edge_hexes[NORTH] for u in s.stack[hex] if e.side[u] == AXIS and not supply_to_come(s, u)]
+    return turns_to_come(s) * SCORES[min(len(fed), len(SCORES) - 1)]
+
+
 def on_edge(north: tuple[int, ...], hexes: list[int], needs: int) -> float:
     """How much of the point for the north edge units in these hexes promise."""
     steps = sorted([north[hex] for hex in hexes])[: 2 * needs]
@@ -244,9 +262,11 @@ TERMS: Final = Terms(FEATURES, features, tuple([2.0 / SCALE * by_hand for by_han
 FITTED: Final = read_verdicts(Path(__file__).with_name("verdicts"), TERMS)
 
 
-OF_AXIS: Final = TERMS._replace(weights=tuple([0.0 if name == "contact" else TERMS.weights[n] for n, name in enumerate(FEATURES)]))
+OF_ALLIES: Final = ("contact", "edge")
+OF_AXIS: Final = TERMS._replace(weights=tuple([0.0 if name in OF_ALLIES else TERMS.weights[n] for n, name in enumerate(FEATURES)]))
 
 
 def verdict(s: State, side: int) -> float:
-    """Contact is what draws the Allies on; the Axis hold what scores, whoever comes near."""
+    """Contact, and who is one too many on the north edge, are what draws the Allies on; the Axis hold what scores, whoever comes
+    near."""
     return FITTED.get(s.edition.scenario_rows[s.scenario].id, OF_AXIS if side == AXIS else TERMS).judge(s, side)

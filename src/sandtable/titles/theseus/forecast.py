@@ -83,9 +83,16 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     attack = within(s, Attack)
     if o[0] != "attack" and (attack is None or not isinstance(s.frames[-1], Attack) or decider(s) != attack.side):
         return None
-    viewer = decider(s)
+    return foretold(s, o, decider(s), given)
+
+
+def foretold(s: State, o: Option, viewer: int, given: Given) -> Optional[Forecast]:
+    """As either side must reckon: the defender with the attackers that he sees, and that he stays."""
     seen = as_seen(s, viewer)
     seen.snafu = NONE
+    attack = within(seen, Attack)
+    if attack is not None:
+        attack.attackers = tuple([u for u in attack.attackers if seen.where[u] >= 0])
     ready = before_the_chits(seen, o, given)
     if ready is None:
         return None
@@ -109,12 +116,12 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
 
 
 def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
-    """The combat that the viewer puts together, as it stands."""
+    """The combat about which the viewer decides, as it stands: what he puts together, or has to meet."""
     f = s.frames[-1] if s.frames else None
-    if not isinstance(f, Attack) or f.side != viewer or decider(s) != viewer or f.hits:
+    if not isinstance(f, Attack) or decider(s) != viewer or f.hits:
         return ()
     as_it_stands = {**{join_of(s, u): NO for u in combat_units(s, f.source)}, **given}
-    found = forecast(s, named_choice(s, as_it_stands), as_it_stands)
+    found = foretold(s, named_choice(s, as_it_stands), viewer, as_it_stands)
     return (found,) if found is not None else ()
 
 

@@ -12,7 +12,7 @@ from sandtable.face.view import Favour, Goal, Lit
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.tally import Exact, text_of
-from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, face_key
+from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, face_key, type_words
 from sandtable.titles.tigercubs.combat_modifiers import modifiers as die_modifiers
 from sandtable.titles.tigercubs.combat_odds import combat_odds
 from sandtable.titles.tigercubs.edition import Edition, dates_in_words
@@ -188,7 +188,7 @@ def figures(row: Unit, scale: int) -> str:
     attack, defence, movement = (
         (row.five_attack, row.five_defence, row.five_movement) if scale else (row.attack, row.defence, row.movement)
     )
-    return f"{text_of(attack)} attack, {text_of(defence)} defence, {movement} movement, {row.type.replace('_', ' ')}"
+    return f"{text_of(attack)} attack, {text_of(defence)} defence, {movement} movement, {type_words(row.type)}"
 
 
 # What counts now

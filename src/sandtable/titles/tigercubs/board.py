@@ -57,6 +57,22 @@ SYMBOLS: Final[dict[str, UnitSymbol]] = {
     "quartermaster": "column",
     "supply_terminal": "terminal",
 }
+SPOKEN_TYPES: Final = {
+    "mot_infantry": "motorised infantry",
+    "recon": "reconnaissance",
+    "anti_tank": "anti-tank guns",
+    "light_aa": "light anti-aircraft guns",
+    "heavy_aa": "heavy anti-aircraft guns",
+    "machine_gun": "machine guns",
+    "tank_destroyer": "tank destroyers",
+    "heavy_tank": "heavy tanks",
+    "motorcycle": "motorcycles",
+    "combat_engineer": "combat engineers",
+    "construction_engineer": "construction engineers",
+    "railroad_engineer": "railway engineers",
+    "army_hq": "army headquarters",
+    "corps_hq": "corps headquarters",
+}
 NATIONS: Final[dict[str, Nation]] = {
     "GER": "german",
     "ITA": "italian",
@@ -245,7 +261,7 @@ def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
         weak=reduced,
         wheels=row.mobility in ("mot", "semi"),
         name=row.spoken,
-        title=f"{row.formation}, {row.type.replace('_', ' ')}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
+        title=f"{row.formation}, {type_words(row.type)}{', reduced' if reduced else ''}{', emplaced' if note else ''}",
         figures=(
             Figure(text_of(attack), "attack"),
             Figure(text_of(defence), "defence"),
@@ -253,6 +269,14 @@ def unit_face(row: Unit, scale: int, reduced: bool, note: str = "") -> Face:
             *([Figure(str(row.aa), "anti-aircraft")] if row.aa else []),
         ),
     )
+
+
+def type_words(type: str) -> str:
+    """
+    >>> type_words("mot_infantry"), type_words("field_artillery")
+    ('motorised infantry', 'field artillery')
+    """
+    return SPOKEN_TYPES.get(type, type.replace("_", " "))
 
 
 def air_face(row: AirUnit, steps: int) -> Face:

@@ -14,7 +14,6 @@ from sandtable.face.story import both, counted, measured
 from sandtable.face.view import Proposal
 from sandtable.kernel.play import Option, options, pending, within
 from sandtable.kernel.sides import other
-from sandtable.kernel.tally import cut_to_hundredths
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.air_bombing import (
     AIRBASE,
@@ -134,11 +133,21 @@ def need(s: State, kind: str) -> int:
 
 
 def prospect(s: State, kind: str, target: int, factors: Fraction, rising: list[int]) -> str:
-    bombs = measured(cut_to_hundredths(factors), "bomb point")
+    bombs = roughly(factors, "bomb point")
     if kind == AIRBASE:
         there = parked(s, target)
         bombs += f", {need(s, kind)} make a hit, {counted(there, 'squadron') if there else 'no squadron'} on the ground"
     return f"{bombs}; {counted(len(rising), 'enemy fighter')} can rise" if rising else bombs
+
+
+def roughly(value: Fraction, what: str) -> str:
+    """To a quarter: nobody counts in sixteenths of a bomb point.
+
+    >>> roughly(Fraction(35, 8), "bomb point"), roughly(Fraction(9, 4), "bomb point"), roughly(Fraction(1, 16), "bomb point")
+    ('about 4½ bomb points', '2¼ bomb points', 'about ¼ bomb point')
+    """
+    near = max(Fraction(round(value * 4), 4), Fraction(1, 4)) if value else value
+    return measured(near, what) if near == value else f"about {measured(near, what)}"
 
 
 def bombers(s: State, f: Mission, night: bool) -> list[int]:

@@ -39,9 +39,11 @@ export class Camera {
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
   cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number }>({ bottom: 0, left: 0 });
 
-  attach(stage: HTMLElement, world: HTMLElement, width: number, height: number): () => void {
+  /** `size` of the stage, if that is known: measuring makes the browser lay out a page that is still being put together. */
+  attach(stage: HTMLElement, world: HTMLElement, width: number, height: number, size: [number, number] = [0, 0]): () => void {
     [this.stage, this.world, this.width, this.height] = [stage, world, width, height];
-    this.measure();
+    if (size[0] && size[1]) this.size = size;
+    else this.measure();
     this.watcher = new ResizeObserver(() => {
       const [w, h] = this.size;
       this.measure();

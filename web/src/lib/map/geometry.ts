@@ -125,40 +125,48 @@ export function inside([x, y]: Point, ring: readonly Point[]): boolean {
   return odd;
 }
 
-const corner = (p: Point): string => `${Math.round(p[0] * 2)},${Math.round(p[1] * 2)}`;
+/** Half a pixel each way, as one number: a board has thousands of corners, and texts for all of them take their time. */
+const cell = (x: number, y: number): number => Math.round(x * 2) * 0x100000 + Math.round(y * 2);
+const corner = ([x, y]: Point): number => cell(x, y);
 
 /**
  * Every outline segment with the spaces that it belongs to. From this alone come boundary styles, contours of regions,
  * front lines and fort perimeters. Corners match to half a pixel, not exactly.
  */
 export function edgeTable(spaces: readonly { id: string; outline: readonly Point[] }[]): Side[] {
-  const table = new Map<string, Side>();
+  const sides: Side[] = [];
+  const table = new Map<number, Map<number, Side>>(); // by the cells of both ends
   const weld = welder();
   for (const { id, outline } of spaces) {
     const corners = outline.map(weld);
+    const cells = corners.map(corner);
     corners.forEach((a, i) => {
-      const b = corners[(i + 1) % corners.length];
-      const [ka, kb] = [corner(a), corner(b)];
+      const next = (i + 1) % corners.length;
+      const [ka, kb] = [cells[i], cells[next]];
       if (ka === kb) return;
-      const key = ka < kb ? `${ka}|${kb}` : `${kb}|${ka}`;
-      const known = table.get(key);
-      if (known) known.spaces.push(id);
-      else table.set(key, { a, b, spaces: [id] });
+      const [low, high] = ka < kb ? [ka, kb] : [kb, ka];
+      let row = table.get(low);
+      if (!row) table.set(low, (row = new Map()));
+      const known = row.get(high);
+      if (known) return void known.spaces.push(id);
+      const side = { a, b: corners[next], spaces: [id] };
+      row.set(high, side);
+      sides.push(side);
     });
   }
-  return [...table.values()];
+  return sides;
 }
+
+const NEAR: readonly Point[] = [0, -0.2, 0.2].flatMap(x => [0, -0.2, 0.2].map((y): Point => [x, y]));
 
 /** Corners that two outlines give a little differently become one: rounding alone splits those on the edge of a cell. */
 function welder(): (p: Point) => Point {
-  const known = new Map<string, Point>();
-  const cell = (x: number, y: number): string => `${Math.round(x * 2)},${Math.round(y * 2)}`;
+  const known = new Map<number, Point>();
   return p => {
-    for (const dx of [0, -0.2, 0.2])
-      for (const dy of [0, -0.2, 0.2]) {
-        const found = known.get(cell(p[0] + dx, p[1] + dy));
-        if (found && Math.hypot(found[0] - p[0], found[1] - p[1]) < 0.4) return found;
-      }
+    for (const [dx, dy] of NEAR) {
+      const found = known.get(cell(p[0] + dx, p[1] + dy));
+      if (found && Math.hypot(found[0] - p[0], found[1] - p[1]) < 0.4) return found;
+    }
     known.set(cell(p[0], p[1]), p);
     return p;
   };
@@ -166,8 +174,8 @@ function welder(): (p: Point) => Point {
 
 /** Loose segments joined into polylines. Linear: each end is looked up in a table. */
 export function chain(segments: readonly Segment[]): Point[][] {
-  const ends = new Map<string, Set<Segment>>();
-  const note = (key: string, s: Segment): void => {
+  const ends = new Map<number, Set<Segment>>();
+  const note = (key: number, s: Segment): void => {
     const set = ends.get(key);
     if (set) set.add(s);
     else ends.set(key, new Set([s]));

@@ -29,7 +29,6 @@ export interface Model {
   polygons: Place[];
   sides: Side[];
   between: Map<string, Side[]>;
-  sidesOf: Map<string, Side[]>;
   edges: Edge[];
   lines: (Line & { points: Point[] })[];
   routes: Route[];
@@ -46,6 +45,12 @@ function note<T>(table: Map<string, T[]>, key: string, value: T): void {
   const known = table.get(key);
   if (known) known.push(value);
   else table.set(key, [value]);
+}
+
+/** Worked out when it is first asked for: much of it only the painter needs, and it has a model of its own. */
+function later<T>(make: () => T): () => T {
+  let made: { is: T } | null = null;
+  return () => (made ??= { is: make() }).is;
 }
 
 export function buildModel(board: Board): Model {
@@ -71,18 +76,18 @@ export function buildModel(board: Board): Model {
   });
   const place = new Map(places.map(p => [p.id, p]));
   const polygons = places.filter(p => p.shape === 'polygon' && p.outline.length > 2);
-  const sides = edgeTable(polygons);
-  const between = new Map<string, Side[]>();
-  const sidesOf = new Map<string, Side[]>();
-  for (const side of sides) {
-    for (const id of side.spaces) note(sidesOf, id, side);
-    if (side.spaces.length === 2) note(between, pairKey(side.spaces[0], side.spaces[1]), side);
-  }
+  const sides = later(() => edgeTable(polygons));
+  const between = later(() => {
+    const found = new Map<string, Side[]>();
+    for (const side of sides()) if (side.spaces.length === 2) note(found, pairKey(side.spaces[0], side.spaces[1]), side);
+    return found;
+  });
   const centre = (id: string): Point => place.get(id)?.centre ?? [0, 0];
-  const lines = (board.lines ?? []).map(l => ({
+  const lines = later(() => joinChains((board.lines ?? []).map(l => ({
     ...l,
     points: l.path?.length ? spline(l.path.map(at), l.path.length > 40 ? 2 : 12) : roadThrough((l.spaces ?? []).map(centre)),
-  }));
+  })), centre));
+  const land = later(() => landOf(board, polygons, sides(), at));
   const [width, height] = at(board.size);
   return {
     kind: board.kind,
@@ -92,13 +97,20 @@ export function buildModel(board: Board): Model {
     places,
     place,
     polygons,
-    sides,
-    between,
-    sidesOf,
+    get sides() {
+      return sides();
+    },
+    get between() {
+      return between();
+    },
     edges: board.edges ?? [],
-    lines: joinChains(lines, centre),
+    get lines() {
+      return lines();
+    },
     routes: (board.links ?? []).map((l, i) => ({ ...l, points: routeOf(l, place, i, k) })),
-    land: landOf(board, polygons, sides, at),
+    get land() {
+      return land();
+    },
     regions: (board.regions ?? []).map(r => ({ tone: 'land' as const, ...r, angle: ((r.angle ?? 0) * Math.PI) / 180, at: at(r.at), size: (r.size ?? 40) * k })),
     faces: board.faces,
     frame: frameOf(places, polygons),

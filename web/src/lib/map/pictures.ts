@@ -43,6 +43,7 @@ const EARLY = new Map<string, HTMLImageElement>(); // on their way before anybod
 
 /** The pictures of a board will be needed soon: they come while the rest of the game is made ready. */
 export function fetchEarly(board: Board): void {
+  if (KEYS.has(board)) return; // they are on their way
   const built = builtPicture(boardKey(board));
   for (const src of built ? [built.ground, built.names] : []) {
     const image = Object.assign(new Image(), { src });

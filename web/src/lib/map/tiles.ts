@@ -15,6 +15,7 @@ const PICTURE = 'picture';
 const ROUND = 0.35; // of what is seen, painted beyond it before anybody pans there
 const BLUR = 0.97; // nobody sees a picture that is larger by so little
 const FAR = 0.6; // from farther away less is painted
+const SEEN = 60; // the board is seen before its small picture is made
 
 /** The finest level needed to show the map sharp: powers of the square root of two, at least as fine as the screen. */
 export const levelFor = (pixels: number): number => Math.min(4, Math.max(0.25, STEP ** Math.ceil(Math.log(Math.max(0.01, pixels * BLUR)) / Math.log(STEP))));
@@ -181,7 +182,7 @@ export class TileLayer {
     const built = builtPicture(this.key);
     if (built) {
       this.waits = true;
-      await this.lay(built.ground, built.names).catch(() => undefined); // without it there are the tiles
+      await this.lay(built.ground, built.names, () => fetch(built.ground).then(file => file.blob())).catch(() => undefined); // without it there are the tiles
       this.waits = false;
       return this.suffices() ? undefined : this.fetch();
     }
@@ -192,10 +193,10 @@ export class TileLayer {
   }
 
   private layBlobs(picture: Picture): Promise<void> {
-    return this.lay(URL.createObjectURL(picture.ground), URL.createObjectURL(picture.names));
+    return this.lay(URL.createObjectURL(picture.ground), URL.createObjectURL(picture.names), () => Promise.resolve(picture.ground));
   }
 
-  private async lay(ground: string, names: string): Promise<void> {
+  private async lay(ground: string, names: string, file: () => Promise<Blob>): Promise<void> {
     const [under, above] = [ground, names].map(src => Object.assign(imageAt(src), { className: 'tile whole', alt: '' }));
     for (const image of [under, above]) {
       image.dataset.level = '0';
@@ -208,9 +209,14 @@ export class TileLayer {
     this.sharp = under.naturalWidth / Math.ceil(this.width);
     if (this.suffices()) this.bare();
     else if (!this.isWhole()) this.labels.append(above);
-    await new Promise(shown => requestAnimationFrame(() => setTimeout(shown))); // the board is seen before its small picture is made
+    requestAnimationFrame(() => setTimeout(() => void this.preview(file).catch(() => undefined), SEEN));
+  }
+
+  /** A small picture of the whole board. From its file: that is read beside the page, while an image on the page would hold it up. */
+  private async preview(file: () => Promise<Blob>): Promise<void> {
     if (this.closed) return;
-    this.onPreview(await createImageBitmap(under, { resizeWidth: Math.min(640, Math.ceil(this.width)), resizeQuality: 'medium' }), false);
+    const small = await createImageBitmap(await file(), { resizeWidth: Math.min(640, Math.ceil(this.width)), resizeQuality: 'medium' });
+    if (!this.closed) this.onPreview(small, false);
   }
 
   private order(order: Order): void {

@@ -50,6 +50,12 @@ describe('a click', () => {
     expect([...glow(steps, [], walks).spaces]).toEqual(['2', '4']);
     expect(click(steps, [], area('4'), walks)).toEqual({ do: 'walk', texts: ['go 2', 'go 4'], to: '4', piece: '7RTR' });
   });
+  it('on a far place walks there, though a nearer one to which two ways lead is chosen', () => {
+    const steps = [offer('go 2', 'space 2'), offer('rail 2', 'space 2')];
+    const walks = { '7RTR': { 4: { say: ['go 2', 'go 4'], left: 0 } } };
+    expect(click(steps, [], area('2'), walks)).toEqual({ do: 'pick', picked: [area('2')] });
+    expect(click(steps, [area('2')], area('4'), walks)).toEqual({ do: 'walk', texts: ['go 2', 'go 4'], to: '4', piece: '7RTR' });
+  });
   it('again on what is picked lets go of it', () => {
     expect(click(MOVES, [unit('7RTR')], unit('7RTR'))).toEqual({ do: 'pick', picked: [] });
   });

@@ -118,7 +118,8 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   const all = thing.is === 'space' && piecesOf(picked).length > 1 && !offers.some(o => fits(o, next)) && ways(offers, picked, walks).get(thing.id);
   if (all) return { do: 'walk', texts: all.say, to: thing.id, piece: all.piece }; // all of them, and not the first alone
   if (now.length && (!isPiece(thing) || now.some(o => fits(o, next)))) return settle(now, next, starts);
-  const way = thing.is === 'space' && ways(offers, picked, walks).get(thing.id);
+  const placed = picked.every(p => p.is === 'space'); // what is on its way may still go elsewhere than to a place that was chosen
+  const way = thing.is === 'space' && ways(offers, placed ? [] : picked, walks).get(thing.id);
   if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
   const fresh = matching(offers, [thing]);
   if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing], starts);

@@ -186,7 +186,7 @@ export function changesFor(before: View, after: View, viewer: number, model: Mod
   const taken = after.spots.flatMap((s): Change[] => {
     const [then, now] = [held.get(s.id) ?? -1, s.holder ?? -1];
     if (then === now || now < 0 || !model?.place.has(s.id)) return [];
-    return [{ text: `${placeName(model, s.id)} is now held by ${after.sides[now]?.name ?? 'others'}`, space: s.id, tone: now === viewer ? 'fair' : 'bad' }];
+    return [{ text: `${placeName(model, s.id)} is now held by the ${after.sides[now]?.name ?? 'other'} side`, space: s.id, tone: now === viewer ? 'fair' : 'bad' }];
   });
   return [...harmed, ...taken];
 }

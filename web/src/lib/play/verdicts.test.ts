@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast } from '../types';
-import { cannotBeWon, groupsOf, isFight, likeliest, wholePercents, winOf, winShown, winWords } from './verdicts';
+import { inVain, groupsOf, isFight, likeliest, wholePercents, winOf, winShown, winWords } from './verdicts';
 
 const forecast: Forecast = {
   title: 'Attack',
@@ -41,11 +41,14 @@ describe('results in plain words', () => {
   });
   it('say of an attack that brings nothing what it costs', () => {
     const odds = (...chances: number[]): Forecast => ({ ...forecast, chances: chances.map((chance, i) => ({ ...forecast.chances[i], chance })) });
-    expect(cannotBeWon(forecast, 0)).toBe('');
-    expect(cannotBeWon(odds(0, 0, 0.4, 0.6), 0)).toBe('This attack cannot be won, and in 60 % of cases only you are hurt.');
-    expect(cannotBeWon(odds(0, 0.003, 0.997, 0), 0)).toBe('This attack is hardly ever won.');
-    expect(cannotBeWon(odds(0, 0, 0.4, 0.6), 1)).toBe(''); // the defender is glad
-    expect(cannotBeWon({ ...forecast, parties: [], chances: [{ name: 'a fault', chance: 1 }] }, 0)).toBe('');
+    expect(inVain(forecast, 0)).toBe('');
+    expect(inVain(odds(0, 0, 0.4, 0.6), 0)).toBe('This attack cannot be won, and in 60 % of cases only you are hurt.');
+    expect(inVain(odds(0, 0.003, 0.997, 0), 0)).toBe('This attack is hardly ever won.');
+    expect(inVain(odds(0.01, 0.03, 0.36, 0.6), 0)).toBe('This attack is won in 4 % of cases only, and in 60 % only you are hurt.');
+    expect(inVain(odds(0, 0.09, 0.91, 0), 0)).toBe('This attack is won in 9 % of cases only.');
+    expect(inVain(odds(0, 0.1, 0.3, 0.6), 0)).toBe('');
+    expect(inVain(odds(0, 0, 0.4, 0.6), 1)).toBe(''); // the defender is glad
+    expect(inVain({ ...forecast, parties: [], chances: [{ name: 'a fault', chance: 1 }] }, 0)).toBe('');
   });
   it('are as many above the groups as in them', () => {
     const chances = [0.004, 0.533, 0.338, 0.125].map((chance, i) => ({ ...forecast.chances[i], chance }));

@@ -13,6 +13,7 @@ export interface Group {
   exact: Chance[]; // the results beneath it, likeliest first
 }
 
+export const WORTH = 0.1; // what is won more rarely is not proposed
 export const ORDER: readonly Plain[] = ['gone', 'back', 'both', 'us'];
 
 type Seat = 'attacker' | 'defender' | 'onlooker';
@@ -81,11 +82,13 @@ export function winShown(forecast: Forecast, viewer: number): number {
   return (seatOf(attackerOf(forecast), viewer) === 'defender' ? all - won : won) / 100;
 }
 
-/** What an attack costs that brings its attacker nothing, in a sentence; of any other fight nothing is said. */
-export function cannotBeWon(forecast: Forecast, viewer: number): string {
-  if (!isFight(forecast) || seatOf(attackerOf(forecast), viewer) !== 'attacker' || winShown(forecast, viewer) > 0) return '';
+/** What an attack costs that brings its attacker next to nothing, in a sentence; of any other fight nothing is said. */
+export function inVain(forecast: Forecast, viewer: number): string {
+  const won = winShown(forecast, viewer);
+  if (!isFight(forecast) || seatOf(attackerOf(forecast), viewer) !== 'attacker' || won >= WORTH) return '';
   const hurt = groupsOf(forecast, viewer).find(g => g.kind === 'us')?.percent ?? 0;
-  return `This attack ${winOf(forecast, viewer) ? 'is hardly ever' : 'cannot be'} won${hurt ? `, and in ${hurt} % of cases only you are hurt` : ''}.`;
+  const rarely = won ? `is won in ${Math.round(won * 100)} % of cases only` : winOf(forecast, viewer) ? 'is hardly ever won' : 'cannot be won';
+  return `This attack ${rarely}${hurt ? `, and in ${hurt} %${won ? '' : ' of cases'} only you are hurt` : ''}.`;
 }
 
 /** What can come of it, likeliest first; results that are the same in words count as one. */
