@@ -27,7 +27,7 @@ TWICE: Final = 2  # as strong as the enemy, at least
 CARS: Final = 2  # so weak are armoured cars, which give way and are back
 ON_HAND: Final = 10  # hexes from a gate at which an HQ is there for it
 ABOUT: Final = 9  # hexes from a victory hex at which an HQ has come for it
-HUNT, GATE, HOME, RAID = range(4)  # what comes first
+COUP, HUNT, GATE, HOME, RAID = range(5)  # what comes first
 CLOSER: Final = 1  # hexes that an HQ comes nearer than its range
 
 Field = dict[int, int]  # how far every hex is from the nearest of some, as far as one gets there unseen
@@ -51,8 +51,8 @@ def with_the_initiative(s: State, found: list[Option]) -> Optional[Option]:
     if ("transfer", 0, 0) in found and can_activate(s, ALLIED):
         return ("transfer", 0, 0)
     ready = [o[1] for o in found if o[0] == "activate" and not s.edition.leg_hq[o[1]]]
-    tasks = [(task.urgency, n) for n in ready if (task := task_of(s, n)) is not None]
-    return ("activate", min(tasks)[1], 0) if tasks else None
+    tasks = [(task.urgency, task.far, n) for n in ready if (task := task_of(s, n)) is not None]
+    return ("activate", min(tasks)[2], 0) if tasks else None
 
 
 # Tasks
@@ -66,6 +66,8 @@ class Task(NamedTuple):
     then: Optional[Option] = None
     into: int = NONE  # the hex beside it that is entered then
     urgency: int = 0  # the least first
+    far: int = 0  # and among those the nearest
+    staff: bool = False  # whether the HQ goes along
 
 
 def task_of(s: State, formation: int) -> Optional[Task]:
@@ -73,6 +75,9 @@ def task_of(s: State, formation: int) -> Optional[Task]:
     hq = s.where[e.units + formation]
     if e.f_side[formation] != AXIS or e.leg_hq[formation] or hq < 0:
         return None
+    task = coup(s, formation)
+    if task is not None:
+        return task
     fed = hq_is_supplied(s, formation)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_last(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
@@ -116,6 +121,52 @@ def fed_hexes(s: State, hq: int) -> list[int]:
     level = [tuple([there for there, kind in e.steps[h] if not kind and passes(h, there)]) for h in range(e.hexes)]
     found = distances(roads(s), level, road_limit(s, hq))
     return [h for h in found if is_quiet(s, h) and not any([u >= e.units and u != hq for u in s.at.get(h, ())])]
+
+
+# Tobruk, while nobody is in it
+
+
+def coup(s: State, formation: int) -> Optional[Task]:
+    """In the last turn, when it can no longer be won back: infantry and HQ drive up to the mines around it together, the infantry
+    goes through them and in."""
+    e, hq = s.edition, s.edition.units + formation
+    if not is_last(s) or holder(s, e.tobruk) != NONE or is_scored(s, e.tobruk):
+        return None
+    lead = vanguard(s, formation)
+    if lead is None:
+        return None
+    inside = field_of(s, lead, (e.tobruk,))
+    mined = {h: min(far) + MP for h in range(e.hexes) if is_open_mine(s, h) and (far := [inside[n] for n in e.adjacent[h] if n in inside])}
+    here = s.where[lead]
+    if here in inside or here in mined:
+        return Task(lead, {**inside, **mined}, urgency=COUP)
+    ways = [h for h in mined if h in e.adjacent[here]]
+    if ways:
+        gate = min(ways, key=lambda h: mined[h])
+        return Task(lead, {here: 0}, ("refit" if s.down[lead] else "move", lead, 0), gate, COUP)
+    outside = field_of(s, lead, [n for h in mined for n in e.adjacent[h] if is_free_for(s, hq, n) and n not in inside])
+    far = to_field(e, outside, here)
+    if far >= FAR or s.down[lead]:
+        return None
+    if s.where[hq] != here:
+        up = field_of(s, hq, [here])
+        return Task(hq, up, urgency=COUP, far=far + to_field(e, up, s.where[hq])) if to_field(e, up, s.where[hq]) < FAR else None
+    return Task(lead, outside, urgency=COUP, far=far, staff=True)
+
+
+def vanguard(s: State, formation: int) -> Optional[int]:
+    """The infantry that is nearest to Tobruk, the fit first."""
+    return leader(s, formation, s.edition.tobruk)
+
+
+def is_scored(s: State, hex: int) -> bool:
+    at = s.edition.victory_hexes.index(hex)
+    return s.scored[at] > 0 and s.last_in[at] == AXIS
+
+
+def is_open_mine(s: State, hex: int) -> bool:
+    """Mines that nobody guards."""
+    return mined_against(s, AXIS, hex) and holder(s, hex) != ALLIED and not near_enemy(s, AXIS, hex)
 
 
 # Victory hexes where nobody is
@@ -348,7 +399,7 @@ def set_out(s: State, f: Movement, task: Task) -> Option:
     """Who is with the leader goes along, but not into mines, and nobody with an HQ that goes home."""
     if task.into == NONE and task.piece < s.edition.units:
         for unit in s.at[s.where[task.piece]]:
-            if unit not in f.units and unit < s.edition.units and ("with", unit, 0) in options(s):
+            if unit not in f.units and (unit < s.edition.units or task.staff) and ("with", unit, 0) in options(s):
                 return ("with", unit, 0)
     return ("go", 0, 0)
 
