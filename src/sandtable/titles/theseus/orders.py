@@ -19,6 +19,7 @@ from sandtable.titles.theseus.movement import WHOLE, step_cost
 from sandtable.titles.theseus.operations import can_activate
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, is_static, mined_against, near_enemy, units_of
 from sandtable.titles.theseus.supply import hq_is_supplied, road_limit
+from sandtable.titles.theseus.victory import scenario_of
 
 FAR: Final = 40 * MP  # a way that nobody sets out for
 CHASE: Final = 14  # hexes from which somebody is sent after those who cut a road
@@ -52,7 +53,9 @@ def with_the_initiative(s: State, found: list[Option]) -> Optional[Option]:
         return ("transfer", 0, 0)
     ready = [o[1] for o in found if o[0] == "activate" and not s.edition.leg_hq[o[1]]]
     tasks = [(task.urgency, task.far, n) for n in ready if (task := task_of(s, n)) is not None]
-    return ("activate", min(tasks)[2], 0) if tasks else None
+    if tasks:
+        return ("activate", min(tasks)[2], 0)
+    return ("pass", 0, 0) if s.passed >> ALLIED & 1 or not can_activate(s, ALLIED) else None
 
 
 # Tasks
@@ -81,11 +84,13 @@ def task_of(s: State, formation: int) -> Optional[Task]:
     fed = hq_is_supplied(s, formation)
     if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_last(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
-    raiding = not is_last(s) and not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
-    if not fed and (is_last(s) or s.emergency[formation]) and not raiding:
+    about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
+    if is_last(s) and not fed and not about:
         return homeward(s, formation)
     task = through_the_gate(s, formation) or hunt(s, formation)
-    return task or (raid(s, formation) if raiding or not s.emergency[formation] else None)
+    if task is None and (fed or about or not s.emergency[formation]):
+        task = raid(s, formation)
+    return task if task is not None or fed else homeward(s, formation)
 
 
 def is_scoring(s: State, formation: int, hex: int) -> bool:
@@ -98,7 +103,7 @@ def unscored(s: State, all: bool = False) -> list[tuple[int, int]]:
     behind_mines = {*gates(e).values(), e.tobruk, e.bir_hacheim}
     for at, row in enumerate(objectives(e, s.agreed.scenario, s.turn)):
         hex = e.victory_hexes[at]
-        if row is None or (hex in behind_mines and not all):
+        if row is None or (not all and (hex in behind_mines or not (row.kept or s.turn >= scenario_of(s).turns - 1))):
             continue
         left = row.vp - (s.scored[at] if row.kept or s.last_in[at] == AXIS else 0)
         if left > 0:
@@ -138,7 +143,7 @@ def coup(s: State, formation: int) -> Optional[Task]:
     inside = field_of(s, lead, (e.tobruk,))
     mined = {h: min(far) + MP for h in range(e.hexes) if is_open_mine(s, h) and (far := [inside[n] for n in e.adjacent[h] if n in inside])}
     here = s.where[lead]
-    if here in inside or here in mined:
+    if e.inside[here]:
         return Task(lead, {**inside, **mined}, urgency=COUP)
     ways = [h for h in mined if h in e.adjacent[here]]
     if ways:
@@ -148,9 +153,10 @@ def coup(s: State, formation: int) -> Optional[Task]:
     far = to_field(e, outside, here)
     if far >= FAR or s.down[lead]:
         return None
-    if s.where[hq] != here:
-        up = field_of(s, hq, [here])
-        return Task(hq, up, urgency=COUP, far=far + to_field(e, up, s.where[hq])) if to_field(e, up, s.where[hq]) < FAR else None
+    if s.where[hq] != here and not (mined_against(s, AXIS, here) and is_in_command(s, lead)):
+        up = field_of(s, hq, beside(s, here) if mined_against(s, AXIS, here) else [here])
+        behind = to_field(e, up, s.where[hq])
+        return Task(hq, up, urgency=COUP, far=far + behind) if behind < FAR else None
     return Task(lead, outside, urgency=COUP, far=far, staff=True)
 
 
@@ -387,7 +393,7 @@ def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option
         return on_the_march(s, f, a.formation)
     task = task_of(s, a.formation)
     if task is None:
-        return None
+        return ("end", 0, 0)
     if isinstance(f, Movement):
         return set_out(s, f, task) if task.piece in f.units else None
     if task.field.get(s.where[task.piece], 1) == 0:
