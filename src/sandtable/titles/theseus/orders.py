@@ -27,6 +27,7 @@ BY_ROAD: Final = 2  # hexes from a road at which an enemy cuts it
 TWICE: Final = 2  # as strong as the enemy, at least
 CARS: Final = 2  # so weak are armoured cars, which give way and are back
 ON_HAND: Final = 10  # hexes from a gate at which an HQ is there for it
+ENGINEERS: Final = 2  # without such a rating mines are no place to go into
 ABOUT: Final = 9  # hexes from a victory hex at which an HQ has come for it
 COUP, HUNT, GATE, HOME, RAID = range(5)  # what comes first
 CLOSER: Final = 1  # hexes that an HQ comes nearer than its range
@@ -88,7 +89,7 @@ def task_of(s: State, formation: int) -> Optional[Task]:
     if is_last(s) and not fed and not about:
         return homeward(s, formation)
     task = through_the_gate(s, formation) or hunt(s, formation)
-    if task is None and (fed or about or not s.emergency[formation]):
+    if task is None and (about or not s.emergency[formation]):
         task = raid(s, formation)
     return task if task is not None or fed else homeward(s, formation)
 
@@ -141,7 +142,11 @@ def coup(s: State, formation: int) -> Optional[Task]:
     if lead is None:
         return None
     inside = field_of(s, lead, (e.tobruk,))
-    mined = {h: min(far) + MP for h in range(e.hexes) if is_open_mine(s, h) and (far := [inside[n] for n in e.adjacent[h] if n in inside])}
+    mined = {
+        h: min(far) + MP
+        for h in range(e.hexes)
+        if is_open_mine(s, h) and (far := [inside[n] for n in e.adjacent[h] if n in inside])
+    }
     here = s.where[lead]
     if e.inside[here]:
         return Task(lead, {**inside, **mined}, urgency=COUP)
@@ -181,7 +186,7 @@ def is_open_mine(s: State, hex: int) -> bool:
 def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
     """The nearest first. `held`: only where it already is."""
     e, foot = s.edition, [s.where[u] for u in units_of(s, formation) if s.edition.can_breach[u] and s.where[u] >= 0]
-    goals = [hex for hex, _ in unscored(s)] if foot else []
+    goals = [hex for hex, _ in unscored(s)] if foot and can_raid(s, formation) else []
     for hex in sorted(goals, key=lambda hex: min([e.distance(hex, h) for h in foot])):
         if held and not is_scoring(s, formation, hex):
             continue
@@ -194,6 +199,10 @@ def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
             if task is not None:
                 return task
     return None
+
+
+def can_raid(s: State, formation: int) -> bool:
+    return is_last(s) or s.edition.engineer[formation] >= ENGINEERS
 
 
 def is_taken(s: State, formation: int, hex: int) -> bool:
@@ -214,7 +223,7 @@ def is_nearest(s: State, formation: int, field: Field) -> bool:
     """Whether no other formation that can act has infantry nearer."""
     e, best, least = s.edition, NONE, FAR
     for n in range(e.formations):
-        if e.f_side[n] != AXIS or e.leg_hq[n] or at_gate(s, n) or (n != formation and not s.level[n]):
+        if e.f_side[n] != AXIS or e.leg_hq[n] or at_gate(s, n) or not can_raid(s, n) or (n != formation and not s.level[n]):
             continue
         if n != formation and s.emergency[n] and not hq_is_supplied(s, n):
             continue
@@ -236,7 +245,7 @@ def walk_in(s: State, formation: int, lead: int, hex: int, field: Field) -> Opti
     if s.where[lead] != hex and e.distance(s.where[lead], hex) > 1:
         return Task(lead, field, urgency=RAID)
     reach = e.range[formation] - CLOSER
-    if not is_last(s) and e.distance(s.where[hq], hex) > reach:
+    if (s.level[formation] or not is_last(s)) and e.distance(s.where[hq], hex) > reach:
         up = field_of(s, hq, [h for h in range(e.hexes) if e.distance(h, hex) <= reach and is_free_for(s, hq, h)])
         return Task(hq, up, urgency=RAID)
     if s.where[lead] == hex:
@@ -402,11 +411,11 @@ def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option
 
 
 def set_out(s: State, f: Movement, task: Task) -> Option:
-    """Who is with the leader goes along, but not into mines, and nobody with an HQ that goes home."""
-    if task.into == NONE and task.piece < s.edition.units:
-        for unit in s.at[s.where[task.piece]]:
-            if unit not in f.units and (unit < s.edition.units or task.staff) and ("with", unit, 0) in options(s):
-                return ("with", unit, 0)
+    """All who are there go along to an attack, the HQ to Tobruk; the others stay where they can look after the roads."""
+    for unit in s.at[s.where[task.piece]] if task.urgency == HUNT or task.staff else ():
+        goes = unit < s.edition.units if task.urgency == HUNT else unit >= s.edition.units
+        if goes and unit not in f.units and ("with", unit, 0) in options(s):
+            return ("with", unit, 0)
     return ("go", 0, 0)
 
 
