@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, Optional
 
-from sandtable.kernel.play import Option, options
+from sandtable.kernel.play import Option, options, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.command import is_in_command, paths_of
 from sandtable.titles.theseus.edition import MP, NONE, Edition
 from sandtable.titles.theseus.frames import FORMATION, Activation, March, Movement, Operations
-from sandtable.titles.theseus.judge import by_road, gates, gates_left, is_last, objectives, open_ground, roads
+from sandtable.titles.theseus.judge import by_road, clear_of_mines, gates, gates_left, is_last, objectives, roads
 from sandtable.titles.theseus.movement import WHOLE, step_cost
 from sandtable.titles.theseus.operations import can_activate
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, is_static, mined_against, near_enemy, units_of
@@ -135,18 +135,15 @@ def fed_hexes(s: State, hq: int) -> list[int]:
 def coup(s: State, formation: int) -> Optional[Task]:
     """In the last turn, when it can no longer be won back: infantry and HQ drive up to the mines around it together, the infantry
     goes through them and in."""
-    e, hq = s.edition, s.edition.units + formation
+    e = s.edition
     if not is_last(s) or holder(s, e.tobruk) != NONE or is_scored(s, e.tobruk):
         return None
     lead = vanguard(s, formation)
     if lead is None:
         return None
     inside = field_of(s, lead, (e.tobruk,))
-    mined = {
-        h: min(far) + MP
-        for h in range(e.hexes)
-        if is_open_mine(s, h) and (far := [inside[n] for n in e.adjacent[h] if n in inside])
-    }
+    beyond = {h: [inside[n] for n in e.adjacent[h] if n in inside] for h in range(e.hexes) if is_open_mine(s, h)}
+    mined = {h: min(found) + MP for h, found in beyond.items() if found}
     here = s.where[lead]
     if e.inside[here]:
         return Task(lead, {**inside, **mined}, urgency=COUP)
@@ -154,15 +151,22 @@ def coup(s: State, formation: int) -> Optional[Task]:
     if ways:
         gate = min(ways, key=lambda h: mined[h])
         return Task(lead, {here: 0}, ("refit" if s.down[lead] else "move", lead, 0), gate, COUP)
-    outside = field_of(s, lead, [n for h in mined for n in e.adjacent[h] if is_free_for(s, hq, n) and n not in inside])
-    far = to_field(e, outside, here)
+    return convoy(s, formation, lead, [n for h in mined for n in e.adjacent[h] if n not in inside], COUP)
+
+
+def convoy(s: State, formation: int, lead: int, goals: Iterable[int], urgency: int) -> Optional[Task]:
+    """The HQ comes to the infantry, and they drive on together: out of its reach every step costs twice as much."""
+    e, hq, here = s.edition, s.edition.units + formation, s.where[lead]
+    field = field_of(s, lead, [h for h in goals if is_free_for(s, hq, h)])
+    far = to_field(e, field, here)
     if far >= FAR or s.down[lead]:
         return None
-    if s.where[hq] != here and not (mined_against(s, AXIS, here) and is_in_command(s, lead)):
-        up = field_of(s, hq, beside(s, here) if mined_against(s, AXIS, here) else [here])
-        behind = to_field(e, up, s.where[hq])
-        return Task(hq, up, urgency=COUP, far=far + behind) if behind < FAR else None
-    return Task(lead, outside, urgency=COUP, far=far, staff=True)
+    mined = mined_against(s, AXIS, here)  # where no HQ can come
+    if s.where[hq] == here or (mined and is_in_command(s, lead)):
+        return Task(lead, field, urgency=urgency, far=far, staff=True)
+    up = field_of(s, hq, beside(s, here) if mined else [here])
+    behind = to_field(e, up, s.where[hq])
+    return Task(hq, up, urgency=urgency, far=far + behind) if behind < FAR else None
 
 
 def vanguard(s: State, formation: int) -> Optional[int]:
@@ -225,7 +229,7 @@ def is_nearest(s: State, formation: int, field: Field) -> bool:
     for n in range(e.formations):
         if e.f_side[n] != AXIS or e.leg_hq[n] or at_gate(s, n) or not can_raid(s, n) or (n != formation and not s.level[n]):
             continue
-        if n != formation and s.emergency[n] and not hq_is_supplied(s, n):
+        if n != formation and s.emergency[n]:
             continue
         foot = [s.where[u] for u in units_of(s, n) if e.can_breach[u] and s.where[u] >= 0 and not s.down[u]]
         far = min([to_field(e, field, h) for h in foot], default=FAR)
@@ -242,9 +246,10 @@ def to_field(e: Edition, field: Field, hex: int) -> int:
 def walk_in(s: State, formation: int, lead: int, hex: int, field: Field) -> Optional[Task]:
     """Infantry beside it, then the HQ, then in."""
     e, hq = s.edition, s.edition.units + formation
-    if s.where[lead] != hex and e.distance(s.where[lead], hex) > 1:
-        return Task(lead, field, urgency=RAID)
     reach = e.range[formation] - CLOSER
+    if s.where[lead] != hex and e.distance(s.where[lead], hex) > 1:
+        near = e.distance(s.where[hq], hex) <= reach
+        return Task(lead, field, urgency=RAID) if near else convoy(s, formation, lead, beside(s, hex), RAID)
     if (s.level[formation] or not is_last(s)) and e.distance(s.where[hq], hex) > reach:
         up = field_of(s, hq, [h for h in range(e.hexes) if e.distance(h, hex) <= reach and is_free_for(s, hq, h)])
         return Task(hq, up, urgency=RAID)
@@ -306,7 +311,8 @@ def hunt(s: State, formation: int) -> Optional[Task]:
     e, held = s.edition, [goal for goal, _ in unscored(s, True)]
     for hex in intruders(s):
         enough = TWICE * strength_at(s, hex)
-        able = [n for n in range(e.formations) if n == formation or (s.level[n] and (hq_is_supplied(s, n) or not s.emergency[n]))]
+        cars = strength_at(s, hex) <= CARS
+        able = [n for n in range(e.formations) if (n == formation or can_hunt(s, n)) and (not cars or can_spare(s, n))]
         found = [(e.distance(h, hex), n, h) for n in able for h, size in stacks(s, n) if size >= enough and h not in held]
         if not found or min(found)[1] != formation or min(found)[0] > CHASE:
             continue
@@ -320,16 +326,27 @@ def hunt(s: State, formation: int) -> Optional[Task]:
     return None
 
 
+def can_hunt(s: State, formation: int) -> bool:
+    return s.level[formation] > 0 and (hq_is_supplied(s, formation) or not s.emergency[formation])
+
+
+def can_spare(s: State, formation: int) -> bool:
+    """A level that recovery gives back, for what may be in vain."""
+    f = within(s, Activation)
+    acts = f is not None and f.formation == formation
+    return s.level[formation] + acts > s.edition.max_level[formation] - s.edition.recovery[formation]
+
+
 def intruders(s: State) -> list[int]:
-    e = s.edition
-    watched = by_the_roads(e)
-    found = [h for h, there in s.at.items() if h in watched and e.side[there[0]] == ALLIED]
-    return sorted([h for h in found if strength_at(s, h) > CARS])
+    """Those in earnest first."""
+    e, watched = s.edition, by_the_roads(s.edition)
+    found = [h for h, there in s.at.items() if h in watched and e.side[there[0]] == ALLIED and combat_units(s, h)]
+    return sorted(found, key=lambda h: (strength_at(s, h) <= CARS, h))
 
 
 @lru_cache(maxsize=8)
 def by_the_roads(e: Edition) -> frozenset[int]:
-    return frozenset(distances(by_road(e, ()), e.grid.neighbours, BY_ROAD)) & open_ground(e)
+    return frozenset(distances(by_road(e, ()), clear_of_mines(e), BY_ROAD))
 
 
 def strength_at(s: State, hex: int) -> int:
