@@ -1,5 +1,6 @@
-"""Standing orders of the Axis, which its better players follow without a thought: to let the enemy act first and have the last word
-of the turn, to walk into victory hexes that nobody holds, to drive off who cuts the roads, and to bring HQs back to them."""
+"""Standing orders of the Axis in the Opening Phase, which its better players follow without a thought: to let the enemy act first
+and have the last word of each turn; to keep to the roads, drive off who comes near them, and spare the strength; to walk into
+victory hexes that nobody holds; and to be in Tobruk when the last turn ends, if it stands empty."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from sandtable.titles.theseus.state import State, combat_units, enemy_zone, hold
 from sandtable.titles.theseus.supply import hq_is_supplied, road_limit
 from sandtable.titles.theseus.victory import scenario_of
 
-FAR: Final = 40 * MP  # a way that nobody sets out for
+FAR: Final = 60 * MP  # a way that nobody sets out for
 CHASE: Final = 14  # hexes from which somebody is sent after those who cut a road
 BY_ROAD: Final = 2  # hexes from a road at which an enemy cuts it
 TWICE: Final = 2  # as strong as the enemy, at least
@@ -38,11 +39,16 @@ Field = dict[int, int]  # how far every hex is from the nearest of some, as far 
 def orders(s: State, side: int) -> Optional[Option]:
     """What is to be said now; None where somebody has to think."""
     f = s.frames[-1]
-    if side != AXIS or is_static(s, ALLIED) or not isinstance(f, (Operations, Activation, Movement, March)):
+    if side != AXIS or not is_short(s) or not isinstance(f, (Operations, Activation, Movement, March)):
         return None
     found = options(s)
     said = with_the_initiative(s, found) if isinstance(f, Operations) else in_activation(s, f)
     return said if said in found else None
+
+
+def is_short(s: State) -> bool:
+    """10.2 Four turns, after which nobody wins Tobruk back. Nothing is known of what they would do to the whole campaign."""
+    return not is_static(s, ALLIED) and not scenario_of(s).automatic
 
 
 # The initiative
@@ -138,7 +144,7 @@ def coup(s: State, formation: int) -> Optional[Task]:
     e = s.edition
     if not is_last(s) or holder(s, e.tobruk) != NONE or is_scored(s, e.tobruk):
         return None
-    lead = vanguard(s, formation)
+    lead = leader(s, formation, e.tobruk)
     if lead is None:
         return None
     inside = field_of(s, lead, (e.tobruk,))
@@ -167,11 +173,6 @@ def convoy(s: State, formation: int, lead: int, goals: Iterable[int], urgency: i
     up = field_of(s, hq, beside(s, here) if mined else [here])
     behind = to_field(e, up, s.where[hq])
     return Task(hq, up, urgency=urgency, far=far + behind) if behind < FAR else None
-
-
-def vanguard(s: State, formation: int) -> Optional[int]:
-    """The infantry that is nearest to Tobruk, the fit first."""
-    return leader(s, formation, s.edition.tobruk)
 
 
 def is_scored(s: State, hex: int) -> bool:
@@ -220,7 +221,7 @@ def leader(s: State, formation: int, hex: int) -> Optional[int]:
     e, away = s.edition, s.edition.grid.away(hex)
     held = [goal for goal, _ in unscored(s, True) if goal != hex]
     foot = [u for u in units_of(s, formation) if e.can_breach[u] and s.where[u] >= 0 and s.where[u] not in held and u != e.hecker]
-    return min(foot, key=lambda u: (away[s.where[u]], s.down[u]), default=None)
+    return min(foot, key=lambda u: (s.down[u] and away[s.where[u]] > 1, away[s.where[u]], s.down[u]), default=None)
 
 
 def is_nearest(s: State, formation: int, field: Field) -> bool:
@@ -231,7 +232,11 @@ def is_nearest(s: State, formation: int, field: Field) -> bool:
             continue
         if n != formation and s.emergency[n]:
             continue
-        foot = [s.where[u] for u in units_of(s, n) if e.can_breach[u] and s.where[u] >= 0 and not s.down[u]]
+        foot = [
+            h
+            for u in units_of(s, n)
+            if e.can_breach[u] and (h := s.where[u]) >= 0 and (not s.down[u] or to_field(e, field, h) <= MP)
+        ]
         far = min([to_field(e, field, h) for h in foot], default=FAR)
         if far < least:
             best, least = n, far
