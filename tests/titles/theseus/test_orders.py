@@ -62,6 +62,15 @@ def test_the_whole_campaign_is_thought_about() -> None:
     assert [ordered(here(at, name, initiative=AX)) for name in ("opening", "gazala")] == ["transfer", ""]
 
 
+def test_the_schwerpunkt_is_before_the_gate_first() -> None:
+    rules = load_title("theseus").rules
+    s = rules.new(rules.load(None), "opening", rules.read_settings(()), SeededDice(1))
+    take(s, ("done", 0, 0), SeededDice(1))
+    assert ordered(s) == "schwerpunkt 15Sch"
+    s.scored = tuple([1 if hex == h("2100") else 0 for hex in s.edition.victory_hexes])
+    assert ordered(s) == "schwerpunkt 21Pz"
+
+
 def test_an_hq_that_no_road_feeds_goes_back_in_the_last_turn() -> None:
     s = here({"HQ-21Pz": "3024", "104": "3024", "4th SA": "4303"}, turn=4, active="21Pz")
     assert not hq_is_supplied(s, fm("21Pz"))

@@ -14,7 +14,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.command import is_in_command, paths_of
 from sandtable.titles.theseus.edition import MP, NONE, Edition
-from sandtable.titles.theseus.frames import FORMATION, Activation, March, Movement, Operations
+from sandtable.titles.theseus.frames import FORMATION, Activation, March, Movement, Operations, Organisation, Setup
 from sandtable.titles.theseus.judge import by_road, clear_of_mines, gates, gates_left, is_last, objectives, roads
 from sandtable.titles.theseus.movement import WHOLE, step_cost
 from sandtable.titles.theseus.operations import can_activate
@@ -39,10 +39,15 @@ Field = dict[int, int]  # how far every hex is from the nearest of some, as far 
 def orders(s: State, side: int) -> Optional[Option]:
     """What is to be said now; None where somebody has to think."""
     f = s.frames[-1]
-    if side != AXIS or not is_short(s) or not isinstance(f, (Operations, Activation, Movement, March)):
+    if side != AXIS or not is_short(s) or not isinstance(f, (Setup, Organisation, Operations, Activation, Movement, March)):
         return None
-    found = options(s)
-    said = with_the_initiative(s, found) if isinstance(f, Operations) else in_activation(s, f)
+    found, said = options(s), None
+    if isinstance(f, Operations):
+        said = with_the_initiative(s, found)
+    elif isinstance(f, (Activation, Movement, March)):
+        said = in_activation(s, f)
+    elif found[0][0] == "schwerpunkt":
+        said = main_effort(s, found)
     return said if said in found else None
 
 
@@ -63,6 +68,14 @@ def with_the_initiative(s: State, found: list[Option]) -> Optional[Option]:
     if tasks:
         return ("activate", min(tasks)[2], 0)
     return ("pass", 0, 0) if s.passed >> ALLIED & 1 or not can_activate(s, ALLIED) else None
+
+
+def main_effort(s: State, found: list[Option]) -> Option:
+    """5.9 Before the gate as long as it is shut; then who is fresh and near enough to Tobruk."""
+    e = s.edition
+    able = [o[1] for o in found if o[0] == "schwerpunkt"] + [n for n in (s.schwerpunkt,) if n != NONE]
+    best = max(able, key=lambda n: (at_gate(s, n), can_raid(s, n) and s.level[n], -e.distance(s.where[e.units + n], e.tobruk)))
+    return ("pass", 0, 0) if best == s.schwerpunkt else ("schwerpunkt", best, 0)
 
 
 # Tasks
