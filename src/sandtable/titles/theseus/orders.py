@@ -64,9 +64,9 @@ def with_the_initiative(s: State, found: list[Option]) -> Optional[Option]:
     if ("transfer", 0, 0) in found and can_activate(s, ALLIED):
         return ("transfer", 0, 0)
     ready = [o[1] for o in found if o[0] == "activate" and not s.edition.leg_hq[o[1]]]
-    tasks = [(task.urgency, task.far, n) for n in ready if (task := task_of(s, n)) is not None]
+    tasks = [(task.urgency, -s.edition.engineer[n], task.far, n) for n in ready if (task := task_of(s, n)) is not None]
     if tasks:
-        return ("activate", min(tasks)[2], 0)
+        return ("activate", min(tasks)[3], 0)
     return ("pass", 0, 0) if s.passed >> ALLIED & 1 or not can_activate(s, ALLIED) else None
 
 
@@ -89,7 +89,7 @@ class Task(NamedTuple):
     then: Optional[Option] = None
     into: int = NONE  # the hex beside it that is entered then
     urgency: int = 0  # the least first
-    far: int = 0  # and among those the nearest
+    far: int = 0  # and of those with the best engineers the nearest
     staff: bool = False  # whether the HQ goes along
 
 
