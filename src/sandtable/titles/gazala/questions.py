@@ -7,7 +7,8 @@ from typing import Final
 
 from sandtable.face.story import both, counted, measured, several
 from sandtable.kernel.play import Ask
-from sandtable.titles.gazala.edition import HALVES
+from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
+from sandtable.titles.gazala.edition import HALVES, LIGHT
 from sandtable.titles.gazala.frames import (
     ActionPhase,
     Arrival,
@@ -116,10 +117,25 @@ REBUILDING: Final = Ask(where_rebuilt, how="Click one of the lit hexes.")
 
 
 def where_next(s: State, f: Move) -> str:
-    return f"{unit(s, f.unit)} has {movement_points(f.left)}. Where does it go, or whom does it attack?"
+    asked = "Where does it go?" if held_back(s, f) else "Where does it go, or whom does it attack?"
+    return f"{unit(s, f.unit)} has {movement_points(f.left)}. {asked}"
 
 
-MOVE: Final = Ask(where_next, "When it halts, its action is over.")
+def what_halting_means(s: State, f: Move) -> str:
+    why = held_back(s, f)
+    return f"{f'It cannot attack from here: {why}. ' if why else ''}When it halts, its action is over."
+
+
+def held_back(s: State, f: Move) -> str:
+    """Why it does not attack the enemies beside it."""
+    here = s.where[f.unit]
+    refusal = strike_refused(s, f.unit, here, LIGHT, f.left) if targets(s, f.unit, here) else None
+    if refusal == CANNOT_PAY:
+        return f"even a light attack takes {movement_points(s.edition.attack_cost[LIGHT][s.edition.move_class[f.unit]])}"
+    return refusal.text if refusal is not None else ""
+
+
+MOVE: Final = Ask(where_next, what_halting_means)
 
 
 def who_joins(s: State, f: Attack) -> str:
