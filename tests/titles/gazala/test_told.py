@@ -91,3 +91,10 @@ def test_who_stands_beside_enemies_and_cannot_attack_them_is_told_why() -> None:
     assert spent.stop.startswith("It cannot attack from here: even a light attack takes 8 movement points. ")
     guns = question(moving(position({"33 AT": "1621", "PAVO": "1520"}), "33 AT"))
     assert guns.stop.startswith("It cannot attack from here: ")
+
+
+def test_reinforcements_are_asked_for_one_by_one() -> None:
+    s = play(drawn(position({}, due={"5/1": 1, "5/2": 1}), AXIS, "15/21 PZ"), "activate 21 PZ")
+    assert question(s)[:2] == ("Where does I/5th Panzer enter the map?", "Click one of the lit hexes. II/5th Panzer comes next.")
+    s = play(s, offered(s)[0])
+    assert question(s)[:2] == ("Where does II/5th Panzer enter the map?", "Click one of the lit hexes.")

@@ -99,11 +99,14 @@ AIR: Final = Ask(
 
 
 def who_enters(s: State, f: Arrival) -> str:
-    return f"Where {'does' if len(f.waiting) == 1 else 'do'} {several([unit(s, u) for u in f.waiting])} enter the map?"
+    return f"Where does {unit(s, f.waiting[0])} enter the map?"
 
 
 def how_it_enters(s: State, f: Arrival) -> str:
-    return "Click one of the lit hexes." if len(f.waiting) == 1 else "Click the unit, then one of the lit hexes."
+    """They are asked for one by one."""
+    after = [unit(s, u) for u in f.waiting[1:]]
+    come = "comes" if len(after) == 1 else "come"
+    return f"Click one of the lit hexes. {several(after)} {come} next." if after else "Click one of the lit hexes."
 
 
 ARRIVAL: Final = Ask(who_enters, how=how_it_enters)
