@@ -204,6 +204,11 @@ def test_cautions() -> None:
     assert cautions(late, "exit east") == ["8.3-d2"]
     assert cautions(moving(position({"5 RTR": "3014"}), "5 RTR"), "exit east") == []
     pledged = drawn(position({"10 Hus": "2010"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+    assert cautions(pledged, "withdraw 2 Arm") == ["13.7-c"]
+    lost = drawn(
+        position({"3 RTR": "2010"}, dead=["Bays", "9 L", "10 Hus", "1 RB"], allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm"
+    )
+    assert cautions(lost, "withdraw 2 Arm") == []
     assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
     crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
     assert cautions(crowd, "end") == ["10.0-d"]

@@ -32,6 +32,7 @@ from sandtable.titles.gazala.edition import COMBAT
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Turn
 from sandtable.titles.gazala.state import State, crowded, on_map
 from sandtable.titles.gazala.supply import has_path
+from sandtable.titles.gazala.tactical import leaving
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 ASSUMES: Final = "{} joins, and chits are played as the switches say"
@@ -226,9 +227,16 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [GROUNDED]
     if isinstance(f, Turn) and o[0] == "done" and s.tanks and pending(s).act("strengthen") is not None:
         return [Refusal("15.0-j", f"{counted(s.tanks, 'replacement')} will be lost")]
+    if o[0] == "withdraw":
+        return caution_withdrawal(s, o[1])
     if o[0] == "arrive":
         return crowding(s, o[1], o[2])
     return []
+
+
+def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
+    out = leaving(s, formation)
+    return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
 
 
 def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
