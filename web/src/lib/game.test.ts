@@ -220,6 +220,14 @@ describe('a game', () => {
     await game.take(game.offers[2]);
     expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
   });
+  it('lights nothing any more after Escape', async () => {
+    const game = await open(['allied', null]);
+    const lit = [...game.glow.spaces];
+    await game.clickPiece('7RTR');
+    await vi.waitFor(() => expect([...game.glow.spaces]).toContain('4'));
+    game.back();
+    expect([game.picked, [...game.glow.spaces]]).toEqual([[], lit]);
+  });
   it('says which rule forbids a click', async () => {
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
