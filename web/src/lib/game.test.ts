@@ -221,6 +221,9 @@ describe('a game', () => {
     expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
   });
   it('lights nothing any more after Escape', async () => {
+    desk.offers = [...desk.offers, offer('assault 1', 'space 1')];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/group') ? [200, { say: ['assault 1'], offers: [], walks: { 4: { say: ['assault 1', 'enter 7RTR 4'], left: 1 } } }] : answer(path, query, body));
     const game = await open(['allied', null]);
     const lit = [...game.glow.spaces];
     await game.clickPiece('7RTR');
