@@ -198,6 +198,7 @@ export class Game extends Watched {
     this.point(null);
     this.picked = [];
     this.ahead = null;
+    if (this.walksAt < 0) this.walks = {}; // what is on its way keeps its places
     this.armed = null;
     this.notice = null;
     this.noticeAt = null;

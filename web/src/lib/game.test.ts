@@ -16,6 +16,7 @@ class Desk {
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
   frame = ['Game'];
+  tells: Partial<Entry> = {}; // of what is said
   requests = 0;
   undos = 0;
   sockets: FakeSocket[] = [];
@@ -44,7 +45,7 @@ class Desk {
     if (path.endsWith('/say')) {
       if (this.stale) return [409, { code: 'stale', ply: 7, reason: 'the game has moved on' }];
       this.requests++;
-      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null, under: [] }));
+      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null, under: [], ...this.tells }));
       this.said.push(...(body.text as string[]));
       this.push();
       return [200, { ply: this.said.length, log: told, snapshot: this.snapshot(seat) }];
@@ -219,6 +220,17 @@ describe('a game', () => {
     await game.take(game.offers[2]);
     expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
   });
+  it('lights nothing any more after Escape', async () => {
+    desk.offers = [...desk.offers, offer('assault 1', 'space 1')];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/group') ? [200, { say: ['assault 1'], offers: [], walks: { 4: { say: ['assault 1', 'enter 7RTR 4'], left: 1 } } }] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    const lit = [...game.glow.spaces];
+    await game.clickPiece('7RTR');
+    await vi.waitFor(() => expect([...game.glow.spaces]).toContain('4'));
+    game.back();
+    expect([game.picked, [...game.glow.spaces]]).toEqual([[], lit]);
+  });
   it('says which rule forbids a click', async () => {
     const game = await open(['allied', null]);
     await game.clickPiece('7RTR');
@@ -368,6 +380,18 @@ describe('a game', () => {
     desk.offers = [enter, roll];
     await vi.waitFor(() => expect(game.offers).toHaveLength(2));
     expect(desk.said[1]).toBe('roll');
+  });
+  it('sees the dice of its own last decision before what the others do next', async () => {
+    desk.against = 'computer';
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    game.film.setPace('normal');
+    await game.take(desk.offers[1]);
+    expect([game.ply, game.film.mode]).toEqual([1, '']);
+    desk.said.push('theirs');
+    desk.requests++;
+    desk.push();
+    expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
   it('takes a stop that is pressed when a film has just ended for the film’s', async () => {
     const game = await open(['allied', null]);
