@@ -379,12 +379,19 @@ export class Game extends Watched {
     } catch (error) {
       return this.tell(error);
     }
-    const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
-    const name = { piece: this.nameOf(thing.id), space: placeName(this.model, thing.id, this.board?.spoken), cell: cells.find(c => c.id === thing.id)?.text }[thing.is] || thing.id;
+    const name = this.called(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** What people call something that can be clicked. */
+  called(thing: Thing): string {
+    if (thing.is === 'piece') return this.nameOf(thing.id);
+    if (thing.is === 'space') return placeName(this.model, thing.id, this.board?.spoken);
+    const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
+    return cells.find(c => c.id === thing.id)?.text || thing.id;
   }
 
   /** A place that is clicked for chosen pieces, of which no offer names both, or where no enemy is: as the last step of a way that they could go. */

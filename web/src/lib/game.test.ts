@@ -477,4 +477,12 @@ describe('a game', () => {
     await Promise.all([game.toPly(game.shownPly - 1), game.toPly(game.shownPly - 1)]);
     expect(game.past?.ply).toBe(1);
   });
+
+  it('calls a place that has no name of its own as the board speaks of it', async () => {
+    const game = await open(['allied', null]);
+    game.board = { ...AREAS, spoken: { 9: '9 (south of the wells)' } };
+    expect(game.called({ is: 'space', id: '1' })).toBe('West');
+    expect(game.called({ is: 'space', id: '9' })).toBe('9 (south of the wells)');
+    expect(game.called({ is: 'cell', id: 'fuel' })).toBe('fuel');
+  });
 });
