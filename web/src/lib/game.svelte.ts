@@ -435,9 +435,10 @@ export class Game extends Watched {
       const before = this.saidBefore(offer);
       const advice = await api.forecast(this.id, this.token, ply, [...before, offer.text]);
       if (ply !== this.ply) return;
-      const undone = offer.stop && offer.text !== 'pass' && !this.warned.has(this.question()) ? this.leftUndone() : 0;
+      const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
+      const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
-      if (unseen || advice.cautions.length || undone) {
+      if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
         this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${/[a-z]/.test(c.name) ? c.name : c.means || c.name} ${c.margin ? 'about ' : ''}${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;

@@ -210,6 +210,14 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said, game.armed?.advice.rolls]).toEqual([['roll'], true]);
   });
+  it('says how many units are left undone whenever a stop is confirmed', async () => {
+    desk.rolls.add('done');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[2]);
+    game.back();
+    await game.take(game.offers[2]);
+    expect(game.armed?.undone).toBe(1);
+  });
   it('asks once before a stop that leaves units undone', async () => {
     const game = await open(['allied', null]);
     await game.take(game.offers[2]);
