@@ -91,6 +91,7 @@ def test_who_stands_beside_enemies_and_cannot_attack_them_is_told_why() -> None:
     assert spent.stop.startswith("It cannot attack from here: even a light attack takes 8 movement points. ")
     guns = question(moving(position({"33 AT": "1621", "PAVO": "1520"}), "33 AT"))
     assert guns.stop.startswith("It cannot attack from here: ")
+    assert question(moving(position({"33 AT": "1621"}), "33 AT")).text.endswith("Where does it go?")
 
 
 def test_reinforcements_are_asked_for_one_by_one() -> None:

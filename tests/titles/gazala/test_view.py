@@ -214,6 +214,18 @@ def test_cautions() -> None:
     assert cautions(crowd, "end") == ["10.0-d"]
 
 
+def test_nobody_joins_an_attack_by_default_from_a_hex_that_would_lose_units_by_it() -> None:
+    """10.0-c2: stacking is judged in every hex that fights."""
+    s = moving(position({"5/1": "1621", "104/1": "1420", "104/2": "1420", "115/1": "1420", "115/2": "1620", "PAVO": "1520"}), "5/1")
+    found = foreseen(s, "attack medium")
+    assert {w.id: w.value for w in found.switches if w.id.startswith("join")} == {
+        "join 104/1": "no", "join 104/2": "no", "join 115/1": "no", "join 115/2": "yes"}  # fmt: skip
+    assert found.assumes.startswith("every unit that can join and stands in no over-stacked hex joins")
+    s = play(s, "attack medium")
+    assert (cautions(s, "join 104/1"), cautions(s, "join 115/2")) == (["10.0-d"], [])
+    assert cautions(play(s, "join 104/1"), "join 104/2") == []  # what is lost is lost
+
+
 # The judge
 
 

@@ -211,6 +211,14 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said, game.armed?.advice.rolls]).toEqual([['roll'], true]);
   });
+  it('says how many units are left undone whenever a stop is confirmed', async () => {
+    desk.rolls.add('done');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[2]);
+    game.back();
+    await game.take(game.offers[2]);
+    expect(game.armed?.undone).toBe(1);
+  });
   it('asks once before a stop that leaves units undone', async () => {
     const game = await open(['allied', null]);
     await game.take(game.offers[2]);
@@ -500,5 +508,13 @@ describe('a game', () => {
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.includes('/at/') ? quick(url, init).then(() => new Response(JSON.stringify({ ...desk.snapshot(0), prompt: null, ply: Number(url.split('/at/')[1][0]) }), { headers: { 'content-type': 'application/json' } })) : quick(url, init)));
     await Promise.all([game.toPly(game.shownPly - 1), game.toPly(game.shownPly - 1)]);
     expect(game.past?.ply).toBe(1);
+  });
+
+  it('calls a place that has no name of its own as the board speaks of it', async () => {
+    const game = await open(['allied', null]);
+    game.board = { ...AREAS, spoken: { 9: '9 (south of the wells)' } };
+    expect(game.called({ is: 'space', id: '1' })).toBe('West');
+    expect(game.called({ is: 'space', id: '9' })).toBe('9 (south of the wells)');
+    expect(game.called({ is: 'cell', id: 'fuel' })).toBe('fuel');
   });
 });

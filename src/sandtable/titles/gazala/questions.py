@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.face.story import both, counted, measured, several
 from sandtable.kernel.play import Ask
 from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
-from sandtable.titles.gazala.edition import HALVES, LIGHT
+from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
 from sandtable.titles.gazala.frames import (
     ActionPhase,
     Arrival,
@@ -120,7 +120,8 @@ REBUILDING: Final = Ask(where_rebuilt, how="Click one of the lit hexes.")
 
 
 def where_next(s: State, f: Move) -> str:
-    asked = "Where does it go?" if held_back(s, f) else "Where does it go, or whom does it attack?"
+    never = s.edition.type[f.unit] == ANTI_TANK_UNIT  # 11.0-m
+    asked = "Where does it go?" if never or held_back(s, f) else "Where does it go, or whom does it attack?"
     return f"{unit(s, f.unit)} has {movement_points(f.left)}. {asked}"
 
 
