@@ -154,7 +154,9 @@ def who_is_disrupted(s: State, f: Disruptions) -> str:
     return "Which unit is Disrupted?" if f.owed == 1 else f"{counted(f.owed, 'unit')} are Disrupted. Which is next?"
 
 
-DISRUPTIONS: Final = Ask(who_is_disrupted, how="Click a unit. Disrupted, it loses a third of its movement and its zone of control until the turn ends.")
+DISRUPTIONS: Final = Ask(
+    who_is_disrupted, how="Click a unit. Disrupted, it loses a third of its movement and its zone of control until the turn ends."
+)
 
 
 def who_retreats(s: State, f: Retreats) -> str:
