@@ -50,6 +50,10 @@ def no_step(s: Any, o: Option) -> Optional[Step]:
     return None
 
 
+def no_orders(s: Any, side: int) -> Optional[Option]:
+    return None
+
+
 def no_ends(s: Any, said: Sequence[Option]) -> Sequence[str]:
     return ()
 
@@ -68,6 +72,7 @@ class Plans(NamedTuple):
     phases: tuple[type[Frame], ...] = ()  # what goes on while one side is about something
     aims: Callable[[Any, int], list[Aim]] = no_aims  # in no order; aims of the same pieces exclude each other
     serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
+    orders: Callable[[Any, int], Optional[Option]] = no_orders  # what who knows the title says without a thought, if anything
     ends: Callable[[Any, Sequence[Option]], Sequence[str]] = no_ends  # to what end one says this, where aims do not tell
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on

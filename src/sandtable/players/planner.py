@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple, Optional
 
 from sandtable.face.story import both
 from sandtable.kernel.dice import Dice, EvenDice, SeededDice
-from sandtable.kernel.play import Option, State, decider, pending, take
-from sandtable.kernel.robot import Aim
+from sandtable.kernel.play import Option, State, decider, options, pending, take
+from sandtable.kernel.robot import Aim, no_orders
 from sandtable.kernel.steps import Mark, mark
 from sandtable.players.greedy import BRIEF, SPREAD, Effort, Greedy
 from sandtable.players.player import Mind
@@ -205,6 +205,10 @@ class Planner:
     def decide(self, title: AnyTitle, s: Any, side: int, dice: Dice, trail: Trail) -> Option:
         found = wanted(title, s)
         self.anew = False
+        ordered = self.ordered(title, s, side)
+        if ordered is not None and ordered in options(s):
+            self.way = []
+            return ordered
         if self.way and self.way[0] in found and (len(found) == 1 or self.expected == seen(title, s, side)):
             return self.go_on(title, s, side)
         self.way = []
@@ -223,6 +227,13 @@ class Planner:
         self.why, self.anew = search.reason(best), True
         self.take_stock(title.rules.turn(s), best)
         return self.go_on(title, s, side)
+
+    def ordered(self, title: AnyTitle, s: Any, side: int) -> Optional[Option]:
+        """What needs no thought, by what the side may know."""
+        orders = title.robot.plans.orders
+        if not self.budget.wise or orders is no_orders:
+            return None
+        return orders(title.rules.redeal(s, side, SeededDice(0)) if title.rules.hidden else s, side)
 
     def left_of_turn(self, title: AnyTitle, s: Any) -> float:
         turn = title.rules.turn(s)
