@@ -29,7 +29,7 @@ from sandtable.titles.blitzkrieg.outlook import (
 from sandtable.titles.blitzkrieg.state import State, stack_at
 from tests.titles.blitzkrieg.position import At, E, Scripted, fighting, motoring, moving, position, put, say
 
-SCOUT = "1 Sup. Gp. Recon"
+SCOUT, OTHER_SCOUT = "1 Sup. Gp. Recon", "2 Sup. Gp. Recon"
 TAKEN = {"Tobruk": "allied", "Bardia": "allied"}
 FEBRUARY, MARCH = 3, 4
 
@@ -50,6 +50,12 @@ def test_a_scout_must_be_near_enough_for_the_movement_phases_to_come() -> None:
     assert scouting(motoring(waits_at("Msus", turn=MARCH), "allied")) > 0.8
     assert scouting(motoring(waits_at("Mechili", turn=MARCH), "allied")) < 0.5
     assert outlook(position({"Bir Hachiem": ["8 Recon"]}, turn=FEBRUARY), ALLIED) == 0  # another scenario
+
+
+def test_a_second_scout_is_a_hope_while_the_enemy_may_catch_the_first() -> None:
+    one, two = (position({"Msus": names}, FEBRUARY, "oconnor", lrdf=names, held=TAKEN) for names in ([SCOUT], [SCOUT, OTHER_SCOUT]))
+    assert scouting(one) < scouting(two) < 1
+    assert scouting(moving(waits_at("Msus", turn=MARCH), "allied")) == 1  # the enemy has no turn any more
 
 
 def test_movement_phases_to_come() -> None:

@@ -54,7 +54,7 @@ RAID: Final = 9  # boxes from which they come
 LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
 PLENTY: Final = 2.5  # supply units that are enough, nearby
 ARMY: Final = 0.6  # of what the army could do at Beda Fomm in the end: it has other things to do first
-SECOND: Final = 0.3  # what a second scout adds
+SPARED: Final = 0.65  # how likely a scout is neither caught nor cut off in the enemy's turn
 STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
 COMES: Final = (0.05, 0.3, 0.5, 0.6, 0.7, 0.8)  # how likely some come next, by how many can
@@ -346,8 +346,12 @@ def coming(s: State, closed: int) -> float:
     """The same past boxes that are closed."""
     e, reach = s.edition, s.edition.figure["boxes"] * moves_to_come(s, ALLIED)
     far = steps_to(e, e.beda_fomm, closed)
-    sure = sorted([in_time(far[start], reach) for start in scouts_of(s)], reverse=True)[: e.figure["lrdf"]]
-    return min(1.0, sum([one * SECOND**n for n, one in enumerate(sure)]))
+    best = sorted([in_time(far[start], reach) for start in scouts_of(s)], reverse=True)[: e.figure["lrdf"]]
+    spared = SPARED if moves_to_come(s, AXIS) else 1.0
+    none = 1.0
+    for one in best:
+        none *= 1.0 - spared * one
+    return 1.0 - none
 
 
 def in_time(distance: float, reach: int) -> float:
