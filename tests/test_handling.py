@@ -108,6 +108,19 @@ def test_a_formation_of_gazala_is_meant_by_its_units() -> None:
     assert {s.edition.formation[u] for u in units} <= set(s.edition.face_formations[face])
 
 
+def test_who_waits_off_the_map_of_gazala_means_his_formation_and_not_himself_alone() -> None:
+    title, game = load_title("gazala"), st.new("gazala", scenario="one", seed=1)
+    while not any(text.startswith("single ") for text in game.options):
+        game.play(game.options[-1])
+    s = game._game.state
+    on_chit = [o for o in options(s) if o[0] == "activate"]
+    coming = {n for o in on_chit for _, n in title.face.stands(s, o) if s.where[n] < 0}
+    alone = {o[1] for o in options(s) if o[0] == "single" and s.where[o[1]] < 0}
+    members = {u for o in on_chit for n in s.edition.face_formations[o[1]] for u in s.edition.of_formation[n]}
+    assert coming
+    assert alone & members <= coming
+
+
 def test_a_formation_of_gazala_that_can_be_withdrawn_is_meant_by_its_units() -> None:
     title, game = load_title("gazala"), st.load(ROOT / "tests/records/gazala/campaign-all-settings-allied-allied-victory.json")
     s = game.at(289)._game.state

@@ -349,6 +349,15 @@ def test_advice_says_to_what_end_and_what_it_counts_on() -> None:
     assert (plain.why, plain.rule != "") == (UNWEIGHED, True)
 
 
+@pytest.mark.parametrize(("slug", "scenario"), [("battleaxe", "battleaxe"), ("gazala", "one")])
+def test_no_wins_are_told_of_while_pieces_are_still_put_on_the_map(slug: str, scenario: str) -> None:
+    """What is better than a map without them is not yet good."""
+    title = load_title(slug)
+    s = title.rules.new(title.rules.load(None), scenario, title.rules.agree({}), SeededDice(1))
+    advice = advise(Planner(REGULAR), title, s, decider(s), SeededDice(1))
+    assert advice.why == UNWEIGHED or "nothing came out better for sure" in advice.why
+
+
 def test_what_loses_something_is_no_useful_thing_still_undone() -> None:
     title, s = load_title("battleaxe"), opening()[1]
     usual = undone(title, s, ALLIED, ("pass", 0, 0), SeededDice(1))

@@ -58,6 +58,10 @@ def no_ends(s: Any, said: Sequence[Option]) -> Sequence[str]:
     return ()
 
 
+def always(s: Any) -> bool:
+    return True
+
+
 def as_far_as_told(s: Any) -> object:
     return None
 
@@ -73,6 +77,7 @@ class Plans(NamedTuple):
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle
+    whole: Callable[[Any], bool] = always  # not while pieces that belong on the map wait: what comes is not compared with that
     reaches: Callable[[Any], object] = as_far_as_told  # trials go on while this stays the same; None: `ahead` phases
     sifted: bool = False  # of many plans those get a trial that look best by the verdict, not those that were thought of first
     habits: tuple[type[Frame], ...] = ()  # procedures in which nothing is planned: one decides as the greedy player would

@@ -40,6 +40,7 @@ PRIME: Final = 7919  # parts the seeds of trials from those of plans
 TOGETHER: Final = 4  # aims that a side is about at once, at most
 LOST: Final = -0.7  # a position of less is as good as lost
 NEARLY_ALL: Final = 0.9  # of the trials
+UNSURPASSED: Final = "of all that it tried nothing came out better for sure."
 LEAST_EVIL: Final = "Nothing that it tried makes things better; this costs least."
 FEW: Final = 4  # trials of which fewer say nothing
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
@@ -138,6 +139,7 @@ class Reason(NamedTuple):
     gain: int = 0
     worst: int = 0
     answered: bool = True  # whether trials went on through the other side's answer
+    comparable: bool = True  # whether there was a whole position before
 
     def __str__(self) -> str:
         """
@@ -152,17 +154,22 @@ class Reason(NamedTuple):
 It is worth about 8 wins in 100 games.
         >>> print(Reason(("take Halfaya",), 9, 12, answered=False))
         To take Halfaya: in 9 of 12 trials the position was better afterwards.
+        >>> print(Reason(("hold Capuzzo",), 12, 12, 45, comparable=False))
+        To hold Capuzzo: of all that it tried nothing came out better for sure.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
         aim = f"To {both(self.ends)}" if self.ends else ""
         if not self.trials:
             return f"{aim}." if aim else ""
-        if 2 * self.better < self.trials:
+        if self.comparable and 2 * self.better < self.trials:
             return f"{aim}. {LEAST_EVIL}" if aim else LEAST_EVIL
-        when = "after the other side's answer" if self.answered else "afterwards"
-        tried = f"in {self.better} of {self.trials} trials the position was better {when}.{self.expected()}"
+        tried = self.tried() if self.comparable else UNSURPASSED
         return f"{aim}: {tried}" if aim else f"{tried[0].upper()}{tried[1:]}"
+
+    def tried(self) -> str:
+        when = "after the other side's answer" if self.answered else "afterwards"
+        return f"in {self.better} of {self.trials} trials the position was better {when}.{self.expected()}"
 
     def expected(self) -> str:
         if not self.gain and not self.worst:
@@ -331,7 +338,7 @@ class Search:
         changes = [in_hundred(worth) - in_hundred(now) for worth in plan.shown]
         gain = round(sum(changes) / len(changes)) if changes else 0
         better, worst = len([worth for worth in plan.shown if worth > now]), round(min(changes, default=0))
-        return Reason(ends, better, len(plan.shown), gain, worst, self.ahead > 1)
+        return Reason(ends, better, len(plan.shown), gain, worst, self.ahead > 1, plans.whole(self.s))
 
     def drafts(self, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces

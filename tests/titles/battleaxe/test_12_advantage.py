@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.kernel.standing import UNATTACKED, Standing, standing_answer
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS, Refit
 from sandtable.titles.battleaxe.state import NOBODY, State
 from tests.kit import asked, offered, play, rule, told, why_not
@@ -170,6 +171,12 @@ def test_when_and_by_whom_a_fuel_shortage_is_declared() -> None:
     assert why_not(position(at, fuel_low=True), "shortage").rule == "12.1D"  # already
     axis = position(at, half="axis", advantage="axis")
     assert why_not(axis, "shortage").rule == "12.1D"  # the Axis never does
+
+
+def test_who_passes_in_the_enemys_turn_is_not_asked_about_his_fuel() -> None:
+    s = position({"2RTR": "D", "1/8": "18"}, half="axis")
+    assert standing_answer(s, (Standing(UNATTACKED),), watched=False) == ("pass", 0, 0)
+    assert standing_answer(position({"2RTR": "D", "1/8": "18"}), (Standing(UNATTACKED),), watched=False) is None  # his own Impulse
 
 
 @rule("battleaxe", "12.1D-b")

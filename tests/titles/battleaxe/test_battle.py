@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.face.view import Forecast, Given
-from sandtable.kernel.play import read
+from sandtable.kernel.play import Event, read
+from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.forecast import forecast, outlook
 from sandtable.titles.battleaxe.state import State
 from sandtable.titles.battleaxe.view import view
@@ -50,6 +51,24 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     plain, spent = chances(foreseen(s, {})), chances(foreseen(s, {"advantage": "yes"}))
     assert spent["Repulse"] == 0
     assert spent["Stalemate"] == pytest.approx(plain["Stalemate"] + plain["Repulse"])
+
+
+def test_support_that_is_about_to_be_sent_can_still_be_turned_round() -> None:
+    """While it waits to be confirmed its switch says what comes of keeping it, and Rommel counts as asked for."""
+    fought = play(entered(CRUISERS, "10", "9", AT_206), "attack 9", "lead 2RTR", "lead 33PAK")
+    assert chances(foreseen(fought, {"air": "no"}, "air")) == pytest.approx(chances(foreseen(fought, {}, "pass")))
+    at_capuzzo = entered("1/8 2/8", "18", "15", "22GDS", half="axis", advantage="axis", artillery=(0, 0))
+    led = play(at_capuzzo, "attack 15", "lead 1/8", "lead 22GDS")
+    rommel = foreseen(led, {}, "rommel")
+    assert [switch.value for switch in rommel.switches if switch.id == "rommel"] == ["yes"]
+    assert "+1 to 6" in [term.text for term in rommel.sums[0].terms]
+    assert chances(foreseen(led, {"rommel": "no"}, "rommel")) == pytest.approx(chances(foreseen(led, {}, "pass")))
+
+
+def test_an_overrun_promises_nothing_that_a_strongpoint_forbids() -> None:
+    s = play(entered(CRUISERS, "10", "9", AT_206), "attack 9", "lead 2RTR", "lead 33PAK", "pass", "pass", "pass", dice=[6, 6, 1, 1])
+    (news,) = [found for e in s.log or () if isinstance(e, Event) and (found := announce(s.edition, e)) is not None]
+    assert (news.name, news.text) == ("Overrun", "every defender is eliminated, and the attackers lose nothing")
 
 
 def test_odds_are_in_sight_from_the_entry_to_the_dice() -> None:

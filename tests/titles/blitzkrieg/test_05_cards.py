@@ -7,9 +7,9 @@ from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.fire import shot
-from sandtable.titles.blitzkrieg.frames import CardDraw
+from sandtable.titles.blitzkrieg.frames import CardDraw, Refit
 from sandtable.titles.blitzkrieg.movement import allowance
-from sandtable.titles.blitzkrieg.questions import draw_or_not
+from sandtable.titles.blitzkrieg.questions import draw_or_not, which_bonus
 from sandtable.titles.blitzkrieg.state import OOS, OWNED, USED
 from sandtable.titles.blitzkrieg.view import view
 from tests.kit import asked, offered_verbs, rule, told, why_not
@@ -53,7 +53,7 @@ def test_six_draws_one_a_phase_and_only_if_wanted() -> None:
     spent.draws[AXIS] = 0
     spent = drawing(spent)
     assert why_not(spent, "draw").rule == "5.1.2-a"
-    assert draw_or_not(spent, inner(spent, CardDraw)).startswith("No card can be drawn now")
+    assert draw_or_not(spent, inner(spent, CardDraw)) == "No card draws are left. Do you do anything else before the refit?"
 
 
 @rule("blitzkrieg", "5.1.3-a", "5.1.3-b")
@@ -188,7 +188,10 @@ def test_khamsin_keeps_all_aircraft_down() -> None:
 
 def test_hq_bonus_gives_two_choices() -> None:
     s = refitting(position({"Aghelia": ["5LT Arm", "Rommel HQ"]}, turn=4, hands={"axis": ["HQ Bonus"]}))
-    s = say(s, "play HQ Bonus", "bonus Movement")
+    s = say(s, "play HQ Bonus")
+    assert which_bonus(s, inner(s, Refit)) == "Which two bonuses does your HQ have in this player-turn?"
+    s = say(s, "bonus Movement")
+    assert which_bonus(s, inner(s, Refit)) == "Which second bonus does your HQ have in this player-turn?"
     assert why_not(s, "bonus Movement").rule == "11.3.1-a"
     s = say(s, "bonus Combat Attack", dice=[9])
     assert s.bonus[AXIS] == 0b101

@@ -5,34 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.play import options
+from sandtable.kernel.play import decider, options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.aims import aims, open_ways, serves
+from sandtable.titles.blitzkrieg.aims import aims, open_ways, orders, serves
 from sandtable.titles.blitzkrieg.judge import beda_fomm, is_idle, same_division
 from sandtable.titles.blitzkrieg.judge_supply import hunger
+from sandtable.titles.blitzkrieg.movement import closed_to
 from sandtable.titles.blitzkrieg.outlook import (
     barriers,
     comers_to_beda_fomm,
     cuts,
     danger,
+    gates,
     is_home_open,
     moves_to_come,
     outlook,
     scouting,
     stages,
+    steps_to,
     storm,
-    ways_to,
 )
 from sandtable.titles.blitzkrieg.state import State, stack_at
-from tests.titles.blitzkrieg.position import E, fighting, motoring, moving, position, say
+from tests.titles.blitzkrieg.position import At, E, Scripted, fighting, motoring, moving, position, put, say
 
-SCOUT = "1 Sup. Gp. Recon"
+SCOUT, OTHER_SCOUT = "1 Sup. Gp. Recon", "2 Sup. Gp. Recon"
 TAKEN = {"Tobruk": "allied", "Bardia": "allied"}
 FEBRUARY, MARCH = 3, 4
 
 
-def waits_at(box: str, turn: int = FEBRUARY, italians: Mapping[str, str] | None = None) -> State:
+def waits_at(box: str, turn: int = FEBRUARY, italians: At | None = None) -> State:
     return position({box: [SCOUT], **(italians or {})}, turn=turn, scenario="oconnor", lrdf=[SCOUT], held=TAKEN)
 
 
@@ -48,6 +50,12 @@ def test_a_scout_must_be_near_enough_for_the_movement_phases_to_come() -> None:
     assert scouting(motoring(waits_at("Msus", turn=MARCH), "allied")) > 0.8
     assert scouting(motoring(waits_at("Mechili", turn=MARCH), "allied")) < 0.5
     assert outlook(position({"Bir Hachiem": ["8 Recon"]}, turn=FEBRUARY), ALLIED) == 0  # another scenario
+
+
+def test_a_second_scout_is_a_hope_while_the_enemy_may_catch_the_first() -> None:
+    one, two = (position({"Msus": names}, FEBRUARY, "oconnor", lrdf=names, held=TAKEN) for names in ([SCOUT], [SCOUT, OTHER_SCOUT]))
+    assert scouting(one) < scouting(two) < 1
+    assert scouting(moving(waits_at("Msus", turn=MARCH), "allied")) == 1  # the enemy has no turn any more
 
 
 def test_movement_phases_to_come() -> None:
@@ -66,10 +74,41 @@ def test_italians_at_beda_fomm_or_across_the_way_take_the_hope() -> None:
     free, barred = hope(waits_at("Bir Hachiem")), hope(waits_at("Bir Hachiem", italians={"Beda Fomm": "Sirte Inf"}))
     assert barred < 0.8 * free
     s = waits_at("Msus", italians={"Antelat": "Sirte Inf", "Sceleidima": "Sirte Art"})
-    assert ways_to(waits_at("Msus"), E.beda_fomm, [E.b("Msus")], 9) == [2]
-    assert ways_to(s, E.beda_fomm, [E.b("Msus")], 9) == [4]
-    assert ways_to(s, E.beda_fomm, [E.b("Msus")], 3) == [3]  # too far
+    assert steps_to(E, E.beda_fomm, closed_to(waits_at("Msus"), ALLIED))[E.b("Msus")] == 2
+    assert steps_to(E, E.beda_fomm, closed_to(s, ALLIED))[E.b("Msus")] == 4
     assert E.b("Antelat") not in stages(s)
+
+
+def fights_at(box: str, turn: int, *italians: str, limited: bool = False) -> State:
+    """A scout attacks there, and the first volleys miss: the Italians are asked again."""
+    s = waits_at(box, turn, {box: [SCOUT, *italians]})
+    s = fighting(s, "allied", limited=limited)
+    while decider(s) != AXIS or ("withdraw", 0, 0) not in options(s):
+        take(s, options(s)[-1], Scripted([]))  # the highest face: nobody hits
+    return s
+
+
+def test_a_way_that_a_battle_may_open_is_a_hope() -> None:
+    """8.4.3: who has beaten those across his way goes on in the second march."""
+    closed = {"Msus": "Sirte Inf", "Sceleidima": "Sirte Art", "Agadabia": "Pavia Inf", "Ghemings": "Pavia Art"}
+    waits = waits_at("El Haselat", MARCH, {**closed, "Antelat": "Babini Recon"})
+    assert scouting(motoring(waits, "allied")) == 0
+    assert E.b("Antelat") in gates(waits)
+    attacks = fighting(waits_at("Antelat", MARCH, {**closed, "Antelat": [SCOUT, "Babini Recon"]}), "allied")
+    assert 0 < scouting(attacks) < 1
+    assert any([aim.target == E.b("Antelat") for aim in aims(moving(waits, "allied"), ALLIED)])
+    assert not gates(waits_at("El Haselat", MARCH, {"Antelat": "Babini Recon", "Beda Fomm": "Sirte Inf"}))
+
+
+def test_nobody_leaves_what_decides_the_game_in_its_last_battles() -> None:
+    last = fights_at("Beda Fomm", MARCH, "Sirte Inf", "Sirte Art")
+    assert orders(last, AXIS) == ("stay", 0, 0)
+    assert orders(fights_at("Beda Fomm", FEBRUARY, "Sirte Inf", "Sirte Art"), AXIS) is None
+    assert orders(fights_at("Antelat", MARCH, "Sirte Inf", "Sirte Art"), AXIS) is None
+    joined = last.clone()
+    put(joined, "Babini Recon", "Agadabia")
+    joined.flags[E.u("Babini Recon")] = 0
+    assert orders(joined, AXIS) == ("reinforce", E.u("Babini Recon"), 0)
 
 
 def test_whoever_stands_across_the_road_keeps_the_italians_from_beda_fomm() -> None:

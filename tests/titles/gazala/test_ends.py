@@ -23,6 +23,9 @@ def said(s: State, *texts: str) -> list[Option]:
 def test_a_plan_that_comes_to_blows_is_for_the_attack() -> None:
     s = drawn(position({"9 L": "2703", "10 Hus": "2704", "115/1": "2803"}), ALLIED, "2 Arm")
     assert ends(s, said(s, "activate 2 Arm", "move 9 L", "attack heavy")) == ("attack El Adem (2803)",)
+    begun = acting(position({"9 L": "2703", "10 Hus": "2704", "115/1": "2803"}), "9 L", "10 Hus")
+    way = said(begun, "move 10 Hus", "halt", "move 9 L", "attack heavy")
+    assert ends(begun, way) == ("attack El Adem (2803) with 9th Lancers",)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.state import State
 from tests.kit import offered, play, telling
@@ -80,3 +81,21 @@ def test_set_up_and_initiative() -> None:
     first = offered(s)[0].split()
     tells(play(s, " ".join(first)), "Queen's Bays starts in 1801 (north of Maabus er Rigel)")
     tells(in_turn(position(ONE_UNIT), INITIATIVE, dice=[9, 1]), "The Axis side has the initiative")
+
+
+def test_who_stands_beside_enemies_and_cannot_attack_them_is_told_why() -> None:
+    able, spent = question(moving(position(RING), "5/1")), question(moving(position(RING), "5/1", left=7))
+    assert able.text.endswith("or whom does it attack?")
+    assert able.stop == "When it halts, its action is over."
+    assert spent.text == "I/5th Panzer has 7 movement points. Where does it go?"
+    assert spent.stop.startswith("It cannot attack from here: even a light attack takes 8 movement points. ")
+    guns = question(moving(position({"33 AT": "1621", "PAVO": "1520"}), "33 AT"))
+    assert guns.stop.startswith("It cannot attack from here: ")
+    assert question(moving(position({"33 AT": "1621"}), "33 AT")).text.endswith("Where does it go?")
+
+
+def test_reinforcements_are_asked_for_one_by_one() -> None:
+    s = play(drawn(position({}, due={"5/1": 1, "5/2": 1}), AXIS, "15/21 PZ"), "activate 21 PZ")
+    assert question(s)[:2] == ("Where does I/5th Panzer enter the map?", "Click one of the lit hexes. II/5th Panzer comes next.")
+    s = play(s, offered(s)[0])
+    assert question(s)[:2] == ("Where does II/5th Panzer enter the map?", "Click one of the lit hexes.")

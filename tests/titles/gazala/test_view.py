@@ -204,9 +204,26 @@ def test_cautions() -> None:
     assert cautions(late, "exit east") == ["8.3-d2"]
     assert cautions(moving(position({"5 RTR": "3014"}), "5 RTR"), "exit east") == []
     pledged = drawn(position({"10 Hus": "2010"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+    assert cautions(pledged, "withdraw 2 Arm") == ["13.7-c"]
+    lost = drawn(
+        position({"3 RTR": "2010"}, dead=["Bays", "9 L", "10 Hus", "1 RB"], allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm"
+    )
+    assert cautions(lost, "withdraw 2 Arm") == []
     assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
     crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
     assert cautions(crowd, "end") == ["10.0-d"]
+
+
+def test_nobody_joins_an_attack_by_default_from_a_hex_that_would_lose_units_by_it() -> None:
+    """10.0-c2: stacking is judged in every hex that fights."""
+    s = moving(position({"5/1": "1621", "104/1": "1420", "104/2": "1420", "115/1": "1420", "115/2": "1620", "PAVO": "1520"}), "5/1")
+    found = foreseen(s, "attack medium")
+    assert {w.id: w.value for w in found.switches if w.id.startswith("join")} == {
+        "join 104/1": "no", "join 104/2": "no", "join 115/1": "no", "join 115/2": "yes"}  # fmt: skip
+    assert found.assumes.startswith("every unit that can join and stands in no over-stacked hex joins")
+    s = play(s, "attack medium")
+    assert (cautions(s, "join 104/1"), cautions(s, "join 115/2")) == (["10.0-d"], [])
+    assert cautions(play(s, "join 104/1"), "join 104/2") == []  # what is lost is lost
 
 
 # The judge

@@ -25,6 +25,7 @@ export class Foresight {
   last = $state.raw<Forecast | null>(null); // the odds of the battle, when it was last foreseen
   private turned = $state.raw<Forecast | null>(null); // with switches turned
   private key = '';
+  private looked = ''; // the moment whose odds are known: it may come while something earlier is looked at
   private timer = 0;
 
   constructor(private readonly game: Game) {}
@@ -70,16 +71,17 @@ export class Foresight {
     if (busy) return; // what is said may change all of it; it is looked at when that is done
     const key = `${ply} ${viewer} ${past ? 'past' : ''} ${curtain} ${armed?.offer.text ?? ''}`;
     if (key === this.key) return;
-    const moved = !this.key.startsWith(`${ply} ${viewer} `);
+    const moment = `${ply} ${viewer} `;
+    const moved = !this.key.startsWith(moment);
     this.key = key;
     this.forget();
     if (this.armed) this.last = this.armed;
-    if (moved) this.attacks = [];
+    if (moved) [this.attacks, this.looked] = [[], ''];
     if (moved && !this.battle && !this.fought) this.last = null;
     if (moved && !this.game.view?.battle) [this.open, this.folded] = [false, false];
     clearTimeout(this.timer);
     if (past || curtain >= 0 || !this.game.prompt) return;
-    this.timer = window.setTimeout(() => void (moved ? this.look(key) : this.weigh(key)), WAIT);
+    this.timer = window.setTimeout(() => void (this.looked === moment ? this.weigh(key) : this.look(key, moment)), WAIT);
   }
 
   private forget(): void {
@@ -87,9 +89,9 @@ export class Foresight {
   }
 
   /** The odds of what goes on now. */
-  private async look(key: string): Promise<void> {
+  private async look(key: string, moment: string): Promise<void> {
     const found = await this.ask(key, () => this.game.outlook({}));
-    if (found) this.attacks = found.filter(isFight);
+    if (found) [this.attacks, this.looked] = [found.filter(isFight), moment];
     await this.weigh(key);
   }
 

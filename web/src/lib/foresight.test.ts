@@ -20,4 +20,15 @@ describe('the odds in sight', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(outlook).toHaveBeenCalledTimes(1);
   });
+  it('of a moment that comes while the past is looked at are asked for afterwards', async () => {
+    const outlook = vi.fn(() => Promise.resolve([]));
+    const game = { ply: 3, viewer: 0, past: { ply: 1 } as unknown, curtain: -1, armed: null, busy: false, prompt: {}, view: {}, fought: null, film: { on: false }, outlook };
+    const foresight = new Foresight(game as unknown as Game);
+    foresight.follow();
+    await vi.advanceTimersByTimeAsync(500);
+    game.past = null;
+    foresight.follow();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(outlook).toHaveBeenCalledTimes(1);
+  });
 });

@@ -198,6 +198,7 @@ export class Game extends Watched {
     this.point(null);
     this.picked = [];
     this.ahead = null;
+    if (this.walksAt < 0) this.walks = {}; // what is on its way keeps its places
     this.armed = null;
     this.notice = null;
     this.noticeAt = null;
@@ -379,12 +380,19 @@ export class Game extends Watched {
     } catch (error) {
       return this.tell(error);
     }
-    const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
-    const name = { piece: this.nameOf(thing.id), space: placeName(this.model, thing.id, this.board?.spoken), cell: cells.find(c => c.id === thing.id)?.text }[thing.is] || thing.id;
+    const name = this.called(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** What people call something that can be clicked. */
+  called(thing: Thing): string {
+    if (thing.is === 'piece') return this.nameOf(thing.id);
+    if (thing.is === 'space') return placeName(this.model, thing.id, this.board?.spoken);
+    const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
+    return cells.find(c => c.id === thing.id)?.text || thing.id;
   }
 
   /** A place that is clicked for chosen pieces, of which no offer names both, or where no enemy is: as the last step of a way that they could go. */
@@ -428,9 +436,10 @@ export class Game extends Watched {
       const before = this.saidBefore(offer);
       const advice = await api.forecast(this.id, this.token, ply, [...before, offer.text]);
       if (ply !== this.ply) return;
-      const undone = offer.stop && offer.text !== 'pass' && !this.warned.has(this.question()) ? this.leftUndone() : 0;
+      const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
+      const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
-      if (unseen || advice.cautions.length || undone) {
+      if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
         this.said = advice.forecast ? `${advice.forecast.title}: ${advice.forecast.chances.map(c => `${/[a-z]/.test(c.name) ? c.name : c.means || c.name} ${c.margin ? 'about ' : ''}${Math.round(c.chance * 100)} percent`).join(', ')}. Again to confirm.` : `${offer.label}: again to confirm.`;

@@ -16,6 +16,7 @@ class Desk {
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
   frame = ['Game'];
+  tells: Partial<Entry> = {}; // of what is said
   requests = 0;
   undos = 0;
   sockets: FakeSocket[] = [];
@@ -44,7 +45,7 @@ class Desk {
     if (path.endsWith('/say')) {
       if (this.stale) return [409, { code: 'stale', ply: 7, reason: 'the game has moved on' }];
       this.requests++;
-      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null, under: [] }));
+      const told = (body.text as string[]).map((text, i) => ({ ply: this.said.length + i + 1, side: seat, words: [{ text }], rule: '', dice: [], sum: null, under: [], ...this.tells }));
       this.said.push(...(body.text as string[]));
       this.push();
       return [200, { ply: this.said.length, log: told, snapshot: this.snapshot(seat) }];
@@ -210,6 +211,14 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said, game.armed?.advice.rolls]).toEqual([['roll'], true]);
   });
+  it('says how many units are left undone whenever a stop is confirmed', async () => {
+    desk.rolls.add('done');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[2]);
+    game.back();
+    await game.take(game.offers[2]);
+    expect(game.armed?.undone).toBe(1);
+  });
   it('asks once before a stop that leaves units undone', async () => {
     const game = await open(['allied', null]);
     await game.take(game.offers[2]);
@@ -218,6 +227,17 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     await game.take(game.offers[2]);
     expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
+  });
+  it('lights nothing any more after Escape', async () => {
+    desk.offers = [...desk.offers, offer('assault 1', 'space 1')];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/group') ? [200, { say: ['assault 1'], offers: [], walks: { 4: { say: ['assault 1', 'enter 7RTR 4'], left: 1 } } }] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    const lit = [...game.glow.spaces];
+    await game.clickPiece('7RTR');
+    await vi.waitFor(() => expect([...game.glow.spaces]).toContain('4'));
+    game.back();
+    expect([game.picked, [...game.glow.spaces]]).toEqual([[], lit]);
   });
   it('says which rule forbids a click', async () => {
     const game = await open(['allied', null]);
@@ -369,6 +389,18 @@ describe('a game', () => {
     await vi.waitFor(() => expect(game.offers).toHaveLength(2));
     expect(desk.said[1]).toBe('roll');
   });
+  it('sees the dice of its own last decision before what the others do next', async () => {
+    desk.against = 'computer';
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    game.film.setPace('normal');
+    await game.take(desk.offers[1]);
+    expect([game.ply, game.film.mode]).toEqual([1, '']);
+    desk.said.push('theirs');
+    desk.requests++;
+    desk.push();
+    expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
+  });
   it('takes a stop that is pressed when a film has just ended for the film’s', async () => {
     const game = await open(['allied', null]);
     game.film.play(0);
@@ -476,5 +508,13 @@ describe('a game', () => {
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.includes('/at/') ? quick(url, init).then(() => new Response(JSON.stringify({ ...desk.snapshot(0), prompt: null, ply: Number(url.split('/at/')[1][0]) }), { headers: { 'content-type': 'application/json' } })) : quick(url, init)));
     await Promise.all([game.toPly(game.shownPly - 1), game.toPly(game.shownPly - 1)]);
     expect(game.past?.ply).toBe(1);
+  });
+
+  it('calls a place that has no name of its own as the board speaks of it', async () => {
+    const game = await open(['allied', null]);
+    game.board = { ...AREAS, spoken: { 9: '9 (south of the wells)' } };
+    expect(game.called({ is: 'space', id: '1' })).toBe('West');
+    expect(game.called({ is: 'space', id: '9' })).toBe('9 (south of the wells)');
+    expect(game.called({ is: 'cell', id: 'fuel' })).toBe('fuel');
   });
 });

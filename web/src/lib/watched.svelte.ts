@@ -190,12 +190,18 @@ export class Watched {
     this.followBattle(before, next, told ?? next.last ?? []);
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
     if (next.ply < (before?.ply ?? 0)) this.forget(next.ply);
-    if (others && (this.past === before || this.film.on)) this.film.follow(before.ply);
+    if (others && (this.past === before || this.film.on)) this.film.follow(this.unseen(before));
     this.learnSoon();
     this.announce(next);
     this.arrived(before, next);
     const side = next.prompt?.side ?? -1;
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
+  }
+
+  /** Where a film of the others begins: with the dice of one's own last decision, if they have just decided a battle. */
+  private unseen(before: Snapshot): number {
+    const thrown = this.log.some(e => e.ply === before.ply && e.role === 'decides');
+    return thrown && (before.view.battle || this.fought) ? before.ply - 1 : before.ply;
   }
 
   /** The position is the one that is shown: what is chosen stays chosen. */

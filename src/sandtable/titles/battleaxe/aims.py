@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Optional
 
-from sandtable.kernel.play import Option, decider
+from sandtable.kernel.play import Option, decider, within
 from sandtable.kernel.robot import Aim, Hints, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.edition import NONE, Edition
-from sandtable.titles.battleaxe.frames import Assault, Half, Refit
+from sandtable.titles.battleaxe.frames import Assault, Half, Refit, SetUp
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
 FAR: Final = 4  # Areas that a group looks ahead
@@ -114,4 +114,11 @@ def strength(s: State, units: Sequence[int]) -> int:
 
 
 HINTS: Final = Hints(eager=is_eager, idle=is_idle)
-PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves, step=step, pace=3_500)
+
+
+def is_whole(s: State) -> bool:
+    """Whether the Allies have deployed."""
+    return within(s, SetUp) is None
+
+
+PLANS: Final = Plans(phases=(Half, Refit), aims=aims, serves=serves, step=step, whole=is_whole, pace=3_500)

@@ -15,7 +15,7 @@ from sandtable.titles.battleaxe.state import State, stack, units_in
 
 VERDICTS: Final[dict[int, Verdict]] = {OVERRUN: "gone", SUCCESS: "back", STALEMATE: "both", REPULSE: "us"}
 MEANS: Final = {
-    OVERRUN: "every defender is eliminated, and the attackers may go on",
+    OVERRUN: "every defender is eliminated, and the attackers lose nothing",
     SUCCESS: "the defenders absorb the difference, and the Lead of the attack is reduced",
     STALEMATE: "both Leads lose a step",
     REPULSE: "every attacker loses a step",

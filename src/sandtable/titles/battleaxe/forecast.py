@@ -8,6 +8,7 @@ from typing import Final, Optional
 from sandtable.face.story import counted as so_many
 from sandtable.face.view import (
     NOTHING,
+    YES,
     Addend,
     Chance,
     Choice,
@@ -92,12 +93,13 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
 
 
 def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[Forecast]:
+    open_support = list(still_open(s, o, given))
+    o, given = as_switched(s, o, given)
     ready = before_the_dice(s, o, given)
     if ready is None:
         return None
     f = inner(ready, Attack)
     found = with_advantage(ready, f, odds(s, o, "result", Attack, chooser(given)), given)
-    open_support = list(still_open(s, o, given))
     ours, theirs = coming(ready, f, open_support, given)
     return Forecast(
         title=title(s, f),
@@ -116,6 +118,19 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         switches=tuple(switches(ready, f, open_support, given)),
         dice=averages(combat.attack_value(ready, f).total, ours, combat.defence_value(ready, f).total, theirs),
     )
+
+
+def as_switched(s: State, o: Option, given: Given) -> tuple[Option, Given]:
+    """Support that waits to be confirmed counts as sent, unless its switch keeps it back."""
+    if o[0] not in SUPPORT:
+        return o, given
+    id = support_id(s, o)
+    given = {id: YES, **given}
+    return (o if wants(given, id, True) else options(s)[-1]), given
+
+
+def support_id(s: State, o: Option) -> str:
+    return guns_of(s, inner(s, Attack)) if o[0] == "call" else o[0]
 
 
 def chance(s: State, found: Odds, result: int, mine: bool) -> Chance:
@@ -172,7 +187,7 @@ def before_the_dice(s: State, o: Option, given: Given) -> Optional[State]:
 def still_open(s: State, o: Option, given: Given) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Which choices are still to come, each by its id with what can be chosen. Support is declined to see all of it."""
     if o[0] in SUPPORT:
-        yield (guns_of(s, inner(s, Attack)) if o[0] == "call" else o[0], ())
+        yield (support_id(s, o), ())
     quiet = {**given, **dict.fromkeys((AIR, ROMMEL, GUNS, THEIR_GUNS), "no")}
     first = True
     for now in decisions(s, o, Attack, chooser(quiet)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then
+from sandtable.kernel.play import Outlines, each, freely, may, must, outline, step, then, window
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.battleaxe import (
     advantage,
@@ -195,7 +195,7 @@ OUTLINES: Final[Outlines] = {
     ),
     Half: outline(
         "Impulse", "8.0",
-        may(advantage.allied, DeclareFuelShortage(half=AXIS), rule="12.1D", ask=questions.SHORTAGE),
+        window(advantage.allied, DeclareFuelShortage(half=AXIS), rule="12.1D", once=True, ask=questions.SHORTAGE),
         must(
             impulses.attacker,
             BeginAssault(),
@@ -207,7 +207,7 @@ OUTLINES: Final[Outlines] = {
             rule="8.1",
             ask=questions.IMPULSE,
         ),
-        may(advantage.axis, InterceptAssault(), InterceptRegroup(), rule="19.1H", ask=questions.INTERCEPT),
+        window(advantage.axis, InterceptAssault(), InterceptRegroup(), rule="19.1H", once=True, ask=questions.INTERCEPT),
         then(roll_sunset, rule="6.2.1"),
         may(advantage.holder, ProlongDaylight(), rule="12.1C", ask=questions.DAYLIGHT),
         then(end_half),

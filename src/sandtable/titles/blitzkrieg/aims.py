@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Optional
 
-from sandtable.kernel.play import Option, within
+from sandtable.kernel.play import Option, inner, options, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import reach
 from sandtable.titles.blitzkrieg.edition import MANY, OCONNOR, members
-from sandtable.titles.blitzkrieg.frames import Combat, FlankFire, March, Movement, PlayerTurn
-from sandtable.titles.blitzkrieg.judge import same_division
+from sandtable.titles.blitzkrieg.frames import Combat, FlankFire, Half, March, Movement, PlayerTurn
+from sandtable.titles.blitzkrieg.judge import camps, same_division
 from sandtable.titles.blitzkrieg.judge_battle import STEP, away
 from sandtable.titles.blitzkrieg.judge_supply import net_without
 from sandtable.titles.blitzkrieg.movement import closed_to
-from sandtable.titles.blitzkrieg.outlook import barriers, cuts, posts_in_danger, stages, steps_to, turns_to_go
+from sandtable.titles.blitzkrieg.outlook import barriers, cuts, gates, posts_in_danger, stages, steps_to, turns_to_go
 from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net
 
@@ -85,6 +85,7 @@ def scouting(s: State) -> list[Aim]:
     named = [u for u in scouts if s.flags[u] & LRDF]
     able = named if len(named) == e.figure["lrdf"] else scouts
     goals = [(e.beda_fomm, "hold Beda Fomm from the desert", SURELY)]
+    goals += [(box, "break through to Beda Fomm", LIKELY) for box in gates(s)]
     if left:
         goals = [(box, "bar the way to Beda Fomm", LIKELY if left > 1 else SURELY) for box in barriers(s)]
         goals += [(box, f"cut the road at {e.box_rows[box].id}", LIKELY) for box in cuts(s, ALLIED)]
@@ -223,4 +224,26 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
-PLANS: Final = Plans(phases=(PlayerTurn,), aims=aims, serves=serves, step=step, ahead=1, habits=(Combat, FlankFire), pace=1_000)
+def orders(s: State, side: int) -> Optional[Option]:
+    """15.3: in the battles of O'Connor's last player-turn Italians do not leave what he needs, nor do his own men in the last of
+    them: somebody joins them from elsewhere, or they stay."""
+    f, decisive = s.frames[-1], camps(s.edition)
+    if s.scenario != OCONNOR or turns_to_go(s) or not isinstance(f, Half) or f.box not in decisive:
+        return None
+    if side == ALLIED and not inner(s, Combat).limited:
+        return None
+    found = options(s)
+    joining = [o for o in found if o[0] == "reinforce" and s.where[o[1]] not in decisive]
+    return next(iter(joining), ("stay", 0, 0)) if ("withdraw", 0, 0) in found else None
+
+
+PLANS: Final = Plans(
+    phases=(PlayerTurn,),
+    aims=aims,
+    serves=serves,
+    orders=orders,
+    step=step,
+    ahead=1,
+    habits=(Combat, FlankFire),
+    pace=1_000,
+)

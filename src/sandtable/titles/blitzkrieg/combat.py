@@ -202,7 +202,7 @@ class PlayInBattle(Act[State, Battle]):
     rule = "5.1.3-b"
     form = "play card"
     label = "Play {card}"
-    asks = "play a card on the battle"
+    asks = "play a card"
 
     def __init__(self, attacker: bool) -> None:
         super().__init__()

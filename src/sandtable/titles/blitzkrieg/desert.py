@@ -49,7 +49,7 @@ def name(s: State, unit: int) -> None:
 class NameLrdf(Act[State, Any]):
     rule = "7.4.8-b"
     form = "lrdf unit"
-    label = "Make {unit} a Long Range Desert Force"
+    label = "Make {unit} a Long Range Desert Force · needs no supply from now on"
     asks = "name a Long Range Desert Force"
 
     def candidates(self, s: State, f: Moment) -> list[Args]:

@@ -54,7 +54,7 @@ RAID: Final = 9  # boxes from which they come
 LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
 PLENTY: Final = 2.5  # supply units that are enough, nearby
 ARMY: Final = 0.6  # of what the army could do at Beda Fomm in the end: it has other things to do first
-SECOND: Final = 0.3  # what a second scout adds
+SPARED: Final = 0.65  # how likely a scout is neither caught nor cut off in the enemy's turn
 STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
 COMES: Final = (0.05, 0.3, 0.5, 0.6, 0.7, 0.8)  # how likely some come next, by how many can
@@ -334,11 +334,24 @@ def within_steps(around: Sequence[int], closed: int, box: int, steps: int) -> in
 
 
 def scouting(s: State) -> float:
-    """How likely it is that somebody of the desert force comes to Beda Fomm in time."""
+    """How likely it is that somebody of the desert force comes to Beda Fomm in time: by a way that is open, or by one that the
+    battles of this player-turn open for its second march."""
+    contested = s.occupied[ALLIED] & s.occupied[AXIS] if s.active == ALLIED and moves_to_come(s, ALLIED) % 2 else 0
+    closed = closed_to(s, ALLIED)
+    opened = [beaten(s, box, [box]) * coming(s, closed & ~(1 << box)) for box in members(contested)]
+    return max([coming(s, closed), *opened])
+
+
+def coming(s: State, closed: int) -> float:
+    """The same past boxes that are closed."""
     e, reach = s.edition, s.edition.figure["boxes"] * moves_to_come(s, ALLIED)
-    far = ways_to(s, e.beda_fomm, scouts_of(s), reach + 2)
-    sure = sorted([in_time(distance, reach) for distance in far], reverse=True)[: e.figure["lrdf"]]
-    return min(1.0, sum([one * SECOND**n for n, one in enumerate(sure)]))
+    far = steps_to(e, e.beda_fomm, closed)
+    best = sorted([in_time(far[start], reach) for start in scouts_of(s)], reverse=True)[: e.figure["lrdf"]]
+    spared = SPARED if moves_to_come(s, AXIS) else 1.0
+    none = 1.0
+    for one in best:
+        none *= 1.0 - spared * one
+    return 1.0 - none
 
 
 def in_time(distance: float, reach: int) -> float:
@@ -350,12 +363,6 @@ def in_time(distance: float, reach: int) -> float:
 def turns_to_go(s: State) -> int:
     """Player-turns that the Allies have after this one."""
     return s.edition.scenario_rows[s.scenario].last_turn - s.turn
-
-
-def ways_to(s: State, target: int, starts: list[int], most: int) -> list[int]:
-    """How far each start is from the target by boxes without enemies; too far, if there is no way."""
-    far = steps_to(s.edition, target, closed_to(s, ALLIED))
-    return [min(most, int(far[start])) for start in starts]
 
 
 @lru_cache(4096)
@@ -373,6 +380,15 @@ def steps_to(e: Edition, target: int, closed: int) -> tuple[float, ...]:
         found |= edge
         steps += 1
     return tuple(far)
+
+
+def gates(s: State) -> list[int]:
+    """Boxes with enemies from which a scout who has beaten them goes to Beda Fomm in the second march, if nobody is there."""
+    e, closed = s.edition, closed_to(s, ALLIED)
+    if closed >> e.beda_fomm & 1:
+        return []
+    far = [steps_to(e, e.beda_fomm, closed & ~(1 << box))[box] for box in members(s.occupied[AXIS])]
+    return [box for box, steps in zip(members(s.occupied[AXIS]), far, strict=True) if steps <= e.figure["boxes"]]
 
 
 def stages(s: State) -> list[int]:

@@ -50,8 +50,9 @@ ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat At
 def draw_or_not(s: State, f: CardDraw) -> str:
     if f.drew >= 0:
         return f"You have drawn {s.names.called('card', f.drew)}. What else before the refit?"
-    if draw_refused(s, f) is not None:
-        return "No card can be drawn now. Do you do anything else before the refit?"
+    refusal = draw_refused(s, f)
+    if refusal is not None:
+        return f"{opening(refusal.text)}. Do you do anything else before the refit?"
     return f"You may still draw {counted(s.draws[f.side], 'card')} in the whole game. Do you draw one now?"
 
 
@@ -101,9 +102,17 @@ def who_returns(s: State, f: Refit) -> str:
 
 
 RETURNS: Final = Ask(who_returns, how="It goes to the Holding Area.")
+
+
+def which_bonus(s: State, f: Refit) -> str:
+    if s.bonus[f.side]:
+        return "Which second bonus does your HQ have in this player-turn?"
+    return f"Which {'two bonuses' if f.choices > 1 else 'bonus'} does your HQ have in this player-turn?"
+
+
 BONUS: Final = Ask(
-    "Which bonus does your HQ have in this player-turn?",
-    "If you give it none, it helps nobody in this player-turn.", "Give it no bonus",
+    which_bonus,
+    "If you go on, it has no other bonus in this player-turn.", "Give it no more",
     "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
 )  # fmt: skip
 REPLACEMENTS: Final = Ask(

@@ -19,7 +19,7 @@ from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
 from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roads
 from sandtable.titles.gazala.minefields import PlaceBreach
 from sandtable.titles.gazala.movement import allowance
-from sandtable.titles.gazala.state import DEAD, ISOLATED, STACK, State, crowded, holds
+from sandtable.titles.gazala.state import DEAD, ISOLATED, OFF, STACK, State, crowded, holds
 from sandtable.titles.gazala.threats import Prey, formation_blow, open_to_axis, preys, reach, strike_now
 
 FAR: Final = 30  # hexes that a unit looks ahead
@@ -500,12 +500,18 @@ def step(s: State, o: Option) -> Optional[Step]:
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
 
 
+def is_whole(s: State) -> bool:
+    """Whether all who may come are on the map (15.0-a, 17.0)."""
+    return all([hex != OFF or due > s.turn for hex, due in zip(s.where, s.due, strict=True)])
+
+
 PLANS: Final = Plans(
     phases=(ActionPhase,),
     aims=aims,
     serves=serves,
     ends=ends,
     step=step,
+    whole=is_whole,
     ahead=1,
     brief=1,
     places=30,

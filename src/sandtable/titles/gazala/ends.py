@@ -38,7 +38,8 @@ def course(s: State, said: Sequence[Option]) -> tuple[str, ...]:
     for o in said:
         f = here.frames[-1]
         if isinstance(f, Move) and o[0] == "attack":
-            found.append(f"attack {places(here, targets(here, f.unit, here.where[f.unit]))}")
+            by_another = f" with {here.names.called('unit', f.unit)}" if said[0][0] == "move" and said[0][1] != f.unit else ""
+            found.append(f"attack {places(here, targets(here, f.unit, here.where[f.unit]))}{by_another}")
         if isinstance(f, Move):
             moved.append(f.unit)
         try:

@@ -32,19 +32,23 @@ from sandtable.titles.gazala.edition import COMBAT
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Turn
 from sandtable.titles.gazala.state import State, crowded, on_map
 from sandtable.titles.gazala.supply import has_path
+from sandtable.titles.gazala.tactical import leaving
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 ASSUMES: Final = "{} joins, and chits are played as the switches say"
 AIR_VERDICTS: Final[tuple[Verdict, ...]] = ("both", "back", "back")  # no effect, Disrupted, a step
+OVER_STACKED: Final = "its hex is over-stacked: units there would be eliminated"
 CHITS: Final = ("allied combat", "axis combat")
 
 
 def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
-    """Named choices: who joins is as given, else everybody or nobody; no chits; of an over-stacked hex the last unit goes."""
+    """Named choices: who joins is as given, else everybody whose hex loses nothing by it, or nobody; no chits; of an over-stacked
+    hex the last unit goes."""
 
     def choose(s: State) -> Option:
-        found = options(s)
-        joins = [o for o in found if o[0] == "join" and wants(given, join_of(s, o[1]), all_join)]
+        found, f = options(s), within(s, Attack)
+        able = [o for o in found if o[0] == "join"] if f is not None else []
+        joins = [o for o in able if f and wants(given, join_of(s, o[1]), all_join and not is_dear(s, f.unit, o[1]))]
         return joins[0] if joins else found[-1]
 
     return choose
@@ -53,6 +57,13 @@ def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
 def stop_here(s: State) -> Option:
     """Named choice: nobody else joins, no chits, and of an over-stacked hex the last unit goes."""
     return options(s)[-1]
+
+
+def is_dear(s: State, leader: int, unit: int) -> bool:
+    """10.0-c2: whether units of its hex are eliminated if it joins an attack, and would not be without it."""
+    f = within(s, Attack)
+    fighting = [s.where[u] for u in (leader, *(f.joined if f is not None else ()))]
+    return s.where[unit] not in fighting and crowded(s, s.stack[s.where[unit]])
 
 
 def join_of(s: State, unit: int) -> str:
@@ -90,7 +101,7 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
     mine = viewer != other(f.side)
     return Forecast(
         title=title(s, f),
-        assumes=ASSUMES.format("every unit that can join" if all_join else "nobody else"),
+        assumes=ASSUMES.format(who_joins(s, f, joiners) if all_join else "nobody else"),
         sums=(
             sum_of(strength(ready, attackers(ready, f), defenders(ready, f), "attack")),
             sum_of(strength(ready, defenders(ready, f), attackers(ready, f), "defence")),
@@ -105,6 +116,12 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         switches=tuple(switches(s, f, viewer, joiners, chits, all_join, given)),
         dice=f"One ten-sided die on the {s.edition.crt.columns[column(ready, f)]} column",
         lit=lit(ready),
+    )
+
+
+def who_joins(s: State, f: Attack, joiners: list[int]) -> str:
+    return "every unit that can join" + (
+        " and stands in no over-stacked hex" if any([is_dear(s, f.unit, u) for u in joiners]) else ""
     )
 
 
@@ -153,8 +170,9 @@ def switches(
     s: State, f: Attack, viewer: int, joiners: list[int], chits: list[int], all_join: bool, given: Given
 ) -> Iterator[Switch]:
     for unit in joiners:
-        name, on = s.names.called("unit", unit), wants(given, join_of(s, unit), all_join)
-        yield toggle(join_of(s, unit), f"{name} joins", on, rule="11.0-f", side=f.side)
+        name, dear = s.names.called("unit", unit), is_dear(s, f.unit, unit)
+        on, text = wants(given, join_of(s, unit), all_join and not dear), OVER_STACKED if dear else ""
+        yield toggle(join_of(s, unit), f"{name} joins", on, text, "10.0-c2" if dear else "11.0-f", f.side)
     for side in chits:
         kind = f"{CHITS[side]} {'attacking' if side == f.side else 'defending'}"
         held = "a chit in your hand" if side == viewer else "if they hold one"
@@ -226,9 +244,18 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [GROUNDED]
     if isinstance(f, Turn) and o[0] == "done" and s.tanks and pending(s).act("strengthen") is not None:
         return [Refusal("15.0-j", f"{counted(s.tanks, 'replacement')} will be lost")]
+    if isinstance(f, Attack) and o[0] == "join" and is_dear(s, f.unit, o[1]):
+        return crowding(s, o[1], s.where[o[1]])
+    if o[0] == "withdraw":
+        return caution_withdrawal(s, o[1])
     if o[0] == "arrive":
         return crowding(s, o[1], o[2])
     return []
+
+
+def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
+    out = leaving(s, formation)
+    return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
 
 
 def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:

@@ -8,6 +8,7 @@ from typing import Optional
 from sandtable.face.handling import Choose, Named
 from sandtable.face.view import Given
 from sandtable.kernel.play import Option
+from sandtable.titles.gazala.activation import not_available
 from sandtable.titles.gazala.combat import targets
 from sandtable.titles.gazala.forecast import chooser
 from sandtable.titles.gazala.frames import Move
@@ -15,11 +16,14 @@ from sandtable.titles.gazala.state import State, on_map
 
 
 def stands(s: State, o: Option) -> Sequence[Named]:
-    """The units of a formation that is activated or withdrawn; the hexes of an attack, which names none."""
+    """The units of a formation that is activated, with those that come on with it, or withdrawn; the hexes of an attack, which
+    names none."""
     e, f = s.edition, s.frames[-1]
-    if o[0] in ("activate", "withdraw"):
-        formations = e.face_formations[o[1]] if o[0] == "activate" else (o[1],)
-        return [("unit", u) for n in formations for u in e.of_formation[n] if on_map(s, u)]
+    if o[0] == "activate":
+        members = [u for n in e.face_formations[o[1]] for u in e.of_formation[n]]
+        return [("unit", u) for u in members if not_available(s, u) is None]
+    if o[0] == "withdraw":
+        return [("unit", u) for u in e.of_formation[o[1]] if on_map(s, u)]
     if o[0] == "attack" and isinstance(f, Move):
         return [("hex", h) for h in sorted({s.where[u] for u in targets(s, f.unit, s.where[f.unit])})]
     return ()

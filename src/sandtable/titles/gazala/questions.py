@@ -7,7 +7,8 @@ from typing import Final
 
 from sandtable.face.story import both, counted, measured, several
 from sandtable.kernel.play import Ask
-from sandtable.titles.gazala.edition import HALVES
+from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
+from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
 from sandtable.titles.gazala.frames import (
     ActionPhase,
     Arrival,
@@ -98,11 +99,14 @@ AIR: Final = Ask(
 
 
 def who_enters(s: State, f: Arrival) -> str:
-    return f"Where {'does' if len(f.waiting) == 1 else 'do'} {several([unit(s, u) for u in f.waiting])} enter the map?"
+    return f"Where does {unit(s, f.waiting[0])} enter the map?"
 
 
 def how_it_enters(s: State, f: Arrival) -> str:
-    return "Click one of the lit hexes." if len(f.waiting) == 1 else "Click the unit, then one of the lit hexes."
+    """They are asked for one by one."""
+    after = [unit(s, u) for u in f.waiting[1:]]
+    come = "comes" if len(after) == 1 else "come"
+    return f"Click one of the lit hexes. {several(after)} {come} next." if after else "Click one of the lit hexes."
 
 
 ARRIVAL: Final = Ask(who_enters, how=how_it_enters)
@@ -116,10 +120,26 @@ REBUILDING: Final = Ask(where_rebuilt, how="Click one of the lit hexes.")
 
 
 def where_next(s: State, f: Move) -> str:
-    return f"{unit(s, f.unit)} has {movement_points(f.left)}. Where does it go, or whom does it attack?"
+    never = s.edition.type[f.unit] == ANTI_TANK_UNIT  # 11.0-m
+    asked = "Where does it go?" if never or held_back(s, f) else "Where does it go, or whom does it attack?"
+    return f"{unit(s, f.unit)} has {movement_points(f.left)}. {asked}"
 
 
-MOVE: Final = Ask(where_next, "When it halts, its action is over.")
+def what_halting_means(s: State, f: Move) -> str:
+    why = held_back(s, f)
+    return f"{f'It cannot attack from here: {why}. ' if why else ''}When it halts, its action is over."
+
+
+def held_back(s: State, f: Move) -> str:
+    """Why it does not attack the enemies beside it."""
+    here = s.where[f.unit]
+    refusal = strike_refused(s, f.unit, here, LIGHT, f.left) if targets(s, f.unit, here) else None
+    if refusal == CANNOT_PAY:
+        return f"even a light attack takes {movement_points(s.edition.attack_cost[LIGHT][s.edition.move_class[f.unit]])}"
+    return refusal.text if refusal is not None else ""
+
+
+MOVE: Final = Ask(where_next, what_halting_means)
 
 
 def who_joins(s: State, f: Attack) -> str:

@@ -219,12 +219,16 @@ class Withdraw(Act[State, ActionPhase]):
         spend(s, ALLIED, WITHDRAW)
         s.withdrawn = tuple(sorted([*s.withdrawn, formation]))
         s.tell("withdrawn", formation)
-        out = ways_out(s)
-        for unit in s.edition.of_formation[formation]:
-            if s.where[unit] == OFF or s.where[unit] in out:
-                take_off(s, unit, WITHDRAWN)
+        for unit in leaving(s, formation):
+            take_off(s, unit, WITHDRAWN)
         f.active = tuple([u for u in f.active if on_map(s, u)])
         s.cups[ALLIED] = tuple([chit for chit in s.cups[ALLIED] if not is_withdrawn(s, chit)])
+
+
+def leaving(s: State, formation: int) -> list[int]:
+    """13.7-c4: its units that have a way out, and those that wait off the map."""
+    out = ways_out(s)
+    return [u for u in s.edition.of_formation[formation] if s.where[u] == OFF or s.where[u] in out]
 
 
 class Pledge(Act[State, ActionPhase]):

@@ -81,7 +81,13 @@ describe('what a computer had in mind', () => {
   it('stands with the card that its plan began with', () => {
     const why = 'To take Halfaya.';
     const [group] = groupsOf({ entries: [{ ...goes(1, '2RTR', '11'), why }, goes(2, 'KRR', '10')], moves: [move(1, '2RTR', ['D', '11']), move(2, 'KRR', ['D', '10'])] });
-    expect(group.cards.map(whyOf)).toEqual([why, '']);
+    expect(group.cards.map(card => whyOf(card, ['Allied', 'Axis']))).toEqual([`Allied: ${why}`, '']);
+  });
+
+  it('is of the side that decided, in an attack of the other side too', () => {
+    const under = [{ name: 'Attack on Point 206', rule: '11.0', level: 'battle' as const }];
+    const [group] = groupsOf({ entries: [entry(1, '2nd RTR leads', { under, side: 0 }), entry(2, 'I/104th leads', { under, side: 1, why: 'To hold.' })], moves: [] });
+    expect(group.cards.map(card => [card.kind, card.side, whyOf(card, ['Allied', 'Axis'])])).toEqual([['battle', 0, 'Axis: To hold.']]);
   });
 });
 

@@ -218,8 +218,11 @@ function joined(cards: Card[]): Card[] {
   return found;
 }
 
-/** What a computer had in mind that explains itself. */
-export const whyOf = (card: Card): string => [...card.entries, ...card.notes].find(e => e.why)?.why ?? '';
+/** What a computer had in mind that explains itself, and whose mind it was: it decides in battles of the other side too. */
+export function whyOf(card: Card, names: readonly string[]): string {
+  const said = [...card.entries, ...card.notes].find(e => e.why);
+  return said?.why ? [names[said.side], said.why].filter(Boolean).join(': ') : '';
+}
 
 export type Filter = 'all' | 'battles' | 'mine';
 

@@ -19,8 +19,8 @@ export function textOf(entry: Entry, model: Model | null, pieces: ReadonlyMap<st
   return /rolls$/.test(said) && entry.dice.length ? `${said} ${entry.dice.map(d => d.face).join(' and ')}` : said;
 }
 
-export function captionOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>): Caption {
-  return { ...linesOf(scene, model, pieces), why: whyOf(scene) };
+export function captionOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, Piece>, names: readonly string[] = []): Caption {
+  return { ...linesOf(scene, model, pieces), why: whyOf(scene, names) };
 }
 
 /** Of a fight without a result of its own, an overrun: how it began, who was lost, who went in; of a long one how far it has come. */

@@ -26,7 +26,7 @@ describe('rules', () => {
 
 describe('percentages', () => {
   it('never call the possible impossible or certain', () => {
-    expect([0, 0.004, 0.146, 0.5, 0.996, 1].map(percent)).toEqual(['0 %', '0.4 %', '15 %', '50 %', '99.6 %', '100 %']);
+    expect([0, 0.004, 0.146, 0.5, 0.996, 0.7 + 0.2 + 0.1, 1].map(percent)).toEqual(['0 %', '0.4 %', '15 %', '50 %', '99.6 %', '100 %', '100 %']);
   });
   it('say how precise they are', () => {
     expect(chanceText(0.43, 0)).toBe('43 %');

@@ -23,7 +23,7 @@ export const small = (text: string): string => text.charAt(0).toLowerCase() + te
 /** A rule as it is shown: what the original says on a chart or in a scenario has no number in it. */
 export const ruleName = (id: string): string => (/^\d/.test(id) ? id : 'rule');
 export const percent = (chance: number): string => {
-  const p = chance * 100;
+  const p = Math.round(chance * 1e9) / 1e7; // a sum of tenths is whole
   if (p > 0 && p < 0.05) return 'under 0.1 %';
   return `${p > 0 && p < 0.95 ? p.toFixed(1) : p > 99.05 && p < 100 ? p.toFixed(1) : Math.round(p)} %`;
 };
