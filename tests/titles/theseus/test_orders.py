@@ -1,4 +1,4 @@
-"""The standing orders of the Axis: what its better players do without a thought."""
+"""Standing orders: what the better players of Theseus' Opening Phase do without a thought."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def ordered(s: State) -> str:
     return "" if o is None else write(s, o)
 
 
-def carry_out(s: State) -> list[str]:
+def carry_out(s: State, side: int = AX) -> list[str]:
     """All that is ordered in an activation; the other side lets everything pass, and every die is the same."""
     said, dice = list[str](), SeededDice(3)
     while within(s, Activation) is not None and len(said) < 200:
-        o = orders(s, AX) if decider(s) == AX else options(s)[-1]
+        o = orders(s, side) if decider(s) == side else options(s)[-1]
         if o is None:
             break
         said.append(write(s, o))
@@ -118,6 +118,24 @@ def test_nobody_goes_to_tobruk_too_early_or_when_it_is_held(turn: int, garrison:
     s = here({**BEFORE_TOBRUK, **garrison}, turn=turn, active="21Pz", points=7, schwerpunkt="21Pz")
     carry_out(s)
     assert not s.edition.inside[s.where[u("104")]]
+
+
+def test_while_somebody_is_in_tobruk_the_axis_has_to_think() -> None:
+    s = here({"HQ-Ari": "2216", "8": "2217", "3rd SA": "4303"}, initiative=AX)
+    s.passed = 1 << CW
+    assert ordered(s) == ""
+    assert orders(here({"HQ-Ari": "2216", "8": "2217", "3rd SA": "4303"}, active="Ari"), AX) is None
+
+
+def test_in_the_last_turn_somebody_of_the_commonwealth_goes_into_tobruk() -> None:
+    s = here(GARRISON, turn=4, initiative=CW)
+    assert orders(s, CW) == ("activate", fm("2SA"), 0)
+    acts = here(GARRISON, turn=4, active="2SA")
+    assert carry_out(acts, CW)[0] == "move 7 SA"
+    assert acts.where[u("7 SA")] == h("4303")
+    assert orders(acts, CW) is None  # what more there is to do is thought about
+    assert orders(here(GARRISON, turn=3, initiative=CW), CW) is None
+    assert orders(here({**GARRISON, "3rd SA": "4303"}, turn=4, initiative=CW), CW) is None
 
 
 def test_whoever_cuts_a_road_in_the_west_is_attacked() -> None:

@@ -1,6 +1,7 @@
-"""Standing orders of the Axis in the Opening Phase, which its better players follow without a thought: to let the enemy act first
-and have the last word of each turn; to keep to the roads, drive off who comes near them, and spare the strength; to walk into
-victory hexes that nobody holds; and to be in Tobruk when the last turn ends, if it stands empty."""
+"""Standing orders in the Opening Phase, which better players follow without a thought. The Axis lets the enemy act first and has
+the last word of each turn; it keeps to the roads, drives off who comes near them, walks into victory hexes that nobody holds, and
+as long as Tobruk stands empty spares its strength to be there when the last turn ends. The Commonwealth sees to it that somebody
+is."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, Optional
 
-from sandtable.kernel.play import Option, options, within
+from sandtable.kernel.play import Frame, Option, options, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.command import is_in_command, paths_of
@@ -27,6 +28,7 @@ CHASE: Final = 14  # hexes from which somebody is sent after those who cut a roa
 BY_ROAD: Final = 2  # hexes from a road at which an enemy cuts it
 TWICE: Final = 2  # as strong as the enemy, at least
 CARS: Final = 2  # so weak are armoured cars, which give way and are back
+AT_HAND: Final = 4  # hexes from Tobruk at which somebody can be its garrison
 ON_HAND: Final = 10  # hexes from a gate at which an HQ is there for it
 ENGINEERS: Final = 2  # without such a rating mines are no place to go into
 ABOUT: Final = 9  # hexes from a victory hex at which an HQ has come for it
@@ -39,8 +41,10 @@ Field = dict[int, int]  # how far every hex is from the nearest of some, as far 
 def orders(s: State, side: int) -> Optional[Option]:
     """What is to be said now; None where somebody has to think."""
     f = s.frames[-1]
-    if side != AXIS or not is_short(s) or not isinstance(f, (Setup, Organisation, Operations, Activation, Movement, March)):
+    if not is_short(s) or not isinstance(f, (Setup, Organisation, Operations, Activation, Movement, March)):
         return None
+    if side == ALLIED:
+        return into_tobruk(s, f) if is_last(s) and holder(s, s.edition.tobruk) == NONE else None
     found, said = options(s), None
     if isinstance(f, Operations):
         said = with_the_initiative(s, found)
@@ -67,7 +71,12 @@ def with_the_initiative(s: State, found: list[Option]) -> Optional[Option]:
     tasks = [(task.urgency, -s.edition.engineer[n], task.far, n) for n in ready if (task := task_of(s, n)) is not None]
     if tasks:
         return ("activate", min(tasks)[3], 0)
-    return ("pass", 0, 0) if s.passed >> ALLIED & 1 or not can_activate(s, ALLIED) else None
+    return ("pass", 0, 0) if spares_strength(s) and (s.passed >> ALLIED & 1 or not can_activate(s, ALLIED)) else None
+
+
+def spares_strength(s: State) -> bool:
+    """Tobruk scores as much as all else; if somebody is in it, others have to be thought of."""
+    return holder(s, s.edition.tobruk) != ALLIED
 
 
 def main_effort(s: State, found: list[Option]) -> Option:
@@ -437,7 +446,7 @@ def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option
         return on_the_march(s, f, a.formation)
     task = task_of(s, a.formation)
     if task is None:
-        return ("end", 0, 0)
+        return ("end", 0, 0) if spares_strength(s) else None
     if isinstance(f, Movement):
         return set_out(s, f, task) if task.piece in f.units else None
     if task.field.get(s.where[task.piece], 1) == 0:
@@ -467,3 +476,31 @@ def on_the_march(s: State, f: March, formation: int) -> Optional[Option]:
         return ("step", task.into, 0) if task.into != NONE and not f.moved else ("halt", 0, 0)
     steps = [o for o in found if o[0] == "step" and task.field.get(o[1], FAR) < task.field.get(here, FAR)]
     return min(steps, key=lambda o: task.field[o[1]], default=("halt", 0, 0))
+
+
+# The garrison of Tobruk
+
+
+def into_tobruk(s: State, f: Frame) -> Optional[Option]:
+    """10.2 Whoever of the Commonwealth is nearest goes in, since the Axis may have the last word."""
+    away, found = s.edition.grid.away(s.edition.tobruk), options(s)
+    if isinstance(f, Operations):
+        nearest = [(away[s.where[u]], o) for o in found if o[0] == "activate" for u in near_tobruk(s, o[1])]
+        return min(nearest)[1] if nearest else None
+    a = within(s, Activation)
+    if a is None or a.side != ALLIED or a.kind != FORMATION:
+        return None
+    if isinstance(f, Activation):
+        going = [o for u in near_tobruk(s, a.formation) if (o := ("move", u, 0)) in found]
+        return min(going, key=lambda o: (away[s.where[o[1]]], s.strength[o[1]]), default=None)
+    if isinstance(f, Movement):
+        return ("go", 0, 0) if ("go", 0, 0) in found and set(f.units) & set(near_tobruk(s, a.formation)) else None
+    if isinstance(f, March):
+        steps = [o for o in found if o[0] == "step" and away[o[1]] < away[s.where[f.units[0]]]]
+        return min(steps, key=lambda o: away[o[1]], default=None)
+    return None
+
+
+def near_tobruk(s: State, formation: int) -> list[int]:
+    away = s.edition.grid.away(s.edition.tobruk)
+    return [u for u in units_of(s, formation) if s.where[u] >= 0 and not s.down[u] and away[s.where[u]] <= AT_HAND]
