@@ -328,7 +328,7 @@ export class Game extends Watched {
   private async follow(step: Step, seen: Armed | null = null): Promise<void> {
     [this.notice, this.noticeAt] = [null, null];
     if (step.do === 'take') return this.weigh(step.offer, seen);
-    if (step.do === 'walk') return this.walk(step.texts);
+    if (step.do === 'walk') return step.onto ? this.walkOnto(step.texts) : this.walk(step.texts);
     this.armed = null;
     if (step.do === 'refuse') return this.askWhy(step.texts, step.thing);
     const before = piecesOf(this.picked).join();
@@ -561,6 +561,13 @@ export class Game extends Watched {
     return this.inTurn(async () => {
       if (this.ply === asked && this.deciding()) await this.say(offers.map(o => o.text));
     });
+  }
+
+  /** To beside enemies, and then the step that meets them, as if it had been clicked there. */
+  private async walkOnto(texts: string[]): Promise<void> {
+    await this.walk(texts.slice(0, -1));
+    const last = this.now.find(o => o.text === texts[texts.length - 1]);
+    if (last && this.deciding()) await this.weigh(last, null);
   }
 
   private async walk(texts: string[]): Promise<void> {

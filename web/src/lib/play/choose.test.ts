@@ -62,6 +62,11 @@ describe('a click', () => {
   it('on another piece changes to it', () => {
     expect(click(MOVES, [unit('7RTR')], unit('65AT'))).toEqual({ do: 'pick', picked: [unit('65AT')] });
   });
+  it('on enemies afar leads up to them', () => {
+    const walks = { '7RTR': { 9: { say: ['go 4', 'go 9'], left: null, onto: true } } };
+    expect(glow(MOVES, [unit('7RTR')], walks).spaces).toContain('9');
+    expect(click(MOVES, [unit('7RTR')], area('9'), walks)).toEqual({ do: 'walk', texts: ['go 4', 'go 9'], to: '9', piece: '7RTR', onto: true });
+  });
   it('on nothing that is offered asks why, in the words of the offers', () => {
     expect(click(MOVES, [unit('7RTR')], area('9'))).toEqual({ do: 'refuse', texts: ['enter 7RTR 9'], thing: area('9') });
   });

@@ -8,7 +8,7 @@ export interface Thing {
 }
 export type Step =
   | { do: 'take'; offer: Offer }
-  | { do: 'walk'; texts: string[]; to: string; piece: string }
+  | { do: 'walk'; texts: string[]; to: string; piece: string; onto?: boolean } // onto enemies: the last step is weighed by itself
   | { do: 'pick'; picked: Thing[] }
   | { do: 'refuse'; texts: string[]; thing: Thing };
 
@@ -116,15 +116,17 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   const next = [...picked, thing];
   const now = matching(offers, next);
   const all = thing.is === 'space' && piecesOf(picked).length > 1 && !offers.some(o => fits(o, next)) && ways(offers, picked, walks).get(thing.id);
-  if (all) return { do: 'walk', texts: all.say, to: thing.id, piece: all.piece }; // all of them, and not the first alone
+  if (all) return walkTo(all, thing.id); // all of them, and not the first alone
   if (now.length && (!isPiece(thing) || now.some(o => fits(o, next)))) return settle(now, next, starts);
   const placed = picked.every(p => p.is === 'space'); // what is on its way may still go elsewhere than to a place that was chosen
   const way = thing.is === 'space' && ways(offers, placed ? [] : picked, walks).get(thing.id);
-  if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
+  if (way) return walkTo(way, thing.id);
   const fresh = matching(offers, [thing]);
   if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing], starts);
   return { do: 'refuse', texts: lacksPiece(offers, picked, thing, starts) ? [] : questions(offers, picked, thing), thing };
 }
+
+const walkTo = ({ say, piece, onto }: Walk & { piece: string }, to: string): Step => ({ do: 'walk', texts: say, to, piece, ...(onto && { onto }) });
 
 /** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
 function settle(now: Offer[], picked: Thing[], starts: readonly string[]): Step {
