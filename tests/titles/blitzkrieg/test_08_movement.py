@@ -373,6 +373,17 @@ def test_what_keeps_a_march_from_a_far_box_is_told() -> None:
     assert obstacle(s, "go Tobruk").text.endswith("boxes away by road, and this march can go 3 boxes, or 5 by major roads")
 
 
+def test_a_unit_on_its_way_is_not_spent_and_halts_for_the_next() -> None:
+    s = moving(position({"Marsa Brega": ["5LT Arm", "Pavia Inf"]}, stores={"axis": {"Marsa Brega": 1}}))
+    s = say(s, "move 5LT Arm", "go Agadabia")
+    pieces = {piece.id: piece for piece in TITLE.face.view(s, AXIS).pieces}
+    assert not pieces["5LT Arm"].spent
+    first = s.names.numbers["unit"]["Pavia Inf"]
+    assert TITLE.face.set_out(s, [first]) == [("halt", 0, 0), ("move", first, 0)]
+    assert TITLE.face.view(s, AXIS).active == ()
+    assert TITLE.face.view(s, ALLIED).active[0].text.startswith("5th Light armour")
+
+
 def obstacle(s: State, text: str) -> Refusal:
     o = read(s, text)
     refusal = why_not(s, text)

@@ -23,7 +23,10 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
-    return [("move", units[0], 0), *[("with", u, 0) for u in units[1:]]] if units else ()
+    """As one. Who is still on his way halts where he is."""
+    f = s.frames[-1] if s.frames else None
+    halts = [("halt", 0, 0)] if isinstance(f, March) and f.spent else []
+    return [*halts, ("move", units[0], 0), *[("with", u, 0) for u in units[1:]]] if units else ()
 
 
 def bars(s: State, o: Option) -> Optional[Refusal]:
