@@ -358,7 +358,8 @@ def test_how_far_a_piece_goes_is_shown_with_the_way() -> None:
 def test_enemies_afar_are_met_by_one_click() -> None:
     s = moving(position({"Marsa Brega": ["5LT Arm", "Pavia Inf"], "Ghemings": "NZ Inf"}, stores={"axis": {"Marsa Brega": 1}}))
     walk = TITLE.face.onto(s, AXIS)["5LT Arm"]["Ghemings"]
-    assert walk.onto and walk.say[0] == "move 5LT Arm" and walk.say[-1] == "go Ghemings"
+    assert walk.onto
+    assert (walk.say[0], walk.say[-1]) == ("move 5LT Arm", "go Ghemings")
     assert TITLE.face.ways(s, AXIS)["5LT Arm"]["Ghemings"] == walk
     assert at(say(s, *walk.say), "5LT Arm") == "Ghemings"
     assert "SU Marsa Brega" not in TITLE.face.onto(s, AXIS)  # supply units meet nobody
