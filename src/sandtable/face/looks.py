@@ -37,6 +37,10 @@ def no_obstacle(s: Any, o: Option) -> Optional[Refusal]:
     return None
 
 
+def no_price(s: Any, o: Option) -> str:
+    return ""
+
+
 def nothing_again(s: Any, said: Sequence[Sequence[str]]) -> tuple[Proposal, ...]:
     return ()
 
@@ -72,6 +76,7 @@ class Looks(NamedTuple, Generic[S, E]):
     bars: Callable[[S, Option], Optional[Refusal]] = no_obstacle  # what keeps a piece from such a place, where that can be told
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
+    price: Callable[[S, Option], str] = no_price  # what an option costs in this position: "2 Action Points"
     again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
     announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what an event that decides a fight means
 

@@ -174,7 +174,8 @@ class Sight:
         row = pending(s)
         act = row.act(o[0])
         assert act is not None
-        label, price = button(s, o, self._title)
+        label, condition = button(s, o, self._title)
+        price = ", ".join(filter(None, (self._title.face.price(s, o), condition)))
         by = tuple([self._arg(s, kind, number) for kind, number in self._title.face.stands(s, o)])
         return Offer(write(s, o), label, act.verb, act.rule, act is row.stop, self._args(s, act, o), act.asks, price, by)
 

@@ -207,6 +207,11 @@ describe('several pieces', () => {
     expect(together(joins, chosen.slice(1))).toEqual([]);
     expect(together(joins, chosen, ['join'])).toEqual([]); // one that sets out is on its way before the next could be told
   });
+  it('that are on their way are not told all to stay behind', () => {
+    const leaves = [offer('leave 7RTR', 'piece 7RTR'), offer('leave 65AT', 'piece 65AT'), offer('go 3', 'space 3')];
+    expect(together(leaves, chosen, ['move'])).toEqual([]);
+    expect(together(leaves.slice(0, 2), chosen, ['move']).length).toBe(1);
+  });
   it('of a stack are those that have something to do', () => {
     const stack = [piece('7RTR', '1'), piece('22GDS', '1'), piece('65AT', '1')];
     expect(mates(MOVES, stack[0], stack, () => true)).toEqual(chosen);

@@ -50,10 +50,10 @@ export function lookedAhead(ahead: readonly Offer[], pieces: readonly string[]):
   return ahead.filter(o => !o.stop && o.args.length && theirs(o)).map(o => ({ ...o, by: [...(o.by ?? []), ...by] }));
 }
 
-/** A verb that every one of several chosen pieces can be told, each with one offer: they are told together. */
+/** A verb that every one of several chosen pieces can be told, each with one offer: they are told together. Whoever is on the way together can only be told one by one to part. */
 export function together(offers: readonly Offer[], picked: readonly Thing[], starts: readonly string[] = []): Offer[][] {
   const pieces = piecesOf(picked);
-  if (pieces.length < 2 || pieces.length < picked.length) return [];
+  if (pieces.length < 2 || pieces.length < picked.length || isUnderWay(offers, starts)) return [];
   const verbs = [...new Set(offers.map(o => o.verb))].filter(verb => !starts.includes(verb)); // one that sets out moves, and the others wait
   const lists = verbs.map(verb => pieces.map(id => offers.filter(o => o.verb === verb && o.args.length === 1 && has(o, { is: 'piece', id }) && !stands(o).length)));
   return lists.filter(list => list.every(found => found.length === 1)).map(list => list.map(([o]) => o));
