@@ -61,7 +61,7 @@ def ways_together(s: State, found: Walks, pieces: Sequence[str], kinds: Sequence
     together = {space: [each[space] for each in ways] for space in shared}
     if len(pieces) == 1 or all([is_march(s, walk, kinds) for walks in together.values() for walk in walks]):
         return {space: min(walks, key=lambda walk: walk.left or 0) for space, walks in together.items()}
-    in_turn = {space: one_after_another(walks) for space, walks in together.items()}
+    in_turn = {space: one_after_another(walks) for space, walks in together.items() if not any([walk.onto for walk in walks])}
     return {space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)}
 
 

@@ -37,6 +37,10 @@ def no_obstacle(s: Any, o: Option) -> Optional[Refusal]:
     return None
 
 
+def no_price(s: Any, o: Option) -> str:
+    return ""
+
+
 def nothing_again(s: Any, said: Sequence[Sequence[str]]) -> tuple[Proposal, ...]:
     return ()
 
@@ -52,6 +56,7 @@ class Looks(NamedTuple, Generic[S, E]):
     cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`
     walks: tuple[str, ...] = ()  # verbs of movement: a click on a far place repeats them
     reach: Callable[[S, int], Walks] = nowhere  # where the pieces of the side that decides can go now, and what to say for it
+    onto: Callable[[S, int], Walks] = nowhere  # and where they could meet enemies, more than a step away
     stands: Callable[[S, Option], Sequence[Named]] = nobody_else  # what else can be clicked to mean an option
     set_out: Callable[[S, Sequence[int]], Sequence[Option]] = as_they_are  # what is said first for pieces to go, as one if they can
     sends: Callable[[S, str], Mapping[str, Walk]] = nobody_sent  # where a piece can be sent without going: an air unit's targets
@@ -72,6 +77,7 @@ class Looks(NamedTuple, Generic[S, E]):
     bars: Callable[[S, Option], Optional[Refusal]] = no_obstacle  # what keeps a piece from such a place, where that can be told
     outlook: Callable[[S, int, Given], tuple[Forecast, ...]] = nothing_planned  # for a viewer: attacks put together or fought now
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
+    price: Callable[[S, Option], str] = no_price  # what an option costs in this position: "2 Action Points"
     again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
     announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what an event that decides a fight means
 
@@ -80,6 +86,11 @@ class Looks(NamedTuple, Generic[S, E]):
         if o[0] not in self.walks or refusal not in self.afar:
             return refusal
         return self.bars(s, o) or Refusal(self.distance or refusal.rule, TOO_FAR)
+
+    def ways(self, s: S, side: int) -> Walks:
+        """All places to which a click can send the pieces of a side: where it can go, and where it would meet enemies."""
+        free, met = self.reach(s, side), self.onto(s, side)
+        return {piece: {**met.get(piece, {}), **free.get(piece, {})} for piece in {**free, **met}}
 
     def __repr__(self) -> str:
         return f"<Looks: {len(self.stories)} stories, {len(self.layers)} layers>"

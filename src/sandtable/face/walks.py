@@ -19,6 +19,7 @@ class Walk(Struct, frozen=True, omit_defaults=True):
     say: tuple[str, ...]
     left: Optional[float]
     rest: tuple[str, ...] = ()  # and what to say then, before another piece can set out
+    onto: bool = False  # enemies are there: the last step is weighed by itself, with its dice and all that may be regretted
 
 
 Walks = dict[str, dict[str, Walk]]  # piece -> space -> the way there

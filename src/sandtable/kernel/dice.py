@@ -46,6 +46,8 @@ class ScriptError(ValueError):
 class Dice:
     """What a rule may ask of chance, saying who rolls and by which rule. A die is a cup that is never emptied."""
 
+    log: Optional[MutableSequence[object]] = None  # where what is rolled is told
+
     def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:
         """One thing of the cup, each as likely. Those with one number in `alike` are one case to whoever counts odds."""
         raise NotImplementedError
@@ -193,7 +195,7 @@ class RecordingDice(Dice):
 
     def __init__(self, dice: Dice, log: Optional[MutableSequence[object]] = None) -> None:
         self.dice: Dice = dice
-        self.log: Optional[MutableSequence[object]] = log
+        self.log = log
         self.seen: list[int] = []
 
     def draw(self, cup: Sequence[int], by: int, rule: str, alike: Optional[Sequence[int]] = None) -> int:

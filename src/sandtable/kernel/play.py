@@ -378,6 +378,13 @@ def always(s: State, f: Frame) -> bool:
     return True
 
 
+def open_play(s: State, dice: Dice) -> None:
+    """From set-up to the first decision; what happens on the way is told where its dice are told."""
+    s.log = dice.log
+    settle(s, dice)
+    s.log = None
+
+
 def settle(s: State, dice: Dice) -> None:
     """Let all happen that needs no decision. A row is left before it acts, so nothing has to be popped or replaced."""
     while s.frames:

@@ -13,7 +13,7 @@ from sandtable.face.aids import Aids
 from sandtable.face.handling import said_to_set_out, told_alike, usual_way, ways_together
 from sandtable.face.story import button, question, refused, rule_asked, what_is_asked
 from sandtable.face.view import Forecast, Given, Overlay, View
-from sandtable.face.walks import Walk, Walks
+from sandtable.face.walks import Walks
 from sandtable.kernel.dice import NoDice, Roll, ScriptError, SeededDice, commitment
 from sandtable.kernel.game import Game
 from sandtable.kernel.odds import rolls
@@ -174,7 +174,8 @@ class Sight:
         row = pending(s)
         act = row.act(o[0])
         assert act is not None
-        label, price = button(s, o, self._title)
+        label, condition = button(s, o, self._title)
+        price = ", ".join(filter(None, (self._title.face.price(s, o), condition)))
         by = tuple([self._arg(s, kind, number) for kind, number in self._title.face.stands(s, o)])
         return Offer(write(s, o), label, act.verb, act.rule, act is row.stop, self._args(s, act, o), act.asks, price, by)
 
@@ -259,7 +260,7 @@ class Sight:
         self.at_ply(ply)
         if is_over(self._game.state) or decider(self._game.state) != self.viewer:
             return {}
-        return self._title.face.reach(self._believed(), self.viewer)
+        return self._title.face.ways(self._believed(), self.viewer)
 
     def group(self, ply: int, pieces: tuple[str, ...]) -> Group:
         """Pieces that are chosen together: what they could do as soon as they have set out."""
@@ -271,10 +272,10 @@ class Sight:
         numbers = [known[piece] for piece in pieces if piece in known]
         say = said_to_set_out(s, face.set_out(s, numbers), self.viewer)
         offers = tuple([self._offer(s, o) for o in options(s)]) if say else ()
-        ways = ways_together(s, face.reach(s, self.viewer), pieces, face.pieces)
+        ways = ways_together(s, face.ways(s, self.viewer), pieces, face.pieces)
         if not ways:
             ways = dict(face.sends(s, pieces[0])) if len(pieces) == 1 else told_alike(s, pieces, face.pieces)
-        return Group(say, offers, {space: Walk((*say, *walk.say), walk.left, walk.rest) for space, walk in ways.items()})
+        return Group(say, offers, {space: msgspec.structs.replace(walk, say=(*say, *walk.say)) for space, walk in ways.items()})
 
     def overlay(self, ply: int, layer: str, piece: str) -> Overlay:
         """What a title lays over its map for this viewer; titles reckon with what he sees."""

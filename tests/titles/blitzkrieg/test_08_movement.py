@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.face.story import question
+from sandtable.kernel.play import Refusal, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.stacking import fits, have_armour, room
@@ -352,3 +353,40 @@ def test_how_far_a_piece_goes_is_shown_with_the_way() -> None:
     under_way = say(s, "move 5LT Arm", "go Agadabia")
     assert TITLE.face.reach(under_way, AXIS)["5LT Arm"]["Beda Fomm"].say == ("go Beda Fomm",)
     assert TITLE.face.reach(s, ALLIED) == {}
+
+
+def test_enemies_afar_are_met_by_one_click() -> None:
+    s = moving(position({"Marsa Brega": ["5LT Arm", "Pavia Inf"], "Ghemings": "NZ Inf"}, stores={"axis": {"Marsa Brega": 1}}))
+    walk = TITLE.face.onto(s, AXIS)["5LT Arm"]["Ghemings"]
+    assert walk.onto
+    assert (walk.say[0], walk.say[-1]) == ("move 5LT Arm", "go Ghemings")
+    assert TITLE.face.ways(s, AXIS)["5LT Arm"]["Ghemings"] == walk
+    assert at(say(s, *walk.say), "5LT Arm") == "Ghemings"
+    assert "SU Marsa Brega" not in TITLE.face.onto(s, AXIS)  # supply units meet nobody
+    beside = moving(position({"Agadabia": "5LT Arm", "Antelat": "NZ Inf"}, stores={"axis": {"Agadabia": 1}}))
+    assert "Antelat" not in TITLE.face.onto(beside, AXIS).get("5LT Arm", {})  # the step itself is offered
+
+
+def test_what_keeps_a_march_from_a_far_box_is_told() -> None:
+    s = moving(position({"Marsa Brega": "5LT Arm", "Agadabia": "NZ Inf"}, stores={"axis": {"Marsa Brega": 1}}))
+    s = say(s, "move 5LT Arm")
+    assert obstacle(s, "go Antelat").rule == "8.4.3-a"
+    assert obstacle(s, "go Tobruk").text.endswith("boxes away by road, and this march can go 3 boxes, or 5 by major roads")
+
+
+def test_a_unit_on_its_way_is_not_spent_and_halts_for_the_next() -> None:
+    s = moving(position({"Marsa Brega": ["5LT Arm", "Pavia Inf"]}, stores={"axis": {"Marsa Brega": 1}}))
+    s = say(s, "move 5LT Arm", "go Agadabia")
+    pieces = {piece.id: piece for piece in TITLE.face.view(s, AXIS).pieces}
+    assert not pieces["5LT Arm"].spent
+    first = s.names.numbers["unit"]["Pavia Inf"]
+    assert TITLE.face.set_out(s, [first]) == [("halt", 0, 0), ("move", first, 0)]
+    assert TITLE.face.view(s, AXIS).active == ()
+    assert TITLE.face.view(s, ALLIED).active[0].text.startswith("5th Light armour")
+
+
+def obstacle(s: State, text: str) -> Refusal:
+    o = read(s, text)
+    refusal = why_not(s, text)
+    assert refusal is not None
+    return TITLE.face.obstacle(s, o, refusal)

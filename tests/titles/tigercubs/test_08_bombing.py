@@ -25,6 +25,7 @@ def bombed(
     s: State, kind: str, target: str, points: Fraction | int, dice: list[int], side: int = ALLIED, air: str = "b-14"
 ) -> State:
     """So many points have come down on a target."""
+    s.log = []
     load = Fraction(points)
     f = Strike(side, s.names.numbers["mission"][kind], p(target), dropped=((a(air), load.numerator, load.denominator),))
     if kind == "bridge":
@@ -40,6 +41,7 @@ def bombed(
 def test_what_is_short_of_a_hit_is_rolled_for(points: int, die: int, hits: int) -> None:
     s = bombed(position({}), "port", "0905", points, [die], AXIS)
     assert s.port_hits.get(p("0905"), 0) == hits
+    assert told(s, "bombs_short") == [(points % 4 * 25,)]  # what the die had to be is said with it
 
 
 @rule("tigercubs", "8.E.1", "4.C.2", "19.B-09")

@@ -32,6 +32,10 @@ describe('a counter', () => {
       expect(Math.max(...paths.map(rightmost))).toBeLessThan(45);
     }
   });
+  it('keeps its heading clear of the note beside it', () => {
+    const ends = (note: string): number => Math.max(...[...svg({ nation: 'british', symbol: 'air', top: 'Blenheim IV', note }).matchAll(/ d="(M[^"]*)" fill="#241704"/g)].map(m => m[1]).slice(0, 1).map(rightmost));
+    expect(ends('24')).toBeLessThan(43.5 - textWidth('24', 9, 700));
+  });
   it('shows steps left and lost', () => {
     const pips = svg(TANK).match(/cx="41.8"[^/]*/g)!;
     expect(pips).toHaveLength(3);

@@ -172,6 +172,16 @@ function badges(pen: Pen, states: readonly Status[]): void {
   }
 }
 
+const NOTED = { size: 9, room: 12, edge: 43.5 };
+
+/** The line above the symbol: beside a pennant, and clear of the note at its end. */
+function heading(pen: Pen, face: Face, text: string, ink: string): void {
+  const noted = face.note ? textWidth(face.note, fit(face.note, NOTED.size, NOTED.room), 700) + 2 : 0;
+  const size = fit(text, 9.4, noted ? Math.min(30, 41 - noted) : isPennant(face) ? 30 : 40);
+  const end = NOTED.edge - noted - textWidth(text, size, 700) / 2;
+  label(pen, text, noted ? Math.min(23, end) : isPennant(face) ? 25 : 23, 9.3, size, ink);
+}
+
 export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
   const c = NATIONS[face.nation];
   const states = view.states ?? [];
@@ -185,7 +195,7 @@ export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
   if (axis) pen.rect(0.6, 0.6, 44.8, 44.8, 1, { fill: 'none', stroke: AXIS_FRAME, width: 2.2 });
   if (band) pen.rect(0.6, 12, 44.8, 15.5, 0, { fill: BANDS[band]!, opacity: 0.95 });
   if (band === 'disrupted') pen.path('M2.5 27.5L7.5 12M38.5 27.5L43.5 12', { stroke: '#fff', width: 1.6, opacity: 0.8 });
-  if (face.top) label(pen, face.top, isPennant(face) ? 25 : 23, 9.3, fit(face.top, 9.4, face.note || isPennant(face) ? 30 : 40), c.ink);
+  if (face.top) heading(pen, face, face.top, c.ink);
   else echelon(pen, face.size ?? '', c.ink);
   if (face.stripe && !isPennant(face)) pen.rect(1.4, onWheels(face) ? 32 : 30.6, 43.2, 2.3, 0, { fill: face.stripe });
   pen.moved(9, 11.2, () => symbol(pen, face));
@@ -194,7 +204,7 @@ export function drawCounter(pen: Pen, face: Face, view: Look = {}): void {
   if (right) pen.turned(90, 39.7, 20, () => label(pen, right, 39.7, 22, fit(right, 7.6, 20), c.ink));
   factors(pen, face, band === 'reduced' ? '#8e1c15' : c.ink);
   corner(pen, face, c.ink);
-  if (face.note) label(pen, face.note, 43.5, 9.4, fit(face.note, 9, 12), c.ink, 'end');
+  if (face.note) label(pen, face.note, NOTED.edge, 9.4, fit(face.note, NOTED.size, NOTED.room), c.ink, 'end');
   const [now, of] = face.pips ?? [0, 0];
   for (let i = 0; i < of; i++) pen.circle(41.8, 42.2 - i * 4.4, 1.55, { fill: i < now ? c.ink : 'none', stroke: c.ink, width: 0.8 });
   if (view.spent) pen.fade(46, r);

@@ -151,10 +151,11 @@ export class Game extends Watched {
   }
 
   /** A click on the map or on what lies beside it, for whoever decides; it counts with what the clicks before it have shown. */
-  private async onClick(meant: () => Step | null): Promise<void> {
+  private async onClick(meant: () => Step | null, another?: Piece): Promise<void> {
     const seen = this.armed;
     await this.inTurn(async () => {
       await this.looking;
+      if (another && this.deciding() && (await this.restsFor(another))) return;
       const step = this.deciding() ? meant() : null;
       if (step) await this.follow(step, seen);
     });
@@ -244,7 +245,22 @@ export class Game extends Watched {
       if (step.do === 'refuse' && piece.side !== this.viewer) return { ...step, texts: [...questions(this.offers, this.picked, { is: 'space', id: piece.at }), ...step.texts], thing: { is: 'space', id: piece.at } }; // why those that are chosen do not get there
       const asOne = step.do === 'pick' && !alone && !this.alone(id) && piece.side === this.viewer && this.title?.as_one && step.picked.length === 1 && !this.picked.length;
       return asOne ? this.picking(this.pileOf(piece)) : step;
-    });
+    }, seen);
+  }
+
+  /** What is on its way comes to rest where it is, if another own piece is clicked that sets out then; whether that must be confirmed. */
+  private async restsFor(piece: Piece): Promise<boolean> {
+    const idle = piece.side === this.viewer && !this.picked.length && !isOffered(this.now, piece.id);
+    if (!this.token || !idle || !this.now.some(o => o.stop) || !isUnderWay(this.now, this.starts)) return false;
+    try {
+      const { say } = await this.ask(api.group(this.id, this.token, this.ply, [piece.id]));
+      const rest = say.length > 1 ? this.now.find(o => o.stop && o.text === say[0]) : undefined;
+      if (rest) await this.weigh(rest, this.armed);
+      return !!rest && !!this.armed;
+    } catch (error) {
+      this.tell(error);
+      return true;
+    }
   }
 
   /** Pieces that wait off the board: the first one is chosen, so that the places for it are lit and one click answers. */
@@ -328,7 +344,7 @@ export class Game extends Watched {
   private async follow(step: Step, seen: Armed | null = null): Promise<void> {
     [this.notice, this.noticeAt] = [null, null];
     if (step.do === 'take') return this.weigh(step.offer, seen);
-    if (step.do === 'walk') return this.walk(step.texts);
+    if (step.do === 'walk') return step.onto ? this.walkOnto(step.texts) : this.walk(step.texts);
     this.armed = null;
     if (step.do === 'refuse') return this.askWhy(step.texts, step.thing);
     const before = piecesOf(this.picked).join();
@@ -561,6 +577,13 @@ export class Game extends Watched {
     return this.inTurn(async () => {
       if (this.ply === asked && this.deciding()) await this.say(offers.map(o => o.text));
     });
+  }
+
+  /** To beside enemies, and then the step that meets them, as if it had been clicked there. */
+  private async walkOnto(texts: string[]): Promise<void> {
+    await this.walk(texts.slice(0, -1));
+    const last = this.now.find(o => o.text === texts[texts.length - 1]);
+    if (last && this.deciding()) await this.weigh(last, null);
   }
 
   private async walk(texts: string[]): Promise<void> {

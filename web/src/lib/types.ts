@@ -637,6 +637,7 @@ export interface Walk {
   say: string[];
   left: number | null;
   rest?: string[];
+  onto?: boolean;
 }
 
 export type Settings = Record<string, number>;

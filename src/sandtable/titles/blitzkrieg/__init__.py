@@ -17,9 +17,10 @@ from sandtable.titles.blitzkrieg.battleboard import announce
 from sandtable.titles.blitzkrieg.board import board
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
-from sandtable.titles.blitzkrieg.handling import set_out, stands
+from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
-from sandtable.titles.blitzkrieg.reach import reach
+from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
+from sandtable.titles.blitzkrieg.reach import onto, reach
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game
 from sandtable.titles.blitzkrieg.state import State, rebuild
@@ -107,8 +108,12 @@ TITLE: Final = Title(
         cells=("card",),
         walks=("go",),
         reach=reach,
+        onto=onto,
         stands=stands,
         set_out=set_out,
+        afar=(NOT_ADJACENT,),
+        distance="8.2-a",
+        bars=bars,
         starts=("move",),
         deeds=("move", "interdict", "bonus"),
         as_one=True,

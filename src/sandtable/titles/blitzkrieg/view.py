@@ -44,7 +44,7 @@ def view(s: State, side: int) -> View:
         spots=spots(s),
         panels=panels(s),
         focus=focus(s),
-        active=active(s),
+        active=active(s, side),
         battle=battle(s),
         turn=month(s, s.turn),
         lit=lit(s),
@@ -98,7 +98,9 @@ def piece(s: State, unit: int) -> Piece:
     e = s.edition
     row = e.unit_rows[unit]
     moved = s.active == e.side[unit] and s.flags[unit] & MOVED != 0
-    spent = s.flags[unit] & USED != 0 if e.type[unit] == AIR else moved
+    march = within(s, March)
+    under_way = march is not None and unit in march.units
+    spent = s.flags[unit] & USED != 0 if e.type[unit] == AIR else moved and not under_way
     weak = s.flags[unit] & DAMAGED != 0 or (e.type[unit] == AIR and s.flags[unit] & USED != 0)
     return Piece(row.id, place_of(s, unit), e.side[unit], face_key(row.id, weak), states(s, unit), spent)
 
@@ -156,7 +158,7 @@ def states(s: State, unit: int) -> tuple[Status, ...]:
 
 def supplies(s: State) -> tuple[Piece, ...]:
     """Supply units of a place are one piece with their number on it."""
-    e = s.edition
+    e, march = s.edition, within(s, March)
     found: list[Piece] = []
     for side in (ALLIED, AXIS):
         for place in range(e.places):
@@ -165,7 +167,8 @@ def supplies(s: State) -> tuple[Piece, ...]:
                 name = s.names.text("unit", e.units + place)
                 at = e.box_rows[place].id if place < e.boxes else f"holding{side}"
                 id = name if place < e.boxes or side == s.active else f"{name} {NAMES[side]}"
-                spent = side == s.active and s.fresh[place] >= count
+                under_way = march is not None and march.convoy and march.here == place
+                spent = side == s.active and s.fresh[place] >= count and not under_way
                 found.append(Piece(id, at, side, supply_face(side, count), (), spent))
     return tuple(found)
 
@@ -215,9 +218,10 @@ def focus(s: State) -> tuple[str, ...]:
     return (s.edition.box_rows[march.here].id,) if march is not None and march.here < s.edition.boxes else ()
 
 
-def active(s: State) -> tuple[Cell, ...]:
+def active(s: State, side: int) -> tuple[Cell, ...]:
+    """Who marches, for those who look on: who decides reads it in the question."""
     march = within(s, March)
-    if march is None:
+    if march is None or march.side == side:
         return ()
     left = (march.swift if march.major else march.plain) - march.spent
     names = both([s.names.called("unit", u) for u in march.units]) or "A supply unit"

@@ -17,7 +17,7 @@ from sandtable.titles.theseus.battle import announce
 from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
 from sandtable.titles.theseus.forecast import caution, forecast, outlook
-from sandtable.titles.theseus.handling import bars, set_out, stands, usual
+from sandtable.titles.theseus.handling import bars, costs, set_out, stands, usual
 from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
@@ -91,6 +91,7 @@ TITLE: Final = Title(
         starts=("move",),
         deeds=("move", "attack", "breach", "refit", "improve"),
         usual=usual,
+        price=costs,
         outlook=outlook,
         announce=announce,
         layers=(

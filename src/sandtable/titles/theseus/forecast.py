@@ -38,6 +38,7 @@ from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
+from sandtable.titles.theseus.trials import trial
 
 ASSUMES: Final = (
     "units join, the attack is escalated and air units fly as the switches say; nobody slips away, "
@@ -77,9 +78,11 @@ def is_assumed(s: State, o: Option, given: Given) -> bool:
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
-    """For the attacker, from the declaration to the last choice before the die."""
-    if o[0] not in ASKED or not s.frames:
+    """For the attacker, from the declaration to the last choice before the die; for others what one die decides."""
+    if not s.frames:
         return None
+    if o[0] not in ASKED:
+        return trial(s, o)
     attack = within(s, Attack)
     if o[0] != "attack" and (attack is None or not isinstance(s.frames[-1], Attack) or decider(s) != attack.side):
         return None

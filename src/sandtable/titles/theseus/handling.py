@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import Optional
 
 from sandtable.face.handling import Choose, Named
-from sandtable.face.story import measured
+from sandtable.face.story import counted, measured
 from sandtable.face.view import Given
 from sandtable.kernel.play import Option, Refusal, pending
 from sandtable.kernel.sides import other
+from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.forecast import chooser
-from sandtable.titles.theseus.frames import March
+from sandtable.titles.theseus.frames import INDEPENDENT, Activation, March
 from sandtable.titles.theseus.movement import ENEMY_HQ, ENEMY_UNIT, SEA_BARS, STOPPED
-from sandtable.titles.theseus.state import State, has_enemy_unit, holder, hq_of, units_of
+from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, holder, hq_of, units_of
 
 
 def stands(s: State, o: Option) -> Sequence[Named]:
@@ -48,6 +49,15 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
     left = measured(Fraction(f.left, MP), "Movement Point")
     away = f"it is {e.distance(here, hex)} hexes away"
     return Refusal("7.3-a", f"{away}, and the {left} left do not reach so far through this ground, mines and enemy zones")
+
+
+def costs(s: State, o: Option) -> str:
+    """7.2 What an Action costs; an attack is hasty at first."""
+    f = s.frames[-1]
+    action = "hasty" if o[0] == "attack" else o[0]
+    if not isinstance(f, Activation) or f.kind == INDEPENDENT or action not in s.edition.cost:
+        return ""
+    return counted(price(s, f, action, combat_units(s, o[1]) if action == "improve" else (o[1],)), "Action Point")
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Outlines, settle
+from sandtable.kernel.play import Outlines, open_play
 from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.zones import Zones
@@ -83,7 +83,7 @@ def absent(s: State) -> None:
 
 def new(outlines: Outlines, e: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
     s = set_up(outlines, e, scenario, settings)
-    settle(s, dice)
+    open_play(s, dice)
     return s
 
 

@@ -92,9 +92,9 @@ def training_points(s: State) -> Tally:
     """10.1 Breaches, Free French losses, Free French units Disrupted."""
     e = s.edition
     vp = Tally("Axis victory points")
-    vp.add(len(s.breached), "10.1-f", "minefields breached")
-    vp.add(sum([e.strength[u] - s.strength[u] for u in e.free_french]), "10.1-f", "Free French losses")
-    vp.add(len([u for u in e.free_french if s.down[u] and s.where[u] >= 0]), "10.1-f", "Free French units Disrupted")
+    vp.add(len(s.breached), "10.1-f", "for breached minefields")
+    vp.add(sum([e.strength[u] - s.strength[u] for u in e.free_french]), "10.1-f", "for losses of the Free French")
+    vp.add(len([u for u in e.free_french if s.down[u] and s.where[u] >= 0]), "10.1-f", "for Disrupted units of the Free French")
     return vp
 
 

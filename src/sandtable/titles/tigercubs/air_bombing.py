@@ -242,8 +242,10 @@ def count_hits(s: State, f: Mission, kind: str, points: Fraction, dice: Dice) ->
     """8.E.1 Whole hits, and a percentile roll for what is left over."""
     need = next(row.points for row in s.edition.target_rows if row.id == kind)
     hits, rest = divmod(points, need)
-    if rest and dice.at_most(D100, rest * 100 // need, f.side, "8.E.1"):
-        hits += 1
+    if rest:
+        chance = int(rest * 100 // need)
+        hits += dice.at_most(D100, chance, f.side, "8.E.1")
+        s.tell("bombs_short", chance)
     return hits
 
 

@@ -292,7 +292,7 @@ def air_face(row: AirUnit, steps: int) -> Face:
         pips=(steps, row.full_steps),
         weak=steps < row.full_steps,
         name=row.name.replace("Sqn", "Squadron"),
-        title=f"{row.name}, {row.model}: attack {row.attack}, defence {row.defence}, range {row.range}",
+        title=f"{row.name.replace('Sqn', 'Squadron')}, {row.model}",
         figures=(
             Figure(str(row.attack), "air attack"),
             Figure(str(row.defence), "air defence"),

@@ -14,9 +14,9 @@ from sandtable.titles.tigercubs.scales import GSP
 from sandtable.titles.tigercubs.state import CHARTED, EMPLACED, PAID_AIR, PAID_GENERAL, WAITING, Agreed, State, place, renew_caches
 
 SCENARIOS: Final = (
-    Scenario("brevity", "Operation Brevity", "MAY II and JUN I 1941, the frontier alone: three player turns, the Allies first."),
-    Scenario("battleaxe", "Operation Battleaxe", "JUN I to JUL I 1941, the whole map: five player turns, the Allies first."),
-    Scenario("campaign", "From Brevity to Battleaxe", "MAY II to JUL II 1941: nine player turns with reinforcements."),
+    Scenario("brevity", "Operation Brevity", "Late May and early June 1941, the frontier alone: three player turns, Allies first."),
+    Scenario("battleaxe", "Operation Battleaxe", "Early June to early July 1941, the whole map: five player turns, Allies first."),
+    Scenario("campaign", "From Brevity to Battleaxe", "Late May to late July 1941: nine player turns with reinforcements."),
 )
 
 SETTINGS: Final = (

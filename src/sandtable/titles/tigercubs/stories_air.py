@@ -19,6 +19,7 @@ AIR_STORIES: Final[dict[str, str]] = {
     "aa_fire": "Anti-aircraft fire at {air} over {place}: {aa_result}",
     "lost_at_home": "{air} is lost near {place}, over friendly territory",
     "lost_abroad": "{air} is lost near {place}, over hostile territory",
+    "bombs_short": "Bombs short of a full hit: one is scored at {n} or less of 100",
     "air_hits": "Bombs on {place}: {n} hit{s}",
     "interdicted": "{side} interdiction around {place} reaches level {n}",
     "close_support": "{side} close support over {place} is worth {n} combat factor{s}",

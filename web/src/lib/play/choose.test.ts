@@ -62,6 +62,11 @@ describe('a click', () => {
   it('on another piece changes to it', () => {
     expect(click(MOVES, [unit('7RTR')], unit('65AT'))).toEqual({ do: 'pick', picked: [unit('65AT')] });
   });
+  it('on enemies afar leads up to them', () => {
+    const walks = { '7RTR': { 9: { say: ['go 4', 'go 9'], left: null, onto: true } } };
+    expect(glow(MOVES, [unit('7RTR')], walks).spaces).toContain('9');
+    expect(click(MOVES, [unit('7RTR')], area('9'), walks)).toEqual({ do: 'walk', texts: ['go 4', 'go 9'], to: '9', piece: '7RTR', onto: true });
+  });
   it('on nothing that is offered asks why, in the words of the offers', () => {
     expect(click(MOVES, [unit('7RTR')], area('9'))).toEqual({ do: 'refuse', texts: ['enter 7RTR 9'], thing: area('9') });
   });
@@ -206,6 +211,11 @@ describe('several pieces', () => {
     expect(together(joins, chosen).map(list => list.map(o => o.text))).toEqual([['join 7RTR', 'join 65AT']]);
     expect(together(joins, chosen.slice(1))).toEqual([]);
     expect(together(joins, chosen, ['join'])).toEqual([]); // one that sets out is on its way before the next could be told
+  });
+  it('that are on their way are not told all to stay behind', () => {
+    const leaves = [offer('leave 7RTR', 'piece 7RTR'), offer('leave 65AT', 'piece 65AT'), offer('go 3', 'space 3')];
+    expect(together(leaves, chosen, ['move'])).toEqual([]);
+    expect(together(leaves.slice(0, 2), chosen, ['move']).length).toBe(1);
   });
   it('of a stack are those that have something to do', () => {
     const stack = [piece('7RTR', '1'), piece('22GDS', '1'), piece('65AT', '1')];

@@ -8,7 +8,7 @@ export interface Thing {
 }
 export type Step =
   | { do: 'take'; offer: Offer }
-  | { do: 'walk'; texts: string[]; to: string; piece: string }
+  | { do: 'walk'; texts: string[]; to: string; piece: string; onto?: boolean } // onto enemies: the last step is weighed by itself
   | { do: 'pick'; picked: Thing[] }
   | { do: 'refuse'; texts: string[]; thing: Thing };
 
@@ -50,10 +50,10 @@ export function lookedAhead(ahead: readonly Offer[], pieces: readonly string[]):
   return ahead.filter(o => !o.stop && o.args.length && theirs(o)).map(o => ({ ...o, by: [...(o.by ?? []), ...by] }));
 }
 
-/** A verb that every one of several chosen pieces can be told, each with one offer: they are told together. */
+/** A verb that every one of several chosen pieces can be told, each with one offer: they are told together. Whoever is on the way together can only be told one by one to part. */
 export function together(offers: readonly Offer[], picked: readonly Thing[], starts: readonly string[] = []): Offer[][] {
   const pieces = piecesOf(picked);
-  if (pieces.length < 2 || pieces.length < picked.length) return [];
+  if (pieces.length < 2 || pieces.length < picked.length || isUnderWay(offers, starts)) return [];
   const verbs = [...new Set(offers.map(o => o.verb))].filter(verb => !starts.includes(verb)); // one that sets out moves, and the others wait
   const lists = verbs.map(verb => pieces.map(id => offers.filter(o => o.verb === verb && o.args.length === 1 && has(o, { is: 'piece', id }) && !stands(o).length)));
   return lists.filter(list => list.every(found => found.length === 1)).map(list => list.map(([o]) => o));
@@ -116,15 +116,17 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   const next = [...picked, thing];
   const now = matching(offers, next);
   const all = thing.is === 'space' && piecesOf(picked).length > 1 && !offers.some(o => fits(o, next)) && ways(offers, picked, walks).get(thing.id);
-  if (all) return { do: 'walk', texts: all.say, to: thing.id, piece: all.piece }; // all of them, and not the first alone
+  if (all) return walkTo(all, thing.id); // all of them, and not the first alone
   if (now.length && (!isPiece(thing) || now.some(o => fits(o, next)))) return settle(now, next, starts);
   const placed = picked.every(p => p.is === 'space'); // what is on its way may still go elsewhere than to a place that was chosen
   const way = thing.is === 'space' && ways(offers, placed ? [] : picked, walks).get(thing.id);
-  if (way) return { do: 'walk', texts: way.say, to: thing.id, piece: way.piece };
+  if (way) return walkTo(way, thing.id);
   const fresh = matching(offers, [thing]);
   if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing], starts);
   return { do: 'refuse', texts: lacksPiece(offers, picked, thing, starts) ? [] : questions(offers, picked, thing), thing };
 }
+
+const walkTo = ({ say, piece, onto }: Walk & { piece: string }, to: string): Step => ({ do: 'walk', texts: say, to, piece, ...(onto && { onto }) });
 
 /** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
 function settle(now: Offer[], picked: Thing[], starts: readonly string[]): Step {

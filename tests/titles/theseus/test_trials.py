@@ -1,0 +1,57 @@
+"""What one die decides is said before it is cast, and what an Action costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.game import Game
+from sandtable.kernel.play import read
+from sandtable.server.lines import entries
+from sandtable.titles.theseus import TITLE
+from sandtable.titles.theseus.forecast import forecast
+from sandtable.titles.theseus.handling import costs
+from sandtable.titles.theseus.state import State
+from tests.kit import play
+from tests.titles.theseus.position import AX, E, position
+
+STORM = {"104": "2623", "I/5": "2623", "HQ-21Pz": "2724", "1 FF": "2521", "HQ-FF": "2521"}
+CONTACT = {"104": "3623", "HQ-21Pz": "3622", "201st": "3626", "HQ-1Armd": "3627"}
+
+
+def odds(s: State, text: str) -> dict[str, float]:
+    found = forecast(s, read(s, text))
+    assert found is not None
+    assert sum([c.chance for c in found.chances]) == pytest.approx(1)
+    return {c.name: c.chance for c in found.chances}
+
+
+def test_mines() -> None:
+    s = position(STORM, active="21Pz", points=6)
+    alone = play(s, "move 104", "go")
+    assert odds(alone, "step 2622") == {"it gets in": 0.7, "it is stopped": 0.3}
+    together = play(s, "move 104", "with I/5", "go")
+    assert odds(together, "step 2622") == pytest.approx({"all get in": 0.28, "some get in": 0.54, "none gets in": 0.18})
+    assert forecast(alone, read(alone, "step 2624")) is None
+    within = position({**STORM, "104": "2622"}, active="21Pz", points=6)
+    assert odds(within, "breach 104") == {"breached": 0.2, "it holds": 0.6, "Disrupted": 0.2}
+
+
+def test_activations_and_reactions() -> None:
+    s = position(CONTACT, initiative=AX)
+    assert all([name.endswith("Action Points") for name in odds(s, "activate 21Pz")])
+    s = play(position(CONTACT, active="21Pz"), "move 104", "step 3624", "step 3625")
+    assert odds(s, "react 1Armd") == {"it reacts": 0.5, "it fails": 0.5}
+
+
+def test_a_button_names_its_price() -> None:
+    s = position({**STORM, "104": "2622"}, active="21Pz", points=6)
+    prices = {text: costs(s, read(s, text)) for text in ("move 104", "breach 104", "end")}
+    assert prices == {"move 104": "1 Action Point", "breach 104": "2 Action Points", "end": ""}
+
+
+def test_the_first_activation_of_the_lesson_is_told() -> None:
+    game = Game(TITLE, E, "bir_hacheim", {}, SeededDice(1))
+    lines = ["".join([word.text for word in entry.words]) for entry in entries(game, 0, -1)]
+    assert len(lines) == 1
+    assert lines[0].startswith("Ariete Division is activated: ")
