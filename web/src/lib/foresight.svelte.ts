@@ -1,7 +1,7 @@
 // The odds in sight: of what is about to be done, or of the attack that is put together or fought; and what each choice is worth.
 import { Failure } from './api';
 import type { Game } from './game.svelte';
-import { decidedAfter, type Decided } from './play/decided';
+import { decidedAfter, rolledBefore, type Decided } from './play/decided';
 import { foughtAtOnce } from './play/film';
 import { inLines } from './play/lines';
 import { isFight, winOf } from './play/verdicts';
@@ -53,7 +53,11 @@ export class Foresight {
     return this.fought.battle ?? (view ? foughtAtOnce(this.game.log, this.fought.from, view) : null);
   });
   /** How the battle came out at which a film has stopped. */
-  readonly filmed: Decided | null = $derived.by(() => (this.game.film.on && this.game.film.battle ? decidedAfter(this.game.film.scene?.entries ?? [], -1) : null));
+  readonly filmed: Decided | null = $derived.by(() => {
+    const { film, log, viewer } = this.game;
+    const entries = film.on && film.battle ? (film.scene?.entries ?? []) : [];
+    return decidedAfter([...rolledBefore(log, entries, viewer), ...entries], -1);
+  });
   readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
   readonly lines = $derived(!!this.battle && inLines(this.battle));
   /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */

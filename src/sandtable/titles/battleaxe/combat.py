@@ -80,7 +80,7 @@ class Strike(Act[State, Assault]):
             return NO_ENEMY
         if active_now(s, able_to_attack(s, f, area)):
             return None
-        return june15.HELD if stack(s, f.side, area) & june15.held_units(s) else NO_ATTACKER
+        return june15.HELD_THERE if stack(s, f.side, area) & june15.held_units(s) else NO_ATTACKER
 
     def do(self, s: State, f: Assault, area: int, _: int, dice: Dice, /) -> None:
         mandatory = not inner(s, Half).contested >> area & 1

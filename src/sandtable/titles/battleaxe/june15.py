@@ -10,6 +10,7 @@ from sandtable.titles.battleaxe.edition import ALWAYS_FREE, LIGHT_5, PANZER_15
 from sandtable.titles.battleaxe.state import State
 
 HELD: Final = Refusal("16.0", "its division is held back on June 15 until it is released")
+HELD_THERE: Final = Refusal("16.0", "the units there are held back on June 15 until their division is released")
 
 BOTH: Final = 1 << PANZER_15 | 1 << LIGHT_5
 

@@ -20,7 +20,7 @@ ONLY_BASE: Final = Refusal("16.3", "only the Zones A to D are activated together
 IS_ACTIVE: Final = Refusal("9.1.2", "it is active already")
 NOT_TWICE: Final = Refusal("9.1.2", "the same units may not activate twice in an Impulse")
 
-OTHER_PLAYER: Final = Refusal("8.0", "it belongs to the other side")
+OTHER_PLAYER: Final = Refusal("8.0", "the unit belongs to the other side")
 FINISHED: Final = Refusal("9.1.2", "a second Area was activated, and with that the units of the first are finished")
 NOT_ACTIVE: Final = Refusal("9.1.1", "it did not begin this Impulse in an Active Area")
 HAS_ATTACKED: Final = Refusal("11.0", "it has attacked in this Impulse")
@@ -29,7 +29,7 @@ NO_FACTOR: Final = Refusal("9.2", "it has no Movement Factor and never moves of 
 ESCARPMENT: Final = Refusal("9.3.2", "an Escarpment lies between them, and no unit crosses it")
 NO_LINE: Final = Refusal("9.3.3", "no connection line joins the two, and Zones have no other way in or out")
 NOT_ADJACENT: Final = Refusal("9.1", "the two are not adjacent")
-WAS_ATTACKED: Final = Refusal("9.2.1", "it was attacked in this Impulse, and no more units enter it")
+WAS_ATTACKED: Final = Refusal("9.2.1", "the Area was attacked in this Impulse, and no more units enter it")
 FULL: Final = Refusal("9.3.1", "as many of your units as may stand there do so already")
 LEAVE_BY_FREE_AREA: Final = Refusal("9.3.4", "a unit that leaves a Contested Area must first enter a Free one")
 ALL_MF: Final = Refusal("9.2", "a Zone takes all Movement Factors, and it has spent some")
@@ -55,7 +55,7 @@ def activation_refused(s: State, side: int, area: int, used: int) -> Optional[Re
         return NO_UNITS
     if not units & ~used:
         return NOT_TWICE
-    return None if activatable(s, side, area, used) else june15.HELD
+    return None if activatable(s, side, area, used) else june15.HELD_THERE
 
 
 def begin_assault(s: State, side: int, area: int) -> None:

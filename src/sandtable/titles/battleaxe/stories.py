@@ -25,7 +25,7 @@ STORIES: Final = {
     "rommel": "Rommel adds {n}",
     "rommel_declared": "Rommel an der Spitze: he leads one attack in each Impulse of this day",
     "artillery": "{side} artillery answers the call",
-    "no_artillery": "{side} artillery is not available",
+    "no_artillery": "{side} artillery does not answer the call",
     "totals": "{n} against {n} with the dice",
     "result": "{result}",
     "fanatical": "{side} Fanatical Defense: the Success becomes a Stalemate",

@@ -41,7 +41,7 @@ def turn_points(s: State) -> Tally:
     if len(north) >= e.points["north edge"].needs:
         gained.add(e.points["north edge"].points, "16.0-a", "supplied units on the north edge")
     if holds(s, e.el_adem, AXIS):
-        gained.add(e.points["2803"].points, "16.0-b", "hex 2803")
+        gained.add(e.points["2803"].points, "16.0-b", e.hex_rows[e.el_adem].name)
     if s.broken or WITHDRAW in s.boxes[ALLIED]:
         gained.add(e.points["chit not played"].points, "13.7-b", "Withdraw/Attack drawn and not played")
     return gained

@@ -35,6 +35,7 @@ export class Camera {
   private moved = 0;
   private fitted = true;
   private gliding = 0; // the flight that goes on; whatever else moves the map ends it
+  private bound: [number, number, number] | null = null; // that flight, and where the map lies when it is over
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
   cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number }>({ bottom: 0, left: 0 });
@@ -178,10 +179,11 @@ export class Camera {
     this.reveal(x1, y1, margin);
   }
 
-  /** Whether a point of the map is on screen. */
+  /** Whether a point of the map is on screen, or will be when the map has come to rest. */
   sees([mx, my]: [number, number]): boolean {
     const [w, h] = this.room();
-    const [sx, sy] = [mx * this.z + this.x, my * this.z + this.y];
+    const [, x, y] = this.bound?.[0] === this.gliding ? this.bound : [0, this.x, this.y];
+    const [sx, sy] = [mx * this.z + x, my * this.z + y];
     return sx > this.cover.left && sy > this.top && sx < w - this.right && sy < h;
   }
 
@@ -220,6 +222,7 @@ export class Camera {
     const [x0, y0, begun] = [this.x, this.y, performance.now()];
     const [x1, y1] = this.centred(mx, my);
     const run = ++this.gliding;
+    this.bound = [run, x1, y1];
     const step = (now: number): void => {
       if (run !== this.gliding) return;
       const t = clamp((now - begun) / FLIGHT, 0, 1);
@@ -229,6 +232,7 @@ export class Camera {
       this.fitted = false;
       this.apply();
       if (t < 1) requestAnimationFrame(step);
+      else this.bound = null;
     };
     requestAnimationFrame(step);
   }

@@ -44,6 +44,16 @@ describe('the camera', () => {
     expect(camera.sees([250, 200])).toBe(true);
   });
 
+  it('judges by where it flies what would be in sight', () => {
+    const camera = looking();
+    camera.goTo([[450, 200], [650, 200]], true);
+    camera.cover = { bottom: 0, left: 0, right: 300 };
+    camera.goTo([[450, 200]], false);
+    run(performance.now() + 10_000);
+    expect(camera.sees([450, 200])).toBe(true);
+    expect(camera.x + 450).toBeLessThan(200);
+  });
+
   it('ends a flight when something else is brought into sight', () => {
     const camera = looking();
     camera.goTo([[1000, 700]], true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
-import { attackerIn, attackerOf, decidedAfter, favours, latelyIn } from './decided';
+import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -27,6 +27,21 @@ describe('a battle that goes on', () => {
     const fire = [entry(1, 'other', { under: [] }), entry(2, 'hit', { dice: [die(1)] }), entry(3, 'answer'), entry(3, 'mine', { dice: [die(2)] }), entry(4, 'theirs', { side: 1, dice: [die(3)] })];
     expect(latelyIn(fire, 0).map(e => e.words[0].text)).toEqual(['mine', 'theirs']);
     expect(latelyIn(log, 0)).toEqual([]);
+  });
+});
+
+describe('a part of a battle that is shown', () => {
+  const call = entry(3, 'artillery does not answer', { dice: [die(2)] });
+  const part = [entry(4, 'theirs answers', { side: 1, dice: [die(5)] })];
+
+  it('begins with the dice that its viewer has just asked for', () => {
+    expect(rolledBefore([...log.slice(0, 1), call, ...part], part, 0)).toEqual([call]);
+    expect(rolledBefore([...log.slice(0, 1), call, ...part], part, 1)).toEqual([]);
+  });
+
+  it('has none of another battle', () => {
+    expect(rolledBefore([{ ...call, under: [] }, ...part], part, 0)).toEqual([]);
+    expect(rolledBefore([call], [], 0)).toEqual([]);
   });
 });
 

@@ -53,6 +53,12 @@ export function latelyIn(log: readonly Entry[], viewer: number): Entry[] {
   return title ? log.slice(begun).filter(e => e.ply >= own && (rolled(e) || e.role === 'loss') && !e.sum) : [];
 }
 
+/** The dice of the viewer's own decision that a part of the battle follows: nobody has shown them yet. */
+export function rolledBefore(log: readonly Entry[], part: readonly Entry[], viewer: number): Entry[] {
+  const before = part.length && viewer >= 0 ? log.filter(e => e.ply < part[0].ply) : [];
+  return before.at(-1)?.side === viewer && battleOf(before.at(-1)!) === battleOf(part[0]) ? latelyIn(before, viewer).filter(rolled) : [];
+}
+
 /** All that is told of the battle of an entry, from its beginning. */
 export function wholeOf(log: readonly Entry[], entry: Entry): Entry[] {
   const title = battleOf(entry);
