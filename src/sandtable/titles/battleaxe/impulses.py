@@ -98,7 +98,7 @@ class Shift(Act[State, Regroup]):
         if f.moved >> unit & 1:
             return HAS_REGROUPED
         if june15.is_held(s, unit):
-            return june15.HELD_THERE
+            return june15.HELD
         if e.mf[unit] == NONE:
             return STATIC
         if not e.near[here] >> area & 1:
