@@ -44,6 +44,14 @@ def test_activations_and_reactions() -> None:
     assert odds(s, "react 1Armd") == {"it reacts": 0.5, "it fails": 0.5}
 
 
+def test_points_are_those_of_the_level_and_of_the_schwerpunkt() -> None:
+    s = position(CONTACT, initiative=AX)
+    plain = {"5 Action Points": 0.2, "6 Action Points": 0.4, "7 Action Points": 0.4}
+    assert odds(s, "activate 21Pz") == plain
+    s.schwerpunkt = s.names.numbers["formation"]["21Pz"]
+    assert odds(s, "activate 21Pz") != plain
+
+
 def test_a_button_names_its_price() -> None:
     s = position({**STORM, "104": "2622"}, active="21Pz", points=6)
     prices = {text: costs(s, read(s, text)) for text in ("move 104", "breach 104", "end")}

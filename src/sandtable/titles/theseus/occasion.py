@@ -9,6 +9,7 @@ from sandtable.kernel.play import options, pending
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
+from sandtable.titles.theseus.operations import action_points
 from sandtable.titles.theseus.questions import rolled
 from sandtable.titles.theseus.state import State, is_open
 
@@ -46,8 +47,7 @@ def reaction(s: State, f: March, viewer: int) -> Occasion:
 
 def reaction_costs(s: State, n: int) -> Fact:
     e, level = s.edition, s.level[n]
-    bonus = e.modifier["schwerpunkt_ap"] if s.schwerpunkt == n else 0
-    points = [row[level - 1] + bonus for row in e.red]
+    points = [action_points(s, n, row) for row in e.red]
     words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} Action Points"
     costs = f"its level falls from {level} to {level - 1}; a failure costs nothing"
     return Fact(f"{s.names.called('formation', n)}: {words}; {costs}", f"{e.reaction[n] * 10} %", "6.5.2-a")

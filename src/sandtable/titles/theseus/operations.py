@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
@@ -197,11 +198,14 @@ def roll_action_points(s: State, f: Activation, dice: Dice) -> None:
     supplied = supply_activation(s, f.formation)
     table = e.red if f.kind == REACTION else e.black
     rule = "6.5.2-b" if f.kind == REACTION else "6.3.1-a"
-    f.points = table[dice.d10(f.side, rule) - 1][s.level[f.formation] - 1]
-    if s.schwerpunkt == f.formation:
-        f.points += e.modifier["schwerpunkt_ap"]
+    f.points = action_points(s, f.formation, table[dice.d10(f.side, rule) - 1])
     s.level[f.formation] = s.level[f.formation] - 1 if supplied else 0
     s.tell("activated", f.formation, f.points)
+
+
+def action_points(s: State, formation: int, row: Sequence[int]) -> int:
+    """By a row of the table, that of the die."""
+    return row[s.level[formation] - 1] + (s.edition.modifier["schwerpunkt_ap"] if s.schwerpunkt == formation else 0)
 
 
 class EndActivation(Act[State, Activation]):

@@ -12,6 +12,7 @@ from sandtable.kernel.play import Option, decider
 from sandtable.titles.theseus.frames import Activation, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.minefields import BREACHED, DISRUPTED, ENTER, LOSS, breach_modifier, check_modifier
+from sandtable.titles.theseus.operations import action_points
 from sandtable.titles.theseus.state import State, effectiveness, mined_against
 
 NO_SECOND: Final = "no die is rolled again"
@@ -37,9 +38,7 @@ def trial(s: State, o: Option) -> Optional[Forecast]:
 
 
 def activation(s: State, formation: int) -> Forecast:
-    e = s.edition
-    more = e.modifier["schwerpunkt_ap"] if s.schwerpunkt == formation else 0
-    points = Counter([row[s.level[formation] - 1] + more for row in e.black])
+    points = Counter([action_points(s, formation, row) for row in s.edition.black])
     return Forecast(
         title=f"Activate {s.names.called('formation', formation)}",
         assumes=NO_SECOND,
@@ -52,8 +51,7 @@ def activation(s: State, formation: int) -> Forecast:
 def reaction(s: State, formation: int) -> Forecast:
     e = s.edition
     able = sum([face <= e.reaction[formation] for face in D10])
-    more = e.modifier["schwerpunkt_ap"] if s.schwerpunkt == formation else 0
-    points = [row[s.level[formation] - 1] + more for row in e.red]
+    points = [action_points(s, formation, row) for row in e.red]
     least, most = min(points), max(points)
     return Forecast(
         title=f"React with {s.names.called('formation', formation)}",
