@@ -247,6 +247,8 @@ def test_on_a_phone_the_target_stays_above_the_drawer(server: Server, sit: Seat)
         click(table, what)
         table.settle()
     table.page.wait_for_function(IN_SIGHT, arg=way.clicks[1].removeprefix("to "))
+    expect(table.page.get_by_test_id("confirm")).to_be_in_viewport(ratio=1)
+    expect(table.page.get_by_test_id("undo")).to_have_count(0)  # a thumb finds what is confirmed there, not the way to stop
 
 
 def top(part: Locator) -> float:
