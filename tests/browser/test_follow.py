@@ -22,6 +22,24 @@ def say(table: Table, made: dict[str, Any], *texts: str, side: int = 1) -> None:
         table.say(made, text, side=side)
 
 
+BESIDE = """() => document.querySelector('[data-testid=watch]').getBoundingClientRect().left
+    >= document.querySelector('main').getBoundingClientRect().right"""
+
+
+def test_on_a_phone_that_lies_on_its_side_the_film_stands_beside_the_map(server: Server, sit: Seat) -> None:
+    table = sit(server, 844, 390, pace="step", has_touch=True)
+    page = table.page
+    made = table.new_game()
+    table.play({**made, "tokens": [made["tokens"][0], None]})
+    for text in ("deploy 11H D", "deploy CIH B", "pass", "pass"):
+        table.take(text)
+    say(table, made, "regroup", "move 1/104 17")
+    expect(page.get_by_test_id("skip")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("film")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(BESIDE)
+    expect(page.get_by_test_id("caption")).to_have_count(0)  # its card says it
+
+
 def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, sit: Seat) -> None:
     table = sit(server, pace="step")
     page = table.page
