@@ -320,8 +320,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
     f = s.frames[-1]
     if o[0] == "pass" and isinstance(f, Half) and pending(s).act("assault") is not None:
         return [PASSED]
-    if o[0] == "done" and isinstance(f, Refit) and f.points:
-        return [Refusal("13.4", f"{so_many(f.points, 'Replacement Point')} will be lost")]
+    if o[0] == "done" and isinstance(f, Refit):
+        return unspent(s, f)
     if o[0] not in ("enter", "move", "exploit"):
         return []
     after = s.clone()
@@ -333,3 +333,12 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if area < 0 or logistics.in_supply(after, side, area):
         return []
     return [Refusal("14.2", f"{s.names.called('unit', o[1])} would have no supply line there")]
+
+
+def unspent(s: State, f: Refit) -> list[Refusal]:
+    """13.4 What a Refit that ends now lets go, where there is a use for it."""
+    if not any([verb in ("refit", "rebuild") for verb, _, _ in options(s)]):
+        return []
+    if f.points:
+        return [Refusal("13.4", f"{so_many(f.points, 'Replacement Point')} will be lost")]
+    return [Refusal("13.4", f"the point in use could still restore {so_many(f.flips, 'unit')}")]
