@@ -64,6 +64,8 @@ STORIES: Final = {
     "flies": "{unit} supports the attack on {box}",
     "supply_captured": "The {side} side captures a supply unit at {box}",
     "supply_destroyed": "A supply unit at {box} is destroyed",
+    "supply_follows": "A supply unit of the {side} side can go along from {box}",
+    "supply_stays": "A supply unit of the {side} side is left behind at {box}",
     "supply_spent": "The {side} side spends a supply unit from {box}",
     "hq_captured": "{unit} is captured",
     "hq_escaped": "{unit} gets away",
