@@ -55,7 +55,7 @@ TITLE: Final = Title(
                 "Operation Battleaxe",
                 "Three days, June 15 to 17: the Allies need 10 Victory Points or a line to Tobruk.",
             ),
-            Scenario("extended", "Extended Game", "With 9 or 10 Victory Points after June 17 a fourth day is played (20.0)."),
+            Scenario("extended", "Extended Game", "With 9 or 10 Victory Points after June 17 a fourth day is played."),
         ),
         settings=(
             Setting(
