@@ -56,6 +56,7 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     played = forecast(ready, read(ready, "combat"))
     assert played is not None
     assert chit.chances == played.chances
+    assert {w.id for w in outlook(ready, AXIS, {})[0].switches} == {"allied combat", "axis combat"}  # as long as it may be played
     assert {w.id for w in plain.switches} == {"join 12 Ber", "join 104/1", "allied combat", "axis combat"}
     bare = play(moving(position({**PAIR, "12 Ber": "1421"}, allied_box=["Combat"]), "5/1"), "attack medium")
     assert {w.id for w in outlook(bare, AXIS, {})[0].switches} == {"join 12 Ber", "allied combat"}  # what they hold is not told

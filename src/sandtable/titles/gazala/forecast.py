@@ -84,17 +84,18 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
     f = within(s, Attack)
     if f is None or f.result >= 0 or not f.defenders or options(s)[-1][0] not in BEFORE_DIE:
         return ()
-    found = forecast_attack(s, chooser(given, all_join=False)(s), viewer, given)
+    found = forecast_attack(s, chooser(given, all_join=False)(s), viewer, given, declined=False)
     return (found,) if found is not None else ()
 
 
-def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[Forecast]:
+def forecast_attack(s: State, o: Option, viewer: int, given: Given, declined: bool = True) -> Optional[Forecast]:
+    """`declined`: whoever rolls without more chits will play none; as long as he is asked he may wonder."""
     all_join = o[0] == "attack"
     ready = at_the_die(s, o, chooser(given, all_join))
     f = within(ready, Attack) if ready is not None else None
     if ready is None or f is None:
         return None
-    joiners, chits = still_open(s, o, viewer)
+    joiners, chits = still_open(s, o, viewer, declined and o[0] == "nomore")
     joiners = [u for u in joiners if o[:2] != ("join", u) or join_of(s, u) in given]
     f.combat |= sum([1 << side for side in chits if wants(given, CHITS[side], False)])
     found = results(ready)
@@ -150,7 +151,7 @@ def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Option
         o = choose(now)
 
 
-def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
+def still_open(s: State, o: Option, viewer: int, declined: bool) -> tuple[list[int], list[int]]:
     """Who may still join, and which sides may still play a Combat chit: what the other holds in hand is not looked at."""
     joiners = dict.fromkeys([unit for verb, unit, _ in options(s) if verb == "join"])
     if o[0] == "attack":
@@ -161,7 +162,7 @@ def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
                 break
     f = within(s, Attack)
     open_to = [side for side in (0, 1) if f is None or not (f.combat | f.answered) >> side & 1]
-    if o[0] == "nomore":
+    if declined:
         open_to = [side for side in open_to if side != decider(s)]
     return list(joiners), [side for side in open_to if side != viewer or COMBAT in s.boxes[side]]
 
