@@ -130,8 +130,8 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
 
 LEAVES: Final = (
     Leaves("back", "they lose Strength Points or fall back", "7.5.2"),
-    Leaves("both", "both sides take as many hits, or none", "7.5.2"),
-    Leaves("us", "the attackers take more hits", "7.5.2"),
+    Leaves("both", "both sides take hits, the attackers no fewer", "7.5.2"),
+    Leaves("us", "the defenders take no hit", "7.5.2"),
 )
 
 
