@@ -212,6 +212,12 @@ def test_cautions() -> None:
     assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
     crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
     assert cautions(crowd, "end") == ["10.0-d"]
+    last = play(acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020", "39 AT": "2222"}), "39 AT"), "move 39 AT")
+    assert cautions(last, "halt") == ["10.0-d"]  # of another hex: the action ends with the last unit
+    first = play(acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020", "39 AT": "2222"}), "39 AT", "5/1"), "move 39 AT")
+    assert cautions(first, "halt") == []
+    broken = play(pledged, "pledge", "activate 2 Arm", "move 10 Hus")
+    assert cautions(broken, "halt") == ["13.7-i"]
 
 
 def test_nobody_joins_an_attack_by_default_from_a_hex_that_would_lose_units_by_it() -> None:
