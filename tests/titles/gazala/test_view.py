@@ -305,3 +305,10 @@ def test_the_audit_finds_what_is_broken() -> None:
     twin.where[E.u("5/1")] = E.h("1902")
     twin.where[E.u("Bays")] = E.h("1902")
     assert "8.0-n" in broken(rebuild(twin))
+
+
+def test_who_is_on_his_way_halts_for_the_next() -> None:
+    s = play(acting(position({"5/1": "2020", "5/2": "2018"}), "5/1", "5/2"), "move 5/1")
+    assert TITLE.face.set_out(s, [E.u("5/2")]) == [("move", E.u("5/2"), 0)]  # it has spent nothing: to halt would lose its move
+    s = play(s, "go 2019")
+    assert TITLE.face.set_out(s, [E.u("5/2")]) == [("halt", 0, 0), ("move", E.u("5/2"), 0)]
