@@ -12,7 +12,7 @@ from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
 from tests.kit import play
-from tests.titles.gazala.board import ALLIED, AXIS, acting, moving, position
+from tests.titles.gazala.board import ALLIED, AXIS, acting, drawn, moving, position
 
 PAIR = {"PAVO": "1520", "5/1": "1521"}
 
@@ -77,6 +77,13 @@ def test_the_moving_unit_says_what_it_has_left() -> None:
         "15th Panzer or 21st Panzer",
         "I/5th Panzer: 24 movement points",
     ]
+
+
+def test_what_slows_an_action_down_is_said_and_chits_in_hand_to_their_owner() -> None:
+    s = drawn(position({"8/1": "2020"}, axis_box=["Combat", "Combat", "Extra Move"]), AXIS, "15/21 PZ", storm=True)
+    told = [[(cell.text, cell.note) for cell in view(s, side).active[1:]] for side in (ALLIED, AXIS)]
+    storm = ("Sandstorm:", "two thirds of all movement is lost")
+    assert told == [[storm], [storm, ("2 Combat and Extra Move", "in hand")]]
 
 
 def test_zones_and_supply_lie_over_the_map() -> None:
