@@ -104,7 +104,7 @@ def faces(e: Edition) -> dict[str, Face]:
                 key = face_key(formation.hq, support, formation.support, emergency)
                 found[key] = hq_face(formation, support, emergency)
     for n, air in enumerate(e.air_rows):
-        found[air.id] = Face(NATIONS[air.nation.lower()], "air", top=air.id, title=air.name, corner=str(n + 1))
+        found[air.id] = Face(NATIONS[air.nation.lower()], "air", top=air.id, title=air.name, name=air.name, corner=str(n + 1))
     return found
 
 
@@ -154,6 +154,7 @@ def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
         red="2" if support < row.support else "",
         title=f"HQ of {row.name}: Reaction {row.reaction}, Command Range {row.range}, Support {support}, Engineers {row.engineer}"
         + (", Emergency Supply spent" if emergency else ""),
+        name=f"{row.name} HQ",
         figures=(
             Figure(str(row.reaction), "reaction"),
             Figure(str(row.range), "command range"),
