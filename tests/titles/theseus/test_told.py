@@ -7,7 +7,7 @@ from sandtable.titles.theseus.effectiveness import disrupt, lose
 from sandtable.titles.theseus.frames import Replacement, Retreat
 from sandtable.titles.theseus.state import State
 from tests.kit import play, settled, telling
-from tests.titles.theseus.position import AX, E, ONES, at_set_up, h, position, u
+from tests.titles.theseus.position import AX, ONES, E, at_set_up, h, position, u
 
 QUIET = {"104": "2224", "HQ-21Pz": "2123", "201st": "3012", "HQ-1Armd": "3214"}
 CONTACT = {"104": "3623", "HQ-21Pz": "3622", "201st": "3626", "HQ-1Armd": "3627"}
