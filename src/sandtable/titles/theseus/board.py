@@ -152,8 +152,7 @@ def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
         weak=emergency,
         wheels=row.hq_type == "mot",
         red="2" if support < row.support else "",
-        title=f"HQ of {row.name}: Reaction {row.reaction}, Command Range {row.range}, Support {support}, Engineers {row.engineer}"
-        + (", Emergency Supply spent" if emergency else ""),
+        title=f"{row.name} HQ{', Emergency Supply spent' if emergency else ''}",
         name=f"{row.name} HQ",
         figures=(
             Figure(str(row.reaction), "reaction"),
