@@ -46,7 +46,7 @@ STORIES: Final = {
     "meets": "There will be a battle at {box}",
     "outflanks": "{box} is outflanked",
     "under_fire": "The {side} side outflanks {box} under fire",
-    "flank_fire": "{n} hit{s} by the fire at {box}",
+    "flank_fire": "The fire at {box} scores {n} hit{s}",
     "parted": "{unit} goes its own way",
     "mined": "{unit} is damaged by the mines of {box}",
     "not_mined": "{unit} comes through the mines of {box}",
