@@ -83,12 +83,6 @@ describe('a click', () => {
     expect(click([one, other, all], [unit('8')], area('2'))).toEqual({ do: 'take', offer: one });
     expect(click([one, { ...all, what: 'burn' }], [], area('2')).do).toBe('pick');
   });
-  it('on a place that is lit by itself means what names it alone', () => {
-    const [enter, attack] = [offer('enter 8 5', 'piece 8', 'space 5'), offer('attack 5', 'space 5')];
-    expect(click([enter, attack], [], area('5'))).toEqual({ do: 'take', offer: attack });
-    expect(click([enter, attack], [unit('8')], area('5'))).toEqual({ do: 'take', offer: enter });
-    expect(click([enter, attack], [], area('5'), {}, ['attack']).do).toBe('pick'); // it only sets pieces in motion
-  });
   it('leaves two ways to do it open', () => {
     const two = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('rush 7RTR 2', 'piece 7RTR', 'space 2')];
     const step = click(two, [unit('7RTR')], area('2'));

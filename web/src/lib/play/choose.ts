@@ -130,7 +130,7 @@ const walkTo = ({ say, piece, onto }: Walk & { piece: string }, to: string): Ste
 
 /** The one offer is taken, unless it only sets a piece in motion: that goes with the next click. */
 function settle(now: Offer[], picked: Thing[], starts: readonly string[]): Step {
-  const offer = forAll(now, picked) ?? litAlone(now, picked, starts) ?? (now.length === 1 ? now[0] : null);
+  const offer = forAll(now, picked) ?? (now.length === 1 ? now[0] : null);
   const waits = !!offer && starts.includes(offer.verb) && isPiece(picked[picked.length - 1]);
   return offer && complete(offer, picked) && !waits ? { do: 'take', offer } : { do: 'pick', picked };
 }
@@ -141,13 +141,6 @@ function forAll(now: Offer[], picked: Thing[]): Offer | null {
   const whole = now.filter(o => complete(o, picked));
   const alike = now.every(o => !!o.what && o.what === whole[0]?.what);
   return whole.length === 1 && alike ? whole[0] : null;
-}
-
-/** A place that is lit by itself, before any piece is chosen, means what names it alone, though pieces could go there, too. */
-function litAlone(now: Offer[], picked: Thing[], starts: readonly string[]): Offer | null {
-  if (picked.length !== 1 || picked[0].is !== 'space') return null;
-  const [offer, ...more] = now.filter(o => things(o).every(t => t.is === 'space'));
-  return offer && !more.length && !offer.what && complete(offer, picked) && !starts.includes(offer.verb) ? offer : null;
 }
 
 /**
