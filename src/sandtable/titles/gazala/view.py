@@ -71,7 +71,7 @@ def active(s: State, viewer: int) -> tuple[Cell, ...]:
     if move is not None and not move.over:
         left = movement_points(move.left)
         found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
-    if viewer == acting.side and s.boxes[viewer]:
+    if viewer >= 0 and s.boxes[viewer]:
         chits = Counter([s.names.called("chit", chit) for chit in s.boxes[viewer]])
         held = both([name if n == 1 else f"{n} {name}" for name, n in chits.items()])
         found.append(Cell(f"In hand: {held}", "", "ready", viewer, "13.0-b"))
