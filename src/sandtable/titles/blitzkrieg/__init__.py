@@ -20,6 +20,7 @@ from sandtable.titles.blitzkrieg.forecast import caution, forecast
 from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
+from sandtable.titles.blitzkrieg.muster import outlook
 from sandtable.titles.blitzkrieg.reach import onto, reach
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game
@@ -118,6 +119,7 @@ TITLE: Final = Title(
         deeds=("move", "interdict", "bonus"),
         as_one=True,
         announce=announce,
+        outlook=outlook,
         battles=("battle", "won"),
         raids=("under_fire",),
         layers=(
