@@ -45,6 +45,14 @@ describe('a part of a battle that is shown', () => {
   });
 });
 
+describe('who attacks', () => {
+  it('is the side of which the battle opens, though the other side was asked last before it', () => {
+    const fight = [entry(3, 'The Allied side attacks Sollum', { side: 1, by: 0, role: 'opens' }), entry(4, 'the odds are 2:1')];
+    expect(attackerIn(fight, fight[1])).toBe(0);
+    expect(attackerIn(fight.slice(1), fight[1])).toBe(fight[1].side);
+  });
+});
+
 describe('a decided battle', () => {
   it('has its dice, its announcement and what followed', () => {
     const found = decidedAfter(log, 2)!;

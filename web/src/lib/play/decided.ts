@@ -67,9 +67,11 @@ export function wholeOf(log: readonly Entry[], entry: Entry): Entry[] {
   return log.slice(begun, end + 1);
 }
 
-/** Who attacks in a battle that is told: whoever was first told to do something in it. */
+/** Who attacks in a battle that is told: the side of which it opens, whoever decided last before it; or whoever was first told to
+ * do something in it. */
 export function attackerIn(log: readonly Entry[], entry: Entry): number {
-  return (wholeOf(log, entry)[0] ?? entry).side;
+  const first = wholeOf(log, entry)[0] ?? entry;
+  return first.role === 'opens' && (first.by ?? -1) >= 0 ? first.by! : first.side;
 }
 
 /** The same of a battle of which a part is told: it may have begun before that. */
