@@ -14,7 +14,7 @@ from sandtable.titles.blitzkrieg.aids import aids
 from sandtable.titles.blitzkrieg.aims import PLANS
 from sandtable.titles.blitzkrieg.audit import audit
 from sandtable.titles.blitzkrieg.battleboard import announce
-from sandtable.titles.blitzkrieg.board import board
+from sandtable.titles.blitzkrieg.board import board, single_face
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
 from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
@@ -120,6 +120,7 @@ TITLE: Final = Title(
         as_one=True,
         announce=announce,
         outlook=outlook,
+        single=single_face,
         battles=("battle", "won"),
         raids=("under_fire",),
         layers=(
