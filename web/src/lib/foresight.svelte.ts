@@ -106,7 +106,7 @@ export class Foresight {
     const [shown, given] = [this.forecast, this.given];
     if (!shown || !this.game.view) return;
     this.last = shown;
-    if (!this.open && !this.game.view.battle && !this.game.armed?.advice.rolls) return;
+    if (!this.open && (this.lines || !(this.game.view.battle || this.game.armed?.advice.rolls))) return;
     for (const [id, value] of others(shown.switches ?? [])) {
       if (keyOf(id, value) in this.worth) continue;
       const found = await this.foresee(key, { ...this.given, [id]: value });
