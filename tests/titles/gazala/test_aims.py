@@ -8,7 +8,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.levels import VETERAN
 from sandtable.players.planner import Search
 from sandtable.titles import load_title
-from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, ways, ways_past
+from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, spares, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.verdict import SECURED, contact, rest, siege, verdict
@@ -231,6 +231,21 @@ def test_in_the_last_turn_nobody_stirs_for_nothing() -> None:
     assert best_of(s, aim) == "activate 2 Arm"
     assert best_of(still, aim) == "end"
     assert rest(play(still, "move 9 L", "go 2702", "halt")) < rest(still) == 0.0
+
+
+def test_an_extra_move_chit_is_kept_where_nobody_stirs_by_it() -> None:
+    """13.2: it is good for a later action, unless it makes a unit that has moved as strong as it was."""
+    at = {"9 L": "2703", "10 Hus": "2704", "8 Hus": "2604", "115/1": "2601"}
+    said = [("extra", E.u("8 Hus"), 0), ("activate", E.names.number("face", "2 Arm"), 0), ("move", E.u("9 L"), 0), ("end", 0, 0)]
+    idle, tired = [drawn(position(at, used=used, allied_box=["Extra Move"]), ALLIED, "2 Arm") for used in ([], ["8 Hus"])]
+    assert [verb for verb, _, _ in spares(idle, said, ())] == ["activate", "ready", "move", "end"]
+    assert spares(tired, said, ()) == said
+    assert spares(idle, [*said[:3], ("move", E.u("8 Hus"), 0), said[3]], ()) == [*said[:3], ("move", E.u("8 Hus"), 0), said[3]]
+    play(idle, "activate 2 Arm", "ready", "move 9 L")  # which is possible
+    begun = [*said[:3], ("attack", LIGHT, 0)]
+    aim = Aim(frozenset([E.u("8 Hus")]), E.h("2601"), (), "attack")
+    assert spares(idle, begun, [aim]) == begun
+    assert "extra" not in [verb for verb, _, _ in spares(idle, begun, ())]
 
 
 def test_nobody_is_the_worse_for_having_driven_back_whom_he_stood_beside() -> None:

@@ -495,6 +495,24 @@ def others_to_come(s: State, aim: Aim) -> bool:
     )
 
 
+def spares(s: State, said: Sequence[Option], aims: Sequence[Aim]) -> list[Option]:
+    """Without Extra Move chits for who has not moved and does not stir: they are good for another action. Where the plan breaks off
+    with an attack, who has a part in an aim may still come to it."""
+    verbs = [verb for verb, _, _ in said]
+    stirred = [first for verb, first, _ in said if verb in ("move", "arrive")]
+    if "end" not in verbs:
+        stirred += [u for aim in aims for u in aim.group]
+    idle = [u for verb, u, _ in said if verb == "extra" and u not in stirred and not s.used[u]]
+    phase = within(s, ActionPhase)
+    if not idle or phase is None or not (phase.spent or "activate" in verbs or "single" in verbs):
+        return list(said)
+    left = [o for o in said if o[0] != "extra" or o[1] not in idle]
+    if "ready" in verbs:
+        return left
+    first = next((n for n, (verb, _, _) in enumerate(left) if verb in ("move", "end")), len(left))
+    return [*left[:first], ("ready", 0, 0), *left[first:]]  # chits that are kept face down are asked about
+
+
 def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
@@ -510,6 +528,7 @@ PLANS: Final = Plans(
     aims=aims,
     serves=serves,
     ends=ends,
+    spares=spares,
     step=step,
     whole=is_whole,
     ahead=1,
