@@ -10,6 +10,7 @@ from sandtable.players.planner import Search
 from sandtable.titles import load_title
 from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, spares, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
+from sandtable.titles.gazala.judge import upkeep
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.verdict import SECURED, contact, rest, siege, verdict
 from tests.kit import play
@@ -246,6 +247,21 @@ def test_an_extra_move_chit_is_kept_where_nobody_stirs_by_it() -> None:
     aim = Aim(frozenset([E.u("8 Hus")]), E.h("2601"), (), "attack")
     assert spares(idle, begun, [aim]) == begun
     assert "extra" not in [verb for verb, _, _ in spares(idle, begun, ())]
+
+
+def test_a_promise_is_not_given_for_an_attack_that_is_not_made() -> None:
+    """13.7-i: a chit that is kept may still be played in another action, a promise that is broken costs the point."""
+    box = ["Withdraw/Attack"]
+    s = drawn(position({"9 L": "2703", "115/1": "2601"}, turn="May 29", allied_box=box, actions=(1, 1)), ALLIED, "2 Arm")
+    face = ("activate", E.names.number("face", "2 Arm"), 0)
+    idle = [("pledge", 0, 0), face, ("end", 0, 0)]
+    assert spares(s, idle, ()) == [face, ("ready", 0, 0), ("end", 0, 0)]
+    kept = [("pledge", 0, 0), face, ("move", E.u("9 L"), 0), ("attack", LIGHT, 0)]
+    assert spares(s, kept, ()) == kept
+    broken = position({}, actions=(1, 1))
+    broken.broken = True
+    held, late = [position({}, allied_box=box, actions=(left, 1)) for left in (1, 0)]
+    assert 0.0 < upkeep(held) < upkeep(late) == upkeep(broken)
 
 
 def test_nobody_is_the_worse_for_having_driven_back_whom_he_stood_beside() -> None:

@@ -496,17 +496,19 @@ def others_to_come(s: State, aim: Aim) -> bool:
 
 
 def spares(s: State, said: Sequence[Option], aims: Sequence[Aim]) -> list[Option]:
-    """Without Extra Move chits for who has not moved and does not stir: they are good for another action. Where the plan breaks off
-    with an attack, who has a part in an aim may still come to it."""
+    """Without chits that are good for another action: Extra Moves for who has not moved and does not stir, the promise of an attack
+    that is not made. Where the plan breaks off with an attack, who has a part in an aim may still come to it."""
     verbs = [verb for verb, _, _ in said]
     stirred = [first for verb, first, _ in said if verb in ("move", "arrive")]
     if "end" not in verbs:
         stirred += [u for aim in aims for u in aim.group]
-    idle = [u for verb, u, _ in said if verb == "extra" and u not in stirred and not s.used[u]]
+    vain = [o for o in said if o[0] == "extra" and o[1] not in stirred and not s.used[o[1]]]
+    if "end" in verbs and "attack" not in verbs:
+        vain += [o for o in said if o[0] == "pledge"]
     phase = within(s, ActionPhase)
-    if not idle or phase is None or not (phase.spent or "activate" in verbs or "single" in verbs):
+    if not vain or phase is None or not (phase.spent or "activate" in verbs or "single" in verbs):
         return list(said)
-    left = [o for o in said if o[0] != "extra" or o[1] not in idle]
+    left = [o for o in said if o not in vain]
     if "ready" in verbs:
         return left
     first = next((n for n, (verb, _, _) in enumerate(left) if verb in ("move", "end")), len(left))
@@ -538,5 +540,5 @@ PLANS: Final = Plans(
     doubt=0.4,
     still=4,
     weighs=12,
-    pace=1_300,
+    pace=1_800,
 )
