@@ -7,6 +7,7 @@ from typing import Optional
 import pytest
 
 from sandtable.face.view import Battle, Stage
+from sandtable.titles.theseus.battle import headline, verdict_of
 from sandtable.titles.theseus.command import find_path
 from sandtable.titles.theseus.forecast import outlook
 from sandtable.titles.theseus.overlays import command, in_range, supply, zones_of_control
@@ -108,6 +109,13 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     (joined,) = outlook(play(s, "join 3 RTR/4"), CW, {})
     assert with_tanks.chances == joined.chances
     assert outlook(s, AX, {}) == ()
+
+
+def test_attackers_are_hurt_alone_only_where_the_table_hits_no_defender() -> None:
+    assert [verdict_of(*hits) for hits in ((3, 0), (3, 1), (1, 1), (1, 2), (0, 2))] == ["us", "both", "both", "back", "back"]
+    assert (headline(3, 0), headline(3, 1), headline(1, 1), headline(1, 2)) == (
+        "Only the attackers are hit", "The attackers are hit harder", "Both are hit", "The defenders are hit harder"
+    )  # fmt: skip
 
 
 def test_the_defender_is_shown_what_he_has_to_expect_of_those_whom_he_sees() -> None:

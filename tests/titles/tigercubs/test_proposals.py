@@ -37,10 +37,14 @@ def raided() -> State:
 def test_a_payment_says_what_it_spends_and_who_goes_without() -> None:
     s = brevity()
     assert [(way.name, way.says, way.text) for way in proposed(s)] == [
-        ("Pay for General Supply", ("provide",), "⅓ LP at Matruh terminal; nobody goes without")
+        ("Pay for General Supply", ("provide",), "⅓ LP at Mersa Matruh (2408); nobody goes without")
     ]
     (second,) = proposed(play(s, "provide"))
     assert (second.name, second.says) == ("Pay for Offensive and air supply", ("equip",))
+    assert second.text == (
+        "⅔ LP at Mersa Matruh (2408); units near BTE Army HQ and Western Desert Force HQ attack at full strength, "
+        "5 air units supplied"
+    )
     poor = s.clone()
     poor.lp.clear()
     poor.gsp[p("1807")] = 6

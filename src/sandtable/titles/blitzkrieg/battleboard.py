@@ -258,7 +258,7 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "flank_fire":
         hits = event.numbers[1]
         said = f"{counted(hits, 'hit')} on the outflankers" if hits else "The outflankers come through unhurt"
-        return Announcement("us" if hits else "back", said, "whoever is left goes on", "8.8.3")
+        return Announcement("us" if hits else "back", said, "whoever is left goes on" if hits else "they go on", "8.8.3")
     if event.what != "won":
         return None
     winner, box = event.numbers

@@ -130,8 +130,8 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
 
 LEAVES: Final = (
     Leaves("back", "they lose Strength Points or fall back", "7.5.2"),
-    Leaves("both", "both sides take as many hits, or none", "7.5.2"),
-    Leaves("us", "the attackers take more hits", "7.5.2"),
+    Leaves("both", "both sides take hits, the attackers no fewer", "7.5.2"),
+    Leaves("us", "the defenders take no hit", "7.5.2"),
 )
 
 
@@ -230,7 +230,7 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
     if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
-        found.append(Refusal("5.4.1-a", "it must stop there, in an enemy zone of control"))
+        found.append(Refusal("5.4.1-a", "the move ends there, in an enemy zone of control"))
     if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
         found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
     return found

@@ -27,6 +27,7 @@ FIRST_ASSIGNMENTS: Final = Ask(
     "Which formations do your independent units support at the start?",
     "Those that you leave alone keep the formation that the scenario gives them.",
     "Keep the assignments",
+    "Click an independent unit, then the lit headquarters that it is to support.",
 )
 FIRST_SCHWERPUNKT: Final = Ask(
     "Which formation gets the Schwerpunkt?", how="It has more Action Points and support: click its headquarters."
@@ -35,7 +36,7 @@ ORGANISATION: Final = Ask(
     "Do you change the assignments of independent units, or lay dummy markers?",
     "When you are done, all that is not moved stays as it is.",
     "Change no more assignments",
-    "Markers lie face down: the enemy does not see which of them are dummies.",
+    "Click an independent unit, then a lit headquarters. Markers lie face down: the enemy does not see which are dummies.",
 )
 SCHWERPUNKT: Final = Ask(
     "Does the Schwerpunkt go to another formation?",
@@ -44,7 +45,10 @@ SCHWERPUNKT: Final = Ask(
     "Click a headquarters.",
 )
 REPLACEMENT: Final = Ask(
-    "Which units take replacements?", "Replacement Points that are not used now are lost.", "Take no more replacements"
+    "Which units take replacements?",
+    "Replacement Points that are not used now are lost.",
+    "Take no more replacements",
+    "Click a lit unit.",
 )
 REINFORCEMENT: Final = Ask(
     "Where do your reinforcements enter?",

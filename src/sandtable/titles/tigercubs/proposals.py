@@ -30,10 +30,11 @@ from sandtable.titles.tigercubs.frames import (
 from sandtable.titles.tigercubs.kinds import TERMINAL
 from sandtable.titles.tigercubs.losses import can_flip, loss_of
 from sandtable.titles.tigercubs.payments import RATION, SPEND_GENERAL, headquarters, needy
-from sandtable.titles.tigercubs.payments_proposed import propose_rations, propose_terminals
+from sandtable.titles.tigercubs.payments_proposed import Equip, propose_rations, propose_terminals
 from sandtable.titles.tigercubs.proposals_air import formed, interceptions, missions, transfers
-from sandtable.titles.tigercubs.scales import GSP, RATING
+from sandtable.titles.tigercubs.scales import GSP, LP, RATING
 from sandtable.titles.tigercubs.state import State, attack_rating
+from sandtable.titles.tigercubs.supply import is_air_served
 from sandtable.titles.tigercubs.supply_hubs import terminals
 
 FEW: Final = 3  # units that are named one by one
@@ -87,19 +88,31 @@ def general_in_words(s: State, f: InitialPhase) -> str:
         SPEND_GENERAL.do(now, f, terminal, 0, dice)
     for unit, dump in propose_rations(now, f):
         RATION.do(now, f, unit, dump, dice)
-    spent = [f"⅓ LP at {s.names.called('unit', t)}" for t in paid]
-    for dump in [dump for dump, had in s.gsp.items() if now.gsp.get(dump, 0) < had]:
-        used = Fraction(s.gsp[dump] - now.gsp.get(dump, 0), GSP)
-        spent.append(f"{text_of(used)} GSP at {place(s, dump)}")
     without = needy(now, f.side)
     among = ", among them " if len(without) > FEW else ": "
     fed = f"{counted(len(without), 'unit')} without{among}{units_in_words(s, without[:FEW])}" if without else "nobody goes without"
-    return f"{both(spent) or 'nothing is spent'}; {fed}"
+    return f"{spent_in_words(s, now)}; {fed}"
 
 
 def offensive_in_words(s: State, side: int) -> str:
-    armed = dict.fromkeys([hq for t in terminals(s, side) for hq in headquarters(s, t)])
-    return f"{units_in_words(s, armed)} can attack in Offensive Supply" if armed else "no headquarters is in reach of a terminal"
+    """What it spends where, and whom that lets attack and fly."""
+    now = s.clone()
+    phase = within(now, InitialPhase)
+    assert phase is not None
+    Equip().do(now, phase, 0, 0, NoDice())
+    armed = [hq for t in terminals(s, side) for hq in headquarters(s, t) if now.offensive[hq] and not s.offensive[hq]]
+    flying = [a for a in s.edition.air_of_side[side] if s.base[a] >= 0 and is_air_served(now, a) and not is_air_served(s, a)]
+    served = [f"units near {units_in_words(s, dict.fromkeys(armed))} attack at full strength"] if armed else []
+    served += [f"{counted(len(flying), 'air unit')} supplied"] if flying else []
+    return f"{spent_in_words(s, now)}; {', '.join(served) or 'no headquarters is in reach of a terminal'}"
+
+
+def spent_in_words(s: State, now: State) -> str:
+    """What there was and no longer is."""
+    lps = [(p, Fraction(had - now.lp.get(p, 0), LP)) for p, had in s.lp.items()]
+    gsps = [(p, Fraction(had - now.gsp.get(p, 0), GSP)) for p, had in s.gsp.items()]
+    spent = [f"{text_of(used)} {kind} at {place(s, p)}" for kind, all in (("LP", lps), ("GSP", gsps)) for p, used in all if used]
+    return both(spent) or "nothing is spent"
 
 
 def modes(s: State, f: Modes) -> Proposal:

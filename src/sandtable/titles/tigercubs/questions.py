@@ -55,17 +55,21 @@ def who_is_fed(s: State, p: f.InitialPhase) -> str:
     return f"{counted(hungry, 'unit')} {'needs' if hungry == 1 else 'need'} General Supply. How do you pay for it?"
 
 
+HOW_TO_PAY: Final = (
+    "Take the proposal, or pay bit by bit: Logistics Points (LP) at a terminal for all that it reaches, "
+    "General Supply Points (GSP) for single units."
+)
 GENERAL: Final = Ask(
     who_is_fed,
     "Units that nothing is spent for are found out of supply.",
     "Pay no more for General Supply",
-    "Take the proposal, or pay point by point.",
+    HOW_TO_PAY,
 )
 OFFENSIVE: Final = Ask(
     "Do you pay for Offensive Supply and for your air units?",
     "Units without Offensive Supply attack with half their effects; air units without supply bomb at half or stay down.",
     "Pay no more",
-    "Take the proposal, or pay point by point.",
+    HOW_TO_PAY,
 )
 AIRFIELDS: Final = Ask(
     "Do you remove an airfield that nobody uses?",

@@ -59,6 +59,12 @@ describe('a click', () => {
   it('again on what is picked lets go of it', () => {
     expect(click(MOVES, [unit('7RTR')], unit('7RTR'))).toEqual({ do: 'pick', picked: [] });
   });
+  it('on a place out of reach tells nobody there what to do', () => {
+    const dig = { ...offer('improve 9', 'space 9'), by: offer('', 'piece 65AT').args };
+    expect(click([...MOVES, dig], [unit('7RTR')], area('9')).do).toBe('refuse');
+    expect(click([...MOVES, dig], [unit('65AT')], area('9'))).toEqual({ do: 'take', offer: dig });
+    expect(click([...MOVES, dig], [], area('9'))).toEqual({ do: 'take', offer: dig });
+  });
   it('on another piece changes to it', () => {
     expect(click(MOVES, [unit('7RTR')], unit('65AT'))).toEqual({ do: 'pick', picked: [unit('65AT')] });
   });
