@@ -242,6 +242,8 @@ def test_an_extra_move_chit_is_kept_where_nobody_stirs_by_it() -> None:
     assert [verb for verb, _, _ in spares(idle, said, ())] == ["activate", "ready", "move", "end"]
     assert spares(tired, said, ()) == said
     assert spares(idle, [*said[:3], ("move", E.u("8 Hus"), 0), said[3]], ()) == [*said[:3], ("move", E.u("8 Hus"), 0), said[3]]
+    halted = [*said[:3], ("move", E.u("8 Hus"), 0), ("halt", 0, 0), said[3]]
+    assert spares(idle, halted, ()) == spares(idle, said, ())
     play(idle, "activate 2 Arm", "ready", "move 9 L")  # which is possible
     begun = [*said[:3], ("attack", LIGHT, 0)]
     aim = Aim(frozenset([E.u("8 Hus")]), E.h("2601"), (), "attack")
