@@ -81,7 +81,7 @@ export class Foresight {
     const moved = !this.key.startsWith(moment);
     this.key = key;
     this.forget();
-    if (this.armed) this.last = this.armed;
+    if (armed?.advice.forecast) this.last = this.armed; // of what is no fight between parties none are kept: not those of the fight before
     if (moved) [this.attacks, this.looked] = [[], ''];
     if (moved && !this.battle && !this.fought) this.last = null;
     if (moved && !this.game.view?.battle) [this.open, this.folded] = [false, false];
