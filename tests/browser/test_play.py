@@ -202,7 +202,7 @@ def test_dice_fall_only_after_a_second_click(table: Table) -> None:
     dice = table.page.get_by_test_id("log").locator(".die")
     assert dice.count() == 0
     table.offer(rolling).click()
-    expect(table.page.get_by_test_id("confirm")).to_contain_text("the dice fall")
+    expect(table.page.get_by_test_id("confirm")).to_contain_text("chance decides: no undo")
     assert table.ply() == before
     table.confirm()
     table.moved_from(before)

@@ -57,6 +57,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: list[Sided]
     first: list[Named]
     turns: int = 0
+    whole: bool = False  # the picture shows all of the board: the fight is everywhere on it
     played: int = 0  # turns that were played, of a game too long for more; the others are reckoned like the last of these
     arrow: list[Sided] = []
 
@@ -82,7 +83,7 @@ def briefing(title: AnyTitle, scenario: str) -> Briefing:
     first = [Look(each.text, (*each.spaces, *[at[id] for id in each.pieces])) for each in sheet.first]
     named = {id for spaces in (*[each.spaces for each in first], *[each.spaces for each in sheet.arrow]) for id in spaces}
     spaces = [space for space in board.spaces if space.id in named]
-    frame = frame_of(board, spaces or board.spaces, AROUND)
+    frame = frame_of(board, spaces if spaces and not sheet.whole else board.spaces, AROUND)
     return Briefing(
         title=title.slug,
         scenario=scenario,

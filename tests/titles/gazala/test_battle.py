@@ -12,7 +12,7 @@ from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
 from tests.kit import play
-from tests.titles.gazala.board import ALLIED, AXIS, acting, moving, position
+from tests.titles.gazala.board import ALLIED, AXIS, acting, drawn, moving, position
 
 PAIR = {"PAVO": "1520", "5/1": "1521"}
 
@@ -56,6 +56,7 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     played = forecast(ready, read(ready, "combat"))
     assert played is not None
     assert chit.chances == played.chances
+    assert {w.id for w in outlook(ready, AXIS, {})[0].switches} == {"allied combat", "axis combat"}  # as long as it may be played
     assert {w.id for w in plain.switches} == {"join 12 Ber", "join 104/1", "allied combat", "axis combat"}
     bare = play(moving(position({**PAIR, "12 Ber": "1421"}, allied_box=["Combat"]), "5/1"), "attack medium")
     assert {w.id for w in outlook(bare, AXIS, {})[0].switches} == {"join 12 Ber", "allied combat"}  # what they hold is not told
@@ -76,6 +77,13 @@ def test_the_moving_unit_says_what_it_has_left() -> None:
         "15th Panzer or 21st Panzer",
         "I/5th Panzer: 24 movement points",
     ]
+
+
+def test_what_slows_an_action_down_is_said_and_chits_in_hand_to_their_owner() -> None:
+    s = drawn(position({"8/1": "2020"}, axis_box=["Combat", "Combat", "Extra Move"]), AXIS, "15/21 PZ", storm=True)
+    told = [[cell.text for cell in view(s, side).active[1:]] for side in (ALLIED, AXIS)]
+    storm = "Sandstorm: two thirds of all movement is lost"
+    assert told == [[storm], [storm, "In hand: 2 Combat and Extra Move"]]
 
 
 def test_zones_and_supply_lie_over_the_map() -> None:

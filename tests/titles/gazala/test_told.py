@@ -6,7 +6,7 @@ from sandtable.face.story import question
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.state import State
 from tests.kit import offered, play, telling
-from tests.titles.gazala.board import AXIS, INITIATIVE, chit, drawing, drawn, in_turn, moving, position, retreating, start
+from tests.titles.gazala.board import ALLIED, AXIS, INITIATIVE, chit, drawing, drawn, in_turn, moving, position, retreating, start
 
 RING = {"5/1": "1621", "104/1": "1420", "104/2": "1620", "PAVO": "1520"}
 ONE_UNIT = {"5/1": "2020", "PAVO": "1520"}
@@ -29,7 +29,7 @@ def test_a_move_and_an_attack() -> None:
     joined, fell = (
         ["I/104th Rifles joins the attack", "II/104th Rifles joins the attack"],
         [
-            "With all modifiers the die shows 9",
+            "With all modifiers it counts as 9",
             "The result: the defender loses 2 steps, is Disrupted and retreats",
             "PAVO Cavalry is eliminated",
         ],
@@ -99,3 +99,12 @@ def test_reinforcements_are_asked_for_one_by_one() -> None:
     assert question(s)[:2] == ("Where does I/5th Panzer enter the map?", "Click one of the lit hexes. II/5th Panzer comes next.")
     s = play(s, offered(s)[0])
     assert question(s)[:2] == ("Where does II/5th Panzer enter the map?", "Click one of the lit hexes.")
+
+
+def test_who_may_not_use_a_chit_is_named_with_the_question() -> None:
+    first = drawn(position({"65/1": "0815", "132/8": "1320"}, turn="May 27 AM"), AXIS, "Ariete/Trieste")
+    assert question(first).how.endswith("Not Trieste Motorised Division: Pavia and Trieste do not move on May 27.")
+    later = drawn(position({"65/1": "0815", "132/8": "1320"}), AXIS, "Ariete/Trieste")
+    assert question(later).how.endswith("to activate that one alone.")
+    double = drawn(position({"Bays": "1902", "9 L": "2002"}), ALLIED, "Double")
+    assert question(double).how == "It activates any two units, of whatever formations. Click the first."

@@ -212,6 +212,12 @@ def test_cautions() -> None:
     assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
     crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
     assert cautions(crowd, "end") == ["10.0-d"]
+    last = play(acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020", "39 AT": "2222"}), "39 AT"), "move 39 AT")
+    assert cautions(last, "halt") == ["10.0-d"]  # of another hex: the action ends with the last unit
+    first = play(acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020", "39 AT": "2222"}), "39 AT", "5/1"), "move 39 AT")
+    assert cautions(first, "halt") == []
+    broken = play(pledged, "pledge", "activate 2 Arm", "move 10 Hus")
+    assert cautions(broken, "halt") == ["13.7-i"]
 
 
 def test_nobody_joins_an_attack_by_default_from_a_hex_that_would_lose_units_by_it() -> None:
@@ -299,3 +305,20 @@ def test_the_audit_finds_what_is_broken() -> None:
     twin.where[E.u("5/1")] = E.h("1902")
     twin.where[E.u("Bays")] = E.h("1902")
     assert "8.0-n" in broken(rebuild(twin))
+
+
+def test_who_is_on_his_way_halts_for_the_next() -> None:
+    s = play(acting(position({"5/1": "2020", "5/2": "2018"}), "5/1", "5/2"), "move 5/1")
+    assert TITLE.face.set_out(s, [E.u("5/2")]) == [("move", E.u("5/2"), 0)]  # it has spent nothing: to halt would lose its move
+    s = play(s, "go 2019")
+    assert TITLE.face.set_out(s, [E.u("5/2")]) == [("halt", 0, 0), ("move", E.u("5/2"), 0)]
+
+
+def test_the_axis_sees_what_it_scores_by_and_what_its_actions_need() -> None:
+    s = position({"5/1": "1901", "5/2": "1901", "8/1": "2001", "580 Rec": "2803"}, turn="May 28")
+    shown = {goal.text: (goal.now, goal.need, goal.done) for goal in view(s, AXIS).goals if goal.side == AXIS}
+    assert shown["supplied units on the northern edge"] == ("3 of 4", "1 each turn", False)
+    assert shown["El Adem (2803)"] == ("held", "1 each turn", True)
+    assert shown["lines through the mines"] == ("0 of 1", "or an action less next turn", False)
+    early = view(position({"5/1": "1901"}, turn="May 27 AM"), AXIS).goals
+    assert all(goal.text != "lines through the mines" for goal in early)  # May 27 PM asks for none

@@ -20,4 +20,10 @@ describe('a briefing', () => {
     expect([over, Math.min(...xs) > 20, Math.max(...xs) < 170]).toEqual([false, true, true]);
     expect(wayBetween([[0, 0], [60, 0]], [-20, -20, 20, 20], [40, -20, 80, 20]).over).toBe(true);
   });
+  it('has arrows that point where a way ends', () => {
+    const { d } = wayBetween([[0, 0], [50, 0], [60, -40], [60, -130]], null, null);
+    const ends = [...d.matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].slice(-2).map(m => [Number(m[1]), Number(m[2])]);
+    expect(ends[0][1] - ends[1][1]).toBeGreaterThan(5 * Math.abs(ends[1][0] - ends[0][0]));
+    expect(ends[1][1]).toBeGreaterThan(-122);
+  });
 });

@@ -99,7 +99,8 @@ def movement(e: Edition) -> Grid:
             Row("into one next to an enemy", cells(e.cost_near), rule="9.2"),
             Row("into one with only Reduced enemies", cells(e.cost_reduced), rule="9.2"),
             Row("into one with a Full enemy", cells(e.cost_full), rule="9.2"),
-            Row("across an escarpment", cells("no"), rule="9.0"),
+            Row("into a Zone", cells("all"), "only as the first step", rule="9.2"),
+            Row("across an Escarpment", cells("no"), rule="9.3.2"),
         ),
         "",
         "9.2",
@@ -130,32 +131,44 @@ def lit(s: State) -> tuple[Lit, ...]:
 
 
 def goals(s: State) -> tuple[Goal, ...]:
+    if s.turn >= s.edition.turns[0]:
+        return (relief(s), Goal(AXIS, "hold out until the last day ends", "", "", "20.1"))
+    return points(s) + areas(s)
+
+
+def relief(s: State) -> Goal:
+    done = victory.is_automatic(s)
+    stands = "yes" if done else "no"
+    return Goal(
+        ALLIED, "Tobruk relieved: a line of Allied Areas from Buq-Buq when a day ends", stands, "wins the game", "17.1", done
+    )
+
+
+def points(s: State) -> tuple[Goal, ...]:
     e = s.edition
     coming = victory.coming_points(s)
     needed = e.extended_limits[1] if s.agreed.extended else s.agreed.needed
     short = max(0, needed - s.vp)
     ends = "when June 17 ends"
-    found = [
+    return (
         Goal(ALLIED, "Victory Points", f"{s.vp} of {needed}", f"{short} more {ends}" if short else "enough", "17.2", not short),
         Goal(ALLIED, "would be added if this day ended now", f"+{coming}", "", "17.2"),
-        Goal(
-            ALLIED,
-            "Tobruk relieved: a line of Allied Areas from Buq-Buq, at any time",
-            "yes" if victory.is_automatic(s) else "no",
-            "wins at once",
-            "17.1",
-            victory.is_automatic(s),
-        ),
+        relief(s),
         Goal(
             AXIS,
-            "keep the Allies below that",
+            f"keep the Allies below {needed} Victory Points",
             f"{needed - s.vp - 1} to spare" if s.vp < needed else "failed as it stands",
             ends,
             "17.2",
             s.vp < needed,
         ),
-    ]
-    for area, row in enumerate(e.area_rows):
+    )
+
+
+def areas(s: State) -> tuple[Goal, ...]:
+    """17.2 The Victory Point Areas."""
+    found = []
+    for area, row in enumerate(s.edition.area_rows):
         if row.vp:
             mine = controller(s, area) == ALLIED
             found.append(Goal(ALLIED, row.name or row.id, "held" if mine else "Axis", f"{row.vp} each day", "17.2", mine))

@@ -26,7 +26,9 @@ from sandtable.titles.battleaxe.state import State, contested, controller, has_e
 NO_ENEMY: Final = Refusal("11.0", "no enemy unit is there")
 NO_ATTACKER: Final = Refusal("11.0", "none of your units that act in this Impulse stands there")
 ATTACKED_BEFORE: Final = Refusal("9.2.1", "it was attacked in this Impulse already")
-NOT_ABLE: Final = Refusal("11.0", "it is not an active unit in the Area attacked that has still to attack")
+NOT_ABLE: Final = Refusal(
+    "11.0", "only units of an Active Area that stand in the Area attacked, and have not attacked yet, can join"
+)
 JOINED: Final = Refusal("11.2", "it takes part already")
 AT_LEAST_ONE: Final = Refusal("11.2", "at least one unit must attack")
 NOT_IN_ATTACK: Final = Refusal("11.4.2A", "it takes no part in the attack")

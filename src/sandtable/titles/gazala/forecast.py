@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Final, Optional
 
 from sandtable.face.story import counted
@@ -23,14 +24,14 @@ from sandtable.face.view import (
 )
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
-from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
+from sandtable.kernel.play import Event, Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import NAMES, other
 from sandtable.titles.gazala.aids import lit
 from sandtable.titles.gazala.battle import TO_THE_OTHER, parties, title, verdict_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
 from sandtable.titles.gazala.edition import COMBAT
-from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Turn
-from sandtable.titles.gazala.state import State, crowded, on_map
+from sandtable.titles.gazala.frames import AirAttack, Attack, Move, Stacking, Turn
+from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
 from sandtable.titles.gazala.tactical import leaving
 
@@ -84,17 +85,18 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
     f = within(s, Attack)
     if f is None or f.result >= 0 or not f.defenders or options(s)[-1][0] not in BEFORE_DIE:
         return ()
-    found = forecast_attack(s, chooser(given, all_join=False)(s), viewer, given)
+    found = forecast_attack(s, chooser(given, all_join=False)(s), viewer, given, declined=False)
     return (found,) if found is not None else ()
 
 
-def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[Forecast]:
+def forecast_attack(s: State, o: Option, viewer: int, given: Given, declined: bool = True) -> Optional[Forecast]:
+    """`declined`: whoever rolls without more chits will play none; as long as he is asked he may wonder."""
     all_join = o[0] == "attack"
     ready = at_the_die(s, o, chooser(given, all_join))
     f = within(ready, Attack) if ready is not None else None
     if ready is None or f is None:
         return None
-    joiners, chits = still_open(s, o, viewer)
+    joiners, chits = still_open(s, o, viewer, declined and o[0] == "nomore")
     joiners = [u for u in joiners if o[:2] != ("join", u) or join_of(s, u) in given]
     f.combat |= sum([1 << side for side in chits if wants(given, CHITS[side], False)])
     found = results(ready)
@@ -150,7 +152,7 @@ def at_the_die(s: State, o: Option, choose: Callable[[State], Option]) -> Option
         o = choose(now)
 
 
-def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
+def still_open(s: State, o: Option, viewer: int, declined: bool) -> tuple[list[int], list[int]]:
     """Who may still join, and which sides may still play a Combat chit: what the other holds in hand is not looked at."""
     joiners = dict.fromkeys([unit for verb, unit, _ in options(s) if verb == "join"])
     if o[0] == "attack":
@@ -161,7 +163,7 @@ def still_open(s: State, o: Option, viewer: int) -> tuple[list[int], list[int]]:
                 break
     f = within(s, Attack)
     open_to = [side for side in (0, 1) if f is None or not (f.combat | f.answered) >> side & 1]
-    if o[0] == "nomore":
+    if declined:
         open_to = [side for side in open_to if side != decider(s)]
     return list(joiners), [side for side in open_to if side != viewer or COMBAT in s.boxes[side]]
 
@@ -238,8 +240,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
     f = s.frames[-1]
     if isinstance(f, Move) and o[0] in ("go", "halt", "attack", "exit"):
         return caution_move(s, f, o)
-    if isinstance(f, ActionPhase) and o[0] == "end":
-        return caution_end(s, f)
+    if o[0] in ("end", "stay"):
+        return caution_ending(s, o)
     if isinstance(f, AirAttack) and o[0] == "pass":
         return [GROUNDED]
     if isinstance(f, Turn) and o[0] == "done" and s.tanks and pending(s).act("strengthen") is not None:
@@ -248,9 +250,7 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
         return caution_withdrawal(s, o[1])
-    if o[0] == "arrive":
-        return crowding(s, o[1], o[2])
-    return []
+    return []  # who arrives may still move out of a full hex
 
 
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
@@ -267,7 +267,7 @@ def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:
     found = crowding(s, f.unit, hex)
     if o[0] != "attack" and not has_path(s, hex, e.side[f.unit]):
         found.append(Refusal("5.0-g", f"{e.names.called('unit', f.unit)} would be out of supply there"))
-    return found
+    return found if o[0] == "attack" else [*found, *caution_ending(s, o, hex if found else -1)]
 
 
 def crowding(s: State, unit: int, hex: int) -> list[Refusal]:
@@ -277,10 +277,16 @@ def crowding(s: State, unit: int, hex: int) -> list[Refusal]:
     return [Refusal("10.0-d", f"{s.names.called('hex', hex)} would be over the stacking limit, and the excess is eliminated")]
 
 
-def caution_end(s: State, f: ActionPhase) -> list[Refusal]:
-    found: list[Refusal] = []
-    if f.pledged and not f.attacked:
-        found.append(Refusal("13.7-i", "no attack was made: the Axis gets a Victory Point"))
-    over = sorted({s.where[u] for u in s.edition.of_side[f.side] if on_map(s, u) and crowded(s, s.stack[s.where[u]])})
-    found += [Refusal("10.0-d", f"{s.names.called('hex', hex)} is over-stacked, and units will be eliminated") for hex in over]
+def caution_ending(s: State, o: Option, said: int = -1) -> list[Refusal]:
+    """What is lost if the action ends with it, as it does when the last unit halts; one hex may have been spoken of."""
+    now, told = s.clone(), list[object]()
+    now.log = told
+    with suppress(ScriptError):
+        take(now, o, NoDice())
+    broken = any([isinstance(event, Event) and event.what == "pledge_broken" for event in told])
+    found = [Refusal("13.7-i", "no attack was made: the Axis gets a Victory Point")] if broken else []
+    over = within(now, Stacking)
+    for hex in over.hexes if over is not None else ():
+        if hex != said:
+            found.append(Refusal("10.0-d", f"{s.names.called('hex', hex)} is over-stacked, and units will be eliminated"))
     return found

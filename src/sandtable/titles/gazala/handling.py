@@ -30,8 +30,10 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
-    """One at a time: several go one after the other."""
-    return [("move", units[0], 0)] if len(units) == 1 else ()
+    """One at a time: several go one after the other. Who is still on his way halts where he is."""
+    f = s.frames[-1] if s.frames else None
+    halts = [("halt", 0, 0)] if isinstance(f, Move) and f.spent else []
+    return [*halts, ("move", units[0], 0)] if len(units) == 1 else ()
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:

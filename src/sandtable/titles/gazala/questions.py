@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.face.story import both, counted, measured, several
 from sandtable.kernel.play import Ask
+from sandtable.titles.gazala.activation import Activate
 from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
 from sandtable.titles.gazala.frames import (
@@ -67,9 +68,14 @@ def what_does_the_chit_do(s: State, f: ActionPhase) -> str:
 
 
 def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
-    if not f.spent:
-        return "Click a unit of a formation on the chit to activate all of it, or any other unit to activate that one alone."
-    return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
+    if f.spent:
+        return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
+    faces = s.edition.chit_faces[f.chit]
+    if any(s.edition.face_units[face] for face in faces):
+        return "It activates any two units, of whatever formations. Click the first."
+    whole = "Click a unit of a formation on the chit to activate all of it, or any other unit to activate that one alone."
+    barred = [(face, Activate().why_not(s, f, face, 0)) for face in faces]
+    return " ".join([whole, *[f"Not {s.names.called('face', face)}: {why.text}." for face, why in barred if why is not None]])
 
 
 def rule_of_the_chit(s: State, f: ActionPhase) -> str:
@@ -85,11 +91,15 @@ CHIT: Final = Ask(
 
 def who_moves(s: State, f: ActionPhase) -> str:
     if len(f.active) == 1:
-        return f"Does {unit(s, f.active[0])} move now?"
-    return f"Which of your {len(f.active)} active units moves next?"
+        return f"Does {unit(s, f.active[0])} move or attack now?"
+    return f"Which of your {len(f.active)} active units moves or attacks next?"
 
 
-MOVES: Final = Ask(who_moves, "When you end the action, units that have not moved lose it.", how="Click a lit unit.")
+MOVES: Final = Ask(
+    who_moves,
+    "When you end the action, units that have not moved stay where they are.",
+    how="Click a lit unit: where it can go and whom it can reach is shown.",
+)
 AIR: Final = Ask(
     "You have drawn an Air chit. Which enemy do your aircraft attack?",
     "If you pass they do not fly, and the chit is spent.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Outlines, Refusal, settle
+from sandtable.kernel.play import Act, Args, Outlines, Refusal, open_play
 from sandtable.kernel.rules import Settings
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.edition import Edition
@@ -49,7 +49,7 @@ def new_game(edition: Edition, outlines: Outlines, scenario: int, settings: Sett
     else:
         for unit in starting:
             put(s, unit, edition.suggested[unit])
-    settle(s, dice)
+    open_play(s, dice)
     return s
 
 

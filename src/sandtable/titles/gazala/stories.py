@@ -47,7 +47,7 @@ STORIES: Final = {
     "attacked": "{unit} makes a {attack} attack on {hex}",
     "joined": "{unit} joins the attack",
     "odds": "Odds of {column}",
-    "row": "With all modifiers the die shows {n}",
+    "row": "With all modifiers it counts as {n}",
     "result": "The result: {result}",
     "reduced": "{unit} is reduced to {n} step{s}",
     "eliminated": "{unit} is eliminated",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.face.story import counted
+from collections import Counter
+
+from sandtable.face.story import both, counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, NAMES
@@ -31,7 +33,7 @@ def view(s: State, side: int) -> View:
         edges=edges(s),
         panels=panels(s, side),
         focus=focus(s),
-        active=active(s),
+        active=active(s, side),
         battle=battle(s),
         turn=s.edition.turn_rows[s.turn - 1].name,
         lit=lit(s),
@@ -57,16 +59,22 @@ def when(s: State) -> str:
     return f"{name} · {NAMES[acting.side]} action{chit}"
 
 
-def active(s: State) -> tuple[Cell, ...]:
-    """The formation that acts, and how far its moving unit can still go."""
+def active(s: State, viewer: int) -> tuple[Cell, ...]:
+    """The formation that acts, what slows it down, how far its moving unit can still go, and the chits that the viewer holds."""
     acting, move = within(s, ActionPhase), within(s, Move)
     if acting is None or acting.chit < 0:
         return ()
     left = f"action, {s.actions[acting.side]} left"
     found = [Cell(s.names.called("chit", acting.chit), left, "current", acting.side, "7.0-a")]
+    if acting.storm:
+        found.append(Cell("Sandstorm: two thirds of all movement is lost", "", "current", acting.side, "13.5-a"))
     if move is not None and not move.over:
         left = movement_points(move.left)
         found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
+    if viewer >= 0 and s.boxes[viewer]:
+        chits = Counter([s.names.called("chit", chit) for chit in s.boxes[viewer]])
+        held = both([name if n == 1 else f"{n} {name}" for name, n in chits.items()])
+        found.append(Cell(f"In hand: {held}", "", "ready", viewer, "13.0-b"))
     return tuple(found)
 
 

@@ -48,10 +48,19 @@ export function wayBetween(points: readonly Point[], from: Rect | null, to: Rect
   const last = to ? fine.findIndex((p, i) => i > first && within(to, 13 * k, p)) : -1;
   const free = fine.slice(first, last < 0 ? undefined : last);
   const length = free.slice(1).reduce((n, p, i) => n + Math.hypot(p[0] - free[i][0], p[1] - free[i][1]), 0);
-  if (length >= SHORT * k) return { d: to ? pathOf(free) : arrow(free, 12 * k), over: false, tip: free.at(-1)! };
+  if (length >= SHORT * k) return { d: pathOf(thinned(free, to ? 0 : 12 * k, 6 * k)), over: false, tip: free.at(-1)! };
   const whole = fine.length - 1;
   const part = fine.slice(Math.floor(whole * 0.3), Math.ceil(whole * 0.62));
   return { d: pathOf(part), over: true, tip: part.at(-1)! };
+}
+
+/** A fine way with steps that are long enough to show where its end points to, and so much of it left out at the end. */
+function thinned(fine: readonly Point[], short: number, step: number): Point[] {
+  const far = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
+  const end = fine[Math.max(0, fine.findLastIndex(p => far(p, fine.at(-1)!) >= short))];
+  const out = [fine[0]];
+  for (const p of fine) if (far(p, out.at(-1)!) >= step && far(p, end) >= step && far(p, fine.at(-1)!) > short) out.push(p);
+  return [...out, end];
 }
 
 /** The neighbour that lies best in a direction; where none does, the nearest place that way. */

@@ -65,6 +65,16 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
   return { ...layout, piles, stands };
 }
 
+/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, nowhere over those of a hex. */
+export function discAt(model: Model, layout: Layout, space: string): Point | null {
+  const place = model.place.get(space);
+  if (!place) return null;
+  const [x, y] = place.centre;
+  const foot = Math.max(...layout.piles.filter(p => p.space === space).map(p => p.rect[3]));
+  if (Number.isFinite(foot)) return model.grid ? null : [x, foot + 5];
+  return [x, place.label && Math.abs(place.label[1] - y) < 26 ? place.label[1] + 28 : y];
+}
+
 /** All counters side by side in rows, below the name; a pile for each side where they could not be read then. */
 function grid(model: Model, place: Place, pieces: Piece[], out: Layout): void {
   if (place.shape === 'card') return fan(model, place, pieces, out);

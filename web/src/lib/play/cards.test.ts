@@ -55,6 +55,10 @@ describe('lines in few', () => {
     expect(inFew([entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(2, 'Axis loses 1 point'), entry(2, 'a die falls'), entry(3, 'Axis loses 1 point')]).map(said)).toEqual(['Axis loses 1 point (3 times)', 'a die falls', 'Axis loses 1 point']);
     expect(inFew([through('A', 1), through('A', 2)]).map(said)).toEqual(['A comes through the mines of X (twice)']);
   });
+  it('say of several what each does with what is its own', () => {
+    const passes = (id: string): Entry => entry(1, [unit(id), { text: ' passes its check' }]);
+    expect(inFew([passes('A'), passes('B')]).map(said)).toEqual(['A and B pass their check']);
+  });
   it('say once what several do one after the other', () => {
     const back = (ply: number, who: string): Entry => goes(ply, who, '10', ' retreats to ');
     expect(inFew([back(1, 'A'), back(2, 'B'), entry(3, 'a die falls'), back(4, 'C')]).map(said)).toEqual(['A and B retreat to 10', 'a die falls', 'C retreats to 10']);

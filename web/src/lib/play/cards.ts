@@ -310,10 +310,10 @@ function inOne(told: readonly Entry[]): Entry {
   return { ...first, dice, words: [...who, { ...says, text: ` ${inNumber(says.text.trimStart(), true)}` }, ...rest] };
 }
 
-/** "moves" of one, "move" of several. */
+/** "loses its way" of one, "lose their way" of several. */
 export function inNumber(verb: string, several: boolean): string {
   if (!several) return verb;
   const [first, ...rest] = verb.split(' ');
   const plural = first === 'is' ? 'are' : first === 'has' ? 'have' : /(o|sh|ss|ch|x)es$/.test(first) ? first.slice(0, -2) : first.replace(/s$/, '');
-  return [plural, ...rest].join(' ');
+  return [plural, ...rest.map(word => (word === 'its' ? 'their' : word))].join(' ');
 }

@@ -63,6 +63,9 @@ describe('a decided battle', () => {
     expect(found.told.map(e => e.words[0].text)).toEqual(['2RTR is reduced']);
     expect(found.fell).toEqual([]);
   });
+  it('does not take points for what it came out at', () => {
+    expect(decidedAfter([entry(5, 'The Allied side scores 1 Victory Point', { role: 'points' }), log[3]], 2)!.said).toBe('');
+  });
   it('has who fell on the way to it', () => {
     const lost = entry(5, '14 Squadron is eliminated', { role: 'loss' });
     expect(decidedAfter([lost, ...log.slice(2)], 2)!.fell).toEqual([lost]);
