@@ -95,7 +95,10 @@ class Pupil:
         self.page.wait_for_function(AT_REST)
 
     def press(self, text: str) -> None:
-        """A button; one that has just gone, or that the coach is about to offer to press itself, is left alone."""
+        """A button, which is to be seen without scrolling; one that has just gone, or that the coach is about to offer to press
+        itself, is left alone."""
+        if self.table.offer(text).count():
+            expect(self.table.offer(text).first).to_be_in_viewport()
         with contextlib.suppress(TimeoutError):
             self.table.offer(text).first.click(timeout=2000)
 

@@ -18,7 +18,7 @@ from sandtable.players.random import stop_verb
 from sandtable.players.worth import value
 from sandtable.titles import AnyTitle
 
-AHEAD: Final = 4  # decisions that are looked at for what the first one leads to
+AHEAD: Final = 9  # decisions that are looked at for what the first one leads to: a division takes its units along one by one
 UNDONE: Final = 3  # things that are named besides
 TRIED: Final = 150  # options that are looked at for these
 UNWEIGHED: Final = "A matter of course to it: it weighed no other plan."
@@ -56,7 +56,7 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
     first = player.choose(title, believed, side, dice)
     why = player.why if isinstance(player, Planner) else None
     ways: list[tuple[object, Option]] = []
-    then: list[str] = []
+    then: list[list[str]] = []  # what is said with one verb in a row
     forecast: Optional[Forecast] = None
     act = pending(believed).act(first[0])
     assert act is not None
@@ -64,17 +64,42 @@ def advise(player: Player, title: AnyTitle, s: Any, side: int, dice: Dice, had: 
     before = first
     for o, here in course(player, title, believed, side, first, dice):
         ways.append((seen(title, here, side), o))
-        if then and walks_on(title, here, before, o):
-            then.pop()  # where it comes to is enough
+        again, walks = o[0] == before[0], walks_on(title, here, before, o)
         before = o
         if forecast is not None:
             continue
+        if then and walks:
+            then.pop()  # where it comes to is enough
         forecast = foreseen(title, here, o)
         if here is not believed:
-            then.append(said(here, o, title))
+            text = said(here, o, title)
+            if then and again and not walks:
+                then[-1].append(text)
+            else:
+                then.append([text])
         if forecast is not None:
             rule = forecast.rule or rule
-    return Advice(first, tuple(then), forecast, rule, Mindset(onward(ways, player), why))
+    return Advice(first, tuple([in_one(texts) for texts in then]), forecast, rule, Mindset(onward(ways, player), why))
+
+
+def in_one(texts: list[str]) -> str:
+    """
+    >>> in_one(["Take 5th Light recon along", "Take 5th Light infantry along", "Take Pavia along"])
+    'Take 5th Light recon, 5th Light infantry and Pavia along'
+    """
+    texts = list(dict.fromkeys(texts))
+    if len(texts) == 1:
+        return texts[0]
+    words = [text.split() for text in texts]
+    first = alike(words)
+    last = alike([line[first:][::-1] for line in words])
+    parts = [" ".join(line[first : len(line) - last]) for line in words]
+    return " ".join([*words[0][:first], f"{', '.join(parts[:-1])} and {parts[-1]}", *words[0][len(words[0]) - last :]])
+
+
+def alike(lines: list[list[str]]) -> int:
+    """How many words they have in common, from the first."""
+    return next((n for n, words in enumerate(zip(*lines, strict=False)) if len(set(words)) > 1), min(map(len, lines)))
 
 
 def walks_on(title: AnyTitle, s: State, before: Option, o: Option) -> bool:

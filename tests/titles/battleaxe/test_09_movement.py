@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles import load_title
-from sandtable.titles.battleaxe.movement import MUST_STOP, NO_LINE
+from sandtable.titles.battleaxe.movement import MUST_STOP, NO_LINE, NOT_ADJACENT
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
 from tests.titles.battleaxe.positions import a, holder, is_full, is_reduced, opened, place_of, position, u
@@ -364,9 +364,15 @@ def test_zones_are_entered_and_left_by_connection_lines_only() -> None:
     assert a("7") == s.where[u("6RTR")]
 
 
-def test_a_click_on_a_far_place_is_refused_by_what_a_step_costs() -> None:
+def test_a_click_on_a_far_place_is_refused_by_what_bars_the_way() -> None:
     face = load_title("battleaxe").face
-    s = position({"2RTR": "D"})
-    far = face.obstacle(s, ("enter", 0, 0), NO_LINE)
-    assert (far.rule, far.text) == ("9.2", "none of the ways still open to it leads there; where it can go is lit")
+    s = play(position({"2RTR": "D", "1/62": "15", "33PAK": "9"}), "assault D")
+
+    def barred(place: str) -> tuple[str, str]:
+        refusal = face.obstacle(s, ("enter", u("2RTR"), a(place)), NOT_ADJACENT)
+        return refusal.rule, refusal.text
+
+    assert barred("15") == ("9.2", "the way there costs 9 Movement Factors, and it has 6")
+    assert barred("A") == ("9.2", "a Zone is entered with a unit's first step or not at all")
+    assert barred("1")[1] == "none of the ways still open to it leads there; where it can go is lit"  # only through Zones
     assert face.obstacle(s, ("regroup", 0, 0), NO_LINE) == NO_LINE

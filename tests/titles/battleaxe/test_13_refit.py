@@ -36,6 +36,7 @@ def test_one_point_and_no_more() -> None:
     with_advantage = refit({"2RTR": "D", "6RTR": "D", "1/KRR": "D"}, reduced="2RTR 6RTR 1/KRR", advantage="allied")
     with_advantage = play(with_advantage, "refit 2RTR", "refit 6RTR")
     assert why_not(with_advantage, "refit 1/KRR").rule == "13.2"
+    assert caution(with_advantage, ("done", 0, 0)) == []
     assert is_full(play(with_advantage, "increase", "refit 1/KRR"), "1/KRR")
 
 
@@ -54,7 +55,9 @@ def test_a_point_flips_one_or_two_units_anywhere() -> None:
     both = play(s, "refit 2RTR", "refit 6RTR")
     assert is_full(both, "2RTR")
     assert is_full(both, "6RTR")
-    one = play(s, "refit 2RTR", "done")
+    half = play(s, "refit 2RTR")
+    assert [c.text for c in caution(half, ("done", 0, 0))] == ["the point in use could still restore 1 unit"]
+    one = play(half, "done")
     assert is_full(one, "2RTR")
     assert is_reduced(one, "6RTR")
     far = refit({"7RTR": "9", "1/11": "A"}, reduced="7RTR 1/11", allied="10", advantage="")

@@ -173,6 +173,7 @@ def test_the_limits_of_the_first_activation() -> None:
     s = play(start(), "deploy 11H D", "deploy CIH B", "assault C")
     assert {text for text in offered(s) if text.startswith("activate")} == {"activate A", "activate B", "activate D"}
     assert why_not(s, "activate H").rule == "16.3"
+    assert why_not(s, "enter 2RTR 10").text == "Gasr el-Abid (Zone D) is not active: activate it as well first"
     assert why_not(play(s, "enter 7RTR 4"), "activate D").rule == "16.3"  # together, not one after the other
     from_tobruk = play(start(), "deploy 11H D", "deploy CIH B", "assault H")
     assert why_not(from_tobruk, "activate A").rule == "16.3"

@@ -11,6 +11,7 @@ from sandtable.titles.battleaxe.forecast import forecast, outlook
 from sandtable.titles.battleaxe.state import State
 from sandtable.titles.battleaxe.view import view
 from tests.kit import play
+from tests.titles.battleaxe.positions import position
 from tests.titles.battleaxe.test_forecast import CRUISERS, entered
 
 AT_206 = "33PAK 15MC(-)"
@@ -89,3 +90,16 @@ def test_how_many_join_is_asked_where_nobody_must() -> None:
     s = entered("2RTR 6RTR", "10", "9", AT_206)
     assert not [w for w in foreseen(s, {}).switches if w.id == "join"]
     assert [w.value for w in foreseen(s, {"lead": "6RTR"}).switches if w.id == "lead"] == ["6RTR"]
+
+
+def test_odds_while_units_are_sent_in_are_of_those_who_were_sent() -> None:
+    at = {**dict.fromkeys(CRUISERS.split(), "9"), "15MC(-)": "9"}
+    s = play(position(at, half="allied", impulse=2, advantage=""), "assault 9", "attack 9")
+    assert {f.note for f in outlook(s, 0, {})[0].parties[0].fighters} == {""}  # all who could, until somebody is sent
+    s = play(s, "join 6RTR", "join 1/KRR")
+    sent, sums = {"6RTR": "", "1/KRR": ""}, {"leads": "4", "joins": "+1"}
+    (found,) = outlook(s, 0, {})
+    assert {f.piece: f.note for f in found.parties[0].fighters} == {**sent, "2RTR": "may join", "12AT": "may join"}
+    assert {v.text: v.value for f in found.parties[0].fighters if not f.note for v in f.values} == sums
+    assert chances(found) == pytest.approx(chances(foreseen(s, {}, "enough")))
+    assert chances(foreseen(s, {}, "join 12AT")) == pytest.approx(chances(foreseen(play(s, "join 12AT"), {}, "enough")))

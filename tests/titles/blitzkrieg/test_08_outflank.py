@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED
+from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.battleboard import battle, chance_of
 from sandtable.titles.blitzkrieg.fire import flank_shot
 from sandtable.titles.blitzkrieg.frames import FlankFire
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, MINED, OOS, OWNED
-from tests.kit import asked, offered, offered_verbs, rule, told, why_not
+from tests.kit import asked, offered, offered_verbs, rule, telling, told, why_not
 from tests.titles.blitzkrieg.position import (
     ARIETE,
     COAST,
@@ -115,6 +116,7 @@ def test_each_outflanker_is_shot_at_once_before_any_twice() -> None:
     two = moving(west({"Marsa Brega": ["5LT Arm", "5LT/21 Inf"], "Agadabia": ["2 Sup. Gp. Inf", "9 Aus. Recon"]}))
     two = say(two, "move 5LT Arm", "with 5LT/21 Inf", "outflank Agadabia", "aim 2 Sup. Gp. Inf 5LT Arm", dice=[9, 9])
     assert told(two, "missed")[1][1] == E.u("5LT/21 Inf")  # nobody else was left for the recon
+    assert "The fire at Agadabia scores 0 hits" in telling(TITLE, two)
 
 
 @rule("blitzkrieg", "8.7.4-a")

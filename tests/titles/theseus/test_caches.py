@@ -125,6 +125,19 @@ def test_a_march_beside_enemies_who_might_react_stops_short() -> None:
     same_as_tried(marching({"104": "4020", "HQ-21Pz": "4022", "69th": "4217", "HQ-50": "4416"}, "move 104"))
 
 
+def test_the_last_step_beside_enemies_who_might_react_is_led_to_by_a_click_too() -> None:
+    s = marching({"104": "4020", "HQ-21Pz": "4022", "69th": "4217", "HQ-50": "4416"}, "move 104")
+    free, met = TITLE.face.reach(s, AX)["104"], TITLE.face.onto(s, AX)["104"]
+    assert met
+    assert not {*met} & {*free}
+    for hex, walk in met.items():
+        assert walk.onto
+        assert decider(play(s, *walk.say[:-1])) == AX
+        assert play(s, *walk.say).where[u("104")] == h(hex)
+    assert met["4116"].left == 0  # it has to stop in their zone
+    assert decider(play(s, *met["4116"].say)) == CW
+
+
 def test_a_march_through_friends_uncovers_them() -> None:
     same_as_tried(marching({"104": "4020", "I/5": "4019", "II/5": "4019", "HQ-21Pz": "4119"}, "move 104"))
 

@@ -7,7 +7,7 @@ from sandtable.titles.theseus.effectiveness import disrupt, lose
 from sandtable.titles.theseus.frames import Replacement, Retreat
 from sandtable.titles.theseus.state import State
 from tests.kit import play, settled, telling
-from tests.titles.theseus.position import AX, ONES, at_set_up, h, position, u
+from tests.titles.theseus.position import AX, ONES, E, at_set_up, h, position, u
 
 QUIET = {"104": "2224", "HQ-21Pz": "2123", "201st": "3012", "HQ-1Armd": "3214"}
 CONTACT = {"104": "3623", "HQ-21Pz": "3622", "201st": "3626", "HQ-1Armd": "3627"}
@@ -97,3 +97,9 @@ def test_replacements() -> None:
     s = position({"I/8": "0221", "HQ-15Pz": "0221", "115": "0321"}, strength={"I/8": 3})
     s.begin(Replacement(1))
     tells(play(settled(s), "replace I/8"), "I/8th Panzer gets a replacement")
+
+
+def test_every_counter_has_a_name_that_people_say() -> None:
+    faces = TITLE.face.board(E).faces
+    assert faces["HQ-Ari"].name == E.names.called("unit", u("HQ-Ari")) == "Ariete Division HQ"
+    assert [id for id, face in faces.items() if not face.name] == []

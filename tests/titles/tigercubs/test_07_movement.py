@@ -158,6 +158,16 @@ def test_who_may_move_and_how_far() -> None:
     assert why_not(play(s, *(["halt"] if "halt" in offered(s) else [])), "move B-4ID").rule == "7.C.1"
 
 
+def test_a_unit_is_drawn_pale_when_it_can_go_no_further() -> None:
+    def is_pale(s: State) -> bool:
+        return next(piece.spent for piece in view(s, ALLIED).pieces if piece.id == "B-4ID")
+
+    s = walk(moving({"B-4ID": "1607"}), "B-4ID", "1708", "1807", "1908")
+    assert not is_pale(s)
+    assert not is_pale(play(s, "halt"))  # it may go on later in the phase
+    assert is_pale(play(s, *[f"go {place}" for place in ("2008", "2108", "2208", "2309", "2408", "2509", "2609")]))
+
+
 @rule("tigercubs", "7.C.1.a")
 def test_one_hex_whatever_it_costs() -> None:
     s = moving({"B-4AA": "1608", "I-GaF": "1406"}, states={"B-4AA": "U1"})  # 2 points left; salt marsh costs 3

@@ -44,6 +44,8 @@ export class Foresight {
   readonly fought = $derived.by(() => {
     const { past, fought, log } = this.game;
     const decided = fought ? decidedAfter(log, fought.from) : null;
+    const earlier = fought?.battle && !decided ? decidedAfter(log, -1) : null; // before the page was opened in the midst of it
+    if (earlier && fought!.battle!.title.startsWith(earlier.title)) return null;
     return past || (decided && decided.ply <= Math.max(this.read, this.game.film.seen)) ? null : fought;
   });
   readonly battle: Battle | null = $derived.by(() => {
@@ -104,7 +106,7 @@ export class Foresight {
     const [shown, given] = [this.forecast, this.given];
     if (!shown || !this.game.view) return;
     this.last = shown;
-    if (!this.open && !this.game.view.battle && !this.game.armed?.advice.rolls) return;
+    if (!this.open && (this.lines || !(this.game.view.battle || this.game.armed?.advice.rolls))) return;
     for (const [id, value] of others(shown.switches ?? [])) {
       if (keyOf(id, value) in this.worth) continue;
       const found = await this.foresee(key, { ...this.given, [id]: value });

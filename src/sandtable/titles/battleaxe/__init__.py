@@ -16,9 +16,9 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast, outlook
-from sandtable.titles.battleaxe.handling import set_out, stands, usual
+from sandtable.titles.battleaxe.handling import bars, set_out, stands, usual
 from sandtable.titles.battleaxe.judge import FITTED, TERMS, judge, verdict
-from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT
+from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT, NOT_ENOUGH
 from sandtable.titles.battleaxe.reach import reach
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.state import State, rebuild
@@ -116,8 +116,9 @@ TITLE: Final = Title(
         places=("area",),
         walks=("enter",),
         reach=reach,
-        afar=(NO_LINE, NOT_ADJACENT),
+        afar=(NO_LINE, NOT_ADJACENT, NOT_ENOUGH),
         distance="9.2",
+        bars=bars,
         stands=stands,
         set_out=set_out,
         starts=("assault", "activate"),

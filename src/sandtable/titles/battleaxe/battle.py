@@ -61,11 +61,16 @@ def parties(s: State, f: Attack) -> tuple[Party, Party]:
 
 def attack_party(s: State, f: Attack) -> Party:
     fighters = [fighter(s, unit, f.lead, f.attackers) for unit in units_in(f.attackers)]
-    if s.frames[-1] is f:
-        ids = s.names.texts["unit"]
-        fighters += [Fighter(ids[o[1]], "may join", values=(worth(s, o[1], f.attackers),)) for o in options(s) if o[0] == "join"]
+    fighters += waiting(s, f.attackers) if s.frames[-1] is f else ()
     note = "a held Area was entered: this must be fought" if f.mandatory else "some, all or none may attack"
     return Party(f.side, f"{NAMES[f.side]} attack", tuple(fighters), note, total=total(s, f, attacks=True))
+
+
+def waiting(s: State, attackers: int) -> tuple[Fighter, ...]:
+    """11.2 Who could be sent in besides."""
+    ids = s.names.texts["unit"]
+    able = [o[1] for o in options(s) if o[0] == "join" and not attackers >> o[1] & 1]
+    return tuple([Fighter(ids[unit], "may join", values=(worth(s, unit, attackers),)) for unit in able])
 
 
 def defence_party(s: State, f: Attack) -> Party:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Optional
 
+from msgspec.structs import replace
+
 from sandtable.face.story import counted as so_many
 from sandtable.face.view import (
     NOTHING,
@@ -16,6 +18,7 @@ from sandtable.face.view import (
     Forecast,
     Given,
     Leaves,
+    Party,
     Switch,
     counted,
     likely,
@@ -29,7 +32,7 @@ from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import AXIS, other
 from sandtable.titles.battleaxe import attrition, combat, logistics, support
-from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title
+from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title, waiting
 from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack, Half, Refit
 from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack
 
@@ -89,7 +92,7 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
         return None
     if attack is not None and attack.result != NOT_ROLLED:
         return None
-    return forecast_attack(s, o, decider(s), given)
+    return forecast_attack(s, o, decider(s), as_chosen(s, given, more=1) if o[0] == "join" else given)
 
 
 def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[Forecast]:
@@ -112,12 +115,24 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         rule="11.4",
         notes=notes(ready, f),
         samples=found.samples,
-        parties=parties(ready, f),
+        parties=with_those_waiting(s, f, parties(ready, f)),
         places=(s.edition.map.ids[f.area],),
         leaves=leaves(ready, f),
         switches=tuple(switches(ready, f, open_support, given)),
         dice=averages(combat.attack_value(ready, f).total, ours, combat.defence_value(ready, f).total, theirs),
     )
+
+
+def with_those_waiting(s: State, f: Attack, found: tuple[Party, Party]) -> tuple[Party, Party]:
+    attack, defence = found
+    return (replace(attack, fighters=attack.fighters + waiting(s, f.attackers)), defence)
+
+
+def as_chosen(s: State, given: Given, more: int = 0) -> Given:
+    """Once somebody is sent in, those are reckoned with who have been, and nobody else."""
+    f = s.frames[-1]
+    sent = f.attackers.bit_count() + more if isinstance(f, Attack) else 0
+    return {**given, JOIN: str(sent)} if sent else given
 
 
 def as_switched(s: State, o: Option, given: Given) -> tuple[Option, Given]:
@@ -154,6 +169,7 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
     """The combat that is fought, up to its dice; or those that units have entered for."""
     f = being_fought(s)
     if f is not None:
+        given = as_chosen(s, given)
         found = [forecast_attack(s, named_choice(s, given), viewer, given)] if f.result == NOT_ROLLED else []
     elif s.frames and isinstance(s.frames[-1], Assault):
         before = inner(s, Half).contested
@@ -304,8 +320,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
     f = s.frames[-1]
     if o[0] == "pass" and isinstance(f, Half) and pending(s).act("assault") is not None:
         return [PASSED]
-    if o[0] == "done" and isinstance(f, Refit) and f.points:
-        return [Refusal("13.4", f"{so_many(f.points, 'Replacement Point')} will be lost")]
+    if o[0] == "done" and isinstance(f, Refit):
+        return unspent(s, f)
     if o[0] not in ("enter", "move", "exploit"):
         return []
     after = s.clone()
@@ -317,3 +333,12 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if area < 0 or logistics.in_supply(after, side, area):
         return []
     return [Refusal("14.2", f"{s.names.called('unit', o[1])} would have no supply line there")]
+
+
+def unspent(s: State, f: Refit) -> list[Refusal]:
+    """13.4 What a Refit that ends now lets go, where there is a use for it."""
+    if not any([verb in ("refit", "rebuild") for verb, _, _ in options(s)]):
+        return []
+    if f.points:
+        return [Refusal("13.4", f"{so_many(f.points, 'Replacement Point')} will be lost")]
+    return [Refusal("13.4", f"the point in use could still restore {so_many(f.flips, 'unit')}")]

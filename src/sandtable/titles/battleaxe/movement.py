@@ -153,7 +153,11 @@ def inactive_because(s: State, f: Assault, unit: int) -> Refusal:
         return OTHER_PLAYER
     if f.used >> unit & 1:
         return FINISHED
-    return june15.HELD if s.where[unit] >= 0 and june15.is_held(s, unit) else NOT_ACTIVE
+    here = s.where[unit]
+    if here >= 0 and june15.is_held(s, unit):
+        return june15.HELD
+    could = here >= 0 and Activate().why_not(s, f, here, 0) is None
+    return Refusal("9.1.1", f"{s.names.called('area', here)} is not active: activate it as well first") if could else NOT_ACTIVE
 
 
 class Enter(Act[State, Assault]):

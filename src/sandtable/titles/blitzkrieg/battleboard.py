@@ -258,11 +258,17 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "flank_fire":
         hits = event.numbers[1]
         said = f"{counted(hits, 'hit')} on the outflankers" if hits else "The outflankers come through unhurt"
-        return Announcement("us" if hits else "back", said, "whoever is left goes on", "8.8.3")
+        return Announcement("us" if hits else "back", said, "whoever is left goes on" if hits else "they go on", "8.8.3")
     if event.what != "won":
         return None
     winner, box = event.numbers
-    return Announcement("", f"{NAMES[winner]} victory at {edition.names.called('box', box)}", "", "9.2.10", winner)
+    return Announcement(
+        "",
+        f"{NAMES[winner]} victory at {edition.names.called('box', box)}",
+        "nobody of the other side is left in the battle",
+        "9.2.10",
+        winner,
+    )
 
 
 def hq_note(s: State, f: Fight, side: int) -> str:

@@ -109,6 +109,11 @@ def supply_face(side: int, count: int) -> str:
     return f"SU {SIDES[side]} {min(count, MANY)}"
 
 
+def single_face(face: str) -> str:
+    """Supply units go one by one, from a pile to a pile."""
+    return f"{face.rpartition(' ')[0]} 1"
+
+
 def faces(edition: Edition) -> dict[str, Face]:
     found = {face_key(row.id, weak): face(row, weak) for row in edition.unit_rows for weak in (False, True)}
     for side, name in enumerate(SIDES):
@@ -156,8 +161,12 @@ def face(row: Unit, weak: bool) -> Face:
 
 
 def figures(row: Unit, weak: bool) -> tuple[Figure, ...]:
-    """An HQ has none; a damaged unit keeps its Combat Value (R5)."""
+    """An HQ has none; a damaged unit keeps its Combat Value (R5); 11.2.1, 11.2.2 for circled and superior units."""
     if row.type == "HQ":
         return ()
-    against = "against vehicles" if row.circled else "combat"
-    return (Figure(str(row.cv), against), Figure("damaged" if weak else "whole", "state"))
+    found = [Figure(str(row.cv), "combat")]
+    if row.circled:
+        found.append(Figure("+1", "against vehicles"))
+    if row.superior:
+        found.append(Figure("−1", "enemy fire at it"))
+    return (*found, Figure("damaged" if weak else "whole", "state"))

@@ -18,7 +18,7 @@ from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, LASTING, State, ai
 class Outflank(Act[State, March]):
     rule = "8.7-a"
     form = "outflank box"
-    label = "Outflank {box}"
+    label = "Outflank {box} · two boxes, under their fire"
     asks = "outflank a box"
 
     def candidates(self, s: State, f: March) -> list[Args]:

@@ -93,7 +93,7 @@ def what_is_called(s: State, f: Refit) -> str:
     return f"A {s.names.called('nation', nation)} {s.names.called('type', kind)} unit is called away. Which one goes?"
 
 
-WITHDRAWALS: Final = Ask(what_is_called, how="Click a lit unit; to withdraw nobody gives the Axis points.")
+WITHDRAWALS: Final = Ask(what_is_called, how="Click a lit unit; if nobody goes, the Axis scores.")
 
 
 def who_returns(s: State, f: Refit) -> str:
@@ -112,7 +112,7 @@ def which_bonus(s: State, f: Refit) -> str:
 
 BONUS: Final = Ask(
     which_bonus,
-    "If you go on, it has no other bonus in this player-turn.", "Give it no more",
+    "If you go on, it has no other bonus in this player-turn.", "Give no further bonus",
     "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
 )  # fmt: skip
 REPLACEMENTS: Final = Ask(

@@ -189,8 +189,12 @@ class RetreatTo(Act[State, Withdrawal]):
 
 def escaping(s: State, f: Withdrawal, dice: Dice) -> int:
     """9.5.9: each supply unit needs 0-5 to go along."""
-    rolls = [dice.draw(D10_FROM_0, f.side, "9.5.9-a") for _ in range(f.supplies)]
-    return len([face for face in rolls if face <= s.edition.figure["supply_escape"]])
+    escaped = 0
+    for _ in range(f.supplies):
+        goes = dice.draw(D10_FROM_0, f.side, "9.5.9-a") <= s.edition.figure["supply_escape"]
+        s.tell("supply_follows" if goes else "supply_stays", f.side, f.box)
+        escaped += goes
+    return escaped
 
 
 def places_left(s: State, f: Withdrawal) -> int:

@@ -22,7 +22,7 @@ from sandtable.titles.theseus.hidden import redeal
 from sandtable.titles.theseus.hints import HINTS
 from sandtable.titles.theseus.judge import judge
 from sandtable.titles.theseus.movement import NOT_ADJACENT
-from sandtable.titles.theseus.reach import reach
+from sandtable.titles.theseus.reach import onto, reach
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.stories import STORIES
@@ -84,6 +84,7 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("step",),
         reach=reach,
+        onto=onto,
         afar=(NOT_ADJACENT,),
         bars=bars,
         stands=stands,

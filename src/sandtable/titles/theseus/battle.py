@@ -196,15 +196,20 @@ def hits(s: State, f: Attack) -> tuple[Fact, ...]:
 
 
 def verdict_of(ours: int, theirs: int) -> Verdict:
-    return "back" if ours < theirs else "us" if theirs < ours else "both"
+    """The attackers win by taking fewer hits; a hit on the defenders is worth something even when they do not."""
+    return "back" if ours < theirs else "us" if ours and not theirs else "both"
+
+
+def headline(ours: int, theirs: int) -> str:
+    if ours == theirs:
+        return "Both are hit" if ours else "No effect"
+    if not min(ours, theirs):
+        return "Only the defenders are hit" if theirs else "Only the attackers are hit"
+    return "The defenders are hit harder" if ours < theirs else "The attackers are hit harder"
 
 
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what != "result":
         return None
     ours, _, theirs, _ = edition.cells[event.numbers[0]]
-    verdict = verdict_of(ours, theirs)
-    name = {"back": "The defenders are hit harder", "us": "The attackers are hit harder"}.get(
-        verdict, "Both are hit" if ours else "No effect"
-    )
-    return Announcement(verdict, name, edition.names.called("result", event.numbers[0]), "7.5.2")
+    return Announcement(verdict_of(ours, theirs), headline(ours, theirs), edition.names.called("result", event.numbers[0]), "7.5.2")

@@ -104,7 +104,7 @@ def faces(e: Edition) -> dict[str, Face]:
                 key = face_key(formation.hq, support, formation.support, emergency)
                 found[key] = hq_face(formation, support, emergency)
     for n, air in enumerate(e.air_rows):
-        found[air.id] = Face(NATIONS[air.nation.lower()], "air", top=air.id, title=air.name, corner=str(n + 1))
+        found[air.id] = Face(NATIONS[air.nation.lower()], "air", top=air.id, title=air.name, name=air.name, corner=str(n + 1))
     return found
 
 
@@ -152,8 +152,8 @@ def hq_face(row: FormationRow, support: int, emergency: bool) -> Face:
         weak=emergency,
         wheels=row.hq_type == "mot",
         red="2" if support < row.support else "",
-        title=f"HQ of {row.name}: Reaction {row.reaction}, Command Range {row.range}, Support {support}, Engineers {row.engineer}"
-        + (", Emergency Supply spent" if emergency else ""),
+        title=f"{row.name} HQ{', Emergency Supply spent' if emergency else ''}",
+        name=f"{row.name} HQ",
         figures=(
             Figure(str(row.reaction), "reaction"),
             Figure(str(row.range), "command range"),

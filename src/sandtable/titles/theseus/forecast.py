@@ -33,7 +33,7 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
-from sandtable.titles.theseus.frames import Activation, Attack, March, Operations
+from sandtable.titles.theseus.frames import Activation, Attack, Challenge, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
@@ -130,8 +130,8 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
 
 LEAVES: Final = (
     Leaves("back", "they lose Strength Points or fall back", "7.5.2"),
-    Leaves("both", "both sides take as many hits, or none", "7.5.2"),
-    Leaves("us", "the attackers take more hits", "7.5.2"),
+    Leaves("both", "both sides take hits, the attackers no fewer", "7.5.2"),
+    Leaves("us", "the defenders take no hit", "7.5.2"),
 )
 
 
@@ -178,6 +178,8 @@ def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
     air = 0
     for now in decisions(s, o, Attack, chooser(given)):
         top = now.frames[-1]
+        if isinstance(top, Challenge):
+            continue  # whoever is challenged, it goes on
         if not isinstance(top, Attack) or top.hits:
             break
         offered = options(now)
@@ -230,7 +232,7 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
     if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
-        found.append(Refusal("5.4.1-a", "it must stop there, in an enemy zone of control"))
+        found.append(Refusal("5.4.1-a", "the move ends there, in an enemy zone of control"))
     if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
         found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
     return found

@@ -20,8 +20,10 @@ from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, 
 
 
 def stands(s: State, o: Option) -> Sequence[Named]:
-    """The HQ of a formation and its units; of a formation that something is put on, the HQ alone."""
+    """The HQ of a formation and its units; of a formation that something is put on, the HQ alone; who digs in with a hex."""
     act = pending(s).act(o[0])
+    if o[0] == "improve":
+        return [("unit", u) for u in combat_units(s, o[1])]
     if act is None or "formation" not in act.takes:
         return ()
     formation = o[1] if act.takes[0] == "formation" else o[2]

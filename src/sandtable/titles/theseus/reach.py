@@ -29,6 +29,15 @@ def reach(s: State, side: int) -> Walks:
     return found
 
 
+def onto(s: State, side: int) -> Walks:
+    """6.5: hexes more than a step away at which the enemy may have a say, and the way there."""
+    found: Walks = {}
+    f = s.frames[-1]
+    if isinstance(f, March) and f.side == side and pending(s).act(STEP.verb) is not None:
+        Course(s, f).meet(found)
+    return found
+
+
 class Course:
     """The march of a stack from where it is, while nothing else on the map changes."""
 
@@ -41,19 +50,32 @@ class Course:
         self.quiet: dict[int, bool] = {}
         self.order: tuple[int, ...] = tuple([u for u in s.at[self.start] if u in f.units])  # as they lie, the top one first
 
+        ids = s.edition.grid.ids
+        self.pieces: list[str] = [s.edition.unit_ids[u] for u in f.units]
+        self.said: Itinerary = Itinerary((), [f"{STEP.verb} {id}" for id in ids])
+
     def explore(self, found: Walks) -> None:
-        s, f, ids = self.s, self.f, self.s.edition.grid.ids
-        start = Arrival(self.start, f.left, 0, None)
-        first = [start] if f.moved else self.first_steps(start)
-        pieces = [s.edition.unit_ids[u] for u in f.units]
-        said = Itinerary((), [f"{STEP.verb} {id}" for id in ids])
-        for hex, ways in arrivals(first, self.steps).items():
-            if hex == self.start:
-                continue
-            for arrival in ways:
-                walk = Walk(said.to(arrival), arrival.left / MP)
-                for piece in pieces:
-                    note(found, piece, ids[hex], walk)
+        for arrival in self.arrivals():
+            walk = Walk(self.said.to(arrival), arrival.left / MP)
+            for piece in self.pieces:
+                note(found, piece, self.s.edition.grid.ids[arrival.space], walk)
+
+    def meet(self, found: Walks) -> None:
+        ids, near = self.s.edition.grid.ids, (self.start, *self.s.edition.adjacent[self.start])
+        for here in self.arrivals():
+            for there in self.s.edition.adjacent[here.space] if here.left > 0 else ():
+                left = CLOSED if there in near else self.left(here, there)
+                if left < 0 or self.is_safe(here, there, left > 0):
+                    continue
+                walk = Walk((*self.said.to(here), f"{STEP.verb} {ids[there]}"), left / MP, onto=True)
+                for piece in self.pieces:
+                    note(found, piece, ids[there], walk)
+
+    def arrivals(self) -> list[Arrival]:
+        """At all hexes but the one from which it sets out, by the ways that are worth knowing."""
+        start = Arrival(self.start, self.f.left, 0, None)
+        first = [start] if self.f.moved else self.first_steps(start)
+        return [arrival for hex, ways in arrivals(first, self.steps).items() if hex != self.start for arrival in ways]
 
     # Steps
 
@@ -79,16 +101,16 @@ class Course:
         return found
 
     def step(self, here: Arrival, there: int) -> int:
-        """What is left after a step, if the side goes on deciding; nothing is left to a march that has to end."""
-        if there == self.start:
-            return CLOSED
+        """What is left after a step, if the side goes on deciding."""
+        left = CLOSED if there == self.start else self.left(here, there)
+        return left if left >= 0 and self.is_safe(here, there, left > 0) else CLOSED
+
+    def left(self, here: Arrival, there: int) -> int:
+        """After a step, whatever comes of it; nothing is left to a march that has to end."""
         left = here.left - self.cost(here.space, there)
         if left < 0:
             return CLOSED
-        if self.stops(there):
-            left = 0
-        going = left > 0 and self.can_go_on(there, left)
-        return (left if going else 0) if self.is_safe(here, there, going) else CLOSED
+        return left if left > 0 and not self.stops(there) and self.can_go_on(there, left) else 0
 
     def cost(self, here: int, there: int) -> int:
         """Not of the first step. PLENTY where it is forbidden."""

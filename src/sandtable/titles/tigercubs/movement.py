@@ -106,7 +106,7 @@ class GoTo(Act[State, Move]):
     rule = "7.C.1"
     form = "go place"
     label = "Go to {place}"
-    asks = "go on"
+    asks = "go to a hex"
     exact = True
 
     def candidates(self, s: State, f: Move) -> Iterator[Args]:

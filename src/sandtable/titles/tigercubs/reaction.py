@@ -191,7 +191,7 @@ class Stride(Act[State, Reaction]):
     rule = "7.C.1.e"
     form = "stride place"
     label = "Go to {place}"
-    asks = "go on"
+    asks = "go to a hex"
 
     def candidates(self, s: State, f: Reaction) -> list[Args]:
         return [(p, 0) for p in s.edition.near[s.where[f.units[0]]]]

@@ -18,10 +18,21 @@ from sandtable.titles.tigercubs.air_board import air_battle
 from sandtable.titles.tigercubs.air_range import band, distance
 from sandtable.titles.tigercubs.battle import battle
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, board, face_key
-from sandtable.titles.tigercubs.frames import Combat, Move, Overrun, PlayerTurn
+from sandtable.titles.tigercubs.frames import (
+    IN_MOVEMENT,
+    IN_PURSUIT,
+    Combat,
+    Move,
+    MovementPhase,
+    Overrun,
+    PlayerTurn,
+    PursuitPhase,
+    Reaction,
+    ReactionPhase,
+)
 from sandtable.titles.tigercubs.frames import Mission as MissionFrame
 from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATES, TERMINAL
-from sandtable.titles.tigercubs.movement_allowance import points_left
+from sandtable.titles.tigercubs.movement_allowance import is_stuck, points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
 from sandtable.titles.tigercubs.proposals import proposals
 from sandtable.titles.tigercubs.questions import mission_kind
@@ -134,11 +145,20 @@ def ground_pieces(s: State) -> list[Piece]:
         if s.where[unit] == CHARTED and not s.reduced[unit] and not is_broken_down(s, unit):
             continue  # a counter that the scenario does not use, or that lies in the Breakdown Chart
         turned = REDUCED_FACE if s.reduced[unit] else EMPLACED_FACE if s.post[unit] in (EMPLACED, REVERTING) else ""
-        spent = s.where[unit] >= 0 and s.spent[unit] > 0
-        found.append(
-            Piece(row.id, place_of(s, s.where[unit]), e.side[unit], face_key(row.id, scale, turned), marks(s, unit), spent)
-        )
+        worn = s.where[unit] >= 0 and is_worn(s, unit)
+        found.append(Piece(row.id, place_of(s, s.where[unit]), e.side[unit], face_key(row.id, scale, turned), marks(s, unit), worn))
     return found
+
+
+def is_worn(s: State, unit: int) -> bool:
+    """It has moved or worked in this phase, and goes no step further in it; nobody reacts twice (7.C.1.e)."""
+    if not s.spent[unit]:
+        return False
+    if within(s, ReactionPhase):
+        reaction = within(s, Reaction)
+        return reaction is None or unit not in reaction.units
+    phase = IN_PURSUIT if within(s, PursuitPhase) else IN_MOVEMENT if within(s, MovementPhase) else NONE
+    return phase != NONE and is_stuck(s, unit, phase)
 
 
 def is_broken_down(s: State, unit: int) -> bool:

@@ -55,6 +55,10 @@ describe('lines in few', () => {
     expect(inFew([entry(1, 'Axis loses 1 point'), entry(1, 'Axis loses 1 point'), entry(2, 'Axis loses 1 point'), entry(2, 'a die falls'), entry(3, 'Axis loses 1 point')]).map(said)).toEqual(['Axis loses 1 point (3 times)', 'a die falls', 'Axis loses 1 point']);
     expect(inFew([through('A', 1), through('A', 2)]).map(said)).toEqual(['A comes through the mines of X (twice)']);
   });
+  it('say of several what each does with what is its own', () => {
+    const passes = (id: string): Entry => entry(1, [unit(id), { text: ' passes its check' }]);
+    expect(inFew([passes('A'), passes('B')]).map(said)).toEqual(['A and B pass their check']);
+  });
   it('say once what several do one after the other', () => {
     const back = (ply: number, who: string): Entry => goes(ply, who, '10', ' retreats to ');
     expect(inFew([back(1, 'A'), back(2, 'B'), entry(3, 'a die falls'), back(4, 'C')]).map(said)).toEqual(['A and B retreat to 10', 'a die falls', 'C retreats to 10']);
@@ -151,6 +155,12 @@ describe('battles', () => {
     const parts = battleParts(group.cards[0]);
     expect([parts.before.length, parts.result?.words[0].text, parts.after.length, parts.dice.map(d => d.face)]).toEqual([3, 'Success', 1, [5]]);
     expect(group.cards[0].moves.map(m => m.kind)).toEqual(['lost']);
+  });
+  it('end with how the points of each side changed, once, and why', () => {
+    const points = (ply: number, text: string, term: string): Entry => ({ ...entry(ply, text, { under, role: 'points' }), sum: { what: text, total: '', terms: [{ text: term, what: 'losses', rule: '', kind: 'add' }] } });
+    const told = [...entries.slice(0, 5), points(4, 'Axis points 4 → 5½', '1½'), points(4, 'Axis points 5½ → 6', '½'), points(4, 'Allied points 8 → 7', '−1')];
+    const { after } = battleParts(groupsOf({ entries: told, moves: [] })[0].cards[0]);
+    expect(after.slice(1).map(e => [e.words[0].text, e.sum?.terms.map(t => t.text)])).toEqual([['Axis points 4 → 6', ['1½', '½']], ['Allied points 8 → 7', ['−1']]]);
   });
   it('begin anew when another is opened', () => {
     expect(groupsOf({ entries: [...entries.slice(0, 4), entries[0]], moves: [] })[0].cards).toHaveLength(2);

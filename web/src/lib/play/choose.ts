@@ -121,7 +121,8 @@ export function click(offers: readonly Offer[], picked: readonly Thing[], thing:
   const placed = picked.every(p => p.is === 'space'); // what is on its way may still go elsewhere than to a place that was chosen
   const way = thing.is === 'space' && ways(offers, placed ? [] : picked, walks).get(thing.id);
   if (way) return walkTo(way, thing.id);
-  const fresh = matching(offers, [thing]);
+  const theirs = (o: Offer): boolean => thing.is === 'space' && picked.some(isPiece) && stands(o).some(isPiece) && !starts.includes(o.verb); // others do it: who is to go there misses his way
+  const fresh = matching(offers, [thing]).filter(o => !theirs(o));
   if (picked.length && fresh.length && (thing.is !== 'space' || fresh.some(o => complete(o, [thing])))) return settle(fresh, [thing], starts);
   return { do: 'refuse', texts: lacksPiece(offers, picked, thing, starts) ? [] : questions(offers, picked, thing), thing };
 }
@@ -141,6 +142,12 @@ function forAll(now: Offer[], picked: Thing[]): Offer | null {
   const whole = now.filter(o => complete(o, picked));
   const alike = now.every(o => !!o.what && o.what === whole[0]?.what);
   return whole.length === 1 && alike ? whole[0] : null;
+}
+
+/** Enemies that are clicked before any piece is chosen are attacked, where just that is offered, though pieces could still join. */
+export function struck(offers: readonly Offer[], space: string, starts: readonly string[]): Step | null {
+  const [offer, ...more] = offers.filter(o => !o.stop && !starts.includes(o.verb) && o.args.length === 1 && has(o, { is: 'space', id: space }));
+  return offer && !more.length && complete(offer, [{ is: 'space', id: space }]) ? { do: 'take', offer } : null;
 }
 
 /**

@@ -45,6 +45,14 @@ describe('a part of a battle that is shown', () => {
   });
 });
 
+describe('who attacks', () => {
+  it('is the side of which the battle opens, though the other side was asked last before it', () => {
+    const fight = [entry(3, 'The Allied side attacks Sollum', { side: 1, by: 0, role: 'opens' }), entry(4, 'the odds are 2:1')];
+    expect(attackerIn(fight, fight[1])).toBe(0);
+    expect(attackerIn(fight.slice(1), fight[1])).toBe(fight[1].side);
+  });
+});
+
 describe('a decided battle', () => {
   it('has its dice, its announcement and what followed', () => {
     const found = decidedAfter(log, 2)!;
@@ -54,6 +62,9 @@ describe('a decided battle', () => {
     expect(found.news.name).toBe('Stalemate');
     expect(found.told.map(e => e.words[0].text)).toEqual(['2RTR is reduced']);
     expect(found.fell).toEqual([]);
+  });
+  it('does not take points for what it came out at', () => {
+    expect(decidedAfter([entry(5, 'The Allied side scores 1 Victory Point', { role: 'points' }), log[3]], 2)!.said).toBe('');
   });
   it('has who fell on the way to it', () => {
     const lost = entry(5, '14 Squadron is eliminated', { role: 'loss' });

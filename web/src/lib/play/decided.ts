@@ -32,7 +32,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const before = log.slice(0, at + 1).filter(same);
   const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
   const last = before.at(-2);
-  const said = last && !last.news && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const said = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
   return {
     news: entry.news!,
     ply: entry.ply,
@@ -67,9 +67,11 @@ export function wholeOf(log: readonly Entry[], entry: Entry): Entry[] {
   return log.slice(begun, end + 1);
 }
 
-/** Who attacks in a battle that is told: whoever was first told to do something in it. */
+/** Who attacks in a battle that is told: the side of which it opens, whoever decided last before it; or whoever was first told to
+ * do something in it. */
 export function attackerIn(log: readonly Entry[], entry: Entry): number {
-  return (wholeOf(log, entry)[0] ?? entry).side;
+  const first = wholeOf(log, entry)[0] ?? entry;
+  return first.role === 'opens' && (first.by ?? -1) >= 0 ? first.by! : first.side;
 }
 
 /** The same of a battle of which a part is told: it may have begun before that. */
