@@ -188,6 +188,9 @@ describe('what stands for an offer', () => {
   it('glows and is offered first', () => {
     expect([...glow([alone, ariete], []).pieces]).toEqual(['132/8', '132/9']);
     expect(groups([alone, ariete], [unit('132/8')]).map(g => g.verb)).toEqual(['activate', 'single']);
+    const dig = { ...offer('improve 9', 'space 9'), by: offer('', 'piece 132/8').args };
+    expect(groups([alone, dig], [unit('132/8')]).map(g => g.verb)).toEqual(['single', 'improve']);
+    expect(groups([alone, dig], [unit('132/8')], ['improve']).map(g => g.verb)).toEqual(['improve', 'single']);
   });
   it('takes it where nothing else is meant', () => {
     expect(click([alone, ariete], [], unit('132/9'))).toEqual({ do: 'take', offer: ariete });

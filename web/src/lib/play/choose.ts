@@ -214,7 +214,7 @@ export interface Group {
 }
 
 /** Offers as buttons: those that no click on the map can say, or that fit what is picked; by verb, what a formation does first. */
-export function groups(offers: readonly Offer[], picked: readonly Thing[]): Group[] {
+export function groups(offers: readonly Offer[], picked: readonly Thing[], starts: readonly string[] = []): Group[] {
   const list = picked.length ? matching(offers, picked).filter(o => things(o).length || stands(o).length) : offers;
   const byVerb = new Map<string, Offer[]>();
   for (const offer of list) {
@@ -223,7 +223,8 @@ export function groups(offers: readonly Offer[], picked: readonly Thing[]): Grou
     if (known) known.push(offer);
     else byVerb.set(offer.verb, [offer]);
   }
-  const first = (found: Offer[]): number => (picked.length && found.some(o => o.by?.some(a => a.is === 'piece' && a.kind !== CHOSEN) && !things(o).some(isPiece)) ? 0 : 1);
+  const asOne = (o: Offer): boolean => !things(o).some(isPiece) && (!things(o).length || starts.includes(o.verb)); // what is done to a place comes in its turn
+  const first = (found: Offer[]): number => (picked.length && found.some(o => o.by?.some(a => a.is === 'piece' && a.kind !== CHOSEN) && asOne(o)) ? 0 : 1);
   return [...byVerb].map(([verb, found]) => ({ verb, offers: found })).sort((a, b) => first(a.offers) - first(b.offers));
 }
 
