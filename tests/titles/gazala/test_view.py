@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.face.story import question, said
 from sandtable.face.view import Forecast
-from sandtable.kernel.play import Event, read
+from sandtable.kernel.play import Event, Option, Refusal, read, why_not
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.aids import order
 from sandtable.titles.gazala.audit import audit, rebuild
@@ -322,3 +322,20 @@ def test_the_axis_sees_what_it_scores_by_and_what_its_actions_need() -> None:
     assert shown["lines through the mines"] == ("0 of 1", "or an action less next turn", False)
     early = view(position({"5/1": "1901"}, turn="May 27 AM"), AXIS).goals
     assert all(goal.text != "lines through the mines" for goal in early)  # May 27 PM asks for none
+
+
+def test_what_keeps_a_unit_from_a_far_hex_is_told() -> None:
+    s = moving(position({"3 CLY": "1612", "PAVO": "1520"}), "3 CLY")
+    for there, rule in (("0717", "8.1-a"), ("2803", "8.0-f")):
+        o = read(s, f"go {there}")
+        assert TITLE.face.obstacle(s, o, refused_by(s, o)).rule == rule
+    axis = moving(position({"5/1": "1720", "PAVO": "1519"}), "5/1")
+    for there, rule in (("1519", "8.0-n"), ("1102", "8.0-f")):
+        o = read(axis, f"go {there}")
+        assert TITLE.face.obstacle(axis, o, refused_by(axis, o)).rule == rule
+
+
+def refused_by(s: State, o: Option) -> Refusal:
+    refusal = why_not(s, o)
+    assert refusal is not None
+    return refusal

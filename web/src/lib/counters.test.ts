@@ -64,6 +64,10 @@ describe('a counter', () => {
     expect(counterImage('a', TANK)).toMatch(/^data:image\/svg\+xml,%3csvg/);
   });
   it('has a name that can be read out', () => {
+    const [whole, hurt] = [counterName({ ...TANK, pips: [1, 1], weak: true }), counterName({ ...TANK, pips: [1, 2], weak: true })];
+    expect([whole.includes('reduced'), whole.includes('1 of 1 step'), whole.includes('steps')]).toEqual([false, true, false]); // it is Disrupted
+    expect(hurt).toContain('1 of 2 steps, reduced');
+    expect(counterName({ ...TANK, pips: undefined, weak: true })).toContain('reduced');
     expect(counterName(TANK, { states: [{ kind: 'out_of_supply', title: 'out of supply' }] })).toBe('5th Panzer Regiment, German, armour, 15-12-24, 2 of 3 steps, out of supply');
   });
   it('is sharp at every zoom', () => {

@@ -243,8 +243,8 @@ export const armName = (face: Face): string => ARMS[face.symbol] ?? face.symbol.
 export function counterName(face: Face | undefined, view: Look & { id?: string; base?: string; mission?: Mission | null } = {}): string {
   if (!face) return view.id ?? 'hidden counter';
   const parts = [face.title || face.top || face.left || view.id || '', NATION_NAMES[face.nation], armName(face), face.factors ?? ''];
-  if (face.pips?.[1]) parts.push(`${face.pips[0]} of ${face.pips[1]} steps`);
-  if (face.weak) parts.push('reduced');
+  if (face.pips?.[1]) parts.push(`${face.pips[0]} of ${face.pips[1]} ${face.pips[1] > 1 ? 'steps' : 'step'}`);
+  if (face.weak && (!face.pips?.[1] || face.pips[0] < face.pips[1])) parts.push('reduced'); // it may be only Disrupted
   for (const s of view.states ?? []) parts.push(s.title || s.kind.replaceAll('_', ' '));
   if (view.base) parts.push(`based at ${view.base}`);
   if (view.mission) parts.push([view.mission.name, view.mission.target].filter(Boolean).join(' on '));

@@ -120,12 +120,12 @@ def face(row: Unit, step: Step, formation: str, used: bool, disrupted: bool) -> 
         red="0" if row.hard_attacks else "",
         note="" if row.soft_attacks else "AT",
         name=row.spoken,
-        title=", ".join([f"{row.spoken}, {formation}", f"{step.steps} of {row.steps} steps", *state]),
+        title=", ".join([f"{row.spoken}, {formation}", *state]),
         figures=(
             Figure(str(step.used_hard if used else step.hard), "against tanks"),
             Figure(str(step.used_soft if used else step.soft), "against infantry"),
             Figure("used" if used else str(row.allowance), "movement"),
-            Figure(f"{step.steps} of {row.steps}", "steps"),
+            Figure(f"{step.steps} of {row.steps}", "steps" if row.steps > 1 else "step"),
         ),
     )
 

@@ -7,12 +7,13 @@ from typing import Optional
 
 from sandtable.face.handling import Choose, Named
 from sandtable.face.view import Given
-from sandtable.kernel.play import Option
+from sandtable.kernel.play import Option, Refusal
 from sandtable.titles.gazala.activation import not_available
 from sandtable.titles.gazala.combat import targets
 from sandtable.titles.gazala.forecast import chooser
 from sandtable.titles.gazala.frames import Move
 from sandtable.titles.gazala.state import State, on_map
+from sandtable.titles.gazala.zones import closed_step
 
 
 def stands(s: State, o: Option) -> Sequence[Named]:
@@ -34,6 +35,15 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     f = s.frames[-1] if s.frames else None
     halts = [("halt", 0, 0)] if isinstance(f, Move) and f.spent else []
     return [*halts, ("move", units[0], 0)] if len(units) == 1 else ()
+
+
+def bars(s: State, o: Option) -> Optional[Refusal]:
+    """What keeps a unit from a far hex: nobody could enter it like that from any side."""
+    f = s.frames[-1]
+    if not isinstance(f, Move) or o[0] != "go":
+        return None
+    found = [closed_step(s, f.unit, near, o[1]) for near in s.edition.way[o[1]]]
+    return max(found, key=found.count) if found and None not in found else None
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
