@@ -20,7 +20,7 @@ from sandtable.titles.gazala.forecast import caution, forecast, outlook
 from sandtable.titles.gazala.handling import set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import NOT_ADJACENT
-from sandtable.titles.gazala.reach import reach
+from sandtable.titles.gazala.reach import onto, reach
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
@@ -86,6 +86,7 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("move", "go"),
         reach=reach,
+        onto=onto,
         stands=stands,
         set_out=set_out,
         starts=("move",),
