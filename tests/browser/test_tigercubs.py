@@ -65,7 +65,7 @@ def test_a_turn_with_an_intercepted_raid_and_a_supported_attack(server: Server, 
     # Supply, as proposed
     asks(table, "need General Supply")
     propose(table, "nobody goes without")
-    propose(table, "Offensive Supply")
+    propose(table, "Offensive and air supply")
 
     # A raid: a squadron and its target, with the range on the map; it is met, and bombs what it still can
     table.open_boxes()

@@ -121,6 +121,8 @@ def test_every_supply_unit_that_is_told_to_go_is_seen_to_go() -> None:
     gone = [(ply, *move.path) for ply, found in moves.items() for move in found if move.piece.startswith("SU ")]
     assert on_map
     assert set(on_map) <= set(gone)
+    faces = {move.face for ply, found in moves.items() for move in found if (ply, *move.path) in on_map}
+    assert {face[-2:] for face in faces} == {" 1"}  # one goes at a time, however many it leaves or joins
 
 
 def test_a_film_costs_what_its_story_says() -> None:

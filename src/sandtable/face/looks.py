@@ -29,6 +29,10 @@ def nothing_planned(s: Any, viewer: int, given: Given) -> tuple[Forecast, ...]:
     return ()
 
 
+def as_it_is(face: str) -> str:
+    return face
+
+
 def nothing_announced(edition: Any, event: Event) -> Optional[Announcement]:
     return None
 
@@ -67,6 +71,7 @@ class Looks(NamedTuple, Generic[S, E]):
     usual: Callable[[S, Option, Given], Optional[Choose]] = no_usual_way
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
+    single: Callable[[str], str] = as_it_is  # the face of one of a pile without names of its own, of which one goes at a time
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
     warning: str = ""  # the event that announces an attack, where its battle opens later
     raids: tuple[str, ...] = ()  # events that open other fights: from the air, in passing

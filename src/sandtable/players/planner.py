@@ -40,7 +40,7 @@ PRIME: Final = 7919  # parts the seeds of trials from those of plans
 TOGETHER: Final = 4  # aims that a side is about at once, at most
 LOST: Final = -0.7  # a position of less is as good as lost
 NEARLY_ALL: Final = 0.9  # of the trials
-UNSURPASSED: Final = "of all that it tried nothing came out better for sure."
+UNSURPASSED: Final = "of the other ways that it tried none was surely better."
 LEAST_EVIL: Final = "Nothing that it tried makes things better; this costs least."
 FEW: Final = 4  # trials of which fewer say nothing
 FAITH: Final = 12  # one time in so many an aim is not followed where it could be
@@ -155,7 +155,7 @@ It is worth about 8 wins in 100 games.
         >>> print(Reason(("take Halfaya",), 9, 12, answered=False))
         To take Halfaya: in 9 of 12 trials the position was better afterwards.
         >>> print(Reason(("hold Capuzzo",), 12, 12, 45, comparable=False))
-        To hold Capuzzo: of all that it tried nothing came out better for sure.
+        To hold Capuzzo: of the other ways that it tried none was surely better.
         >>> print(Reason(("take Halfaya",), 0, 0))
         To take Halfaya.
         """
@@ -223,7 +223,7 @@ class Planner:
         best = search.best(kept)
         self.left -= search.thought
         self.intent, self.phase = best.intent, search.phase
-        self.way = list(best.said)
+        self.way = title.robot.plans.spares(s, best.said, best.intent.aims)
         self.why, self.anew = search.reason(best), True
         self.take_stock(title.rules.turn(s), best)
         return self.go_on(title, s, side)

@@ -71,7 +71,7 @@ def moves_at(ply: int, before: View, after: View, told: Told) -> list[Move]:
     done = {piece.id for change in trips for piece in change}
     found = [change for change in changes if place(change[0]) != place(change[1]) and not done & {id_of(piece) for piece in change}]
     by_name = [move(ply, *change, told) for change in paired(found) if all(change) or spoken_of(change, told)]
-    return [*by_name, *[Move(ply, b.id, b.side, (b if a.id in now else a).face, (a.at, b.at)) for a, b in trips]]
+    return [*by_name, *[Move(ply, b.id, b.side, told.face.single((b if a.id in now else a).face), (a.at, b.at)) for a, b in trips]]
 
 
 def nameless(was: dict[str, Piece], now: dict[str, Piece], trips: Iterable[Sequence[str]]) -> list[tuple[Piece, Piece]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.face.view import NOTHING, Given
 from sandtable.kernel.play import read
-from sandtable.titles.blitzkrieg.muster import muster
+from sandtable.kernel.sides import AXIS
+from sandtable.titles.blitzkrieg.muster import muster, outlook
 from sandtable.titles.blitzkrieg.state import State
-from tests.titles.blitzkrieg.position import COAST, fighting, position
+from tests.titles.blitzkrieg.position import COAST, fighting, position, say
 
 AT = {
     "El Adem": ["15 Inf", "15 Art", "NZ Inf", "NZ Art"],
@@ -57,3 +60,16 @@ def test_who_flies_or_may_join_is_seen_among_the_parties() -> None:
     attack, defence = muster(s, read(s, "fight El Adem"), assumed).parties
     assert [fighter.piece for fighter in attack.fighters] == ["15 Inf", "15 Art", "Axis Tac Air 1", "15 Arm", "Pavia Inf"]
     assert [fighter.piece for fighter in defence.fighters] == ["NZ Inf", "NZ Art"]
+
+
+def test_the_odds_stay_in_sight_from_the_choice_of_a_battle_to_its_rounds() -> None:
+    s = before_the_battle()
+    assert {each.title for each in outlook(s, AXIS, NOTHING)} == {"Battle of El Adem", "Battle of Sollum"}
+    s = say(s, "fight El Adem")  # one supply unit can pay
+    paid = outlook(s, AXIS, NOTHING)
+    assert [each.title for each in paid] == ["Battle of El Adem"]
+    assert "fly Axis Tac Air 1" in {each.id for each in paid[0].switches}
+    s = say(s, "done")
+    later = outlook(s, AXIS, NOTHING)[0]
+    assert "fly Axis Tac Air 1" not in {each.id for each in later.switches}
+    assert sum([chance.chance for chance in later.chances]) == pytest.approx(1)

@@ -25,6 +25,7 @@ from sandtable.titles.blitzkrieg.outlook import (
     stages,
     steps_to,
     storm,
+    walk_in,
 )
 from sandtable.titles.blitzkrieg.state import State, stack_at
 from tests.titles.blitzkrieg.position import At, E, Scripted, fighting, motoring, moving, position, put, say
@@ -160,9 +161,30 @@ def test_a_second_scout_adds_less_and_a_third_nothing() -> None:
     s = {"Charruba": [SCOUT], "Bir el Gerrari": ["2 Sup. Gp. Recon"], "Barce": ["6 Australian Recon"]}
     found = []
     for count in (1, 2, 3):
-        found.append(scouting(motoring(position(dict(list(s.items())[:count]), turn=MARCH, scenario="oconnor"), "allied")))
-    assert 0 < found[0] < found[1] <= 1.3 * found[0]
+        found.append(scouting(moving(position(dict(list(s.items())[:count]), turn=FEBRUARY, scenario="oconnor"), "allied")))
+    assert 0 < found[0] < found[1] <= 1.4 * found[0]
     assert found[2] == found[1]
+
+
+def test_in_the_last_turn_a_scout_who_can_be_at_beda_fomm_for_sure_goes_there() -> None:
+    s = moving(waits_at("Mechili", MARCH), "allied")
+    assert scouting(s) == 1
+    said = list[str]()
+    while (o := orders(s, ALLIED)) is not None:
+        said.append(o[0])
+        take(s, o, SeededDice(1))
+    assert said == ["move", "go", "go", "go"]
+    assert steps_to(E, E.beda_fomm, 0)[s.where[E.u(SCOUT)]] == 1
+    assert orders(motoring(waits_at("Mechili", MARCH), "allied"), ALLIED) is None  # a box too far
+    assert orders(moving(waits_at("Mechili", FEBRUARY), "allied"), ALLIED) is None
+    assert orders(moving(waits_at("Beda Fomm", MARCH), "allied"), ALLIED) is None
+
+
+def test_in_the_last_turn_the_army_does_not_come_through_italians() -> None:
+    def comes(box: str) -> float:
+        return walk_in(moving(position({"Aghelia": ["22 Gds Inf"], box: ["Sirte Inf"]}, MARCH, "oconnor"), "allied"), 2)
+
+    assert comes("Agadabia") < 0.5 * comes("Derna")
 
 
 def test_each_of_the_three_boxes_that_is_held_saves_the_italians() -> None:

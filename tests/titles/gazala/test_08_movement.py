@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.titles.gazala.edition import EAST, SOUTH
 from sandtable.titles.gazala.movement import exit_cost
-from sandtable.titles.gazala.reach import reach
+from sandtable.titles.gazala.reach import onto, reach
 from sandtable.titles.gazala.victory import total
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.gazala.board import (
@@ -275,3 +275,18 @@ def test_what_is_left_where_a_unit_can_only_attack_is_told() -> None:
     walk = reach(s, AXIS)["28"]["2208"]
     assert walk.left == 2
     assert offered(play(s, *walk.say)) == ["attack light", "halt"]
+
+
+def test_enemies_that_a_unit_can_come_to_are_attacked_as_strongly_as_is_left_for() -> None:
+    s = acting(position({"5/1": "2019", "39 AT": "2120", "PAVO": "2011", "104/1": "2012", "104/2": "2012"}), "5/1", "39 AT")
+    found = onto(s, AXIS)
+    walk = found["5/1"]["2011"]
+    assert walk.onto
+    assert walk.say[-1] == "attack medium"  # 8 of 24 are spent on the way
+    assert "go 2012" not in walk.say[-2:]  # it is full
+    assert "39 AT" not in found  # anti-tank units do not start an attack
+    there = play(s, *walk.say[:-1])
+    assert walk.say[-1] in offered(there)
+    assert onto(play(s, "move 5/1", "go 2018"), AXIS)["5/1"]["2011"].say[-1] == "attack medium"
+    beside = acting(position({"5/1": "2012", "PAVO": "2011"}), "5/1")
+    assert onto(beside, AXIS) == {}  # that attack itself is offered

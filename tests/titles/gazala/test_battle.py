@@ -81,9 +81,9 @@ def test_the_moving_unit_says_what_it_has_left() -> None:
 
 def test_what_slows_an_action_down_is_said_and_chits_in_hand_to_their_owner() -> None:
     s = drawn(position({"8/1": "2020"}, axis_box=["Combat", "Combat", "Extra Move"]), AXIS, "15/21 PZ", storm=True)
-    told = [[(cell.text, cell.note) for cell in view(s, side).active[1:]] for side in (ALLIED, AXIS)]
-    storm = ("Sandstorm:", "two thirds of all movement is lost")
-    assert told == [[storm], [storm, ("2 Combat and Extra Move", "in hand")]]
+    told = [[cell.text for cell in view(s, side).active[1:]] for side in (ALLIED, AXIS)]
+    storm = "Sandstorm: two thirds of all movement is lost"
+    assert told == [[storm], [storm, "In hand: 2 Combat and Extra Move"]]
 
 
 def test_zones_and_supply_lie_over_the_map() -> None:

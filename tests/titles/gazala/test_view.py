@@ -312,3 +312,13 @@ def test_who_is_on_his_way_halts_for_the_next() -> None:
     assert TITLE.face.set_out(s, [E.u("5/2")]) == [("move", E.u("5/2"), 0)]  # it has spent nothing: to halt would lose its move
     s = play(s, "go 2019")
     assert TITLE.face.set_out(s, [E.u("5/2")]) == [("halt", 0, 0), ("move", E.u("5/2"), 0)]
+
+
+def test_the_axis_sees_what_it_scores_by_and_what_its_actions_need() -> None:
+    s = position({"5/1": "1901", "5/2": "1901", "8/1": "2001", "580 Rec": "2803"}, turn="May 28")
+    shown = {goal.text: (goal.now, goal.need, goal.done) for goal in view(s, AXIS).goals if goal.side == AXIS}
+    assert shown["supplied units on the northern edge"] == ("3 of 4", "1 each turn", False)
+    assert shown["El Adem (2803)"] == ("held", "1 each turn", True)
+    assert shown["lines through the mines"] == ("0 of 1", "or an action less next turn", False)
+    early = view(position({"5/1": "1901"}, turn="May 27 AM"), AXIS).goals
+    assert all(goal.text != "lines through the mines" for goal in early)  # May 27 PM asks for none

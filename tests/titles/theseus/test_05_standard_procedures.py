@@ -128,6 +128,7 @@ def test_where_both_roll_the_holder_decides_when_both_dice_lie(holder: int, mine
     why = occasion(s, holder)
     assert why is not None
     assert f"has rolled {die} against {mine} for the initiative;" in why.text
+    assert why.costs[0].text == "as the dice lie the initiative goes to the Commonwealth"  # 3 against 6 + 2
     assert not told(s, "initiative")
     stands = play(s, "stands")
     assert told(stands, "initiative") == [(CW, 3, 6 + 2)]

@@ -7,9 +7,10 @@ from typing import Optional
 import pytest
 
 from sandtable.face.view import Battle, Stage
+from sandtable.kernel.play import read
 from sandtable.titles.theseus.battle import headline, verdict_of
 from sandtable.titles.theseus.command import find_path
-from sandtable.titles.theseus.forecast import outlook
+from sandtable.titles.theseus.forecast import forecast, outlook
 from sandtable.titles.theseus.overlays import command, in_range, supply, zones_of_control
 from sandtable.titles.theseus.state import State, hq_of
 from sandtable.titles.theseus.view import view
@@ -109,6 +110,14 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     (joined,) = outlook(play(s, "join 3 RTR/4"), CW, {})
     assert with_tanks.chances == joined.chances
     assert outlook(s, AX, {}) == ()
+
+
+def test_how_hard_it_is_pressed_can_be_tried_though_a_unit_may_be_challenged_on_the_way() -> None:
+    at = {"104": "3626", "18 FLAK": "3626", "HQ-21Pz": "3624", "7th": "3627", "HQ-7Armd": "3727"}
+    s = position(at, active="21Pz", points=5, assigned={"18 FLAK": "21Pz"})
+    found = forecast(s, read(s, "attack 104 3627"))
+    assert found is not None
+    assert [switch.name for switch in found.switches] == ["18th Flak joins", "How hard it is pressed"]
 
 
 def test_attackers_are_hurt_alone_only_where_the_table_hits_no_defender() -> None:

@@ -133,9 +133,9 @@ def test_the_last_step_beside_enemies_who_might_react_is_led_to_by_a_click_too()
     for hex, walk in met.items():
         assert walk.onto
         assert decider(play(s, *walk.say[:-1])) == AX
-        beside = play(s, *walk.say)
-        assert beside.where[u("104")] == h(hex)
-        assert decider(beside) == CW
+        assert play(s, *walk.say).where[u("104")] == h(hex)
+    assert met["4116"].left == 0  # it has to stop in their zone
+    assert decider(play(s, *met["4116"].say)) == CW
 
 
 def test_a_march_through_friends_uncovers_them() -> None:

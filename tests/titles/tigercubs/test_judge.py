@@ -130,6 +130,24 @@ def test_staffs_do_not_drive_about_when_all_is_over() -> None:
         assert not is_idle(s, ("move", u(tank), 0))
 
 
+def test_a_staff_does_not_ride_along_with_raiders_in_the_last_turn() -> None:
+    def leaves_it(turn_left: int = 0, **at: str) -> bool:
+        units = {"H-DAK": "1206", "G-15Pz": "1206", **at}
+        s = position(units, frame=PursuitPhase(AXIS))
+        s.phasing = AXIS
+        s.turn = last_turn(s) - turn_left
+        s = play(settled(s), "march 1206")
+        dropped = ("drop", u("H-DAK"), 0)
+        assert dropped in options(s)
+        assert is_idle(s, dropped) != is_eager(s, dropped)
+        assert is_idle(s, ("drop", u("G-15Pz"), 0))
+        return is_eager(s, dropped)
+
+    assert leaves_it()
+    assert not leaves_it(turn_left=1)
+    assert not leaves_it(**{"B-7AD": "1308"})  # who would catch it when the panzers have gone
+
+
 def test_a_step_in_reaction_is_a_step_as_well() -> None:
     s = position({"B-7AD": "1709"}, frame=Reaction(ALLIED, (u("B-7AD"),), p("1709"), (p("1407"),)))
     assert PLANS.step(s, ("stride", p("1608"), 0)) == (u("B-7AD"), p("1709"), p("1608"))

@@ -63,6 +63,17 @@ def test_a_raid_is_proposed_with_bombers_and_escort_where_aircraft_stand_on_the_
     )
 
 
+def test_close_support_is_proposed_in_combat_factors_and_only_where_it_can_help() -> None:
+    s = play(brevity(), "provide", "equip", "done", "done", "done", "pass", "assault 1407", "declared")
+    (way,) = proposed(s)
+    assert way.name == "Support the combat at Sollum (1407)"
+    assert way.text.split(": ")[1].startswith("about 1 combat factor;")  # four bomb points
+    left = s.clone()
+    for air in ("b-14", "b-45"):
+        left.flown[a(air)] = 1
+    assert proposed(left) == []  # 6 Squadron has a quarter of a bomb point
+
+
 def test_nobody_is_sent_to_a_base_that_is_full() -> None:
     s = position({}, air={"a-7J26": "1106"})
     s.steps[a("a-7J26")] = capacity(s, p("1106")) - 1

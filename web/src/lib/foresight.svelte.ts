@@ -81,7 +81,7 @@ export class Foresight {
     const moved = !this.key.startsWith(moment);
     this.key = key;
     this.forget();
-    if (this.armed) this.last = this.armed;
+    if (armed?.advice.forecast) this.last = this.armed; // of what is no fight between parties none are kept: not those of the fight before
     if (moved) [this.attacks, this.looked] = [[], ''];
     if (moved && !this.battle && !this.fought) this.last = null;
     if (moved && !this.game.view?.battle) [this.open, this.folded] = [false, false];
@@ -106,7 +106,7 @@ export class Foresight {
     const [shown, given] = [this.forecast, this.given];
     if (!shown || !this.game.view) return;
     this.last = shown;
-    if (!this.open && !this.game.view.battle && !this.game.armed?.advice.rolls) return;
+    if (!this.open && (this.lines || !(this.game.view.battle || this.game.armed?.advice.rolls))) return;
     for (const [id, value] of others(shown.switches ?? [])) {
       if (keyOf(id, value) in this.worth) continue;
       const found = await this.foresee(key, { ...this.given, [id]: value });

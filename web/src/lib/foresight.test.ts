@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Foresight } from './foresight.svelte';
 import type { Game } from './game.svelte';
+import type { Forecast } from './types';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,6 +31,14 @@ describe('the odds in sight', () => {
     foresight.follow();
     await vi.advanceTimersByTimeAsync(500);
     expect(outlook).toHaveBeenCalledTimes(1);
+  });
+  it('of the fight before are not those of what is no fight between parties', () => {
+    const game = { ply: 3, viewer: 0, past: null, curtain: -1, armed: null as unknown, busy: false, prompt: {}, view: {}, fought: {}, log: [], film: { on: false, seen: -1 } };
+    const foresight = new Foresight(game as unknown as Game);
+    foresight.last = { title: 'Attack' } as Forecast;
+    game.armed = { offer: { text: 'bomb 9 L' }, advice: { forecast: { title: 'Air attack', chances: [] }, cautions: [], rolls: true } };
+    foresight.follow();
+    expect(foresight.last).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, piecesOf, questions, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
@@ -221,7 +221,12 @@ export class Game extends Watched {
 
   async clickSpace(id: string): Promise<void> {
     this.inspected = id;
-    await this.onClick(() => click(this.offers, this.picked, { is: 'space', id }, this.walks, this.starts));
+    await this.onClick(() => this.strikes(id) ?? click(this.offers, this.picked, { is: 'space', id }, this.walks, this.starts));
+  }
+
+  private strikes(space: string): Step | null {
+    const foe = [...this.pieces.values()].some(p => p.at === space && p.side >= 0 && p.side !== this.viewer);
+    return foe && !this.picked.length ? struck(this.offers, space, this.starts) : null;
   }
 
   /** A cell of a track or pool, a card. */
@@ -240,6 +245,8 @@ export class Game extends Watched {
     await this.onClick(() => {
       const piece = this.pieces.get(id) ?? seen;
       if (id === this.bound && piecesOf(this.picked).join() === id) return null; // it was chosen by itself, and whoever clicks it means to choose it
+      const strike = piece.side !== this.viewer && this.strikes(piece.at);
+      if (strike) return strike;
       const step = clickPiece(this.offers, this.picked, piece, this.stackOf(piece), this.walks, this.starts);
       if (step.do === 'refuse' && piece.side !== this.viewer && !this.picked.length) return null; // only looking
       if (step.do === 'refuse' && piece.side !== this.viewer) return { ...step, texts: [...questions(this.offers, this.picked, { is: 'space', id: piece.at }), ...step.texts], thing: { is: 'space', id: piece.at } }; // why those that are chosen do not get there

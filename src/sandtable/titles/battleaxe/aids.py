@@ -156,7 +156,7 @@ def points(s: State) -> tuple[Goal, ...]:
         relief(s),
         Goal(
             AXIS,
-            "keep the Allies below that",
+            f"keep the Allies below {needed} Victory Points",
             f"{needed - s.vp - 1} to spare" if s.vp < needed else "failed as it stands",
             ends,
             "17.2",

@@ -14,12 +14,13 @@ from sandtable.titles.blitzkrieg.aids import aids
 from sandtable.titles.blitzkrieg.aims import PLANS
 from sandtable.titles.blitzkrieg.audit import audit
 from sandtable.titles.blitzkrieg.battleboard import announce
-from sandtable.titles.blitzkrieg.board import board
+from sandtable.titles.blitzkrieg.board import board, single_face
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
 from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
+from sandtable.titles.blitzkrieg.muster import outlook
 from sandtable.titles.blitzkrieg.reach import onto, reach
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game
@@ -118,6 +119,8 @@ TITLE: Final = Title(
         deeds=("move", "interdict", "bonus"),
         as_one=True,
         announce=announce,
+        outlook=outlook,
+        single=single_face,
         battles=("battle", "won"),
         raids=("under_fire",),
         layers=(

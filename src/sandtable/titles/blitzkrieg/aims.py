@@ -4,7 +4,7 @@ supplies follow."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Optional
+from typing import Final, Optional, Union
 
 from sandtable.kernel.play import Option, inner, options, within
 from sandtable.kernel.robot import Aim, Plans, Step
@@ -14,9 +14,18 @@ from sandtable.titles.blitzkrieg.edition import MANY, OCONNOR, members
 from sandtable.titles.blitzkrieg.frames import Combat, FlankFire, Half, March, Movement, PlayerTurn
 from sandtable.titles.blitzkrieg.judge import camps, same_division
 from sandtable.titles.blitzkrieg.judge_battle import STEP, away
-from sandtable.titles.blitzkrieg.judge_supply import net_without
+from sandtable.titles.blitzkrieg.judge_supply import desert_forces, net_without
 from sandtable.titles.blitzkrieg.movement import closed_to
-from sandtable.titles.blitzkrieg.outlook import barriers, cuts, gates, posts_in_danger, stages, steps_to, turns_to_go
+from sandtable.titles.blitzkrieg.outlook import (
+    barriers,
+    cuts,
+    gates,
+    moves_to_come,
+    posts_in_danger,
+    stages,
+    steps_to,
+    turns_to_go,
+)
 from sandtable.titles.blitzkrieg.state import LRDF, MOVED, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import net
 
@@ -219,16 +228,45 @@ def feeds_others(s: State, place: int) -> bool:
     return bool(net(s, side)[0] & ~net_without(s, side, 1 << place) & s.occupied[side])
 
 
+def last_ride(s: State, f: Union[Movement, March]) -> Optional[Option]:
+    """What brings a scout to Beda Fomm, if nothing can be in his way."""
+    e, reach = s.edition, s.edition.figure["boxes"] * moves_to_come(s, ALLIED)
+    far = steps_to(e, e.beda_fomm, closed_to(s, ALLIED))
+    if any([may_scout(s, u) for u in stack_at(s, ALLIED, e.beda_fomm)]):
+        return None
+    if isinstance(f, March):
+        alone = len(f.units) == 1 and may_scout(s, f.units[0]) and f.here < e.boxes
+        if not alone or far[f.here] + f.spent > reach:
+            return None
+        nearer = [o for o in options(s) if o[0] == "go" and o[1] < e.boxes and far[o[1]] < far[f.here]]
+        return min(nearer, key=lambda o: far[o[1]], default=None)
+    able = [u for u in e.recon[ALLIED] if may_scout(s, u) and s.where[u] < e.boxes and far[s.where[u]] <= reach]
+    able = [u for u in able if ("move", u, 0) in options(s)]
+    return min([("move", u, 0) for u in able], key=lambda o: far[s.where[o[1]]], default=None)
+
+
+def may_scout(s: State, unit: int) -> bool:
+    """Whether it lives in the desert, or can do so when it is there."""
+    e = s.edition
+    if unit not in e.recon[ALLIED] or s.where[unit] < 0:
+        return False
+    return s.flags[unit] & LRDF != 0 or desert_forces(s, ALLIED) < e.figure["lrdf"]
+
+
 def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
 
 
 def orders(s: State, side: int) -> Optional[Option]:
-    """15.3: in the battles of O'Connor's last player-turn Italians do not leave what he needs, nor do his own men in the last of
-    them: somebody joins them from elsewhere, or they stay."""
+    """15.3: in O'Connor's last player-turn a scout who can be at Beda Fomm for sure goes there. In its battles Italians do not
+    leave what he needs, nor do his own men in the last of them: somebody joins them from elsewhere, or they stay."""
     f, decisive = s.frames[-1], camps(s.edition)
-    if s.scenario != OCONNOR or turns_to_go(s) or not isinstance(f, Half) or f.box not in decisive:
+    if s.scenario != OCONNOR or turns_to_go(s):
+        return None
+    if side == ALLIED and isinstance(f, (Movement, March)):
+        return last_ride(s, f)
+    if not isinstance(f, Half) or f.box not in decisive:
         return None
     if side == ALLIED and not inner(s, Combat).limited:
         return None

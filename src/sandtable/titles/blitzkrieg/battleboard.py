@@ -262,7 +262,13 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what != "won":
         return None
     winner, box = event.numbers
-    return Announcement("", f"{NAMES[winner]} victory at {edition.names.called('box', box)}", "", "9.2.10", winner)
+    return Announcement(
+        "",
+        f"{NAMES[winner]} victory at {edition.names.called('box', box)}",
+        "nobody of the other side is left in the battle",
+        "9.2.10",
+        winner,
+    )
 
 
 def hq_note(s: State, f: Fight, side: int) -> str:

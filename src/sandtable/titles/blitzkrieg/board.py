@@ -109,6 +109,11 @@ def supply_face(side: int, count: int) -> str:
     return f"SU {SIDES[side]} {min(count, MANY)}"
 
 
+def single_face(face: str) -> str:
+    """Supply units go one by one, from a pile to a pile."""
+    return f"{face.rpartition(' ')[0]} 1"
+
+
 def faces(edition: Edition) -> dict[str, Face]:
     found = {face_key(row.id, weak): face(row, weak) for row in edition.unit_rows for weak in (False, True)}
     for side, name in enumerate(SIDES):

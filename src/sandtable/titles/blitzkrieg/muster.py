@@ -4,17 +4,17 @@ round: aircraft, cards, where the guns stand, who joins from the boxes around.""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Optional
 
 from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Fighter, Forecast, Given, Leaves, Party, Switch, likely, toggle, wants
 from sandtable.kernel.odds import decisions, odds
-from sandtable.kernel.play import Option, options, pending, within
+from sandtable.kernel.play import Option, decider, options, pending, within
 from sandtable.kernel.sides import NAMES, other
 from sandtable.titles.blitzkrieg.battleboard import SHOTS, combat_value
 from sandtable.titles.blitzkrieg.edition import ART
 from sandtable.titles.blitzkrieg.forts import shelter
-from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half
+from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, FOUGHT, OOS, State, air_at, stack_at
 
 SAMPLES: Final = 100  # of a battle: each is a hundred decisions
@@ -73,9 +73,22 @@ def is_assumed(s: State, o: Option, given: Given) -> bool:
 # The odds
 
 
+def outlook(s: State, _: int, given: Given) -> tuple[Forecast, ...]:
+    """Of the battles that may come next, or of the one that is fought, from here on."""
+    f = within(s, Battle)
+    if f is None:
+        return tuple([muster(s, o, given) for o in options(s) if o[0] == "fight"])
+    over = f.winner >= 0 or within(s, Withdrawal) is not None
+    return () if over else (reckoned(s, None, f.box, given),)
+
+
 def muster(s: State, o: Option, given: Given) -> Forecast:
     """9.1.2: who meets in a battle, and what comes of it if it is fought out."""
-    box, side = o[1], s.active
+    return reckoned(s, o, o[1], given)
+
+
+def reckoned(s: State, o: Optional[Option], box: int, given: Given) -> Forecast:
+    side = s.active
     found = odds(s, o, "won", Battle, chooser(given), cases=0, samples=SAMPLES)
     chances = (
         likely(found, side, "the attackers win", "the box is theirs", "9.2.10", "good", "gone"),
@@ -93,7 +106,7 @@ def muster(s: State, o: Option, given: Given) -> Forecast:
         parties=(mustered(s, side, "attack", box, given), mustered(s, other(side), "defence", box, given)),
         places=(s.names.text("box", box),),
         leaves=LEAVES,
-        switches=tuple(switches(s, o, given)),
+        switches=tuple(switches(s, o, box, given)),
         dice="Shot by shot, a ten-sided die each",
     )
 
@@ -117,12 +130,12 @@ def mustered(s: State, side: int, role: str, box: int, given: Given = NOTHING) -
 # What may be turned round
 
 
-def switches(s: State, o: Option, given: Given) -> Iterator[Switch]:
-    box, side = o[1], s.active
+def switches(s: State, o: Optional[Option], box: int, given: Given) -> Iterator[Switch]:
+    side = s.active
     for verb, number, _ in support_asked(s, o):
         yield support_switch(s, (verb, number, 0), side, given)
     for one in (side, other(side)):
-        if has_guns(s, one, box):
+        if has_guns(s, one, box) and within(s, Half) is None:
             name, on = f"{NAMES[one]} guns stay in the Second Line", wants(given, GUNS[one], False)
             yield toggle(GUNS[one], name, on, "they fire at whom they like", "9.2.7", one)
     for near in neighbours(s, box):
@@ -140,13 +153,20 @@ def joining_switch(s: State, side: int, near: int, given: Given) -> Iterator[Swi
         yield toggle(id, name, wants(given, id, False), f"{who}, {text}", "9.4.1", side)
 
 
-def support_asked(s: State, o: Option) -> list[Option]:
-    """The aircraft and cards that the attacker may bring in before the first round."""
-    for now in decisions(s, o, Battle, chooser(NOTHING)):
-        found = [each for each in options(now) if each[0] in SUPPORT]
+def support_asked(s: State, o: Optional[Option]) -> list[Option]:
+    """The aircraft and cards that the attacker may bring in before the first round; without an option, from now on."""
+    here = support_now(s) if o is None else []
+    if here or (o is None and within(s, Half) is not None):
+        return here
+    for now in decisions(s, o or named_choice(s), Battle, chooser(NOTHING)):
+        found = support_now(now)
         if found or within(now, Half) is not None:
             return found
     return []
+
+
+def support_now(s: State) -> list[Option]:
+    return [o for o in options(s) if o[0] in SUPPORT] if decider(s) == s.active else []
 
 
 def support_switch(s: State, o: Option, side: int, given: Given) -> Switch:

@@ -10,11 +10,14 @@ from typing import Final
 
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.maps.graph import reach as reach_of
 from sandtable.titles.blitzkrieg.edition import MANY, OCONNOR, Edition, mask, members
 from sandtable.titles.blitzkrieg.frames import AirDefence, Combat, Movement
 from sandtable.titles.blitzkrieg.judge import scouts_of, to_fight
 from sandtable.titles.blitzkrieg.judge_battle import (
     CROWD,
+    PACE,
+    STEP,
     VOLLEY,
     Force,
     added,
@@ -263,8 +266,11 @@ def held_in_the_end(s: State) -> float:
 
 
 def walk_in(s: State, marches: int) -> float:
-    """How likely somebody of the army comes to Beda Fomm in time, if nobody is in the way."""
-    far, reach = away(s.edition, s.edition.beda_fomm), s.edition.figure["boxes"] * marches
+    """How likely somebody of the army comes to Beda Fomm in time, if nobody is there. In the last player-turn Italians on the way
+    are still on it, unless they are being fought."""
+    e, reach = s.edition, s.edition.figure["boxes"] * marches
+    closed = s.occupied[AXIS] & ~s.occupied[ALLIED] if not moves_to_come(s, AXIS) else 0
+    far = away_past(e, e.beda_fomm, closed)
     return ARMY * max([in_time(far[box], reach) for box in members(s.occupied[ALLIED] & supplied_boxes(s, ALLIED))], default=0.0)
 
 
@@ -346,8 +352,11 @@ def coming(s: State, closed: int) -> float:
     """The same past boxes that are closed."""
     e, reach = s.edition, s.edition.figure["boxes"] * moves_to_come(s, ALLIED)
     far = steps_to(e, e.beda_fomm, closed)
+    hunted = moves_to_come(s, AXIS)
+    if not hunted and any([far[start] <= reach for start in scouts_of(s)]):
+        return 1.0  # nobody can do anything against it
     best = sorted([in_time(far[start], reach) for start in scouts_of(s)], reverse=True)[: e.figure["lrdf"]]
-    spared = SPARED if moves_to_come(s, AXIS) else 1.0
+    spared = SPARED if hunted else 1.0
     none = 1.0
     for one in best:
         none *= 1.0 - spared * one
@@ -358,6 +367,17 @@ def in_time(distance: float, reach: int) -> float:
     """How likely one comes so far with so many boxes to go."""
     spare = math.floor(reach - distance)
     return 0.0 if spare < -1 else BY_SPARE[min(len(BY_SPARE) - 1, spare + 1)]
+
+
+@lru_cache(4096)
+def away_past(e: Edition, target: int, closed: int) -> tuple[float, ...]:
+    """Of each box, how far it is from the target by boxes that are not closed."""
+
+    def cost(here: int, there: int) -> int:
+        return MANY if closed >> there & 1 else STEP[e.kind[e.road[here][there]]]
+
+    found = reach_of(target, MANY - 1, e.neighbours, cost)
+    return tuple([found.get(box, MANY) / PACE for box in range(e.boxes)])
 
 
 def turns_to_go(s: State) -> int:

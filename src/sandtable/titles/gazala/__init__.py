@@ -20,11 +20,12 @@ from sandtable.titles.gazala.forecast import caution, forecast, outlook
 from sandtable.titles.gazala.handling import set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import NOT_ADJACENT
-from sandtable.titles.gazala.reach import reach
+from sandtable.titles.gazala.reach import onto, reach
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.stories import STORIES
+from sandtable.titles.gazala.threats import is_wasteful
 from sandtable.titles.gazala.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.victory import outcome, totals
 from sandtable.titles.gazala.view import board, view
@@ -85,6 +86,7 @@ TITLE: Final = Title(
         places=("hex",),
         walks=("move", "go"),
         reach=reach,
+        onto=onto,
         stands=stands,
         set_out=set_out,
         starts=("move",),
@@ -101,7 +103,7 @@ TITLE: Final = Title(
     ),
     robot=Robot(
         judge=judge,
-        hints=Hints(marches=("move",), halts=("halt",), blows=("attack",)),
+        hints=Hints(marches=("move",), halts=("halt",), blows=("attack",), idle=is_wasteful),
         plans=PLANS,
         verdict=verdict,
         terms=TERMS,

@@ -16,7 +16,8 @@ from sandtable.titles.gazala.combat import column, modifiers
 from sandtable.titles.gazala.edition import Edition
 from sandtable.titles.gazala.frames import Attack
 from sandtable.titles.gazala.state import State, holds
-from sandtable.titles.gazala.victory import total, turn_points
+from sandtable.titles.gazala.supply import lines_met
+from sandtable.titles.gazala.victory import on_north_edge, total, turn_points
 
 PARTS: Final = {"*": "loses a step", "D": "Disrupted", "R": "retreats"}
 DUE: Final = 6  # counters that are shown of what a turn brings
@@ -157,6 +158,7 @@ def goals(s: State) -> tuple[Goal, ...]:
     gained = turn_points(s) if not s.boxes[ALLIED] else None
     if gained is not None:
         found.append(Goal(AXIS, "added when this turn ends, as it stands", f"+{gained.total}", "", "16.0-a"))
+    found += axis_goals(s)
     for hex, worth in e.objectives[s.scenario]:
         mine = holds(s, hex, ALLIED)
         found.append(
@@ -170,3 +172,17 @@ def goals(s: State) -> tuple[Goal, ...]:
             )
         )
     return tuple(found)
+
+
+def axis_goals(s: State) -> Iterator[Goal]:
+    """16.0, 14.2: what the Axis scores by in every turn, and what it needs for its actions in the next."""
+    e = s.edition
+    there, needs = len(on_north_edge(s)), e.points["north edge"].needs
+    yield Goal(AXIS, "supplied units on the northern edge", f"{there} of {needs}", "1 each turn", "16.0-a", there >= needs)
+    held = holds(s, e.el_adem, AXIS)
+    yield Goal(AXIS, s.names.called("hex", e.el_adem), "held" if held else "not held", "1 each turn", "16.0-b", held)
+    last = s.turn == e.scenario_rows[s.scenario].last_turn
+    needed = 0 if last else e.turn_rows[s.turn].lines
+    if needed:
+        met = lines_met(s) if s.breaches else 0
+        yield Goal(AXIS, "lines through the mines", f"{met} of {needed}", "or an action less next turn", "14.2-a", met >= needed)

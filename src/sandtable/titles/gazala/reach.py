@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Optional
 
 from sandtable.face.walks import Walk, Walks, goes_on, text
@@ -9,31 +10,46 @@ from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import inner, pending, take
 from sandtable.maps.graph import Arrival, Itinerary, arrivals
 from sandtable.titles.gazala.activation import MoveUnit
-from sandtable.titles.gazala.combat import strike_refused
+from sandtable.titles.gazala.combat import Strike, strike_refused, targets
 from sandtable.titles.gazala.edition import HALVES, HEAVY, LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import ActionPhase, Move
 from sandtable.titles.gazala.movement import Go, allowance, exit_refused, step_cost, step_refused
-from sandtable.titles.gazala.state import State, shift
+from sandtable.titles.gazala.state import State, crowded, shift
 
 Known = dict[int, list[tuple[int, int]]]  # from a hex: where a step leads, and what it costs
 
 GO: Final = Go()
 MOVE: Final = MoveUnit()
+STRIKE: Final = Strike()
 
 
 def reach(s: State, side: int) -> Walks:
     """Of the unit that moves, or of every active unit that could be picked now."""
     found: Walks = {}
+    for march, prefix in marches(s, side):
+        march.explore(found, prefix)
+    return found
+
+
+def onto(s: State, side: int) -> Walks:
+    """11.0: enemies more than a step away beside which a unit can come, and the strongest attack that it can pay for there."""
+    found: Walks = {}
+    for march, prefix in marches(s, side):
+        march.meet(found, prefix)
+    return found
+
+
+def marches(s: State, side: int) -> Iterator[tuple[March, tuple[str, ...]]]:
+    """Who could be on his way, and what is said first."""
     known: dict[tuple[int, bool], Known] = {}
     row, f = pending(s), s.frames[-1]
     if isinstance(f, Move) and row.act(GO.verb) is not None and not f.over:
-        March(s, side, f.unit, f.left, {}).explore(found, ())
+        yield March(s, side, f.unit, f.left, {}), ()
     elif isinstance(f, ActionPhase) and row.act(MOVE.verb) is not None:
         for unit in f.active:
             if MOVE.why_not(s, f, unit, 0) is None:
                 alike = known.setdefault((s.edition.move_class[unit], s.edition.bracketed[unit]), {})
-                March(s, side, unit, allowance(s, unit, f.storm), alike).explore(found, (text(s, MOVE, unit),))
-    return found
+                yield March(s, side, unit, allowance(s, unit, f.storm), alike), (text(s, MOVE, unit),)
 
 
 class March:
@@ -60,6 +76,34 @@ class March:
                 places[ids[hex]] = Walk(said.to(best[0]), best[1] / HALVES, rest)
         if places:
             found[piece] = places
+
+    def meet(self, found: Walks, prefix: tuple[str, ...]) -> None:
+        """From where most is left to pay for it; not from a full hex, which would lose units by a fight (10.0-c2)."""
+        s, ids, here = self.s, self.s.edition.hexes.ids, self.s.where[self.unit]
+        price = s.edition.attack_cost[LIGHT][s.edition.move_class[self.unit]]
+        beside = self.strikes(here, self.left)
+        said = Itinerary(prefix, [f"{GO.verb} {id}" for id in ids])
+        places: dict[str, Walk] = {}
+        for hex, ways in arrivals([Arrival(here, self.left - price, 0, None)], self.steps).items() if self.left >= price else ():
+            left = ways[-1].left + price  # the last leaves most
+            if hex == here or crowded(s, (*s.stack[hex], self.unit)):
+                continue
+            for enemy in self.strikes(hex, left) - beside:
+                known = places.get(ids[enemy])
+                if known is None or left / HALVES > (known.left or 0):
+                    say = (*said.to(ways[-1]), text(s, STRIKE, self.strongest(hex, left)))
+                    places[ids[enemy]] = Walk(say, left / HALVES, onto=True)
+        if places:
+            found[s.names.text("unit", self.unit)] = places
+
+    def strikes(self, hex: int, left: int) -> set[int]:
+        """The hexes upon which its attack would fall there; none if it cannot attack."""
+        s, unit = self.s, self.unit
+        return {s.where[u] for u in targets(s, unit, hex)} if strike_refused(s, unit, hex, LIGHT, left) is None else set()
+
+    def strongest(self, hex: int, left: int) -> int:
+        able = (kind for kind in (HEAVY, MEDIUM) if strike_refused(self.s, self.unit, hex, kind, left) is None)
+        return next(able, LIGHT)
 
     def best(self, ways: list[Arrival]) -> Optional[tuple[Arrival, int]]:
         """The way that leaves most to be used, then the shortest; those that take the word from the side do not count."""

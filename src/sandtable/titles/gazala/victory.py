@@ -37,14 +37,19 @@ def score(s: State, f: Turn, dice: Dice) -> None:
 def turn_points(s: State) -> Tally:
     e = s.edition
     gained = Tally("Axis points of the turn")
-    north = [u for u in e.of_side[AXIS] if on_map(s, u) and NORTH in e.edges[s.where[u]] and s.supply[u] == SUPPLIED]
-    if len(north) >= e.points["north edge"].needs:
+    if len(on_north_edge(s)) >= e.points["north edge"].needs:
         gained.add(e.points["north edge"].points, "16.0-a", "supplied units on the north edge")
     if holds(s, e.el_adem, AXIS):
         gained.add(e.points["2803"].points, "16.0-b", e.hex_rows[e.el_adem].name)
     if s.broken or WITHDRAW in s.boxes[ALLIED]:
         gained.add(e.points["chit not played"].points, "13.7-b", "Withdraw/Attack drawn and not played")
     return gained
+
+
+def on_north_edge(s: State) -> list[int]:
+    """16.0-a: Axis units that count for it."""
+    e = s.edition
+    return [u for u in e.of_side[AXIS] if on_map(s, u) and NORTH in e.edges[s.where[u]] and s.supply[u] == SUPPLIED]
 
 
 def next_turn(s: State, f: Turn, dice: Dice) -> None:

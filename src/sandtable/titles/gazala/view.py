@@ -67,15 +67,14 @@ def active(s: State, viewer: int) -> tuple[Cell, ...]:
     left = f"action, {s.actions[acting.side]} left"
     found = [Cell(s.names.called("chit", acting.chit), left, "current", acting.side, "7.0-a")]
     if acting.storm:
-        found.append(Cell("Sandstorm:", "two thirds of all movement is lost", "current", acting.side, "13.5-a"))
+        found.append(Cell("Sandstorm: two thirds of all movement is lost", "", "current", acting.side, "13.5-a"))
     if move is not None and not move.over:
         left = movement_points(move.left)
         found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
-    if viewer == acting.side and s.boxes[viewer]:
-        held = Counter([s.names.called("chit", chit) for chit in s.boxes[viewer]])
-        found.append(
-            Cell(both([name if n == 1 else f"{n} {name}" for name, n in held.items()]), "in hand", "ready", viewer, "13.0-b")
-        )
+    if viewer >= 0 and s.boxes[viewer]:
+        chits = Counter([s.names.called("chit", chit) for chit in s.boxes[viewer]])
+        held = both([name if n == 1 else f"{n} {name}" for name, n in chits.items()])
+        found.append(Cell(f"In hand: {held}", "", "ready", viewer, "13.0-b"))
     return tuple(found)
 
 

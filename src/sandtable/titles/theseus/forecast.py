@@ -33,7 +33,7 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
-from sandtable.titles.theseus.frames import Activation, Attack, March, Operations
+from sandtable.titles.theseus.frames import Activation, Attack, Challenge, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units, enemy_zone
@@ -178,6 +178,8 @@ def switches(s: State, o: Option, f: Attack, given: Given) -> Iterator[Switch]:
     air = 0
     for now in decisions(s, o, Attack, chooser(given)):
         top = now.frames[-1]
+        if isinstance(top, Challenge):
+            continue  # whoever is challenged, it goes on
         if not isinstance(top, Attack) or top.hits:
             break
         offered = options(now)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Optional
 
 from sandtable.face.view import Fact, Occasion
-from sandtable.kernel.play import options, pending
+from sandtable.kernel.dice import NoDice, ScriptError
+from sandtable.kernel.play import Event, options, pending, take
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
 from sandtable.titles.theseus.operations import action_points
 from sandtable.titles.theseus.questions import rolled
+from sandtable.titles.theseus.snafu import LetStand
 from sandtable.titles.theseus.state import State, is_open
 
 
@@ -70,4 +73,20 @@ def contested(s: State, f: Contest, viewer: int) -> Occasion:
     """5.2"""
     text = f"The {NAMES[other(f.holder)]} has {rolled(s, f)}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     cost = Fact("the marker goes to the enemy, and the new roll stands", "", "5.2-a")
-    return Occasion("SNAFU", text, "5.2-a", (cost,) if viewer == f.holder else ())
+    return Occasion("SNAFU", text, "5.2-a", (*as_it_stands(s), cost) if viewer == f.holder else ())
+
+
+def as_it_stands(s: State) -> list[Fact]:
+    """What two dice that are compared come to: bonuses count, and a tie is somebody's."""
+    trial: State = s.clone()
+    log: list[object] = []
+    trial.log = log
+    with suppress(ScriptError):
+        take(trial, (LetStand.form, 0, 0), NoDice())
+    told = {event.what: event for event in log if isinstance(event, Event)}
+    if "initiative" in told:
+        return [Fact(f"as the dice lie the initiative goes to the {NAMES[told['initiative'].numbers[0]]}", "", "6.1")]
+    if "slipped_away" in told or "slip_failed" in told:
+        words = "the defenders slip away" if "slipped_away" in told else "the defenders fail to slip away, and have to fight"
+        return [Fact(f"as the dice lie {words}", "", "7.5.1.1-e")]
+    return []

@@ -154,7 +154,9 @@ def air(s: State, a: f.Attack) -> str:
 
 AIR: Final = Ask(air, "Those that you do not commit stay ready.", "Commit no more air units")
 LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts: click a headquarters.")
-NAME_TANK: Final = Ask("Whose tanks are compared with the enemy's?", how="Click one of your attacking units.")
+NAME_TANK: Final = Ask(
+    "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."
+)
 DEFEND_WITH: Final = Ask("Do you oppose their tanks with Tank Points or with Anti-Tank Points?", how="The better figure counts.")
 NAME_GUN: Final = Ask("Which unit's points oppose their tanks?", how="Click one of your defending units.")
 
@@ -225,14 +227,17 @@ ROLLED_FOR: Final = {  # by the rule of the row that the question breaks into
     "": "for Action Points",
     "9.1": "for Attrition",
     "6.1": "for the initiative",
-    "5.8.4": "to see whether an Isolated unit obeys",
-    "6.5.2": "to react",
-    "7.3.6": "to enter the minefield",
+    "5.8.4": "to see whether an Isolated unit obeys, which takes its effectiveness or less",
+    "6.5.2": "to react, which takes its Reaction value or less",
+    "7.3.6": "to enter the minefield, where less is better",
     "7.5.1.1-a": "for the Retreat before Combat",
     "7.5.1-a": "for the attack",
-    "7.5.2-g": "to keep a unit's nerve",
+    "7.5.2-g": "to keep a unit's nerve, which takes its effectiveness or less",
 }
-ROLLED_IN: Final[dict[type[Frame], str]] = {f.Breach: "to breach the minefield", f.Refit: "for a Refit"}
+ROLLED_IN: Final[dict[type[Frame], str]] = {
+    f.Breach: "to breach the minefield, where less is better",
+    f.Refit: "for a Refit, which takes its effectiveness or less",
+}
 
 
 def rolled(s: State, c: f.Contest) -> str:

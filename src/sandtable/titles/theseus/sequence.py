@@ -305,5 +305,5 @@ OUTLINES: Final[Outlines] = {
         each(stack_owner, Remove(), ask=questions.REMOVE),
     ),
     f.DisplacedHQ: outline("Displaced HQ", "5.3.2", must(hq_owner, PlaceHQ(), ask=questions.PLACE_HQ)),
-    f.Contest: outline("SNAFU", "5.2", must(holder_of_marker, LetStand(), RollAgain(), ask=questions.CONTEST)),
+    f.Contest: outline("SNAFU", "5.2", window(holder_of_marker, RollAgain(), stop=LetStand(), once=True, ask=questions.CONTEST)),
 }  # fmt: skip

@@ -111,7 +111,7 @@ class RollAgain(Act[State, Contest]):
     rule = "5.2-a"
     form = "reroll"
     label = "Hand over the SNAFU marker · the die is rolled again"
-    asks = "have it rolled again"
+    asks = "have the enemy's die rolled again"
 
     def do(self, s: State, f: Contest, a: int, b: int, dice: Dice, /) -> None:
         s.snafu = other(f.holder)

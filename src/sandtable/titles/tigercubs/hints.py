@@ -25,7 +25,7 @@ from sandtable.titles.tigercubs.surprise import chances
 EAGER: Final = ("provide", "equip", "home", "fly_on")
 DIE: Final = range(1, 11)
 IDLE: Final = (
-    "drop", "join", "spare", "split", "assemble", "cut", "bridge", "remove", "break", "load", "fill", "unload", "pour",
+    "join", "spare", "split", "assemble", "cut", "bridge", "remove", "break", "load", "fill", "unload", "pour",
     "hoist", "lower", "embark", "general", "ration", "offensive", "aviation", "arm", "fuel", "by_day",
     "determined", "jettison", "cancel", "ignore", "air",
 )  # fmt: skip
@@ -33,8 +33,9 @@ FLOWN: Final = (AIRBASE, BAI, PORT, RAIL, CAS)
 
 
 def is_eager(s: State, o: Option) -> bool:
-    """Supply as the program proposes it, aircraft home to their own bases, and surprise where it promises more than it risks."""
-    return o[0] in EAGER or (o[0] == "surprise" and surprise_promises(s) > 0)
+    """Supply as the program proposes it, aircraft home to their own bases, staffs that raiders leave behind, and surprise where it
+    promises more than it risks."""
+    return o[0] in EAGER or (o[0] == "drop" and is_of_no_use(s, o[1])) or (o[0] == "surprise" and surprise_promises(s) > 0)
 
 
 def is_idle(s: State, o: Option) -> bool:
@@ -46,6 +47,8 @@ def is_idle(s: State, o: Option) -> bool:
         return s.edition.role[o[1]] != QUARTERMASTER or s.turn == last_turn(s)  # it would be ready when all is over
     if o[0] == "surprise":
         return surprise_promises(s) <= 0
+    if o[0] == "drop":
+        return not is_of_no_use(s, o[1])
     f = s.frames[-1] if s.frames else None
     if isinstance(f, (MovementPhase, PursuitPhase)):
         if o[0] == "move":
@@ -90,10 +93,22 @@ def is_out_of_work(s: State, f: MovementPhase | PursuitPhase, unit: int) -> bool
     return not is_asked_again(s, other(f.side)) or not is_in_danger(s, unit)
 
 
-def is_in_danger(s: State, unit: int) -> bool:
-    """Enemies are near, and nobody is with it who could keep them off."""
+def is_of_no_use(s: State, unit: int) -> bool:
+    """A staff or a quartermaster that a stack would take along although it has nothing to do any more, and is safe where it is."""
+    f, phase = s.frames[-1], s.frames[-2] if len(s.frames) > 1 else None
+    if s.turn < last_turn(s) or s.edition.role[unit] == COMBAT_UNIT or s.spent[unit]:
+        return False
+    if not isinstance(f, Move) or not isinstance(phase, (MovementPhase, PursuitPhase)) or len(f.units) < 2:
+        return False
+    if isinstance(phase, MovementPhase) and s.offensive[unit] and not is_free(s, f.side):
+        return False
+    return not is_asked_again(s, other(f.side)) or not is_in_danger(s, unit, f.units)
+
+
+def is_in_danger(s: State, unit: int, gone: Sequence[int] = ()) -> bool:
+    """Enemies are near, and nobody is with it who could keep them off when these have gone."""
     e, side, where = s.edition, s.edition.side[unit], s.where[unit]
-    if where >= e.sheet or any([e.weighs[u] for u in units_in(s, where)]):
+    if where >= e.sheet or any([e.weighs[u] and u not in gone for u in units_in(s, where)]):
         return False
     hexes = distances(e, where)
     return any([place < e.sheet and hexes[place] <= HUNT and has_combat_unit(s, place, other(side)) for place in s.stack])

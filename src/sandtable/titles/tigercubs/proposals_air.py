@@ -31,11 +31,12 @@ from sandtable.titles.tigercubs.air_bombing import (
 from sandtable.titles.tigercubs.air_flyers import kind_number
 from sandtable.titles.tigercubs.air_range import EXTENDED, NORMAL, band, distance, reaches
 from sandtable.titles.tigercubs.frames import FIGHTING, OPENING, AirWindow, CombatPhase, Interception, Mission, MovementPhase
-from sandtable.titles.tigercubs.kinds import NONE
+from sandtable.titles.tigercubs.kinds import FIVE_DAY, NONE
 from sandtable.titles.tigercubs.state import State, air_at
 from sandtable.titles.tigercubs.supply import is_fuelled
 
 FEW: Final = 3  # ways that are proposed at once
+LEAST_SUPPORT: Final = Fraction(1, 10)  # combat factors: no die turns less than that into one (8.E.1.c)
 BOMBERS: Final = 6  # air units that bomb in one proposed mission
 RAIDERS: Final = 4
 HOSTILE: Final = 8  # targets that are looked at
@@ -102,8 +103,8 @@ def sent(s: State, kind: str, target: int, night: bool) -> Optional[tuple[Fracti
         return None
     rising = [] if night or kind == TRANSFER else risers(s, other(f.side), target)
     escorts = [a for a in guards(draft.s, f, len(rising)) if draft.say(("escort", a, 0))]
-    factors = sum([payload_exact(s.edition, load_of(draft.s, f, a)) for a in f.bombers], Fraction(0))
-    if (not chosen and not escorts) or not draft.say(("send", 0, 0)):
+    factors = sum([payload_exact(s.edition, load_of(draft.s, f, a)) * share(s, kind, a) for a in f.bombers], Fraction(0))
+    if (not chosen and not escorts) or (kind == CAS and factors < LEAST_SUPPORT) or not draft.say(("send", 0, 0)):
         return None
     words = f"{airs_in_words(s, f.bombers)}{f', escorted by {airs_in_words(s, f.escorts)}' if f.escorts else ''}"
     name = f"{ORDERS.get(kind, 'Fly to')} {called(s, target)}{' by night' if night else ''}"
@@ -132,8 +133,17 @@ def need(s: State, kind: str) -> int:
     return next((int(row.points) for row in s.edition.target_rows if row.id == kind), 1)
 
 
+def share(s: State, kind: str, air: int) -> Fraction:
+    """8.E.1.c What a bomb point is worth: in close support that is counted in combat factors."""
+    e = s.edition
+    if kind != CAS:
+        return Fraction(1)
+    each = Fraction(1) if e.close_support[air] else e.figure["cas_share"]
+    return each * Fraction(e.figure["cas_five_day"] if s.agreed.scale == FIVE_DAY else 1)
+
+
 def prospect(s: State, kind: str, target: int, factors: Fraction, rising: list[int]) -> str:
-    bombs = roughly(factors, "bomb point")
+    bombs = roughly(factors, "combat factor" if kind == CAS else "bomb point")
     if kind == AIRBASE:
         there = parked(s, target)
         bombs += f", {need(s, kind)} make a hit, {counted(there, 'squadron') if there else 'no squadron'} on the ground"

@@ -156,6 +156,12 @@ describe('battles', () => {
     expect([parts.before.length, parts.result?.words[0].text, parts.after.length, parts.dice.map(d => d.face)]).toEqual([3, 'Success', 1, [5]]);
     expect(group.cards[0].moves.map(m => m.kind)).toEqual(['lost']);
   });
+  it('end with how the points of each side changed, once, and why', () => {
+    const points = (ply: number, text: string, term: string): Entry => ({ ...entry(ply, text, { under, role: 'points' }), sum: { what: text, total: '', terms: [{ text: term, what: 'losses', rule: '', kind: 'add' }] } });
+    const told = [...entries.slice(0, 5), points(4, 'Axis points 4 → 5½', '1½'), points(4, 'Axis points 5½ → 6', '½'), points(4, 'Allied points 8 → 7', '−1')];
+    const { after } = battleParts(groupsOf({ entries: told, moves: [] })[0].cards[0]);
+    expect(after.slice(1).map(e => [e.words[0].text, e.sum?.terms.map(t => t.text)])).toEqual([['Axis points 4 → 6', ['1½', '½']], ['Allied points 8 → 7', ['−1']]]);
+  });
   it('begin anew when another is opened', () => {
     expect(groupsOf({ entries: [...entries.slice(0, 4), entries[0]], moves: [] })[0].cards).toHaveLength(2);
   });

@@ -237,7 +237,24 @@ export function battleParts(c: Card): { before: Entry[]; result: Entry | null; a
   const at = c.entries.findLastIndex(e => e.role === 'decides');
   const dice = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length)?.dice ?? [];
   if (at < 0) return { before: c.entries, result: null, after: [], dice };
-  return { before: c.entries.slice(0, at), result: c.entries[at], after: c.entries.slice(at + 1).filter(e => !e.sum), dice };
+  const after = c.entries.slice(at + 1);
+  return { before: c.entries.slice(0, at), result: c.entries[at], after: [...after.filter(e => !e.sum), ...changes(after)], dice };
+}
+
+const CHANGE = /^(.+) (\S+) → (\S+)$/; // "Allied victory points 4 → 5"
+
+/** How the points of each side changed in a battle, from the first time to the last, with all reasons. */
+function changes(entries: readonly Entry[]): Entry[] {
+  const found = new Map<string, { entry: Entry; from: string }>();
+  for (const entry of entries.filter(e => e.role === 'points' && e.sum)) {
+    const [, whose, before, now] = CHANGE.exec(entry.words.map(w => w.text).join('')) ?? [];
+    if (!whose) continue;
+    const old = found.get(whose);
+    const from = old?.from ?? before;
+    const terms = [...(old?.entry.sum?.terms ?? []), ...entry.sum!.terms];
+    found.set(whose, { from, entry: { ...entry, words: [{ text: `${whose} ${from} → ${now}` }], sum: { ...entry.sum!, terms } } });
+  }
+  return [...found.values()].map(({ entry }) => entry);
 }
 
 /** The last ply of a side's last turn before the other side's last: turn, phase or action are of who decides most in them, as

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, passed, questions, stops, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, passed, questions, stops, struck, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -88,6 +88,13 @@ describe('a click', () => {
     expect(click([one, other, all], [], area('2'))).toEqual({ do: 'take', offer: all });
     expect(click([one, other, all], [unit('8')], area('2'))).toEqual({ do: 'take', offer: one });
     expect(click([one, { ...all, what: 'burn' }], [], area('2')).do).toBe('pick');
+  });
+  it('on enemies before any piece attacks them, though pieces could still join', () => {
+    const [enter, attack] = [offer('enter 8 5', 'piece 8', 'space 5'), offer('attack 5', 'space 5')];
+    expect(struck([enter, attack], '5', [])).toEqual({ do: 'take', offer: attack });
+    expect(struck([enter, attack], '4', [])).toBeNull();
+    expect(struck([enter, attack], '5', ['attack'])).toBeNull(); // it only sets pieces in motion
+    expect(struck([enter, attack, offer('shell 5', 'space 5')], '5', [])).toBeNull();
   });
   it('leaves two ways to do it open', () => {
     const two = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('rush 7RTR 2', 'piece 7RTR', 'space 2')];

@@ -144,6 +144,12 @@ function forAll(now: Offer[], picked: Thing[]): Offer | null {
   return whole.length === 1 && alike ? whole[0] : null;
 }
 
+/** Enemies that are clicked before any piece is chosen are attacked, where just that is offered, though pieces could still join. */
+export function struck(offers: readonly Offer[], space: string, starts: readonly string[]): Step | null {
+  const [offer, ...more] = offers.filter(o => !o.stop && !starts.includes(o.verb) && o.args.length === 1 && has(o, { is: 'space', id: space }));
+  return offer && !more.length && complete(offer, [{ is: 'space', id: space }]) ? { do: 'take', offer } : null;
+}
+
 /**
  * A click on a counter. It may mean the counter itself, another one of its stack that has something to do,
  * or the space that it stands in.

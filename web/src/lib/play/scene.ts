@@ -47,5 +47,5 @@ function linesOf(scene: Scene, model: Model | null, pieces: ReadonlyMap<string, 
   const news = inFew(scene.entries.filter(e => !e.sum));
   const rolled = (e: Entry): string => (e.dice.some(d => d.of) && !/roll|die/.test(say(e)) ? `${say(e)} (rolled ${e.dice.map(d => d.face).join(', ')})` : say(e));
   const [first, ...rest] = (news.length ? news : scene.entries).map(rolled);
-  return { head: first ?? '', line: rest.length > 3 ? `${rest.slice(0, 2).join('. ')} and ${rest.length - 2} more` : rest.join('. ') };
+  return { head: first ?? '', line: rest.length > 3 ? `${rest.slice(0, 2).join('. ')}. ${rest.length - 2} more lines in the log` : rest.join('. ') };
 }
