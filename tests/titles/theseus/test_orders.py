@@ -137,11 +137,17 @@ def test_nobody_raids_without_engineers() -> None:
 
 
 def test_in_the_last_turn_an_empty_tobruk_is_taken() -> None:
-    s = here(BEFORE_TOBRUK, turn=4, active="21Pz", points=7, schwerpunkt="21Pz")
+    s = here(BEFORE_TOBRUK, turn=4, active="21Pz", points=7, schwerpunkt="21Pz", level={"21Pz": 0})
     said = carry_out(s)
     assert said[:3] == ["move 104", "with HQ-21Pz", "go"]
     assert s.where[u("104")] == h("4303")
     assert s.where[u("I/5")] == h("3708")
+
+
+def test_with_another_activation_to_come_the_mines_are_breached_first_so_that_the_hq_can_follow() -> None:
+    s = here(BEFORE_TOBRUK, turn=4, active="21Pz", points=9, schwerpunkt="21Pz", level={"21Pz": 2})
+    assert "breach 104" in carry_out(s)
+    assert s.where[u("104")] != h("4303") or s.breached
 
 
 def test_nobody_goes_to_tobruk_before_the_strike() -> None:

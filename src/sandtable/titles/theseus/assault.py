@@ -67,6 +67,8 @@ def coup(s: State, formation: int, lead: int) -> Optional[Task]:
     beyond = {h: [inside[n] for n in e.adjacent[h] if n in inside] for h in range(e.hexes) if is_open_mine(s, h)}
     mined = {h: min(found) + MP for h, found in beyond.items() if found}
     here = s.where[lead]
+    if mined_against(s, AXIS, here) and has_time(s, formation) and not s.down[lead]:
+        return Task(lead, {here: 0}, ("breach", lead, 0), urgency=COUP)
     if e.inside[here]:
         field = {**inside, **mined}
         return Task(lead, field, urgency=COUP) if who_gets_closer(s, lead, field, (NOBODY,)) != NONE else None
@@ -75,6 +77,12 @@ def coup(s: State, formation: int, lead: int) -> Optional[Task]:
         gate = min(ways, key=lambda h: mined[h])
         return Task(lead, {here: 0}, ("refit" if s.down[lead] else "move", lead, 0), gate, COUP)
     return convoy(s, formation, lead, [n for h in mined for n in e.adjacent[h] if n not in inside], COUP)
+
+
+def has_time(s: State, formation: int) -> bool:
+    """To let the HQ in as well, which is worth a point: to breach mines gives nobody a chance to react, and there is another
+    activation to walk in."""
+    return bool(s.passed >> ALLIED & 1) and s.level[formation] > 0
 
 
 def is_open_mine(s: State, hex: int) -> bool:
