@@ -269,6 +269,36 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
   });
+  it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
+    desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    desk.enemies = [piece('6RTR', '3')]; // of the same side
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('6RTR');
+    expect(game.notice?.text).toBe('halt, move 6RTR');
+  });
+  it('warns before several units set out for a place where something would be lost', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move 6RTR', 'piece 6RTR'), { ...offer('done'), stop: true }];
+    desk.enemies = [piece('6RTR', '3')]; // of the same side
+    const says = ['move 7RTR', 'go 4', 'halt', 'move 6RTR', 'go 4'];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
+      if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: says, left: 1 } } }];
+      return path.endsWith('/forecast') ? [200, { forecast: null, cautions: [{ rule: '10', text: 'too many' }], rolls: false }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.addPiece('6RTR');
+    await game.clickSpace('4');
+    expect([desk.said, game.armed?.advice.cautions.length]).toEqual([[], 1]);
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(says);
+  });
   it('says of a click on an enemy why those that are chosen do not get there', async () => {
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
     const game = await open(['allied', null]);
