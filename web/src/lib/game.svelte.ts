@@ -121,7 +121,8 @@ export class Game extends Watched {
     try {
       if (this.ply !== ply || !this.token || !this.prompt?.offers.length) return;
       const advice = unasked ? await this.ask(api.forecast(this.id, this.token, ply, said)).catch(() => null) : null;
-      if (unasked && (this.ply !== ply || !advice || advice.rolls || advice.cautions.length)) return;
+      const wanted = !advice?.rolls || this.standing.some(w => w.kind === 'able'); // who wants to be asked only if he can do something lets dice fall
+      if (unasked && (this.ply !== ply || !advice || !wanted || advice.cautions.length)) return;
       await this.say(said);
     } finally {
       if (this.ply === ply && this.passing) {

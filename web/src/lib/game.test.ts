@@ -15,6 +15,7 @@ class Desk {
   offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
+  standing: Snapshot['standing'] = [];
   frame = ['Game'];
   tells: Partial<Entry> = {}; // of what is said
   requests = 0;
@@ -23,7 +24,7 @@ class Desk {
 
   snapshot(viewer: number): Snapshot {
     return {
-      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: this.against }],
+      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
       view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [] },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
@@ -464,6 +465,21 @@ describe('a game', () => {
     await game.take(enter);
     await vi.waitFor(() => expect(game.offers).toEqual([roll]));
     expect(desk.said).toEqual(['enter 7RTR 2']);
+  });
+  it('lets dice fall unasked for whoever wants to be asked only if he can do something', async () => {
+    desk.against = 'computer';
+    desk.standing = [{ kind: 'able' }];
+    const game = await open(['allied', null]);
+    const [enter, roll] = desk.offers;
+    desk.offers = [roll];
+    desk.rolls.add('roll');
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path.endsWith('/say') && String(body.text) === 'roll') desk.offers = [enter, roll];
+      return answer(path, query, body);
+    };
+    await game.take(enter);
+    await vi.waitFor(() => expect(desk.said).toEqual(['enter 7RTR 2', 'roll']));
   });
   it('goes on with an attack when the other side has passed by itself', async () => {
     const game = await open(['allied', null]);
