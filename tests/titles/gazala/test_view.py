@@ -97,6 +97,18 @@ def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
     assert (work.a, work.b, [mark.kind for mark in work.marks]) == ("0816", "0815", ["breaching"])
 
 
+@pytest.mark.parametrize(
+    ("storm", "disrupted", "left"),
+    [(False, (), ""), (False, ("3 CLY",), ": 16 of 24 movement points"), (True, (), ": 8 of 24 movement points in the Sandstorm")],
+)
+def test_who_is_active_is_told_how_far_it_goes_if_that_is_less_than_its_counter_says(
+    storm: bool, disrupted: tuple[str, ...], left: str
+) -> None:
+    s = acting(position({"3 CLY": "1410", "2 RGH": "1310"}, disrupted=disrupted), "3 CLY", "2 RGH", storm=storm)
+    piece = next(piece for piece in view(s, ALLIED).pieces if piece.id == "3 CLY")
+    assert f"active, has not moved yet{left}" in [state.title for state in piece.states]
+
+
 def test_breached_hexsides_are_marked_on_the_map() -> None:
     s = position({}, breached=[("0815", "0715", "0914"), ("1316", "1416")])
     sides = view(s, -1).edges

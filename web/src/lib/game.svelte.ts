@@ -14,6 +14,7 @@ export interface Armed {
   advice: Preview;
   undone: number; // how many pieces could still act, for a stop
   before: string[]; // what is said first: pieces set out
+  walk?: string[]; // all of a walk of several pieces, in place of the offer
 }
 
 export class Game extends Watched {
@@ -120,7 +121,8 @@ export class Game extends Watched {
     try {
       if (this.ply !== ply || !this.token || !this.prompt?.offers.length) return;
       const advice = unasked ? await this.ask(api.forecast(this.id, this.token, ply, said)).catch(() => null) : null;
-      if (unasked && (this.ply !== ply || !advice || advice.rolls || advice.cautions.length)) return;
+      const wanted = !advice?.rolls || this.standing.some(w => w.kind === 'able'); // who wants to be asked only if he can do something lets dice fall
+      if (unasked && (this.ply !== ply || !advice || !wanted || advice.cautions.length)) return;
       await this.say(said);
     } finally {
       if (this.ply === ply && this.passing) {
@@ -351,7 +353,7 @@ export class Game extends Watched {
   private async follow(step: Step, seen: Armed | null = null): Promise<void> {
     [this.notice, this.noticeAt] = [null, null];
     if (step.do === 'take') return this.weigh(step.offer, seen);
-    if (step.do === 'walk') return step.onto ? this.walkOnto(step.texts) : this.walk(step.texts);
+    if (step.do === 'walk') return step.onto ? this.walkOnto(step.texts) : this.setOut(step.texts, step.to, seen);
     this.armed = null;
     if (step.do === 'refuse') return this.askWhy(step.texts, step.thing);
     const before = piecesOf(this.picked).join();
@@ -394,7 +396,7 @@ export class Game extends Watched {
     const at = this.clickedAt;
     let found: Notice | null = null;
     try {
-      for (const said of [...this.onward(texts, thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
+      for (const said of [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
         const why = await this.ask(api.why(this.id, this.token, this.ply, said));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
@@ -405,7 +407,9 @@ export class Game extends Watched {
     }
     const name = this.called(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
-    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
+    const idle = spent ? `${name} has nothing left to do now` : `${name} has no part in what is asked now`;
+    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
   }
@@ -433,6 +437,13 @@ export class Game extends Watched {
   private saidAhead(text: string): readonly string[] {
     const [verb] = text.split(' ');
     return this.now.some(o => o.verb === verb) || !this.ahead?.offers.some(o => o.verb === verb) ? [] : this.ahead.say;
+  }
+
+  /** An own piece that is clicked while another is on its way: whether it could set out once that one rests. */
+  private afterRest(thing: Thing): string[][] {
+    const rest = this.now.find(o => o.stop);
+    const own = thing.is === 'piece' && this.pieces.get(thing.id)?.side === this.viewer;
+    return rest && own && isUnderWay(this.now, this.starts) ? this.starts.map(verb => [rest.text, `${verb} ${thing.id}`]) : [];
   }
 
   // Doing
@@ -549,6 +560,8 @@ export class Game extends Watched {
   commit(offer: Offer, byStep = false): Promise<void> {
     const asked = this.ply;
     return this.inTurn(async () => {
+      const walk = this.armed?.offer.text === offer.text ? this.armed.walk : undefined;
+      if (walk && this.ply === asked) return this.walk(walk);
       if (!this.isDone(offer, asked) && this.offers.some(o => o.text === offer.text)) await this.carryOut(offer, byStep);
     });
   }
@@ -591,6 +604,24 @@ export class Game extends Watched {
     await this.walk(texts.slice(0, -1));
     const last = this.now.find(o => o.text === texts[texts.length - 1]);
     if (last && this.deciding()) await this.weigh(last, null);
+  }
+
+  /** Where several go to one place, what is lost by it is said before the first sets out. */
+  private async setOut(texts: string[], to: string, seen: Armed | null): Promise<void> {
+    const first = this.offers.find(o => o.text === texts[0]);
+    const confirmed = !!seen?.walk && seen.walk.join() === texts.join();
+    if (!this.token || !first || confirmed || piecesOf(this.picked).length < 2) return this.walk(texts);
+    const ply = this.ply;
+    try {
+      const advice = await this.ask(api.forecast(this.id, this.token, ply, texts));
+      if (ply !== this.ply) return;
+      if (!advice.cautions.length) return await this.walk(texts);
+      const offer = { ...first, label: `All go to ${placeName(this.model, to, this.board?.spoken)}`, args: [{ kind: '', is: 'space' as const, id: to }], by: [] };
+      this.armed = { offer, advice, undone: 0, before: [], walk: texts };
+      this.said = `${offer.label}: again to confirm.`;
+    } catch (error) {
+      this.tell(error);
+    }
   }
 
   private async walk(texts: string[]): Promise<void> {
