@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.face.story import question
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.forecast import caution
@@ -57,6 +58,11 @@ def test_a_point_flips_one_or_two_units_anywhere() -> None:
     assert is_full(both, "6RTR")
     half = play(s, "refit 2RTR")
     assert [c.text for c in caution(half, ("done", 0, 0))] == ["the point in use could still restore 1 unit"]
+    assert "restores 1 unit more" in question(half).text
+    nobody_else = refit({"2RTR": "D"}, reduced="2RTR", dead="6RTR", advantage="allied")
+    assert question(play(nobody_else, "refit 2RTR")).text == (
+        "You have no Replacement Point left. Do you bring more units back to strength in another way?"
+    )
     one = play(half, "done")
     assert is_full(one, "2RTR")
     assert is_reduced(one, "6RTR")

@@ -82,10 +82,10 @@ def test_tanks_threaten_less_while_anti_tank_chits_may_lie_face_down() -> None:
         for box in ([], ["Combat"], ["Combat", "Anti-Tank"])
     ]
     assert blows(none, ALLIED) > blows(one, ALLIED) > blows(two, ALLIED)
-    assert guns_to_come(one) == guns_to_come(position({}, axis_box=["Anti-Tank"], axis_cup=cup))
+    assert guns_to_come(one, ALLIED, False) == guns_to_come(position({}, axis_box=["Anti-Tank"], axis_cup=cup), ALLIED, False)
     spent = position({}, axis_box=["Combat"], axis_cup=cup)
     spent.played[AXIS] = chits(["Anti-Tank", "Anti-Tank"])
-    assert guns_to_come(spent) == 0.0
+    assert guns_to_come(spent, ALLIED, False) == guns_to_come(spent, AXIS, False) == 0.0
     rifles = {"115/1": "2010", **RIFLES}
     assert of_allies(rifles, axis_box=["Anti-Tank"]) == of_allies(rifles)
 

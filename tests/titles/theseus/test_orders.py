@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.play import decider, options, take, within, write
+from sandtable.kernel.play import decider, options, settle, take, within, write
 from sandtable.players.worth import wanted
 from sandtable.titles import load_title
-from sandtable.titles.theseus.frames import Activation
+from sandtable.titles.theseus.assault import assault
+from sandtable.titles.theseus.frames import Activation, Operations
 from sandtable.titles.theseus.orders import intruders, orders
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import hq_is_supplied
-from tests.titles.theseus.position import AX, CW, fm, h, position, u
+from tests.titles.theseus.position import AX, CW, at_set_up, fm, h, position, u
 
 FAR_OFF = {"HQ-1Armd": "4520", "201st": "4519"}
 GARRISON = {"HQ-2SA": "4203", "4th SA": "4005", "6th SA": "4106", "7 SA": "4306", "4 RTR": "4304"}
@@ -43,6 +44,10 @@ def carry_out(s: State, side: int = AX) -> list[str]:
     return said
 
 
+def score(s: State, id: str, points: int) -> None:
+    s.scored = tuple([points if hex == h(id) else before for hex, before in zip(s.edition.victory_hexes, s.scored, strict=True)])
+
+
 def test_the_enemy_acts_first_as_long_as_he_can() -> None:
     s = here({"HQ-21Pz": "2216", "104": "2217"}, initiative=AX)
     assert ordered(s) == "transfer"
@@ -57,27 +62,53 @@ def test_who_has_nothing_to_do_spares_his_levels() -> None:
     assert ordered(s) == "pass"
 
 
-def test_the_whole_campaign_is_thought_about() -> None:
-    at = {"HQ-21Pz": "2216", "104": "2217"}
-    assert [ordered(here(at, name, initiative=AX)) for name in ("opening", "gazala")] == ["transfer", ""]
-
-
-def test_the_schwerpunkt_is_before_the_gate_first() -> None:
-    rules = load_title("theseus").rules
-    s = rules.new(rules.load(None), "opening", rules.read_settings(()), SeededDice(1))
+@pytest.mark.parametrize("scenario", ["opening", "gazala"])
+def test_in_the_first_turn_who_raids_el_adem_comes_before_everybody(scenario: str) -> None:
+    s = at_set_up(scenario)
     take(s, ("done", 0, 0), SeededDice(1))
+    assert ordered(s) == "schwerpunkt 90Le"
+    take(s, ("schwerpunkt", fm("90Le"), 0), SeededDice(1))
+    assert ordered(s) == "activate 90Le"
+
+
+def test_then_the_schwerpunkt_is_before_the_gate_and_at_last_with_panzers() -> None:
+    s = at_set_up("opening")
+    take(s, ("done", 0, 0), SeededDice(1))
+    score(s, "4112", 2)
     assert ordered(s) == "schwerpunkt 15Sch"
-    s.scored = tuple([1 if hex == h("2100") else 0 for hex in s.edition.victory_hexes])
+    score(s, "2100", 1)
     assert ordered(s) == "schwerpunkt 21Pz"
 
 
-def test_an_hq_that_no_road_feeds_goes_back_in_the_last_turn() -> None:
-    s = here({"HQ-21Pz": "3024", "104": "3024", "4th SA": "4303"}, turn=4, active="21Pz")
-    assert not hq_is_supplied(s, fm("21Pz"))
+def test_who_has_to_act_and_would_wait_digs_in() -> None:
+    s = here({"HQ-Bre": "1709", "19": "1908", "HQ-Ari": "2216", "8": "2217"}, initiative=AX)
+    operations = s.frames[-1]
+    assert isinstance(operations, Operations)
+    operations.transferred = True
+    assert ordered(s) == "activate Bre"
+    assert carry_out(here({"HQ-Bre": "1709", "19": "1908"}, active="Bre")) == ["improve 1908", "end"]
+
+
+def test_panzers_do_not_wait_with_levels_that_the_strike_needs() -> None:
+    s = here({"HQ-15Pz": "2124", "115": "2225", "I/8": "2225"}, initiative=AX)
+    operations = s.frames[-1]
+    assert isinstance(operations, Operations)
+    operations.transferred = True
+    assert ordered(s) == "pass"  # a formation of foot soldiers would be told to dig in
+
+
+def test_foot_soldiers_guard_the_source_beside_them() -> None:
+    s = here({"HQ-Sab": "1701", "85": "1801", "86": "1802"}, active="Sab")
+    carry_out(s)
+    assert h("1800") in (s.where[u("85")], s.where[u("86")])
+
+
+def test_an_hq_that_no_road_feeds_goes_back_in_the_last_turn_with_who_is_there() -> None:
+    s = here({"HQ-Tri": "3024", "65": "3024", "4th SA": "4303"}, turn=4, active="Tri")
+    assert not hq_is_supplied(s, fm("Tri"))
     said = carry_out(s)
-    assert said[0] == "move HQ-21Pz"
-    assert "with 104" not in said
-    assert hq_is_supplied(s, fm("21Pz"))
+    assert said[:2] == ["move HQ-Tri", "with 65"]
+    assert hq_is_supplied(s, fm("Tri"))
 
 
 def test_infantry_walks_into_an_empty_victory_hex_and_its_hq_follows() -> None:
@@ -88,11 +119,11 @@ def test_infantry_walks_into_an_empty_victory_hex_and_its_hq_follows() -> None:
     assert s.edition.distance(s.where[u("HQ-90Le")], h("4112")) <= 6
 
 
-def test_infantry_and_hq_set_out_together_and_the_tanks_stay() -> None:
+def test_infantry_and_hq_set_out_together_with_who_can_guard_them() -> None:
     s = here({"HQ-90Le": "2424", "155": "2424", "Kpf FLAK": "2424"}, turn=1, active="90Le", assigned={"Kpf FLAK": "90Le"})
     said = carry_out(s)
-    assert said[:3] == ["move 155", "with HQ-90Le", "go"]
-    assert "with Kpf FLAK" not in said
+    assert said[:4] == ["move 155", "with HQ-90Le", "with Kpf FLAK", "go"]
+    assert s.where[u("HQ-90Le")] == s.where[u("Kpf FLAK")]
 
 
 def test_nobody_raids_without_engineers() -> None:
@@ -106,25 +137,80 @@ def test_nobody_raids_without_engineers() -> None:
 
 
 def test_in_the_last_turn_an_empty_tobruk_is_taken() -> None:
-    s = here(BEFORE_TOBRUK, turn=4, active="21Pz", points=7, schwerpunkt="21Pz")
+    s = here(BEFORE_TOBRUK, turn=4, active="21Pz", points=7, schwerpunkt="21Pz", level={"21Pz": 0})
     said = carry_out(s)
     assert said[:3] == ["move 104", "with HQ-21Pz", "go"]
     assert s.where[u("104")] == h("4303")
     assert s.where[u("I/5")] == h("3708")
 
 
-@pytest.mark.parametrize(("turn", "garrison"), [(3, {}), (4, {"3rd SA": "4303"})])
-def test_nobody_goes_to_tobruk_too_early_or_when_it_is_held(turn: int, garrison: dict[str, str]) -> None:
-    s = here({**BEFORE_TOBRUK, **garrison}, turn=turn, active="21Pz", points=7, schwerpunkt="21Pz")
+def test_with_another_activation_to_come_the_mines_are_breached_first_so_that_the_hq_can_follow() -> None:
+    s = here(BEFORE_TOBRUK, turn=4, active="21Pz", points=9, schwerpunkt="21Pz", level={"21Pz": 2})
+    assert "breach 104" in carry_out(s)
+    assert s.where[u("104")] != h("4303") or s.breached
+
+
+def test_nobody_goes_to_tobruk_before_the_strike() -> None:
+    s = here(BEFORE_TOBRUK, turn=3, active="21Pz", points=7, schwerpunkt="21Pz")
     carry_out(s)
     assert not s.edition.inside[s.where[u("104")]]
 
 
-def test_while_somebody_is_in_tobruk_the_axis_has_to_think() -> None:
-    s = here({"HQ-Ari": "2216", "8": "2217", "3rd SA": "4303"}, initiative=AX)
-    s.passed = 1 << CW
-    assert ordered(s) == ""
-    assert orders(here({"HQ-Ari": "2216", "8": "2217", "3rd SA": "4303"}, active="Ari"), AX) is None
+STORM = {"HQ-21Pz": "4308", "104": "4308", "I/5": "4308", "II/5": "4308", "7 SA": "4303", "HQ-2SA": "4203"}
+
+
+def test_where_somebody_is_in_tobruk_a_lane_is_breached_and_the_division_comes_through_it() -> None:
+    s = here(STORM, turn=4, active="21Pz", points=9, schwerpunkt="21Pz", level={"2SA": 0})
+    said = carry_out(s)
+    lane = h("4307")
+    assert said[:2] == ["move 104", "go"]
+    assert said.count("breach 104") >= 1
+    assert s.breached == (lane,)
+    assert {s.edition.inside[s.where[u(id)]] for id in ("104", "I/5", "II/5", "HQ-21Pz")} == {True}
+
+
+def test_beside_tobruk_all_that_there_is_goes_into_the_attack() -> None:
+    at = {**STORM, **dict.fromkeys(("HQ-21Pz", "104", "I/5", "II/5"), "4204"), "HQ-2SA": "4302"}
+    s = here(at, turn=4, active="21Pz", points=6, schwerpunkt="21Pz", breached=("4307",), level={"2SA": 0})
+    said = carry_out(s)
+    assert said[0] == "attack 104 4303"
+    assert {"join I/5", "join II/5"} <= set(said)
+    assert "escalate prepared" in said
+
+
+def test_formations_without_engineers_and_those_that_a_road_feeds_leave_tobruk_alone() -> None:
+    italians = here({"HQ-Ari": "2216", "8": "2217", "3rd SA": "4303"}, turn=4)
+    assert assault(italians, fm("Ari")) is None
+    fed = here({"HQ-90Le": "2216", "155": "2217", "3rd SA": "4303"}, turn=4)
+    assert assault(fed, fm("90Le")) is None
+    assert assault(here({"HQ-90Le": "3708", "155": "3708", "3rd SA": "4303"}, turn=4), fm("90Le")) is not None
+
+
+def test_who_holds_a_victory_hex_neither_slips_away_nor_gives_way() -> None:
+    for hex, stays in (("4112", "pass"), ("4115", "")):
+        s = here({"155": hex, "HQ-90Le": "4117", "201st": "4113" if stays else "4114", "HQ-1Armd": "4010"}, active="1Armd")
+        s.air = 0
+        for o in (("attack", u("201st"), h(hex)), ("escalate", 0, 0)):
+            if o in options(s):
+                take(s, o, SeededDice(1))
+        while decider(s) == CW:
+            take(s, options(s)[-1], SeededDice(1))
+        assert ordered(s) == stays
+
+
+def test_the_bersaglieri_clear_the_mines_before_they_attack_with_tanks() -> None:
+    s = at_set_up("bir_hacheim")
+    said, dice = list[str](), SeededDice(2)
+    settle(s, dice)
+    while s.frames and len(said) < 300:
+        side = decider(s)
+        o = orders(s, side) or options(s)[-1]
+        said.append(write(s, o))
+        take(s, o, dice)
+    first = next(n for n, text in enumerate(said) if text.startswith("attack 8"))
+    assert "breach 8" in said[:first]
+    assert any(text in said[:first] for text in ("move VIII", "move IX", "move X"))
+    assert "escalate prepared" in said
 
 
 def test_in_the_last_turn_somebody_of_the_commonwealth_goes_into_tobruk() -> None:
@@ -158,3 +244,18 @@ def test_a_formation_that_has_used_its_emergency_supply_keeps_its_levels() -> No
     title = load_title("theseus")
     assert ("activate", fm("21Pz"), 0) in wanted(title, fresh)
     assert ("activate", fm("21Pz"), 0) not in wanted(title, spent)
+
+
+def test_who_stands_beside_an_empty_tobruk_and_cannot_walk_in_attacks_who_holds_him() -> None:
+    at = {**dict.fromkeys(("HQ-21Pz", "104", "I/5", "II/5"), "4204"), "4th SA": "4304", "4 RTR": "4304", "Bays/2": "4302"}
+    s = here({**at, "HQ-2SA": "4404"}, turn=4, active="21Pz", points=6, schwerpunkt="21Pz", breached=("4307",), level={"2SA": 0})
+    assert ordered(s) == "attack 104 4304"
+
+
+def test_the_second_division_does_not_crowd_the_first_one_out() -> None:
+    first = {"HQ-15Pz": "4204", "115": "4204", "I/8": "4204", "II/8": "4204"}
+    at = {**first, **dict.fromkeys(("HQ-21Pz", "104", "I/5", "II/5"), "4205"), "7 SA": "4303", "HQ-2SA": "4302"}
+    s = here(at, turn=4, active="21Pz", points=6, schwerpunkt="21Pz", breached=("4307",), level={"2SA": 0})
+    carry_out(s)
+    assert not any(s.down[u(id)] for id in ("115", "I/8", "II/8"))
+    assert s.where[u("104")] != s.where[u("115")]

@@ -131,9 +131,9 @@ def test_staffs_do_not_drive_about_when_all_is_over() -> None:
 
 
 def test_a_staff_does_not_ride_along_with_raiders_in_the_last_turn() -> None:
-    def leaves_it(turn_left: int = 0, **at: str) -> bool:
-        units = {"H-DAK": "1206", "G-15Pz": "1206", **at}
-        s = position(units, frame=PursuitPhase(AXIS))
+    def leaves_it(turn_left: int = 0, enemies: str = "") -> bool:
+        units = {"H-DAK": "1206", "G-15Pz": "1206"}
+        s = position({**units, "B-7AD": enemies} if enemies else units, frame=PursuitPhase(AXIS))
         s.phasing = AXIS
         s.turn = last_turn(s) - turn_left
         s = play(settled(s), "march 1206")
@@ -145,7 +145,7 @@ def test_a_staff_does_not_ride_along_with_raiders_in_the_last_turn() -> None:
 
     assert leaves_it()
     assert not leaves_it(turn_left=1)
-    assert not leaves_it(**{"B-7AD": "1308"})  # who would catch it when the panzers have gone
+    assert not leaves_it(enemies="1308")  # who would catch it when the panzers have gone
 
 
 def test_a_step_in_reaction_is_a_step_as_well() -> None:

@@ -44,9 +44,8 @@ export class Foresight {
   readonly fought = $derived.by(() => {
     const { past, fought, log } = this.game;
     const decided = fought ? decidedAfter(log, fought.from) : null;
-    const earlier = fought?.battle && !decided ? decidedAfter(log, -1) : null; // before the page was opened in the midst of it
-    if (earlier && fought!.battle!.title.startsWith(earlier.title)) return null;
-    return past || (decided && decided.ply <= Math.max(this.read, this.game.film.seen)) ? null : fought;
+    const kept = decided ? decided.ply > Math.max(this.read, this.game.film.seen) : !!fought?.battle && inLines(fought.battle); // nothing is to be read of what was called off, or decided before the page was opened
+    return past || !kept ? null : fought;
   });
   readonly battle: Battle | null = $derived.by(() => {
     const { view, film } = this.game;

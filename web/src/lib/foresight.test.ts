@@ -47,7 +47,7 @@ describe('a battle that has ended', () => {
   const decided = { ply: 4, side: 0, words: [], rule: '', dice: [], sum: null, under, news: { verdict: 'back', name: 'Driven out', text: '' } };
   const game = (from: number): unknown => ({ past: null, log: [decided, { ...decided, ply: 6, news: undefined }], fought: { battle: { title: 'Attack on Sollum', parties: [] }, from }, film: { on: false, seen: -1 } });
 
-  it('is shown until it was read, but not where it was decided before the page was opened', () => {
+  it('is shown until it was read, but not where nothing was decided, or before the page was opened', () => {
     expect(new Foresight(game(3) as Game).fought).not.toBeNull();
     expect(new Foresight(game(5) as Game).fought).toBeNull();
   });

@@ -40,7 +40,8 @@ export class Game extends Watched {
   private readonly line = new Line(); // what a person does, one thing after the other: nothing that is pressed gets lost
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
-  private walkedFrom = -1;
+  private origin = -1; // the moment at which what is being done was pressed
+  private begun: number[] = []; // the moments at which one pressed what was done, none taken back
   private acted = new Set<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
@@ -141,6 +142,7 @@ export class Game extends Watched {
         waited = [this.sitting, this.going];
         await Promise.all(waited);
       }
+      this.origin = this.ply;
       return work();
     }));
   }
@@ -625,13 +627,8 @@ export class Game extends Watched {
   }
 
   private async walk(texts: string[]): Promise<void> {
-    const from = this.ply;
     this.acted.add(this.question());
-    await this.act(async (token, ply) => {
-      const moved = await api.say(this.id, token, ply, texts);
-      this.walkedFrom = texts.length > 1 ? from : -1;
-      return moved;
-    });
+    await this.act((token, ply) => api.say(this.id, token, ply, texts));
   }
 
   /** Against the computer a question with one answer is not put. */
@@ -699,13 +696,13 @@ export class Game extends Watched {
     if (!token || this.busy) return null;
     this.busy = true;
     this.fought = null;
-    this.walkedFrom = -1;
     this.unmet = null;
     let done = (): void => undefined;
     this.doing = new Promise(ok => (done = ok));
     try {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
       const moved = await request(token, this.ply);
+      this.begun = [...this.begun.filter(ply => ply < Math.min(this.origin, moved.ply)), ...(this.origin < moved.ply ? [this.origin] : [])];
       this.toLive();
       this.clearPick();
       if (token === this.token) this.receive(moved.snapshot, moved.log);
@@ -722,12 +719,12 @@ export class Game extends Watched {
     }
   }
 
-  /** Back by one decision, or to where a walk of several steps began; or to a given moment. */
+  /** Back by all that one click has done, or to a given moment. */
   undo(to?: number): Promise<void> {
     return this.inTurn(async () => {
       const limit = this.snapshot?.undo;
       if (limit == null || limit >= this.ply) return;
-      const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
+      const target = Math.max(limit, to ?? this.begun.findLast(ply => ply < this.ply) ?? this.ply - 1);
       this.plan = null;
       await this.act((token, ply) => api.undo(this.id, token, ply, target));
     });

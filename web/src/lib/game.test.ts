@@ -135,6 +135,23 @@ describe('a game', () => {
     await game.undo();
     expect(desk.undone).toEqual([0]);
   });
+  it('takes back what one click did as one, though the last step among enemies was said by itself', async () => {
+    const answer = desk.answer.bind(desk);
+    const say = ['enter 7RTR 2', 'enter 7RTR 4'];
+    desk.answer = (path, query, body) => {
+      if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say, left: 0, onto: true } } }];
+      if (path.endsWith('/say') && desk.said.length) desk.offers = [...desk.offers, offer('enter 7RTR 4', 'piece 7RTR', 'space 4')];
+      return answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.take(game.offers[1]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(['roll', ...say]);
+    await game.undo();
+    await game.undo();
+    expect(desk.undone).toEqual([1, 0]);
+  });
   it('walks by one request and waits for no socket', async () => {
     const game = await open(['allied', null]);
     desk.quiet = true;

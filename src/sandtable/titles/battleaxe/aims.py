@@ -9,14 +9,13 @@ from typing import Final, Optional
 from sandtable.kernel.play import Option, decider, within
 from sandtable.kernel.robot import Aim, Hints, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.maps.graph import reach
+from sandtable.maps.graph import distances
 from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.edition import NONE, Edition
 from sandtable.titles.battleaxe.frames import Assault, Half, Refit, SetUp
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
 FAR: Final = 4  # Areas that a group looks ahead
-INTO_ZONE: Final = 3  # as many Areas could be entered instead: a Zone takes a whole march (9.2)
 ACTIVATED: Final = 3.0  # what activates the group
 NEARER: Final = 2.0  # what brings a unit of it nearer
 SUPPORT: Final = 2  # what support may add to an attack
@@ -55,8 +54,8 @@ def words(s: State, side: int, area: int) -> str:
 
 @lru_cache(maxsize=64)
 def ways(e: Edition, target: int) -> tuple[int, ...]:
-    """How many Areas it is to the target, from each; by way of a Zone it is farther."""
-    found = reach(target, len(e.zone), e.neighbours, lambda here, _: INTO_ZONE if e.zone[here] else 1)
+    """How many Areas it is to the target, from each."""
+    found = distances((target,), e.neighbours, len(e.zone))
     return tuple([found.get(area, len(e.zone)) for area in range(len(e.zone))])
 
 

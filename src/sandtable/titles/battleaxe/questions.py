@@ -8,6 +8,7 @@ from sandtable.face.story import both, counted
 from sandtable.kernel.play import Ask
 from sandtable.titles.battleaxe.frames import Absorb, Assault, Attack, Exploit, Half, Refit, Regroup, Retreats, SetUp
 from sandtable.titles.battleaxe.movement import owed_attacks
+from sandtable.titles.battleaxe.refit import flip_refused, reduced_units
 from sandtable.titles.battleaxe.setup import where_it_sets_up
 from sandtable.titles.battleaxe.state import ABSENT, State, is_reduced, units_in
 
@@ -208,16 +209,21 @@ def attack_again(s: State, f: Exploit) -> str:
 EXPLOIT_ATTACK: Final = Ask(attack_again, "If you pass they stay there without a fight.", "Do not attack")
 
 
+def still_flips(s: State, f: Refit) -> bool:
+    """13.3.2 Whether the point in use has a unit to restore."""
+    return f.flips > 0 and any([flip_refused(s, f.side, unit) is None for unit, _ in reduced_units(s, f.side)])
+
+
 def refitting(s: State, f: Refit) -> str:
-    free = f"; the point in use restores {counted(f.flips, 'unit')} more" if f.flips else ""
+    free = f"; the point in use restores {counted(f.flips, 'unit')} more" if still_flips(s, f) else ""
     points = counted(f.points, "Replacement Point") if f.points else "no Replacement Point"
-    if not f.points and not f.flips:
+    if not f.points and not free:
         return f"You have {points} left. Do you bring more units back to strength in another way?"
     return f"You have {points} left{free}. Which units do you bring back to strength?"
 
 
 def lost_with_the_refit(s: State, f: Refit) -> str:
-    return "What you do not use now is lost." if f.points or f.flips else "When you end the Refit you keep what you have."
+    return "What you do not use now is lost." if f.points or still_flips(s, f) else "When you end the Refit you keep what you have."
 
 
 REFIT: Final = Ask(refitting, lost_with_the_refit, "End the Refit", others="bring units back to strength")

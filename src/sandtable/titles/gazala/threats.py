@@ -35,6 +35,7 @@ RETREAT: Final = 0.25  # of a step
 TRAPPED: Final = 0.8  # the same, with no way out
 DENIED: Final = 0.7  # of the points of turns to come, for who drives the others out
 GUN_CHITS: Final = 2  # Anti-Tank chits, each of which costs Allied armour a step
+GUNS: Final = 0.3  # more of them that count in an attack of the Axis than in the next one
 FRESH_GUNS: Final = 0.4  # of them that the Axis have drawn when somebody attacks first in a turn
 FURTHER: Final = (1.0, 0.5, 0.25)  # of what the best attacks of a formation bring: one follows another
 TWO: Final = 1.4  # units alone do more than one
@@ -236,7 +237,7 @@ def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: i
     values = e.hard if armour else e.soft
     defence = more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
     blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, attackers, kind, fresh))
-    guns = (FRESH_GUNS if fresh else guns_to_come(s)) if (prey.armour if side == AXIS else armour) else 0.0
+    guns = guns_to_come(s, side, fresh) if (prey.armour if side == AXIS else armour) else 0.0
     return max(0.0, points_of(s, side, blow, there, TRAPPED if prey.trapped else RETREAT, guns))
 
 
@@ -255,17 +256,22 @@ def chance_to_evict(s: State, prey: Prey, there: Sequence[int], able: Sequence[i
     return min(1.0, max(blow.defender_back, blow.defender_lost if sum([s.steps[u] for u in there]) == 1 else 0.0))
 
 
-def guns_to_come(s: State) -> float:
-    """Anti-Tank chits that the Axis hold or will have drawn with their next action, as far as all can tell: by how many chits lie
-    face down. What is dealt for a trial says no more."""
+def guns_to_come(s: State, side: int, fresh: bool) -> float:
+    """Steps that tanks may lose to Anti-Tank chits if a side attacks: with those that the Axis hold or will have drawn with their
+    next action, as far as all can tell, by how many chits lie face down. To the Axis one attack is as good for them as another, so
+    that none is worth much more for what they hold."""
+    left = GUN_CHITS if fresh else GUN_CHITS - s.played[AXIS].count(ANTI_TANK)
+    if left <= 0:
+        return 0.0
+    if side == AXIS:
+        return GUNS
+    if fresh:
+        return FRESH_GUNS
     box, cup = len(s.boxes[AXIS]), s.cups[AXIS]
     orders = len([chit for chit in cup if chit >= FIRST_ACTION_CHIT])
     hidden = box + len(cup) - orders
-    left = GUN_CHITS - s.played[AXIS].count(ANTI_TANK)
-    if left <= 0 or not hidden:
-        return 0.0
     drawn = (hidden - box) / (orders + 1) if s.actions[AXIS] else 0.0
-    return min(float(left), left * (box + drawn) / hidden)
+    return min(float(left), left * (box + drawn) / hidden) if hidden else 0.0
 
 
 def is_wasteful(s: State, o: Option) -> bool:
@@ -309,7 +315,7 @@ def strike_with(s: State, unit: int, kind: int, defenders: Sequence[int], others
     if s.disrupted[unit]:
         die += s.edition.modifier["disrupted attacker"].value
     blow = on_average(s.edition, column, die)
-    guns = guns_to_come(s) if has_armour(s, defenders if side == AXIS else attackers) else 0.0
+    guns = guns_to_come(s, side, False) if has_armour(s, defenders if side == AXIS else attackers) else 0.0
     return points_of(s, side, blow, defenders, RETREAT, guns)
 
 

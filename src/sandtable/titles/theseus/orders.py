@@ -1,143 +1,191 @@
-"""Standing orders in the Opening Phase, which better players follow without a thought. The Axis lets the enemy act first and has
-the last word of each turn; it keeps to the roads, drives off who comes near them, walks into victory hexes that nobody holds, and
-as long as Tobruk stands empty spares its strength to be there when the last turn ends. The Commonwealth sees to it that somebody
-is."""
+"""Standing orders for the first turns, which better players follow without a thought. The Axis seizes El Adem before anybody is
+there; then it lets the enemy act first and has the last word of each turn, keeps to its roads, drives off who comes near them, and
+spares its strength until the turn of the strike, when all goes for Tobruk. The Commonwealth sees to it that somebody is there."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple, Optional
+from typing import Final, Optional
 
 from sandtable.kernel.play import Frame, Option, options, within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
-from sandtable.titles.theseus.command import is_in_command, paths_of
+from sandtable.titles.theseus.assault import ENGINEERS, assault, gets_closer
+from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.edition import MP, NONE, Edition
-from sandtable.titles.theseus.frames import FORMATION, Activation, March, Movement, Operations, Organisation, Setup
-from sandtable.titles.theseus.judge import by_road, clear_of_mines, gates, gates_left, is_last, objectives, roads
-from sandtable.titles.theseus.movement import WHOLE, step_cost
+from sandtable.titles.theseus.frames import FORMATION, Activation, Attack, Hits, March, Movement, Operations, Organisation, Setup
+from sandtable.titles.theseus.judge import by_road, clear_of_mines, gates, gates_left
 from sandtable.titles.theseus.operations import can_activate
-from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, is_static, mined_against, near_enemy, units_of
-from sandtable.titles.theseus.supply import hq_is_supplied, road_limit
-from sandtable.titles.theseus.victory import scenario_of
+from sandtable.titles.theseus.state import State, combat_units, enemy_zone, holder, is_static, units_of
+from sandtable.titles.theseus.supply import hq_is_supplied
+from sandtable.titles.theseus.tasks import (
+    ALL,
+    FAR,
+    FORCE,
+    GATE,
+    HOME,
+    HUNT,
+    NOBODY,
+    RAID,
+    STAFF,
+    Field,
+    Task,
+    beside,
+    convoy,
+    fed_hexes,
+    field_of,
+    has_tanks,
+    is_before_strike,
+    is_free_for,
+    is_scoring,
+    is_strike,
+    leader,
+    strength_at,
+    to_field,
+    unscored,
+)
+from sandtable.titles.theseus.training import training
 
-FAR: Final = 60 * MP  # a way that nobody sets out for
+ORDERED: Final = (Setup, Organisation, Operations, Activation, Movement, March, Attack, Hits)
 CHASE: Final = 14  # hexes from which somebody is sent after those who cut a road
 BY_ROAD: Final = 2  # hexes from a road at which an enemy cuts it
+IN_SIGHT: Final = 5  # and at which he could come to it
+APART: Final = 3  # hexes between who assembles and the enemy
+PREY: Final = 7  # hexes from which somebody is sent after him then
 TWICE: Final = 2  # as strong as the enemy, at least
 CARS: Final = 2  # so weak are armoured cars, which give way and are back
 AT_HAND: Final = 4  # hexes from Tobruk at which somebody can be its garrison
 ON_HAND: Final = 10  # hexes from a gate at which an HQ is there for it
-ENGINEERS: Final = 2  # without such a rating mines are no place to go into
+NEXT_TO: Final = 6  # hexes from a source at which foot soldiers guard it
 ABOUT: Final = 9  # hexes from a victory hex at which an HQ has come for it
-COUP, HUNT, GATE, HOME, RAID = range(5)  # what comes first
 CLOSER: Final = 1  # hexes that an HQ comes nearer than its range
-
-Field = dict[int, int]  # how far every hex is from the nearest of some, as far as one gets there unseen
 
 
 def orders(s: State, side: int) -> Optional[Option]:
     """What is to be said now; None where somebody has to think."""
     f = s.frames[-1]
-    if not is_short(s) or not isinstance(f, (Setup, Organisation, Operations, Activation, Movement, March)):
+    if not isinstance(f, ORDERED):
         return None
+    if is_static(s, ALLIED):
+        return training(s, f) if side == AXIS else None
     if side == ALLIED:
-        return into_tobruk(s, f) if is_last(s) and holder(s, s.edition.tobruk) == NONE else None
+        return into_tobruk(s, f) if is_strike(s) and holder(s, s.edition.tobruk) == NONE else None
     found, said = options(s), None
     if isinstance(f, Operations):
         said = with_the_initiative(s, found)
+    elif isinstance(f, Attack):
+        said = in_earnest(s, found)
     elif isinstance(f, (Activation, Movement, March)):
         said = in_activation(s, f)
+    elif isinstance(f, Hits):
+        said = hold(s, f)
     elif found[0][0] == "schwerpunkt":
         said = main_effort(s, found)
     return said if said in found else None
 
 
-def is_short(s: State) -> bool:
-    """10.2 Four turns, after which nobody wins Tobruk back. Nothing is known of what they would do to the whole campaign."""
-    return not is_static(s, ALLIED) and not scenario_of(s).automatic
-
-
 # The initiative
 
 
-def with_the_initiative(s: State, found: list[Option]) -> Optional[Option]:
-    """Who lets the enemy act until he passes can be hindered by Reactions only, and what he has cut is opened again."""
-    if ("transfer", 0, 0) in found and can_activate(s, ALLIED):
-        return ("transfer", 0, 0)
-    ready = [o[1] for o in found if o[0] == "activate" and not s.edition.leg_hq[o[1]]]
-    tasks = [(task.urgency, -s.edition.engineer[n], task.far, n) for n in ready if (task := task_of(s, n)) is not None]
+def with_the_initiative(s: State, found: list[Option]) -> Option:
+    """In the first turn those who raid go first, before anybody is there. Otherwise the enemy acts until he passes: then he can
+    hinder by Reactions only, and what he has cut is opened again. Meanwhile foot soldiers are told to stay where they are."""
+    e = s.edition
+    ready = [o[1] for o in found if o[0] == "activate"]
+    tasks = [
+        (task.urgency, n != s.schwerpunkt, not has_tanks(s, n), task.far, n) for n in ready if (task := task_of(s, n)) is not None
+    ]
+    early = [task for task in tasks if task[0] == RAID] if s.turn == 1 else []
+    if early:
+        return ("activate", min(early)[-1], 0)
+    waits = not s.passed >> ALLIED & 1 and can_activate(s, ALLIED)
+    if waits:
+        if ("transfer", 0, 0) in found:
+            return ("transfer", 0, 0)
+        idle = [n for n in ready if can_wait(s, n)]
+        if idle:
+            return ("activate", max(idle, key=lambda n: (e.leg_hq[n], s.level[n])), 0)
     if tasks:
-        return ("activate", min(tasks)[3], 0)
-    return ("pass", 0, 0) if spares_strength(s) and (s.passed >> ALLIED & 1 or not can_activate(s, ALLIED)) else None
+        return ("activate", min(tasks)[-1], 0)
+    return ("pass", 0, 0)
 
 
-def spares_strength(s: State) -> bool:
-    """Tobruk scores as much as all else; if somebody is in it, others have to be thought of."""
-    return holder(s, s.edition.tobruk) != ALLIED
+def can_wait(s: State, formation: int) -> bool:
+    """A level that is not missed, and not of those who are to strike."""
+    e = s.edition
+    if e.engineer[formation] >= ENGINEERS and has_tanks(s, formation):
+        return False
+    return is_strike(s) or s.level[formation] > e.max_level[formation] - e.recovery[formation]
 
 
 def main_effort(s: State, found: list[Option]) -> Option:
-    """5.9 Before the gate as long as it is shut; then who is fresh and near enough to Tobruk."""
+    """5.9 With those who raid, then before the gate as long as it is shut, at last with who is fresh and near to Tobruk."""
     e = s.edition
     able = [o[1] for o in found if o[0] == "schwerpunkt"] + [n for n in (s.schwerpunkt,) if n != NONE]
-    best = max(able, key=lambda n: (at_gate(s, n), can_raid(s, n) and s.level[n], -e.distance(s.where[e.units + n], e.tobruk)))
+
+    def rank(n: int) -> tuple[bool, bool, int, int]:
+        raids = s.turn == 1 and (task := raid(s, n)) is not None and task.urgency == RAID
+        fresh = s.level[n] if e.engineer[n] >= ENGINEERS else 0
+        return raids, not is_strike(s) and at_gate(s, n), fresh, -e.distance(s.where[e.units + n], e.tobruk)
+
+    best = max(able, key=rank)
     return ("pass", 0, 0) if best == s.schwerpunkt else ("schwerpunkt", best, 0)
-
-
-# Tasks
-
-
-class Task(NamedTuple):
-    """What a formation is to do: a piece goes where the field falls to nothing, and there does this."""
-
-    piece: int
-    field: Field
-    then: Optional[Option] = None
-    into: int = NONE  # the hex beside it that is entered then
-    urgency: int = 0  # the least first
-    far: int = 0  # and of those with the best engineers the nearest
-    staff: bool = False  # whether the HQ goes along
 
 
 def task_of(s: State, formation: int) -> Optional[Task]:
     e = s.edition
     hq = s.where[e.units + formation]
-    if e.f_side[formation] != AXIS or e.leg_hq[formation] or hq < 0:
+    if e.f_side[formation] != AXIS or hq < 0:
         return None
-    task = coup(s, formation)
+    if e.leg_hq[formation]:
+        return guard(s, formation)
+    task = assault(s, formation)
     if task is not None:
         return task
     fed = hq_is_supplied(s, formation)
-    if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_last(s):
+    if any([s.formation[u] == formation for u in combat_units(s, e.tobruk)]):
+        return keep_tobruk(s, formation)
+    if any([is_scoring(s, formation, hex) for hex, _ in unscored(s, True)]) and not is_strike(s):
         return raid(s, formation, held=True) if fed or not s.starved[formation] else None
     about = not s.starved[formation] and any([e.distance(hq, hex) <= ABOUT for hex, _ in unscored(s)])
-    if is_last(s) and not fed and not about:
+    if is_strike(s) and not fed and not about:
         return homeward(s, formation)
     task = through_the_gate(s, formation) or hunt(s, formation)
-    if task is None and (about or not s.emergency[formation]):
+    if task is None and (about or not (s.emergency[formation] or is_strike(s))):
         task = raid(s, formation)
-    return task if task is not None or fed else homeward(s, formation)
+    if task is None and not fed:
+        task = homeward(s, formation)
+    return task or rally(s, formation)
 
 
-def is_scoring(s: State, formation: int, hex: int) -> bool:
-    return holder(s, hex) == AXIS and any([s.formation[u] == formation for u in combat_units(s, hex)])
+# The sources
 
 
-def unscored(s: State, all: bool = False) -> list[tuple[int, int]]:
-    """Victory hexes on open ground, or all, and what is still to be scored there; the best first."""
-    e, found = s.edition, list[tuple[int, int]]()
-    behind_mines = {*gates(e).values(), e.tobruk, e.bir_hacheim}
-    for at, row in enumerate(objectives(e, s.agreed.scenario, s.turn)):
-        hex = e.victory_hexes[at]
-        if row is None or (not all and (hex in behind_mines or not (row.kept or s.turn >= scenario_of(s).turns - 1))):
+def guard(s: State, formation: int) -> Optional[Task]:
+    """Foot soldiers go to a source of supply that nobody guards."""
+    e = s.edition
+    feet = [u for u in range(e.units) if e.side[u] == AXIS and e.leg_infantry[u] and s.where[u] >= 0 and not s.down[u]]
+    guards = [s.where[u] for u in feet]
+    for hex in e.sources[AXIS]:
+        near = [(e.distance(s.where[u], hex), s.strength[u], u) for u in feet if s.where[u] not in e.sources[AXIS]]
+        if hex in guards or holder(s, hex) == ALLIED or not near or min(near)[0] > NEXT_TO:
             continue
-        left = row.vp - (s.scored[at] if row.kept or s.last_in[at] == AXIS else 0)
-        if left > 0:
-            found.append((hex, left))
-    return sorted(found, key=lambda pair: -pair[1])
+        unit = min(near)[2]
+        if s.formation[unit] == formation:
+            return Task(unit, field_of(s, unit, (hex,)), urgency=GATE)
+    return None
+
+
+# Tobruk, once it is taken
+
+
+def keep_tobruk(s: State, formation: int) -> Optional[Task]:
+    """5.7.3 The HQ comes in by a breach: from the next turn on it lives there."""
+    e, hq = s.edition, s.edition.units + formation
+    if e.inside[s.where[hq]]:
+        return None
+    field = field_of(s, hq, [h for h in (e.tobruk, *e.adjacent[e.tobruk]) if holder(s, h) != ALLIED], bold=True)
+    return Task(hq, field, urgency=HOME, along=FORCE) if gets_closer(s, hq, field, ALL) else None
 
 
 # An HQ without supply
@@ -147,64 +195,32 @@ def homeward(s: State, formation: int) -> Optional[Task]:
     """To the nearest hex where a road feeds it."""
     hq = s.edition.units + formation
     field = field_of(s, hq, fed_hexes(s, hq))
-    return Task(hq, field, urgency=HOME) if to_field(s.edition, field, s.where[hq]) < FAR else None
+    return Task(hq, field, urgency=HOME, along=FORCE) if to_field(s.edition, field, s.where[hq]) < FAR else None
 
 
-def fed_hexes(s: State, hq: int) -> list[int]:
-    e, passes = s.edition, paths_of(s, AXIS)
-    level = [tuple([there for there, kind in e.steps[h] if not kind and passes(h, there)]) for h in range(e.hexes)]
-    found = distances(roads(s), level, road_limit(s, hq))
-    return [h for h in found if is_quiet(s, h) and not any([u >= e.units and u != hq for u in s.at.get(h, ())])]
-
-
-# Tobruk, while nobody is in it
-
-
-def coup(s: State, formation: int) -> Optional[Task]:
-    """In the last turn, when it can no longer be won back: infantry and HQ drive up to the mines around it together, the infantry
-    goes through them and in."""
-    e = s.edition
-    if not is_last(s) or holder(s, e.tobruk) != NONE or is_scored(s, e.tobruk):
-        return None
+def rally(s: State, formation: int) -> Optional[Task]:
+    """In the turn before the strike those who are to make it assemble where a road feeds them, as far forward as that can be."""
+    e, hq = s.edition, s.edition.units + formation
     lead = leader(s, formation, e.tobruk)
-    if lead is None:
+    if not is_before_strike(s) or e.engineer[formation] < ENGINEERS or lead is None or not can_spare(s, formation):
         return None
-    inside = field_of(s, lead, (e.tobruk,))
-    beyond = {h: [inside[n] for n in e.adjacent[h] if n in inside] for h in range(e.hexes) if is_open_mine(s, h)}
-    mined = {h: min(found) + MP for h, found in beyond.items() if found}
+    safe = [h for h in fed_hexes(s, hq) if not any([holder(s, n) == ALLIED for n in distances([h], e.grid.neighbours, APART)])]
+    if not safe:
+        return None
+    near = before_tobruk(e)
+    best = min([near.get(h, FAR) for h in safe])
+    goals = [h for h in safe if near.get(h, FAR) <= best + APART * MP]
     here = s.where[lead]
-    if e.inside[here]:
-        return Task(lead, {**inside, **mined}, urgency=COUP)
-    ways = [h for h in mined if h in e.adjacent[here]]
-    if ways:
-        gate = min(ways, key=lambda h: mined[h])
-        return Task(lead, {here: 0}, ("refit" if s.down[lead] else "move", lead, 0), gate, COUP)
-    return convoy(s, formation, lead, [n for h in mined for n in e.adjacent[h] if n not in inside], COUP)
-
-
-def convoy(s: State, formation: int, lead: int, goals: Iterable[int], urgency: int) -> Optional[Task]:
-    """The HQ comes to the infantry, and they drive on together: out of its reach every step costs twice as much."""
-    e, hq, here = s.edition, s.edition.units + formation, s.where[lead]
-    field = field_of(s, lead, [h for h in goals if is_free_for(s, hq, h)])
-    far = to_field(e, field, here)
-    if far >= FAR or s.down[lead]:
+    if here in goals and s.where[hq] == here:
         return None
-    mined = mined_against(s, AXIS, here)  # where no HQ can come
-    if s.where[hq] == here or (mined and is_in_command(s, lead)):
-        return Task(lead, field, urgency=urgency, far=far, staff=True)
-    up = field_of(s, hq, beside(s, here) if mined else [here])
-    behind = to_field(e, up, s.where[hq])
-    return Task(hq, up, urgency=urgency, far=far + behind) if behind < FAR else None
+    return convoy(s, formation, lead, goals, HOME, ALL)
 
 
-def is_scored(s: State, hex: int) -> bool:
-    at = s.edition.victory_hexes.index(hex)
-    return s.scored[at] > 0 and s.last_in[at] == AXIS
-
-
-def is_open_mine(s: State, hex: int) -> bool:
-    """Mines that nobody guards."""
-    return mined_against(s, AXIS, hex) and holder(s, hex) != ALLIED and not near_enemy(s, AXIS, hex)
+@lru_cache(maxsize=8)
+def before_tobruk(e: Edition) -> dict[int, int]:
+    """How far it is to the mines around Tobruk, past all others."""
+    around = [h for h in range(e.hexes) if not e.inside[h] and any([e.inside[n] for n in e.adjacent[h]])]
+    return {h: far * MP for h, far in distances(around, clear_of_mines(e), FAR // MP).items()}
 
 
 # Victory hexes where nobody is
@@ -229,26 +245,19 @@ def raid(s: State, formation: int, held: bool = False) -> Optional[Task]:
 
 
 def can_raid(s: State, formation: int) -> bool:
-    return is_last(s) or s.edition.engineer[formation] >= ENGINEERS
+    """Those with engineers; panzers only in the strike."""
+    return is_strike(s) or (s.edition.engineer[formation] >= ENGINEERS and not has_tanks(s, formation))
 
 
 def is_taken(s: State, formation: int, hex: int) -> bool:
     """All is done there, by whomever."""
     there = combat_units(s, hex) if holder(s, hex) == AXIS else ()
-    return any([is_in_command(s, u) or s.formation[u] != formation for u in there]) or (bool(there) and is_last(s))
-
-
-def leader(s: State, formation: int, hex: int) -> Optional[int]:
-    """Infantry passes mines best. Who stands in another victory hex stays there."""
-    e, away = s.edition, s.edition.grid.away(hex)
-    held = [goal for goal, _ in unscored(s, True) if goal != hex]
-    foot = [u for u in units_of(s, formation) if e.can_breach[u] and s.where[u] >= 0 and s.where[u] not in held and u != e.hecker]
-    return min(foot, key=lambda u: (s.down[u] and away[s.where[u]] > 1, away[s.where[u]], s.down[u]), default=None)
+    return any([is_in_command(s, u) or s.formation[u] != formation for u in there]) or (bool(there) and is_strike(s))
 
 
 def is_nearest(s: State, formation: int, field: Field) -> bool:
     """Whether no other formation that can act has infantry nearer."""
-    e, best, least = s.edition, NONE, FAR
+    e, best, least = s.edition, NONE, (True, FAR)
     for n in range(e.formations):
         if e.f_side[n] != AXIS or e.leg_hq[n] or at_gate(s, n) or not can_raid(s, n) or (n != formation and not s.level[n]):
             continue
@@ -259,15 +268,10 @@ def is_nearest(s: State, formation: int, field: Field) -> bool:
             for u in units_of(s, n)
             if e.can_breach[u] and (h := s.where[u]) >= 0 and (not s.down[u] or to_field(e, field, h) <= MP)
         ]
-        far = min([to_field(e, field, h) for h in foot], default=FAR)
+        far = has_tanks(s, n), min([to_field(e, field, h) for h in foot], default=FAR)
         if far < least:
             best, least = n, far
     return best == formation
-
-
-def to_field(e: Edition, field: Field, hex: int) -> int:
-    """Who stands among others or beside an enemy is one step from it."""
-    return field[hex] if hex in field else min([field[h] + MP for h in e.adjacent[hex] if h in field], default=FAR)
 
 
 def walk_in(s: State, formation: int, lead: int, hex: int, field: Field) -> Optional[Task]:
@@ -276,10 +280,10 @@ def walk_in(s: State, formation: int, lead: int, hex: int, field: Field) -> Opti
     reach = e.range[formation] - CLOSER
     if s.where[lead] != hex and e.distance(s.where[lead], hex) > 1:
         near = e.distance(s.where[hq], hex) <= reach
-        return Task(lead, field, urgency=RAID) if near else convoy(s, formation, lead, beside(s, hex), RAID)
-    if (s.level[formation] or not is_last(s)) and e.distance(s.where[hq], hex) > reach:
+        return Task(lead, field, urgency=RAID) if near else convoy(s, formation, lead, beside(s, hex), RAID, ALL)
+    if (s.level[formation] or not is_strike(s)) and e.distance(s.where[hq], hex) > reach:
         up = field_of(s, hq, [h for h in range(e.hexes) if e.distance(h, hex) <= reach and is_free_for(s, hq, h)])
-        return Task(hq, up, urgency=RAID)
+        return Task(hq, up, urgency=RAID, along=FORCE)
     if s.where[lead] == hex:
         return None
     here = {s.where[lead]: 0}
@@ -334,14 +338,15 @@ def quiet_gate(s: State) -> int:
 
 
 def hunt(s: State, formation: int) -> Optional[Task]:
-    """Whoever cuts a road in the west is attacked by the nearest stack that is strong enough."""
+    """Whoever cuts a road in the west, or could be next, is attacked by the nearest stack that is strong enough, with its HQ."""
     e, held = s.edition, [goal for goal, _ in unscored(s, True)]
     for hex in intruders(s):
-        enough = TWICE * strength_at(s, hex)
-        cars = strength_at(s, hex) <= CARS
-        able = [n for n in range(e.formations) if (n == formation or can_hunt(s, n)) and (not cars or can_spare(s, n))]
+        enough = TWICE * strength_at(s, hex) + sum([strength_at(s, h) for h in e.adjacent[hex] if holder(s, h) == ALLIED])
+        cuts = hex in by_the_roads(e, BY_ROAD)
+        spare = not cuts or strength_at(s, hex) <= CARS
+        able = [n for n in range(e.formations) if (n == formation or can_hunt(s, n)) and (not spare or can_spare(s, n))]
         found = [(e.distance(h, hex), n, h) for n in able for h, size in stacks(s, n) if size >= enough and h not in held]
-        if not found or min(found)[1] != formation or min(found)[0] > CHASE:
+        if not found or min(found)[1] != formation or min(found)[0] > (CHASE if cuts else PREY):
             continue
         away, _, here = min(found)
         lead = min([u for u in units_of(s, formation) if s.where[u] == here and not s.down[u]], key=lambda u: -s.strength[u])
@@ -349,8 +354,17 @@ def hunt(s: State, formation: int) -> Optional[Task]:
             return Task(lead, {here: 0}, ("attack", lead, hex), urgency=HUNT)
         field = field_of(s, lead, beside(s, hex))
         if to_field(e, field, here) < FAR:
-            return Task(lead, field, urgency=HUNT)
+            return join_up(s, formation, here) or Task(lead, field, urgency=HUNT, along=ALL)
     return None
+
+
+def join_up(s: State, formation: int, here: int) -> Optional[Task]:
+    """The HQ comes to those who are to attack: without it they can only do so in haste."""
+    e, hq = s.edition, s.edition.units + formation
+    field = field_of(s, hq, (here,))
+    if s.where[hq] == here or to_field(e, field, s.where[hq]) > e.ma[hq]:
+        return None
+    return Task(hq, field, urgency=HUNT)
 
 
 def can_hunt(s: State, formation: int) -> bool:
@@ -365,19 +379,15 @@ def can_spare(s: State, formation: int) -> bool:
 
 
 def intruders(s: State) -> list[int]:
-    """Those in earnest first."""
-    e, watched = s.edition, by_the_roads(s.edition)
+    """Those in earnest first, and those on the roads."""
+    e, watched, roads = s.edition, by_the_roads(s.edition, IN_SIGHT), by_the_roads(s.edition, BY_ROAD)
     found = [h for h, there in s.at.items() if h in watched and e.side[there[0]] == ALLIED and combat_units(s, h)]
-    return sorted(found, key=lambda h: (strength_at(s, h) <= CARS, h))
+    return sorted(found, key=lambda h: (strength_at(s, h) <= CARS, h not in roads, h))
 
 
 @lru_cache(maxsize=8)
-def by_the_roads(e: Edition) -> frozenset[int]:
-    return frozenset(distances(by_road(e, ()), clear_of_mines(e), BY_ROAD))
-
-
-def strength_at(s: State, hex: int) -> int:
-    return sum([s.strength[u] for u in combat_units(s, hex)])
+def by_the_roads(e: Edition, near: int) -> frozenset[int]:
+    return frozenset(distances(by_road(e, ()), clear_of_mines(e), near))
 
 
 def stacks(s: State, formation: int) -> list[tuple[int, int]]:
@@ -391,50 +401,6 @@ def stacks(s: State, formation: int) -> list[tuple[int, int]]:
     return sorted(found.items())
 
 
-# Ways
-
-
-def is_quiet(s: State, hex: int) -> bool:
-    """No enemy there or beside it who could react, and no mines of his."""
-    return not mined_against(s, AXIS, hex) and holder(s, hex) != ALLIED and not near_enemy(s, AXIS, hex)
-
-
-def is_free_for(s: State, hq: int, hex: int) -> bool:
-    """For an HQ to stay: with another one there is none too many."""
-    return is_quiet(s, hex) and not any([u >= s.edition.units and u != hq for u in s.at.get(hex, ())])
-
-
-def beside(s: State, hex: int) -> list[int]:
-    """From which one can enter a hex, or attack it: where nobody is."""
-    return [h for h in s.edition.adjacent[hex] if not mined_against(s, AXIS, h) and h not in s.at]
-
-
-def field_of(s: State, piece: int, goals: Iterable[int]) -> Field:
-    """How far it is to the nearest of these for who drives past all enemies and does not halt among friends, in twelfths of
-    Movement Points."""
-    e = s.edition
-    fights = piece < e.units
-    found, edge = dict.fromkeys(goals, 0), list[tuple[int, int]]()
-    for hex in found:
-        heapq.heappush(edge, (0, hex))
-    while edge:
-        far, here = heapq.heappop(edge)
-        if far > found[here]:
-            continue
-        for there in e.adjacent[here]:
-            cost = step_cost(s, AXIS, (piece,), there, here)
-            more = far + (e.ma[piece] if cost == WHOLE else cost)
-            if more < found.get(there, FAR) and is_quiet(s, there) and not is_full(s, there, fights):
-                found[there] = more
-                heapq.heappush(edge, (more, there))
-    return found
-
-
-def is_full(s: State, hex: int, fights: bool) -> bool:
-    """Friends are there whom a stack, or an HQ, would crowd out."""
-    return any([(u < s.edition.units) == fights for u in s.at.get(hex, ())])
-
-
 # What is said
 
 
@@ -446,21 +412,39 @@ def in_activation(s: State, f: Activation | Movement | March) -> Optional[Option
         return on_the_march(s, f, a.formation)
     task = task_of(s, a.formation)
     if task is None:
-        return ("end", 0, 0) if spares_strength(s) else None
+        return dig_in(s)
     if isinstance(f, Movement):
         return set_out(s, f, task) if task.piece in f.units else None
-    if task.field.get(s.where[task.piece], 1) == 0:
-        return task.then
-    return ("move", task.piece, 0)
+    said = ("move", task.piece, 0) if task.field.get(s.where[task.piece], 1) else task.then
+    return said if said in options(s) else ("end", 0, 0)
+
+
+def dig_in(s: State) -> Option:
+    """Who has nothing else to do."""
+    return next((o for o in options(s) if o[0] == "improve"), ("end", 0, 0))
 
 
 def set_out(s: State, f: Movement, task: Task) -> Option:
-    """All who are there go along to an attack, the HQ to Tobruk; the others stay where they can look after the roads."""
-    for unit in s.at[s.where[task.piece]] if task.urgency == HUNT or task.staff else ():
-        goes = unit < s.edition.units if task.urgency == HUNT else unit >= s.edition.units
+    """Who is there and belongs to the task goes along; the others stay where they can look after the roads."""
+    for unit in s.at[s.where[task.piece]] if task.along != NOBODY else ():
+        goes = task.along in ((FORCE, ALL) if unit < s.edition.units else (STAFF, ALL))
         if goes and unit not in f.units and ("with", unit, 0) in options(s):
             return ("with", unit, 0)
     return ("go", 0, 0)
+
+
+def in_earnest(s: State, found: list[Option]) -> Optional[Option]:
+    """7.1-c, 7.5.1.4 All that there is goes into an attack. Who holds a victory hex does not slip away."""
+    f = s.frames[-1]
+    if isinstance(f, Attack) and f.side == ALLIED:
+        return ("pass", 0, 0) if f.target in [hex for hex, _ in unscored(s, True)] and found[0][0] == "evade" else None
+    best = [o for o in found if o[0] in ("join", "escalate", "air")]
+    return max(best, key=lambda o: (o[0], o[1]), default=("declare", 0, 0))
+
+
+def hold(s: State, f: Hits) -> Optional[Option]:
+    """7.5.2-d Nor does he give way."""
+    return ("hold", 0, 0) if f.defending and f.hex in [hex for hex, _ in unscored(s, True)] else None
 
 
 def on_the_march(s: State, f: March, formation: int) -> Optional[Option]:

@@ -172,6 +172,13 @@ describe('battles', () => {
   });
 });
 
+it('tells the places that a side takes on its way in one line', () => {
+  const takes = (id: string): Entry => entry(1, [{ text: 'The Axis side takes ' }, { is: 'space', id, text: id }], { by: 1 });
+  const said = (ids: string[]): string[] => inFew(ids.map(takes)).map(e => e.words.map(w => w.text).join(''));
+  expect(said(['1410', '1511', '1511'])).toEqual(['The Axis side takes 1410 and 1511']);
+  expect(said(['1410', '1511', '1610', '1710'])).toEqual(['The Axis side takes 1410, 1511 and 2 more places']);
+});
+
 it('takes the side that a line names, else that of its first piece, else who decided', () => {
   const sides = (id: string): number | undefined => (id === 'MC' ? 1 : undefined);
   expect([sideOf(entry(1, 'x', { by: 1 }), sides), sideOf(entry(1, [unit('MC')]), sides), sideOf(entry(1, [unit('?')]), sides)]).toEqual([1, 1, 0]);

@@ -278,7 +278,7 @@ export function inFew(entries: readonly Entry[]): Entry[] {
   for (const [i, entry] of entries.entries()) {
     const about = entry.words[0]?.is === 'piece' ? entry.words.slice(1) : entry.words;
     const alone = entry.sum || entry.role === 'decides' || !about.length;
-    const said = alone ? `${i}` : JSON.stringify([about, about === entry.words, entry.role, entry.by, entry.side]);
+    const said = alone ? `${i}` : JSON.stringify([isTaken(entry) ? about.slice(0, -1) : about, about === entry.words, entry.role, entry.by, entry.side]);
     if (said !== last) [last, since] = [said, entry.ply];
     const key = `${said} ${since}`;
     found.set(key, [...(found.get(key) ?? []), entry]);
@@ -286,8 +286,21 @@ export function inFew(entries: readonly Entry[]): Entry[] {
   return [...found.values()].map(told => (told.length > 1 ? inOne(told) : told[0]));
 }
 
+/** "The Axis side takes 1410": a side, and last a place. */
+const isTaken = (entry: Entry): boolean => (entry.by ?? -1) >= 0 && !entry.dice.length && entry.words.length > 1 && entry.words.at(-1)!.is === 'space' && entry.words.every((w, i) => !w.is || i + 1 === entry.words.length);
+const NAMED = 3; // places that are told one by one
+
+function takenInOne(told: readonly Entry[]): Entry {
+  const places = [...new Map(told.map(e => [e.words.at(-1)!.id, e.words.at(-1)!])).values()];
+  const shown = places.length > NAMED ? places.slice(0, NAMED - 1) : places;
+  const rest = places.length - shown.length;
+  const words = shown.flatMap((word, i): Word[] => (i ? [{ text: i + 1 < shown.length || rest ? ', ' : ' and ' }, word] : [word]));
+  return { ...told[0], words: [...told[0].words.slice(0, -1), ...words, ...(rest ? [{ text: ` and ${rest} more places` }] : [])] };
+}
+
 function inOne(told: readonly Entry[]): Entry {
   const [first] = told;
+  if (isTaken(first)) return takenInOne(told);
   const dice = told.flatMap(e => e.dice);
   const named = new Map(told.flatMap(e => (e.words[0].is === 'piece' ? [[e.words[0].id, e.words[0]] as const] : [])));
   if (named.size < told.length && !dice.length && first.words.some(w => w.is === 'space')) return first; // it is one fact
