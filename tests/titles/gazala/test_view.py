@@ -222,6 +222,9 @@ def test_cautions() -> None:
     )
     assert cautions(lost, "withdraw 2 Arm") == []
     assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
+    assert cautions(play(pledged, "activate 2 Arm"), "ready") == ["13.7-b"]  # nobody asks again
+    again = drawn(position({"10 Hus": "2010"}, allied_box=["Withdraw/Attack"], actions=(1, 0)), ALLIED, "2 Arm")
+    assert cautions(play(again, "activate 2 Arm"), "ready") == []
     crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
     assert cautions(crowd, "end") == ["10.0-d"]
     last = play(acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020", "39 AT": "2222"}), "39 AT"), "move 39 AT")
