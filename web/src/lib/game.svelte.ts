@@ -74,7 +74,7 @@ export class Game extends Watched {
     [this.walks, this.walksAt] = [{}, -1];
     this.hovered = null; // the button that was pointed at may be gone
     this.clearPick();
-    if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
+    if ((next.prompt?.frame.length ?? 0) <= this.fight || (before?.view.battle && !next.view.battle)) this.fight = -1; // what a victory allows is done outside it
     this.unmet = before && next.ply >= before.ply ? 'news' : 'known'; // one comes, or it was taken back
     if (!this.past && !this.film.on) this.present();
   }

@@ -17,6 +17,7 @@ class Desk {
   enemies: Snapshot['view']['pieces'] = [];
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
+  battle: Battle | undefined;
   tells: Partial<Entry> = {}; // of what is said
   requests = 0;
   undos = 0;
@@ -25,7 +26,7 @@ class Desk {
   snapshot(viewer: number): Snapshot {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
-      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [] },
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [], battle: this.battle },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
@@ -228,6 +229,18 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     await game.take(game.offers[1]);
     expect([desk.said, game.armed?.advice.rolls]).toEqual([['roll'], true]);
+  });
+  it('asks again before dice once a fight is over, however deep what a victory allows', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[1]);
+    [desk.frame, desk.battle] = [['Game', 'Attack'], { title: 'Attack on 2', parties: [{ side: 0, title: '', fighters: [] }, { side: 1, title: '', fighters: [] }], stages: [] }];
+    await game.take(game.offers[1]);
+    [desk.frame, desk.battle] = [['Game', 'Victory'], undefined];
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual(['roll', 'roll']); // the second one in the fight
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([2, true]);
   });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
