@@ -10,6 +10,7 @@ from sandtable.face.story import rule_asked
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.standing import ABLE, NEVER, UNATTACKED, Standing, standing_answer
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.air_bases import bases, capacity
 from sandtable.titles.tigercubs.air_bombing import JUST_TAKEN, interdictable, target_refused
 from sandtable.titles.tigercubs.air_flyers import TOO_FAR_TO_TRANSFER, flight_refused
@@ -396,6 +397,9 @@ def test_the_option_holds_for_close_support() -> None:
     assert isinstance(s.frames[-1], AirWindow)
     assert s.frames[-1].when == FIGHTING
     assert isinstance(s.frames[0], CombatPhase)
+    seen = TITLE.face.view(s, AXIS)
+    assert seen.focus == ("1407",)
+    assert [lit.table for lit in seen.lit if lit.column >= 0] == ["crt"]  # of the odds of the attack that is supported
 
 
 # 8.D, 8.E Who

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.kernel.play import Frame
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat import ALL, ANNIHILATED, FULL, advance_refused, debts, share
 from sandtable.titles.tigercubs.frames import Combat, Losses
@@ -104,6 +105,10 @@ def test_hq_the_defender_goes_or_stays() -> None:
     s = play(s, "lose B-22G")
     assert asked(s)[0] == AXIS
     assert offered(s) == ["stay", "leave"]
+    assert [caution.text for verb in ("stay", "leave") for caution in TITLE.face.caution(s, (verb, 0, 0))] == [
+        "3 of your 6 Stacking Points will be lost, and Sollum (1407) is held",
+        "1½ of your 6 Stacking Points will be lost, and Sollum (1407) is given up, and with it 5 Victory Points",
+    ]
     held = play(s, "stay")
     assert top(held).owed == 6  # type: ignore[attr-defined]
     held = play(held, "lose G-15Pz", "lose G-SR104")

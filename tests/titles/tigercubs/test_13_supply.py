@@ -612,6 +612,10 @@ def test_how_far_a_unit_is_from_supply_is_told_by_the_hqs_of_its_own_contingent(
     move(s, u("I-Bre"), p("1713"))
     assert (no_route(s, u("I-Bre")).kind, no_route(s, u("I-Bre")).path[0]) == (ARMY, p("1409"))
     assert (no_route(s, u("G-15Pz")).kind, no_route(s, u("G-15Pz")).path[0]) == (QMSR, p("0302"))
+    assert no_route(s, u("I-Bre")).reason == (
+        "too far: the route of an Army HQ from 1409 (south-east of Bir Sheferzen) reaches 5 hexes, and the way counts 7½. "
+        "That is 2½ too many, and no payment makes up for it"
+    )
 
 
 @rule("tigercubs", "13.G.3", "13.G.1.a")

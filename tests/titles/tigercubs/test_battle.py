@@ -39,7 +39,7 @@ def test_the_worksheet_shows_every_factor_with_its_rule() -> None:
     lines = facts(s, "2")
     assert ("15th Panzer Division", "30", "9.B.2") in lines
     assert ("· printed", "20", "5.A.2") in lines
-    assert ("· German CEV", "×1½", "5.A.9") in lines
+    assert ("· German effectiveness", "×1½", "5.A.9") in lines
     assert ("· minority contingent", "×¾", "9.C.5-b") in lines
     assert ("· across escarpment", "×¾", "9.I.1") in lines
     assert ("defence", "32.1", "9.B.2") in lines
@@ -114,7 +114,7 @@ def test_the_worksheet_has_a_column_for_each_multiplier_and_the_lines_that_do_no
     s = play(settled(field(AT, works={"1407": 2})), "assault 1407", "declared")
     (found,) = outlook(s, 0, {})
     attack, defence = found.sheets
-    assert [c.text for c in defence.columns] == ["printed", "supply", "CEV", "contingent", "counts"]
+    assert [c.text for c in defence.columns] == ["printed", "supply", "effectiveness", "contingent", "counts"]
     panzers = next(line for line in defence.lines if line.piece == "G-15Pz")
     assert (panzers.cells, panzers.total, panzers.idle) == (("20", "1", "× 1½", "–"), "30", (1, 3))
     assert defence.total == "32.1"

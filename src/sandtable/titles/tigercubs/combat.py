@@ -248,7 +248,7 @@ class Stay(Act[State, Combat]):
 
     def do(self, s: State, f: Combat, a: int, b: int, dice: Dice, /) -> None:
         f.stays = True
-        f.owes = (f.owes[0], int(HALF * force_sp(s, (*f.defenders, *f.bystanders))))
+        f.owes = (f.owes[0], half_of(s, f))
 
 
 class Leave(Stay):
@@ -259,6 +259,11 @@ class Leave(Stay):
 
     def do(self, s: State, f: Combat, a: int, b: int, dice: Dice, /) -> None:
         f.goes = other(f.side)
+
+
+def half_of(s: State, f: Combat) -> int:
+    """9.D.6 What staying costs, in halves of an SP."""
+    return int(HALF * force_sp(s, (*f.defenders, *f.bystanders)))
 
 
 def has_choice(s: State, f: Combat) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Literal, Optional
 
-from sandtable.face.view import NOTHING, Chance, Forecast, Given, Leaves, Switch, sum_of, toggle, wants
+from sandtable.face.view import NOTHING, Chance, Forecast, Given, Leaves, Lit, Switch, sum_of, toggle, wants
 from sandtable.kernel.odds import odds
 from sandtable.kernel.play import Option, options, pending, within
 from sandtable.kernel.sides import other
@@ -131,6 +131,20 @@ def fought_now(s: State, given: Given, viewer: int) -> Forecast:
     return told(ready, chooser(given)(ready), f, viewer, given, tuple(switches(s, f, before, given)))
 
 
+def awaited(s: State) -> tuple[Lit, ...]:
+    """What counts in the attacks that cannot be called off any more, while their support is asked about."""
+    phase = within(s, CombatPhase)
+    if phase is None or not phase.support or within(s, Combat) is not None:
+        return ()
+    found: dict[Lit, None] = {}
+    for n, target in enumerate(phase.targets):
+        there = tuple([u for u in units_in(s, target) if s.edition.role[u] != TERMINAL])
+        if there and (not phase.waiting or target in phase.waiting):
+            probe = Combat(phase.side, target, phase.attackers[n], there, support=phase.support[n], fought=True)
+            found |= dict.fromkeys(foreseen(s, probe))
+    return tuple(found)
+
+
 # What may be turned round
 
 
@@ -166,7 +180,12 @@ def switches(s: State, f: Combat, support: Support, given: Given) -> Iterator[Sw
             yield toggle(id, name, wants(given, id, True), f"{support[n]} combat factors", "5.B.5", side)
     if any(is_offensive(s, u) for u in f.attackers):
         yield toggle(
-            SUPPLY, "Offensive Supply", wants(given, SUPPLY, True), "without it the worse column, CEV ¾ at most", "13.A.4", f.side
+            SUPPLY,
+            "Offensive Supply",
+            wants(given, SUPPLY, True),
+            "without it the worse column, and an effectiveness of ¾ at most",
+            "13.A.4",
+            f.side,
         )
     if f.surprise == NONE and any(s.edition.role[u] == COMBAT_UNIT for u in f.defenders):
         yield toggle(SURPRISE, "Try surprise", wants(given, SURPRISE, False), "it may be betrayed", "9.M.1.a", f.side)

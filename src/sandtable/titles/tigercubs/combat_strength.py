@@ -97,10 +97,10 @@ def printed(s: State, rating: int, unit: int, enemies: Units) -> Term:
 def efficiency(s: State, unit: int, state: int, attacking: bool) -> Terms:
     """5.A.9 The national CEV, or 0.75 at most for an attack without Offensive Supply; less what interdiction takes."""
     nation = s.edition.nation_rows[s.edition.nation[unit]]
-    terms = [Term(nation.cev, "5.A.9", f"{nation.name} CEV")]
+    terms = [Term(nation.cev, "5.A.9", f"{nation.name} effectiveness")]
     if attacking and state != OFFENSIVE:
         base = min(s.edition.figure["cev_without_offensive"], nation.cev)
-        terms = [Term(base, "5.A.9.b.i", "CEV without Offensive Supply")]
+        terms = [Term(base, "5.A.9.b.i", "effectiveness without Offensive Supply")]
     if s.interdicted:
         terms.append(Term(1 - cev_loss(s, unit), "5.A.9.d.ii", "interdiction of its supply"))
     return terms

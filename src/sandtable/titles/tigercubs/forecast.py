@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Optional
 
-from sandtable.face.story import counted
+from sandtable.face.story import counted, measured
 from sandtable.face.view import NOTHING, Forecast, Given
 from sandtable.kernel.play import Option, Refusal, decider, pending
+from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.air_forecast import forecast_mission
+from sandtable.titles.tigercubs.combat import half_of
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
-from sandtable.titles.tigercubs.frames import InitialPhase, Move, MovementPhase
+from sandtable.titles.tigercubs.combat_strength import force_sp
+from sandtable.titles.tigercubs.frames import Combat, InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
 from sandtable.titles.tigercubs.payments import SPEND_AIR, SPEND_OFFENSIVE, headquarters, needy
 from sandtable.titles.tigercubs.payments_proposed import flyers, has_stock
+from sandtable.titles.tigercubs.questions import halves
+from sandtable.titles.tigercubs.scales import SP, VP
 from sandtable.titles.tigercubs.state import PAID_GENERAL, State, move, supply_state, units_in
 from sandtable.titles.tigercubs.supply_hubs import serves, terminals
 
@@ -29,7 +35,20 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_move(s, f, o)
     if isinstance(f, MovementPhase) and o[0] == "revert":
         return [Refusal("13.K.2.f", "from the next turn on it hands no supply on until it is emplaced again")]
+    if isinstance(f, Combat) and o[0] in ("stay", "leave"):
+        return caution_choice(s, f, o[0])
     return []
+
+
+def caution_choice(s: State, f: Combat, verb: str) -> list[Refusal]:
+    """9.D.6 Both cost something, and nothing brings it back: so much of the force, and the hex or not."""
+    force = halves(force_sp(s, (*f.defenders, *f.bystanders)))
+    where = s.names.called("place", f.target)
+    if verb == "stay":
+        return [Refusal("9.D.6", f"{text_of(Fraction(half_of(s, f), SP))} of your {force} will be lost, and {where} is held")]
+    worth = dict(s.edition.objectives[s.agreed.scenario]).get(f.target, 0)
+    points = f", and with it {measured(Fraction(worth, VP), 'Victory Point')}" if worth else ""
+    return [Refusal("9.D.6", f"{text_of(Fraction(f.owes[1], SP))} of your {force} will be lost, and {where} is given up{points}")]
 
 
 def caution_supply(s: State, f: InitialPhase) -> list[Refusal]:

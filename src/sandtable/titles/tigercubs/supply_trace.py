@@ -134,7 +134,15 @@ def no_route(s: State, unit: int) -> Trace:
             found = search(steps(e), hub.starts, 4 * hub.limit, shut(s, side), surcharges(s, side), s.bridges_down)
             cost = found.cost.get(place, FAR)
             if cost < FAR and (best.source == NONE or cost - hub.limit < best.cost - best.limit):
-                name = e.names.called("place", hub.starts[0])
-                text = f"too far: {HUB_WORDS[hub.kind]} from {name} costs {text_of(Fraction(cost, ROUTE))} of {hub.limit // ROUTE}"
-                best = Trace(unit, False, hub.kind, terminal, cost, hub.limit, way(found, place), "13.F.2", text)
+                best = Trace(unit, False, hub.kind, terminal, cost, hub.limit, way(found, place), "13.F.2", too_far(s, hub, cost))
     return best
+
+
+def too_far(s: State, hub: Hub, cost: int) -> str:
+    """What is missing is length: supply that is paid for does not make a route longer."""
+    here = s.names.called("place", hub.starts[0])
+    length, over = text_of(Fraction(cost, ROUTE)), text_of(Fraction(cost - hub.limit, ROUTE))
+    return (
+        f"too far: {HUB_WORDS[hub.kind]} from {here} reaches {hub.limit // ROUTE} hexes, and the way counts {length}. "
+        f"That is {over} too many, and no payment makes up for it"
+    )

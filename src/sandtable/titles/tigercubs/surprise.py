@@ -51,7 +51,7 @@ def chances(s: State, f: Combat) -> Tally:
         row = s.edition.modifier["success", id]
         value.add(row.value if holds else 0, row.rule, what)
 
-    add(main_cev(s, f.attackers) > main_cev(s, enemies), "better_efficiency", "better CEV")
+    add(main_cev(s, f.attackers) > main_cev(s, enemies), "better_efficiency", "better effectiveness")
     add(theatre(s) == f.side, "theatre_superiority", "theatre superiority")
     add(all(s.turn_start[u] not in s.edition.around[f.target] for u in f.attackers), "from_afar", "nobody stood there before")
     add(any(s.edition.type[u].id in SCOUTS for u in enemies), "defender_scouts", "the defender has scouts")

@@ -18,10 +18,13 @@ from sandtable.titles.tigercubs.air_board import air_battle
 from sandtable.titles.tigercubs.air_range import band, distance
 from sandtable.titles.tigercubs.battle import battle
 from sandtable.titles.tigercubs.board import EMPLACED_FACE, REDUCED_FACE, air_face_key, board, face_key
+from sandtable.titles.tigercubs.combat_forecast import awaited
 from sandtable.titles.tigercubs.frames import (
     IN_MOVEMENT,
     IN_PURSUIT,
+    AirWindow,
     Combat,
+    CombatPhase,
     Move,
     MovementPhase,
     Overrun,
@@ -87,7 +90,7 @@ def view(s: State, side: int) -> View:
         occasion=occasion(s),
         battle=air_battle(s) or battle(s),
         turn=s.names.called("turn", s.turn),
-        lit=lit(s),
+        lit=lit(s) or awaited(s),
         goals=goals(s),
         proposals=proposals(s, side),
     )
@@ -326,6 +329,9 @@ def focus(s: State) -> tuple[str, ...]:
         return (ids[combat.target],)
     if overrun is not None:
         return (ids[overrun.target],)
+    window, phase = within(s, AirWindow), within(s, CombatPhase)
+    if window is not None and phase is not None:
+        return tuple([ids[target] for target in phase.targets])  # where close support goes, wherever it starts from
     return (ids[s.where[move.units[0]]],) if move is not None and move.units and s.where[move.units[0]] >= 0 else ()
 
 

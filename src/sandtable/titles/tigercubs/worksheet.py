@@ -13,14 +13,15 @@ from sandtable.titles.tigercubs.frames import Combat, Units
 from sandtable.titles.tigercubs.state import State
 
 HEADS: Final = {
-    "supply": "13.I.1", "CEV": "5.A.9", "interdiction": "5.A.9.d.ii", "alone": "9.L.5", "heavy guns": "9.L.5.b.ii",
+    "supply": "13.I.1", "effectiveness": "5.A.9", "interdiction": "5.A.9.d.ii", "alone": "9.L.5", "heavy guns": "9.L.5.b.ii",
     "ground": "9.I.1", "hexside": "9.I.1", "works": "4.A.1", "contingent": "9.C.5", "machine guns": "9.L.2", "fired": "11.A.1.a.ii",
 }  # fmt: skip
-ALWAYS: Final = ("supply", "CEV")
+ALWAYS: Final = ("supply", "effectiveness")
 BY_WORDS: Final = (("into ", "ground"), ("across ", "hexside"), ("field works", "works"), ("heavy artillery", "heavy guns"))
 BY_RULE: Final = {
-    **dict.fromkeys(STATE_RULES, "supply"), "5.A.9": "CEV", "5.A.9.b.i": "CEV", "5.A.9.d.ii": "interdiction", "9.L.5": "alone",
-    "9.L.5.b.ii.3": "heavy guns", "9.C.5": "contingent", "9.C.5-b": "contingent", "9.L.2": "machine guns", "11.A.1.a.ii": "fired",
+    **dict.fromkeys(STATE_RULES, "supply"), "5.A.9": "effectiveness", "5.A.9.b.i": "effectiveness", "5.A.9.d.ii": "interdiction",
+    "9.L.5": "alone", "9.L.5.b.ii.3": "heavy guns", "9.C.5": "contingent", "9.C.5-b": "contingent", "9.L.2": "machine guns",
+    "11.A.1.a.ii": "fired",
 }  # fmt: skip
 
 
@@ -35,7 +36,7 @@ def head_of(term: Term) -> str:
 
 
 def sheet(s: State, title: str, rule: str, units: Units, parts: list[Terms]) -> Sheet:
-    """Columns that change nothing for anybody are left out, but for supply and CEV. What flies has no counter in the line."""
+    """Columns that change nothing for anybody are left out, but for those of ALWAYS. What flies has no counter in the line."""
     rows = [by_head(terms) for terms in parts]
     shown = [head for head in HEADS if head in ALWAYS or any(row.get(head, 1) != 1 for row in rows)]
     pieces = [s.names.texts["unit"][u] for u in units] + [""] * (len(parts) - len(units))
