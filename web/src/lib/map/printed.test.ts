@@ -34,9 +34,9 @@ describe('printed marks', () => {
     const [star] = printedAgain(model, layout);
     const { centre } = model.place.get('0202')!;
     expect(star.at).toEqual(besideCounter(centre, 'ne', model.grid, 23));
-    const [x, y] = numberAt(model, pile);
+    const [x, y] = numberAt(model, layout, pile);
     expect(overlaps(box(star.at), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
-    expect(numberAt(model, { ...pile, space: '0101' })).toEqual([pile.rect[2] - 1, pile.rect[1] + 1]);
+    expect(numberAt(model, layout, { ...pile, space: '0101' })).toEqual([pile.rect[2] - 1, pile.rect[1] + 1]);
   });
   it('make way for the counters of the next hexes, and for each other', () => {
     const around = ['0202', '0201', '0102', '0103', '0302', '0203'];

@@ -14,6 +14,7 @@ export interface Printed {
 
 const HIGH = 15; // of a mark
 const COUNT = 8; // half of what the number of a pile is wide and high
+const NAME = 27.5; // the name of a box, with the half of such a number below it
 const CORNERS: Corner[] = ['nw', 'ne', 'sw', 'se', 'n', 's'];
 
 /** Where each stands: as printed, else at the first corner that no counter of another hex lies on, else where least of one does. */
@@ -41,11 +42,12 @@ export function printedAgain(model: Model, layout: Layout): Printed[] {
 const isMark = (b: Badge): boolean => !!b.text && (b.kind === 'vp' || b.kind === 'fort' || b.kind === 'port');
 const spot = (model: Model, place: Place, corner: Corner): Point => besideCounter(place.centre, corner, model.grid, model.counter / 2);
 
-/** Where the number of a pile stands: at its upper right, and below a mark that is printed there, of which a part would be seen if it made way. */
-export function numberAt(model: Model, { space, rect }: Pile): Point {
-  const place = model.place.get(space);
+/** Where the number of a pile stands: at its upper right, and below the name of its box, or a mark that is printed there, of which a part would be seen if it made way. */
+export function numberAt(model: Model, layout: Layout, { space, rect }: Pile): Point {
+  const [place, plate] = [model.place.get(space), layout.plates.get(space)];
   const mark = model.kind === 'hex' && !!place?.badges.some(b => isMark(b) && b.corner === 'ne');
-  return [rect[2] - 1, mark ? Math.max(rect[1] + 1, spot(model, place!, 'ne')[1] + HIGH / 2 + COUNT) : rect[1] + 1];
+  const under = mark ? spot(model, place!, 'ne')[1] + HIGH / 2 + COUNT : plate ? plate[1] + NAME : -Infinity;
+  return [rect[2] - 1, Math.max(rect[1] + 1, under)];
 }
 
 /** The part of a pile that has the figures. */
