@@ -169,10 +169,10 @@ FIRST_LOSS: Final = Ask(first_loss, how="Click a unit.")
 
 
 def hold_or_retreat(s: State, h: f.Hits) -> str:
-    return f"{counted(h.hits, 'hit')} on {hex(s, h.hex)}. Do your units hold and take losses, or retreat?"
+    return f"{counted(h.hits, 'hit')} on {hex(s, h.hex)}, of which the first is taken. Do your units hold or retreat?"
 
 
-HOLD: Final = Ask(hold_or_retreat, how="Each hit is a Strength Point lost or a hex of retreat.")
+HOLD: Final = Ask(hold_or_retreat, how="What is left of the hits is lost in Strength Points, or a retreat makes up for it.")
 
 
 def who_follows(s: State, h: f.Hits) -> str:
