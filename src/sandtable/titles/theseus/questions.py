@@ -252,4 +252,8 @@ def roll_again(s: State, c: f.Contest) -> str:
     return f"They {rolled(s, c)}. Do you hand over the SNAFU marker to have their die rolled again?"
 
 
-CONTEST: Final = Ask(roll_again, how="The second roll stands, and the enemy holds the marker from then on.")
+CONTEST: Final = Ask(
+    roll_again,
+    "If you let the die stand you keep the marker.",
+    how="The second roll stands, and the enemy holds the marker from then on.",
+)
