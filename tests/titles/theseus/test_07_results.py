@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.kernel.play import options
+from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.effectiveness import eliminate, lose
 from sandtable.titles.theseus.frames import ATTACKERS_BONUS, DEFENDERS_BONUS, Activation, Attack, Hits, Losses, Retreat
 from sandtable.titles.theseus.results import attacker_hits, begin_hits, defender_hits
@@ -95,6 +97,17 @@ def test_hold() -> None:
     s = hit(position({"104": "3626"}), ["104"], 3, defending=True)
     s = play(s, "hold")
     assert (strength(s, "104"), where(s, "104")) == (9, "3626")
+
+
+def test_the_choice_says_what_each_way_costs() -> None:
+    for defending, hits, retreat in (
+        (True, 3, "2 hexes"),
+        (False, 3, "1 hex, and 1 more Strength Point lost"),
+        (False, 2, "1 hex"),
+    ):
+        s = hit(position({"104": "3626"}), ["104"], hits, defending=defending)
+        lost = "another Strength Point lost" if hits == 2 else "2 more Strength Points lost"
+        assert {o[0]: TITLE.face.price(s, o) for o in options(s)} == {"hold": lost, "withdraw": retreat}
 
 
 @rule(RULES, "7.5.2-n")

@@ -112,6 +112,16 @@ def test_what_if_is_what_comes_of_choosing_so() -> None:
     assert outlook(s, AX, {}) == ()
 
 
+def test_odds_below_the_table_are_shown_with_those_who_fight_not_with_what_is_left_of_them() -> None:
+    at = {"115": "3626", "I/8": "3626", "HQ-15Pz": "3625", "69th": "3627", "HQ-50": "3727"}
+    s = position(at, active="15Pz", points=1, air=0b11, strength={"115": 2, "I/8": 2}, improved=["3627"])
+    s = play(s, "attack 115 3627", "join I/8", "declare", dice=[0, 29])
+    assert "done" in offered(s)
+    (found,) = outlook(s, AX, {})
+    assert not any("lost" in fighter.note for fighter in found.parties[0].fighters)
+    assert found.sums[0].total == "4"
+
+
 def test_how_hard_it_is_pressed_can_be_tried_though_a_unit_may_be_challenged_on_the_way() -> None:
     at = {"104": "3626", "18 FLAK": "3626", "HQ-21Pz": "3624", "7th": "3627", "HQ-7Armd": "3727"}
     s = position(at, active="21Pz", points=5, assigned={"18 FLAK": "21Pz"})

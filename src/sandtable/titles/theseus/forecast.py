@@ -33,7 +33,7 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
-from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Operations
+from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Hits, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.state import State, combat_units
@@ -149,6 +149,7 @@ def before_the_chits(s: State, o: Option, given: Given) -> Optional[State]:
     """The position in which the chits are drawn or the die is cast, with all that follows from the rules settled."""
     now = s.clone()
     while True:
+        before = now.clone()
         try:
             take(now, o, NoDice())
         except ScriptError:
@@ -156,6 +157,8 @@ def before_the_chits(s: State, o: Option, given: Given) -> Optional[State]:
         f = within(now, Attack)
         if f is None:
             return None
+        if within(now, Hits) is not None:
+            now = before  # no die is cast below the table: the losses are not those who fight
         if f.attack_chit != NONE:
             break
         o = named_choice(now, given)

@@ -14,8 +14,9 @@ from sandtable.kernel.sides import other
 from sandtable.titles.theseus.actions import price
 from sandtable.titles.theseus.edition import MP
 from sandtable.titles.theseus.forecast import chooser
-from sandtable.titles.theseus.frames import INDEPENDENT, Activation, March
+from sandtable.titles.theseus.frames import INDEPENDENT, Activation, Hits, March
 from sandtable.titles.theseus.movement import ENEMY_HQ, ENEMY_UNIT, SEA_BARS, STOPPED
+from sandtable.titles.theseus.results import HoldGround, Withdraw, what_it_costs
 from sandtable.titles.theseus.state import State, combat_units, has_enemy_unit, holder, hq_of, units_of
 
 
@@ -54,8 +55,10 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
 
 
 def costs(s: State, o: Option) -> str:
-    """7.2 What an Action costs; an attack is hasty at first."""
+    """7.2 What an Action costs, of which an attack is hasty at first; and what hits do."""
     f = s.frames[-1]
+    if isinstance(f, Hits):
+        return what_it_costs(f, o[0]) if o[0] in (HoldGround.form, Withdraw.form) else ""
     action = "hasty" if o[0] == "attack" else o[0]
     if not isinstance(f, Activation) or f.kind == INDEPENDENT or action not in s.edition.cost:
         return ""

@@ -169,10 +169,10 @@ FIRST_LOSS: Final = Ask(first_loss, how="Click a unit.")
 
 
 def hold_or_retreat(s: State, h: f.Hits) -> str:
-    return f"{counted(h.hits, 'hit')} on {hex(s, h.hex)}. Do your units hold and take losses, or retreat?"
+    return f"{counted(h.hits, 'hit')} on {hex(s, h.hex)}, of which the first is taken. Do your units hold or retreat?"
 
 
-HOLD: Final = Ask(hold_or_retreat, how="Each hit is a Strength Point lost or a hex of retreat.")
+HOLD: Final = Ask(hold_or_retreat, how="What is left of the hits is lost in Strength Points, or a retreat makes up for it.")
 
 
 def who_follows(s: State, h: f.Hits) -> str:
@@ -254,6 +254,6 @@ def roll_again(s: State, c: f.Contest) -> str:
 
 CONTEST: Final = Ask(
     roll_again,
-    "If you keep it the die stands.",
+    "If you let the die stand you keep the marker.",
     how="The second roll stands, and the enemy holds the marker from then on.",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
+from sandtable.face.story import counted
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal
 from sandtable.kernel.sides import other
@@ -117,6 +118,16 @@ def may_choose(s: State, f: Hits) -> bool:
     return remaining(f) > 0 and not f.failed and bool(alive(s, f.units))
 
 
+def what_it_costs(f: Hits, choice: str) -> str:
+    """7.5.2-d to f: a defender's hits are hexes, or losses; of an attacker's only the first is a hex."""
+    left, losses = remaining(f), "another Strength Point" if remaining(f) == 1 else f"{remaining(f)} more Strength Points"
+    if choice == HoldGround.form:
+        return f"{losses} lost"
+    if f.defending or left == 1:
+        return "1 hex" if left == 1 else f"{left} hexes"
+    return f"1 hex, and {counted(left - 1, 'more Strength Point')} lost"
+
+
 def withdrawal_refused(s: State, f: Hits) -> Optional[Refusal]:
     if is_static(s, f.side):
         return STATIC
@@ -131,7 +142,7 @@ class HoldGround(Act[State, Hits]):
 
     rule = "7.5.2-d"
     form = "hold"
-    label = "Hold the ground · the hits are losses"
+    label = "Hold the ground"
     asks = "hold"
 
     def candidates(self, s: State, f: Hits) -> list[Args]:
@@ -146,7 +157,7 @@ class Withdraw(Act[State, Hits]):
 
     rule = "7.5.2-e"
     form = "withdraw"
-    label = "Retreat · a hex for each hit"
+    label = "Retreat"
     asks = "retreat"
 
     def candidates(self, s: State, f: Hits) -> list[Args]:
