@@ -34,7 +34,7 @@ from tests.kernel import toy
 from tests.kernel.test_play import start
 from tests.kernel.toy import TITLE
 from tests.kit import changed, play
-from tests.titles.gazala.board import acting, position
+from tests.titles.gazala.board import BRIGADE, acting, position
 
 POSTS = range(5)
 QUICKEST = RECRUIT._replace(plans=3, seconds=0.1)
@@ -562,3 +562,12 @@ def test_a_title_may_have_the_usual_plan_found_with_a_brief_look() -> None:
     plans = title.robot.plans._replace(places=0)
     patient = title._replace(robot=title.robot._replace(plans=plans))
     assert Search(patient, s, AXIS, 5, GENERAL).usual().said != general
+
+
+def test_who_can_still_set_out_is_named_though_setting_out_gains_nothing_yet() -> None:
+    """By the position right after it nobody should: the one that is on its way cannot be sent elsewhere."""
+    title = load_title("gazala")
+    s = acting(position({**BRIGADE, "5/1": "1621"}), *BRIGADE)
+    moves = [o for o in options(s) if o[0] == "move"]
+    assert len(moves) == len(BRIGADE)
+    assert set(undone(title, s, ALLIED, moves[0], SeededDice(1))) == set(moves[1:])

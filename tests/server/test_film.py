@@ -12,7 +12,8 @@ from sandtable.kernel.play import Event
 from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.film import REEL, Told, moves_at, moves_between
-from sandtable.server.lines import ears, entries
+from sandtable.server.lines import ears, entries, unexplained
+from sandtable.server.shapes import Die
 from sandtable.server.sight import sight
 from sandtable.titles import load_title
 from tests.server.conftest import serving
@@ -129,6 +130,15 @@ def test_a_film_costs_what_its_story_says() -> None:
     game = game_of("battleaxe/battleaxe-allied-operational-victory")
     found = [move for moves in moves_between(game, 0, game.ply, 0, ears(0)).values() for move in moves]
     assert {move.cost for move in found} > {None}
+
+
+def test_dice_of_both_sides_are_told_by_whoever_rolled() -> None:
+    dice = [Die(1, 10, "6.1-a", 10), Die(0, 1, "6.1-a", 10)]
+    said = unexplained(load_title("theseus"), 3, 0, dice, ())
+    assert [(line.words[0].text, [die.face for die in line.dice]) for line in said] == [
+        ("Axis rolls", [10]),
+        ("Commonwealth rolls", [1]),
+    ]
 
 
 def test_a_line_says_what_it_is_to_a_battle_and_which_side_it_names() -> None:

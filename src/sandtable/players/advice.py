@@ -10,8 +10,8 @@ from sandtable.face.story import rule_asked, said
 from sandtable.face.view import NOTHING, Forecast
 from sandtable.kernel.dice import Dice, NoDice, ScriptError, SeededDice
 from sandtable.kernel.odds import rolls
-from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not
-from sandtable.players.greedy import right_after
+from sandtable.kernel.play import Option, State, decider, options, pending, take, why_not, write
+from sandtable.players.greedy import BRIEF, Greedy, right_after
 from sandtable.players.planner import Planner, Reason, seen
 from sandtable.players.player import Player
 from sandtable.players.random import stop_verb
@@ -161,12 +161,27 @@ def undone(title: AnyTitle, s: Any, side: int, but: Option, dice: Dice) -> list[
     believed: State = title.rules.redeal(s, side, seed)
     found = [o for o in options(believed) if o[0] != stop_verb(believed) and o[:2] != but[:2]]
     found = found[:: max(1, len(found) // TRIED)]
+    marches = marches_of(title, believed, side, found, seed)
     best: dict[tuple[str, int], tuple[float, Option]] = {}
     for o in found:
-        worth = right_after(title, believed, side, o, seed)
+        worth = marches[o] if o in marches else right_after(title, believed, side, o, seed)
         if o[:2] not in best or worth > best[o[:2]][0]:
             best[o[:2]] = (worth, o)
     least = value(title, believed, side) - SLACK
     ranked = sorted([pair for pair in best.values() if pair[0] >= least], key=lambda pair: -pair[0])
     able = (o for _, o in ranked if why_not(s, o) is None and not title.face.caution(s, o))
     return list(islice(able, UNDONE))
+
+
+def marches_of(title: AnyTitle, s: State, side: int, found: list[Option], dice: SeededDice) -> dict[Option, float]:
+    """What setting out comes to: where the best march leads, or no more than to stay."""
+    setting_out = [o for o in found if o[0] in title.robot.hints.marches]
+    if not setting_out:
+        return {}
+    walks, marcher, seed = title.face.reach(s, side), Greedy(BRIEF).marcher, dice.draw(range(1 << 40), side, "")
+    stays, worth = value(title, s, side), dict[Option, float]()
+    for o in setting_out:
+        text = write(s, o)
+        march = marcher.best_march(title, s, side, text, walks.get(text.partition(" ")[2], {}), seed)
+        worth[o] = march.worth if march is not None else stays
+    return worth

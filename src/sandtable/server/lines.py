@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from msgspec import UNSET
@@ -73,12 +74,14 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
 
 
 def unexplained(title: AnyTitle, ply: int, side: int, dice: Sequence[Die], under: tuple[Heading, ...]) -> list[Entry]:
-    """Dice that fell for something of which the audience hears no more. What was drawn from a cup is told by events, or by none."""
-    rolled = fallen(dice)
-    if not rolled:
-        return []
-    words = Word(f"{name_of(title, rolled[0].by)} rolls{'' if ply else ' for the set-up'}")
-    return [Entry(ply, side, (words,), rolled[0].rule, rolled, None, under)]
+    """Dice that fell for something of which the audience hears no more, each side's for itself. What was drawn from a cup is told
+    by events, or by none."""
+    found: list[Entry] = []
+    for by, rolled in groupby(fallen(dice), lambda die: die.by):
+        own = tuple(rolled)
+        words = Word(f"{name_of(title, by)} rolls{'' if ply else ' for the set-up'}")
+        found.append(Entry(ply, side, (words,), own[0].rule, own, None, under))
+    return found
 
 
 def fallen(dice: Sequence[Die]) -> tuple[Die, ...]:

@@ -9,7 +9,7 @@ from sandtable.kernel.play import read
 from sandtable.kernel.sides import AXIS
 from sandtable.titles.blitzkrieg.muster import muster, outlook
 from sandtable.titles.blitzkrieg.state import State
-from tests.titles.blitzkrieg.position import COAST, fighting, position, say
+from tests.titles.blitzkrieg.position import COAST, fighting, moving, position, say
 
 AT = {
     "El Adem": ["15 Inf", "15 Art", "NZ Inf", "NZ Art"],
@@ -73,3 +73,12 @@ def test_the_odds_stay_in_sight_from_the_choice_of_a_battle_to_its_rounds() -> N
     later = outlook(s, AXIS, NOTHING)[0]
     assert "fly Axis Tac Air 1" not in {each.id for each in later.switches}
     assert sum([chance.chance for chance in later.chances]) == pytest.approx(1)
+
+
+def test_the_odds_are_in_sight_as_soon_as_units_have_gone_in() -> None:
+    s = moving(position({**AT, "El Adem": "NZ Inf", "Sollum": "Brescia Inf"}, stores={"axis": COAST}, turn=12), "axis")
+    assert outlook(s, AXIS, NOTHING) == ()
+    s = say(s, "move 15 Arm", "go El Adem")
+    (found,) = outlook(s, AXIS, NOTHING)
+    assert found.title == "Battle of El Adem"
+    assert [fighter.piece for party in found.parties for fighter in party.fighters] == ["15 Arm", "NZ Inf"]

@@ -97,6 +97,18 @@ def test_a_view_shows_where_units_are_and_what_ails_them() -> None:
     assert (work.a, work.b, [mark.kind for mark in work.marks]) == ("0816", "0815", ["breaching"])
 
 
+@pytest.mark.parametrize(
+    ("storm", "disrupted", "left"),
+    [(False, (), ""), (False, ("3 CLY",), ": 16 of 24 movement points"), (True, (), ": 8 of 24 movement points in the Sandstorm")],
+)
+def test_who_is_active_is_told_how_far_it_goes_if_that_is_less_than_its_counter_says(
+    storm: bool, disrupted: tuple[str, ...], left: str
+) -> None:
+    s = acting(position({"3 CLY": "1410", "2 RGH": "1310"}, disrupted=disrupted), "3 CLY", "2 RGH", storm=storm)
+    piece = next(piece for piece in view(s, ALLIED).pieces if piece.id == "3 CLY")
+    assert f"active, has not moved yet{left}" in [state.title for state in piece.states]
+
+
 def test_breached_hexsides_are_marked_on_the_map() -> None:
     s = position({}, breached=[("0815", "0715", "0914"), ("1316", "1416")])
     sides = view(s, -1).edges
@@ -210,6 +222,9 @@ def test_cautions() -> None:
     )
     assert cautions(lost, "withdraw 2 Arm") == []
     assert cautions(play(pledged, "pledge", "activate 2 Arm"), "end") == ["13.7-i"]
+    assert cautions(play(pledged, "activate 2 Arm"), "ready") == ["13.7-b"]  # nobody asks again
+    again = drawn(position({"10 Hus": "2010"}, allied_box=["Withdraw/Attack"], actions=(1, 0)), ALLIED, "2 Arm")
+    assert cautions(play(again, "activate 2 Arm"), "ready") == []
     crowd = acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020"}), "5/1")
     assert cautions(crowd, "end") == ["10.0-d"]
     last = play(acting(position({"5/1": "2020", "5/2": "2020", "104/1": "2020", "39 AT": "2222"}), "39 AT"), "move 39 AT")

@@ -106,8 +106,8 @@ def same_as_tried(s: State) -> set[str]:
     return set(short.get("104", {}))
 
 
-def marching(at: dict[str, str], *said: str, assigned: dict[str, str] | None = None) -> State:
-    return play(position(at, active="21Pz", assigned=assigned or {}), *said)
+def marching(at: dict[str, str], *said: str, assigned: dict[str, str] | None = None, active: str = "21Pz") -> State:
+    return play(position(at, active=active, assigned=assigned or {}), *said)
 
 
 def test_a_march_over_open_country() -> None:
@@ -136,6 +136,13 @@ def test_the_last_step_beside_enemies_who_might_react_is_led_to_by_a_click_too()
         assert play(s, *walk.say).where[u("104")] == h(hex)
     assert met["4116"].left == 0  # it has to stop in their zone
     assert decider(play(s, *met["4116"].say)) == CW
+
+
+def test_mines_beside_a_stack_are_among_the_places_where_more_than_a_step_happens() -> None:
+    s = marching({"115": "2423", "HQ-15Pz": "2323"}, "move 115", active="15Pz")
+    walk = TITLE.face.onto(s, AX)["115"]["2422"]
+    assert (walk.say, walk.left, walk.onto) == (("step 2422",), 0, True)
+    assert "2422" not in TITLE.face.reach(s, AX)["115"]
 
 
 def test_a_march_through_friends_uncovers_them() -> None:

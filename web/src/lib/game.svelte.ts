@@ -14,6 +14,7 @@ export interface Armed {
   advice: Preview;
   undone: number; // how many pieces could still act, for a stop
   before: string[]; // what is said first: pieces set out
+  walk?: string[]; // all of a walk of several pieces, in place of the offer
 }
 
 export class Game extends Watched {
@@ -39,7 +40,8 @@ export class Game extends Watched {
   private readonly line = new Line(); // what a person does, one thing after the other: nothing that is pressed gets lost
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
-  private walkedFrom = -1;
+  private origin = -1; // the moment at which what is being done was pressed
+  private begun: number[] = []; // the moments at which one pressed what was done, none taken back
   private acted = new Set<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
@@ -72,7 +74,7 @@ export class Game extends Watched {
     [this.walks, this.walksAt] = [{}, -1];
     this.hovered = null; // the button that was pointed at may be gone
     this.clearPick();
-    if ((next.prompt?.frame.length ?? 0) <= this.fight) this.fight = -1;
+    if ((next.prompt?.frame.length ?? 0) <= this.fight || (before?.view.battle && !next.view.battle)) this.fight = -1; // what a victory allows is done outside it
     this.unmet = before && next.ply >= before.ply ? 'news' : 'known'; // one comes, or it was taken back
     if (!this.past && !this.film.on) this.present();
   }
@@ -120,7 +122,8 @@ export class Game extends Watched {
     try {
       if (this.ply !== ply || !this.token || !this.prompt?.offers.length) return;
       const advice = unasked ? await this.ask(api.forecast(this.id, this.token, ply, said)).catch(() => null) : null;
-      if (unasked && (this.ply !== ply || !advice || advice.rolls || advice.cautions.length)) return;
+      const wanted = !advice?.rolls || this.standing.some(w => w.kind === 'able'); // who wants to be asked only if he can do something lets dice fall
+      if (unasked && (this.ply !== ply || !advice || !wanted || advice.cautions.length)) return;
       await this.say(said);
     } finally {
       if (this.ply === ply && this.passing) {
@@ -139,6 +142,7 @@ export class Game extends Watched {
         waited = [this.sitting, this.going];
         await Promise.all(waited);
       }
+      this.origin = this.ply;
       return work();
     }));
   }
@@ -351,7 +355,7 @@ export class Game extends Watched {
   private async follow(step: Step, seen: Armed | null = null): Promise<void> {
     [this.notice, this.noticeAt] = [null, null];
     if (step.do === 'take') return this.weigh(step.offer, seen);
-    if (step.do === 'walk') return step.onto ? this.walkOnto(step.texts) : this.walk(step.texts);
+    if (step.do === 'walk') return step.onto ? this.walkOnto(step.texts) : this.setOut(step.texts, step.to, seen);
     this.armed = null;
     if (step.do === 'refuse') return this.askWhy(step.texts, step.thing);
     const before = piecesOf(this.picked).join();
@@ -394,7 +398,7 @@ export class Game extends Watched {
     const at = this.clickedAt;
     let found: Notice | null = null;
     try {
-      for (const said of [...this.onward(texts, thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
+      for (const said of [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
         const why = await this.ask(api.why(this.id, this.token, this.ply, said));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
@@ -405,7 +409,9 @@ export class Game extends Watched {
     }
     const name = this.called(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
-    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : `${name} has no part in what is asked now`, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
+    const idle = spent ? `${name} has nothing left to do now` : `${name} has no part in what is asked now`;
+    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
   }
@@ -433,6 +439,13 @@ export class Game extends Watched {
   private saidAhead(text: string): readonly string[] {
     const [verb] = text.split(' ');
     return this.now.some(o => o.verb === verb) || !this.ahead?.offers.some(o => o.verb === verb) ? [] : this.ahead.say;
+  }
+
+  /** An own piece that is clicked while another is on its way: whether it could set out once that one rests. */
+  private afterRest(thing: Thing): string[][] {
+    const rest = this.now.find(o => o.stop);
+    const own = thing.is === 'piece' && this.pieces.get(thing.id)?.side === this.viewer;
+    return rest && own && isUnderWay(this.now, this.starts) ? this.starts.map(verb => [rest.text, `${verb} ${thing.id}`]) : [];
   }
 
   // Doing
@@ -549,6 +562,8 @@ export class Game extends Watched {
   commit(offer: Offer, byStep = false): Promise<void> {
     const asked = this.ply;
     return this.inTurn(async () => {
+      const walk = this.armed?.offer.text === offer.text ? this.armed.walk : undefined;
+      if (walk && this.ply === asked) return this.walk(walk);
       if (!this.isDone(offer, asked) && this.offers.some(o => o.text === offer.text)) await this.carryOut(offer, byStep);
     });
   }
@@ -593,14 +608,27 @@ export class Game extends Watched {
     if (last && this.deciding()) await this.weigh(last, null);
   }
 
+  /** Where several go to one place, what is lost by it is said before the first sets out. */
+  private async setOut(texts: string[], to: string, seen: Armed | null): Promise<void> {
+    const first = this.offers.find(o => o.text === texts[0]);
+    const confirmed = !!seen?.walk && seen.walk.join() === texts.join();
+    if (!this.token || !first || confirmed || piecesOf(this.picked).length < 2) return this.walk(texts);
+    const ply = this.ply;
+    try {
+      const advice = await this.ask(api.forecast(this.id, this.token, ply, texts));
+      if (ply !== this.ply) return;
+      if (!advice.cautions.length) return await this.walk(texts);
+      const offer = { ...first, label: `All go to ${placeName(this.model, to, this.board?.spoken)}`, args: [{ kind: '', is: 'space' as const, id: to }], by: [] };
+      this.armed = { offer, advice, undone: 0, before: [], walk: texts };
+      this.said = `${offer.label}: again to confirm.`;
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
   private async walk(texts: string[]): Promise<void> {
-    const from = this.ply;
     this.acted.add(this.question());
-    await this.act(async (token, ply) => {
-      const moved = await api.say(this.id, token, ply, texts);
-      this.walkedFrom = texts.length > 1 ? from : -1;
-      return moved;
-    });
+    await this.act((token, ply) => api.say(this.id, token, ply, texts));
   }
 
   /** Against the computer a question with one answer is not put. */
@@ -668,13 +696,13 @@ export class Game extends Watched {
     if (!token || this.busy) return null;
     this.busy = true;
     this.fought = null;
-    this.walkedFrom = -1;
     this.unmet = null;
     let done = (): void => undefined;
     this.doing = new Promise(ok => (done = ok));
     try {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
       const moved = await request(token, this.ply);
+      this.begun = [...this.begun.filter(ply => ply < Math.min(this.origin, moved.ply)), ...(this.origin < moved.ply ? [this.origin] : [])];
       this.toLive();
       this.clearPick();
       if (token === this.token) this.receive(moved.snapshot, moved.log);
@@ -691,12 +719,12 @@ export class Game extends Watched {
     }
   }
 
-  /** Back by one decision, or to where a walk of several steps began; or to a given moment. */
+  /** Back by all that one click has done, or to a given moment. */
   undo(to?: number): Promise<void> {
     return this.inTurn(async () => {
       const limit = this.snapshot?.undo;
       if (limit == null || limit >= this.ply) return;
-      const target = Math.max(limit, to ?? (this.walkedFrom >= 0 ? this.walkedFrom : this.ply - 1));
+      const target = Math.max(limit, to ?? this.begun.findLast(ply => ply < this.ply) ?? this.ply - 1);
       this.plan = null;
       await this.act((token, ply) => api.undo(this.id, token, ply, target));
     });

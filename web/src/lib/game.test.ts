@@ -15,7 +15,9 @@ class Desk {
   offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
+  standing: Snapshot['standing'] = [];
   frame = ['Game'];
+  battle: Battle | undefined;
   tells: Partial<Entry> = {}; // of what is said
   requests = 0;
   undos = 0;
@@ -23,8 +25,8 @@ class Desk {
 
   snapshot(viewer: number): Snapshot {
     return {
-      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: [], seats: [{ kind: 'person' }, { kind: this.against }],
-      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [] },
+      game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [], battle: this.battle },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
@@ -134,6 +136,23 @@ describe('a game', () => {
     await game.undo();
     expect(desk.undone).toEqual([0]);
   });
+  it('takes back what one click did as one, though the last step among enemies was said by itself', async () => {
+    const answer = desk.answer.bind(desk);
+    const say = ['enter 7RTR 2', 'enter 7RTR 4'];
+    desk.answer = (path, query, body) => {
+      if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say, left: 0, onto: true } } }];
+      if (path.endsWith('/say') && desk.said.length) desk.offers = [...desk.offers, offer('enter 7RTR 4', 'piece 7RTR', 'space 4')];
+      return answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.take(game.offers[1]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(['roll', ...say]);
+    await game.undo();
+    await game.undo();
+    expect(desk.undone).toEqual([1, 0]);
+  });
   it('walks by one request and waits for no socket', async () => {
     const game = await open(['allied', null]);
     desk.quiet = true;
@@ -211,6 +230,18 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect([desk.said, game.armed?.advice.rolls]).toEqual([['roll'], true]);
   });
+  it('asks again before dice once a fight is over, however deep what a victory allows', async () => {
+    desk.rolls.add('roll');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[1]);
+    [desk.frame, desk.battle] = [['Game', 'Attack'], { title: 'Attack on 2', parties: [{ side: 0, title: '', fighters: [] }, { side: 1, title: '', fighters: [] }], stages: [] }];
+    await game.take(game.offers[1]);
+    [desk.frame, desk.battle] = [['Game', 'Victory'], undefined];
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual(['roll', 'roll']); // the second one in the fight
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([2, true]);
+  });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
     const game = await open(['allied', null]);
@@ -268,6 +299,36 @@ describe('a game', () => {
     await game.clickPiece('7RTR');
     await game.clickSpace('3');
     expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
+  });
+  it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
+    desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    desk.enemies = [piece('6RTR', '3')]; // of the same side
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('6RTR');
+    expect(game.notice?.text).toBe('halt, move 6RTR');
+  });
+  it('warns before several units set out for a place where something would be lost', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move 6RTR', 'piece 6RTR'), { ...offer('done'), stop: true }];
+    desk.enemies = [piece('6RTR', '3')]; // of the same side
+    const says = ['move 7RTR', 'go 4', 'halt', 'move 6RTR', 'go 4'];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
+      if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: says, left: 1 } } }];
+      return path.endsWith('/forecast') ? [200, { forecast: null, cautions: [{ rule: '10', text: 'too many' }], rolls: false }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.addPiece('6RTR');
+    await game.clickSpace('4');
+    expect([desk.said, game.armed?.advice.cautions.length]).toEqual([[], 1]);
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(says);
   });
   it('says of a click on an enemy why those that are chosen do not get there', async () => {
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
@@ -434,6 +495,21 @@ describe('a game', () => {
     await game.take(enter);
     await vi.waitFor(() => expect(game.offers).toEqual([roll]));
     expect(desk.said).toEqual(['enter 7RTR 2']);
+  });
+  it('lets dice fall unasked for whoever wants to be asked only if he can do something', async () => {
+    desk.against = 'computer';
+    desk.standing = [{ kind: 'able' }];
+    const game = await open(['allied', null]);
+    const [enter, roll] = desk.offers;
+    desk.offers = [roll];
+    desk.rolls.add('roll');
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path.endsWith('/say') && String(body.text) === 'roll') desk.offers = [enter, roll];
+      return answer(path, query, body);
+    };
+    await game.take(enter);
+    await vi.waitFor(() => expect(desk.said).toEqual(['enter 7RTR 2', 'roll']));
   });
   it('goes on with an attack when the other side has passed by itself', async () => {
     const game = await open(['allied', null]);

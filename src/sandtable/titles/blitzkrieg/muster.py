@@ -8,13 +8,14 @@ from typing import Final, Optional
 
 from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Fighter, Forecast, Given, Leaves, Party, Switch, likely, toggle, wants
+from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import decisions, odds
-from sandtable.kernel.play import Option, decider, options, pending, within
-from sandtable.kernel.sides import NAMES, other
+from sandtable.kernel.play import Option, decider, options, pending, take, within
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
 from sandtable.titles.blitzkrieg.battleboard import SHOTS, combat_value
 from sandtable.titles.blitzkrieg.edition import ART
 from sandtable.titles.blitzkrieg.forts import shelter
-from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half, Withdrawal
+from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half, Movement, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, FOUGHT, OOS, State, air_at, stack_at
 
 SAMPLES: Final = 100  # of a battle: each is a hundred decisions
@@ -22,6 +23,7 @@ ASSUMES: Final = (
     "all stand in the Front Line and nobody leaves; aircraft, cards, guns and reinforcements are as the switches say; "
     "who is damaged is fired at first"
 )
+END: Final = ("done", 0, 0)  # of a movement phase
 SUPPORT: Final = ("fly", "play", "sortie")
 LEAVES: Final = (
     Leaves("gone", "the box is taken", "9.2.10"),
@@ -73,13 +75,28 @@ def is_assumed(s: State, o: Option, given: Given) -> bool:
 # The odds
 
 
-def outlook(s: State, _: int, given: Given) -> tuple[Forecast, ...]:
-    """Of the battles that may come next, or of the one that is fought, from here on."""
+def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
+    """Of the battles that may come next, or of the one that is fought, from here on; while units move, of those begun."""
     f = within(s, Battle)
+    if s.frames and isinstance(s.frames[-1], Movement):
+        after = when_all_have_moved(s)
+        return outlook(after, viewer, given) if after is not None else ()
     if f is None:
         return tuple([muster(s, o, given) for o in options(s) if o[0] == "fight"])
     over = f.winner >= 0 or within(s, Withdrawal) is not None
     return () if over else (reckoned(s, None, f.box, given),)
+
+
+def when_all_have_moved(s: State) -> Optional[State]:
+    """The position in which battles begin, if there are any and nothing else falls before them."""
+    if not s.occupied[ALLIED] & s.occupied[AXIS]:
+        return None
+    after = s.clone()
+    try:
+        take(after, END, NoDice())
+    except ScriptError:
+        return None
+    return after if within(after, Combat) is not None else None
 
 
 def muster(s: State, o: Option, given: Given) -> Forecast:

@@ -25,11 +25,11 @@ from sandtable.face.view import (
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Event, Option, Refusal, decider, inner, options, pending, take, within
-from sandtable.kernel.sides import NAMES, other
+from sandtable.kernel.sides import ALLIED, NAMES, other
 from sandtable.titles.gazala.aids import lit
 from sandtable.titles.gazala.battle import TO_THE_OTHER, parties, title, verdict_of
 from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
-from sandtable.titles.gazala.edition import COMBAT
+from sandtable.titles.gazala.edition import COMBAT, WITHDRAW
 from sandtable.titles.gazala.frames import AirAttack, Attack, Move, Stacking, Turn
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
@@ -236,6 +236,11 @@ def forecast_air(s: State, o: Option) -> Forecast:
 GROUNDED: Final = Refusal("13.4-f", "the Air chit is spent without an attack")
 
 
+NOT_PLAYED: Final = Refusal(
+    "13.7-b", "this is your last action of the turn, and the Withdraw/Attack chit is not played: the Axis gets a Victory Point"
+)
+
+
 def caution(s: State, o: Option) -> list[Refusal]:
     f = s.frames[-1]
     if isinstance(f, Move) and o[0] in ("go", "halt", "attack", "exit"):
@@ -250,6 +255,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
         return caution_withdrawal(s, o[1])
+    if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
+        return [NOT_PLAYED]
     return []  # who arrives may still move out of a full hex
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from sandtable.face.story import both, counted, measured, several
-from sandtable.kernel.play import Ask
+from sandtable.kernel.play import Ask, options
 from sandtable.titles.gazala.activation import Activate
 from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
@@ -160,10 +160,15 @@ JOIN: Final = Ask(who_joins, "Then the attack begins with those that you have ch
 
 
 def chits_before_the_die(s: State, f: Attack) -> str:
-    return f"The attack on {both([unit(s, u) for u in f.defenders])}: roll now, or play a chit first?"
+    wish = "roll now, or play a chit first?" if len(options(s)) > 1 else "roll the die?"
+    return f"The attack on {both([unit(s, u) for u in f.defenders])}: {wish}"
 
 
-CHITS: Final = Ask(chits_before_the_die, how="A chit that is played is gone.")
+def what_chits_cost(s: State, f: Attack) -> str:
+    return "A chit that is played is gone." if len(options(s)) > 1 else "No chit in your hand can be played here."
+
+
+CHITS: Final = Ask(chits_before_the_die, how=what_chits_cost)
 
 
 def who_advances(s: State, f: Attack) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Optional
 
 from sandtable.face.story import both, counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View
@@ -16,6 +17,7 @@ from sandtable.titles.gazala.combat import column, modifiers, points
 from sandtable.titles.gazala.edition import FIRST_ACTION_CHIT
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Retreat, SetUp, Turn
 from sandtable.titles.gazala.minefields import markers_left
+from sandtable.titles.gazala.movement import allowance
 from sandtable.titles.gazala.questions import movement_points
 from sandtable.titles.gazala.state import DEAD, ISOLATED, OUT_OF_SUPPLY, WITHDRAWN, State, holds, is_working
 from sandtable.titles.gazala.victory import total
@@ -91,10 +93,9 @@ def phases(s: State) -> tuple[Cell, ...]:
 def pieces(s: State) -> tuple[Piece, ...]:
     e = s.edition
     acting = within(s, ActionPhase)
-    active = acting.active if acting is not None else ()
     return tuple(
         [
-            Piece(e.unit_rows[u].id, place_of(s, u), e.side[u], face_of(s, u), states(s, u, active), bool(s.used[u]))
+            Piece(e.unit_rows[u].id, place_of(s, u), e.side[u], face_of(s, u), states(s, u, acting), bool(s.used[u]))
             for u in range(e.units)
         ]
     )
@@ -117,7 +118,7 @@ def face_of(s: State, unit: int) -> str:
     return face_key(s.edition.unit_rows[unit].id, max(1, s.steps[unit]), bool(s.used[unit]), bool(s.disrupted[unit]))
 
 
-def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
+def states(s: State, unit: int, acting: Optional[ActionPhase]) -> tuple[Status, ...]:
     found: list[Status] = []
     if s.supply[unit] == OUT_OF_SUPPLY:
         found.append(Status("out_of_supply", "S", "Out of Supply: a third less movement, −2 when it attacks", "5.0-m"))
@@ -128,12 +129,21 @@ def states(s: State, unit: int, active: tuple[int, ...]) -> tuple[Status, ...]:
         found.append(Status("disrupted", "D", text, "12.0"))
     if is_working(s, unit):
         found.append(Status("breaching", "B", "breaching a minefield: may neither move nor attack", "14.1-e"))
-    if unit in active:
-        found.append(Status("active", "A", "active, has not moved yet", "8.0-a"))
+    if acting is not None and unit in acting.active:
+        found.append(Status("active", "A", f"active, has not moved yet{less(s, unit, acting.storm)}", "8.0-a"))
     move = within(s, Move)
     if move is not None and move.unit == unit and not move.over:
         found.append(Status("active", points(move.left), f"{movement_points(move.left)} left", "8.0-a"))
     return tuple(found)
+
+
+def less(s: State, unit: int, storm: bool) -> str:
+    """What is left of the movement that its counter shows."""
+    printed, left = s.edition.allowance[unit], allowance(s, unit, storm)
+    if left == printed:
+        return ""
+    why = " in the Sandstorm" if storm else ""
+    return f": {points(left)} of {movement_points(printed)}{why}"
 
 
 def spots(s: State) -> tuple[Spot, ...]:

@@ -33,10 +33,10 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
-from sandtable.titles.theseus.frames import Activation, Attack, Challenge, March, Operations
+from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
-from sandtable.titles.theseus.state import State, combat_units, enemy_zone
+from sandtable.titles.theseus.state import State, combat_units
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 from sandtable.titles.theseus.trials import trial
 
@@ -231,8 +231,6 @@ def caution(s: State, o: Option) -> list[Refusal]:
         found.append(GIVEN_UP[o[0]])
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "step" and isinstance(f, March) and f.units[0] < s.edition.units and enemy_zone(s, f.side, o[1]):
-        found.append(Refusal("5.4.1-a", "the move ends there, in an enemy zone of control"))
     if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
         found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
     return found

@@ -104,7 +104,7 @@ def where_to(s: State, m: f.March) -> str:
     return f"Where do {units(s, m.units)} go?" if len(m.units) > 1 else f"Where does {unit(s, m.units[0])} go?"
 
 
-STEP: Final = Ask(where_to, how="Click a lit hex, or halt here.")
+STEP: Final = Ask(where_to, how="Click a lit hex, or halt here. Beside the enemy the move ends, and he may react.")
 CHALLENGE: Final = Ask(
     "An independent unit of the enemy acts with a formation. Do you challenge its assignment?",
     "If you pass it acts unseen.",
@@ -252,4 +252,8 @@ def roll_again(s: State, c: f.Contest) -> str:
     return f"They {rolled(s, c)}. Do you hand over the SNAFU marker to have their die rolled again?"
 
 
-CONTEST: Final = Ask(roll_again, how="The second roll stands, and the enemy holds the marker from then on.")
+CONTEST: Final = Ask(
+    roll_again,
+    "If you keep it the die stands.",
+    how="The second roll stands, and the enemy holds the marker from then on.",
+)

@@ -62,7 +62,9 @@ class Course:
 
     def meet(self, found: Walks) -> None:
         ids, near = self.s.edition.grid.ids, (self.start, *self.s.edition.adjacent[self.start])
-        for here in self.arrivals():
+        safe = self.arrivals()
+        self.meet_at_once(found, {arrival.space for arrival in safe})
+        for here in safe:
             for there in self.s.edition.adjacent[here.space] if here.left > 0 else ():
                 left = CLOSED if there in near else self.left(here, there)
                 if left < 0 or self.is_safe(here, there, left > 0):
@@ -70,6 +72,16 @@ class Course:
                 walk = Walk((*self.said.to(here), f"{STEP.verb} {ids[there]}"), left / MP, onto=True)
                 for piece in self.pieces:
                     note(found, piece, ids[there], walk)
+
+    def meet_at_once(self, found: Walks, safe: set[int]) -> None:
+        """The next hexes, too: mines and whoever may react are no less to be seen there."""
+        for there in self.s.edition.adjacent[self.start]:
+            if there not in safe and march_refused(self.s, self.f, there) is None:
+                stops = self.stops(there)
+                left = 0 if stops else max(0, self.f.left - step_cost(self.s, self.f.side, self.f.units, self.start, there))
+                walk = Walk((f"{STEP.verb} {self.s.edition.grid.ids[there]}",), left / MP, onto=True)
+                for piece in self.pieces:
+                    note(found, piece, self.s.edition.grid.ids[there], walk)
 
     def arrivals(self) -> list[Arrival]:
         """At all hexes but the one from which it sets out, by the ways that are worth knowing."""

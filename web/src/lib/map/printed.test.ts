@@ -4,7 +4,8 @@ import type { Badge, Board } from '../types';
 import { overlaps, type Rect } from './geometry';
 import { layOut } from './layout';
 import { buildModel } from './model';
-import { printedAgain } from './printed';
+import { numberAt, printedAgain } from './printed';
+import { besideCounter } from './scene';
 
 const STAR: Badge = { kind: 'vp', text: '1', corner: 'ne' };
 const FORT: Badge = { kind: 'fort', text: '-2', corner: 'nw' };
@@ -26,6 +27,16 @@ describe('printed marks', () => {
     const low = buildModel({ ...board, spaces: board.spaces.map(s => (s.badges ? { ...s, badges: [{ ...STAR, corner: 'se' as const }] } : s)) });
     const [star] = printedAgain(low, layOut(low, [piece('u', '0202')]));
     expect(star.at[0] > x && star.at[1] > y).toBe(true);
+  });
+  it('stay there over a pile, too, whose number makes way: a part of what is printed would be seen beneath', () => {
+    const layout = layOut(model, ['a', 'b', 'c'].map(id => piece(id, '0202')));
+    const [pile] = layout.piles;
+    const [star] = printedAgain(model, layout);
+    const { centre } = model.place.get('0202')!;
+    expect(star.at).toEqual(besideCounter(centre, 'ne', model.grid, 23));
+    const [x, y] = numberAt(model, pile);
+    expect(overlaps(box(star.at), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
+    expect(numberAt(model, { ...pile, space: '0101' })).toEqual([pile.rect[2] - 1, pile.rect[1] + 1]);
   });
   it('make way for the counters of the next hexes, and for each other', () => {
     const around = ['0202', '0201', '0102', '0103', '0302', '0203'];

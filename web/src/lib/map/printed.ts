@@ -13,7 +13,7 @@ export interface Printed {
 }
 
 const HIGH = 15; // of a mark
-const COUNT = 8; // half of what the number of a pile is wide
+const COUNT = 8; // half of what the number of a pile is wide and high
 const CORNERS: Corner[] = ['nw', 'ne', 'sw', 'se', 'n', 's'];
 
 /** Where each stands: as printed, else at the first corner that no counter of another hex lies on, else where least of one does. */
@@ -21,15 +21,15 @@ export function printedAgain(model: Model, layout: Layout): Printed[] {
   if (model.kind !== 'hex') return [];
   const taken: Rect[] = [];
   return model.polygons.flatMap(place => {
-    const marks = place.badges.filter(b => b.text && (b.kind === 'vp' || b.kind === 'fort' || b.kind === 'port'));
+    const marks = place.badges.filter(isMark);
     if (!marks.length) return [];
     const own = layout.piles.find(p => p.space === place.id);
     const others = layout.piles.filter(p => p.space !== place.id).map(p => p.rect);
     return marks.flatMap((badge): Printed[] => {
-      const printed = spot(model, place, own, badge.corner ?? 'nw');
+      const printed = spot(model, place, badge.corner ?? 'nw');
       if (!own && !covered(boxOf(badge, printed), others)) return [];
       const inTheWay = [...others, ...taken];
-      const spots = [printed, ...CORNERS.filter(c => c !== badge.corner).map(c => spot(model, place, own, c)), ...(own ? [] : [place.centre])];
+      const spots = [printed, ...CORNERS.filter(c => c !== badge.corner).map(c => spot(model, place, c)), ...(own ? [] : [place.centre])];
       const hidden = spots.map(at => covered(boxOf(badge, at), inTheWay) * 4 + (own ? covered(boxOf(badge, at), [factors(own)]) : 0));
       const at = spots[hidden.indexOf(Math.min(...hidden))];
       taken.push(boxOf(badge, at));
@@ -38,10 +38,14 @@ export function printedAgain(model: Model, layout: Layout): Printed[] {
   });
 }
 
-/** The corner of a hex; beside the number of its counters where that stands there. */
-function spot(model: Model, place: Place, own: Pile | undefined, corner: Corner): Point {
-  const [x, y] = besideCounter(place.centre, corner, model.grid, model.counter / 2);
-  return own && corner === 'ne' && own.pieces.length > 1 ? [Math.max(x, own.rect[2] + COUNT - 2), Math.max(y, own.rect[1] + COUNT * 2 + 1)] : [x, y];
+const isMark = (b: Badge): boolean => !!b.text && (b.kind === 'vp' || b.kind === 'fort' || b.kind === 'port');
+const spot = (model: Model, place: Place, corner: Corner): Point => besideCounter(place.centre, corner, model.grid, model.counter / 2);
+
+/** Where the number of a pile stands: at its upper right, and below a mark that is printed there, of which a part would be seen if it made way. */
+export function numberAt(model: Model, { space, rect }: Pile): Point {
+  const place = model.place.get(space);
+  const mark = model.kind === 'hex' && !!place?.badges.some(b => isMark(b) && b.corner === 'ne');
+  return [rect[2] - 1, mark ? Math.max(rect[1] + 1, spot(model, place!, 'ne')[1] + HIGH / 2 + COUNT) : rect[1] + 1];
 }
 
 /** The part of a pile that has the figures. */

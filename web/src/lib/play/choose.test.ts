@@ -22,6 +22,12 @@ describe('what glows', () => {
     expect([...lit.spaces]).toEqual(['2', '3', '4']);
     expect(lit.pieces.size).toBe(0);
   });
+  it('is whom each of a stack can attack, though one begins and there is something that all do', () => {
+    const strike = (who: string, at: string): ReturnType<typeof offer> => offer(`attack ${who} ${at}`, `piece ${who}`, `space ${at}`);
+    const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
+    const lit = glow([strike('a', '2'), strike('b', '2'), strike('a', '3'), dig], [unit('a'), unit('b')]);
+    expect([...lit.spaces]).toEqual(['1', '2']);
+  });
 });
 
 describe('a click', () => {

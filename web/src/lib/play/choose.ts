@@ -93,6 +93,14 @@ export interface Glow {
   later: Set<string>; // spaces that can be clicked once a piece or a card is chosen
 }
 
+/** Places against which each of several that are chosen can do the same: one begins, and a click there means that. */
+function forEach(offers: readonly Offer[], picked: readonly Thing[]): string[] {
+  const [first, ...more] = picked.filter(isPiece);
+  if (!more.length || more.length + 1 < picked.length) return [];
+  const each = (o: Offer, space: Thing): boolean => more.every(piece => offers.some(p => p.verb === o.verb && has(p, piece) && has(p, space)));
+  return offers.filter(o => has(o, first)).flatMap(o => o.args.filter(a => a.is === 'space' && each(o, a as Thing)).map(a => a.id));
+}
+
 /** What lights up: with nothing picked the pieces, the cells and the places that are named alone; then what goes with the pick. */
 export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: Walks = {}): Glow {
   const out: Glow = { pieces: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
@@ -106,7 +114,7 @@ export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: 
       else out.later.add(t.id);
     }
   }
-  for (const space of ways(offers, picked, walks).keys()) out.spaces.add(space);
+  for (const space of [...ways(offers, picked, walks).keys(), ...forEach(offers, picked)]) out.spaces.add(space);
   return out;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, figuresOf, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
 import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
@@ -26,6 +26,13 @@ describe('a film', () => {
     expect(said.line).toMatch(/^X overruns 2. A is eliminated. X advances to /);
     const long = [1, 2, 3, 4, 5].map(n => entry(3, `round ${n}`, { under }));
     expect(captionOf(scenesOf({ entries: [...long, lost, entry(3, 'round 6', { under })], moves: [] }, () => 1)[0], null, new Map()).line).toBe('A is eliminated. Round 6');
+  });
+  it('counts an action in which nobody went anywhere', () => {
+    const of = (name: string): Entry['under'] => [{ name: 'June 15', rule: '', level: 'turn' }, { name, rule: '', level: 'action' }];
+    const [idle, busy] = [entry(1, 'the 8th is activated', { under: of('Activation of the 8th') }), entry(2, 'the 9th is activated', { under: of('Activation of the 9th') })];
+    const scenes = scenesOf({ entries: [idle, entry(1, 'the initiative goes over'), busy, { ...goes(3, 'x', '2'), under: busy.under }], moves: [move(3, 'x', ['1', '2'])] }, () => 1);
+    const view = { sides: [], pieces: [], spots: [] } as unknown as View;
+    expect([figuresOf(scenes, view, 0).actions, figuresOf(scenes, view, 1).actions]).toEqual([2, 0]);
   });
   it('is followed to where those stand who are told of, if no place is named', () => {
     const [raid] = scenesOf({ entries: [entry(1, '', { words: [{ text: '44th RTR', is: 'piece', id: '44 RTR' }, { text: ' is Disrupted' }] })], moves: [] }, () => 1);

@@ -198,8 +198,16 @@ export interface Figures {
   actions: number;
 }
 
+/** Moves and battles; an action in which nobody went anywhere is one, too. */
+function actionsOf(scenes: readonly Scene[]): number {
+  const seen = scenes.filter(s => s.kind !== 'told' || s.moves.length > 0);
+  const shown = new Set(seen.map(s => s.text));
+  const idle = scenes.filter(s => !shown.has(s.text) && s.entries.some(e => e.under.some(h => h.level === 'action')));
+  return seen.length + new Set(idle.map(s => `${s.turn} ${s.text}`)).size;
+}
+
 export function figuresOf(scenes: readonly Scene[], after: View, viewer: number): Figures {
   const lost = scenes.flatMap(s => s.moves.filter(m => m.kind === 'lost'));
   const points = after.sides.map(s => s.points).filter(p => p != null);
-  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: scenes.filter(s => s.side !== viewer && (s.kind !== 'told' || s.moves.length > 0)).length };
+  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: actionsOf(scenes.filter(s => s.side !== viewer)) };
 }
