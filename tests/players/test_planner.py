@@ -502,8 +502,7 @@ def test_plans_of_a_march_need_no_trials() -> None:
 def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
     """In Gazala trials end with the action: only the chits that are drawn next tell them apart. What a trial costs counts."""
     title, few = load_title("gazala"), load_title("gazala").robot.plans.still
-    at, guns = {"8/1": "2011", "115/1": "2012", "9 L": "2014"}, ["Anti-Tank", "15/21 PZ"]
-    s = acting(position(at, actions=(1, 1), allied_cup=["2 Arm"], axis_cup=guns), "8/1", "115/1")
+    s = acting(position({"8/1": "2011", "115/1": "2012", "9 L": "2014"}, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "115/1")
     search = Search(title, s, AXIS, 5, VETERAN)
     plans = search.drafts(None)
     search.patience = math.inf

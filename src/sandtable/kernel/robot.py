@@ -50,10 +50,6 @@ def no_step(s: Any, o: Option) -> Optional[Step]:
     return None
 
 
-def as_said(s: Any, said: Sequence[Option], aims: Sequence[Aim]) -> list[Option]:
-    return list(said)
-
-
 def no_orders(s: Any, side: int) -> Optional[Option]:
     return None
 
@@ -78,7 +74,6 @@ class Plans(NamedTuple):
     serves: Callable[[Any, Option, Aim], float] = indifferent  # how well an option serves an aim; below 0: it must not be
     orders: Callable[[Any, int], Optional[Option]] = no_orders  # what who knows the title says without a thought, if anything
     ends: Callable[[Any, Sequence[Option]], Sequence[str]] = no_ends  # to what end one says this, where aims do not tell
-    spares: Callable[[Any, Sequence[Option], Sequence[Aim]], list[Option]] = as_said  # a plan without what comes to nothing in it
     step: Callable[[Any, Option], Optional[Step]] = no_step  # the step that an option is: nobody who plans comes back to a place
     ahead: int = 2  # phases that are looked at: the present one, the other side's answer, and so on
     brief: int = 2  # the same in a battle

@@ -223,7 +223,7 @@ class Planner:
         best = search.best(kept)
         self.left -= search.thought
         self.intent, self.phase = best.intent, search.phase
-        self.way = title.robot.plans.spares(s, best.said, best.intent.aims)
+        self.way = list(best.said)
         self.why, self.anew = search.reason(best), True
         self.take_stock(title.rules.turn(s), best)
         return self.go_on(title, s, side)

@@ -8,9 +8,8 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.levels import VETERAN
 from sandtable.players.planner import Search
 from sandtable.titles import load_title
-from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, spares, ways, ways_past
+from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
-from sandtable.titles.gazala.judge import upkeep
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.verdict import SECURED, contact, rest, siege, verdict
 from tests.kit import play
@@ -232,38 +231,6 @@ def test_in_the_last_turn_nobody_stirs_for_nothing() -> None:
     assert best_of(s, aim) == "activate 2 Arm"
     assert best_of(still, aim) == "end"
     assert rest(play(still, "move 9 L", "go 2702", "halt")) < rest(still) == 0.0
-
-
-def test_an_extra_move_chit_is_kept_where_nobody_stirs_by_it() -> None:
-    """13.2: it is good for a later action, unless it makes a unit that has moved as strong as it was."""
-    at = {"9 L": "2703", "10 Hus": "2704", "8 Hus": "2604", "115/1": "2601"}
-    said = [("extra", E.u("8 Hus"), 0), ("activate", E.names.number("face", "2 Arm"), 0), ("move", E.u("9 L"), 0), ("end", 0, 0)]
-    idle, tired = [drawn(position(at, used=used, allied_box=["Extra Move"]), ALLIED, "2 Arm") for used in ([], ["8 Hus"])]
-    assert [verb for verb, _, _ in spares(idle, said, ())] == ["activate", "ready", "move", "end"]
-    assert spares(tired, said, ()) == said
-    assert spares(idle, [*said[:3], ("move", E.u("8 Hus"), 0), said[3]], ()) == [*said[:3], ("move", E.u("8 Hus"), 0), said[3]]
-    halted = [*said[:3], ("move", E.u("8 Hus"), 0), ("halt", 0, 0), said[3]]
-    assert spares(idle, halted, ()) == spares(idle, said, ())
-    play(idle, "activate 2 Arm", "ready", "move 9 L")  # which is possible
-    begun = [*said[:3], ("attack", LIGHT, 0)]
-    aim = Aim(frozenset([E.u("8 Hus")]), E.h("2601"), (), "attack")
-    assert spares(idle, begun, [aim]) == begun
-    assert "extra" not in [verb for verb, _, _ in spares(idle, begun, ())]
-
-
-def test_a_promise_is_not_given_for_an_attack_that_is_not_made() -> None:
-    """13.7-i: a chit that is kept may still be played in another action, a promise that is broken costs the point."""
-    box = ["Withdraw/Attack"]
-    s = drawn(position({"9 L": "2703", "115/1": "2601"}, turn="May 29", allied_box=box, actions=(1, 1)), ALLIED, "2 Arm")
-    face = ("activate", E.names.number("face", "2 Arm"), 0)
-    idle = [("pledge", 0, 0), face, ("end", 0, 0)]
-    assert spares(s, idle, ()) == [face, ("ready", 0, 0), ("end", 0, 0)]
-    kept = [("pledge", 0, 0), face, ("move", E.u("9 L"), 0), ("attack", LIGHT, 0)]
-    assert spares(s, kept, ()) == kept
-    broken = position({}, actions=(1, 1))
-    broken.broken = True
-    held, late = [position({}, allied_box=box, actions=(left, 1)) for left in (1, 0)]
-    assert 0.0 < upkeep(held) < upkeep(late) == upkeep(broken)
 
 
 def test_nobody_is_the_worse_for_having_driven_back_whom_he_stood_beside() -> None:

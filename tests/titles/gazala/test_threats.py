@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.players.worth import wanted
-from sandtable.titles import load_title
 from sandtable.titles.gazala.edition import HEAVY
-from sandtable.titles.gazala.threats import at_stake, blows, guns_to_come, on_average
+from sandtable.titles.gazala.threats import at_stake, blows, on_average
 from sandtable.titles.gazala.verdict import AFTER, FEATURES, NEXT, contact, edge, features, share_of, threatened
-from tests.kit import play
-from tests.titles.gazala.board import E, acting, chits, drawn, position
+from tests.titles.gazala.board import E, drawn, position
 
 TANKS = {"9 L": "2011", "10 Hus": "2109"}
 PREY = {"115/1": "2010"}
@@ -72,35 +69,6 @@ def test_infantry_goes_against_guns_without_tanks() -> None:
     alone = of_allies({"33 AT": "2010", **RIFLES})
     assert alone > of_allies({"33 AT": "2010", "9 L": "2011"})
     assert of_allies({"33 AT": "2010", **RIFLES, "9 L": "2011"}) == alone
-
-
-def test_tanks_threaten_less_while_anti_tank_chits_may_lie_face_down() -> None:
-    """13.6. The other side knows how many chits lie there, and which have been played."""
-    cup = ["Air", "Combat", "15/21 PZ"]
-    none, one, two = [
-        position({**PREY, **TANKS}, allied_cup=["2 Arm"], actions=(1, 0), axis_box=box, axis_cup=cup)
-        for box in ([], ["Combat"], ["Combat", "Anti-Tank"])
-    ]
-    assert blows(none, ALLIED) > blows(one, ALLIED) > blows(two, ALLIED)
-    assert guns_to_come(one, ALLIED, False) == guns_to_come(position({}, axis_box=["Anti-Tank"], axis_cup=cup), ALLIED, False)
-    spent = position({}, axis_box=["Combat"], axis_cup=cup)
-    spent.played[AXIS] = chits(["Anti-Tank", "Anti-Tank"])
-    assert guns_to_come(spent, ALLIED, False) == guns_to_come(spent, AXIS, False) == 0.0
-    rifles = {"115/1": "2010", **RIFLES}
-    assert of_allies(rifles, axis_box=["Anti-Tank"]) == of_allies(rifles)
-
-
-def test_anti_tank_chits_are_played_in_the_first_fight_with_tanks() -> None:
-    """Trials of the other side must not count on their being forgotten."""
-    title = load_title("gazala")
-    box = ["Anti-Tank", "Anti-Tank", "Combat"]
-    for steps, last in ((2, {"antitank"}), (1, {"combat", "nomore"})):
-        s = play(
-            acting(position({"10 Hus": "2010", "5/1": "2011"}, steps={"10 Hus": steps}, axis_box=box), "10 Hus"), "move 10 Hus"
-        )
-        s = play(s, "attack light")
-        assert {verb for verb, _, _ in wanted(title, s)} == {"antitank"}
-        assert {verb for verb, _, _ in wanted(title, play(s, "antitank"))} - {"antitank"} == last - {"antitank"}
 
 
 def test_those_who_can_come_in_time_threaten_too() -> None:

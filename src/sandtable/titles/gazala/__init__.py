@@ -25,7 +25,6 @@ from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.stories import STORIES
-from sandtable.titles.gazala.threats import is_wasteful
 from sandtable.titles.gazala.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.victory import outcome, totals
 from sandtable.titles.gazala.view import board, view
@@ -104,7 +103,7 @@ TITLE: Final = Title(
     ),
     robot=Robot(
         judge=judge,
-        hints=Hints(marches=("move",), halts=("halt",), blows=("attack",), idle=is_wasteful),
+        hints=Hints(marches=("move",), halts=("halt",), blows=("attack",)),
         plans=PLANS,
         verdict=verdict,
         terms=TERMS,

@@ -495,32 +495,6 @@ def others_to_come(s: State, aim: Aim) -> bool:
     )
 
 
-def spares(s: State, said: Sequence[Option], aims: Sequence[Aim]) -> list[Option]:
-    """A plan without chits that are good for another action; those that are kept are asked about before the first move."""
-    verbs, vain, phase = [verb for verb, _, _ in said], vain_in(s, said, aims), within(s, ActionPhase)
-    if not vain or phase is None or not (phase.spent or "activate" in verbs or "single" in verbs):
-        return list(said)
-    left = [o for n, o in enumerate(said) if n not in vain]
-    if "ready" in verbs:
-        return left
-    first = next((n for n, (verb, _, _) in enumerate(left) if verb in ("move", "end")), len(left))
-    return [*left[:first], ("ready", 0, 0), *left[first:]]
-
-
-def vain_in(s: State, said: Sequence[Option], aims: Sequence[Aim]) -> set[int]:
-    """Words that come to nothing: Extra Moves for who has not moved and does not stir, the promise of an attack that is not made.
-    Where the plan breaks off with an attack, who has a part in an aim may still come to it."""
-    verbs = [verb for verb, _, _ in said]
-    still = [n for n, verb in enumerate(verbs) if verb == "move" and verbs[n + 1 : n + 2] == ["halt"]]
-    stirred = [o[1] for n, o in enumerate(said) if o[0] == "arrive" or (o[0] == "move" and n not in still)]
-    if "end" not in verbs:
-        stirred += [u for aim in aims for u in aim.group]
-    idle = [u for verb, u, _ in said if verb == "extra" and u not in stirred and not s.used[u]]
-    broken = "end" in verbs and "attack" not in verbs
-    vain = {n for n, (verb, u, _) in enumerate(said) if (verb == "extra" and u in idle) or (verb == "pledge" and broken)}
-    return vain.union([m for n in still if said[n][1] in idle for m in (n, n + 1)])
-
-
 def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     return Step(f.unit, s.where[f.unit], o[1]) if o[0] == "go" and isinstance(f, Move) else None
@@ -536,7 +510,6 @@ PLANS: Final = Plans(
     aims=aims,
     serves=serves,
     ends=ends,
-    spares=spares,
     step=step,
     whole=is_whole,
     ahead=1,
@@ -546,5 +519,5 @@ PLANS: Final = Plans(
     doubt=0.4,
     still=4,
     weighs=12,
-    pace=1_800,
+    pace=1_300,
 )

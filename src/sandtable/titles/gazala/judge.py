@@ -33,7 +33,6 @@ CUT_OFF: Final = 0.9
 WAITING: Final = 0.2
 BREACH: Final = 0.3  # for the first three: they lead to lines of communication
 ACTION: Final = 0.6  # for a way through the front belt: it may save an action
-KEPT_BACK: Final = 0.7  # of the point for a Withdraw/Attack chit that may still be played in the turn
 RESERVE: Final = 0.3  # what the next units on the way north are worth
 FAR: Final = 30.0  # hexes from which a goal draws units
 CLOSE: Final = 3.0  # hexes from which it is soon reached
@@ -198,7 +197,7 @@ def upkeep(s: State) -> float:
     ways = [box for box, _, second in s.breaches if second >= 0 and box in e.front and not holds(s, box, ALLIED)]
     worth += ACTION * min(2, len(ways))
     if s.broken or WITHDRAW in s.boxes[ALLIED]:
-        worth += e.points["chit not played"].points * (1.0 if s.broken or not s.actions[ALLIED] else KEPT_BACK)
+        worth += e.points["chit not played"].points
     return worth
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.kernel.play import Option, decider, within
+from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.activation import formation_barred
-from sandtable.titles.gazala.combat import column_of, has_armour, involved, targets, terrain_of, total_of
+from sandtable.titles.gazala.combat import column_of, has_armour, targets, terrain_of, total_of
 from sandtable.titles.gazala.edition import (
     ANTI_TANK,
     ANTI_TANK_UNIT,
@@ -24,19 +24,17 @@ from sandtable.titles.gazala.edition import (
     NORTH,
     Edition,
 )
-from sandtable.titles.gazala.frames import ActionPhase, Attack
+from sandtable.titles.gazala.frames import ActionPhase
 from sandtable.titles.gazala.judge import turns_to_come
 from sandtable.titles.gazala.state import ISOLATED, OUT_OF_SUPPLY, STACK, State, is_working
-from sandtable.titles.gazala.tactical import PlayAntiTank
 
 FACES: Final = 10
 STEP: Final = (1.3, 2.3)  # points that a step of each side is worth, with what its unit could still do
 RETREAT: Final = 0.25  # of a step
 TRAPPED: Final = 0.8  # the same, with no way out
 DENIED: Final = 0.7  # of the points of turns to come, for who drives the others out
-GUN_CHITS: Final = 2  # Anti-Tank chits, each of which costs Allied armour a step
-GUNS: Final = 0.3  # more of them that count in an attack of the Axis than in the next one
-FRESH_GUNS: Final = 0.4  # of them that the Axis have drawn when somebody attacks first in a turn
+GUNS: Final = 0.3  # steps that Allied armour may lose to Anti-Tank chits, while not all have been played
+GUN_CHITS: Final = 2
 FURTHER: Final = (1.0, 0.5, 0.25)  # of what the best attacks of a formation bring: one follows another
 TWO: Final = 1.4  # units alone do more than one
 
@@ -237,7 +235,7 @@ def gain_of(s: State, side: int, prey: Prey, attackers: Sequence[int], attack: i
     values = e.hard if armour else e.soft
     defence = more + sum([values[u][2 * s.steps[u] + (0 if fresh else s.used[u])] for u in there])
     blow = on_average(e, column_of(s, attack, defence), modifier(s, prey.hex, attackers, kind, fresh))
-    guns = guns_to_come(s, side, fresh) if (prey.armour if side == AXIS else armour) else 0.0
+    guns = (prey.armour if side == AXIS else armour) and (fresh or s.played[AXIS].count(ANTI_TANK) < GUN_CHITS)
     return max(0.0, points_of(s, side, blow, there, TRAPPED if prey.trapped else RETREAT, guns))
 
 
@@ -256,43 +254,13 @@ def chance_to_evict(s: State, prey: Prey, there: Sequence[int], able: Sequence[i
     return min(1.0, max(blow.defender_back, blow.defender_lost if sum([s.steps[u] for u in there]) == 1 else 0.0))
 
 
-def guns_to_come(s: State, side: int, fresh: bool) -> float:
-    """Steps that tanks may lose to Anti-Tank chits if a side attacks: with those that the Axis hold or will have drawn with their
-    next action, as far as all can tell, by how many chits lie face down. To the Axis one attack is as good for them as another, so
-    that none is worth much more for what they hold."""
-    left = GUN_CHITS if fresh else GUN_CHITS - s.played[AXIS].count(ANTI_TANK)
-    if left <= 0:
-        return 0.0
-    if side == AXIS:
-        return GUNS
-    if fresh:
-        return FRESH_GUNS
-    box, cup = len(s.boxes[AXIS]), s.cups[AXIS]
-    orders = len([chit for chit in cup if chit >= FIRST_ACTION_CHIT])
-    hidden = box + len(cup) - orders
-    drawn = (hidden - box) / (orders + 1) if s.actions[AXIS] else 0.0
-    return min(float(left), left * (box + drawn) / hidden) if hidden else 0.0
-
-
-def is_wasteful(s: State, o: Option) -> bool:
-    """13.6: the Axis play an Anti-Tank chit in the first fight in which it costs tanks a step. It goes back into the cup when the
-    turn ends, and in trials nobody must count on its being forgotten."""
-    f = s.frames[-1]
-    if o[0] not in ("combat", "nomore") or not isinstance(f, Attack) or decider(s) != AXIS:
-        return False
-    tanks = sum([s.steps[u] for u in involved(s, f, ALLIED) if s.edition.type[u] == ARMOUR])
-    return f.guns < tanks and PlayAntiTank(f.side == AXIS).why_not(s, f, 0, 0) is None
-
-
-def points_of(s: State, side: int, blow: Blow, there: Sequence[int], driven: float, guns: float) -> float:
+def points_of(s: State, side: int, blow: Blow, there: Sequence[int], driven: float, guns: bool) -> float:
     """What a blow to these units brings, or costs; whoever is driven out counts as so much of a step."""
     foe = other(side)
     lost = min(blow.defender_lost + driven * blow.defender_back, sum([s.steps[u] for u in there]))
     paid = blow.attacker_lost + RETREAT * blow.attacker_back
-    if side == AXIS:
-        lost += guns
-    else:
-        paid += guns
+    if guns:
+        lost, paid = (lost + GUNS, paid) if side == AXIS else (lost, paid + GUNS)
     stake = sum([at_stake(s, hex, foe) for hex in {s.where[u] for u in there}])
     return STEP[foe] * lost - STEP[side] * paid + stake * blow.defender_back
 
@@ -315,7 +283,7 @@ def strike_with(s: State, unit: int, kind: int, defenders: Sequence[int], others
     if s.disrupted[unit]:
         die += s.edition.modifier["disrupted attacker"].value
     blow = on_average(s.edition, column, die)
-    guns = guns_to_come(s, side, False) if has_armour(s, defenders if side == AXIS else attackers) else 0.0
+    guns = has_armour(s, defenders if side == AXIS else attackers) and s.played[AXIS].count(ANTI_TANK) < GUN_CHITS
     return points_of(s, side, blow, defenders, RETREAT, guns)
 
 
