@@ -1,6 +1,6 @@
 // SVG of highlights: contours, rings, arrows. Colour and shape together, never colour alone.
 import type { Point } from '../types';
-import { chaikin, pathOf, rim, type Rect } from './geometry';
+import { chaikin, distance, pathOf, rim, type Rect } from './geometry';
 import type { Model, Place } from './model';
 
 export const rectPath = ([x0, y0, x1, y1]: Rect, m = 0): string => `M${x0 - m} ${y0 - m}H${x1 + m}V${y1 + m}H${x0 - m}Z`;
@@ -56,10 +56,9 @@ export function wayBetween(points: readonly Point[], from: Rect | null, to: Rect
 
 /** A fine way with steps that are long enough to show where its end points to, and so much of it left out at the end. */
 function thinned(fine: readonly Point[], short: number, step: number): Point[] {
-  const far = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
-  const end = fine[Math.max(0, fine.findLastIndex(p => far(p, fine.at(-1)!) >= short))];
+  const end = fine[Math.max(0, fine.findLastIndex(p => distance(p, fine.at(-1)!) >= short))];
   const out = [fine[0]];
-  for (const p of fine) if (far(p, out.at(-1)!) >= step && far(p, end) >= step && far(p, fine.at(-1)!) > short) out.push(p);
+  for (const p of fine) if (distance(p, out.at(-1)!) >= step && distance(p, end) >= step && distance(p, fine.at(-1)!) > short) out.push(p);
   return [...out, end];
 }
 

@@ -1,6 +1,6 @@
 // Printed marks of hexes that counters cover, once more above them: a fort's value, a star and a port are to be read all the same.
 import type { Badge, Corner, Point } from '../types';
-import type { Rect } from './geometry';
+import { common, type Rect } from './geometry';
 import type { Layout, Pile } from './layout';
 import { textWidth } from './letters';
 import type { Model, Place } from './model';
@@ -59,7 +59,4 @@ function boxOf({ kind, text }: Badge, [x, y]: Point): Rect {
 }
 
 /** How much of it lies under, or over, other things. */
-function covered(box: Rect, things: readonly Rect[]): number {
-  const shared = (r: Rect, axis: number): number => Math.max(0, Math.min(box[axis + 2], r[axis + 2]) - Math.max(box[axis], r[axis]));
-  return things.reduce((n, r) => n + shared(r, 0) * shared(r, 1), 0);
-}
+const covered = (box: Rect, things: readonly Rect[]): number => things.reduce((n, r) => n + common(r, box), 0);
