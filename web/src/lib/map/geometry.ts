@@ -35,8 +35,6 @@ export function bounds(points: readonly Point[]): Rect {
 }
 
 export const overlaps = (a: Rect, b: Rect): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-/** The area that two share. */
-export const common = (a: Rect, b: Rect): number => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
 /** SVG path data of a polyline or polygon. */
 export const pathOf = (points: readonly Point[], closed = false): string =>

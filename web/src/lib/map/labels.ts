@@ -1,9 +1,12 @@
 // Where words can stand on a map without hiding what matters.
 import type { Point } from '../types';
-import { clamp, common, type Rect } from './geometry';
+import { clamp, type Rect } from './geometry';
 
 const STOPS = 12;
 const ASIDE = [0, 22, -22, 40, -40, 64, -64, 90, -90, 120, -120];
+
+/** The area that two boxes share. */
+export const common = (a: Rect, b: Rect): number => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
 /** A box of a size along a way, or a little aside (times `k`), inside a frame, that covers least of what is taken, each by its weight. */
 export function bestPlace(way: readonly Point[], [w, h]: Point, frame: Rect, taken: readonly [Rect, number][], k: number): Rect {

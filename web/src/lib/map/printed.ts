@@ -1,6 +1,7 @@
 // Printed marks of hexes that counters cover, once more above them: a fort's value, a star and a port are to be read all the same.
 import type { Badge, Corner, Point } from '../types';
-import { common, type Rect } from './geometry';
+import type { Rect } from './geometry';
+import { common } from './labels';
 import type { Layout, Pile } from './layout';
 import { textWidth } from './letters';
 import type { Model, Place } from './model';
