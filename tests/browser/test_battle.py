@@ -233,6 +233,25 @@ def test_on_a_low_screen_the_odds_and_what_confirms_them_are_seen_together(
     assert page.evaluate("document.documentElement.scrollHeight") == height  # nothing but the panel scrolls
 
 
+def test_whatever_was_read_before_the_odds_stand_whole_beside_the_next_question(server: Server, sit: Seat) -> None:
+    table = sit(server, 1280, 720)
+    page = table.page
+    page.goto(server.address)
+    way = next(way for way in WAYS if (way.title, way.action) == ("gazala", "attack"))
+    sit_down(table, way)
+    for what in way.clicks[: AIMED["gazala"]]:
+        click(table, what)
+        table.settle()
+    page.get_by_text("Decide step by step").click()
+    board = page.get_by_test_id("battle")
+    expect(board.get_by_test_id("win")).to_be_visible()
+    board.locator(".body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+    expect(board.get_by_test_id("win")).not_to_be_in_viewport()
+    table.take("enough")
+    for part in (board.get_by_test_id("win"), *board.locator("[data-verdict]").all()):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
 IN_SIGHT: Final = """place => { const at = document.querySelector(`[data-space="${place}"]`).getBoundingClientRect();
   return at.top >= document.querySelector('header').getBoundingClientRect().bottom
     && at.bottom <= document.querySelector('aside').getBoundingClientRect().top }"""
