@@ -128,6 +128,9 @@ def test_odds_are_in_sight_before_an_attack_and_can_be_asked_what_if(server: Ser
     board = page.get_by_test_id("battle")
     for side in (0, 1):
         expect(board.locator(f".s{side} [data-fighter], table.s{side}").first).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(board.get_by_test_id("win")).to_be_in_viewport(ratio=1)  # and who fights, beside it or below it
+    expect(board.locator("[data-fighter], tr").first).to_be_in_viewport(ratio=1)
     switch = board.locator(f'[data-switch="{TURNED[title]}"]')
     was, before = switch.get_attribute("aria-checked"), board.inner_text()
     switch.click()
