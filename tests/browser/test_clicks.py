@@ -39,7 +39,9 @@ SET_UP: Final = "tests/records/battleaxe/battleaxe-allied-operational-victory.js
 WAYS: Final = (
     Way("battleaxe", "move", SET_UP, 2, ("unit 7RTR", "to 3"), ("7RTR", "3")),
     Way("battleaxe", "group", SET_UP, 2, ("unit 7RTR", "stack 7RTR", "to 3"), ("7RTR,4RTR(-),22GDS,65AT", "3")),
-    Way("battleaxe", "attack", SET_UP, 2, ("unit 2RTR", "+unit 6RTR", "+unit 1/KRR", "to 9", "to 9", "press confirm")),
+    Way("battleaxe", "four", SET_UP, 2, ("unit 7RTR", "+unit 4RTR(-)", "+unit 22GDS", "+unit 65AT", "to 3"),
+        ("7RTR,4RTR(-),22GDS,65AT", "3")),
+    Way("battleaxe", "attack", SET_UP, 2, ("unit 2RTR", "+unit 6RTR", "+unit 1/KRR", "+unit 2/RB", "to 9", "press confirm")),
     Way("gazala", "move", f"{HERE}/gazala-attack.json", 72, ("unit 104/2", "to 0821"), ("104/2", "0821")),
     Way("gazala", "group", f"{HERE}/gazala-attack.json", 72, ("unit 104/2", "+unit 104/3", "to 0821"), ("104/2,104/3", "0821")),
     Way("gazala", "attack", f"{HERE}/gazala-attack.json", 72, ("unit 5/1", "to 1521", "press confirm")),
@@ -57,7 +59,7 @@ WAYS: Final = (
     Way("tigercubs", "attack", f"{HERE}/tigercubs-moves.json", 20,
         ("unit I-Ari", "press confirm", "say declared", "press confirm", "say done", "press confirm")),
 )  # fmt: skip
-MOST: Final = {"move": 2, "group": 3, "attack": 6}
+MOST: Final = {"move": 2, "group": 3, "four": 5, "attack": 6}
 
 
 def up_to(way: Way) -> str:

@@ -3,7 +3,7 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
@@ -294,10 +294,12 @@ export class Game extends Watched {
     return !!this.model?.place.has(this.pieces.get(id)?.at ?? '');
   }
 
-  /** Adds a piece to those that are chosen, or lets go of it. */
-  async addPiece(id: string): Promise<void> {
+  /** Adds a piece to those that are chosen, or lets go of it; on top of a pile it stands for the next of the pile. */
+  async addPiece(top: string, pile: readonly Piece[] = []): Promise<void> {
+    let id = top;
     const able = await this.inTurn(async () => {
       const chosen = piecesOf(this.picked);
+      id = nextOf(this.now, this.picked, top, pile);
       if (!this.deciding() || (!chosen.includes(id) && !isOffered(this.now, id))) return false;
       await this.follow(this.picking(chosen.includes(id) ? chosen.filter(p => p !== id) : [...chosen, id]));
       return true;
@@ -563,7 +565,7 @@ export class Game extends Watched {
     const asked = this.ply;
     return this.inTurn(async () => {
       const walk = this.armed?.offer.text === offer.text ? this.armed.walk : undefined;
-      if (walk && this.ply === asked) return this.walk(walk);
+      if (walk && this.ply === asked) return this.goIn(walk, this.armed!.offer.args[0].id);
       if (!this.isDone(offer, asked) && this.offers.some(o => o.text === offer.text)) await this.carryOut(offer, byStep);
     });
   }
@@ -612,18 +614,28 @@ export class Game extends Watched {
   private async setOut(texts: string[], to: string, seen: Armed | null): Promise<void> {
     const first = this.offers.find(o => o.text === texts[0]);
     const confirmed = !!seen?.walk && seen.walk.join() === texts.join();
-    if (!this.token || !first || confirmed || piecesOf(this.picked).length < 2) return this.walk(texts);
+    if (!this.token || !first || piecesOf(this.picked).length < 2) return this.walk(texts);
+    if (confirmed) return this.goIn(texts, to);
     const ply = this.ply;
     try {
       const advice = await this.ask(api.forecast(this.id, this.token, ply, texts));
       if (ply !== this.ply) return;
-      if (!advice.cautions.length) return await this.walk(texts);
+      if (!advice.cautions.length) return await this.goIn(texts, to);
       const offer = { ...first, label: `All go to ${placeName(this.model, to, this.board?.spoken)}`, args: [{ kind: '', is: 'space' as const, id: to }], by: [] };
       this.armed = { offer, advice, undone: 0, before: [], walk: texts };
       this.said = `${offer.label}: again to confirm.`;
     } catch (error) {
       this.tell(error);
     }
+  }
+
+  /** Several that go in where enemies are mean to attack them: what that would bring is shown, to be confirmed. */
+  private async goIn(texts: string[], to: string): Promise<void> {
+    await this.walk(texts);
+    const [offer, ply] = [this.deciding() ? this.strikes(to) : null, this.ply];
+    if (offer?.do !== 'take' || !this.token) return;
+    const advice = await this.ask(api.forecast(this.id, this.token, ply, [offer.offer.text]));
+    if (ply === this.ply && isFight(advice.forecast)) this.armed = { offer: offer.offer, advice, undone: 0, before: [] };
   }
 
   private async walk(texts: string[]): Promise<void> {

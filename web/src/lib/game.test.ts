@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREAS, offer, piece } from '../test/boards';
 import { Game } from './game.svelte';
-import type { Battle, Entry, Snapshot } from './types';
+import type { Battle, Entry, Party, Snapshot } from './types';
 
 /** A server of a few lines: one game, what was said, and sockets that can be cut. */
 class Desk {
@@ -329,6 +329,27 @@ describe('a game', () => {
     expect([desk.said, game.armed?.advice.cautions.length]).toEqual([[], 1]);
     await game.clickSpace('4');
     expect(desk.said).toEqual(says);
+  });
+  it('shows the odds of an attack when several have gone in where enemies are, and attacks by the next click', async () => {
+    const [one, two] = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('enter 6RTR 2', 'piece 6RTR', 'space 2')];
+    desk.offers = [one, two];
+    desk.enemies = [piece('6RTR', '1'), { ...piece('15Pz', '2'), side: 1 }];
+    const says = [one.text, two.text];
+    const party = (side: number): Party => ({ side, title: '', fighters: [{ piece: '7RTR' }] });
+    const forecast = { title: 'Attack', rule: '11.4', sums: [], parties: [party(0), party(1)], chances: [{ name: 'won', chance: 1, rule: '', verdict: 'gone', means: '' }] };
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 2: { say: says, left: 0 } } }];
+      if (path.endsWith('/say')) desk.offers = [offer('attack 2', 'space 2'), { ...offer('done'), stop: true }];
+      return path.endsWith('/forecast') ? [200, { forecast: query.get('text') === 'attack 2' ? forecast : null, cautions: [], rolls: false }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.addPiece('7RTR', [piece('7RTR', '1'), piece('6RTR', '1')]); // on top of a pile, of which the next is meant
+    await game.clickSpace('2');
+    expect([desk.said, game.armed?.offer.text]).toEqual([says, 'attack 2']);
+    await game.clickSpace('2');
+    expect(desk.said).toEqual([...says, 'attack 2']);
   });
   it('says of a click on an enemy why those that are chosen do not get there', async () => {
     desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, passed, questions, stops, struck, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -27,6 +27,19 @@ describe('what glows', () => {
     const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
     const lit = glow([strike('a', '2'), strike('b', '2'), strike('a', '3'), dig], [unit('a'), unit('b')]);
     expect([...lit.spaces]).toEqual(['1', '2']);
+  });
+});
+
+describe('several that are chosen', () => {
+  it('are taken from a pile one by one, and its top is let go of when nobody is left', () => {
+    const pile = ['7RTR', '22GDS', '65AT'].map(id => piece(id, '1')); // 22nd Guards have nothing to do
+    expect(nextOf(MOVES, [], '7RTR', pile)).toBe('7RTR');
+    expect(nextOf(MOVES, [unit('7RTR')], '7RTR', pile)).toBe('65AT');
+    expect(nextOf(MOVES, [unit('7RTR'), unit('65AT')], '7RTR', pile)).toBe('7RTR');
+  });
+  it('are named by no button that speaks of the first alone', () => {
+    expect(partsOnly(MOVES, [unit('7RTR'), unit('65AT')])).toBe(true);
+    expect(partsOnly(MOVES, [unit('7RTR')])).toBe(false);
   });
 });
 

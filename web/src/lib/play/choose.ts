@@ -216,6 +216,15 @@ export function mates(offers: readonly Offer[], piece: Piece, stack: readonly Pi
   return [piece, ...able.filter(p => p.id !== piece.id)].map(p => ({ is: 'piece', id: p.id }));
 }
 
+/** Who is meant by taking in one more of a pile, of which the top alone can be clicked: the next that is not chosen yet. */
+export function nextOf(offers: readonly Offer[], picked: readonly Thing[], piece: string, pile: readonly Piece[]): string {
+  const chosen = piecesOf(picked);
+  return chosen.includes(piece) ? (pile.find(p => !chosen.includes(p.id) && isOffered(offers, p.id))?.id ?? piece) : piece;
+}
+
+/** Whether nothing that is offered goes with all that are chosen: it is the first alone that it names. */
+export const partsOnly = (offers: readonly Offer[], picked: readonly Thing[]): boolean => piecesOf(picked).length > 1 && !offers.some(o => fits(o, picked));
+
 export interface Group {
   verb: string;
   offers: Offer[];
