@@ -144,7 +144,7 @@ def terrain(e: Edition) -> Grid:
         row: ids[next(h for h in range(len(ids)) if e.mines[h] == kind)]
         for row, kind in (("friendly_minefield", MINEFIELD), ("friendly_box", BOX))
     }
-    between = {kind: (row.a, row.b) for row in e.side_rows for kind in (row.link, row.side) if kind}
+    between: dict[str, tuple[str, ...]] = {kind: (row.a, row.b) for row in e.side_rows for kind in (row.link, row.side) if kind}
     lines = []
     for row in e.terrain_rows.values():
         held = grounds.get(row.id, ())
