@@ -84,7 +84,12 @@ def test_what_counts_is_lit_before_the_dice_and_the_target_stays_in_sight(
     column = aids.locator("[data-grid=crt] thead th.now")
     expect(column).to_have_count(1)
     expect(page.get_by_test_id("odds")).to_contain_text(re.compile(column.inner_text().replace(" to ", "[-:]")))
+    expect(column).to_be_in_viewport()
     page.wait_for_function(ABOVE, arg=place)
+    aids.get_by_role("tab", name="Terrain and movement").click()
+    ground = aids.locator("[data-grid=terrain] tr.now")
+    expect(ground).to_have_count(1)  # of the place that is looked at
+    expect(ground).to_be_in_viewport()
     aids.get_by_role("tab", name="Victory").click()
     allied, axis = (aids.get_by_label(side, exact=True).bounding_box() for side in ("Allied", "Axis"))
     assert allied is not None

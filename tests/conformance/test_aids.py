@@ -36,10 +36,16 @@ def test_a_title_has_every_aid_and_each_is_whole(slug: str, scenario: str) -> No
     assert len({grid.id for grid in grids}) == len(grids)
     for grid in grids:
         assert all([len(line.cells) == len(grid.columns) for line in grid.lines]), grid.id
-        assert {space for line in grid.lines for space in line.sample} <= spaces, grid.id
+        assert {space for line in grid.lines for space in (*line.sample, *line.places)} <= spaces, grid.id
+        assert grid.plain < len(grid.lines), grid.id
+        assert not [line.head for line in grid.lines if "_" in line.head or any("_" in mark.text for mark in line.cells)], grid.id
+        assert not [column for column in grid.columns if "_" in column], grid.id
     view: View = title.face.view(s, 0)
     assert view.turn in {turn.name for turn in aids.turns}
     assert view.goals
+    for panel in view.panels:  # who waits on the record of turns waits on a turn that the timeline has
+        waiting = [cell.text for cell in panel.cells if cell.pieces and panel.kind == "track"]
+        assert set(waiting) <= {turn.name for turn in aids.turns}, panel.id
     assert {face for turn in aids.turns for due in turn.due for face in due.faces} <= set(faces)
     counters = [counter for formation in aids.order for counter in formation.counters]
     assert len({counter.piece for counter in counters}) == len(counters)

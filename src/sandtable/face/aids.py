@@ -26,6 +26,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     sample: tuple[str, ...] = ()  # spaces that show what is meant, for a cut-out of the map
     rule: str = ""
+    places: tuple[str, ...] = ()  # spaces that it holds for
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,6 +40,7 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     note: str = ""
     legend: tuple[Mark, ...] = ()  # how to read a cell
+    plain: int = -1  # the line of every space that none of them names
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

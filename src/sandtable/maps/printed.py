@@ -15,5 +15,5 @@ def grid_of(
     lines = [
         Row(signed(chart.low + n), tuple([read(chart.words[cell]) for cell in row]), rule=rule) for n, row in enumerate(chart.cells)
     ]
-    columns = tuple([column.replace("-", " to ").replace(":", " to ") for column in chart.columns])
+    columns = tuple([column.replace("-", " to ").replace(":", " to ").replace("_", " and ") for column in chart.columns])
     return Grid(id, title, columns, tuple(lines), corner, rule, "beyond its ends a table goes on as its ends are", tuple(legend))

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import members
 from sandtable.titles.blitzkrieg.movement import allowance
+from sandtable.titles.blitzkrieg.overlays import supply
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS
 from sandtable.titles.blitzkrieg.supply import net, payers, supplied_boxes
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
@@ -96,6 +97,22 @@ def test_supply_runs_through_a_battle_that_is_still_to_come() -> None:
     assert can_pay(s, AXIS, "Ghemings") == ["Agadabia"]
     lost = position({"Beda Fomm": "9 Aus. Recon", "Ghemings": ["5LT Arm", "9 Aus. Inf"]}, stores={"axis": {"Agadabia": 3}})
     assert not can_pay(lost, AXIS, "Ghemings")
+
+
+def test_the_overlay_tells_the_chain_in_sentences_and_what_closes_it() -> None:
+    chain = {"axis": {"Beda Fomm": 1, "Msus": 1}}
+    free = position({"Mechili": "15 Inf"}, stores=chain)
+    assert supply(free, AXIS, "").notes == ("The depot Aghelia feeds the supply unit in Beda Fomm; Beda Fomm feeds Msus.",)
+    assert supply(free, AXIS, "15 Inf").notes == (
+        "Mechili is in supply from the depot Aghelia, by the supply units in Beda Fomm and Msus.",
+    )
+    blocked = position({"Mechili": "15 Inf", "Antelat": "9 Aus. Recon", "Sceleidima": "NZ Inf"}, stores=chain)
+    assert supply(blocked, AXIS, "").notes == (
+        "The depot Aghelia feeds the supply unit in Beda Fomm.",
+        "Mechili is out of supply: no depot or supply unit of the chain lies within 2 boxes (3 by major roads).",
+        "The supply unit in Msus is outside the chain: enemies in Antelat close the road from Beda Fomm.",
+    )
+    assert supply(blocked, ALLIED, "SU Msus").title == "Supply of a supply unit at Msus"
 
 
 # 7.3

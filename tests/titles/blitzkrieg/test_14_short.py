@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.titles.blitzkrieg.aids import goals
+from sandtable.titles.blitzkrieg.aids import aids, goals
 from sandtable.titles.blitzkrieg.edition import CARDS, members
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, LRDF, MINED, OOS, OWNED, STRONG
 from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
@@ -338,3 +338,8 @@ def test_the_goals_are_those_of_the_short_game() -> None:
     shown = [(goal.side, goal.now, goal.need, goal.done) for goal in goals(s) if goal.rule == "14.4"]
     assert shown == [(AXIS, "10", "enough", True), (ALLIED, "-10", "20 more", False)]
     assert not [goal for goal in goals(s) if goal.rule == "12.9"]
+
+
+def test_the_timeline_of_the_short_game_has_what_the_record_of_turns_brings() -> None:
+    turns = {turn.name: [due.text for due in turn.due if due.faces] for turn in aids(game("short")).turns}
+    assert turns["Jun 1942"] == ["Axis air unit II", "10th Indian infantry, 10th Indian artillery"]

@@ -14,6 +14,7 @@ export interface Row {
   note?: string;
   sample?: string[];
   rule?: string;
+  places?: string[];
 }
 
 /** A printed table. */
@@ -26,6 +27,7 @@ export interface Grid {
   rule?: string;
   note?: string;
   legend?: Mark[];
+  plain?: number; // else -1
 }
 
 /** What a turn brings. */

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from sandtable.face.aids import Aids, Counter, Due, Formation, Grid, Mark, Row, Turn, cells, in_formations
 from sandtable.face.view import Goal, Lit
 from sandtable.kernel.play import within
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe import victory
+from sandtable.titles.battleaxe.combat import attack_value, defence_value
 from sandtable.titles.battleaxe.edition import Edition
 from sandtable.titles.battleaxe.frames import Attack
 from sandtable.titles.battleaxe.state import State, controller
+
+LINES: Final = {"Lead": "Lead unit", "further units": "each further unit", "terrain": "terrain of the Area"}  # terms of a value
 
 
 def aids(s: State) -> Aids:
@@ -85,7 +90,16 @@ def terrain(e: Edition) -> Grid:
     for tem, ground in sorted({(row.tem, row.ground) for row in e.area_rows}):
         found = [row for row in e.area_rows if row.ground == ground]
         names = ", ".join([row.name or row.id for row in found[:4]])
-        lines.append(Row(f"{ground}, +{tem}", cells(f"+{tem}", len(found)), f"such as {names}", (found[0].id,), "11.4.3"))
+        lines.append(
+            Row(
+                f"{ground}, +{tem}",
+                cells(f"+{tem}", len(found)),
+                f"such as {names}",
+                (found[0].id,),
+                "11.4.3",
+                tuple([row.id for row in found]),
+            )
+        )
     return Grid("terrain", "Areas", ("defence", "on the map"), tuple(lines), "", "11.4.3")
 
 
@@ -127,7 +141,20 @@ def order(e: Edition) -> tuple[Formation, ...]:
 
 def lit(s: State) -> tuple[Lit, ...]:
     attack = within(s, Attack)
-    return (Lit("results", attack.result),) if attack is not None and attack.result >= 0 else ()
+    if attack is None or attack.lead < 0 or attack.lead_defender < 0:
+        return ()
+    found = [Lit("results", attack.result)] if attack.result >= 0 else []
+    return (*found, *counted(s, attack))
+
+
+def counted(s: State, attack: Attack) -> Iterator[Lit]:
+    """What the values of both sides are made of, by the name that their terms have in the table."""
+    lines = [line.head.lower() for line in values(s.edition).lines]
+    for column, value in enumerate((attack_value(s, attack), defence_value(s, attack))):
+        for term in value.terms:
+            head = LINES.get(term.what, term.what).lower()
+            if head in lines:
+                yield Lit("values", lines.index(head), column)
 
 
 def goals(s: State) -> tuple[Goal, ...]:

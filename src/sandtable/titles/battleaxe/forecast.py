@@ -32,6 +32,7 @@ from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import AXIS, other
 from sandtable.titles.battleaxe import attrition, combat, logistics, support
+from sandtable.titles.battleaxe.aids import lit
 from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title, waiting
 from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack, Half, Refit
 from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack
@@ -120,6 +121,7 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         leaves=leaves(ready, f),
         switches=tuple(switches(ready, f, open_support, given)),
         dice=averages(combat.attack_value(ready, f).total, ours, combat.defence_value(ready, f).total, theirs),
+        lit=lit(ready),
     )
 
 

@@ -9,10 +9,10 @@ from typing import Final
 from sandtable.face.aids import Aids, Counter, Due, Formation, Grid, Mark, Row, Turn, cells, in_formations, signed
 from sandtable.face.view import Goal, Lit
 from sandtable.kernel.play import within
-from sandtable.kernel.sides import ALLIED, AXIS, SIDES
+from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.tally import Tally
 from sandtable.titles.blitzkrieg.board import face_key, supply_face
-from sandtable.titles.blitzkrieg.edition import GAMES, NATIONS, OCONNOR, SHORT, TYPES, Edition
+from sandtable.titles.blitzkrieg.edition import NATIONS, OCONNOR, SHORT, TYPES, Edition
 from sandtable.titles.blitzkrieg.fire import shot
 from sandtable.titles.blitzkrieg.frames import Battle, Fire
 from sandtable.titles.blitzkrieg.records import Unit
@@ -98,8 +98,8 @@ def roads(e: Edition) -> Grid:
 
 def boxes(e: Edition) -> Grid:
     lines = [
-        Row(e.box_rows[b].id, cells(e.box_points[AXIS][b], e.box_points[ALLIED][b]), "", (e.box_rows[b].id,), "12.1")
-        for b in e.victory
+        Row(id, cells(e.box_points[AXIS][b], e.box_points[ALLIED][b]), "", (id,), "12.1", (id,))
+        for b, id in [(b, e.box_rows[b].id) for b in e.victory]
     ]
     return Grid("boxes", "Boxes that score", ("Axis", "Allied"), tuple(lines), "points in a turn", "12.1")
 
@@ -112,6 +112,7 @@ def ports(e: Edition) -> Grid:
             "infantry only" if e.infantry_only[b] else "",
             (),
             "8.5.1",
+            (e.box_rows[b].id,),
         )
         for b in e.ports
     ]
@@ -127,15 +128,11 @@ def turns(e: Edition, scenario: int) -> Iterator[Turn]:
 
 
 def dues(e: Edition, scenario: int, turn: int) -> Iterator[Due]:
-    rows = {row.id: row for row in e.unit_rows}
     for side in (AXIS, ALLIED):
-        listed = [
-            row.unit for row in e.arrival_rows if row.game == GAMES[scenario] and row.turn == turn and row.side == SIDES[side]
-        ]
-        units = [rows[id] for id in listed if id in rows]
-        stores = len([id for id in listed if id not in rows])
+        units = [e.unit_rows[unit] for unit in e.arrivals.get((scenario, turn, side), ())]
+        stores = e.supplies.get((scenario, turn, side), 0)
         faces = [face_key(row.id, False) for row in units] + ([supply_face(side, stores)] if stores else [])
-        if listed:
+        if faces:
             names = [row.spoken for row in units] + ([f"{stores} supply {'unit' if stores == 1 else 'units'}"] if stores else [])
             yield Due(side, ", ".join(names), tuple(faces))
     if scenario != OCONNOR:
@@ -156,7 +153,7 @@ def order(e: Edition) -> tuple[Formation, ...]:
     for u, row in enumerate(e.unit_rows):
         faces = (face_key(row.id, False),) if row.type == "HQ" else (face_key(row.id, False), face_key(row.id, True))
         group = division_in_words(e, row.division) if row.division else f"{row.nation} {KINDS[row.type]}"
-        found.append((e.side[u], group, Counter(row.id, row.spoken, faces, figures(row), row.formation)))
+        found.append((e.side[u], group, Counter(row.id, row.spoken, faces, figures(row))))
     return in_formations(found)
 
 

@@ -75,23 +75,27 @@ def terrain(e: Edition) -> Grid:
     plain = next(row.id for row in e.hex_rows if row.terrain == "desert" and not row.fortified and not row.name)
     mined = next(row for row in e.side_rows if row.minefield)
     slope = next(row for row in e.side_rows if row.up)
+    road = next(row for row in e.side_rows if row.road)
     costs = {row.id: row for row in e.movement_rows}
 
-    def line(name: str, cost: str, drm: str, sample: tuple[str, ...], note: str = "") -> Row:
+    def line(name: str, cost: str, drm: str, sample: tuple[str, ...], note: str = "", places: tuple[str, ...] = ()) -> Row:
         row = costs[cost]
         die = plus(e.modifier[drm].value) if drm else "–"
-        return Row(name, cells(*[f"{number:g}" for number in (row.tracked, row.wheeled, row.foot)], die), note, sample, "8.0-a")
+        numbers = ["½" if number == 0.5 else f"{number:g}" for number in (row.tracked, row.wheeled, row.foot)]
+        return Row(name, cells(*numbers, die), note, sample, "8.0-a", places)
 
+    roughs = tuple([row.id for row in e.hex_rows if row.terrain == "rough"])
+    forts = tuple([row.id for row in e.hex_rows if row.fortified])
     lines = (
         line("Open desert", "desert", "desert", (plain,)),
-        line("Broken ground, ridges", "rough", "rough", (rough,)),
-        line("Fortified hex", "desert", "fortification", (fort,), "counts for any defender"),
-        line("Road or track", "road", "", (), "along it only"),
+        line("Broken ground, ridges", "rough", "rough", (rough,), "", roughs),
+        line("Fortified hex", "desert", "fortification", (fort,), "counts for any defender", forts),
+        line("Road or track", "road", "", (road.a, road.b), "along it only"),
         line("Minefield hexside", "minefield", "minefield", (mined.a, mined.b), "added; the Axis breach it first"),
         Row("Escarpment hexside", cells("no", "no", "no", "barred"), "only where a road climbs it", (slope.a, slope.b), "8.0-a"),
         line("Leaving an enemy zone", "leaving a zone", "", (), "added"),
     )
-    return Grid("terrain", "Terrain and movement", ("tracked", "wheeled", "on foot", "die"), lines, "", "8.0-a")
+    return Grid("terrain", "Terrain and movement", ("tracked", "wheeled", "on foot", "die"), lines, "", "8.0-a", plain=0)
 
 
 def turns(e: Edition, scenario: int) -> Iterator[Turn]:

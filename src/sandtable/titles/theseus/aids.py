@@ -13,7 +13,7 @@ from sandtable.kernel.sides import AXIS, SIDES
 from sandtable.maps.printed import grid_of
 from sandtable.titles.theseus import frames as fr
 from sandtable.titles.theseus.board import face_key
-from sandtable.titles.theseus.edition import BOX, BROKEN, MINEFIELD, NONE, POI, TERRAINS, VILLAGE, Edition
+from sandtable.titles.theseus.edition import BOX, MINEFIELD, NONE, TERRAINS, Edition
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.victory import ends_with, objective, scenario_of, tally
 
@@ -38,6 +38,25 @@ COMBAT: Final = (
     "hits",
 )
 FIRST_TURN: Final = "27 May 1942"
+MODIFIERS: Final = {
+    "support_regular": "support in a Regular Attack, each hex of the formation",
+    "support_prepared": "support in a Prepared Attack, each hex of the formation",
+    "support_prepared_other": "support in a Prepared Attack, each hex of others",
+    "defence_regular": "support of a Regular Defence, each hex of the formation",
+    "defence_improved": "support of an Improved Defence, each hex of the formation",
+    "defence_improved_other": "support of an Improved Defence, each hex of others",
+    "schwerpunkt": "Schwerpunkt; −2 if the defenders have it",
+    "failed_retreat": "failed retreat before combat",
+    "flak_attack": "Tank Points: attacking infantry with FLAK, against tanks",
+    "flak_defence": "Anti-Tank or Tank Points: defending infantry with FLAK, against tanks",
+    "check_hecker": "KG Hecker",
+    "check_schwerpunkt": "Schwerpunkt",
+    "breach_hecker": "KG Hecker",
+    "breach_ezoc": "in an enemy zone of control",
+    "breach_schwerpunkt": "Schwerpunkt",
+}
+COSTS: Final = {"as_terrain": "as the ground", "all": "all", "prohibited": "no", "none": "–", "": "–", "0": "–"}
+GROUND: Final = {"poi": "point of interest", "sea_side": "sea hexside"}
 
 
 def aids(s: State) -> Aids:
@@ -74,7 +93,9 @@ def read(word: str) -> Mark:
     """2*/1: hits for the attackers, then for the defenders."""
     ours, theirs = [int(part.rstrip("*")) for part in word.split("/")]
     tone: Favour = "good" if theirs > ours else "bad" if ours > theirs else "fair"
-    return Mark(word.replace("/", " / "), f"attackers take {ours}, defenders {theirs}", tone)
+    checked = [side for side, part in zip(("attackers", "defenders"), word.split("/"), strict=True) if part.endswith("*")]
+    check = f"; the {' and '.join(checked)} make an Effectiveness Check" if checked else ""
+    return Mark(word.replace("/", " / "), f"hits: attackers {ours}, defenders {theirs}{check}", tone)
 
 
 def headings(e: Edition) -> Grid:
@@ -87,10 +108,8 @@ def headings(e: Edition) -> Grid:
 
 
 def table(e: Edition, id: str, title: str, kinds: tuple[str, ...], rule: str) -> Grid:
-    found = [(name, value) for name, value in e.modifier.items() if name.split("_")[0] in kinds]
-    lines = [Row(name.partition("_")[2].replace("_", " ") or name, cells(signed(f"{value:+}")), rule=rule) for name, value in found]
-    if len(kinds) > 1:
-        lines = [Row(name.replace("_", " "), line.cells, rule=rule) for (name, _), line in zip(found, lines, strict=True)]
+    found = [(MODIFIERS[name], value) for name, value in e.modifier.items() if name in MODIFIERS and name.split("_")[0] in kinds]
+    lines = [Row(name, cells(signed(f"{value:+}")), rule=rule) for name, value in found]
     return Grid(id, title, ("die",), tuple(lines), "", rule)
 
 
@@ -120,21 +139,25 @@ def costs(e: Edition) -> Grid:
 
 def terrain(e: Edition) -> Grid:
     ids = e.grid.ids
-    samples = {TERRAINS[kind]: ids[next(h for h in range(len(ids)) if e.terrain[h] == kind)] for kind in (BROKEN, VILLAGE, POI)}
+    grounds = {name: tuple([ids[h] for h in range(len(ids)) if e.terrain[h] == kind]) for kind, name in enumerate(TERRAINS)}
     mined = {
-        name: ids[next(h for h in range(len(ids)) if e.mines[h] == kind)] for name, kind in (("minefield", MINEFIELD), ("box", BOX))
+        row: ids[next(h for h in range(len(ids)) if e.mines[h] == kind)]
+        for row, kind in (("friendly_minefield", MINEFIELD), ("friendly_box", BOX))
     }
+    between: dict[str, tuple[str, ...]] = {kind: (row.a, row.b) for row in e.side_rows for kind in (row.link, row.side) if kind}
     lines = []
     for row in e.terrain_rows.values():
-        at = (samples | mined).get(row.id, "")
-        guns = "–" if row.at in ("", "0") else f"+{row.at}"
+        held = grounds.get(row.id, ())
+        at = (mined[row.id],) if row.id in mined else between.get(row.id, ())
+        guns = COSTS.get(row.at, f"+{row.at}")
         lines.append(
             Row(
-                row.id.replace("_", " ").replace("poi", "point of interest"),
-                cells(row.leg, row.motorised, row.hq, row.tank, guns),
+                GROUND.get(row.id, row.id.replace("_", " ")),
+                cells(*[COSTS.get(cost, cost) for cost in (row.leg, row.motorised, row.hq)], row.tank, guns),
                 row.note,
-                (at,) if at else (),
+                held[len(held) // 2 :][:1] or at,
                 "3.1.1",
+                held,
             )
         )
     return Grid(

@@ -97,13 +97,13 @@ def interdiction(e: Edition) -> Grid:
 def terrain(e: Edition) -> Grid:
     lines = []
     for row in e.terrain_rows:
-        found = next((hex.id for hex in e.hex_rows if hex.terrain == row.id), "")
+        found = tuple([hex.id for hex in e.hex_rows if hex.terrain == row.id])
         if not found:
             continue
         barred = row.going == "prohibited"
         costs = ("no",) * 3 if barred else tuple([text_of(n) for n in (row.mp_mot, row.mp_cav, row.mp_other)])
         fights = ("–",) * 2 if barred else (signed(f"{row.drm:+}") if row.drm else "0", text_of(row.route))
-        lines.append(Row(row.id.replace("_", " "), cells(*costs, *fights), "", (found,), "7.F.1"))
+        lines.append(Row(row.id.replace("_", " "), cells(*costs, *fights), "", found[len(found) // 2 :][:1], "7.F.1", found))
     return Grid(
         "terrain", "Terrain", ("motorised", "cavalry", "other", "die", "supply route"), tuple(lines), "movement points", "7.F.1"
     )

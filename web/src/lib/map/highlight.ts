@@ -6,9 +6,9 @@ import type { Model, Place } from './model';
 export const rectPath = ([x0, y0, x1, y1]: Rect, m = 0): string => `M${x0 - m} ${y0 - m}H${x1 + m}V${y1 + m}H${x0 - m}Z`;
 
 /** The shape of a space: its outline, or the plate as large as it is now. */
-export function shapeOf(model: Model, id: string, plates: ReadonlyMap<string, Rect>): string {
+export function shapeOf(model: Model, id: string, plates: ReadonlyMap<string, Rect>, round = 3): string {
   const plate = plates.get(id);
-  if (plate) return rectPath(plate, 3);
+  if (plate) return rectPath(plate, round);
   const place = model.place.get(id);
   return place ? pathOf(place.outline, true) : '';
 }
