@@ -347,3 +347,10 @@ def test_the_same_dice_and_choices_give_the_same_game(seed: int) -> None:
     one, two = start("brush"), start("brush")
     assert everything(one, seed) == everything(two, seed)
     assert one.key() == two.key()
+
+
+def test_what_a_side_has_chosen_to_begin_is_known_from_what_came_by_itself() -> None:
+    s = play(start("brush"), "strike A1 hill top")
+    assert [(type(f).__name__, f.begun_by) for f in s.frames] == [("Round", -1), ("Half", -1), ("Half", -1), ("Fight", ALLIED)]
+    assert s.clone().frames[-1].begun_by == ALLIED
+    assert {f.begun_by for f in play(start(), "done").frames} == {-1}

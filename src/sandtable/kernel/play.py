@@ -59,6 +59,7 @@ class Frame:
 
     at: int = 0  # the next row of its outline
     row: int = -1  # the row that is being asked or has happened last: what began on top of this frame belongs to it; -1: it waits
+    begun_by: int = -1  # the side that has chosen to begin it; -1: it came by the order of play, or because somebody stopped
 
     def facts(self) -> tuple[Any, ...]:
         """Its fields, in order: to copy, compare and print."""
@@ -67,7 +68,7 @@ class Frame:
     def copy(self) -> Frame:
         kind = type(self)
         twin = kind(*facts_of(kind)(self))
-        twin.at, twin.row = self.at, self.row
+        twin.at, twin.row, twin.begun_by = self.at, self.row, self.begun_by
         return twin
 
     def again(self) -> None:
@@ -419,7 +420,13 @@ def answer(s: State, f: Frame, row: Row, o: Option, dice: Dice) -> None:
     f.row = f.at
     if act is row.stop or not row.repeats:
         f.at += 1
+    if act is row.stop or row.who is None:
+        act.do(s, f, o[1], o[2], dice)
+        return
+    side, depth = row.who(s, f), len(s.frames)
     act.do(s, f, o[1], o[2], dice)
+    for begun in s.frames[depth:]:
+        begun.begun_by = side
 
 
 def pending(s: State) -> Row:

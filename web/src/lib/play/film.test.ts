@@ -105,6 +105,8 @@ describe('a fight that was over at once', () => {
     const under: Entry['under'] = [{ name: 'Attack on 9', rule: '', level: 'battle' }];
     const log = [entry(1, 'opens', { under, role: 'opens' }), entry(2, 'a chit', { side: 0, under }), entry(2, 'result', { side: 0, under, role: 'decides', news: { name: 'x', verdict: 'us' } })];
     expect(foughtAtOnce(log, 1, { pieces: [] } as unknown as View)?.parties.map(p => p.side)).toEqual([1, 0]);
+    const met = [entry(1, 'rises', { side: 0 }), entry(1, 'the raid', { side: 0, under, role: 'opens', by: 1 }), entry(1, 'no hit', { side: 0, under, role: 'decides', news: { name: 'x', verdict: 'us' } })];
+    expect(foughtAtOnce(met, 0, { pieces: [] } as unknown as View)?.parties.map(p => p.side)).toEqual([1, 0]); // who meets it decided last, and does not attack
   });
 });
 

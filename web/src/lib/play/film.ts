@@ -2,7 +2,7 @@
 import type { Model } from '../map/model';
 import type { Battle, Entry, Move, Party, Piece, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
-import { decidedAfter, wholeOf } from './decided';
+import { attackerIn, decidedAfter, wholeOf } from './decided';
 import { capital } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
@@ -162,7 +162,7 @@ export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Ba
   const last = log.findLast(e => e.news && e.ply > ply);
   const entries = last ? wholeOf(log, last) : [];
   const title = last ? decidedAfter(log, ply)?.title : '';
-  return title && entries.length ? battleOf({ title, side: entries[0].side, entries }, view) : null;
+  return title && entries.length ? battleOf({ title, side: attackerIn(log, last!), entries }, view) : null;
 }
 
 export interface Change {
