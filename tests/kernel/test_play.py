@@ -14,6 +14,7 @@ from sandtable.kernel.play import (
     Option,
     Refusal,
     State,
+    chosen_by,
     decider,
     freely,
     home_of,
@@ -347,3 +348,9 @@ def test_the_same_dice_and_choices_give_the_same_game(seed: int) -> None:
     one, two = start("brush"), start("brush")
     assert everything(one, seed) == everything(two, seed)
     assert one.key() == two.key()
+
+
+def test_what_a_side_has_chosen_to_begin_is_known_from_what_came_by_itself() -> None:
+    assert chosen_by(play(start("brush"), "strike A1 hill top")) == ALLIED
+    assert chosen_by(play(start(), "done")) == -1
+    assert chosen_by(start()) == -1

@@ -138,3 +138,21 @@ def test_an_attack_wakes_who_slept_until_then(tmp_path: Path, run: Any, monkeypa
             assert (await game.see(0))["standing"] == [{"kind": "unattacked"}]  # it was its own
 
     run(work())
+
+
+def test_how_a_side_goes_on_with_what_it_has_begun_is_marked(tmp_path: Path, run: Any) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, packages={"tigercubs": "sandtable.titles.tigercubs"}) as visitor:
+            game = await visitor.new("tigercubs", "brevity")
+            for text in ("provide", "equip", "done"):
+                await game.say(text)
+            seen = await game.see(0)
+            while seen["prompt"]["frame"][-1] != "Movement Phase":
+                await game.say("done")
+                seen = await game.see(0)
+            assert not seen["prompt"].get("own")  # what the order of play asks
+            await game.say("move B-1L")
+            assert (await game.see(0))["prompt"]["own"]  # nobody wants never to be asked where the unit goes that he moves
+            assert "own" not in (await game.see(1))["prompt"]
+
+    run(work())

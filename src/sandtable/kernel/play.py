@@ -438,6 +438,15 @@ def decider(s: State) -> int:
     return who(s, s.frames[-1])
 
 
+def chosen_by(s: State) -> int:
+    """The side that has chosen to begin what goes on now; -1: it came by the order of play, or because somebody stopped."""
+    for f in reversed(s.frames[:-1]):
+        if f.row >= 0:  # else it waits, and both began together
+            who = s.outlines[type(f)].rows[f.row].who
+            return -1 if who is None else who(s, f)
+    return -1
+
+
 def options(s: State) -> list[Option]:
     """Everything that may be done now; empty exactly when the game is over."""
     return pending(s).options(s, s.frames[-1]) if s.frames else []

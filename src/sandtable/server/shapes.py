@@ -295,6 +295,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     offers: tuple[Offer, ...]
     how: str = ""  # how it is answered
     stop: str = ""  # what it means to pass, to stop
+    own: bool = False  # it goes on with what its side has chosen to begin: a march, a list of what is shipped
 
 
 class Group(Struct, frozen=True):

@@ -23,6 +23,7 @@ from sandtable.kernel.play import (
     Option,
     Refusal,
     State,
+    chosen_by,
     decider,
     is_over,
     options,
@@ -165,7 +166,8 @@ class Sight:
         frame = tuple([kind.name for kind in goes_on if not kind.quiet])
         if side == self.viewer:
             asked, offers = question(s), tuple([self._offer(s, o) for o in options(s)])
-            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop)
+            own = row.repeats and chosen_by(s) == side
+            return Prompt(side, True, asked.text, rule_asked(s), frame, offers, asked.how, asked.stop, own)
         if goes_on[-1].quiet:
             return Prompt(side, False, "", "", frame, ())
         return Prompt(side, False, what_is_asked(row), rule_asked(s), frame, ())

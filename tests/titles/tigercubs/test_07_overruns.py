@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.play import Event, read
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat_strength import counter_strength, defence_strength
+from sandtable.titles.tigercubs.forecast import forecast
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, Move, MovementPhase, Overrun
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY
 from sandtable.titles.tigercubs.overruns import charge_odds, largest_loss, lost_strength, overrun_odds
@@ -292,3 +295,55 @@ def test_a_stack_goes_on_after_an_overrun_with_who_is_left() -> None:
     s = play(s, "overrun 1409", "pay B-7AB", dice=[90])
     assert asked(s) == (ALLIED, "Move")
     assert s.frames[-1].units == (u("B-11I"), u("B-22G"))  # type: ignore[attr-defined]
+
+
+# What both sides see of it
+
+
+@rule("tigercubs", "7.E.1.a")
+def test_an_overrun_has_its_odds_before_it_is_confirmed() -> None:
+    free = riding({"B-7AD": "1410", "I-Meh": "1409"}, "B-7AD")
+    told_free = forecast(free, read(free, "overrun 1409"))
+    assert told_free is not None
+    assert [(c.name, c.chance, c.verdict, c.tone) for c in told_free.chances] == [("no loss", 1.0, "gone", "good")]
+    assert told_free.dice == "odds 51:1, and so weak a force costs nothing"
+    assert [[fighter.piece for fighter in party.fighters] for party in told_free.parties] == [["B-7AD"], ["I-Meh"]]
+    s = riding({"B-7AD": "1410", "B-22G": "1410", "G-Oas300": "1409"}, "B-7AD", "B-22G")
+    dear = forecast(s, read(s, "overrun 1409"))
+    assert dear is not None
+    assert [total.total for total in dear.sums] == ["26", "3"]
+    assert sum(chance.chance for chance in dear.chances) == pytest.approx(1)
+    largest = most(s, "1409", 8, "B-7AD", "B-22G")
+    assert {c.name.split()[0] for c in dear.chances} == {str(lost_strength(largest, percent)) for percent in range(1, 101)}
+    assert all(chance.tone == "fair" for chance in dear.chances)
+    assert forecast(s, read(s, "halt")) is None
+
+
+@rule("tigercubs", "7.E.1.a-n")
+def test_its_board_stands_until_the_price_is_paid_and_then_it_is_announced() -> None:
+    s = play(riding({"B-7AD": "1410", "B-22G": "1410", "G-Oas300": "1409"}, "B-7AD", "B-22G"), "overrun 1409", dice=[65])
+    board = TITLE.face.view(s, ALLIED).battle
+    assert board is not None
+    assert board.title.startswith("Overrun of 1409")
+    assert [[fighter.piece for fighter in party.fighters] for party in board.parties] == [["B-7AD", "B-22G"], ["G-Oas300"]]
+    assert [(stage.name, stage.state) for stage in board.stages] == [
+        ("Slipping away", "past"), ("Price", "current"), ("Entry", ""),
+    ]  # fmt: skip
+    assert ("odds", "8:1") in [(fact.text, fact.value) for fact in board.stages[1].facts]
+    s = play(s, offered(s)[0])
+    assert TITLE.face.view(s, ALLIED).battle is None
+    (event,) = [e for e in s.log or () if isinstance(e, Event) and e.what == "ridden_down"]
+    said = TITLE.face.announce(E, event)
+    assert said is not None
+    assert (said.verdict, said.name) == ("gone", "The defenders are overrun")
+
+
+@rule("tigercubs", "7.E.1.d")
+def test_who_can_slip_away_is_named_beforehand_and_told_afterwards() -> None:
+    s = riding({"G-15Pz": "1409", "B-11H": "1408"}, "G-15Pz", side=AXIS)
+    before = forecast(s, read(s, "overrun 1408"))
+    assert before is not None
+    assert before.notes == ("All of them can slip away first: then you enter the hex, and nobody is lost.",)
+    s = play(s, "overrun 1408")
+    assert TITLE.face.view(s, AXIS).battle is not None
+    assert told(play(s, "slip B-11H 1407"), "slipped") == [(p("1408"),)]

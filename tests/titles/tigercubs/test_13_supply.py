@@ -468,7 +468,7 @@ def test_several_dumps_may_pay_for_one_unit() -> None:
     assert fed.gsp == {p("1807"): GSP, p("2408"): 20 * GSP}  # what was named first, then the other
     assert [s.names.text("place", dump) for _, dump in told(fed, "rationed")] == ["1808", "1807"]
     assert play(s, "provide").gsp == {p("1808"): GSP, p("2408"): 20 * GSP}
-    assert "3 GSP at Sidi Barrani (1807) and 1 GSP at 1808" in proposals(s, ALLIED)[0].text
+    assert "3 General Supply Points at Sidi Barrani (1807) and 1 General Supply Point at 1808" in proposals(s, ALLIED)[0].text
     s.gsp[p("1808")] = 7 * GSP
     assert play(s, "provide").gsp == {p("1807"): 3 * GSP, p("1808"): 3 * GSP, p("2408"): 20 * GSP}  # one has enough
     s.base[a("b-45")], s.gsp = p("1807"), {p("1807"): GSP // 2, p("1808"): GSP // 2}

@@ -37,18 +37,18 @@ def raided() -> State:
 def test_a_payment_says_what_it_spends_and_who_goes_without() -> None:
     s = brevity()
     assert [(way.name, way.says, way.text) for way in proposed(s)] == [
-        ("Pay for General Supply", ("provide",), "⅓ LP at Mersa Matruh (2408); nobody goes without")
+        ("Pay for General Supply", ("provide",), "⅓ Logistics Point at Mersa Matruh (2408); nobody goes without")
     ]
     (second,) = proposed(play(s, "provide"))
     assert (second.name, second.says) == ("Pay for Offensive and air supply", ("equip",))
     assert second.text == (
-        "⅔ LP at Mersa Matruh (2408); units near BTE Army HQ and Western Desert Force HQ attack at full strength, "
+        "⅔ Logistics Point at Mersa Matruh (2408); units near BTE Army HQ and Western Desert Force HQ attack at full strength, "
         "5 air units supplied"
     )
     poor = s.clone()
     poor.lp.clear()
     poor.gsp[p("1807")] = 6
-    assert proposed(poor)[0].text.startswith("1 GSP at Sidi Barrani (1807); ")
+    assert proposed(poor)[0].text.startswith("1 General Supply Point at Sidi Barrani (1807); ")
     assert "units without, among them " in proposed(poor)[0].text
     assert proposals(s, 1 - decider(s)) == ()
 

@@ -421,7 +421,7 @@ export class Game extends Watched {
   /** What people call something that can be clicked. */
   called(thing: Thing): string {
     if (thing.is === 'piece') return this.nameOf(thing.id);
-    if (thing.is === 'space') return placeName(this.model, thing.id, this.board?.spoken);
+    if (thing.is === 'space') return placeName(this.model, thing.id);
     const cells = (this.view?.panels ?? []).flatMap(p => p.cells ?? []);
     return cells.find(c => c.id === thing.id)?.text || thing.id;
   }
@@ -621,7 +621,7 @@ export class Game extends Watched {
       const advice = await this.ask(api.forecast(this.id, this.token, ply, texts));
       if (ply !== this.ply) return;
       if (!advice.cautions.length) return await this.goIn(texts, to);
-      const offer = { ...first, label: `All go to ${placeName(this.model, to, this.board?.spoken)}`, args: [{ kind: '', is: 'space' as const, id: to }], by: [] };
+      const offer = { ...first, label: `All go to ${placeName(this.model, to)}`, args: [{ kind: '', is: 'space' as const, id: to }], by: [] };
       this.armed = { offer, advice, undone: 0, before: [], walk: texts };
       this.said = `${offer.label}: again to confirm.`;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREAS, offer, piece } from '../test/boards';
 import { Game } from './game.svelte';
+import { buildModel } from './map/model';
 import type { Battle, Entry, Party, Snapshot } from './types';
 
 /** A server of a few lines: one game, what was said, and sockets that can be cut. */
@@ -609,7 +610,7 @@ describe('a game', () => {
 
   it('calls a place that has no name of its own as the board speaks of it', async () => {
     const game = await open(['allied', null]);
-    game.board = { ...AREAS, spoken: { 9: '9 (south of the wells)' } };
+    game.model = buildModel({ ...AREAS, spoken: { 9: '9 (south of the wells)' } });
     expect(game.called({ is: 'space', id: '1' })).toBe('West');
     expect(game.called({ is: 'space', id: '9' })).toBe('9 (south of the wells)');
     expect(game.called({ is: 'cell', id: 'fuel' })).toBe('fuel');

@@ -887,6 +887,7 @@ export interface Prompt {
   offers: Offer[];
   how?: string;
   stop?: string;
+  own?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */

@@ -93,7 +93,7 @@ TITLE: Final = Title(
         losses=("eliminated", "air_eliminated"),
         battles=("attacked", "result"),
         warning="declared",
-        raids=("over_target",),
+        raids=("over_target", "overrun"),
         layers=(
             Layer("supply", "Supply", "Routes, quartermasters and HQs; who is out of supply, and why", fog.supply),
             Layer("air", "Air ranges", "How far an air unit flies in each band; where enemy fighters can rise", overlays.ranges),

@@ -181,7 +181,7 @@ class CarryLP(Act[State, Mission]):
 class CarryGSP(Act[State, Mission]):
     rule = "X-6"
     form = "carry_gsp points"
-    label = "Take {points} GSP aboard"
+    label = "Take {points} aboard"
     asks = "load General Supply Points"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:

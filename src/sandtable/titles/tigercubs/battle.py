@@ -172,8 +172,8 @@ def losses(s: State) -> tuple[Fact, ...]:
 
 
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
-    if event.what in IN_THE_AIR:
-        return IN_THE_AIR[event.what](edition, event.numbers)
+    if event.what in SAID:
+        return SAID[event.what](edition, event.numbers)
     if event.what != "result":
         return None
     row = edition.result_rows[event.numbers[0]]
@@ -211,6 +211,20 @@ def support(edition: Edition, numbers: Sequence[int]) -> Announcement:
     return Announcement("back" if factors else "us", said, "", "8.E.1.c")
 
 
-IN_THE_AIR: Final[dict[str, Callable[[Edition, Sequence[int]], Announcement]]] = {
+# 7.E Overruns
+
+
+def ridden_down(edition: Edition, numbers: Sequence[int]) -> Announcement:
+    number, place = numbers
+    lost = f"{counted(number, 'unit')} at {edition.names.called('place', place)} destroyed"
+    return Announcement("gone", "The defenders are overrun", lost, "7.E.1.c.ii")
+
+
+def slipped(edition: Edition, numbers: Sequence[int]) -> Announcement:
+    return Announcement("back", "The defenders have slipped away", edition.names.called("place", numbers[0]), "7.E.1.d")
+
+
+SAID: Final[dict[str, Callable[[Edition, Sequence[int]], Announcement]]] = {
     "air_fire": shot, "air_hits": bombs, "interdicted": level, "close_support": support,
+    "ridden_down": ridden_down, "slipped": slipped,
 }  # fmt: skip

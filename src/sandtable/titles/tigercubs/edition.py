@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Optional
 
+from sandtable.face.story import measured
 from sandtable.kernel.data import Changes, DataError, Tables
 from sandtable.kernel.names import Names
 from sandtable.kernel.sides import SIDES
-from sandtable.kernel.tally import Exact, simple, text_of
+from sandtable.kernel.tally import Exact, simple
 from sandtable.maps.hexes import Hexes
 from sandtable.maps.joined import Joined
 from sandtable.maps.naming import spoken_hexes
@@ -190,6 +191,7 @@ class Edition(MapFacts):
                 "turn": [row.id for row in self.turn_rows],
                 "thirds": [str(n) for n in range(7)],
                 "points": [str(n) for n in range(41)],
+                "effort": [str(n) for n in range(41)],
                 "stock": [str(n) for n in range(LARGEST_STOCK)],
             },
             self.spoken(),
@@ -232,6 +234,8 @@ class Edition(MapFacts):
             "aa_result": [row.text for row in self.aa_result_rows],
             "turn": [dates_in_words(row.dates) for row in self.turn_rows],
             "thirds": [in_points(n) for n in range(7)],
+            "points": [measured(n, "General Supply Point") for n in range(41)],
+            "effort": [measured(n, "movement point") for n in range(41)],
             "stock": [in_points(n) for n in range(LARGEST_STOCK)],
         }
 
@@ -559,7 +563,7 @@ def dates_in_words(dates: str) -> str:
 
 
 def in_points(thirds: int) -> str:
-    return f"{text_of(Fraction(thirds, LP))} LP"
+    return measured(Fraction(thirds, LP), "Logistics Point")
 
 
 def parts_in_words(parts: list[str]) -> str:

@@ -260,8 +260,8 @@ class Share(Act[State, Project]):
     """A unit pays so many movement points, if others can pay the rest."""
 
     rule = "12.B.2.a"
-    form = "share unit points"
-    label = "Let {unit} pay {points} MP"
+    form = "share unit effort"
+    label = "Let {unit} pay {effort}"
     asks = "say which engineers pay how much"
 
     def candidates(self, s: State, f: Project) -> list[Args]:

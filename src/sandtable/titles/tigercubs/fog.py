@@ -60,7 +60,7 @@ def cover(s: State, unit: int) -> Piece:
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
     """No odds against what may not be looked at."""
-    target = {"attack": o[2], "assault": o[1]}.get(o[0], NONE)
+    target = {"attack": o[2], "assault": o[1], "overrun": o[1]}.get(o[0], NONE)
     return None if not covered(s, decider(s)).isdisjoint(units_in(s, target)) else clear_forecast(s, o, given)
 
 

@@ -15,6 +15,7 @@ from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.combat_strength import force_sp
 from sandtable.titles.tigercubs.frames import Combat, InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
+from sandtable.titles.tigercubs.overrun_board import forecast_overrun
 from sandtable.titles.tigercubs.payments import SPEND_AIR, SPEND_OFFENSIVE, headquarters, needy
 from sandtable.titles.tigercubs.payments_proposed import flyers, has_stock
 from sandtable.titles.tigercubs.questions import halves
@@ -24,7 +25,8 @@ from sandtable.titles.tigercubs.supply_hubs import serves, terminals
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
-    return forecast_combat(s, o, decider(s), given) or forecast_mission(s, o, decider(s), given)
+    viewer = decider(s)
+    return forecast_combat(s, o, viewer, given) or forecast_overrun(s, o, viewer) or forecast_mission(s, o, viewer, given)
 
 
 def caution(s: State, o: Option) -> list[Refusal]:
@@ -45,10 +47,14 @@ def caution_choice(s: State, f: Combat, verb: str) -> list[Refusal]:
     force = halves(force_sp(s, (*f.defenders, *f.bystanders)))
     where = s.names.called("place", f.target)
     if verb == "stay":
-        return [Refusal("9.D.6", f"{text_of(Fraction(half_of(s, f), SP))} of your {force} will be lost, and {where} is held")]
+        return [Refusal("9.D.6", f"{share(half_of(s, f))} of your {force} will be lost, and {where} is held")]
     worth = dict(s.edition.objectives[s.agreed.scenario]).get(f.target, 0)
     points = f", and with it {measured(Fraction(worth, VP), 'Victory Point')}" if worth else ""
-    return [Refusal("9.D.6", f"{text_of(Fraction(f.owes[1], SP))} of your {force} will be lost, and {where} is given up{points}")]
+    return [Refusal("9.D.6", f"{share(f.owes[1])} of your {force} will be lost, and {where} is given up{points}")]
+
+
+def share(halves: int) -> str:
+    return text_of(Fraction(halves, SP)) if halves else "nothing"
 
 
 def caution_supply(s: State, f: InitialPhase) -> list[Refusal]:

@@ -140,7 +140,7 @@ class ShipLP(Act[State, SeaLift]):
 class ShipGSP(Act[State, SeaLift]):
     rule = "X-4"
     form = "freight points"
-    label = "Ship {points} GSP"
+    label = "Ship {points}"
     asks = "ship General Supply Points"
 
     def candidates(self, s: State, f: SeaLift) -> list[Args]:
@@ -302,7 +302,7 @@ class EntrainGSP(Act[State, MovementPhase]):
 
     rule = "X-5"
     form = "haul place points"
-    label = "Use the railway to {place} for {points} GSP"
+    label = "Use the railway to {place} for {points}"
     asks = "use the railway"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:

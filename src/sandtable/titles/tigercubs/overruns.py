@@ -207,6 +207,7 @@ def count_losses(s: State, f: Overrun, dice: Dice) -> None:
     prey = overrun_force(s, f.side, f.target)
     if not prey:
         f.cleared = True
+        s.tell("slipped", f.target)
         if f.phase != IN_ADVANCE:
             refund_overrun(s, f)
         return
@@ -271,7 +272,10 @@ class PayStrength(Act[State, Overrun]):
 
 def run_down(s: State, f: Overrun, dice: Dice) -> None:
     """7.E.1.c.ii The overrun are eliminated; 7.E.1.e all who are left enter. Supplies fall to them whole (13.S.a)."""
-    for unit in overrun_force(s, f.side, f.target):
+    prey = overrun_force(s, f.side, f.target)
+    if prey:
+        s.tell("ridden_down", len(prey), f.target)
+    for unit in prey:
         destroy(s, unit)
     if f.target not in s.lost_hexes:
         s.lost_hexes = tuple(sorted([*s.lost_hexes, f.target]))

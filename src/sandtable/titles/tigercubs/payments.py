@@ -87,7 +87,7 @@ class Spend(Act[State, InitialPhase]):
 class SpendGeneral(Spend):
     rule = "13.D.1.b"
     form = "general unit"
-    label = "Spend ⅓ LP at {unit} for General Supply"
+    label = "Spend ⅓ Logistics Point at {unit} for General Supply"
     asks = "spend for General Supply"
     bit = PAID_GENERAL
     told = "spent_general"
@@ -96,7 +96,7 @@ class SpendGeneral(Spend):
 class SpendOffensive(Spend):
     rule = "13.D.1.b"
     form = "offensive unit"
-    label = "Spend ⅓ LP at {unit} for Offensive Supply"
+    label = "Spend ⅓ Logistics Point at {unit} for Offensive Supply"
     asks = "spend for Offensive Supply"
     bit = PAID_OFFENSIVE
     told = "spent_offensive"
@@ -123,7 +123,7 @@ class SpendOffensive(Spend):
 class SpendAir(Spend):
     rule = "13.D.1.d"
     form = "aviation unit"
-    label = "Spend ⅓ LP at {unit} for air units"
+    label = "Spend ⅓ Logistics Point at {unit} for air units"
     asks = "spend for air units"
     bit = PAID_AIR
     told = "spent_air"
@@ -157,8 +157,8 @@ def have_general(s: State, side: int, hqs: list[int]) -> bool:
 class Ration(Act[State, InitialPhase]):
     rule = "13.Q.2.a"
     form = "ration unit place"
-    label = "Give {unit} General Supply from the GSP at {place}"
-    asks = "spend GSP for General Supply"
+    label = "Give {unit} General Supply from the General Supply Points at {place}"
+    asks = "spend General Supply Points for General Supply"
     exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
@@ -252,8 +252,8 @@ def needy(s: State, side: int) -> list[int]:
 class Arm(Act[State, InitialPhase]):
     rule = "13.Q.2.b"
     form = "arm unit place"
-    label = "Give {unit} Offensive Supply from the GSP at {place}"
-    asks = "spend GSP for Offensive Supply"
+    label = "Give {unit} Offensive Supply from the General Supply Points at {place}"
+    asks = "spend General Supply Points for Offensive Supply"
     exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
@@ -281,8 +281,8 @@ class Arm(Act[State, InitialPhase]):
 class Fuel(Act[State, InitialPhase]):
     rule = "13.Q.3.a"
     form = "fuel air place"
-    label = "Supply {air} from the GSP at {place}"
-    asks = "spend GSP on air units"
+    label = "Supply {air} from the General Supply Points at {place}"
+    asks = "spend General Supply Points on air units"
     exact = True
 
     def candidates(self, s: State, f: InitialPhase) -> list[Args]:
@@ -329,7 +329,7 @@ def by_base(s: State, side: int) -> dict[int, list[int]]:
 class BreakUp(Act[State, Any]):
     rule = "13.P.2.f"
     form = "break place"
-    label = "Break ⅓ LP at {place} down into 6⅔ GSP"
+    label = "Break ⅓ Logistics Point at {place} down into 6⅔ General Supply Points"
     asks = "break down Logistics Points"
 
     def candidates(self, s: State, f: Any) -> list[Args]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from sandtable.face.handling import Draft
-from sandtable.face.story import both, counted
+from sandtable.face.story import both, counted, measured
 from sandtable.face.view import Proposal
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import decider, options, pending, within
@@ -111,7 +111,12 @@ def spent_in_words(s: State, now: State) -> str:
     """What there was and no longer is."""
     lps = [(p, Fraction(had - now.lp.get(p, 0), LP)) for p, had in s.lp.items()]
     gsps = [(p, Fraction(had - now.gsp.get(p, 0), GSP)) for p, had in s.gsp.items()]
-    spent = [f"{text_of(used)} {kind} at {place(s, p)}" for kind, all in (("LP", lps), ("GSP", gsps)) for p, used in all if used]
+    spent = [
+        f"{measured(used, kind)} at {place(s, p)}"
+        for kind, all in (("Logistics Point", lps), ("General Supply Point", gsps))
+        for p, used in all
+        if used
+    ]
     return both(spent) or "nothing is spent"
 
 

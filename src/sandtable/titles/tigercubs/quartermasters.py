@@ -116,7 +116,7 @@ class Load(Handling):
 class Fill(Handling):
     rule = "13.K.2.d"
     form = "fill unit points"
-    label = "Load {unit} with {points} GSP"
+    label = "Load {unit} with {points}"
     asks = "load General Supply Points"
     points = True
 
@@ -132,7 +132,7 @@ class Unload(Handling):
 class Pour(Handling):
     rule = "13.Q.1"
     form = "pour unit points"
-    label = "Let {unit} put down {points} GSP"
+    label = "Let {unit} put down {points}"
     asks = "put General Supply Points down"
     points = True
     down = True

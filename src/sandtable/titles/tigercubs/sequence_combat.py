@@ -112,10 +112,13 @@ COMBAT: Final[Outlines] = {
     Overrun: outline(
         "Overrun",
         "7.E",
-        then(let_slip, rule="7.E.1.d"),
-        then(count_losses, rule="7.E.1.a"),
-        each(overrunner, PayStrength(), forced=True, rule="7.E.1.a-n", ask=questions.OVERRUN),
-        then(run_down, rule="7.E.1.c.ii"),
+        step("1", "Slipping away", "7.E.1.d", then(let_slip)),
+        step(
+            "2", "Price", "7.E.1.a",
+            then(count_losses),
+            each(overrunner, PayStrength(), forced=True, rule="7.E.1.a-n", ask=questions.OVERRUN),
+        ),
+        step("3", "Entry", "7.E.1.c.ii", then(run_down)),
         level="battle", called=overrun,
     ),
     ReactionPhase: outline(

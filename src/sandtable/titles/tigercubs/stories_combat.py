@@ -16,6 +16,8 @@ COMBAT_STORIES: Final[dict[str, str]] = {
     "swept": "The units at {place} have no strength and are swept away",
     "retreats": "{unit} retreats to {place}",
     "advances": "{unit} advances to {place}",
-    "captured": "The {side} side captures {place} with {stock} and {n} GSP",
+    "captured": "The {side} side captures {place} with {stock} and {n} General Supply Point{s}",
     "overrun": "{unit} overruns {place} at {n}:1",
+    "ridden_down": "The overrun destroys {n} unit{s} at {place}",
+    "slipped": "The defenders of {place} have slipped away",
 }

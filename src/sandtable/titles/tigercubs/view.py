@@ -37,6 +37,7 @@ from sandtable.titles.tigercubs.frames import Mission as MissionFrame
 from sandtable.titles.tigercubs.kinds import GENERAL, NONE, QUARTERMASTER, STATES, TERMINAL
 from sandtable.titles.tigercubs.movement_allowance import is_stuck, points_left
 from sandtable.titles.tigercubs.offensive import is_offensive
+from sandtable.titles.tigercubs.overrun_board import overrun_battle
 from sandtable.titles.tigercubs.proposals import proposals
 from sandtable.titles.tigercubs.questions import mission_kind
 from sandtable.titles.tigercubs.scales import GSP, LP, MP
@@ -88,7 +89,7 @@ def view(s: State, side: int) -> View:
         focus=focus(s),
         active=active(s),
         occasion=occasion(s),
-        battle=air_battle(s) or battle(s),
+        battle=air_battle(s) or overrun_battle(s) or battle(s),
         turn=s.names.called("turn", s.turn),
         lit=lit(s) or awaited(s),
         goals=goals(s),
@@ -191,7 +192,7 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
     if e.role[unit] in (QUARTERMASTER, TERMINAL):
         found.append(Status("emplaced", POSTS[s.post[unit]][:1].upper(), POSTS[s.post[unit]], "13.K.2.f"))
         if stock_text(s, store(s, unit)):
-            found.append(Status("stock", "L", f"carries {stock_text(s, store(s, unit))}", "13.K.2.d"))
+            found.append(Status("stock", "L", f"carries {stock_in_words(s, store(s, unit))}", "13.K.2.d"))
         if s.carries[unit] != NONE:
             found.append(Status("stock", "T", f"carries half of {s.names.called('unit', s.carries[unit])}", "13.K.2.d"))
     if s.exit_to[unit] != NONE:
@@ -283,7 +284,7 @@ def spots(s: State) -> tuple[Spot, ...]:
             Status("broken", f"r{breaks}", f"the railway is broken {counted(breaks, 'time')}", "X-3")
         )
     for place in {p for p in (*s.lp, *s.gsp) if p < e.places}:
-        marks.setdefault(place, []).append(Status("stock", "S", f"supplies here: {stock_text(s, place)}", "13.R"))
+        marks.setdefault(place, []).append(Status("stock", "S", f"supplies here: {stock_in_words(s, place)}", "13.R"))
     for flyer, centre, zone in s.interdicted:
         title = f"{NAMES[flyer]} interdiction, level {zone}"
         marks.setdefault(centre, []).append(Status("interdicted", f"I{zone}", title, "8.E.1.b"))
@@ -291,6 +292,13 @@ def spots(s: State) -> tuple[Spot, ...]:
     objectives = [hex for hex, _ in e.objectives[s.agreed.scenario]]
     held = {*changed, *objectives, *e.boxes}  # of others the map tells who holds them, and a mark there does not change that
     return tuple([Spot(e.map.ids[p], s.owner[p] if p in held else NONE, tuple(marks.get(p, ()))) for p in sorted({*marks, *held})])
+
+
+def stock_in_words(s: State, place: int) -> str:
+    lp, new, gsp = s.lp.get(place, 0), s.new_lp.get(place, 0), s.gsp.get(place, 0)
+    words = [measured(Fraction(lp, LP), "Logistics Point") + (f" ({thirds(new)} of them new)" if new else "")] if lp else []
+    words += [measured(Fraction(gsp, GSP), "General Supply Point")] if gsp else []
+    return " and ".join(words)
 
 
 def stock_text(s: State, place: int) -> str:

@@ -35,6 +35,7 @@ export interface Model {
   land: Point[][] | null;
   regions: Required<Region>[];
   faces: Record<string, Face>;
+  spoken: Readonly<Record<string, string>>; // what people call a place that has no name
   frame: Rect | null; // of the printed map, where cards stand outside of it
   grid: number; // size of a hex's side, 0 for other maps
 }
@@ -113,6 +114,7 @@ export function buildModel(board: Board): Model {
     },
     regions: (board.regions ?? []).map(r => ({ tone: 'land' as const, ...r, angle: ((r.angle ?? 0) * Math.PI) / 180, at: at(r.at), size: (r.size ?? 40) * k })),
     faces: board.faces,
+    spoken: board.spoken ?? {},
     frame: frameOf(places, polygons),
     grid: board.kind === 'hex' && polygons.length ? Math.hypot(polygons[0].outline[0][0] - polygons[0].outline[1][0], polygons[0].outline[0][1] - polygons[0].outline[1][1]) : 0,
   };

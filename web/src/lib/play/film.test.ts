@@ -82,6 +82,8 @@ describe('a film', () => {
     const view = (states: boolean, holder: number): View => ({ when: '', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [{ ...piece('7RTR', '1'), states: states ? [{ kind: 'disrupted', title: 'Disrupted: it waits' }] : [] }], spots: [{ id: '1', holder }] });
     expect(changesFor(view(false, 0), view(true, 1), 0, model).map(c => [c.text.split(':')[0], c.tone])).toEqual([['7th RTR', 'bad'], ['West is now held by the Axis side', 'bad']]);
     expect(changesFor(view(true, 0), view(true, 0), 0, model)).toEqual([]);
+    const nameless = buildModel({ ...AREAS, spaces: AREAS.spaces.map(s => ({ ...s, name: s.id })), spoken: { 1: '1 (west of East)' } });
+    expect(changesFor(view(false, 0), view(false, 1), 0, nameless)[0].text).toBe('1 (west of East) is now held by the Axis side');
     const named = { ...model, faces: { ...model.faces, '7RTR': { ...Object.values(model.faces)[0], name: '7th Royal Tanks' } } };
     expect(changesFor({ ...view(false, 0), pieces: [{ ...piece('7RTR', '1'), face: '7RTR' }] }, { ...view(true, 0), pieces: [{ ...view(true, 0).pieces[0], face: '7RTR' }] }, 0, named)[0].text).toBe('7th Royal Tanks: Disrupted');
   });
@@ -103,6 +105,8 @@ describe('a fight that was over at once', () => {
     const under: Entry['under'] = [{ name: 'Attack on 9', rule: '', level: 'battle' }];
     const log = [entry(1, 'opens', { under, role: 'opens' }), entry(2, 'a chit', { side: 0, under }), entry(2, 'result', { side: 0, under, role: 'decides', news: { name: 'x', verdict: 'us' } })];
     expect(foughtAtOnce(log, 1, { pieces: [] } as unknown as View)?.parties.map(p => p.side)).toEqual([1, 0]);
+    const met = [entry(1, 'rises', { side: 0 }), entry(1, 'the raid', { side: 0, under, role: 'opens', by: 1 }), entry(1, 'no hit', { side: 0, under, role: 'decides', news: { name: 'x', verdict: 'us' } })];
+    expect(foughtAtOnce(met, 0, { pieces: [] } as unknown as View)?.parties.map(p => p.side)).toEqual([1, 0]); // who meets it decided last, and does not attack
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Model } from '../map/model';
 import type { Battle, Entry, Move, Party, Piece, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
-import { decidedAfter, wholeOf } from './decided';
+import { attackerIn, decidedAfter, wholeOf } from './decided';
 import { capital } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
@@ -111,7 +111,7 @@ export const placesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece> = new 
 /** "Point 206 (15)" where a place has a name, else its number, or what it is called: "1509 (south of Alam el Kidad)". */
 export function placeName(model: Model | null, id: string, called: Readonly<Record<string, string>> = {}): string {
   const name = model?.place.get(id)?.name;
-  return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : (called[id] ?? id);
+  return name && name !== id ? (/^[\d]+$/.test(id) && model?.kind === 'hex' ? `${name} (${id})` : name) : (called[id] ?? model?.spoken[id] ?? id);
 }
 
 /** What the telling calls a place that has no name of its own. */
@@ -128,7 +128,7 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
   const start = card.moves.find(m => m.path[0] === places[0])?.start ?? '';
   const name = (id: string): string => spoken(card, id) ?? placeName(model, id, id === places[0] && start ? { [id]: start } : {});
   const between = places.slice(1, -1);
-  const named = between.filter(id => placeName(model, id) !== id);
+  const named = between.filter(id => (model?.place.get(id)?.name ?? id) !== id);
   const shown = model?.kind === 'hex' ? named : between;
   const by = shown.length ? `by way of ${listed([...new Set(shown)].map(id => placeName(model, id)), 3)}` : between.length ? `${places.length - 1} hexes` : '';
   const way = places.length > 1 ? `${name(places[0])} → ${name(places.at(-1)!)}` : places.map(name).join('');
@@ -162,7 +162,7 @@ export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Ba
   const last = log.findLast(e => e.news && e.ply > ply);
   const entries = last ? wholeOf(log, last) : [];
   const title = last ? decidedAfter(log, ply)?.title : '';
-  return title && entries.length ? battleOf({ title, side: entries[0].side, entries }, view) : null;
+  return title && entries.length ? battleOf({ title, side: attackerIn(log, last!), entries }, view) : null;
 }
 
 export interface Change {
