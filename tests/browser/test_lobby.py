@@ -182,6 +182,7 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         expect(dice.get_by_test_id("seed")).to_contain_text("when the game is over")
         page.goto(own.address)
         expect(page.get_by_test_id("resume")).to_contain_text("Gazala")
+        expect(page.locator("[data-title]").last).to_be_in_viewport(ratio=1)
         with page.expect_download() as download:
             page.get_by_label("Games", exact=True).get_by_role("button", name="Export").first.click()
         download.value.save_as(tmp_path / "running.json")
