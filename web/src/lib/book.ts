@@ -134,11 +134,10 @@ export function search(all: readonly Passage[], query: string): Hit[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
   const holds = (p: Passage, word: string): boolean => p.words.toLowerCase().includes(word) || !!p.block.rows?.some(row => isPart(row.toLowerCase(), word)) || p.section.id?.toLowerCase() === word || !!p.section.name?.toLowerCase().includes(word);
-  const about = (name: string | undefined): boolean => wanted.every(word => name?.toLowerCase().includes(word));
-  const rank = (p: Passage): number => (about(p.section.name) ? 0 : about(p.chapter.name) ? 1 : 2);
+  const isAbout = (p: Passage): boolean => [p.section.name, p.chapter.name].some(name => wanted.every(word => name?.toLowerCase().includes(word)));
   return all
     .filter(p => wanted.every(word => holds(p, word)))
-    .sort((a, b) => rank(a) - rank(b))
+    .sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)))
     .map(passage => {
       const at = Math.max(0, ...wanted.map(word => passage.words.toLowerCase().indexOf(word)));
       const word = wanted.find(w => passage.words.toLowerCase().startsWith(w, at)) ?? '';
