@@ -49,7 +49,7 @@ def turn_of(s: State) -> int:
 TITLE: Final = Title(
     name="Desert Blitzkrieg",
     text="From El Agheila to El Alamein, 1941 and 1942: supply chains along the roads, outflanking, battles on a board of their "
-    "own. Nothing is hidden but the order of the deck.",
+    "own.",
     credits="Designed by Mike Vitale, published by Compass Games",
     complete=True,
     rules=Rules(
