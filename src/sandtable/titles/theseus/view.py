@@ -22,7 +22,8 @@ from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
 NAMES = ("Commonwealth", "Axis")
-BAR = (fr.Setup, fr.Admin, fr.Operations, fr.Activation, fr.Movement, fr.March, fr.Attack, fr.Hits, fr.Overstack)
+ACTIONS = (fr.Activation, fr.Movement, fr.Attack)
+BAR = (fr.Setup, fr.Admin, fr.Operations, *ACTIONS)
 
 
 def view(s: State, side: int) -> View:
@@ -58,8 +59,9 @@ def steps(s: State) -> tuple[Cell, ...]:
     """The chevrons of the bar: where in the sequence of play we are."""
     spending = within(s, fr.Activation)
     reacts = is_reaction(s) or (spending is not None and spending.kind == fr.REACTION)
-    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, BAR)]
-    return (*cells, Cell("Reaction", state="current" if reacts else "", rule="6.5"))
+    static = scenario_of(s).static
+    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, ACTIONS if static else BAR)]
+    return tuple(cells) if static else (*cells, Cell("Reaction", state="current" if reacts else "", rule="6.5"))
 
 
 def side_line(s: State, side: int) -> Side:
