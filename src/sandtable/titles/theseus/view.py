@@ -17,7 +17,7 @@ from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_s
 from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.occasion import is_reaction, occasion
-from sandtable.titles.theseus.operations import is_asleep
+from sandtable.titles.theseus.operations import NO_ACT, is_asleep
 from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
@@ -110,7 +110,11 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
         elif state == ISOLATED:
             found.append(Status("isolated", "I", "Isolated: must pass a check to act", "5.8.4"))
     if unit < e.units and s.acts[unit]:
-        found.append(Status("used", f"A{s.acts[unit]}", f"has been activated {s.acts[unit]} times", "6.4"))
+        found.append(
+            Status(
+                "used", f"A{s.acts[unit]}", f"has been activated {counted(s.acts[unit], 'time')}, of {NO_ACT} until Recovery", "6.4"
+            )
+        )
     if unit >= e.units and s.schwerpunkt == formation:
         found.append(
             Status("schwerpunkt", "SP", "Schwerpunkt: one Action Point more, and its attacks and defence are helped", "5.9-a")
@@ -118,7 +122,7 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
     if unit >= e.units and s.starved[formation]:
         found.append(Status("out_of_supply", "S", "without supply: half strength and movement", "5.7.5"))
     if is_asleep(s, unit):
-        found.append(Status("held", "R", "Restricted Activation", "10-g"))
+        found.append(Status("held", "R", "Restricted Activation: asleep until turn 4, or until the Axis comes near", "10-g"))
     if mine and unit < e.units and e.independent[unit] == ASSIGNABLE and formation != NONE:
         found.append(
             Status("assigned", e.formation_ids[formation], f"assigned to {e.names.called('formation', formation)}", "5.5.2")
