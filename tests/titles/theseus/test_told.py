@@ -67,7 +67,8 @@ def test_combat() -> None:
     tells(s, declared, "It becomes a Regular Attack", strengths, *rolled, *fell)
     at = {"104": "3626", "HQ-21Pz": "3626", "69th": "3627"}
     s = play(position(at, active="21Pz", air=0b1111, points=2), "attack 104 3627", "escalate regular", dice=ONES)
-    tells(play(s, "air StG 3 A"), "The Stukageschwader 3 (first) flies")
+    tells(play(s, "air StG 3 A"), "Air support for the attack: Stukageschwader 3 (first)")
+    tells(play(s, "air JG 27"), "Air support for the attack: Jabos of Jagdgeschwader 27")
 
 
 def test_retreats_and_losses() -> None:
