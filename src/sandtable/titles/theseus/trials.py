@@ -113,8 +113,8 @@ def breach(s: State, unit: int) -> Forecast:
         assumes=NO_SECOND,
         sums=(sum_of(drm),) if drm.terms else (),
         chances=shown(
-            chance("breached", results.count(BREACHED), "open for the rest of the game", "7.4-e", "good"),
-            chance("it holds", failed, "it can be tried again", "7.4-a", "poor"),
+            chance("breached", results.count(BREACHED), "the mines are open for the rest of the game", "7.4-e", "good"),
+            chance("it holds", failed, "the mines hold, and it can be tried again", "7.4-a", "poor"),
             chance("Disrupted", results.count(DISRUPTED), "the mines hold, and the unit is Disrupted", "7.4-g", "bad"),
         ),
         rule="7.4-a",
@@ -129,7 +129,7 @@ def refit(s: State, unit: int) -> Forecast:
         sums=(),
         chances=(
             chance("fit again", able, "", "7.6-a", "good"),
-            chance("still Disrupted", len(D10) - able, "it can be tried again", "7.6-a", "poor"),
+            chance("still Disrupted", len(D10) - able, "it stays Disrupted, and it can be tried again", "7.6-a", "poor"),
         ),
         rule="7.6-a",
     )

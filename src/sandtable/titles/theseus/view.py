@@ -18,6 +18,7 @@ from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.occasion import is_reaction, occasion
 from sandtable.titles.theseus.operations import NO_ACT, is_asleep
+from sandtable.titles.theseus.scenarios import ARIETE
 from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
@@ -48,7 +49,11 @@ def view(s: State, side: int) -> View:
 
 def when(s: State) -> str:
     if scenario_of(s).static:
-        return "27 May 1942 · Bir Hacheim"
+        training = within(s, fr.Training)
+        if training is None or not training.number:
+            return "27 May 1942 · Bir Hacheim"
+        left = s.level[s.edition.formation_number[ARIETE]]
+        return f"27 May 1942 · Activation {training.number} of {training.number + left}"
     row = s.edition.turn_rows[s.turn]
     operations = within(s, fr.Operations)
     who = f" · {NAMES[operations.initiative]} initiative" if operations is not None and operations.initiative != NONE else ""
