@@ -485,6 +485,16 @@ describe('a game', () => {
     desk.push();
     expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
+  it('shows what the others do when the briefing does not lie over the table any more', async () => {
+    const game = await open(['allied', null]);
+    game.film.cover(true);
+    desk.said.push('theirs');
+    desk.push();
+    await new Promise(ok => setTimeout(ok, 20));
+    expect([game.film.mode, game.past !== null]).toEqual(['follow', true]);
+    game.film.cover(false);
+    await vi.waitFor(() => expect([game.film.mode, game.past]).toEqual(['', null]));
+  });
   it('takes a stop that is pressed when a film has just ended for the film’s', async () => {
     const game = await open(['allied', null]);
     game.film.play(0);

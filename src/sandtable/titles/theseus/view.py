@@ -228,7 +228,7 @@ def activations(s: State) -> tuple[Cell, ...]:
     for n, f in enumerate(found):
         called = s.names.called
         who = called("formation", f.formation) if f.formation != NONE else called("unit", f.only[0])
-        text = f"{who}: {counted(f.points, 'Action Point')}"
+        text = f"{who}: {'one Action' if f.kind == fr.INDEPENDENT else counted(f.points, 'Action Point')}"
         cells.append(Cell(text, fr.OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
 
