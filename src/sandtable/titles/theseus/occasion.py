@@ -100,12 +100,17 @@ def contested_row(s: State) -> Row:
 
 def what_becomes(s: State, f: Contest, face: int) -> tuple[object, ...]:
     """The position after the dice of that row, if this were the contested one."""
+    return with_die(s, f, face).key()
+
+
+def with_die(s: State, f: Contest, face: int, log: Optional[list[object]] = None) -> State:
     now: State = s.clone()
+    now.log = log
     go_on_with(now, (*f.accepted[: f.die], face, *f.accepted[f.die + 1 :]))
     happens = contested_row(s).happens
     assert happens is not None
     happens(now, now.frames[-1], NoDice())
-    return now.key()
+    return now
 
 
 def as_it_stands(s: State) -> list[Fact]:
