@@ -483,7 +483,8 @@ export class Game extends Watched {
       if (ply !== this.ply) return;
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
-      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
+      const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
+      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());

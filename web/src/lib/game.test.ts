@@ -589,6 +589,15 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
   });
+  it('does not ask twice whoever keeps out of what the others do, though dice fall then', async () => {
+    const game = await open(['allied', null]);
+    const [, , done] = desk.offers;
+    desk.rolls.add('done');
+    [desk.occasion, desk.offers] = [{ title: 'A move', text: 'they come near', rule: '5' }, [done]];
+    await game.take(game.offers[1]);
+    await game.take(done);
+    expect(desk.said).toEqual(['roll', 'done']);
+  });
   it.each(['computer', 'person'] as const)('asks nobody whether to come in where that would gain nothing, against a %s', async against => {
     desk.against = against;
     const game = await open(['allied', null]);

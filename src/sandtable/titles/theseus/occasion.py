@@ -23,6 +23,7 @@ WORST: Final = {  # of the dice of which all see what they are compared with, by
     "7.5.1-a": 1,
     "6.5.2": 10,
 }
+NO_GAIN: Final = Fact("no other roll can be worse for the enemy: to have it rolled again can only help him", "", "5.2-a")
 
 
 def occasion(s: State, viewer: int) -> Optional[Occasion]:
@@ -81,9 +82,8 @@ def contested(s: State, f: Contest, viewer: int) -> Occasion:
     """5.2"""
     text = f"The {NAMES[other(f.holder)]} has {rolled(s, f)}; the {NAMES[f.holder]} may give its marker to have it rolled again"
     idle = helps_only_the_enemy(s, f)
-    what_comes = "no other roll can be worse for him" if idle else "the new roll stands"
-    cost = Fact(f"the marker goes to the enemy, and {what_comes}", "", "5.2-a")
-    return Occasion("SNAFU", text, "5.2-a", (*as_it_stands(s), cost) if viewer == f.holder else (), idle)
+    costs = (*as_it_stands(s), *([NO_GAIN] if idle else []))
+    return Occasion("SNAFU", text, "5.2-a", costs if viewer == f.holder else (), idle)
 
 
 def helps_only_the_enemy(s: State, f: Contest) -> bool:
@@ -122,7 +122,9 @@ def as_it_stands(s: State) -> list[Fact]:
         take(trial, (LetStand.form, 0, 0), NoDice())
     told = {event.what: event for event in log if isinstance(event, Event)}
     if "initiative" in told:
-        return [Fact(f"as the dice lie the initiative goes to the {NAMES[told['initiative'].numbers[0]]}", "", "6.1")]
+        who, axis, allied = told["initiative"].numbers
+        sums = f"{axis} for the Axis, {allied} for the Commonwealth, bonuses included"
+        return [Fact(f"as the dice lie the initiative goes to the {NAMES[who]}: {sums}", "", "6.1")]
     if "slipped_away" in told or "slip_failed" in told:
         words = "the defenders slip away" if "slipped_away" in told else "the defenders fail to slip away, and have to fight"
         return [Fact(f"as the dice lie {words}", "", "7.5.1.1-e")]

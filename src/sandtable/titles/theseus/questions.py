@@ -257,7 +257,7 @@ def rolled(s: State, c: f.Contest) -> str:
 
 
 def roll_again(s: State, c: f.Contest) -> str:
-    return f"They {rolled(s, c)}. Do you hand over the SNAFU marker to have their die rolled again?"
+    return f"Do you hand over the SNAFU marker to have their {c.accepted[c.die]} rolled again?"
 
 
 CONTEST: Final = Ask(

@@ -228,9 +228,15 @@ def activations(s: State) -> tuple[Cell, ...]:
     for n, f in enumerate(found):
         called = s.names.called
         who = called("formation", f.formation) if f.formation != NONE else called("unit", f.only[0])
-        text = f"{who}: {'one Action' if f.kind == fr.INDEPENDENT else counted(f.points, 'Action Point')}"
+        points = "one Action" if f.kind == fr.INDEPENDENT else counted(f.points, "Action Point") if has_rolled(s, f) else "a roll"
+        text = f"{who}: {points}"
         cells.append(Cell(text, fr.OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
+
+
+def has_rolled(s: State, f: fr.Activation) -> bool:
+    """Whether its Action Points are known, and not still contested."""
+    return not (isinstance(s.frames[-1], fr.Contest) and s.frames[-2] is f)
 
 
 def replacement_points(s: State, viewer: int) -> list[Cell]:
