@@ -189,6 +189,7 @@ class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     rule: str
     costs: tuple[Fact, ...] = ()
+    idle: bool = False  # to come in would gain nothing, as all can see: against the computer nobody is asked
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from sandtable.kernel.dice import SeededDice
@@ -13,7 +15,7 @@ from sandtable.titles.theseus.forecast import forecast
 from sandtable.titles.theseus.handling import costs
 from sandtable.titles.theseus.state import State
 from tests.kit import play
-from tests.titles.theseus.position import AX, E, position
+from tests.titles.theseus.position import AX, CW, E, fm, position, u
 
 STORM = {"104": "2623", "I/5": "2623", "HQ-21Pz": "2724", "1 FF": "2521", "HQ-FF": "2521"}
 CONTACT = {"104": "3623", "HQ-21Pz": "3622", "201st": "3626", "HQ-1Armd": "3627"}
@@ -63,3 +65,27 @@ def test_the_first_activation_of_the_lesson_is_told() -> None:
     lines = ["".join([word.text for word in entry.words]) for entry in entries(game, 0, -1)]
     assert len(lines) == 1
     assert lines[0].startswith("Ariete Division is activated: ")
+
+
+def test_a_way_out_of_a_fight() -> None:
+    at = {"7th": "3626", "HQ-7Armd": "3626", "104": "3625", "3": "3625", "HQ-21Pz": "3623"}
+    s = play(position(at, active="7Armd", points=1), "attack 7th 3625")
+    found = odds(s, "evade")
+    faces = range(1, 11)
+    scouts = (E.er[0][u("3")] + 1) // 2
+    away = sum([mine + scouts > his for mine in faces for his in faces]) / 100
+    assert found == pytest.approx({"they slip away": away, "they fail": 1 - away})
+
+
+def test_a_die_that_is_rolled_again() -> None:
+    at = {"HQ-7Armd": "3626", "7th": "3626", "HQ-21Pz": "0221", "104": "0221"}
+    s = play(position(at, initiative=CW, snafu=AX), "activate 7Armd", dice=[10])
+    points = Counter([row[s.level[fm("7Armd")] - 1] for row in E.black])
+    assert odds(s, "reroll") == pytest.approx({f"{n} Action Points": count / 10 for n, count in points.items()})
+    s = position(at, active="21Pz", snafu=AX, points=1)
+    s.passed, s.marker_side, s.marker_space = 0, CW, 1
+    s = play(s, "end", dice=[6, 7])  # 7 and 2 against 6
+    assert odds(s, "reroll") == {"initiative: Axis": 0.4, "initiative: Commonwealth": 0.6}
+    at = {"7th": "3626", "HQ-7Armd": "3626", "104": "3625", "3": "3625", "HQ-21Pz": "3623"}
+    s = play(position(at, active="7Armd", snafu=CW, points=1), "attack 7th 3625", "evade", dice=[6, 9])
+    assert {"the defenders slip away", "the defenders have to fight"} == set(odds(s, "reroll"))

@@ -100,14 +100,21 @@ export class Game extends Watched {
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
   private goesOn(): boolean {
     const said = this.plan?.side === this.viewer ? this.plan.says : [];
-    if (said.length) this.plan = null; // whoever else sits at this table is asked in between
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
+    if (said.length && (able || !this.view?.occasion)) this.plan = null; // whoever else sits at this table is asked in between, or this side is, out of turn
     const taught = !!this.snapshot?.lesson?.say.length; // a card of the coach is about it
-    const only = this.answersItself && !taught ? this.onlyAnswer() : [];
-    if (!able && !only.length) return false;
+    const spared = this.answersItself && !taught;
+    const idle = spared && !able ? this.idleAnswer() : [];
+    const only = spared ? this.onlyAnswer() : [];
+    if (!able && !idle.length && !only.length) return false;
     this.passing = true;
-    this.going = (able ? this.goOn(said, this.ply) : this.goOn(only, this.ply, true)).catch(error => this.tell(error));
+    this.going = (able || idle.length ? this.goOn(able ? said : idle, this.ply) : this.goOn(only, this.ply, true)).catch(error => this.tell(error));
     return true;
+  }
+
+  /** The stop where all can see that to come in would gain nothing. */
+  private idleAnswer(): string[] {
+    return this.view?.occasion?.idle ? this.now.filter(o => o.stop).map(o => o.text) : [];
   }
 
   /** All that can be said: the one answer, or of several pieces that each goes to the one place there is. */
@@ -476,7 +483,8 @@ export class Game extends Watched {
       if (ply !== this.ply) return;
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
-      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
+      const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
+      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
@@ -584,7 +592,7 @@ export class Game extends Watched {
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
     const rest = done && usual.length > 1 && !byStep ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between, or something came to light
-    if (rest.length && !done!.snapshot.prompt?.yours) this.plan = { side, says: rest };
+    if (rest.length && (!done!.snapshot.prompt?.yours || this.view?.occasion)) this.plan = { side, says: rest };
     else if (rest.length && (done!.snapshot.ply > done!.ply || this.asForeseen(armed)) && this.now.some(o => o.text === rest[0])) await this.say(rest);
     if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREAS, offer, piece } from '../test/boards';
 import { Game } from './game.svelte';
 import { buildModel } from './map/model';
-import type { Battle, Entry, Party, Snapshot } from './types';
+import type { Battle, Entry, Occasion, Party, Snapshot } from './types';
 
 /** A server of a few lines: one game, what was said, and sockets that can be cut. */
 class Desk {
@@ -19,6 +19,7 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   battle: Battle | undefined;
+  occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
   requests = 0;
   undos = 0;
@@ -27,7 +28,7 @@ class Desk {
   snapshot(viewer: number): Snapshot {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
-      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [], battle: this.battle },
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
@@ -484,6 +485,16 @@ describe('a game', () => {
     desk.push();
     expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
+  it('shows what the others do when the briefing does not lie over the table any more', async () => {
+    const game = await open(['allied', null]);
+    game.film.cover(true);
+    desk.said.push('theirs');
+    desk.push();
+    await new Promise(ok => setTimeout(ok, 20));
+    expect([game.film.mode, game.past !== null]).toEqual(['follow', true]);
+    game.film.cover(false);
+    await vi.waitFor(() => expect([game.film.mode, game.past]).toEqual(['', null]));
+  });
   it('takes a stop that is pressed when a film has just ended for the film’s', async () => {
     const game = await open(['allied', null]);
     game.film.play(0);
@@ -561,6 +572,45 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
     expect(game.viewer).toBe(0);
+  });
+  it('goes on with an attack when one has answered a question that broke into it', async () => {
+    const game = await open(['allied', null]);
+    const [enter, roll, done] = desk.offers;
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/forecast') && !desk.said.length) return new Response(JSON.stringify({ forecast: null, cautions: ['a risk'], rolls: false, usual: [{ text: 'roll' }, { text: 'done' }] }), { headers: { 'content-type': 'application/json' } });
+      if (!url.endsWith('/say')) return quick(url, init);
+      [desk.occasion, desk.offers] = desk.said.length === 0 ? [{ title: 'A die', text: 'it was rolled', rule: '5' }, [enter]] : [undefined, [roll, done]];
+      return quick(url, { ...init, body: String(init?.body).replace('"roll","done"', '"roll"') });
+    });
+    await game.take(game.offers[1]);
+    await game.take(game.offers[1]);
+    await vi.waitFor(() => expect(game.offers.map(o => o.text)).toEqual(['enter 7RTR 2']));
+    await game.take(game.offers[0]);
+    await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
+  });
+  it('does not ask twice whoever keeps out of what the others do, though dice fall then', async () => {
+    const game = await open(['allied', null]);
+    const [, , done] = desk.offers;
+    desk.rolls.add('done');
+    [desk.occasion, desk.offers] = [{ title: 'A move', text: 'they come near', rule: '5' }, [done]];
+    await game.take(game.offers[1]);
+    await game.take(done);
+    expect(desk.said).toEqual(['roll', 'done']);
+  });
+  it.each(['computer', 'person'] as const)('asks nobody whether to come in where that would gain nothing, against a %s', async against => {
+    desk.against = against;
+    const game = await open(['allied', null]);
+    const [enter, roll, done] = desk.offers;
+    [desk.occasion, desk.offers] = [{ title: 'A die', text: 'it was rolled', rule: '5', idle: true }, [roll, done]];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path.endsWith('/say') && String(body.text) === 'done') [desk.occasion, desk.offers] = [undefined, [enter, roll]];
+      return answer(path, query, body);
+    };
+    await game.take(enter);
+    await vi.waitFor(() => expect(game.quiet).toBe(true));
+    expect(desk.said).toEqual(against === 'computer' ? ['enter 7RTR 2', 'done'] : ['enter 7RTR 2']);
   });
   it('is not taken back by a connection that opens late', async () => {
     const game = await open(['allied', null]);

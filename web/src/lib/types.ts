@@ -480,6 +480,7 @@ export interface Occasion {
   text: string;
   rule: string;
   costs?: Fact[];
+  idle?: boolean;
 }
 
 export interface Side {

@@ -63,10 +63,18 @@ WHO_ACTS: Final = Ask(
 
 def what_next(s: State, a: f.Activation) -> str:
     who = s.names.called("formation", a.formation) if a.formation != NONE else units(s, a.only)
+    if a.kind == f.INDEPENDENT:
+        return f"{who} may take one Action. Which?"
     return f"{who} has {counted(a.points, 'Action Point')}. What does it do next?"
 
 
-ACTIVATION: Final = Ask(what_next, "When you end it, points that are left are lost.")
+def if_it_ends(s: State, a: f.Activation) -> str:
+    if a.kind == f.INDEPENDENT:
+        return "If you end it without one this activation is used up."
+    return "When you end it, points that are left are lost."
+
+
+ACTIVATION: Final = Ask(what_next, if_it_ends)
 
 
 def who_goes_along(s: State, m: f.Movement) -> str:
@@ -249,7 +257,7 @@ def rolled(s: State, c: f.Contest) -> str:
 
 
 def roll_again(s: State, c: f.Contest) -> str:
-    return f"They {rolled(s, c)}. Do you hand over the SNAFU marker to have their die rolled again?"
+    return f"Do you hand over the SNAFU marker to have their {c.accepted[c.die]} rolled again?"
 
 
 CONTEST: Final = Ask(
