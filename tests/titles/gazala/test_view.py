@@ -345,9 +345,38 @@ def test_what_keeps_a_unit_from_a_far_hex_is_told() -> None:
         o = read(s, f"go {there}")
         assert TITLE.face.obstacle(s, o, refused_by(s, o)).rule == rule
     axis = moving(position({"5/1": "1720", "PAVO": "1519"}), "5/1")
-    for there, rule in (("1519", "8.0-n"), ("1102", "8.0-f")):
-        o = read(axis, f"go {there}")
-        assert TITLE.face.obstacle(axis, o, refused_by(axis, o)).rule == rule
+    assert kept(axis, "1102").rule == "8.0-f"
+
+
+def kept(s: State, hex: str) -> Refusal:
+    o = read(s, f"go {hex}")
+    return TITLE.face.obstacle(s, o, refused_by(s, o))
+
+
+def test_who_clicks_an_enemy_that_cannot_be_attacked_is_told_why() -> None:
+    """The click means an attack, though it is read as a way into his hex."""
+    at = {"5/1": "2020", "PAVO": "1820"}
+    for s, rule, why in (
+        (
+            moving(position(at), "5/1", left=4),
+            "11.0-c",
+            "it cannot come beside him and still pay the 8 movement points of a light attack",
+        ),
+        (
+            moving(position({**at, "PAVO": "0810"}), "5/1", left=8),
+            "8.0-f",
+            "what is left of its movement does not bring it beside him",
+        ),
+        (moving(position({"39 AT": "2020", "PAVO": "1820"}), "39 AT"), "11.0-m", "anti-tank units do not start an attack"),
+        (
+            moving(position({"104/1": "2020", "4 CLY": "1820"}), "104/1"),
+            "11.0-l",
+            "infantry next to enemy armour does not start an attack",
+        ),
+        (moving(position(at, isolated=["5/1"]), "5/1"), "5.0-q", "Isolated units do not attack"),
+    ):
+        there = next(E.hexes.ids[s.where[E.u(name)]] for name in ("PAVO", "4 CLY") if s.where[E.u(name)] >= 0)
+        assert kept(s, there) == Refusal(rule, f"an enemy is there, and {why}")
 
 
 def refused_by(s: State, o: Option) -> Refusal:

@@ -28,6 +28,7 @@ from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.victory import outcome, totals
 from sandtable.titles.gazala.view import board, view
+from sandtable.titles.gazala.zones import ENEMY_UNIT
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
@@ -92,7 +93,7 @@ TITLE: Final = Title(
         deeds=("move", "attack", "advance", "breach"),
         usual=usual,
         bars=bars,
-        afar=(NOT_ADJACENT,),
+        afar=(NOT_ADJACENT, ENEMY_UNIT),
         outlook=outlook,
         announce=announce,
         raids=("bombed",),

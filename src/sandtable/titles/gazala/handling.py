@@ -8,11 +8,13 @@ from typing import Optional
 from sandtable.face.handling import Choose, Named
 from sandtable.face.view import Given
 from sandtable.kernel.play import Option, Refusal
+from sandtable.kernel.sides import other
 from sandtable.titles.gazala.activation import not_available
 from sandtable.titles.gazala.combat import targets
 from sandtable.titles.gazala.forecast import chooser
 from sandtable.titles.gazala.frames import Move
-from sandtable.titles.gazala.state import State, on_map
+from sandtable.titles.gazala.reach import kept_from
+from sandtable.titles.gazala.state import State, holds, on_map
 from sandtable.titles.gazala.zones import closed_step
 
 
@@ -38,10 +40,12 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
 
 
 def bars(s: State, o: Option) -> Optional[Refusal]:
-    """What keeps a unit from a far hex: nobody could enter it like that from any side."""
+    """What keeps a unit from a far hex: nobody could enter it like that from any side; of enemies, why they are not attacked."""
     f = s.frames[-1]
-    if not isinstance(f, Move) or o[0] != "go":
+    if not isinstance(f, Move) or f.over or o[0] != "go":
         return None
+    if holds(s, o[1], other(s.edition.side[f.unit])):
+        return kept_from(s, f, o[1])
     found = [closed_step(s, f.unit, near, o[1]) for near in s.edition.way[o[1]]]
     return max(found, key=found.count) if found and None not in found else None
 
