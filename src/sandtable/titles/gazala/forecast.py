@@ -25,11 +25,21 @@ from sandtable.face.view import (
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Event, Option, Refusal, decider, inner, options, pending, take, within
-from sandtable.kernel.sides import ALLIED, NAMES, other
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
 from sandtable.titles.gazala.aids import lit
-from sandtable.titles.gazala.battle import TO_THE_OTHER, parties, title, verdict_of
-from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
-from sandtable.titles.gazala.edition import COMBAT, WITHDRAW
+from sandtable.titles.gazala.battle import TO_THE_OTHER, more_steps, parties, title, verdict_of
+from sandtable.titles.gazala.combat import (
+    attackers,
+    column,
+    defenders,
+    has_armour,
+    involved,
+    lost_to_guns,
+    modifiers,
+    roll,
+    strength,
+)
+from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, WITHDRAW
 from sandtable.titles.gazala.frames import AirAttack, Attack, Move, Stacking, Turn
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
@@ -40,6 +50,7 @@ ASSUMES: Final = "{} joins, and chits are played as the switches say"
 AIR_VERDICTS: Final[tuple[Verdict, ...]] = ("both", "back", "back")  # no effect, Disrupted, a step
 OVER_STACKED: Final = "its hex is over-stacked: units there would be eliminated"
 CHITS: Final = ("allied combat", "axis combat")
+GUNS: Final = "anti-tank"
 
 
 def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
@@ -99,6 +110,8 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given, declined: bo
     joiners, chits = still_open(s, o, viewer, declined and o[0] == "nomore")
     joiners = [u for u in joiners if o[:2] != ("join", u) or join_of(s, u) in given]
     f.combat |= sum([1 << side for side in chits if wants(given, CHITS[side], False)])
+    guns = may_shoot(s, ready, viewer, declined and o[0] == "nomore")
+    f.guns += int(guns and wants(given, GUNS, False))
     found = results(ready)
     mine = viewer != other(f.side)
     return Forecast(
@@ -111,11 +124,11 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given, declined: bo
         ),
         chances=tuple([chance_of(ready, f, found, n, mine) for n in sorted(found.chances, key=lambda n: -found.of(n))]),
         rule="11.0",
-        notes=(f"Anti-Tank chits take {f.guns} armour steps before the result (13.6)",) if f.guns else (),
+        notes=(f"Anti-Tank chits take {counted(f.guns, 'step')} of Allied armour before the result (13.6)",) if f.guns else (),
         parties=parties(ready, f),
         places=tuple([s.edition.hexes.ids[hex] for hex in f.hexes]),
         leaves=leaves(),
-        switches=tuple(switches(s, f, viewer, joiners, chits, all_join, given)),
+        switches=(*switches(s, f, viewer, joiners, chits, all_join, given), *([guns_switch(viewer, given)] if guns else [])),
         dice=f"One ten-sided die on the {s.edition.crt.columns[column(ready, f)]} column",
         lit=lit(ready),
     )
@@ -182,6 +195,25 @@ def switches(
         yield toggle(CHITS[side], f"{NAMES[side]} Combat chit", wants(given, CHITS[side], False), text, "13.1-c", side)
 
 
+def may_shoot(s: State, ready: State, viewer: int, declined: bool) -> bool:
+    """13.6: whether the Axis could play one more Anti-Tank chit, as far as the viewer knows what it holds."""
+    e, now, f = s.edition, within(s, Attack), inner(ready, Attack)
+    if (declined and decider(s) == AXIS) or (now is not None and now.answered >> AXIS & 1):
+        return False
+    if not has_armour(ready, involved(ready, f, ALLIED)) or all(
+        e.formation_rows[e.formation[u]].no_anti_tank for u in involved(ready, f, AXIS)
+    ):
+        return False
+    spent = ready.played[AXIS].count(ANTI_TANK)
+    return ANTI_TANK in ready.boxes[AXIS] if viewer == AXIS else spent < e.tactical_chits[AXIS].count(ANTI_TANK)
+
+
+def guns_switch(viewer: int, given: Given) -> Switch:
+    held = "a chit in your hand" if viewer == AXIS else "if they hold one"
+    text = f"takes a step of Allied armour, {held}"
+    return toggle(GUNS, "Axis Anti-Tank chit", wants(given, GUNS, False), text, "13.6-b", AXIS)
+
+
 def leaves() -> tuple[Leaves, ...]:
     return (
         Leaves("gone", "the last steps of the defenders are lost; attackers may advance", "11.2-a"),
@@ -192,7 +224,10 @@ def leaves() -> tuple[Leaves, ...]:
 
 
 def chance_of(s: State, f: Attack, found: Odds, result: int, mine: bool) -> Chance:
-    ours, theirs = s.edition.effects[result]
+    ours, theirs = [
+        more_steps(half, lost_to_guns(s, f, units))
+        for half, units in zip(s.edition.effects[result], (attackers(s, f), defenders(s, f)), strict=True)
+    ]
     good, bad = weight(theirs), weight(ours)
     tone: Favour = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
     if not mine:

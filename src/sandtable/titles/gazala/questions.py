@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from sandtable.face.story import both, counted, measured, several
-from sandtable.kernel.play import Ask, options
+from sandtable.kernel.play import Ask, inner, options
 from sandtable.titles.gazala.activation import Activate
 from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
@@ -179,7 +179,16 @@ ADVANCE: Final = Ask(who_advances, "Those that do not advance stay where they ar
 
 
 def who_loses(s: State, f: Losses) -> str:
-    return f"{counted(f.owed, 'step')} to lose. Which unit takes {'it' if f.owed == 1 else 'the next'}?"
+    which = "it" if f.owed == 1 else "the next"
+    if is_shot_at(s):
+        return f"Anti-Tank chits take {counted(f.owed, 'step')} of your armour. Which unit loses {which}?"
+    return f"{counted(f.owed, 'step')} to lose. Which unit takes {which}?"
+
+
+def is_shot_at(s: State) -> bool:
+    """13.6: whether it is Anti-Tank chits that take the steps, which comes before what the die says."""
+    f = inner(s, Attack)
+    return s.outlines[Attack].rows[f.at - 1].rule == "13.6"
 
 
 LOSSES: Final = Ask(who_loses, how="Click a unit.")

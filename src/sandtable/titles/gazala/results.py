@@ -7,7 +7,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.gazala.combat import attackers, defenders, involved
+from sandtable.titles.gazala.combat import attackers, defenders, involved, lost_to_guns
 from sandtable.titles.gazala.edition import ARMOUR, INFANTRY
 from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Move
 from sandtable.titles.gazala.retreat import order_retreat
@@ -37,6 +37,7 @@ MINES: Final = Refusal("11.2-c", "of the Axis only infantry advances over mines"
 def lose_to_guns(s: State, f: Attack, dice: Dice) -> None:
     """13.6: the loss to Anti-Tank chits comes after the die and before all others, on Allied armour of the owner's choice."""
     if f.guns:
+        s.tell("guns", lost_to_guns(s, f, involved(s, f, ALLIED)))
         s.begin(Losses(ALLIED, f.guns, tuple([u for u in involved(s, f, ALLIED) if s.edition.type[u] == ARMOUR])))
 
 

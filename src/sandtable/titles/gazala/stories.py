@@ -49,6 +49,7 @@ STORIES: Final = {
     "odds": "Odds of {column}",
     "row": "With all modifiers it counts as {n}",
     "result": "The result: {result}",
+    "guns": "Anti-Tank chits take {n} step{s} of Allied armour",
     "reduced": "{unit} is reduced to {n} step{s}",
     "eliminated": "{unit} is eliminated",
     "disrupted": "{unit} is Disrupted",
