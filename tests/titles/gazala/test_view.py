@@ -190,10 +190,12 @@ def test_tones_are_those_of_the_side_that_decides() -> None:
 
 
 def test_air_attacks_are_foreseen() -> None:
-    s = position({"10 Hus": "2010", "3/12 FR": "2705", "5/1": "2020"}, axis_cup=["Air", "15/21 PZ"], actions=(0, 1))
+    s = position({"10 Hus": "2010", "3/12 FR": "2705", "PAVO": "2104", "5/1": "2020"}, axis_cup=["Air", "15/21 PZ"], actions=(0, 1))
     s = in_turn(s, ACTIONS, dice=[chit("Air")])
     open_ground = {chance.name: chance.chance for chance in foreseen(s, "bomb 10 Hus").chances}
     assert open_ground == pytest.approx({"the target loses a step": 0.2, "the target is Disrupted": 0.5, "no effect": 0.3})
+    means = {unit: [chance.means for chance in foreseen(s, f"bomb {unit}").chances] for unit in ("10 Hus", "PAVO")}
+    assert means == {"10 Hus": ["", "", ""], "PAVO": ["PAVO Cavalry is eliminated", "", ""]}  # one has two steps
     fort = {chance.name: chance.chance for chance in foreseen(s, "bomb 3/12 FR").chances}
     assert fort == pytest.approx({"the target is Disrupted": 0.5, "no effect": 0.5})
 

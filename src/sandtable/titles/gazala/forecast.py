@@ -43,11 +43,12 @@ from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, WITHDRAW
 from sandtable.titles.gazala.frames import AirAttack, Attack, Move, Stacking, Turn
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
-from sandtable.titles.gazala.tactical import leaving
+from sandtable.titles.gazala.tactical import AIR_RESULTS, leaving
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 ASSUMES: Final = "{} joins, and chits are played as the switches say"
 AIR_VERDICTS: Final[tuple[Verdict, ...]] = ("both", "back", "back")  # no effect, Disrupted, a step
+STEP: Final = AIR_RESULTS.index("step")
 OVER_STACKED: Final = "its hex is over-stacked: units there would be eliminated"
 CHITS: Final = ("allied combat", "axis combat")
 GUNS: Final = "anti-tank"
@@ -252,11 +253,14 @@ def forecast_air(s: State, o: Option) -> Forecast:
     found = odds(s, o, "air_result", AirAttack, stop_here)
     tones: tuple[Favour, ...] = ("bad", "fair", "good")
     results = sorted(found.chances, reverse=True)
-    chances = [likely(found, n, s.names.text("air", n), rule="13.4", tone=tones[n], verdict=AIR_VERDICTS[n]) for n in results]
+    means = f"{s.names.called('unit', o[1])} is eliminated" if s.steps[o[1]] == 1 else ""
+    chances = [
+        likely(found, n, s.names.text("air", n), means if n == STEP else "", "13.4", tones[n], AIR_VERDICTS[n]) for n in results
+    ]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
         title=f"Air attack on {s.names.called('unit', o[1])}",
-        assumes="nothing else is decided before the die",
+        assumes="",
         sums=(),
         chances=tuple(chances),
         rule="13.4",

@@ -9,9 +9,11 @@ from sandtable.face.story import both, counted, measured, several
 from sandtable.kernel.play import Ask, inner, options
 from sandtable.titles.gazala.activation import Activate
 from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
+from sandtable.titles.gazala.edition import AIR as AIR_CHIT
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
 from sandtable.titles.gazala.frames import (
     ActionPhase,
+    AirAttack,
     Arrival,
     Attack,
     Disruptions,
@@ -22,6 +24,7 @@ from sandtable.titles.gazala.frames import (
     Retreats,
     SetUp,
     Stacking,
+    Turn,
 )
 from sandtable.titles.gazala.state import State
 
@@ -50,10 +53,17 @@ BREACHES: Final = Ask(
     "Click an infantry unit beside a minefield, then the hex on the other side.",
     others="say where minefields are breached",
 )
+
+
+def which_tanks(s: State, f: Turn) -> str:
+    return f"You have {counted(s.tanks, 'armour replacement')} left in this turn. Which tanks are brought up to strength?"
+
+
 TANKS: Final = Ask(
-    "Which armour takes the Allied replacements of this turn?",
+    which_tanks,
     "Replacements that are not used now are lost.",
     "Take no more replacements",
+    "Each gives back one step. Click a lit tank unit on the map, or one of those eliminated, which then comes back.",
 )
 INITIATIVE: Final = Ask("You have the initiative. Who acts first in this turn?", how="The sides then act by turns.")
 
@@ -100,11 +110,18 @@ MOVES: Final = Ask(
     "When you end the action, units that have not moved stay where they are.",
     how="Click a lit unit: where it can go and whom it can reach is shown.",
 )
+
+
+def which_target(s: State, f: AirAttack) -> str:
+    again = "another" if s.played[f.side].count(AIR_CHIT) > 1 else "an"
+    return f"You have drawn {again} Air chit. Which enemy do your aircraft attack?"
+
+
 AIR: Final = Ask(
-    "You have drawn an Air chit. Which enemy do your aircraft attack?",
+    which_target,
     "If you pass they do not fly, and the chit is spent.",
     "Let them stay on the ground",
-    "Click a ringed enemy: a roll decides what it suffers.",
+    "Click a ringed enemy: its chances are shown before the die falls.",
 )
 
 
