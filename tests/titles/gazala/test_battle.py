@@ -144,3 +144,9 @@ def test_who_loses_steps_to_anti_tank_chits_is_told_so() -> None:
     at = {"10 Hus": "1318", "9 L": "1318", "132/8": "1319"}
     s = play(moving(position(at, axis_box=["Anti-Tank"]), "132/8"), "attack light", "antitank", dice=[5])
     assert question(s).text == "Anti-Tank chits take 1 step of your armour. Which unit loses it?"
+
+
+def test_who_advances_is_asked_of_the_hexes_that_are_empty() -> None:
+    s = moving(position({"5/1": "2110", "10 Hus": "2010", "PAVO": "2109"}), "5/1")
+    s = play(s, "attack medium", "lose PAVO", dice=[7])  # a step each
+    assert question(s).text == "No defender is left in 2109 (3 hexes south of Bir Lefa). Who advances?"

@@ -109,17 +109,18 @@ BOMBED: Final = (
 )  # by what came of an air attack
 
 
+NAMED: Final = {"gone": "The defenders are gone", "back": "The defenders suffer", "us": "The attackers suffer"}
+
+
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "air_result":
         return BOMBED[event.numbers[0]]
     if event.what != "result":
         return None
-    result, *shot = event.numbers
+    result, *shot, steps = event.numbers
     ours, theirs = [more_steps(half, n) for half, n in zip(edition.effects[result], shot, strict=True)]
-    verdict = verdict_of(ours, theirs, 0)
-    name = {"back": "The defenders suffer", "us": "The attackers suffer"}.get(
-        verdict, "Both suffer" if any(ours) else "Nothing happens"
-    )
+    verdict = verdict_of(ours, theirs, steps)
+    name = NAMED.get(verdict, "Both suffer" if any(ours) else "Nothing happens")
     return Announcement(verdict, name, in_words(half_words(*edition.effects[result]), sum(shot)), "11.0-y")
 
 

@@ -242,7 +242,7 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
     f.counted = (attack, defence, column, drm, die)
     f.result = e.crt.at(die + drm, column)
     s.tell("row", e.crt.row(die + drm))
-    s.tell("result", f.result, *[lost_to_guns(s, f, units) for units in (ours, theirs)])
+    s.tell("result", f.result, *[lost_to_guns(s, f, units) for units in (ours, theirs)], sum([s.steps[u] for u in theirs]))
 
 
 def lost_to_guns(s: State, f: Attack, units: Sequence[int]) -> int:

@@ -26,6 +26,7 @@ from sandtable.titles.gazala.frames import (
     Stacking,
     Turn,
 )
+from sandtable.titles.gazala.results import vacated
 from sandtable.titles.gazala.state import State
 
 
@@ -189,10 +190,12 @@ CHITS: Final = Ask(chits_before_the_die, how=what_chits_cost)
 
 
 def who_advances(s: State, f: Attack) -> str:
-    return f"The defenders have left {both([hex(s, h) for h in f.hexes])}. Who advances?"
+    return f"No defender is left in {both([hex(s, h) for h in vacated(s, f)])}. Who advances?"
 
 
-ADVANCE: Final = Ask(who_advances, "Those that do not advance stay where they are.", how="Click a unit, then the hex.")
+ADVANCE: Final = Ask(
+    who_advances, "Those that do not advance stay where they are.", how="Click a unit, then the hex. It costs no movement points."
+)
 
 
 def who_loses(s: State, f: Losses) -> str:

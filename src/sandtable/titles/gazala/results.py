@@ -143,6 +143,11 @@ def attacker_retreats(s: State, f: Attack, dice: Dice) -> None:
 # 11.2 Advance after Combat
 
 
+def vacated(s: State, f: Attack) -> list[int]:
+    """The hexes that the defenders left empty."""
+    return [hex for hex in f.hexes if not holds(s, hex, other(f.side))]
+
+
 class Advance(Act[State, Attack]):
     """Any attacking unit may enter a hex that the defenders left empty. It costs nothing and turns nobody over."""
 
@@ -152,8 +157,7 @@ class Advance(Act[State, Attack]):
     asks = "advance into the hex that was left"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
-        vacated = [hex for hex in f.hexes if not holds(s, hex, other(f.side))]
-        return [(u, hex) for hex in vacated for u in attackers(s, f) if u not in f.fell_back and u not in f.advanced]
+        return [(u, hex) for hex in vacated(s, f) for u in attackers(s, f) if u not in f.fell_back and u not in f.advanced]
 
     def why_not(self, s: State, f: Attack, unit: int, hex: int, /) -> Optional[Refusal]:
         e = s.edition
