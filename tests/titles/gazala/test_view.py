@@ -237,6 +237,13 @@ def test_cautions() -> None:
     assert cautions(broken, "halt") == ["13.7-i"]
 
 
+def test_an_extra_move_for_a_unit_of_the_formation_on_the_chit_is_cautioned() -> None:
+    s = drawn(position({"5/1": "2020", "8/1": "2221", "132/8": "1320"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
+    assert cautions(s, "extra 5/1") == ["13.2-a"]
+    assert cautions(s, "extra 132/8") == []
+    assert cautions(play(s, "activate 21 PZ"), "extra 8/1") == []  # its own division is not activated any more
+
+
 def test_nobody_joins_an_attack_by_default_from_a_hex_that_would_lose_units_by_it() -> None:
     """10.0-c2: stacking is judged in every hex that fights."""
     s = moving(position({"5/1": "1621", "104/1": "1420", "104/2": "1420", "115/1": "1420", "115/2": "1620", "PAVO": "1520"}), "5/1")
@@ -329,6 +336,20 @@ def test_who_is_on_his_way_halts_for_the_next() -> None:
     assert TITLE.face.set_out(s, [E.u("5/2")]) == [("move", E.u("5/2"), 0)]  # it has spent nothing: to halt would lose its move
     s = play(s, "go 2019")
     assert TITLE.face.set_out(s, [E.u("5/2")]) == [("halt", 0, 0), ("move", E.u("5/2"), 0)]
+
+
+def test_an_active_unit_goes_at_once_where_chits_could_still_be_played() -> None:
+    s = play(
+        drawn(position({"5/1": "2020", "5/2": "2018", "8/1": "2221"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ"), "activate 21 PZ"
+    )
+    one, two, other = [E.u(name) for name in ("5/1", "5/2", "8/1")]
+    assert list(TITLE.face.stands(s, read(s, "ready"))) == [("unit", one), ("unit", two)]
+    assert TITLE.face.set_out(s, [one]) == [("ready", 0, 0), ("move", one, 0)]
+    assert TITLE.face.set_out(s, [one, two]) == [("ready", 0, 0)]
+    assert TITLE.face.set_out(s, [other]) == [("move", other, 0)]  # which it cannot: the chit has to be played for it
+    last = drawn(position({"10 Hus": "2020"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+    last = play(last, "activate 2 Arm")
+    assert TITLE.face.stands(last, read(last, "ready")) == []  # it costs a point, which is asked first
 
 
 def test_the_axis_sees_what_it_scores_by_and_what_its_actions_need() -> None:

@@ -26,6 +26,7 @@ from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Event, Option, Refusal, decider, inner, options, pending, take, within
 from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
+from sandtable.titles.gazala.activation import Activate, in_face
 from sandtable.titles.gazala.aids import lit
 from sandtable.titles.gazala.battle import TO_THE_OTHER, more_steps, parties, title, verdict_of
 from sandtable.titles.gazala.combat import (
@@ -40,7 +41,7 @@ from sandtable.titles.gazala.combat import (
     strength,
 )
 from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, WITHDRAW
-from sandtable.titles.gazala.frames import AirAttack, Attack, Move, Stacking, Turn
+from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Stacking, Turn
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
 from sandtable.titles.gazala.tactical import AIR_RESULTS, leaving
@@ -294,6 +295,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
         return caution_withdrawal(s, o[1])
+    if isinstance(f, ActionPhase) and o[0] == "extra":
+        return caution_extra(s, f, o[1])
     if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
         return [NOT_PLAYED]
     return []  # who arrives may still move out of a full hex
@@ -302,6 +305,13 @@ def caution(s: State, o: Option) -> list[Refusal]:
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
     out = leaving(s, formation)
     return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
+
+
+def caution_extra(s: State, f: ActionPhase, unit: int) -> list[Refusal]:
+    """13.2: a chit for a unit that the Action Chit could bring to life with its formation is wasted if it does."""
+    faces = s.edition.chit_faces[f.chit] if not f.spent else ()
+    same = [face for face in faces if in_face(s, unit, face) and Activate().why_not(s, f, face, 0) is None]
+    return [Refusal("13.2-a", f"the Action Chit can activate it with {s.names.called('face', face)}") for face in same]
 
 
 def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:

@@ -78,9 +78,12 @@ def what_does_the_chit_do(s: State, f: ActionPhase) -> str:
     return "Do you play a chit before the first unit moves?"
 
 
+PLAY_NONE: Final = "To play none, click an active unit and where it goes. A chit that is played is gone."
+
+
 def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
     if f.spent:
-        return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
+        return "Click a unit to activate it as well." if f.picks else PLAY_NONE
     faces = s.edition.chit_faces[f.chit]
     if any(s.edition.face_units[face] for face in faces):
         return "It activates any two units, of whatever formations. Click the first."
