@@ -102,10 +102,10 @@ def consequence(half: Half) -> str:
     return both(words)
 
 
-BOMBED: Final = (
-    Announcement("both", "Nobody is hit", "", "13.4"),
-    Announcement("back", "The target is Disrupted", "", "13.4"),
-    Announcement("back", "The target loses a step", "", "13.4"),
+BOMBED: Final[tuple[tuple[Verdict, str], ...]] = (
+    ("both", "Nobody is hit"),
+    ("back", "The target is Disrupted"),
+    ("back", "The target loses a step"),
 )  # by what came of an air attack
 
 
@@ -114,7 +114,8 @@ NAMED: Final = {"gone": "The defenders are gone", "back": "The defenders suffer"
 
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "air_result":
-        return BOMBED[event.numbers[0]]
+        result, unit = event.numbers
+        return Announcement(*BOMBED[result], f"{edition.names.called('unit', unit)} was attacked from the air", "13.4")
     if event.what != "result":
         return None
     result, *shot, steps = event.numbers

@@ -31,7 +31,7 @@ STORIES: Final = {
     "air": "The {side} side draws an Air chit",
     "grounded": "The {side} side draws an Air chit, but the Sandstorm grounds the aircraft",
     "bombed": "The {side} aircraft attack {unit}",
-    "air_result": "The aircraft: {air}",
+    "air_result": "The aircraft: {air} ({unit})",
     "played": "The {side} side plays a chit: {chit}",
     "activated": "{face} is activated",
     "activated_unit": "{unit} is activated",

@@ -184,13 +184,13 @@ class Bomb(Act[State, AirAttack]):
             die += e.modifier["air on fortified"].value
         for row in e.air_rows:
             if row.side == SIDES[f.side] and row.low <= die <= row.high:
-                s.tell("air_result", AIR_RESULTS.index(row.result))
+                s.tell("air_result", AIR_RESULTS.index(row.result), unit)
                 if row.result == "step":
                     lose_step(s, unit)
                 else:
                     disrupt(s, unit)
                 return
-        s.tell("air_result", AIR_RESULTS.index("none"))
+        s.tell("air_result", AIR_RESULTS.index("none"), unit)
 
 
 # 13.7
