@@ -73,7 +73,13 @@ def test_chits_that_are_drawn() -> None:
     air = drawing(AXIS, ["Air", "15/21 PZ"], ONE_UNIT, ["Air"])
     tells(air, *PHASE, "The Axis side draws an Air chit")
     s = play(air, "bomb PAVO", dice=[4, chit("15/21 PZ")])
-    tells(s, "The Axis aircraft attack PAVO Cavalry", "The aircraft: the target is Disrupted", "PAVO Cavalry is Disrupted", drew)
+    tells(
+        s,
+        "The Axis aircraft attack PAVO Cavalry",
+        "The aircraft: the target is Disrupted (PAVO Cavalry)",
+        "PAVO Cavalry is Disrupted",
+        drew,
+    )
 
 
 def test_set_up_and_initiative() -> None:

@@ -266,15 +266,18 @@ export class Game extends Watched {
     }, seen);
   }
 
-  /** What is on its way comes to rest where it is, if another own piece is clicked that sets out then; whether that must be confirmed. */
+  /** What is on its way comes to rest where it is, if another own piece is clicked that sets out then, or one below it in its pile; whether that must be confirmed. */
   private async restsFor(piece: Piece): Promise<boolean> {
     const idle = piece.side === this.viewer && !this.picked.length && !isOffered(this.now, piece.id);
     if (!this.token || !idle || !this.now.some(o => o.stop) || !isUnderWay(this.now, this.starts)) return false;
     try {
-      const { say } = await this.ask(api.group(this.id, this.token, this.ply, [piece.id]));
-      const rest = say.length > 1 ? this.now.find(o => o.stop && o.text === say[0]) : undefined;
-      if (rest) await this.weigh(rest, this.armed);
-      return !!rest && !!this.armed;
+      for (const id of [piece, ...this.stackOf(piece).filter(p => p.side === this.viewer && p.id !== piece.id)].map(p => p.id)) {
+        const { say } = await this.ask(api.group(this.id, this.token, this.ply, [id]));
+        const rest = say.length > 1 ? this.now.find(o => o.stop && o.text === say[0]) : undefined;
+        if (rest) await this.weigh(rest, this.armed);
+        if (rest) return !!this.armed;
+      }
+      return false;
     } catch (error) {
       this.tell(error);
       return true;

@@ -314,6 +314,19 @@ describe('a game', () => {
     await game.clickPiece('6RTR');
     expect(game.notice?.text).toBe('halt, move 6RTR');
   });
+  it('halts one that is on its way for whoever can set out of a pile that is clicked, though it is not the top', async () => {
+    desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    desk.enemies = [piece('idle', '3'), piece('6RTR', '3')]; // of the same side
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
+      if (path.endsWith('/say')) desk.offers = [offer('move 6RTR', 'piece 6RTR'), { ...offer('done'), stop: true }];
+      return path.endsWith('/group') ? [200, { say: query.get('piece') === '6RTR' ? ['halt', 'move 6RTR'] : ['halt'], offers: [], walks: {} }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('idle');
+    expect([desk.said, game.picked]).toEqual([['halt'], [{ is: 'piece', id: '6RTR' }]]);
+  });
   it('warns before several units set out for a place where something would be lost', async () => {
     desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move 6RTR', 'piece 6RTR'), { ...offer('done'), stop: true }];
     desk.enemies = [piece('6RTR', '3')]; // of the same side

@@ -28,6 +28,7 @@ from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.victory import outcome, totals
 from sandtable.titles.gazala.view import board, view
+from sandtable.titles.gazala.zones import ENEMY_UNIT
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
@@ -88,11 +89,11 @@ TITLE: Final = Title(
         onto=onto,
         stands=stands,
         set_out=set_out,
-        starts=("move",),
+        starts=("move", "ready"),
         deeds=("move", "attack", "advance", "breach"),
         usual=usual,
         bars=bars,
-        afar=(NOT_ADJACENT,),
+        afar=(NOT_ADJACENT, ENEMY_UNIT),
         outlook=outlook,
         announce=announce,
         raids=("bombed",),
