@@ -35,7 +35,7 @@ def test_who_fights_with_what_and_what_comes_of_it() -> None:
     assert [(t.text, t.rule) for t in found.sums[0].terms] == [
         ("4", "11.4.2A"), ("+3", "11.4.2B"), ("+1", "11.4.2E"), ("+1 to 6", "10.1.4"), ("+2", "10.2.1"),
     ]  # fmt: skip
-    assert found.dice == "Both sides add two dice: on average 19.5 against 17.3"
+    assert found.dice == "With two dice each and the support that is open: on average 19.5 against 17.3"
     assert [chance.verdict for chance in found.chances] == ["gone", "back", "both", "us"]
     assert {leaves.verdict for leaves in found.leaves} == {"gone", "back", "both", "us"}
     assert sum(chances(found).values()) == pytest.approx(1)

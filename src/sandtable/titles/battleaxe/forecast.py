@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from msgspec.structs import replace
 
+from sandtable.face.story import both
 from sandtable.face.story import counted as so_many
 from sandtable.face.view import (
     NOTHING,
@@ -35,7 +36,8 @@ from sandtable.titles.battleaxe import attrition, combat, logistics, support
 from sandtable.titles.battleaxe.aids import lit
 from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title, waiting
 from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack, Half, Refit
-from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack
+from sandtable.titles.battleaxe.movement import allowance
+from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack, units_in
 
 ASSUMES: Final = "the strongest unit leads on both sides, and support is used as the switches say"
 MEANS: Final[dict[int, tuple[Favour, str]]] = {
@@ -282,7 +284,8 @@ def coming(s: State, f: Attack, asked: list[tuple[str, tuple[int, ...]]], given:
 
 def averages(attack: int, ours: Coming, defence: int, theirs: Coming) -> str:
     mean = [value + ON_TWO_DICE + sum([more for _, more in lines]) for value, lines in ((attack, ours), (defence, theirs))]
-    return f"Both sides add two dice: on average {mean[0]:.1f} against {mean[1]:.1f}"
+    support = " and the support that is open" if ours or theirs else ""
+    return f"With two dice each{support}: on average {mean[0]:.1f} against {mean[1]:.1f}"
 
 
 # What it leaves
@@ -324,6 +327,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [PASSED]
     if o[0] == "done" and isinstance(f, Refit):
         return unspent(s, f)
+    if o[0] == "activate" and isinstance(f, Assault):
+        return left_behind(s, f)
     if o[0] not in ("enter", "move", "exploit"):
         return []
     after = s.clone()
@@ -335,6 +340,15 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if area < 0 or logistics.in_supply(after, side, area):
         return []
     return [Refusal("14.2", f"{s.names.called('unit', o[1])} would have no supply line there")]
+
+
+def left_behind(s: State, f: Assault) -> list[Refusal]:
+    """9.1.2 Who has not stirred yet when a further Area is activated."""
+    idle = [u for u in units_in(f.used & ~f.done) if s.left[u] > 0 and s.left[u] == allowance(s, u)] if f.acted else []
+    if not idle:
+        return []
+    names = both([s.names.called("unit", u) for u in idle])
+    return [Refusal("9.1.2", f"{names} {'has' if len(idle) == 1 else 'have'} not acted yet, and will not in this Impulse")]
 
 
 def unspent(s: State, f: Refit) -> list[Refusal]:

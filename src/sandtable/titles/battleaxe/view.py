@@ -27,6 +27,7 @@ from sandtable.titles.battleaxe.frames import (
     Retreats,
     SetUp,
 )
+from sandtable.titles.battleaxe.handling import proposals
 from sandtable.titles.battleaxe.records import AreaRow, UnitRow
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, is_reduced, units_in
 
@@ -153,6 +154,7 @@ def view(s: State, side: int) -> View:
         turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),
+        proposals=proposals(s, side),
     )
 
 
