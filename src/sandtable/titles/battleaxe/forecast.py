@@ -39,7 +39,7 @@ from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STAL
 from sandtable.titles.battleaxe.movement import allowance
 from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack, units_in
 
-ASSUMES: Final = "the strongest unit leads on both sides, and support is used as the switches say"
+SUPPORTED: Final = "support is used as the switches say"
 MEANS: Final[dict[int, tuple[Favour, str]]] = {
     OVERRUN: ("good", "all defenders are eliminated, the attacking Lead keeps its strength"),
     SUCCESS: ("fair", "the attacking Lead is reduced, the defenders absorb the difference"),
@@ -109,7 +109,7 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
     ours, theirs = coming(ready, f, open_support, given)
     return Forecast(
         title=title(s, f),
-        assumes=ASSUMES,
+        assumes=assumes(within(s, Attack)),
         sums=(
             with_lines(sum_of(combat.attack_value(ready, f)), [line for line, _ in ours]),
             with_lines(sum_of(combat.defence_value(ready, f)), [line for line, _ in theirs]),
@@ -125,6 +125,13 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         dice=averages(combat.attack_value(ready, f).total, ours, combat.defence_value(ready, f).total, theirs),
         lit=lit(ready),
     )
+
+
+def assumes(f: Optional[Attack]) -> str:
+    """What is not decided yet, of who leads and of support."""
+    if f is None or f.lead < 0:
+        return f"the strongest unit leads on both sides, and {SUPPORTED}"
+    return SUPPORTED if f.lead_defender >= 0 else f"their strongest unit leads the defence, and {SUPPORTED}"
 
 
 def with_those_waiting(s: State, f: Attack, found: tuple[Party, Party]) -> tuple[Party, Party]:
@@ -296,7 +303,7 @@ def leaves(s: State, f: Attack) -> tuple[Leaves, ...]:
     area = e.area_rows[f.area].name
     lead = s.names.called("unit", f.lead)
     strongpoint = e.stutzpunkt[f.area] and controller(s, f.area) == AXIS and f.side != AXIS
-    on = "; a strongpoint ends the advance" if strongpoint else "; the attackers may go on"
+    on = "" if f.second else "; a strongpoint ends the advance" if strongpoint else "; the attackers may go on"
     back = " and goes back where it came from" if f.mandatory else " and stays"
     attackers = f.attackers.bit_count()
     hurt = "the attacker" if attackers == 1 else f"each of {attackers} attackers"
