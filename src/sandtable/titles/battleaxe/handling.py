@@ -61,11 +61,11 @@ def first_blow(s: State) -> list[Option]:
     return [("activate" if begun or n else "assault", area, 0) for n, area in enumerate(together)]
 
 
-def proposals(s: State, side: int) -> tuple[Proposal, ...]:
+def proposals(s: State) -> tuple[Proposal, ...]:
     """16.3 The first blow with one click: who does not know the rule would open one Zone, and the others would look on."""
     together = first_blow(s)
     begins = together[:1] != [] and together[0][0] == "assault"
-    if len(together) < 1 + begins or decider(s) != side:
+    if len(together) < 1 + begins:
         return ()
     zones = both([s.names.texts["area"][area] for _, area, _ in together])
     name = f"Assault from Zones {zones} at once" if begins else f"Activate Zone{'s' * (len(together) > 1)} {zones} as well"
