@@ -410,7 +410,8 @@ export class Game extends Watched {
     const at = this.clickedAt;
     let found: Notice | null = null;
     try {
-      for (const said of [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
+      const asked = [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])];
+      for (const said of asked.flatMap(list => this.forEachChosen(list))) {
         const why = await this.ask(api.why(this.id, this.token, this.ply, said));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
@@ -426,6 +427,13 @@ export class Game extends Watched {
     this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** The last text of a list in the name of each chosen piece: it may be another that cannot. */
+  private forEachChosen(said: readonly string[]): string[][] {
+    const [words, pieces] = [said.at(-1)?.split(' ') ?? [], piecesOf(this.picked)];
+    const named = pieces.find(id => words.includes(id));
+    return named ? pieces.map(id => [...said.slice(0, -1), words.map(word => (word === named ? id : word)).join(' ')]) : [[...said]];
   }
 
   /** What people call something that can be clicked. */

@@ -278,6 +278,15 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice).toEqual({ text: 'no: enter 7RTR 3', rule: '9.2', tone: 'refused' });
   });
+  it('says of several that are chosen which of them cannot', async () => {
+    desk.offers = [...desk.offers, offer('enter 2RTR 2', 'piece 2RTR', 'space 2')];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/why') && query.get('text')?.includes('2RTR') ? [200, { ok: true, rule: '', text: '' }] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    game.picked = [{ is: 'piece', id: '7RTR' }, { is: 'piece', id: '2RTR' }];
+    await game.clickSpace('3');
+    expect(game.notice?.text).toBe('no: enter 7RTR 3');
+  });
   it('says it where it was clicked, until the next click', async () => {
     const game = await open(['allied', null]);
     await game.strike([30, 40], () => game.clickSpace('3'));

@@ -27,6 +27,7 @@ from sandtable.titles.battleaxe.frames import (
     Retreats,
     SetUp,
 )
+from sandtable.titles.battleaxe.handling import proposals
 from sandtable.titles.battleaxe.records import AreaRow, UnitRow
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, is_reduced, units_in
 
@@ -153,6 +154,7 @@ def view(s: State, side: int) -> View:
         turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),
+        proposals=proposals(s),
     )
 
 
@@ -201,7 +203,8 @@ def states(s: State, unit: int, spent: bool) -> tuple[Status, ...]:
     if spent:
         found.append(Status("attacked", "A", "has attacked in this Impulse", "11.0"))
     if s.left[unit] >= 0 and s.edition.mf[unit] != NONE and not spent:
-        found.append(Status("active", str(s.left[unit]), f"{s.left[unit]} Movement Factors left", "9.2"))
+        left = counted(s.left[unit], "Movement Factor")
+        found.append(Status("active", str(s.left[unit]), f"{left} left", "9.2"))
     return tuple(found)
 
 
