@@ -810,6 +810,7 @@ export interface TitleInfo {
   layers: LayerInfo[];
   starts: string[];
   deeds: string[];
+  asides: string[];
   acts: Record<string, string>;
   as_one: boolean;
   editions: string[];

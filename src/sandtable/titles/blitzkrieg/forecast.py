@@ -6,7 +6,7 @@ from typing import Optional
 
 from sandtable.face.story import both
 from sandtable.face.view import NOTHING, Chance, Forecast, Given, sum_of
-from sandtable.kernel.play import Option, Refusal, pending, within
+from sandtable.kernel.play import Option, Refusal, options, pending, within
 from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.aids import lit_by
 from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
@@ -90,6 +90,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_supply(s, f, o[1])
     if isinstance(f, Refit) and o[0] == "done" and f.choices and pending(s).act("bonus") is not None:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
+    if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:
+        return caution_cards(s, f)
     if isinstance(f, Movement) and o[0] == "burn":
         return [Refusal("7.3.10-a", "the supply unit is gone for good")]
     if isinstance(f, Withdrawal) and o == ("retreat", s.edition.off, 0):
@@ -118,6 +120,12 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
         if f.major and road_kind(s, f.here, to) != MAJOR and f.spent >= f.plain - 1:
             found.append(Refusal("8.2-a", "off the major road this is the last box"))
     return found
+
+
+def caution_cards(s: State, f: Refit) -> list[Refusal]:
+    """5.1.3: what could be played in this phase and is not held for another."""
+    names = [s.names.called("card", card) for verb, card, _ in options(s) if verb == "play" and not s.edition.card_rows[card].held]
+    return [Refusal("5.1.3-b", f"not played now, this is lost: {both(names)}")] if names else []
 
 
 def caution_supply(s: State, f: Battle, box: int) -> list[Refusal]:
