@@ -597,6 +597,7 @@ export interface Forecast {
   switches?: Switch[];
   sheets?: Sheet[];
   dice?: string;
+  fought_out?: boolean;
   lit?: Lit[];
 }
 
