@@ -362,6 +362,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     switches: tuple[Switch, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     dice: str = ""  # how it is decided: "two dice a side"
+    fought_out: bool = False  # until one side is gone
     lit: tuple[Lit, ...] = ()  # what of the player aids would count
 
     def __repr__(self) -> str:

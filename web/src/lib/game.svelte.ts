@@ -58,7 +58,9 @@ export class Game extends Watched {
   readonly now: Offer[] = $derived(this.curtain >= 0 || this.passing ? [] : (this.prompt?.offers ?? []));
   readonly beyond: Offer[] = $derived(this.ahead ? lookedAhead(this.ahead.offers, piecesOf(this.picked)) : []);
   readonly offers: Offer[] = $derived(this.beyond.length ? [...this.now, ...this.beyond] : this.now);
-  readonly glow = $derived(glow(this.offers, this.picked, this.walks));
+  /** What a click can mean now: of what is said by the way nothing, until a piece is chosen. */
+  private readonly meant = $derived.by(() => (this.picked.length ? this.offers : this.offers.filter(o => !this.isAside(o))));
+  readonly glow = $derived.by(() => glow(this.meant, this.picked, this.walks));
   readonly ways = $derived(ways(this.offers, this.picked, this.walks));
   readonly undoable = $derived(!this.past && this.snapshot?.undo != null && this.snapshot.undo < this.ply);
 
@@ -232,7 +234,7 @@ export class Game extends Watched {
 
   async clickSpace(id: string): Promise<void> {
     this.inspected = id;
-    await this.onClick(() => this.strikes(id) ?? click(this.offers, this.picked, { is: 'space', id }, this.walks, this.starts));
+    await this.onClick(() => this.strikes(id) ?? click(this.meant, this.picked, { is: 'space', id }, this.walks, this.starts));
   }
 
   private strikes(space: string): Step | null {
@@ -572,7 +574,12 @@ export class Game extends Watched {
   }
 
   /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone())));
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone())));
+
+  /** Said by the way, and seldom meant: it is no reason not to go on. */
+  isAside(offer: Offer): boolean {
+    return (this.title?.asides ?? []).includes(offer.verb);
+  }
 
   /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
@@ -758,6 +765,7 @@ export class Game extends Watched {
       const target = Math.max(limit, to ?? this.begun.findLast(ply => ply < this.ply) ?? this.ply - 1);
       this.plan = null;
       await this.act((token, ply) => api.undo(this.id, token, ply, target));
+      this.acted.delete(this.question()); // there is something to do about it again
     });
   }
 

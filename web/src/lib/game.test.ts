@@ -18,6 +18,7 @@ class Desk {
   enemies: Snapshot['view']['pieces'] = [];
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
+  asides: string[] = [];
   battle: Battle | undefined;
   occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
@@ -36,7 +37,7 @@ class Desk {
 
   answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
     const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
-    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [] }]];
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) return [200, { since: Number(query.get('from')), ply: Math.min(this.said.length, Number(query.get('to'))), log: [], moves: [] }];
@@ -154,6 +155,24 @@ describe('a game', () => {
     await game.undo();
     await game.undo();
     expect(desk.undone).toEqual([1, 0]);
+  });
+  it('may be stopped where nothing is left but what is said by the way, for which nothing is lit', async () => {
+    desk.asides = ['burn'];
+    desk.offers = [offer('burn 2', 'space 2'), { ...offer('done'), stop: true }];
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(true);
+    expect(game.glow.spaces.size).toBe(0);
+    await game.clickSpace('2');
+    expect(desk.said).toEqual([]);
+  });
+  it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(false);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('2');
+    desk.offers = [offer('roll'), { ...offer('done'), stop: true }];
+    await game.undo();
+    expect(game.finished).toBe(false);
   });
   it('walks by one request and waits for no socket', async () => {
     const game = await open(['allied', null]);

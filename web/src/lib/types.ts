@@ -598,6 +598,7 @@ export interface Forecast {
   switches?: Switch[];
   sheets?: Sheet[];
   dice?: string;
+  fought_out?: boolean;
   lit?: Lit[];
 }
 
@@ -811,6 +812,7 @@ export interface TitleInfo {
   layers: LayerInfo[];
   starts: string[];
   deeds: string[];
+  asides: string[];
   acts: Record<string, string>;
   as_one: boolean;
   editions: string[];

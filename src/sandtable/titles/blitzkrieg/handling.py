@@ -13,6 +13,12 @@ from sandtable.titles.blitzkrieg.questions import how_far
 from sandtable.titles.blitzkrieg.reach import in_reach
 from sandtable.titles.blitzkrieg.state import State
 
+BONUS_DOES: Final = (  # in the order of `BONUSES`
+    "+1 for who attacks where it stands, in round one",
+    "+1 for who defends where it stands, in round one",
+    "a box more for who starts with it, in both movement phases",
+    "rolls for more supply units",
+)
 BARRED: Final = Refusal("8.4.3-a", "enemies stand on every way there, and whoever meets them stops")
 
 
@@ -20,6 +26,13 @@ def stands(s: State, o: Option) -> Sequence[Named]:
     """The HQ, for what it is chosen for."""
     hq = s.hq[decider(s)]
     return [("unit", hq)] if o[0] == "bonus" and hq >= 0 else ()
+
+
+def price(s: State, o: Option) -> str:
+    """What a bonus or a card does: it stands below its button."""
+    if o[0] == "bonus":
+        return BONUS_DOES[o[1]]
+    return s.edition.card_rows[o[1]].effect.rstrip(".") if o[0] == "play" else ""
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.face.story import counted, opening, several
 from sandtable.kernel.play import Ask, inner
 from sandtable.titles.blitzkrieg.cards import draw_refused
+from sandtable.titles.blitzkrieg.desert import lrdf_of, recon_of
 from sandtable.titles.blitzkrieg.frames import (
     AirDefence,
     Battle,
@@ -26,8 +27,6 @@ from sandtable.titles.blitzkrieg.frames import (
 )
 from sandtable.titles.blitzkrieg.refit import due_upgrades
 from sandtable.titles.blitzkrieg.state import State
-
-TOLD: Final = 2  # cards whose effects have room in a question
 
 
 def unit(s: State, number: int) -> str:
@@ -49,34 +48,28 @@ ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat At
 
 def draw_or_not(s: State, f: CardDraw) -> str:
     if f.drew >= 0:
-        return f"You have drawn {s.names.called('card', f.drew)}. What else before the refit?"
+        return f"You have drawn {s.names.called('card', f.drew)}. Do you go on to the refit?"
     refusal = draw_refused(s, f)
     if refusal is not None:
-        return f"{opening(refusal.text)}. Do you do anything else before the refit?"
+        return f"{opening(refusal.text)}. Do you go on to the refit?"
     return f"You may still draw {counted(s.draws[f.side], 'card')} in the whole game. Do you draw one now?"
 
 
-CARDS: Final = Ask(draw_or_not, "If you go on, the refit begins.", "Go on to the refit")
+def before_the_refit(s: State, f: CardDraw) -> str:
+    drawn = [s.edition.card_rows[f.drew]] if f.drew >= 0 else []
+    told = [f"{row.id}: {row.effect}" for row in drawn]
+    if recon_of(s, f.side) and len(lrdf_of(s, f.side)) < s.edition.figure["lrdf"]:
+        told.append("A recon unit can become a Long Range Desert Force now, or later when units move.")
+    return " ".join(told)
+
+
+CARDS: Final = Ask(draw_or_not, "If you go on, the refit begins.", "Go on to the refit", before_the_refit)
 
 # The refit
 
 
-def effects(s: State, side: int, phase: str) -> str:
-    """What the cards of a hand do that are played in a phase, where there are few enough to be read."""
-    rows = [s.edition.card_rows[card] for card in sorted(set(s.hands[side]))]
-    told = [f"{row.id}: {row.effect}" for row in rows if row.phase.startswith(phase)]
-    return " ".join(told) if len(told) <= TOLD else ""
-
-
-def of_refit(s: State, f: Refit) -> str:
-    return effects(s, f.side, "Refit")
-
-
 CARDS_OF_REFIT: Final = Ask(
-    "Which cards do you play before the refit goes on?",
-    "Cards of this phase that are not played now are lost.",
-    "Play no card now",
-    of_refit,
+    "Which cards do you play before the refit goes on?", "Cards of this phase that are not played now are lost.", "Play no card now"
 )
 
 
@@ -113,7 +106,7 @@ def which_bonus(s: State, f: Refit) -> str:
 BONUS: Final = Ask(
     which_bonus,
     "If you go on, it has no other bonus in this player-turn.", "Give no further bonus",
-    "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
+    "Combat Defense serves in the enemy's next player-turn, the others in yours.",
 )  # fmt: skip
 REPLACEMENTS: Final = Ask(
     "From which pool do you take replacements?", "Eliminated units stay where they are.", "Take no more replacements",
@@ -243,11 +236,7 @@ def support(s: State, f: Battle) -> str:
     return f"The attack on {box(s, f.box)}: do aircraft or cards support it?"
 
 
-def of_combat(s: State, f: Battle) -> str:
-    return effects(s, f.side, "Combat")
-
-
-SUPPORT: Final = Ask(support, "If you go on, the units are placed on the Battle Board.", "Go on to the placement", of_combat)
+SUPPORT: Final = Ask(support, "If you go on, the units are placed on the Battle Board.", "Go on to the placement")
 
 
 def cards_of_defence(s: State, f: Battle) -> str:
@@ -257,7 +246,7 @@ def cards_of_defence(s: State, f: Battle) -> str:
 DEFENCE_CARDS: Final = Ask(cards_of_defence, "If you play none, the units are placed on the Battle Board.", "Play no card now")
 PLACEMENT: Final = Ask(
     "Which units stand in the Front Line?", "Those in the Second Line fire at −1, artillery there at +1.",
-    how="Click units, or drag them to the line. One at least must stand there.",
+    how="Click units, or drag them to the line.",
 )  # fmt: skip
 
 
