@@ -563,6 +563,7 @@ export interface Leaves {
   verdict: Verdict;
   text: string;
   rule?: string;
+  name?: string;
 }
 
 /** A unit's line of a worksheet: a cell for each column, those that change nothing marked as idle. */
@@ -598,6 +599,7 @@ export interface Forecast {
   sheets?: Sheet[];
   dice?: string;
   lit?: Lit[];
+  win?: string;
 }
 
 /** How a battle was decided, as it is announced. */

@@ -331,7 +331,7 @@ def side_of(s: State, key: int) -> int:
 def focus(s: State) -> tuple[str, ...]:
     ids = s.edition.map.ids
     move, combat, overrun, mission = within(s, Move), within(s, Combat), within(s, Overrun), within(s, MissionFrame)
-    if mission is not None:
+    if mission is not None and mission.target != NONE:
         return (ids[mission.target],)
     if combat is not None:
         return (ids[combat.target],)
