@@ -120,8 +120,8 @@ def test_the_network_of_supply_and_the_bands_of_a_wing_lie_over_the_map() -> Non
     s = raided()
     laid = supply(s, ALLIED, "")
     assert [way.text for way in laid.ways] == [
-        "Army HQ at Sidi Barrani (1807), 6 of 20",
-        "Corps HQ at 1509 (south of Alam el Kidad), 5½ of 6",
+        "Army HQ at Sidi Barrani (1807), 6 of 20 hexes",
+        "Corps HQ at 1509 (south of Alam el Kidad), 5½ of 6 hexes",
     ]
     assert [zone.text for zone in laid.zones] == ["in reach of a quartermaster", "stacks in Offensive Supply"]
     assert supply(s, ALLIED, "B-7AB").title == "Supply of 7th Armoured Brigade: in Offensive Supply"
