@@ -137,7 +137,7 @@ def assumed(s: State, f: Mission) -> str:
 
 def wins(f: Mission, strike: Strike, defends: bool) -> str:
     open_yet = not isinstance(f, Strike) and not strike.interceptors
-    return f"that the mission {'fails' if defends else 'takes effect'}{' if nobody rises against it' if open_yet else ''}"
+    return f"that it {'fails or costs them aircraft' if defends else 'takes effect and all come back'}{', if nobody rises against it' if open_yet else ''}"
 
 
 # The mission as it would be fought
