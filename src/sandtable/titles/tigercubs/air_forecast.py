@@ -136,8 +136,9 @@ def assumed(s: State, f: Mission) -> str:
 
 
 def wins(f: Mission, strike: Strike, defends: bool) -> str:
-    open_yet = not isinstance(f, Strike) and not strike.interceptors
-    return f"that it {'fails or costs them aircraft' if defends else 'takes effect and all come back'}{', if nobody rises against it' if open_yet else ''}"
+    what = "fails or costs them aircraft" if defends else "takes effect and all come back"
+    asked = not isinstance(f, Strike) and not strike.interceptors
+    return f"that it {what}{', if nobody rises against it' if asked else ''}"
 
 
 # The mission as it would be fought
