@@ -116,12 +116,20 @@ def test_losses_are_proposed_at_the_least_attack_strength() -> None:
     assert way.text == "65th Anti-Tank Regiment is lost: ½ of attack strength"
 
 
+def test_who_is_lost_without_being_asked_is_told_with_the_proposed_losses() -> None:
+    s = settled(field({"B-11H": "1408", "B-65": "1408", "B-7AB": "1408", "G-15Pz": "1407"}))
+    s.begin(Losses(ALLIED, 2, (u("B-11H"), u("B-65"), u("B-7AB"))))
+    (way,) = proposed(s)
+    assert way.says == ("lose B-65",)
+    assert way.text == "11th Hussars and 65th Anti-Tank Regiment are lost: 2½ of attack strength"
+
+
 def test_the_network_of_supply_and_the_bands_of_a_wing_lie_over_the_map() -> None:
     s = raided()
     laid = supply(s, ALLIED, "")
     assert [way.text for way in laid.ways] == [
-        "Army HQ at Sidi Barrani (1807), 6 of 20",
-        "Corps HQ at 1509 (south of Alam el Kidad), 5½ of 6",
+        "Army HQ at Sidi Barrani (1807), 6 of 20 hexes",
+        "Corps HQ at 1509 (south of Alam el Kidad), 5½ of 6 hexes",
     ]
     assert [zone.text for zone in laid.zones] == ["in reach of a quartermaster", "stacks in Offensive Supply"]
     assert supply(s, ALLIED, "B-7AB").title == "Supply of 7th Armoured Brigade: in Offensive Supply"

@@ -3,7 +3,7 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
@@ -238,7 +238,7 @@ export class Game extends Watched {
   }
 
   private strikes(space: string): Step | null {
-    const foe = [...this.pieces.values()].some(p => p.at === space && p.side >= 0 && p.side !== this.viewer);
+    const foe = [...this.pieces.values()].some(p => p.at === space && isFoe(p, this.viewer));
     return foe && !this.picked.length ? struck(this.offers, space, this.starts) : null;
   }
 
@@ -450,7 +450,7 @@ export class Game extends Watched {
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
     const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
-    const met = [...this.pieces.values()].some(p => p.at === thing.id && p.side !== this.viewer); // it may be meant as an attack
+    const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});
     const last = way?.[1].say.at(-1);

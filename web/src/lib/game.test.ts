@@ -203,7 +203,7 @@ describe('a game', () => {
     const battle: Battle = { title: 'Attack on 2', parties: [{ side: 0, title: '', fighters: [] }, { side: 1, title: '', fighters: [] }], stages: [], places: ['2'] };
     const push = (ply: number, entries: Entry[]): void => desk.sockets[0].onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...snapshot, ply, seq: ply, view: { ...snapshot.view, battle }, last: entries }) });
     push(1, last);
-    expect([game.fought, game.battleFrom]).toEqual([{ battle: null, from: 0 }, 1]);
+    expect([game.fought, game.battleFrom]).toEqual([{ battle: null, from: 0, apart: true }, 1]);
     push(2, [told('surprise', { ply: 2, under: under('Attack on 2') })]);
     expect(game.fought).toBeNull();
     desk.sockets = [];
