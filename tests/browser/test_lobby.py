@@ -274,6 +274,16 @@ def test_other_ways_to_begin(server: Server, sit: Seat, tmp_path: Path) -> None:
     assert ["games/import" in table.errors.pop()] == [True]  # the browser notes the refusal, too
 
 
+@pytest.mark.parametrize("link", ["#/games/nonsense", "#/briefing/gazala/none"])
+def test_a_link_that_opens_nothing_says_so_and_leads_back(server: Server, sit: Seat, link: str) -> None:
+    table = sit(server)
+    page = table.page
+    page.goto(f"{server.address}/{link}")
+    page.get_by_role("alert").get_by_role("link", name="Back to the lobby").click()
+    expect(page.locator("[data-title]").first).to_be_visible()
+    table.errors = [text for text in table.errors if "the server responded" not in text]  # which the browser notes, too
+
+
 def begin_as_a_newcomer(table: Table) -> None:
     """The guided game is what a title begins with, until it was begun once; then it stands last."""
     page = table.page
