@@ -11,7 +11,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.play import read
 from sandtable.server.lines import entries
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.forecast import forecast
+from sandtable.titles.theseus.forecast import ALONE, caution, forecast
 from sandtable.titles.theseus.handling import costs
 from sandtable.titles.theseus.state import State
 from tests.kit import play
@@ -34,6 +34,9 @@ def test_mines() -> None:
     assert odds(alone, "step 2622") == {"it gets in": 0.7, "it is stopped": 0.3}
     together = play(s, "move 104", "with I/5", "go")
     assert odds(together, "step 2622") == pytest.approx({"all get in": 0.28, "some get in": 0.54, "none gets in": 0.18})
+    foretold = forecast(together, read(together, "step 2622"))
+    assert foretold is not None
+    assert foretold.notes[1:] == ("104th Rifles gets in at 70 %", "I/5th Panzer gets in at 40 %, is hurt at 20 %")
     assert forecast(alone, read(alone, "step 2624")) is None
     within = position({**STORM, "104": "2622"}, active="21Pz", points=6)
     assert odds(within, "breach 104") == {"breached": 0.2, "it holds": 0.6, "Disrupted": 0.2}
@@ -89,3 +92,13 @@ def test_a_die_that_is_rolled_again() -> None:
     at = {"7th": "3626", "HQ-7Armd": "3626", "104": "3625", "3": "3625", "HQ-21Pz": "3623"}
     s = play(position(at, active="7Armd", snafu=CW, points=1), "attack 7th 3625", "evade", dice=[6, 9])
     assert {"the defenders slip away", "the defenders have to fight"} == set(odds(s, "reroll"))
+
+
+def test_an_hq_is_warned_where_it_comes_to_rest_alone() -> None:
+    at = {"HQ-21Pz": "3622", "104": "3623", "201st": "3627", "HQ-1Armd": "3627"}
+    s = position({**at, "201st": "4322", "HQ-1Armd": "4322"}, active="21Pz", points=6)
+    assert caution(s, read(s, "move HQ-21Pz")) == []
+    assert caution(play(s, "move HQ-21Pz", "step 3621"), ("halt", 0, 0)) == []  # far from everybody
+    assert caution(play(s, "move HQ-21Pz", "step 3623"), ("halt", 0, 0)) == []  # with its infantry
+    s = play(position(at, active="21Pz", points=6), "move HQ-21Pz", "step 3621")
+    assert caution(s, ("halt", 0, 0)) == [ALONE]

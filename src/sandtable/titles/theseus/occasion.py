@@ -60,9 +60,8 @@ def reaction(s: State, f: March, viewer: int) -> Occasion:
 def reaction_costs(s: State, n: int) -> Fact:
     e, level = s.edition, s.level[n]
     points = [action_points(s, n, row) for row in e.red]
-    words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} Action Points"
-    costs = f"its level falls from {level} to {level - 1}; a failure costs nothing"
-    return Fact(f"{s.names.called('formation', n)}: {words}; {costs}", f"{e.reaction[n] * 10} %", "6.5.2-a")
+    words = f"halts the mover and has {min(points)} to {max(points)} Action Points; its level falls from {level} to {level - 1}"
+    return Fact(f"{s.names.called('formation', n)}: {words}", f"{e.reaction[n] * 10} %", "6.5.2-a")
 
 
 def attacked(s: State, f: Attack, viewer: int) -> Occasion:

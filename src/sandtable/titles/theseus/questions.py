@@ -102,10 +102,15 @@ LEAVE_ENEMY: Final = Ask(leave_the_enemy, how="Whoever leaves may meet a reactio
 
 
 def react(s: State, m: f.March) -> str:
-    return f"The enemy moves near {hex(s, s.where[m.units[0]])}. Does one of your formations react?"
+    return f"Does one of your formations react to the move at {hex(s, s.where[m.units[0]])}?"
 
 
-REACT: Final = Ask(react, "If you pass the enemy goes on.", "Do not react", "A roll decides whether it succeeds.")
+REACT: Final = Ask(
+    react,
+    "If you pass the enemy goes on.",
+    "Do not react",
+    "Click a lit headquarters; a roll decides, and a failure costs nothing.",
+)
 
 
 def where_to(s: State, m: f.March) -> str:

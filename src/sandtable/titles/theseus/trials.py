@@ -20,6 +20,7 @@ from sandtable.titles.theseus.occasion import WORST, contested_row, with_die
 from sandtable.titles.theseus.operations import action_points
 from sandtable.titles.theseus.state import State, combat_units, effectiveness, mined_against
 
+STAYS_BEHIND: Final = "each unit rolls for itself; who is stopped or hurt stays behind, Disrupted"
 NO_SECOND: Final = "no die is rolled again"
 
 
@@ -86,8 +87,13 @@ def into_mines(s: State, f: March, hex: int) -> Forecast:
         sums=tuple([sum_of(drm) for drm in [check_modifier(s, f, units[0])] if drm.terms and len(units) == 1]),
         chances=of_one(results[units[0]]) if len(units) == 1 else of_many(list(results.values())),
         rule="7.3.6-c",
-        notes=() if len(units) == 1 else ("each unit rolls for itself; who is stopped stays behind, Disrupted",),
+        notes=() if len(units) == 1 else (STAYS_BEHIND, *[alone_in_mines(s, u, faces) for u, faces in results.items()]),
     )
+
+
+def alone_in_mines(s: State, unit: int, results: list[int]) -> str:
+    hurt = results.count(LOSS) * 10
+    return f"{s.names.called('unit', unit)} gets in at {results.count(ENTER) * 10} %{f', is hurt at {hurt} %' if hurt else ''}"
 
 
 def of_one(results: list[int]) -> tuple[Chance, ...]:
