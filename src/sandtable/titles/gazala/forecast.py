@@ -68,6 +68,20 @@ def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
     return choose
 
 
+def playing(given: Given) -> Callable[[State], Option]:
+    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on."""
+    joins = chooser(given, all_join=True)
+
+    def choose(s: State) -> Option:
+        f, found = within(s, Attack), options(s)
+        combat, guns = ("combat", 0, 0), ("antitank", 0, 0)
+        if combat in found and wants(given, CHITS[decider(s)], False):
+            return combat
+        return guns if guns in found and f is not None and not f.guns and wants(given, GUNS, False) else joins(s)
+
+    return choose
+
+
 def stop_here(s: State) -> Option:
     """Named choice: nobody else joins, no chits, and of an over-stacked hex the last unit goes."""
     return options(s)[-1]

@@ -11,7 +11,7 @@ from sandtable.kernel.play import Option, Refusal, why_not
 from sandtable.kernel.sides import other
 from sandtable.titles.gazala.activation import not_available
 from sandtable.titles.gazala.combat import targets
-from sandtable.titles.gazala.forecast import caution, chooser
+from sandtable.titles.gazala.forecast import caution, playing
 from sandtable.titles.gazala.frames import ActionPhase, Move
 from sandtable.titles.gazala.reach import kept_from
 from sandtable.titles.gazala.state import State, holds, on_map
@@ -67,4 +67,4 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
-    return chooser(given, all_join=True) if o[0] == "attack" else None
+    return playing(given) if o[0] == "attack" else None
