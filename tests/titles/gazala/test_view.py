@@ -376,6 +376,15 @@ def kept(s: State, hex: str) -> Refusal:
     return TITLE.face.obstacle(s, o, refused_by(s, o))
 
 
+def test_an_attack_says_what_it_takes_of_the_movement() -> None:
+    s = moving(position({"5/1": "2020", "PAVO": "1920"}), "5/1")
+    assert [TITLE.face.price(s, read(s, text)) for text in ("attack light", "attack heavy", "halt")] == [
+        "8 movement points",
+        "24 movement points",
+        "",
+    ]
+
+
 def test_who_clicks_an_enemy_that_cannot_be_attacked_is_told_why() -> None:
     """The click means an attack, though it is read as a way into his hex."""
     at = {"5/1": "2020", "PAVO": "1820"}
