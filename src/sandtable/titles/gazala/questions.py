@@ -234,12 +234,18 @@ RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go togethe
 
 
 def which_way_back(s: State, f: Retreat) -> str:
-    return (
-        f"Which way {'does' if len(f.units) == 1 else 'do'} {both([unit(s, u) for u in f.units])} retreat from {hex(s, f.start)}?"
-    )
+    does = "does" if len(f.units) == 1 else "do"
+    who = both([unit(s, u) for u in f.units])
+    if f.gone:
+        return f"Where {does} {who} go on to from {hex(s, s.where[f.units[0]])}?"
+    return f"Which way {does} {who} retreat from {hex(s, f.start)}?"
 
 
-RETREAT: Final = Ask(which_way_back, how="Click one of the lit hexes: the retreat ends two hexes away.")
+def how_far_back(s: State, f: Retreat) -> str:
+    return "Click one of the lit hexes: the retreat ends " + ("there." if f.gone else "two hexes away, this is the first.")
+
+
+RETREAT: Final = Ask(which_way_back, how=how_far_back)
 
 
 def retreat_further(s: State, f: Retreat) -> str:
