@@ -237,6 +237,16 @@ def test_cautions() -> None:
     assert cautions(broken, "halt") == ["13.7-i"]
 
 
+def test_who_is_eliminated_for_over_stacking_is_asked_with_what_the_enemy_gains() -> None:
+    at = {"5/1": "1622", "5/2": "1622", "104/1": "1721", "8/1": "1822", "8/2": "1822", "33 AT": "1822"}
+    s = play(acting(position(at), "104/1"), "move 104/1", "go 1622", "halt")
+    assert "and 1822" in question(s).text
+    assert [c.text for c in caution(s, read(s, "remove 5/1"))] == [
+        "I/5th Panzer is gone, and the Allied side gains 6 Victory Points"
+    ]
+    assert "1822" not in question(play(s, "remove 33 AT")).text  # the other hex is left
+
+
 def test_an_extra_move_for_a_unit_of_the_formation_on_the_chit_is_cautioned() -> None:
     s = drawn(position({"5/1": "2020", "8/1": "2221", "132/8": "1320"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
     assert cautions(s, "extra 5/1") == ["13.2-a"]

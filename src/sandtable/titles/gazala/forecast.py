@@ -309,6 +309,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
         return caution_withdrawal(s, o[1])
+    if isinstance(f, Stacking):
+        return [given_away(s, o[1])]
     if isinstance(f, ActionPhase) and o[0] == "extra":
         return caution_extra(s, f, o[1])
     if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
@@ -319,6 +321,14 @@ def caution(s: State, o: Option) -> list[Refusal]:
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
     out = leaving(s, formation)
     return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
+
+
+def given_away(s: State, unit: int) -> Refusal:
+    """16.0: what the enemy scores by a unit that is eliminated."""
+    side = s.edition.side[unit]
+    row = s.edition.points["allied step" if side == ALLIED else "axis step"]
+    worth = counted(s.steps[unit] * row.points, "Victory Point")
+    return Refusal(row.source, f"{s.names.called('unit', unit)} is gone, and the {NAMES[other(side)]} side gains {worth}")
 
 
 def caution_extra(s: State, f: ActionPhase, unit: int) -> list[Refusal]:

@@ -27,7 +27,7 @@ from sandtable.titles.gazala.frames import (
     Turn,
 )
 from sandtable.titles.gazala.results import vacated
-from sandtable.titles.gazala.state import State
+from sandtable.titles.gazala.state import State, crowded
 
 
 def movement_points(halves: int) -> str:
@@ -256,9 +256,8 @@ RETREAT_ON: Final = Ask(retreat_further, "If it stays, units over the limit are 
 
 
 def who_is_too_many(s: State, f: Stacking) -> str:
-    return (
-        f"{both([hex(s, h) for h in f.hexes])} {'holds' if len(f.hexes) == 1 else 'hold'} too many units. Which one is eliminated?"
-    )
+    full = [h for h in f.hexes if crowded(s, s.stack[h])]
+    return f"{both([hex(s, h) for h in full])} {'holds' if len(full) == 1 else 'hold'} too many units. Which one is eliminated?"
 
 
-STACKING: Final = Ask(who_is_too_many, how="Click a unit.")
+STACKING: Final = Ask(who_is_too_many, how="Click a unit: what the enemy gains by it is said before it goes.")
