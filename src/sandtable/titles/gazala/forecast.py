@@ -268,9 +268,10 @@ def forecast_air(s: State, o: Option) -> Forecast:
     found = odds(s, o, "air_result", AirAttack, stop_here)
     tones: tuple[Favour, ...] = ("bad", "fair", "good")
     results = sorted(found.chances, reverse=True)
+    rule = "13.4-d" if decider(s) == AXIS else "13.4-c"
     means = f"{s.names.called('unit', o[1])} is eliminated" if s.steps[o[1]] == 1 else ""
     chances = [
-        likely(found, n, s.names.text("air", n), means if n == STEP else "", "13.4", tones[n], AIR_VERDICTS[n]) for n in results
+        likely(found, n, s.names.text("air", n), means if n == STEP else "", rule, tones[n], AIR_VERDICTS[n]) for n in results
     ]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
@@ -278,7 +279,7 @@ def forecast_air(s: State, o: Option) -> Forecast:
         assumes="",
         sums=(),
         chances=tuple(chances),
-        rule="13.4",
+        rule=rule,
         notes=("the target is in a fortified hex",) if fort else (),
         samples=found.samples,
     )
