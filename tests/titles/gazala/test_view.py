@@ -241,6 +241,7 @@ def test_who_is_eliminated_for_over_stacking_is_asked_with_what_the_enemy_gains(
     at = {"5/1": "1622", "5/2": "1622", "104/1": "1721", "8/1": "1822", "8/2": "1822", "33 AT": "1822"}
     s = play(acting(position(at), "104/1"), "move 104/1", "go 1622", "halt")
     assert "and 1822" in question(s).text
+    assert "hold 2 units too many" in question(s).text
     assert [c.text for c in caution(s, read(s, "remove 5/1"))] == [
         "I/5th Panzer is gone, and the Allied side gains 6 Victory Points"
     ]

@@ -27,7 +27,7 @@ from sandtable.titles.gazala.frames import (
     Turn,
 )
 from sandtable.titles.gazala.results import vacated
-from sandtable.titles.gazala.state import State, crowded
+from sandtable.titles.gazala.state import STACK, State, crowded
 
 
 def movement_points(halves: int) -> str:
@@ -257,7 +257,16 @@ RETREAT_ON: Final = Ask(retreat_further, "If it stays, units over the limit are 
 
 def who_is_too_many(s: State, f: Stacking) -> str:
     full = [h for h in f.hexes if crowded(s, s.stack[h])]
-    return f"{both([hex(s, h) for h in full])} {'holds' if len(full) == 1 else 'hold'} too many units. Which one is eliminated?"
+    over = sum([too_many(s, h) for h in full])
+    holds = "holds" if len(full) == 1 else "hold"
+    return f"{both([hex(s, h) for h in full])} {holds} {counted(over, 'unit')} too many. Which one is eliminated?"
+
+
+def too_many(s: State, hex: int) -> int:
+    """How few can go: all but two, or all but one where a unit of Pavia or Brescia needs the hex for itself."""
+    there = s.stack[hex]
+    small = [u for u in there if not s.edition.fills_hex[u]]
+    return len(there) - max(1, min(STACK, len(small)))
 
 
 STACKING: Final = Ask(who_is_too_many, how="Click a unit: what the enemy gains by it is said before it goes.")
