@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.face.handling import usual_way
 from sandtable.face.story import question
-from sandtable.face.view import Battle
+from sandtable.face.view import Battle, Given
 from sandtable.kernel.play import Event, read
 from sandtable.titles.gazala.battle import announce, half_words
 from sandtable.titles.gazala.forecast import forecast, outlook
+from sandtable.titles.gazala.handling import usual
 from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
@@ -150,3 +152,18 @@ def test_who_advances_is_asked_of_the_hexes_that_are_empty() -> None:
     s = moving(position({"5/1": "2110", "10 Hus": "2010", "PAVO": "2109"}), "5/1")
     s = play(s, "attack medium", "lose PAVO", dice=[7])  # a step each
     assert question(s).text == "No defender is left in 2109 (3 hexes south of Bir Lefa). Who advances?"
+
+
+def test_chits_that_are_switched_on_are_played_when_the_attack_is_confirmed_as_a_whole() -> None:
+    at = {"132/8": "1319", "132/9": "1418", "10 Hus": "1318"}
+    s = moving(position(at, axis_box=["Combat", "Anti-Tank", "Anti-Tank"]), "132/8")
+    attack = read(s, "attack medium")
+
+    def said(given: Given) -> list[str]:
+        choose = usual(s, attack, given)
+        assert choose is not None
+        return [text for text, _, _ in usual_way(s, attack, AXIS, choose)]
+
+    assert said({}) == ["attack medium", "join 132/9", "nomore"]
+    assert said({"axis combat": "yes"}) == ["attack medium", "join 132/9", "combat", "nomore"]
+    assert said({"anti-tank": "yes", "join 132/9": "no"}) == ["attack medium", "enough", "antitank", "nomore"]

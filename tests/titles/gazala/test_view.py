@@ -237,6 +237,17 @@ def test_cautions() -> None:
     assert cautions(broken, "halt") == ["13.7-i"]
 
 
+def test_who_is_eliminated_for_over_stacking_is_asked_with_what_the_enemy_gains() -> None:
+    at = {"5/1": "1622", "5/2": "1622", "104/1": "1721", "8/1": "1822", "8/2": "1822", "33 AT": "1822"}
+    s = play(acting(position(at), "104/1"), "move 104/1", "go 1622", "halt")
+    assert "and 1822" in question(s).text
+    assert "hold 2 units too many" in question(s).text
+    assert [c.text for c in caution(s, read(s, "remove 5/1"))] == [
+        "I/5th Panzer is gone, and the Allied side gains 6 Victory Points"
+    ]
+    assert "1822" not in question(play(s, "remove 33 AT")).text  # the other hex is left
+
+
 def test_an_extra_move_for_a_unit_of_the_formation_on_the_chit_is_cautioned() -> None:
     s = drawn(position({"5/1": "2020", "8/1": "2221", "132/8": "1320"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
     assert cautions(s, "extra 5/1") == ["13.2-a"]
@@ -374,6 +385,15 @@ def test_what_keeps_a_unit_from_a_far_hex_is_told() -> None:
 def kept(s: State, hex: str) -> Refusal:
     o = read(s, f"go {hex}")
     return TITLE.face.obstacle(s, o, refused_by(s, o))
+
+
+def test_an_attack_says_what_it_takes_of_the_movement() -> None:
+    s = moving(position({"5/1": "2020", "PAVO": "1920"}), "5/1")
+    assert [TITLE.face.price(s, read(s, text)) for text in ("attack light", "attack heavy", "halt")] == [
+        "8 movement points",
+        "24 movement points",
+        "",
+    ]
 
 
 def test_who_clicks_an_enemy_that_cannot_be_attacked_is_told_why() -> None:

@@ -609,10 +609,19 @@ export class Game extends Watched {
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
-    const rest = done && usual.length > 1 && !byStep ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between, or something came to light
-    if (rest.length && (!done!.snapshot.prompt?.yours || this.view?.occasion)) this.plan = { side, says: rest };
-    else if (rest.length && (done!.snapshot.ply > done!.ply || this.asForeseen(armed)) && this.now.some(o => o.text === rest[0])) await this.say(rest);
+    if (done && usual.length > 1 && !byStep) await this.goOnWith(all.slice(done.ply - from), done, side, armed);
     if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
+  }
+
+  /** The rest of what was confirmed as a whole: the other side is, or was, asked in between, or something came to light. */
+  private async goOnWith(rest: string[], done: Moved, side: number, armed: Armed | null): Promise<void> {
+    for (let told: Moved | null = done; told && rest.length; ) {
+      if (!told.snapshot.prompt?.yours || this.view?.occasion) return void (this.plan = { side, says: rest });
+      if (!(told.snapshot.ply > told.ply || this.asForeseen(armed)) || !this.now.some(o => o.text === rest[0])) return;
+      const [from, says] = [this.ply, rest];
+      told = await this.act((token, ply) => api.say(this.id, token, ply, says));
+      rest = told ? rest.slice(told.ply - from) : [];
+    }
   }
 
   /** Whether those fight who were expected to, nobody else having come to light. */

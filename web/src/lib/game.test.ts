@@ -598,6 +598,23 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     expect(desk.said).toEqual(['roll', 'pass', 'done']);
   });
+  it('goes on with an attack as often as something comes to light on the way to its dice', async () => {
+    const game = await open(['allied', null]);
+    const party = (side: number): Party => ({ side, title: '', fighters: [{ piece: '7RTR' }] });
+    const parties: [Party, Party] = [party(0), party(1)];
+    desk.battle = { title: 'Attack', parties, stages: [] };
+    const usual = ['roll', 'done', 'enter 7RTR 2'].map(text => ({ text }));
+    const forecast = { title: 'Attack', assumes: '', sums: [], parties, chances: [] };
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/forecast')) return new Response(JSON.stringify({ forecast, cautions: ['a risk'], rolls: false, usual }), { headers: { 'content-type': 'application/json' } });
+      const body = url.endsWith('/say') ? (JSON.parse(String(init?.body)) as { text: string[] }) : null;
+      return quick(url, body ? { ...init, body: JSON.stringify({ ...body, text: body.text.slice(0, 1) }) } : init); // it ends after each
+    });
+    await game.take(game.offers[1]);
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual(['roll', 'done', 'enter 7RTR 2']);
+  });
   it('goes on with an attack when the other side has answered at the same table', async () => {
     const game = await open(['allied', 'axis']);
     const quick = fetch;

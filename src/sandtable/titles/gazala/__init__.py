@@ -17,7 +17,7 @@ from sandtable.titles.gazala.battle import announce
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast, outlook
-from sandtable.titles.gazala.handling import bars, set_out, stands, usual
+from sandtable.titles.gazala.handling import bars, costs, set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import NOT_ADJACENT
 from sandtable.titles.gazala.reach import onto, reach
@@ -91,6 +91,7 @@ TITLE: Final = Title(
         set_out=set_out,
         starts=("move", "ready"),
         deeds=("move", "attack", "advance", "breach"),
+        price=costs,
         usual=usual,
         bars=bars,
         afar=(NOT_ADJACENT, ENEMY_UNIT),

@@ -68,6 +68,20 @@ def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
     return choose
 
 
+def playing(given: Given) -> Callable[[State], Option]:
+    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on."""
+    joins = chooser(given, all_join=True)
+
+    def choose(s: State) -> Option:
+        f, found = within(s, Attack), options(s)
+        combat, guns = ("combat", 0, 0), ("antitank", 0, 0)
+        if combat in found and wants(given, CHITS[decider(s)], False):
+            return combat
+        return guns if guns in found and f is not None and not f.guns and wants(given, GUNS, False) else joins(s)
+
+    return choose
+
+
 def stop_here(s: State) -> Option:
     """Named choice: nobody else joins, no chits, and of an over-stacked hex the last unit goes."""
     return options(s)[-1]
@@ -254,9 +268,10 @@ def forecast_air(s: State, o: Option) -> Forecast:
     found = odds(s, o, "air_result", AirAttack, stop_here)
     tones: tuple[Favour, ...] = ("bad", "fair", "good")
     results = sorted(found.chances, reverse=True)
+    rule = "13.4-d" if decider(s) == AXIS else "13.4-c"
     means = f"{s.names.called('unit', o[1])} is eliminated" if s.steps[o[1]] == 1 else ""
     chances = [
-        likely(found, n, s.names.text("air", n), means if n == STEP else "", "13.4", tones[n], AIR_VERDICTS[n]) for n in results
+        likely(found, n, s.names.text("air", n), means if n == STEP else "", rule, tones[n], AIR_VERDICTS[n]) for n in results
     ]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
@@ -264,7 +279,7 @@ def forecast_air(s: State, o: Option) -> Forecast:
         assumes="",
         sums=(),
         chances=tuple(chances),
-        rule="13.4",
+        rule=rule,
         notes=("the target is in a fortified hex",) if fort else (),
         samples=found.samples,
     )
@@ -295,6 +310,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
         return caution_withdrawal(s, o[1])
+    if isinstance(f, Stacking):
+        return [given_away(s, o[1])]
     if isinstance(f, ActionPhase) and o[0] == "extra":
         return caution_extra(s, f, o[1])
     if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
@@ -305,6 +322,14 @@ def caution(s: State, o: Option) -> list[Refusal]:
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
     out = leaving(s, formation)
     return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
+
+
+def given_away(s: State, unit: int) -> Refusal:
+    """16.0: what the enemy scores by a unit that is eliminated."""
+    side = s.edition.side[unit]
+    row = s.edition.points["allied step" if side == ALLIED else "axis step"]
+    worth = counted(s.steps[unit] * row.points, "Victory Point")
+    return Refusal(row.source, f"{s.names.called('unit', unit)} is gone, and the {NAMES[other(side)]} side gains {worth}")
 
 
 def caution_extra(s: State, f: ActionPhase, unit: int) -> list[Refusal]:

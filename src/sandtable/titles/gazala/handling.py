@@ -11,8 +11,9 @@ from sandtable.kernel.play import Option, Refusal, why_not
 from sandtable.kernel.sides import other
 from sandtable.titles.gazala.activation import not_available
 from sandtable.titles.gazala.combat import targets
-from sandtable.titles.gazala.forecast import caution, chooser
+from sandtable.titles.gazala.forecast import caution, playing
 from sandtable.titles.gazala.frames import ActionPhase, Move
+from sandtable.titles.gazala.questions import movement_points
 from sandtable.titles.gazala.reach import kept_from
 from sandtable.titles.gazala.state import State, holds, on_map
 from sandtable.titles.gazala.zones import closed_step
@@ -66,5 +67,13 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
     return max(found, key=found.count) if found and None not in found else None
 
 
+def costs(s: State, o: Option) -> str:
+    """11.0-c What an attack takes of the movement that is left."""
+    f = s.frames[-1]
+    if o[0] != "attack" or not isinstance(f, Move):
+        return ""
+    return movement_points(s.edition.attack_cost[o[1]][s.edition.move_class[f.unit]])
+
+
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
-    return chooser(given, all_join=True) if o[0] == "attack" else None
+    return playing(given) if o[0] == "attack" else None

@@ -27,7 +27,7 @@ from sandtable.titles.gazala.frames import (
     Turn,
 )
 from sandtable.titles.gazala.results import vacated
-from sandtable.titles.gazala.state import State
+from sandtable.titles.gazala.state import STACK, State, crowded
 
 
 def movement_points(halves: int) -> str:
@@ -234,12 +234,18 @@ RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go togethe
 
 
 def which_way_back(s: State, f: Retreat) -> str:
-    return (
-        f"Which way {'does' if len(f.units) == 1 else 'do'} {both([unit(s, u) for u in f.units])} retreat from {hex(s, f.start)}?"
-    )
+    does = "does" if len(f.units) == 1 else "do"
+    who = both([unit(s, u) for u in f.units])
+    if f.gone:
+        return f"Where {does} {who} go on to from {hex(s, s.where[f.units[0]])}?"
+    return f"Which way {does} {who} retreat from {hex(s, f.start)}?"
 
 
-RETREAT: Final = Ask(which_way_back, how="Click one of the lit hexes: the retreat ends two hexes away.")
+def how_far_back(s: State, f: Retreat) -> str:
+    return "Click one of the lit hexes: the retreat ends " + ("there." if f.gone else "two hexes away, this is the first.")
+
+
+RETREAT: Final = Ask(which_way_back, how=how_far_back)
 
 
 def retreat_further(s: State, f: Retreat) -> str:
@@ -250,9 +256,17 @@ RETREAT_ON: Final = Ask(retreat_further, "If it stays, units over the limit are 
 
 
 def who_is_too_many(s: State, f: Stacking) -> str:
-    return (
-        f"{both([hex(s, h) for h in f.hexes])} {'holds' if len(f.hexes) == 1 else 'hold'} too many units. Which one is eliminated?"
-    )
+    full = [h for h in f.hexes if crowded(s, s.stack[h])]
+    over = sum([too_many(s, h) for h in full])
+    holds = "holds" if len(full) == 1 else "hold"
+    return f"{both([hex(s, h) for h in full])} {holds} {counted(over, 'unit')} too many. Which one is eliminated?"
 
 
-STACKING: Final = Ask(who_is_too_many, how="Click a unit.")
+def too_many(s: State, hex: int) -> int:
+    """How few can go: all but two, or all but one where a unit of Pavia or Brescia needs the hex for itself."""
+    there = s.stack[hex]
+    small = [u for u in there if not s.edition.fills_hex[u]]
+    return len(there) - max(1, min(STACK, len(small)))
+
+
+STACKING: Final = Ask(who_is_too_many, how="Click a unit: what the enemy gains by it is said before it goes.")
