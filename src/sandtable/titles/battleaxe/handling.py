@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Optional
 
 from sandtable.face.handling import Choose, Named
@@ -39,14 +39,14 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     f = s.frames[-1]
     if -1 in homes or (isinstance(f, Assault) and f.acted):
         return ()
-    together = first_blow(s)
+    together = first_blow(s, homes)
     if homes <= {area for _, area, _ in together}:
         return together
     return [("activate" if isinstance(f, Assault) else "assault", home, 0) for home in homes] if len(homes) == 1 else ()
 
 
-def first_blow(s: State) -> list[Option]:
-    """16.3 What activates the Zones that may act together in Impulse 1 of June 15, while no unit has acted."""
+def first_blow(s: State, homes: Collection[int] = ()) -> list[Option]:
+    """16.3 What activates the Zones that may act together in Impulse 1 of June 15, while no unit has acted; some of them first."""
     f = s.frames[-1] if s.frames else None
     if isinstance(f, Assault):
         begun, active = True, f.active
@@ -58,6 +58,7 @@ def first_blow(s: State) -> list[Option]:
         return []
     zones = units_in(s.held[ALLIED] & ~active) if still else ()
     together = [area for area in zones if june15.may_activate_together(s, f.side, area)]
+    together.sort(key=lambda area: area not in homes)
     return [("activate" if begun or n else "assault", area, 0) for n, area in enumerate(together)]
 
 
