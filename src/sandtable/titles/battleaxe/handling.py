@@ -13,8 +13,9 @@ from sandtable.kernel.sides import ALLIED
 from sandtable.maps.graph import CLOSED
 from sandtable.maps.graph import reach as way_costs
 from sandtable.titles.battleaxe import june15
+from sandtable.titles.battleaxe.attrition import points_for
 from sandtable.titles.battleaxe.forecast import chooser
-from sandtable.titles.battleaxe.frames import UNDECIDED, Assault, Half
+from sandtable.titles.battleaxe.frames import UNDECIDED, Absorb, Assault, Half
 from sandtable.titles.battleaxe.movement import FULL, activatable, allowance, cost, step_refused
 from sandtable.titles.battleaxe.state import State, has_enemy, is_full, units_in
 
@@ -95,6 +96,15 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
     if needed <= s.left[unit]:
         return None
     return Refusal("9.2", f"the way there costs {needed} Movement Factors, and it has {s.left[unit]}")
+
+
+def price(s: State, o: Option) -> str:
+    """11.5 What a loss takes of the Attrition Points."""
+    f = s.frames[-1]
+    if not isinstance(f, Absorb) or o[0] != "absorb":
+        return ""
+    taken = points_for(s, o[1], o[2])
+    return f"absorbs {taken or 'nothing'}{', and with that all of them' if taken == f.points else ''}"
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:
