@@ -197,7 +197,8 @@ def test_the_first_blow_is_proposed_as_one_and_whoever_sets_out_takes_all_zones_
         "Assault from Zones A, B, C and D at once",
         ("assault A", "activate B", "activate C", "activate D"),
     )
-    assert said_to_set_out(s.clone(), set_out(s, [u("2RTR"), u("7RTR")]), ALLIED) == way.says
+    both = ("assault C", "activate D", "activate A", "activate B")
+    assert said_to_set_out(s.clone(), set_out(s, [u("2RTR"), u("7RTR")]), ALLIED) == both
     assert said_to_set_out(s.clone(), set_out(s, [u("9AUS")]), ALLIED) == ("assault H",)
     (rest,) = view(play(s, "assault D"), ALLIED).proposals
     assert (rest.name, rest.says) == ("Activate Zones A, B and C as well", ("activate A", "activate B", "activate C"))

@@ -16,7 +16,7 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast, outlook
-from sandtable.titles.battleaxe.handling import bars, set_out, stands, usual
+from sandtable.titles.battleaxe.handling import bars, price, set_out, stands, usual
 from sandtable.titles.battleaxe.judge import FITTED, TERMS, judge, verdict
 from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT, NOT_ENOUGH
 from sandtable.titles.battleaxe.reach import reach
@@ -127,6 +127,7 @@ TITLE: Final = Title(
         afar=(NO_LINE, NOT_ADJACENT, NOT_ENOUGH),
         distance="9.2",
         bars=bars,
+        price=price,
         stands=stands,
         set_out=set_out,
         starts=("assault", "activate"),

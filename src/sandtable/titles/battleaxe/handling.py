@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Optional
 
 from sandtable.face.handling import Choose, Named
@@ -13,8 +13,9 @@ from sandtable.kernel.sides import ALLIED
 from sandtable.maps.graph import CLOSED
 from sandtable.maps.graph import reach as way_costs
 from sandtable.titles.battleaxe import june15
+from sandtable.titles.battleaxe.attrition import points_for
 from sandtable.titles.battleaxe.forecast import chooser
-from sandtable.titles.battleaxe.frames import UNDECIDED, Assault, Half
+from sandtable.titles.battleaxe.frames import UNDECIDED, Absorb, Assault, Half
 from sandtable.titles.battleaxe.movement import FULL, activatable, allowance, cost, step_refused
 from sandtable.titles.battleaxe.state import State, has_enemy, is_full, units_in
 
@@ -39,14 +40,14 @@ def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
     f = s.frames[-1]
     if -1 in homes or (isinstance(f, Assault) and f.acted):
         return ()
-    together = first_blow(s)
+    together = first_blow(s, homes)
     if homes <= {area for _, area, _ in together}:
         return together
     return [("activate" if isinstance(f, Assault) else "assault", home, 0) for home in homes] if len(homes) == 1 else ()
 
 
-def first_blow(s: State) -> list[Option]:
-    """16.3 What activates the Zones that may act together in Impulse 1 of June 15, while no unit has acted."""
+def first_blow(s: State, homes: Collection[int] = ()) -> list[Option]:
+    """16.3 What activates the Zones that may act together in Impulse 1 of June 15, while no unit has acted; some of them first."""
     f = s.frames[-1] if s.frames else None
     if isinstance(f, Assault):
         begun, active = True, f.active
@@ -58,6 +59,7 @@ def first_blow(s: State) -> list[Option]:
         return []
     zones = units_in(s.held[ALLIED] & ~active) if still else ()
     together = [area for area in zones if june15.may_activate_together(s, f.side, area)]
+    together.sort(key=lambda area: area not in homes)
     return [("activate" if begun or n else "assault", area, 0) for n, area in enumerate(together)]
 
 
@@ -94,6 +96,15 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
     if needed <= s.left[unit]:
         return None
     return Refusal("9.2", f"the way there costs {needed} Movement Factors, and it has {s.left[unit]}")
+
+
+def price(s: State, o: Option) -> str:
+    """11.5 What a loss takes of the Attrition Points."""
+    f = s.frames[-1]
+    if not isinstance(f, Absorb) or o[0] != "absorb":
+        return ""
+    taken = points_for(s, o[1], o[2])
+    return f"absorbs {taken or 'nothing'}{', and with that all of them' if taken == f.points else ''}"
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:

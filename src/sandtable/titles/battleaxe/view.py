@@ -289,11 +289,7 @@ def what_wins(s: State) -> str:
         return "only the relief of Tobruk wins for the Allies"
     low, high = s.edition.extended_limits
     play_on = " or ".join([str(n) for n in range(low + 1, high)])
-    return (
-        f"the Allies win with {high}; {play_on} lead to a fourth day"
-        if s.agreed.extended
-        else f"the Allies win with {s.agreed.needed}"
-    )
+    return f"{high} win, {play_on} play on for a day" if s.agreed.extended else f"the Allies win with {s.agreed.needed}"
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:
