@@ -9,6 +9,7 @@ from sandtable.face.handling import Named
 from sandtable.kernel.play import Option, Refusal, decider
 from sandtable.titles.blitzkrieg.frames import March
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT, TOO_FAR, go_refused
+from sandtable.titles.blitzkrieg.payment import breaks
 from sandtable.titles.blitzkrieg.questions import how_far
 from sandtable.titles.blitzkrieg.reach import in_reach
 from sandtable.titles.blitzkrieg.state import State
@@ -29,9 +30,11 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def price(s: State, o: Option) -> str:
-    """What a bonus or a card does: it stands below its button."""
+    """What a bonus or a card does, or what it breaks to pay with a supply unit: it stands below its button."""
     if o[0] == "bonus":
         return BONUS_DOES[o[1]]
+    if o[0] == "supply":
+        return breaks(s, s.active, o[1])
     return s.edition.card_rows[o[1]].effect.rstrip(".") if o[0] == "play" else ""
 
 
