@@ -152,6 +152,7 @@ def test_a_withdrawal_that_is_made() -> None:
 def test_a_withdrawal_that_is_not_made() -> None:
     s = refitting(position({"Tobruk": ["7 Arm (3)", "9 Aus. Inf"]}, turn=10), "allied")
     assert "the Axis scores 4 Victory Points" in question(s).how
+    assert [c.text for c in caution(s, ("refuse", 0, 0))] == ["the Axis scores 4 Victory Points"]
     assert vp(say(s, "refuse"))[AXIS] == 3 + 1
     holding = refitting(position({"Holding": "7 Arm (3)", "Tobruk": "9 Aus. Inf"}, turn=10), "allied")
     assert vp(holding)[AXIS] == 4

@@ -19,6 +19,7 @@ from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster
 from sandtable.titles.blitzkrieg.payment import cut_off_without
+from sandtable.titles.blitzkrieg.refit import points_of_refusal
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
@@ -94,6 +95,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
     if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:
         return caution_cards(s, f)
+    if isinstance(f, Refit) and o[0] == "refuse":
+        return [Refusal("6.6.2-a", f"the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}")]
     if isinstance(f, Movement) and o == END:
         return caution_battles(s)
     if isinstance(f, Movement) and o[0] == "burn":

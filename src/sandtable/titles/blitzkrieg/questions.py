@@ -25,7 +25,7 @@ from sandtable.titles.blitzkrieg.frames import (
     Replacement,
     Withdrawal,
 )
-from sandtable.titles.blitzkrieg.refit import due_upgrades
+from sandtable.titles.blitzkrieg.refit import due_upgrades, points_of_refusal
 from sandtable.titles.blitzkrieg.state import State
 
 
@@ -43,7 +43,7 @@ def units(s: State, numbers: tuple[int, ...]) -> str:
 
 # The turn
 
-ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat Attack helps in battle, Movement gives a box more.")
+ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?")
 
 
 def draw_or_not(s: State, f: CardDraw) -> str:
@@ -96,8 +96,7 @@ def what_is_called(s: State, f: Refit) -> str:
 
 
 def if_nobody_goes(s: State, f: Refit) -> str:
-    points = s.edition.loss[f.calls[0]] + s.edition.figure["refused_points"]
-    return f"Click a lit unit; if nobody goes, the Axis scores {counted(points, 'Victory Point')}."
+    return f"Click a lit unit; if nobody goes, the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}."
 
 
 WITHDRAWALS: Final = Ask(what_is_called, how=if_nobody_goes, others="withdraw a unit that is called for")
