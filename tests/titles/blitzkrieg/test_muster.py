@@ -97,7 +97,7 @@ def test_who_may_pay_and_who_may_come_to_help_is_said_with_the_odds() -> None:
     s = moving(position(AT, stores={"axis": COAST}, turn=12), "axis")
     found = next(each for each in outlook(s, AXIS, NOTHING) if "El Adem" in each.title)
     assert found.notes[0].endswith("can pay for it (7.4.1)")
-    assert "the defenders may bring up 1 unit from Tobruk from round two on: see what if (9.4.1)" in found.notes
+    assert found.notes[1].startswith("the defenders may bring up 1 unit from Tobruk and 1 unit from Bir El Gubi, one a round")
 
 
 def test_more_battles_than_supply_units_near_them_are_told_before_the_phase_ends() -> None:

@@ -18,7 +18,9 @@ from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, M
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster
-from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at, stock_at
+from sandtable.titles.blitzkrieg.payment import cut_off_without
+from sandtable.titles.blitzkrieg.refit import points_of_refusal
+from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
 FACES: int = 10
@@ -93,6 +95,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
     if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:
         return caution_cards(s, f)
+    if isinstance(f, Refit) and o[0] == "refuse":
+        return [Refusal("6.6.2-a", f"the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}")]
     if isinstance(f, Movement) and o == END:
         return caution_battles(s)
     if isinstance(f, Movement) and o[0] == "burn":
@@ -150,12 +154,6 @@ def caution_cards(s: State, f: Refit) -> list[Refusal]:
 
 def caution_supply(s: State, f: Battle, box: int) -> list[Refusal]:
     """7.4.2: who would be out of supply when that supply unit is spent."""
-    e = s.edition
-    if box >= e.boxes:
-        return []
-    trial = s.clone()
-    remove_supply(trial, f.side, box)
-    lost = supplied_boxes(s, f.side) & ~supplied_boxes(trial, f.side)
-    cut = [u for u in e.troops[f.side] if 0 <= s.where[u] < e.boxes and lost >> s.where[u] & 1 and not s.flags[u] & (OOS | LRDF)]
+    cut = cut_off_without(s, f.side, box)
     names = both([s.names.called("unit", u) for u in cut])
     return [Refusal("7.4.2-a", f"without it these would be out of supply: {names}")] if cut else []

@@ -178,11 +178,15 @@ def payment(s: State, side: int, box: int) -> Iterator[str]:
 
 def help_for_defenders(s: State, side: int, box: int, given: Given) -> Iterator[str]:
     """What the odds do not count as long as its switch is off."""
-    for near in neighbours(s, box):
-        units = able_to_join(s, other(side), near)
-        if units and not wants(given, joined_from(s, near), False):
-            who = f"{counted(len(units), 'unit')} from {s.names.called('box', near)}{', one a round' if len(units) > 1 else ''}"
-            yield f"the defenders may bring up {who} from round two on: see what if (9.4.1)"
+    able = {
+        near: len(able_to_join(s, other(side), near))
+        for near in neighbours(s, box)
+        if not wants(given, joined_from(s, near), False)
+    }
+    found = [f"{counted(count, 'unit')} from {s.names.called('box', near)}" for near, count in able.items() if count]
+    if found:
+        one = "" if sum(able.values()) == 1 else ", one a round"
+        yield f"the defenders may bring up {both(found)}{one} from round two on: see what if (9.4.1)"
 
 
 def mustered(s: State, side: int, role: str, box: int, given: Given = NOTHING) -> Party:

@@ -25,7 +25,7 @@ from sandtable.titles.blitzkrieg.frames import (
     Replacement,
     Withdrawal,
 )
-from sandtable.titles.blitzkrieg.refit import due_upgrades
+from sandtable.titles.blitzkrieg.refit import due_upgrades, points_of_refusal
 from sandtable.titles.blitzkrieg.state import State
 
 
@@ -43,7 +43,7 @@ def units(s: State, numbers: tuple[int, ...]) -> str:
 
 # The turn
 
-ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat Attack helps in battle, Movement gives a box more.")
+ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?")
 
 
 def draw_or_not(s: State, f: CardDraw) -> str:
@@ -63,13 +63,22 @@ def before_the_refit(s: State, f: CardDraw) -> str:
     return " ".join(told)
 
 
-CARDS: Final = Ask(draw_or_not, "If you go on, the refit begins.", "Go on to the refit", before_the_refit)
+CARDS: Final = Ask(
+    draw_or_not,
+    "If you go on, the refit begins.",
+    "Go on to the refit",
+    before_the_refit,
+    others="draw a card, or go on to the refit",
+)
 
 # The refit
 
 
 CARDS_OF_REFIT: Final = Ask(
-    "Which cards do you play before the refit goes on?", "Cards of this phase that are not played now are lost.", "Play no card now"
+    "Which cards do you play before the refit goes on?",
+    "Cards of this phase that are not played now are lost.",
+    "Play no card now",
+    others="play cards",
 )
 
 
@@ -86,7 +95,11 @@ def what_is_called(s: State, f: Refit) -> str:
     return f"A {s.names.called('nation', nation)} {s.names.called('type', kind)} unit is called away. Which one goes?"
 
 
-WITHDRAWALS: Final = Ask(what_is_called, how="Click a lit unit; if nobody goes, the Axis scores.")
+def if_nobody_goes(s: State, f: Refit) -> str:
+    return f"Click a lit unit; if nobody goes, the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}."
+
+
+WITHDRAWALS: Final = Ask(what_is_called, how=if_nobody_goes, others="withdraw a unit that is called for")
 
 
 def who_returns(s: State, f: Refit) -> str:
@@ -105,12 +118,14 @@ def which_bonus(s: State, f: Refit) -> str:
 
 BONUS: Final = Ask(
     which_bonus,
-    "If you go on, it has no other bonus in this player-turn.", "Give no further bonus",
+    "If you go on, it has no other bonus in this player-turn.",
+    "Give no further bonus",
     "Combat Defense serves in the enemy's next player-turn, the others in yours.",
-)  # fmt: skip
+    others="choose what its HQ does",
+)
 REPLACEMENTS: Final = Ask(
     "From which pool do you take replacements?", "Eliminated units stay where they are.", "Take no more replacements",
-    "Some of the pool come back, the rest of the group leaves the game.",
+    "A pool gives whole groups: some of each come back, the others leave the game.",
 )  # fmt: skip
 
 
@@ -127,7 +142,9 @@ def who_is_given_up(s: State, f: Replacement) -> str:
 
 SCRAP: Final = Ask(who_is_given_up, how="It never comes back.")
 PORTS: Final = Ask(
-    "You hold all three ports. Do you roll for a supply unit, or take a Victory Point?", how="You have one of the two in each turn."
+    "You hold all three ports. Do you roll for a supply unit, or take a Victory Point?",
+    how="You have one of the two in each turn.",
+    others="make use of the three ports",
 )
 WINDFALL: Final = Ask("Where is the new supply unit put?", how="Click a box of your own without enemies.")
 
@@ -144,6 +161,7 @@ MOVEMENT: Final = Ask(
     what_moves,
     "When you end the phase, nobody else moves in it.",
     how="Click a unit, then where it goes. What else can be done is in the list.",
+    others="move",
 )
 
 
@@ -151,7 +169,7 @@ def which_box(s: State, f: Mission) -> str:
     return f"Which box does {unit(s, f.unit)} {'defend' if f.defence else 'interdict'}?"
 
 
-MISSION: Final = Ask(which_box, how="Click a lit box.")
+MISSION: Final = Ask(which_box, how="Click a lit box.", others="choose a box for its aircraft")
 
 
 def where_next(s: State, f: March) -> str:
@@ -178,14 +196,14 @@ def what_to_click(s: State, f: March) -> str:
     return "Click a lit box." if alone else "Click a lit box, or units of the same box to take them along."
 
 
-MARCH: Final = Ask(where_next, "Units that halt move no further in this phase.", how=what_to_click)
+MARCH: Final = Ask(where_next, "Units that halt move no further in this phase.", how=what_to_click, others="move on")
 
 
 def whom_to_fire_at(s: State, f: FlankFire) -> str:
     return f"{opening(units(s, f.foes))} {'passes' if len(f.foes) == 1 else 'pass'} {box(s, f.box)}. Who fires at whom?"
 
 
-FLANK_FIRE: Final = Ask(whom_to_fire_at, how="Click your unit, then its target.")
+FLANK_FIRE: Final = Ask(whom_to_fire_at, how="Click your unit, then its target.", others="fire at who passes by")
 
 # Battles
 
@@ -236,7 +254,12 @@ def support(s: State, f: Battle) -> str:
     return f"The attack on {box(s, f.box)}: do aircraft or cards support it?"
 
 
-SUPPORT: Final = Ask(support, "If you go on, the units are placed on the Battle Board.", "Go on to the placement")
+SUPPORT: Final = Ask(
+    support,
+    "If you go on, the units are placed on the Battle Board.",
+    "Go on to the placement",
+    others="support the attack with aircraft and cards",
+)
 
 
 def cards_of_defence(s: State, f: Battle) -> str:
@@ -255,7 +278,12 @@ def stay_or_leave(s: State, f: Half) -> str:
     return f"Round {number} at {box(s, f.box)}: do your units stay, or withdraw?"
 
 
-STAY: Final = Ask(stay_or_leave, "They fight this round.", how="Units next to the battle can come as reinforcements.")
+STAY: Final = Ask(
+    stay_or_leave,
+    "They fight this round.",
+    how="Units next to the battle can come as reinforcements.",
+    others="stay in the battle, or leave it",
+)
 LATE_PAYMENT: Final = Ask(
     "Which supply unit pays now that others have joined the desert force?", how="It is spent after the battle."
 )
@@ -269,7 +297,9 @@ def targets(s: State, f: Half) -> str:
     return f"Who fires at whom in round {inner(s, Battle).round}?"
 
 
-TARGETS: Final = Ask(targets, how="Click your unit, then its target; extra units beyond the enemy's number fire at +1.")
+TARGETS: Final = Ask(
+    targets, how="Click your unit, then its target; extra units beyond the enemy's number fire at +1.", others="choose targets"
+)
 
 
 def who_is_saved(s: State, f: Half) -> str:
@@ -328,4 +358,9 @@ def what_guards(s: State, f: AirDefence) -> str:
     return "Your player-turn ends. What do you prepare for the enemy's?"
 
 
-END: Final = Ask(what_guards, "If you prepare nothing, the player-turn is over.", "End the player-turn")
+END: Final = Ask(
+    what_guards,
+    "If you prepare nothing, the player-turn is over.",
+    "End the player-turn",
+    others="prepare for the enemy's player-turn",
+)
