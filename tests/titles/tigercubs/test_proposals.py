@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.face.view import Proposal
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider
@@ -19,6 +20,7 @@ from sandtable.titles.tigercubs.state import Agreed, State
 from sandtable.titles.tigercubs.view import view
 from tests.kit import play, settled, told
 from tests.titles.tigercubs.fights import field
+from tests.titles.tigercubs.flights import full, moving
 from tests.titles.tigercubs.position import E, a, p, position, u
 
 
@@ -72,6 +74,15 @@ def test_close_support_is_proposed_in_combat_factors_and_only_where_it_can_help(
     for air in ("b-14", "b-45"):
         left.flown[a(air)] = 1
     assert proposed(left) == []  # 6 Squadron has a quarter of a bomb point
+
+
+def test_interdiction_is_proposed_only_where_it_reaches_a_level_and_says_what_it_takes() -> None:
+    light = play(moving({"b-14": "2609"}), "fly bai", "over 1407")
+    assert question(light).how == "Click lit air units. It takes 12 bomb points to hinder anybody there."
+    assert proposed(light) == []
+    bombers = dict.fromkeys(("b-14", "b-45", "b-55", "b-113", "b-39"), "2609")
+    (way,) = proposed(play(full(moving(bombers), *bombers), "fly bai", "over 1407"))
+    assert way.name == "Interdict Sollum (1407)"
 
 
 def test_nobody_is_sent_to_a_base_that_is_full() -> None:
