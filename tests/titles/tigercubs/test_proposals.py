@@ -135,6 +135,13 @@ def test_who_is_lost_without_being_asked_is_told_with_the_proposed_losses() -> N
     assert way.text == "11th Hussars and 65th Anti-Tank Regiment are lost: 2½ of attack strength"
 
 
+def test_losses_that_come_to_the_same_are_proposed_once() -> None:
+    s = settled(field({"G-K15": "1407", "G-PzJ605": "1407", "G-AA3": "1407", "B-22G": "1408"}))
+    s.begin(Losses(AXIS, 2, (u("G-K15"), u("G-PzJ605"), u("G-AA3"))))
+    costs = [way.text for way in proposed(s)]
+    assert len(costs) == len(set(costs))
+
+
 def test_the_network_of_supply_and_the_bands_of_a_wing_lie_over_the_map() -> None:
     s = raided()
     laid = supply(s, ALLIED, "")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Optional
 
-from sandtable.face.story import both
+from sandtable.face.story import both, measured
 from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.kernel.play import decider, options, within
 from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
+from sandtable.titles.tigercubs.air_bombing import BOMBING, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_combat import attack
 from sandtable.titles.tigercubs.frames import Interception, Mission, Strike
 from sandtable.titles.tigercubs.questions import mission_of
@@ -36,9 +38,15 @@ def flyers(s: State, f: Mission, others: Sequence[Fighter] = ()) -> tuple[Party,
     raiders = [fighter(s, f, air) for air in (*f.bombers, *f.escorts)]
     hunters = [*[fighter(s, f, air) for air in f.interceptors], *others]
     return (
-        Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders)),
-        Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters)),
+        Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders), bombs_carried(s, f)),
+        Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters), "and the guns below"),
     )
+
+
+def bombs_carried(s: State, f: Mission) -> str:
+    if mission(s, f) not in BOMBING:
+        return ""
+    return measured(sum([payload_exact(s.edition, load_of(s, f, air)) for air in f.bombers], Fraction(0)), "bomb point")
 
 
 def fighter(s: State, f: Mission, air: int) -> Fighter:
