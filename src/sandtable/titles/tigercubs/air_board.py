@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Optional
 
-from sandtable.face.story import both, measured
+from sandtable.face.story import both
 from sandtable.face.view import Battle, Fact, Fighter, Party, Stage
 from sandtable.kernel.play import decider, options, within
 from sandtable.kernel.sides import NAMES, other
@@ -15,6 +15,7 @@ from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs.air_bombing import BOMBING, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_combat import attack
 from sandtable.titles.tigercubs.frames import Interception, Mission, Strike
+from sandtable.titles.tigercubs.proposals_air import roughly
 from sandtable.titles.tigercubs.questions import mission_of
 from sandtable.titles.tigercubs.state import State
 
@@ -46,7 +47,7 @@ def flyers(s: State, f: Mission, others: Sequence[Fighter] = ()) -> tuple[Party,
 def bombs_carried(s: State, f: Mission) -> str:
     if mission(s, f) not in BOMBING:
         return ""
-    return measured(sum([payload_exact(s.edition, load_of(s, f, air)) for air in f.bombers], Fraction(0)), "bomb point")
+    return roughly(sum([payload_exact(s.edition, load_of(s, f, air)) for air in f.bombers], Fraction(0)), "bomb point")
 
 
 def fighter(s: State, f: Mission, air: int) -> Fighter:
