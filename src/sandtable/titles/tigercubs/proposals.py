@@ -136,11 +136,11 @@ def modes(s: State, f: Modes) -> Proposal:
 
 def losses(s: State, f: Losses) -> Iterator[Proposal]:
     """The cheapest legal payment in attack strength; and one that spares the armour, where that is another one."""
-    ways: dict[tuple[str, ...], Proposal] = {}
+    ways: dict[str, Proposal] = {}
     for name, spares in (("Lose the least attack strength", False), ("Spare the armour", True)):
         draft = paid(s, spares)
-        says = tuple(draft.says)
-        ways.setdefault(says, Proposal(name, says, loss_in_words(s, f.units, draft.s)))
+        cost = loss_in_words(s, f.units, draft.s)
+        ways.setdefault(cost, Proposal(name, tuple(draft.says), cost))
     yield from ways.values()
 
 

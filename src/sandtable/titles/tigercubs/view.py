@@ -117,8 +117,8 @@ def occasion(s: State) -> Occasion | None:
     row = s.outlines[type(f)].rows[f.at] if f.at < len(s.outlines[type(f)].rows) else None
     if row is None or not row.window or move is None:
         return None
-    flown = len([a for a in s.edition.air_of_side[other(s.phasing)] if s.flown[a]])
-    costs = (Fact(f"of your air units {'has' if flown == 1 else 'have'} flown in this player turn", str(flown), "8.A-b"),)
+    ready = len([a for a in s.edition.air_of_side[other(s.phasing)] if s.base[a] >= 0 and not s.flown[a]])
+    costs = (Fact(f"air unit{'' if ready == 1 else 's'} ready; each flies once in a player turn", str(ready), "8.A-b"),)
     return Occasion("A break in the enemy's moves", "You may fly a mission before the next unit moves", "6.3.b.ii.2.b", costs)
 
 

@@ -205,7 +205,10 @@ export class Camera {
 
   /** Keeps points well inside, by itself. */
   keep(points: readonly Point[]): void {
-    if (!this.led) for (const [mx, my] of points) this.reveal(mx, my);
+    if (this.led) return;
+    const [x, y] = [this.x, this.y];
+    for (const [mx, my] of points) this.reveal(mx, my);
+    if (this.x !== x || this.y !== y) this.left ??= [x, y, this.z];
   }
 
   private left: [number, number, number] | null = null; // where a hand had put the map before it went elsewhere by itself

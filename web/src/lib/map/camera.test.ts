@@ -52,6 +52,9 @@ describe('the camera', () => {
     camera.goTo([[1500, 1000]], true);
     camera.goBack(false);
     expect([camera.x, camera.y, camera.z]).toEqual([...before, 1]);
+    camera.keep([[490, 200]]);
+    camera.goBack(false);
+    expect([camera.x, camera.y]).toEqual(before);
     camera.goTo([[1000, 700]], false);
     camera.zoomAt(1.1);
     camera.goBack(false);

@@ -156,6 +156,7 @@ describe('a player', () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(player.battle).toBe(true);
     player.follow(4);
+    player.setPace('slow');
     await vi.advanceTimersByTimeAsync(9000);
     expect([player.scene?.kind, player.battle]).toEqual(['battle', true]);
     player.stop();
