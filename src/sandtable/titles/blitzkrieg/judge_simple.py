@@ -1,5 +1,5 @@
-"""How a beginner judges: by boxes, units and the battles before him. He forgets that units must be fed, what he leaves open and what
-the enemy could do next; and O'Connor's three boxes (15.3.1) are like any others to him."""
+"""How a beginner judges: by boxes, units and the battles before him. He forgets that units must be fed, what he leaves open and
+what the enemy could do next; and O'Connor's three boxes (15.3.1) are like any others to him."""
 
 from __future__ import annotations
 
