@@ -80,10 +80,10 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     bids = table.page.get_by_test_id("bids")
     expect(bids).to_have_count(1)
     rules = table.page.get_by_role("group", name="Optional rules")
-    expect(rules).to_contain_text("VP that the Allies need instead of 10")
+    expect(rules).to_contain_text("Victory Points that the Allies need instead of 10")
     table.page.get_by_text("Extended Game", exact=True).click()
     expect(bids).to_have_count(0)
-    expect(rules).not_to_contain_text("VP that the Allies need instead of 10")
+    expect(rules).not_to_contain_text("Victory Points that the Allies need instead of 10")
     expect(rules).to_contain_text("Tobruk Bonus VP")
 
 
