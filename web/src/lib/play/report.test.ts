@@ -10,13 +10,13 @@ describe('the chart of points', () => {
     expect(chart.ends[0]).toBeLessThan(chart.ends[1]);
     expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
   });
-});
-
-describe('luck', () => {
   it('has its words within a narrow chart', () => {
     const chart = chartOf([{ ply: 0, when: 'a', turn: 'June 15', allied: 0, axis: 0 }, { ply: 10, when: 'b', turn: 'June 16', allied: 4, axis: 1 }], 260, 130);
     expect(chart.ticks.map(t => t.x)).toEqual([70, 260]);
   });
+});
+
+describe('luck', () => {
   it('counts each size of dice for itself', () => {
     const luck = luckOf([row(0, 6, 2, 7, 4), row(0, 100, 1, 50.5, 90), row(0, 6, 1, 3.5, 6), row(1, 6, 1, 3.5, 3)]);
     expect(luck.sides).toEqual([
