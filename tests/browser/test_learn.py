@@ -42,6 +42,7 @@ def test_the_rules_are_read_beside_the_board_and_on_a_page(server: Server, sit: 
     book = page.get_by_test_id("rulebook")
     expect(book.locator(".marked").first if table.prompt()["rule"] else book.locator(".chapter").first).to_be_in_viewport()
     expect(book.get_by_test_id("rules-now")).to_contain_text(rule)
+    expect(book.get_by_role("group", name="Rules")).to_be_focused()  # the arrow keys read on
     width = page.evaluate("innerWidth")
     box = book.bounding_box()
     assert box is not None

@@ -85,7 +85,7 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   if (element?.querySelector('td .counter')) return passage.section.name || passage.chapter.name; // counters in a row of a table are no sentence
   const cells = element ? [...element.querySelectorAll('td')] : [];
   const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.firstElementChild)?.innerHTML ?? '');
-  const first = /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0] ?? text;
+  const first = (cells.length ? /^.{15,}?[.;](?=\s|$)/ : /^.{15,}?[.:;](?=\s|$)/).exec(text)?.[0] ?? text; // a row of a table is said with what stands in it
   const whole = !!cells.length || /[.!?)]$/.test(first) || /[,:;]$/.test(first); // else a list goes on with it
   return capital(whole ? first.replace(/[,:;]$/, '.') : `${first} …`);
 }
