@@ -90,6 +90,12 @@ export class Game extends Watched {
     this.clearPick();
   }
 
+  /** What the other player looked at goes with him. */
+  override async raiseCurtain(): Promise<void> {
+    this.inspected = null;
+    await super.raiseCurtain();
+  }
+
   /** It is asked: places are lit at once where it is clear for what. */
   private attend(): void {
     if (isUnderWay(this.now, this.starts)) this.looking = this.lookAround();

@@ -411,8 +411,9 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     expect(game.curtain).toBe(1);
     expect(game.offers).toEqual([]);
+    game.inspected = '1';
     await game.raiseCurtain();
-    expect([game.curtain, game.viewer, game.offers.length]).toEqual([-1, 1, 3]);
+    expect([game.curtain, game.viewer, game.offers.length, game.inspected]).toEqual([-1, 1, 3, null]);
   });
   it('only watches without a seat', async () => {
     const game = await open([null, null]);
