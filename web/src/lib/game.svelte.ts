@@ -561,8 +561,8 @@ export class Game extends Watched {
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 
-  /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone())));
+  /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do, and so is what the one that is on its way could do, whom no offer names. */
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
 
   /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
