@@ -480,6 +480,7 @@ export interface Occasion {
   text: string;
   rule: string;
   costs?: Fact[];
+  idle?: boolean;
 }
 
 export interface Side {
@@ -563,6 +564,7 @@ export interface Leaves {
   verdict: Verdict;
   text: string;
   rule?: string;
+  name?: string;
 }
 
 /** A unit's line of a worksheet: a cell for each column, those that change nothing marked as idle. */
@@ -599,6 +601,7 @@ export interface Forecast {
   dice?: string;
   fought_out?: boolean;
   lit?: Lit[];
+  win?: string;
 }
 
 /** How a battle was decided, as it is announced. */

@@ -70,7 +70,7 @@ export function groupsOf(forecast: Forecast, viewer: number): Group[] {
   return kinds.map((kind, i) => {
     const left: Leaves | undefined = forecast.leaves?.find(l => l.verdict === kind);
     const exact = forecast.chances.filter(c => c.verdict === kind).sort((a, b) => b.chance - a.chance);
-    return { kind, name: nameOf(kind, seat, forecast.fought_out), text: left?.text ?? '', rule: left?.rule ?? '', chance: sums[i], percent: whole[i], tone: toneOf(kind, seat), exact };
+    return { kind, name: left?.name || nameOf(kind, seat, forecast.fought_out), text: left?.text ?? '', rule: left?.rule ?? '', chance: sums[i], percent: whole[i], tone: toneOf(kind, seat), exact };
   });
 }
 
@@ -108,5 +108,5 @@ export function likeliest(forecast: Forecast): { text: string; chance: number; m
   return [...found.values()].sort((a, b) => b.chance - a.chance);
 }
 
-export const winWords = (forecast: Forecast, viewer: number): string => ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
+export const winWords = (forecast: Forecast, viewer: number): string => forecast.win || ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
 export const isFight = (forecast: Forecast | null | undefined): boolean => (forecast?.parties?.length ?? 0) === 2 && (forecast?.chances ?? []).some(c => c.verdict);
