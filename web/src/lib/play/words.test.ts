@@ -31,7 +31,8 @@ describe('percentages', () => {
   it('say how precise they are', () => {
     expect(chanceText(0.43, 0)).toBe('43 %');
     expect(chanceText(0.434, 0.0309)).toBe('about 43 %, ±3');
-    expect(chanceText(0, 0.0038)).toBe('about 0 %, ±1');
+    expect(chanceText(0, 0.0038)).toBe('under 1 %');
+    expect(chanceText(1, 0.037)).toBe('over 96 %');
     expect(marginOf(0.5, 0)).toBe(0);
     expect(marginOf(0.5, 1000)).toBeCloseTo(0.0309, 4);
     expect(marginOf(0, 1000)).toBeCloseTo(0.0038, 4);

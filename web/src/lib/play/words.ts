@@ -28,8 +28,13 @@ export const percent = (chance: number): string => {
   return `${p > 0 && p < 0.95 ? p.toFixed(1) : p > 99.05 && p < 100 ? p.toFixed(1) : Math.round(p)} %`;
 };
 
-/** A chance in words: "about 43 %, ±3" where it was sampled, "43 %" where it is exact. */
-export const chanceText = (chance: number, margin: number): string => (margin > 0 ? `about ${Math.round(chance * 100)} %, ±${Math.max(1, Math.round(margin * 100))}` : percent(chance));
+/** A chance in words: "about 43 %, ±3" where it was sampled, "over 96 %" if all trials came out so, "43 %" where it is exact. */
+export function chanceText(chance: number, margin: number): string {
+  if (margin <= 0) return percent(chance);
+  const off = Math.max(1, Math.round(margin * 100));
+  if (chance >= 1) return `over ${100 - off} %`;
+  return chance <= 0 ? `under ${off} %` : `about ${Math.round(chance * 100)} %, ±${off}`;
+}
 
 /** How far off a chance may be that came up so often among so many samples (95 %, Wilson); 0 without samples. */
 export function marginOf(chance: number, samples: number): number {
