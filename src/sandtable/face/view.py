@@ -189,6 +189,7 @@ class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     rule: str
     costs: tuple[Fact, ...] = ()
+    idle: bool = False  # to come in would gain nothing, as all can see: against the computer nobody is asked
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -362,6 +363,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     switches: tuple[Switch, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     dice: str = ""  # how it is decided: "two dice a side"
+    fought_out: bool = False  # until one side is gone
     lit: tuple[Lit, ...] = ()  # what of the player aids would count
     win: str = ""  # what the chance of winning means to the viewer, where nobody holds or yields: "that the mission fails"
 

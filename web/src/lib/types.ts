@@ -480,6 +480,7 @@ export interface Occasion {
   text: string;
   rule: string;
   costs?: Fact[];
+  idle?: boolean;
 }
 
 export interface Side {
@@ -598,6 +599,7 @@ export interface Forecast {
   switches?: Switch[];
   sheets?: Sheet[];
   dice?: string;
+  fought_out?: boolean;
   lit?: Lit[];
   win?: string;
 }
@@ -812,6 +814,7 @@ export interface TitleInfo {
   layers: LayerInfo[];
   starts: string[];
   deeds: string[];
+  asides: string[];
   acts: Record<string, string>;
   as_one: boolean;
   editions: string[];

@@ -38,7 +38,7 @@ export class Camera {
   private bound: [number, number, number] | null = null; // that flight, and where the map lies when it is over
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
-  cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number }>({ bottom: 0, left: 0 });
+  cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number; strewn?: number }>({ bottom: 0, left: 0 }); // strewn: so much of the bottom has only switches on it, and the map is seen between them
 
   /** `size` of the stage, if that is known: measuring makes the browser lay out a page that is still being put together. */
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number, size: [number, number] = [0, 0]): () => void {
@@ -147,9 +147,10 @@ export class Camera {
   private centred(mx: number, my: number): Point {
     const [w, h] = this.room();
     const within = (at: number, from: number, to: number, long: number): number => (long > to - from ? clamp(at, to - long, from) : at);
+    const low = within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h + (this.cover.strewn ?? 0), this.height * this.z);
     return [
       within((w + this.cover.left - this.right) / 2 - mx * this.z, this.cover.left + RIM, w - this.right - RIM, this.width * this.z),
-      within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h, this.height * this.z),
+      Math.min(low, Math.max(h - EDGE - my * this.z, h - this.height * this.z)), // the point itself lies under no switch
     ];
   }
 

@@ -36,6 +36,15 @@ describe('the camera', () => {
     expect([camera.x + 2000, camera.y + 1500]).toEqual([500 - 24, 400]);
   });
 
+  it('shows nothing of it under switches that lie on the map, and no point that it goes to', () => {
+    const camera = looking();
+    camera.cover = { bottom: 80, left: 0, strewn: 80 };
+    camera.goTo([[1000, 1300]], false);
+    expect(camera.y + 1500).toBe(400);
+    camera.goTo([[1000, 1490]], false);
+    expect(camera.sees([1000, 1490])).toBe(true);
+  });
+
   it('goes back from there, unless a hand has moved it since', () => {
     const camera = looking();
     const before = [camera.x, camera.y];

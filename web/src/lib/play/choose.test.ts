@@ -43,6 +43,7 @@ describe('several that are chosen', () => {
     expect(nextOf(MOVES, [], '7RTR', pile)).toBe('7RTR');
     expect(nextOf(MOVES, [unit('7RTR')], '7RTR', pile)).toBe('65AT');
     expect(nextOf(MOVES, [unit('7RTR'), unit('65AT')], '7RTR', pile)).toBe('7RTR');
+    expect(nextOf(MOVES, [unit('7RTR')], '6RTR', [piece('6RTR', '1'), ...pile])).toBe('65AT'); // the top has nothing to do
   });
   it('are named by no button that speaks of the first alone', () => {
     expect(partsOnly(MOVES, [unit('7RTR'), unit('65AT')])).toBe(true);

@@ -219,10 +219,10 @@ export function mates(offers: readonly Offer[], piece: Piece, stack: readonly Pi
   return [piece, ...able.filter(p => p.id !== piece.id)].map(p => ({ is: 'piece', id: p.id }));
 }
 
-/** Who is meant by taking in one more of a pile, of which the top alone can be clicked: the next that is not chosen yet. */
+/** Who is meant by taking in one more of a pile, of which the top alone can be clicked: the next that can do something and is not chosen yet. */
 export function nextOf(offers: readonly Offer[], picked: readonly Thing[], piece: string, pile: readonly Piece[]): string {
   const chosen = piecesOf(picked);
-  return chosen.includes(piece) ? (pile.find(p => !chosen.includes(p.id) && isOffered(offers, p.id))?.id ?? piece) : piece;
+  return chosen.includes(piece) || !isOffered(offers, piece) ? (pile.find(p => !chosen.includes(p.id) && isOffered(offers, p.id))?.id ?? piece) : piece;
 }
 
 /** Whether nothing that is offered goes with all that are chosen: it is the first alone that it names. */

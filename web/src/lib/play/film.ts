@@ -137,7 +137,8 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
   return { who: capital(listed(card.pieces.map(called))), verb: inNumber(verb, card.pieces.length > 1), way, by };
 }
 
-export const costText = (cost: number): string => `${cost} ${cost === 1 ? 'point' : 'points'}`;
+/** What a move cost: never just points, which are what one wins by. */
+export const costText = (cost: number): string => `${cost} movement ${cost === 1 ? 'point' : 'points'}`;
 
 /** Whether a battle that is seen is the one of a scene: of that name, or fought by the same side where the telling says. */
 export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
