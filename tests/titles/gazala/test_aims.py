@@ -307,5 +307,6 @@ def test_who_goes_round_comes_nearer_to_a_free_place() -> None:
 
 def test_brigades_gather_beside_enemies_on_the_north_edge() -> None:
     at = {"155/1": "1701", "Bays": "1909", "9 L": "1910", "10 Hus": "2010"}
-    s = drawn(position(at, actions=(1, 1)), ALLIED, "2 Arm")
-    assert any([aim.target == E.h("1701") for aim in firm(s, ALLIED)])
+    for isolated, welcome in (((), True), (("155/1",), False)):  # who is not in supply does not score there (16.0-a)
+        s = drawn(position(at, actions=(1, 1), isolated=isolated), ALLIED, "2 Arm")
+        assert any([aim.target == E.h("1701") and aim.promise == STAKE * STAKE for aim in firm(s, ALLIED)]) == welcome

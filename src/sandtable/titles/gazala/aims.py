@@ -168,8 +168,9 @@ def serves_rest(verb: str, first: int) -> float:
 
 
 def gatherings(s: State, phase: ActionPhase, goal: int) -> list[Aim]:
-    """Formations that can come beside enemies in the place that scores every turn, to attack them from the next action on."""
-    if not holds(s, goal, other(phase.side)):
+    """Formations that can come beside enemies in the place that scores every turn, to attack them from the next action on. On the
+    north edge only those score who are in supply."""
+    if not holds(s, goal, other(phase.side)) or (goal != s.edition.el_adem and all([s.supply[u] for u in s.stack[goal]])):
         return []
     far = ways_past(s, phase.side, goal)
     groups = [frozenset(units) for units in forces(s, phase) if gathered(s, frozenset(units), goal, far)]
