@@ -19,6 +19,7 @@ from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
 from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
+from sandtable.titles.blitzkrieg.judge_simple import at_first_sight
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
 from sandtable.titles.blitzkrieg.muster import outlook
 from sandtable.titles.blitzkrieg.reach import onto, reach
@@ -129,5 +130,5 @@ TITLE: Final = Title(
             Layer("air", "Air range", "What the air units reach", overlays.air),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS, simple=at_first_sight),
 )
