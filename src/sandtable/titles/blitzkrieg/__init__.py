@@ -17,7 +17,7 @@ from sandtable.titles.blitzkrieg.battleboard import announce
 from sandtable.titles.blitzkrieg.board import board, single_face
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
-from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
+from sandtable.titles.blitzkrieg.handling import bars, price, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
 from sandtable.titles.blitzkrieg.judge_simple import at_first_sight
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
@@ -50,7 +50,7 @@ def turn_of(s: State) -> int:
 TITLE: Final = Title(
     name="Desert Blitzkrieg",
     text="From El Agheila to El Alamein, 1941 and 1942: supply chains along the roads, outflanking, battles on a board of their "
-    "own. Nothing is hidden but the order of the deck.",
+    "own.",
     credits="Designed by Mike Vitale, published by Compass Games",
     complete=True,
     rules=Rules(
@@ -116,8 +116,10 @@ TITLE: Final = Title(
         afar=(NOT_ADJACENT,),
         distance="8.2-a",
         bars=bars,
+        price=price,
         starts=("move",),
         deeds=("move", "interdict", "bonus"),
+        asides=("lrdf", "relay", "burn"),
         as_one=True,
         announce=announce,
         outlook=outlook,
