@@ -56,7 +56,7 @@ async function send<T>(method: string, address: string, body: unknown, patience:
     answer = await fetch(address, { method, body: text, headers: body === undefined ? {} : { 'content-type': 'application/json' }, signal: AbortSignal.timeout(patience) });
     content = await answer.text();
   } catch {
-    throw new Failure(0, 'the server cannot be reached');
+    throw new Failure(0, 'the server cannot be reached: if it was ended, start it again, and nothing is lost');
   }
   if (answer.status === 204) return undefined as T;
   if (!answer.ok) throw failure(answer.status, content);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREAS, offer, piece } from '../test/boards';
+import { Failure } from './api';
 import { Game } from './game.svelte';
 import { buildModel } from './map/model';
 import type { Battle, Entry, Occasion, Party, Snapshot } from './types';
@@ -473,8 +474,10 @@ describe('a game', () => {
     socket.readyState = 3;
     socket.onclose?.({ code: 1006, reason: '' });
     expect(game.online).toBe(false);
+    game.tell(new Failure(0, 'away'));
     await vi.waitFor(() => expect(game.ply).toBe(1), 3000);
     expect(game.online).toBe(true);
+    expect(game.notice).toBeNull(); // the server can be reached again
   });
   it('keeps clicks that come while something is being said', async () => {
     const game = await open(['allied', null]);

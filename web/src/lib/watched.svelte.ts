@@ -45,6 +45,7 @@ export class Watched {
   fought = $state.raw<Fought | null>(null); // the battle that has just ended
   battleFrom = $state(0); // the ply at which the battle in sight, or the last one, began
   notice = $state.raw<Notice | null>(null);
+  private unreached: Notice | null = null; // what was said of a server that is away
   online = $state(true);
   thinking = $state(-1);
   curtain = $state(-1); // the side that has to take the chair
@@ -153,6 +154,7 @@ export class Watched {
   private connected(is: boolean): void {
     const back = is && !this.online;
     this.online = is;
+    if (back && this.notice && this.notice === this.unreached) this.notice = null; // it is there again
     if (back) void this.refresh(); // a first connection begins with the game as it is
   }
 
@@ -261,6 +263,7 @@ export class Watched {
     const failure = error instanceof Failure ? error : new Failure(0, String(error));
     this.notice = { text: failure.message, rule: failure.rule, tone: failure.rule ? 'refused' : 'error' };
     this.said = failure.message;
+    this.unreached = isOffline(error) ? this.notice : null;
   }
 
   // Who went where
