@@ -86,6 +86,8 @@ def in_one(texts: list[str]) -> str:
     """
     >>> in_one(["Take 5th Light recon along", "Take 5th Light infantry along", "Take Pavia along"])
     'Take 5th Light recon, 5th Light infantry and Pavia along'
+    >>> in_one(["Place A at 12 (east of X)", "Place B at 34 (west of X)"])
+    'Place A at 12 (east of X) and B at 34 (west of X)'
     """
     texts = list(dict.fromkeys(texts))
     if len(texts) == 1:
@@ -93,8 +95,15 @@ def in_one(texts: list[str]) -> str:
     words = [text.split() for text in texts]
     first = alike(words)
     last = alike([line[first:][::-1] for line in words])
+    if is_torn(words[0][len(words[0]) - last :]):
+        last = 0
     parts = [" ".join(line[first : len(line) - last]) for line in words]
     return " ".join([*words[0][:first], f"{', '.join(parts[:-1])} and {parts[-1]}", *words[0][len(words[0]) - last :]])
+
+
+def is_torn(words: list[str]) -> bool:
+    """Whether a bracket is closed that opens before them."""
+    return " ".join(words).count(")") > " ".join(words).count("(")
 
 
 def alike(lines: list[list[str]]) -> int:

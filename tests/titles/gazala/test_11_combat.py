@@ -29,7 +29,7 @@ def column(attack: int, defence: int) -> str:
 def test_a_unit_may_attack_again_and_again() -> None:
     s = moving(position(PAIR), "5/1")
     s = play(s, "attack light", "attack light", "attack light", dice=[5, 5, 5])
-    assert [E.crt.words[n] for (n,) in told(s, "result")] == ["-/-"] * 3
+    assert [E.crt.words[n] for n, *_ in told(s, "result")] == ["-/-"] * 3
     assert asked(s)[1] == "ActionPhase"  # 24 points are gone
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.face.view import Battle
-from sandtable.kernel.play import read
-from sandtable.titles.gazala.battle import half_words
+from sandtable.face.handling import usual_way
+from sandtable.face.story import question
+from sandtable.face.view import Battle, Given
+from sandtable.kernel.play import Event, read
+from sandtable.titles.gazala.battle import announce, half_words
 from sandtable.titles.gazala.forecast import forecast, outlook
+from sandtable.titles.gazala.handling import usual
 from sandtable.titles.gazala.overlays import supply, zones_of_control
 from sandtable.titles.gazala.state import State
 from sandtable.titles.gazala.view import view
@@ -98,3 +101,69 @@ def test_zones_and_supply_lie_over_the_map() -> None:
 def test_what_a_result_does_is_said_in_a_sentence() -> None:
     assert half_words((1, True, True), (0, False, False)) == "the attackers lose 1 step, are Disrupted and retreat"
     assert half_words((0, False, False), (0, False, False)) == "no effect"
+
+
+HUSSARS = {"10 Hus": "1318", "132/8": "1319", "132/9": "1418"}
+
+
+def test_what_anti_tank_chits_take_is_on_the_board_before_the_die_and_announced_with_it() -> None:
+    s = play(moving(position(HUSSARS, axis_box=["Anti-Tank", "Anti-Tank"]), "132/8"), "attack light", "join 132/9")
+    plain, shot = (outlook(s, AXIS, given)[0] for given in ({}, {"anti-tank": "yes"}))
+    assert plain.switches[-1].id == "anti-tank"
+    assert [c.chance for c in plain.chances] == [c.chance for c in shot.chances]  # the die is the same
+    hurt = {c.name: c.verdict for c in shot.chances}
+    assert {name for name, verdict in hurt.items() if verdict == "us"} == set()  # the enemy is hurt, whatever the die says
+    assert shot.notes == ("Anti-Tank chits take 1 step of Allied armour before the result (13.6)",)
+    s = play(s, "antitank")
+    assert outlook(s, AXIS, {})[0].switches[-1].id == "anti-tank"  # a second one
+    assert announced(play(s, "nomore", dice=[9])) == (
+        "both",
+        "Both suffer",
+        "the attackers are Disrupted and retreat; Anti-Tank chits take 1 step of Allied armour besides",
+    )
+    s = moving(position({"5/1": "2011", "5/2": "2011", "10 Hus": "2010"}, axis_box=["Anti-Tank"]), "5/1")
+    assert announced(play(s, "attack medium", "join 5/2", "antitank", dice=[3])) == (
+        "back",
+        "The defenders suffer",
+        "no effect; Anti-Tank chits take 1 step of Allied armour besides",
+    )
+
+
+def announced(s: State) -> tuple[str, str, str]:
+    (news,) = [found for event in s.log or () if isinstance(event, Event) and (found := announce(s.edition, event)) is not None]
+    return news.verdict, news.name, news.text
+
+
+def test_the_allies_wonder_about_anti_tank_chits_only_while_some_are_left() -> None:
+    s = play(moving(position({"10 Hus": "1318", "132/8": "1319"}, axis_box=["Combat"]), "10 Hus"), "attack light")
+    assert "anti-tank" in {switch.id for switch in outlook(s, ALLIED, {})[0].switches}
+    assert "anti-tank" not in {switch.id for switch in outlook(s, AXIS, {})[0].switches}
+    s.played[AXIS] = s.edition.tactical_chits[AXIS]
+    assert "anti-tank" not in {switch.id for switch in outlook(s, ALLIED, {})[0].switches}
+
+
+def test_who_loses_steps_to_anti_tank_chits_is_told_so() -> None:
+    at = {"10 Hus": "1318", "9 L": "1318", "132/8": "1319"}
+    s = play(moving(position(at, axis_box=["Anti-Tank"]), "132/8"), "attack light", "antitank", dice=[5])
+    assert question(s).text == "Anti-Tank chits take 1 step of your armour. Which unit loses it?"
+
+
+def test_who_advances_is_asked_of_the_hexes_that_are_empty() -> None:
+    s = moving(position({"5/1": "2110", "10 Hus": "2010", "PAVO": "2109"}), "5/1")
+    s = play(s, "attack medium", "lose PAVO", dice=[7])  # a step each
+    assert question(s).text == "No defender is left in 2109 (3 hexes south of Bir Lefa). Who advances?"
+
+
+def test_chits_that_are_switched_on_are_played_when_the_attack_is_confirmed_as_a_whole() -> None:
+    at = {"132/8": "1319", "132/9": "1418", "10 Hus": "1318"}
+    s = moving(position(at, axis_box=["Combat", "Anti-Tank", "Anti-Tank"]), "132/8")
+    attack = read(s, "attack medium")
+
+    def said(given: Given) -> list[str]:
+        choose = usual(s, attack, given)
+        assert choose is not None
+        return [text for text, _, _ in usual_way(s, attack, AXIS, choose)]
+
+    assert said({}) == ["attack medium", "join 132/9", "nomore"]
+    assert said({"axis combat": "yes"}) == ["attack medium", "join 132/9", "combat", "nomore"]
+    assert said({"anti-tank": "yes", "join 132/9": "no"}) == ["attack medium", "enough", "antitank", "nomore"]

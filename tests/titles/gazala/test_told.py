@@ -51,6 +51,14 @@ def test_retreats() -> None:
     )
 
 
+def test_the_second_hex_of_a_retreat_is_asked_from_where_it_has_come() -> None:
+    s = retreating(position({"10 Hus": "2010"}), "10 Hus")
+    assert question(s).text == "Which way does 10th Hussars retreat from 2010 (3 hexes south of Bir Lefa)?"
+    s = play(s, offered(s)[0])
+    assert question(s).text.startswith("Where does 10th Hussars go on to from ")
+    assert question(s).how.endswith("the retreat ends there.")
+
+
 def test_activation() -> None:
     tells(play(drawn(position({"5/1": "2020"}), AXIS, "15/21 PZ"), "activate 21 PZ"), "21st Panzer Division is activated")
     s = drawn(position({"8/2": "2020", "5/1": "2021"}), AXIS, "Ariete/Trieste")
@@ -73,7 +81,13 @@ def test_chits_that_are_drawn() -> None:
     air = drawing(AXIS, ["Air", "15/21 PZ"], ONE_UNIT, ["Air"])
     tells(air, *PHASE, "The Axis side draws an Air chit")
     s = play(air, "bomb PAVO", dice=[4, chit("15/21 PZ")])
-    tells(s, "The Axis aircraft attack PAVO Cavalry", "The aircraft: the target is Disrupted", "PAVO Cavalry is Disrupted", drew)
+    tells(
+        s,
+        "The Axis aircraft attack PAVO Cavalry",
+        "The aircraft: the target is Disrupted (PAVO Cavalry)",
+        "PAVO Cavalry is Disrupted",
+        drew,
+    )
 
 
 def test_set_up_and_initiative() -> None:

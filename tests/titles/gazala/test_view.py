@@ -190,10 +190,12 @@ def test_tones_are_those_of_the_side_that_decides() -> None:
 
 
 def test_air_attacks_are_foreseen() -> None:
-    s = position({"10 Hus": "2010", "3/12 FR": "2705", "5/1": "2020"}, axis_cup=["Air", "15/21 PZ"], actions=(0, 1))
+    s = position({"10 Hus": "2010", "3/12 FR": "2705", "PAVO": "2104", "5/1": "2020"}, axis_cup=["Air", "15/21 PZ"], actions=(0, 1))
     s = in_turn(s, ACTIONS, dice=[chit("Air")])
     open_ground = {chance.name: chance.chance for chance in foreseen(s, "bomb 10 Hus").chances}
     assert open_ground == pytest.approx({"the target loses a step": 0.2, "the target is Disrupted": 0.5, "no effect": 0.3})
+    means = {unit: [chance.means for chance in foreseen(s, f"bomb {unit}").chances] for unit in ("10 Hus", "PAVO")}
+    assert means == {"10 Hus": ["", "", ""], "PAVO": ["PAVO Cavalry is eliminated", "", ""]}  # one has two steps
     fort = {chance.name: chance.chance for chance in foreseen(s, "bomb 3/12 FR").chances}
     assert fort == pytest.approx({"the target is Disrupted": 0.5, "no effect": 0.5})
 
@@ -233,6 +235,24 @@ def test_cautions() -> None:
     assert cautions(first, "halt") == []
     broken = play(pledged, "pledge", "activate 2 Arm", "move 10 Hus")
     assert cautions(broken, "halt") == ["13.7-i"]
+
+
+def test_who_is_eliminated_for_over_stacking_is_asked_with_what_the_enemy_gains() -> None:
+    at = {"5/1": "1622", "5/2": "1622", "104/1": "1721", "8/1": "1822", "8/2": "1822", "33 AT": "1822"}
+    s = play(acting(position(at), "104/1"), "move 104/1", "go 1622", "halt")
+    assert "and 1822" in question(s).text
+    assert "hold 2 units too many" in question(s).text
+    assert [c.text for c in caution(s, read(s, "remove 5/1"))] == [
+        "I/5th Panzer is gone, and the Allied side gains 6 Victory Points"
+    ]
+    assert "1822" not in question(play(s, "remove 33 AT")).text  # the other hex is left
+
+
+def test_an_extra_move_for_a_unit_of_the_formation_on_the_chit_is_cautioned() -> None:
+    s = drawn(position({"5/1": "2020", "8/1": "2221", "132/8": "1320"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ")
+    assert cautions(s, "extra 5/1") == ["13.2-a"]
+    assert cautions(s, "extra 132/8") == []
+    assert cautions(play(s, "activate 21 PZ"), "extra 8/1") == []  # its own division is not activated any more
 
 
 def test_nobody_joins_an_attack_by_default_from_a_hex_that_would_lose_units_by_it() -> None:
@@ -329,6 +349,20 @@ def test_who_is_on_his_way_halts_for_the_next() -> None:
     assert TITLE.face.set_out(s, [E.u("5/2")]) == [("halt", 0, 0), ("move", E.u("5/2"), 0)]
 
 
+def test_an_active_unit_goes_at_once_where_chits_could_still_be_played() -> None:
+    s = play(
+        drawn(position({"5/1": "2020", "5/2": "2018", "8/1": "2221"}, axis_box=["Extra Move"]), AXIS, "15/21 PZ"), "activate 21 PZ"
+    )
+    one, two, other = [E.u(name) for name in ("5/1", "5/2", "8/1")]
+    assert list(TITLE.face.stands(s, read(s, "ready"))) == [("unit", one), ("unit", two)]
+    assert TITLE.face.set_out(s, [one]) == [("ready", 0, 0), ("move", one, 0)]
+    assert TITLE.face.set_out(s, [one, two]) == [("ready", 0, 0)]
+    assert TITLE.face.set_out(s, [other]) == [("move", other, 0)]  # which it cannot: the chit has to be played for it
+    last = drawn(position({"10 Hus": "2020"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
+    last = play(last, "activate 2 Arm")
+    assert TITLE.face.stands(last, read(last, "ready")) == []  # it costs a point, which is asked first
+
+
 def test_the_axis_sees_what_it_scores_by_and_what_its_actions_need() -> None:
     s = position({"5/1": "1901", "5/2": "1901", "8/1": "2001", "580 Rec": "2803"}, turn="May 28")
     shown = {goal.text: (goal.now, goal.need, goal.done) for goal in view(s, AXIS).goals if goal.side == AXIS}
@@ -345,9 +379,47 @@ def test_what_keeps_a_unit_from_a_far_hex_is_told() -> None:
         o = read(s, f"go {there}")
         assert TITLE.face.obstacle(s, o, refused_by(s, o)).rule == rule
     axis = moving(position({"5/1": "1720", "PAVO": "1519"}), "5/1")
-    for there, rule in (("1519", "8.0-n"), ("1102", "8.0-f")):
-        o = read(axis, f"go {there}")
-        assert TITLE.face.obstacle(axis, o, refused_by(axis, o)).rule == rule
+    assert kept(axis, "1102").rule == "8.0-f"
+
+
+def kept(s: State, hex: str) -> Refusal:
+    o = read(s, f"go {hex}")
+    return TITLE.face.obstacle(s, o, refused_by(s, o))
+
+
+def test_an_attack_says_what_it_takes_of_the_movement() -> None:
+    s = moving(position({"5/1": "2020", "PAVO": "1920"}), "5/1")
+    assert [TITLE.face.price(s, read(s, text)) for text in ("attack light", "attack heavy", "halt")] == [
+        "8 movement points",
+        "24 movement points",
+        "",
+    ]
+
+
+def test_who_clicks_an_enemy_that_cannot_be_attacked_is_told_why() -> None:
+    """The click means an attack, though it is read as a way into his hex."""
+    at = {"5/1": "2020", "PAVO": "1820"}
+    for s, rule, why in (
+        (
+            moving(position(at), "5/1", left=4),
+            "11.0-c",
+            "it cannot come beside him and still pay the 8 movement points of a light attack",
+        ),
+        (
+            moving(position({**at, "PAVO": "0810"}), "5/1", left=8),
+            "8.0-f",
+            "what is left of its movement does not bring it beside him",
+        ),
+        (moving(position({"39 AT": "2020", "PAVO": "1820"}), "39 AT"), "11.0-m", "anti-tank units do not start an attack"),
+        (
+            moving(position({"104/1": "2020", "4 CLY": "1820"}), "104/1"),
+            "11.0-l",
+            "infantry next to enemy armour does not start an attack",
+        ),
+        (moving(position(at, isolated=["5/1"]), "5/1"), "5.0-q", "Isolated units do not attack"),
+    ):
+        there = next(E.hexes.ids[s.where[E.u(name)]] for name in ("PAVO", "4 CLY") if s.where[E.u(name)] >= 0)
+        assert kept(s, there) == Refusal(rule, f"an enemy is there, and {why}")
 
 
 def refused_by(s: State, o: Option) -> Refusal:

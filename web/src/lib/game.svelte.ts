@@ -3,7 +3,7 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
@@ -58,7 +58,9 @@ export class Game extends Watched {
   readonly now: Offer[] = $derived(this.curtain >= 0 || this.passing ? [] : (this.prompt?.offers ?? []));
   readonly beyond: Offer[] = $derived(this.ahead ? lookedAhead(this.ahead.offers, piecesOf(this.picked)) : []);
   readonly offers: Offer[] = $derived(this.beyond.length ? [...this.now, ...this.beyond] : this.now);
-  readonly glow = $derived(glow(this.offers, this.picked, this.walks));
+  /** What a click can mean now: of what is said by the way nothing, until a piece is chosen. */
+  private readonly meant = $derived.by(() => (this.picked.length ? this.offers : this.offers.filter(o => !this.isAside(o))));
+  readonly glow = $derived.by(() => glow(this.meant, this.picked, this.walks));
   readonly ways = $derived(ways(this.offers, this.picked, this.walks));
   readonly undoable = $derived(!this.past && this.snapshot?.undo != null && this.snapshot.undo < this.ply);
 
@@ -232,11 +234,11 @@ export class Game extends Watched {
 
   async clickSpace(id: string): Promise<void> {
     this.inspected = id;
-    await this.onClick(() => this.strikes(id) ?? click(this.offers, this.picked, { is: 'space', id }, this.walks, this.starts));
+    await this.onClick(() => this.strikes(id) ?? click(this.meant, this.picked, { is: 'space', id }, this.walks, this.starts));
   }
 
   private strikes(space: string): Step | null {
-    const foe = [...this.pieces.values()].some(p => p.at === space && p.side >= 0 && p.side !== this.viewer);
+    const foe = [...this.pieces.values()].some(p => p.at === space && isFoe(p, this.viewer));
     return foe && !this.picked.length ? struck(this.offers, space, this.starts) : null;
   }
 
@@ -266,15 +268,18 @@ export class Game extends Watched {
     }, seen);
   }
 
-  /** What is on its way comes to rest where it is, if another own piece is clicked that sets out then; whether that must be confirmed. */
+  /** What is on its way comes to rest where it is, if another own piece is clicked that sets out then, or one below it in its pile; whether that must be confirmed. */
   private async restsFor(piece: Piece): Promise<boolean> {
     const idle = piece.side === this.viewer && !this.picked.length && !isOffered(this.now, piece.id);
     if (!this.token || !idle || !this.now.some(o => o.stop) || !isUnderWay(this.now, this.starts)) return false;
     try {
-      const { say } = await this.ask(api.group(this.id, this.token, this.ply, [piece.id]));
-      const rest = say.length > 1 ? this.now.find(o => o.stop && o.text === say[0]) : undefined;
-      if (rest) await this.weigh(rest, this.armed);
-      return !!rest && !!this.armed;
+      for (const id of [piece, ...this.stackOf(piece).filter(p => p.side === this.viewer && p.id !== piece.id)].map(p => p.id)) {
+        const { say } = await this.ask(api.group(this.id, this.token, this.ply, [id]));
+        const rest = say.length > 1 ? this.now.find(o => o.stop && o.text === say[0]) : undefined;
+        if (rest) await this.weigh(rest, this.armed);
+        if (rest) return !!this.armed;
+      }
+      return false;
     } catch (error) {
       this.tell(error);
       return true;
@@ -407,7 +412,8 @@ export class Game extends Watched {
     const at = this.clickedAt;
     let found: Notice | null = null;
     try {
-      for (const said of [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
+      const asked = [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])];
+      for (const said of asked.flatMap(list => this.forEachChosen(list))) {
         const why = await this.ask(api.why(this.id, this.token, this.ply, said));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
@@ -425,6 +431,13 @@ export class Game extends Watched {
     this.said = this.notice.text;
   }
 
+  /** The last text of a list in the name of each chosen piece: it may be another that cannot. */
+  private forEachChosen(said: readonly string[]): string[][] {
+    const [words, pieces] = [said.at(-1)?.split(' ') ?? [], piecesOf(this.picked)];
+    const named = pieces.find(id => words.includes(id));
+    return named ? pieces.map(id => [...said.slice(0, -1), words.map(word => (word === named ? id : word)).join(' ')]) : [[...said]];
+  }
+
   /** What people call something that can be clicked. */
   called(thing: Thing): string {
     if (thing.is === 'piece') return this.nameOf(thing.id);
@@ -437,7 +450,7 @@ export class Game extends Watched {
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
     const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
-    const met = [...this.pieces.values()].some(p => p.at === thing.id && p.side !== this.viewer); // it may be meant as an attack
+    const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});
     const last = way?.[1].say.at(-1);
@@ -561,7 +574,12 @@ export class Game extends Watched {
   }
 
   /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone())));
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone())));
+
+  /** Said by the way, and seldom meant: it is no reason not to go on. */
+  isAside(offer: Offer): boolean {
+    return (this.title?.asides ?? []).includes(offer.verb);
+  }
 
   /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
@@ -591,10 +609,19 @@ export class Game extends Watched {
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
-    const rest = done && usual.length > 1 && !byStep ? all.slice(done.ply - from) : []; // the other side is, or was, asked in between, or something came to light
-    if (rest.length && (!done!.snapshot.prompt?.yours || this.view?.occasion)) this.plan = { side, says: rest };
-    else if (rest.length && (done!.snapshot.ply > done!.ply || this.asForeseen(armed)) && this.now.some(o => o.text === rest[0])) await this.say(rest);
+    if (done && usual.length > 1 && !byStep) await this.goOnWith(all.slice(done.ply - from), done, side, armed);
     if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
+  }
+
+  /** The rest of what was confirmed as a whole: the other side is, or was, asked in between, or something came to light. */
+  private async goOnWith(rest: string[], done: Moved, side: number, armed: Armed | null): Promise<void> {
+    for (let told: Moved | null = done; told && rest.length; ) {
+      if (!told.snapshot.prompt?.yours || this.view?.occasion) return void (this.plan = { side, says: rest });
+      if (!(told.snapshot.ply > told.ply || this.asForeseen(armed)) || !this.now.some(o => o.text === rest[0])) return;
+      const [from, says] = [this.ply, rest];
+      told = await this.act((token, ply) => api.say(this.id, token, ply, says));
+      rest = told ? rest.slice(told.ply - from) : [];
+    }
   }
 
   /** Whether those fight who were expected to, nobody else having come to light. */
@@ -747,6 +774,7 @@ export class Game extends Watched {
       const target = Math.max(limit, to ?? this.begun.findLast(ply => ply < this.ply) ?? this.ply - 1);
       this.plan = null;
       await this.act((token, ply) => api.undo(this.id, token, ply, target));
+      this.acted.delete(this.question()); // there is something to do about it again
     });
   }
 

@@ -18,6 +18,7 @@ class Desk {
   enemies: Snapshot['view']['pieces'] = [];
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
+  asides: string[] = [];
   battle: Battle | undefined;
   occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
@@ -36,7 +37,7 @@ class Desk {
 
   answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
     const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
-    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [] }]];
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) return [200, { since: Number(query.get('from')), ply: Math.min(this.said.length, Number(query.get('to'))), log: [], moves: [] }];
@@ -155,6 +156,24 @@ describe('a game', () => {
     await game.undo();
     expect(desk.undone).toEqual([1, 0]);
   });
+  it('may be stopped where nothing is left but what is said by the way, for which nothing is lit', async () => {
+    desk.asides = ['burn'];
+    desk.offers = [offer('burn 2', 'space 2'), { ...offer('done'), stop: true }];
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(true);
+    expect(game.glow.spaces.size).toBe(0);
+    await game.clickSpace('2');
+    expect(desk.said).toEqual([]);
+  });
+  it('is not to be stopped by the golden button when all that was done has been taken back', async () => {
+    const game = await open(['allied', null]);
+    expect(game.finished).toBe(false);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('2');
+    desk.offers = [offer('roll'), { ...offer('done'), stop: true }];
+    await game.undo();
+    expect(game.finished).toBe(false);
+  });
   it('walks by one request and waits for no socket', async () => {
     const game = await open(['allied', null]);
     desk.quiet = true;
@@ -184,7 +203,7 @@ describe('a game', () => {
     const battle: Battle = { title: 'Attack on 2', parties: [{ side: 0, title: '', fighters: [] }, { side: 1, title: '', fighters: [] }], stages: [], places: ['2'] };
     const push = (ply: number, entries: Entry[]): void => desk.sockets[0].onmessage?.({ data: JSON.stringify({ kind: 'snapshot', ...snapshot, ply, seq: ply, view: { ...snapshot.view, battle }, last: entries }) });
     push(1, last);
-    expect([game.fought, game.battleFrom]).toEqual([{ battle: null, from: 0 }, 1]);
+    expect([game.fought, game.battleFrom]).toEqual([{ battle: null, from: 0, apart: true }, 1]);
     push(2, [told('surprise', { ply: 2, under: under('Attack on 2') })]);
     expect(game.fought).toBeNull();
     desk.sockets = [];
@@ -278,6 +297,15 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice).toEqual({ text: 'no: enter 7RTR 3', rule: '9.2', tone: 'refused' });
   });
+  it('says of several that are chosen which of them cannot', async () => {
+    desk.offers = [...desk.offers, offer('enter 2RTR 2', 'piece 2RTR', 'space 2')];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path.endsWith('/why') && query.get('text')?.includes('2RTR') ? [200, { ok: true, rule: '', text: '' }] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    game.picked = [{ is: 'piece', id: '7RTR' }, { is: 'piece', id: '2RTR' }];
+    await game.clickSpace('3');
+    expect(game.notice?.text).toBe('no: enter 7RTR 3');
+  });
   it('says it where it was clicked, until the next click', async () => {
     const game = await open(['allied', null]);
     await game.strike([30, 40], () => game.clickSpace('3'));
@@ -313,6 +341,19 @@ describe('a game', () => {
     const game = await open(['allied', null]);
     await game.clickPiece('6RTR');
     expect(game.notice?.text).toBe('halt, move 6RTR');
+  });
+  it('halts one that is on its way for whoever can set out of a pile that is clicked, though it is not the top', async () => {
+    desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
+    desk.enemies = [piece('idle', '3'), piece('6RTR', '3')]; // of the same side
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'] }]];
+      if (path.endsWith('/say')) desk.offers = [offer('move 6RTR', 'piece 6RTR'), { ...offer('done'), stop: true }];
+      return path.endsWith('/group') ? [200, { say: query.get('piece') === '6RTR' ? ['halt', 'move 6RTR'] : ['halt'], offers: [], walks: {} }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('idle');
+    expect([desk.said, game.picked]).toEqual([['halt'], [{ is: 'piece', id: '6RTR' }]]);
   });
   it('warns before several units set out for a place where something would be lost', async () => {
     desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move 6RTR', 'piece 6RTR'), { ...offer('done'), stop: true }];
@@ -556,6 +597,23 @@ describe('a game', () => {
     await game.take(game.offers[1]);
     await game.take(game.offers[1]);
     expect(desk.said).toEqual(['roll', 'pass', 'done']);
+  });
+  it('goes on with an attack as often as something comes to light on the way to its dice', async () => {
+    const game = await open(['allied', null]);
+    const party = (side: number): Party => ({ side, title: '', fighters: [{ piece: '7RTR' }] });
+    const parties: [Party, Party] = [party(0), party(1)];
+    desk.battle = { title: 'Attack', parties, stages: [] };
+    const usual = ['roll', 'done', 'enter 7RTR 2'].map(text => ({ text }));
+    const forecast = { title: 'Attack', assumes: '', sums: [], parties, chances: [] };
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/forecast')) return new Response(JSON.stringify({ forecast, cautions: ['a risk'], rolls: false, usual }), { headers: { 'content-type': 'application/json' } });
+      const body = url.endsWith('/say') ? (JSON.parse(String(init?.body)) as { text: string[] }) : null;
+      return quick(url, body ? { ...init, body: JSON.stringify({ ...body, text: body.text.slice(0, 1) }) } : init); // it ends after each
+    });
+    await game.take(game.offers[1]);
+    await game.take(game.offers[1]);
+    expect(desk.said).toEqual(['roll', 'done', 'enter 7RTR 2']);
   });
   it('goes on with an attack when the other side has answered at the same table', async () => {
     const game = await open(['allied', 'axis']);

@@ -17,7 +17,7 @@ from sandtable.titles.gazala.battle import announce
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast, outlook
-from sandtable.titles.gazala.handling import bars, set_out, stands, usual
+from sandtable.titles.gazala.handling import bars, costs, set_out, stands, usual
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import NOT_ADJACENT
 from sandtable.titles.gazala.reach import onto, reach
@@ -28,6 +28,7 @@ from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.victory import outcome, totals
 from sandtable.titles.gazala.view import board, view
+from sandtable.titles.gazala.zones import ENEMY_UNIT
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
@@ -88,11 +89,12 @@ TITLE: Final = Title(
         onto=onto,
         stands=stands,
         set_out=set_out,
-        starts=("move",),
+        starts=("move", "ready"),
         deeds=("move", "attack", "advance", "breach"),
+        price=costs,
         usual=usual,
         bars=bars,
-        afar=(NOT_ADJACENT,),
+        afar=(NOT_ADJACENT, ENEMY_UNIT),
         outlook=outlook,
         announce=announce,
         raids=("bombed",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Optional
 
-from sandtable.face.story import both
+from sandtable.face.story import both, counted
 from sandtable.face.view import Announcement, Battle, Fact, Favour, Fighter, Party, Stage, Verdict
 from sandtable.kernel.play import Event, options, within
 from sandtable.kernel.sides import NAMES, other
@@ -102,24 +102,36 @@ def consequence(half: Half) -> str:
     return both(words)
 
 
-BOMBED: Final = (
-    Announcement("both", "Nobody is hit", "", "13.4"),
-    Announcement("back", "The target is Disrupted", "", "13.4"),
-    Announcement("back", "The target loses a step", "", "13.4"),
+BOMBED: Final[tuple[tuple[Verdict, str], ...]] = (
+    ("both", "Nobody is hit"),
+    ("back", "The target is Disrupted"),
+    ("back", "The target loses a step"),
 )  # by what came of an air attack
+
+
+NAMED: Final = {"gone": "The defenders are gone", "back": "The defenders suffer", "us": "The attackers suffer"}
 
 
 def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what == "air_result":
-        return BOMBED[event.numbers[0]]
+        result, unit = event.numbers
+        return Announcement(*BOMBED[result], f"{edition.names.called('unit', unit)} was attacked from the air", "13.4")
     if event.what != "result":
         return None
-    ours, theirs = edition.effects[event.numbers[0]]
-    verdict = verdict_of(ours, theirs, 0)
-    name = {"back": "The defenders suffer", "us": "The attackers suffer"}.get(
-        verdict, "Both suffer" if any(ours) else "Nothing happens"
-    )
-    return Announcement(verdict, name, half_words(ours, theirs), "11.0-y")
+    result, *shot, steps = event.numbers
+    ours, theirs = [more_steps(half, n) for half, n in zip(edition.effects[result], shot, strict=True)]
+    verdict = verdict_of(ours, theirs, steps)
+    name = NAMED.get(verdict, "Both suffer" if any(ours) else "Nothing happens")
+    return Announcement(verdict, name, in_words(half_words(*edition.effects[result]), sum(shot)), "11.0-y")
+
+
+def more_steps(half: Half, steps: int) -> Half:
+    return half[0] + steps, half[1], half[2]
+
+
+def in_words(said: str, guns: int) -> str:
+    """What the die says, and what Anti-Tank chits take besides."""
+    return f"{said}; Anti-Tank chits take {counted(guns, 'step')} of Allied armour besides" if guns else said
 
 
 # What is known of each step

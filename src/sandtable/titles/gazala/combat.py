@@ -8,7 +8,7 @@ from typing import Final, Optional
 
 from sandtable.kernel.dice import D10_FROM_0, Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
-from sandtable.kernel.sides import SIDES, other
+from sandtable.kernel.sides import ALLIED, SIDES, other
 from sandtable.kernel.tally import Tally, text_of
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, ARMOUR, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move
@@ -242,7 +242,13 @@ def roll(s: State, f: Attack, dice: Dice) -> None:
     f.counted = (attack, defence, column, drm, die)
     f.result = e.crt.at(die + drm, column)
     s.tell("row", e.crt.row(die + drm))
-    s.tell("result", f.result)
+    s.tell("result", f.result, *[lost_to_guns(s, f, units) for units in (ours, theirs)], sum([s.steps[u] for u in theirs]))
+
+
+def lost_to_guns(s: State, f: Attack, units: Sequence[int]) -> int:
+    """13.6: what Anti-Tank chits take of a side of this combat, besides the result: steps of its Allied armour."""
+    e = s.edition
+    return min(f.guns, sum([s.steps[u] for u in units if e.side[u] == ALLIED and e.type[u] == ARMOUR]))
 
 
 def points(half_points: int) -> str:

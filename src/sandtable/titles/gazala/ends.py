@@ -103,6 +103,10 @@ def disrupts(s: State, unit: int, _: int) -> str:
     return "spare the units that are needed more"
 
 
+def gives_up(s: State, unit: int, _: int) -> str:
+    return f"keep those in {s.names.called('hex', s.where[unit])} that are worth more"
+
+
 def falls_back(s: State, _a: int, _b: int) -> str:
     return "fall back to where the enemy can do least"
 
@@ -144,6 +148,7 @@ ANSWERS: Final[dict[str, Callable[[State, int, int], str]]] = {
     "bomb": bombs,
     "lose": loses,
     "disrupt": disrupts,
+    "remove": gives_up,
     "retreat": falls_back,
     "together": falls_back,
     "back": falls_back,

@@ -25,21 +25,34 @@ from sandtable.face.view import (
 from sandtable.kernel.dice import EveryDice, NoDice, ScriptError
 from sandtable.kernel.odds import Odds, decisions, odds
 from sandtable.kernel.play import Event, Option, Refusal, decider, inner, options, pending, take, within
-from sandtable.kernel.sides import ALLIED, NAMES, other
+from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
+from sandtable.titles.gazala.activation import Activate, in_face
 from sandtable.titles.gazala.aids import lit
-from sandtable.titles.gazala.battle import TO_THE_OTHER, parties, title, verdict_of
-from sandtable.titles.gazala.combat import attackers, column, defenders, modifiers, roll, strength
-from sandtable.titles.gazala.edition import COMBAT, WITHDRAW
-from sandtable.titles.gazala.frames import AirAttack, Attack, Move, Stacking, Turn
+from sandtable.titles.gazala.battle import TO_THE_OTHER, more_steps, parties, title, verdict_of
+from sandtable.titles.gazala.combat import (
+    attackers,
+    column,
+    defenders,
+    has_armour,
+    involved,
+    lost_to_guns,
+    modifiers,
+    roll,
+    strength,
+)
+from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT, WITHDRAW
+from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Stacking, Turn
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
-from sandtable.titles.gazala.tactical import leaving
+from sandtable.titles.gazala.tactical import AIR_RESULTS, leaving
 
 BEFORE_DIE: Final = ("attack", "join", "enough", "combat", "antitank", "nomore")
 ASSUMES: Final = "{} joins, and chits are played as the switches say"
 AIR_VERDICTS: Final[tuple[Verdict, ...]] = ("both", "back", "back")  # no effect, Disrupted, a step
+STEP: Final = AIR_RESULTS.index("step")
 OVER_STACKED: Final = "its hex is over-stacked: units there would be eliminated"
 CHITS: Final = ("allied combat", "axis combat")
+GUNS: Final = "anti-tank"
 
 
 def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
@@ -51,6 +64,20 @@ def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
         able = [o for o in found if o[0] == "join"] if f is not None else []
         joins = [o for o in able if f and wants(given, join_of(s, o[1]), all_join and not is_dear(s, f.unit, o[1]))]
         return joins[0] if joins else found[-1]
+
+    return choose
+
+
+def playing(given: Given) -> Callable[[State], Option]:
+    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on."""
+    joins = chooser(given, all_join=True)
+
+    def choose(s: State) -> Option:
+        f, found = within(s, Attack), options(s)
+        combat, guns = ("combat", 0, 0), ("antitank", 0, 0)
+        if combat in found and wants(given, CHITS[decider(s)], False):
+            return combat
+        return guns if guns in found and f is not None and not f.guns and wants(given, GUNS, False) else joins(s)
 
     return choose
 
@@ -99,6 +126,8 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given, declined: bo
     joiners, chits = still_open(s, o, viewer, declined and o[0] == "nomore")
     joiners = [u for u in joiners if o[:2] != ("join", u) or join_of(s, u) in given]
     f.combat |= sum([1 << side for side in chits if wants(given, CHITS[side], False)])
+    guns = may_shoot(s, ready, viewer, declined and o[0] == "nomore")
+    f.guns += int(guns and wants(given, GUNS, False))
     found = results(ready)
     mine = viewer != other(f.side)
     return Forecast(
@@ -111,11 +140,11 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given, declined: bo
         ),
         chances=tuple([chance_of(ready, f, found, n, mine) for n in sorted(found.chances, key=lambda n: -found.of(n))]),
         rule="11.0",
-        notes=(f"Anti-Tank chits take {f.guns} armour steps before the result (13.6)",) if f.guns else (),
+        notes=(f"Anti-Tank chits take {counted(f.guns, 'step')} of Allied armour before the result (13.6)",) if f.guns else (),
         parties=parties(ready, f),
         places=tuple([s.edition.hexes.ids[hex] for hex in f.hexes]),
         leaves=leaves(),
-        switches=tuple(switches(s, f, viewer, joiners, chits, all_join, given)),
+        switches=(*switches(s, f, viewer, joiners, chits, all_join, given), *([guns_switch(viewer, given)] if guns else [])),
         dice=f"One ten-sided die on the {s.edition.crt.columns[column(ready, f)]} column",
         lit=lit(ready),
     )
@@ -182,6 +211,25 @@ def switches(
         yield toggle(CHITS[side], f"{NAMES[side]} Combat chit", wants(given, CHITS[side], False), text, "13.1-c", side)
 
 
+def may_shoot(s: State, ready: State, viewer: int, declined: bool) -> bool:
+    """13.6: whether the Axis could play one more Anti-Tank chit, as far as the viewer knows what it holds."""
+    e, now, f = s.edition, within(s, Attack), inner(ready, Attack)
+    if (declined and decider(s) == AXIS) or (now is not None and now.answered >> AXIS & 1):
+        return False
+    if not has_armour(ready, involved(ready, f, ALLIED)) or all(
+        e.formation_rows[e.formation[u]].no_anti_tank for u in involved(ready, f, AXIS)
+    ):
+        return False
+    spent = ready.played[AXIS].count(ANTI_TANK)
+    return ANTI_TANK in ready.boxes[AXIS] if viewer == AXIS else spent < e.tactical_chits[AXIS].count(ANTI_TANK)
+
+
+def guns_switch(viewer: int, given: Given) -> Switch:
+    held = "a chit in your hand" if viewer == AXIS else "if they hold one"
+    text = f"takes a step of Allied armour, {held}"
+    return toggle(GUNS, "Axis Anti-Tank chit", wants(given, GUNS, False), text, "13.6-b", AXIS)
+
+
 def leaves() -> tuple[Leaves, ...]:
     return (
         Leaves("gone", "the last steps of the defenders are lost; attackers may advance", "11.2-a"),
@@ -192,7 +240,10 @@ def leaves() -> tuple[Leaves, ...]:
 
 
 def chance_of(s: State, f: Attack, found: Odds, result: int, mine: bool) -> Chance:
-    ours, theirs = s.edition.effects[result]
+    ours, theirs = [
+        more_steps(half, lost_to_guns(s, f, units))
+        for half, units in zip(s.edition.effects[result], (attackers(s, f), defenders(s, f)), strict=True)
+    ]
     good, bad = weight(theirs), weight(ours)
     tone: Favour = "good" if good > bad + 1 else "fair" if good > bad else "poor" if good == bad else "bad"
     if not mine:
@@ -217,14 +268,18 @@ def forecast_air(s: State, o: Option) -> Forecast:
     found = odds(s, o, "air_result", AirAttack, stop_here)
     tones: tuple[Favour, ...] = ("bad", "fair", "good")
     results = sorted(found.chances, reverse=True)
-    chances = [likely(found, n, s.names.text("air", n), rule="13.4", tone=tones[n], verdict=AIR_VERDICTS[n]) for n in results]
+    rule = "13.4-d" if decider(s) == AXIS else "13.4-c"
+    means = f"{s.names.called('unit', o[1])} is eliminated" if s.steps[o[1]] == 1 else ""
+    chances = [
+        likely(found, n, s.names.text("air", n), means if n == STEP else "", rule, tones[n], AIR_VERDICTS[n]) for n in results
+    ]
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
         title=f"Air attack on {s.names.called('unit', o[1])}",
-        assumes="nothing else is decided before the die",
+        assumes="",
         sums=(),
         chances=tuple(chances),
-        rule="13.4",
+        rule=rule,
         notes=("the target is in a fortified hex",) if fort else (),
         samples=found.samples,
     )
@@ -255,6 +310,10 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
         return caution_withdrawal(s, o[1])
+    if isinstance(f, Stacking):
+        return [given_away(s, o[1])]
+    if isinstance(f, ActionPhase) and o[0] == "extra":
+        return caution_extra(s, f, o[1])
     if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
         return [NOT_PLAYED]
     return []  # who arrives may still move out of a full hex
@@ -263,6 +322,21 @@ def caution(s: State, o: Option) -> list[Refusal]:
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
     out = leaving(s, formation)
     return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
+
+
+def given_away(s: State, unit: int) -> Refusal:
+    """16.0: what the enemy scores by a unit that is eliminated."""
+    side = s.edition.side[unit]
+    row = s.edition.points["allied step" if side == ALLIED else "axis step"]
+    worth = counted(s.steps[unit] * row.points, "Victory Point")
+    return Refusal(row.source, f"{s.names.called('unit', unit)} is gone, and the {NAMES[other(side)]} side gains {worth}")
+
+
+def caution_extra(s: State, f: ActionPhase, unit: int) -> list[Refusal]:
+    """13.2: a chit for a unit that the Action Chit could bring to life with its formation is wasted if it does."""
+    faces = s.edition.chit_faces[f.chit] if not f.spent else ()
+    same = [face for face in faces if in_face(s, unit, face) and Activate().why_not(s, f, face, 0) is None]
+    return [Refusal("13.2-a", f"the Action Chit can activate it with {s.names.called('face', face)}") for face in same]
 
 
 def caution_move(s: State, f: Move, o: Option) -> list[Refusal]:

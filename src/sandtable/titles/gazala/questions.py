@@ -6,12 +6,14 @@ from fractions import Fraction
 from typing import Final
 
 from sandtable.face.story import both, counted, measured, several
-from sandtable.kernel.play import Ask, options
+from sandtable.kernel.play import Ask, inner, options
 from sandtable.titles.gazala.activation import Activate
 from sandtable.titles.gazala.combat import CANNOT_PAY, strike_refused, targets
+from sandtable.titles.gazala.edition import AIR as AIR_CHIT
 from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, LIGHT
 from sandtable.titles.gazala.frames import (
     ActionPhase,
+    AirAttack,
     Arrival,
     Attack,
     Disruptions,
@@ -22,8 +24,10 @@ from sandtable.titles.gazala.frames import (
     Retreats,
     SetUp,
     Stacking,
+    Turn,
 )
-from sandtable.titles.gazala.state import State
+from sandtable.titles.gazala.results import vacated
+from sandtable.titles.gazala.state import STACK, State, crowded
 
 
 def movement_points(halves: int) -> str:
@@ -50,10 +54,17 @@ BREACHES: Final = Ask(
     "Click an infantry unit beside a minefield, then the hex on the other side.",
     others="say where minefields are breached",
 )
+
+
+def which_tanks(s: State, f: Turn) -> str:
+    return f"You have {counted(s.tanks, 'armour replacement')} left in this turn. Which tanks are brought up to strength?"
+
+
 TANKS: Final = Ask(
-    "Which armour takes the Allied replacements of this turn?",
+    which_tanks,
     "Replacements that are not used now are lost.",
     "Take no more replacements",
+    "Each gives back one step. Click a lit tank unit on the map, or one of those eliminated, which then comes back.",
 )
 INITIATIVE: Final = Ask("You have the initiative. Who acts first in this turn?", how="The sides then act by turns.")
 
@@ -67,9 +78,12 @@ def what_does_the_chit_do(s: State, f: ActionPhase) -> str:
     return "Do you play a chit before the first unit moves?"
 
 
+PLAY_NONE: Final = "To play none, click an active unit and where it goes. A chit that is played is gone."
+
+
 def how_the_chit_is_used(s: State, f: ActionPhase) -> str:
     if f.spent:
-        return "Click a unit to activate it as well." if f.picks else "A chit that is played is gone."
+        return "Click a unit to activate it as well." if f.picks else PLAY_NONE
     faces = s.edition.chit_faces[f.chit]
     if any(s.edition.face_units[face] for face in faces):
         return "It activates any two units, of whatever formations. Click the first."
@@ -100,11 +114,18 @@ MOVES: Final = Ask(
     "When you end the action, units that have not moved stay where they are.",
     how="Click a lit unit: where it can go and whom it can reach is shown.",
 )
+
+
+def which_target(s: State, f: AirAttack) -> str:
+    again = "another" if s.played[f.side].count(AIR_CHIT) > 1 else "an"
+    return f"You have drawn {again} Air chit. Which enemy do your aircraft attack?"
+
+
 AIR: Final = Ask(
-    "You have drawn an Air chit. Which enemy do your aircraft attack?",
+    which_target,
     "If you pass they do not fly, and the chit is spent.",
     "Let them stay on the ground",
-    "Click a ringed enemy: a roll decides what it suffers.",
+    "Click a ringed enemy: its chances are shown before the die falls.",
 )
 
 
@@ -172,14 +193,25 @@ CHITS: Final = Ask(chits_before_the_die, how=what_chits_cost)
 
 
 def who_advances(s: State, f: Attack) -> str:
-    return f"The defenders have left {both([hex(s, h) for h in f.hexes])}. Who advances?"
+    return f"No defender is left in {both([hex(s, h) for h in vacated(s, f)])}. Who advances?"
 
 
-ADVANCE: Final = Ask(who_advances, "Those that do not advance stay where they are.", how="Click a unit, then the hex.")
+ADVANCE: Final = Ask(
+    who_advances, "Those that do not advance stay where they are.", how="Click a unit, then the hex. It costs no movement points."
+)
 
 
 def who_loses(s: State, f: Losses) -> str:
-    return f"{counted(f.owed, 'step')} to lose. Which unit takes {'it' if f.owed == 1 else 'the next'}?"
+    which = "it" if f.owed == 1 else "the next"
+    if is_shot_at(s):
+        return f"Anti-Tank chits take {counted(f.owed, 'step')} of your armour. Which unit loses {which}?"
+    return f"{counted(f.owed, 'step')} to lose. Which unit takes {which}?"
+
+
+def is_shot_at(s: State) -> bool:
+    """13.6: whether it is Anti-Tank chits that take the steps, which comes before what the die says."""
+    f = inner(s, Attack)
+    return s.outlines[Attack].rows[f.at - 1].rule == "13.6"
 
 
 LOSSES: Final = Ask(who_loses, how="Click a unit.")
@@ -202,12 +234,18 @@ RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go togethe
 
 
 def which_way_back(s: State, f: Retreat) -> str:
-    return (
-        f"Which way {'does' if len(f.units) == 1 else 'do'} {both([unit(s, u) for u in f.units])} retreat from {hex(s, f.start)}?"
-    )
+    does = "does" if len(f.units) == 1 else "do"
+    who = both([unit(s, u) for u in f.units])
+    if f.gone:
+        return f"Where {does} {who} go on to from {hex(s, s.where[f.units[0]])}?"
+    return f"Which way {does} {who} retreat from {hex(s, f.start)}?"
 
 
-RETREAT: Final = Ask(which_way_back, how="Click one of the lit hexes: the retreat ends two hexes away.")
+def how_far_back(s: State, f: Retreat) -> str:
+    return "Click one of the lit hexes: the retreat ends " + ("there." if f.gone else "two hexes away, this is the first.")
+
+
+RETREAT: Final = Ask(which_way_back, how=how_far_back)
 
 
 def retreat_further(s: State, f: Retreat) -> str:
@@ -218,9 +256,17 @@ RETREAT_ON: Final = Ask(retreat_further, "If it stays, units over the limit are 
 
 
 def who_is_too_many(s: State, f: Stacking) -> str:
-    return (
-        f"{both([hex(s, h) for h in f.hexes])} {'holds' if len(f.hexes) == 1 else 'hold'} too many units. Which one is eliminated?"
-    )
+    full = [h for h in f.hexes if crowded(s, s.stack[h])]
+    over = sum([too_many(s, h) for h in full])
+    holds = "holds" if len(full) == 1 else "hold"
+    return f"{both([hex(s, h) for h in full])} {holds} {counted(over, 'unit')} too many. Which one is eliminated?"
 
 
-STACKING: Final = Ask(who_is_too_many, how="Click a unit.")
+def too_many(s: State, hex: int) -> int:
+    """How few can go: all but two, or all but one where a unit of Pavia or Brescia needs the hex for itself."""
+    there = s.stack[hex]
+    small = [u for u in there if not s.edition.fills_hex[u]]
+    return len(there) - max(1, min(STACK, len(small)))
+
+
+STACKING: Final = Ask(who_is_too_many, how="Click a unit: what the enemy gains by it is said before it goes.")

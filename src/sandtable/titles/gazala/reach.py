@@ -7,20 +7,33 @@ from typing import Final, Optional
 
 from sandtable.face.walks import Walk, Walks, goes_on, text
 from sandtable.kernel.dice import NoDice
-from sandtable.kernel.play import inner, pending, take
+from sandtable.kernel.play import Refusal, inner, pending, take
 from sandtable.maps.graph import Arrival, Itinerary, arrivals
 from sandtable.titles.gazala.activation import MoveUnit
-from sandtable.titles.gazala.combat import Strike, strike_refused, targets
+from sandtable.titles.gazala.combat import (
+    CANNOT_PAY,
+    ESCARPMENT_BETWEEN,
+    GUNS_DO_NOT_START,
+    ISOLATED_ATTACKER,
+    Strike,
+    strike_refused,
+    targets,
+)
 from sandtable.titles.gazala.edition import HALVES, HEAVY, LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import ActionPhase, Move
 from sandtable.titles.gazala.movement import Go, allowance, exit_refused, step_cost, step_refused
+from sandtable.titles.gazala.questions import movement_points
 from sandtable.titles.gazala.state import State, crowded, shift
+from sandtable.titles.gazala.zones import ENEMY_UNIT
 
 Known = dict[int, list[tuple[int, int]]]  # from a hex: where a step leads, and what it costs
 
 GO: Final = Go()
 MOVE: Final = MoveUnit()
 STRIKE: Final = Strike()
+
+OUT_OF_REACH: Final = Refusal("8.0-f", "what is left of its movement does not bring it beside him")
+NO_ROOM: Final = Refusal("10.0-c2", "every hex from which it could attack him is full")
 
 
 def reach(s: State, side: int) -> Walks:
@@ -50,6 +63,31 @@ def marches(s: State, side: int) -> Iterator[tuple[March, tuple[str, ...]]]:
             if MOVE.why_not(s, f, unit, 0) is None:
                 alike = known.setdefault((s.edition.move_class[unit], s.edition.bracketed[unit]), {})
                 yield March(s, side, unit, allowance(s, unit, f.storm), alike), (text(s, MOVE, unit),)
+
+
+def kept_from(s: State, f: Move, hex: int) -> Refusal:
+    """Why a unit on its way does not attack the enemies in a hex: who clicks them means that, and not to enter."""
+    e, unit, here = s.edition, f.unit, s.where[f.unit]
+    plain = strike_refused(s, unit, here, LIGHT, f.left)
+    if plain in (ISOLATED_ATTACKER, GUNS_DO_NOT_START):
+        return because(plain)
+    march = March(s, e.side[unit], unit, f.left, {})
+    ways = arrivals([Arrival(here, f.left, 0, None)], march.steps)
+    beside = [ways[near][-1] for near in e.open[hex] if near in ways]  # the last leaves most
+    found = {strike_refused(s, unit, way.space, LIGHT, way.left) for way in beside}
+    if not found:
+        return because(ESCARPMENT_BETWEEN if here in e.way[hex] else OUT_OF_REACH)
+    if None in found:
+        return ENEMY_UNIT if here in e.open[hex] else because(NO_ROOM)
+    forbidden = next((refusal for refusal in found if refusal != CANNOT_PAY), None)
+    if forbidden is not None:
+        return because(forbidden)
+    price = movement_points(e.attack_cost[LIGHT][e.move_class[unit]])
+    return because(Refusal("11.0-c", f"it cannot come beside him and still pay the {price} of a light attack"))
+
+
+def because(refusal: Refusal) -> Refusal:
+    return Refusal(refusal.rule, f"an enemy is there, and {refusal.text}")
 
 
 class March:

@@ -7,7 +7,7 @@ from typing import Final, Optional
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.play import Act, Args, Refusal, inner
 from sandtable.kernel.sides import ALLIED, AXIS, other
-from sandtable.titles.gazala.combat import attackers, defenders, involved
+from sandtable.titles.gazala.combat import attackers, defenders, involved, lost_to_guns
 from sandtable.titles.gazala.edition import ARMOUR, INFANTRY
 from sandtable.titles.gazala.frames import Attack, Disruptions, Losses, Move
 from sandtable.titles.gazala.retreat import order_retreat
@@ -37,6 +37,7 @@ MINES: Final = Refusal("11.2-c", "of the Axis only infantry advances over mines"
 def lose_to_guns(s: State, f: Attack, dice: Dice) -> None:
     """13.6: the loss to Anti-Tank chits comes after the die and before all others, on Allied armour of the owner's choice."""
     if f.guns:
+        s.tell("guns", lost_to_guns(s, f, involved(s, f, ALLIED)))
         s.begin(Losses(ALLIED, f.guns, tuple([u for u in involved(s, f, ALLIED) if s.edition.type[u] == ARMOUR])))
 
 
@@ -142,6 +143,11 @@ def attacker_retreats(s: State, f: Attack, dice: Dice) -> None:
 # 11.2 Advance after Combat
 
 
+def vacated(s: State, f: Attack) -> list[int]:
+    """The hexes that the defenders left empty."""
+    return [hex for hex in f.hexes if not holds(s, hex, other(f.side))]
+
+
 class Advance(Act[State, Attack]):
     """Any attacking unit may enter a hex that the defenders left empty. It costs nothing and turns nobody over."""
 
@@ -151,8 +157,7 @@ class Advance(Act[State, Attack]):
     asks = "advance into the hex that was left"
 
     def candidates(self, s: State, f: Attack) -> list[Args]:
-        vacated = [hex for hex in f.hexes if not holds(s, hex, other(f.side))]
-        return [(u, hex) for hex in vacated for u in attackers(s, f) if u not in f.fell_back and u not in f.advanced]
+        return [(u, hex) for hex in vacated(s, f) for u in attackers(s, f) if u not in f.fell_back and u not in f.advanced]
 
     def why_not(self, s: State, f: Attack, unit: int, hex: int, /) -> Optional[Refusal]:
         e = s.edition

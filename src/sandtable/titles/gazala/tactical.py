@@ -23,7 +23,8 @@ NO_ALLIED_ARMOUR: Final = Refusal("13.6-e", "no Allied armour is in this combat"
 NO_GUNS: Final = Refusal("13.6-d", "Pavia, Brescia and Trieste alone have no such guns")
 NO_CHITS: Final = Refusal("13.1-c", "you hold no chits")
 MOVES_BEGUN: Final = Refusal("13.2-c", "somebody has moved or attacked in this action")
-TARGET_NOT_ENEMY: Final = Refusal("13.4-c", "it is no enemy on the map")
+TARGET_YOURS: Final = Refusal("13.4-c", "it is your own")
+TARGET_AWAY: Final = Refusal("13.4-c", "it is not on the map")
 ALLIED_ONLY: Final = Refusal("13.7-a", "only the Allies have the Withdraw/Attack chit")
 NOT_ALLIED: Final = Refusal("13.7-c", "only Allied formations are withdrawn")
 WITHDRAWN_BEFORE: Final = Refusal("13.7-g", "it was withdrawn before")
@@ -171,7 +172,9 @@ class Bomb(Act[State, AirAttack]):
         return [(u, 0) for u in s.edition.of_side[other(f.side)] if on_map(s, u)]
 
     def why_not(self, s: State, f: AirAttack, unit: int, _: int, /) -> Optional[Refusal]:
-        return None if s.edition.side[unit] != f.side and on_map(s, unit) else TARGET_NOT_ENEMY
+        if s.edition.side[unit] == f.side:
+            return TARGET_YOURS
+        return None if on_map(s, unit) else TARGET_AWAY
 
     def do(self, s: State, f: AirAttack, unit: int, _: int, dice: Dice, /) -> None:
         e = s.edition
@@ -181,13 +184,13 @@ class Bomb(Act[State, AirAttack]):
             die += e.modifier["air on fortified"].value
         for row in e.air_rows:
             if row.side == SIDES[f.side] and row.low <= die <= row.high:
-                s.tell("air_result", AIR_RESULTS.index(row.result))
+                s.tell("air_result", AIR_RESULTS.index(row.result), unit)
                 if row.result == "step":
                     lose_step(s, unit)
                 else:
                     disrupt(s, unit)
                 return
-        s.tell("air_result", AIR_RESULTS.index("none"))
+        s.tell("air_result", AIR_RESULTS.index("none"), unit)
 
 
 # 13.7

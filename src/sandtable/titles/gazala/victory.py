@@ -71,9 +71,9 @@ def total(s: State, side: int) -> Tally:
     value = Tally(f"{('Allied', 'Axis')[side]} victory points")
     if side == AXIS:
         value.add(s.points, "16.0-c", "on the track")
-        value.add(steps_lost(s, ALLIED) * e.points["allied step"].points, "16.0-f", "Allied steps lost")
+        value.add(steps_lost(s, ALLIED) * e.points["allied step"].points, "16.0-f", "loss of Allied steps")
         return value
-    value.add(steps_lost(s, AXIS) * e.points["axis step"].points, "16.0-g", "Axis steps lost")
+    value.add(steps_lost(s, AXIS) * e.points["axis step"].points, "16.0-g", "loss of Axis steps")
     scenario = e.scenario_rows[s.scenario].id
     held = [points for hex, points in e.objectives[s.scenario] if holds(s, hex, ALLIED)]
     value.add(sum(held), "17.0-S1-b" if scenario == "one" else "17.0-C-b", "fortified hexes")

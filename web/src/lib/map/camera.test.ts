@@ -45,6 +45,22 @@ describe('the camera', () => {
     expect(camera.sees([1000, 1490])).toBe(true);
   });
 
+  it('goes back from there, unless a hand has moved it since', () => {
+    const camera = looking();
+    const before = [camera.x, camera.y];
+    camera.goTo([[1000, 700]], false);
+    camera.goTo([[1500, 1000]], true);
+    camera.goBack(false);
+    expect([camera.x, camera.y, camera.z]).toEqual([...before, 1]);
+    camera.keep([[490, 200]]);
+    camera.goBack(false);
+    expect([camera.x, camera.y]).toEqual(before);
+    camera.goTo([[1000, 700]], false);
+    camera.zoomAt(1.1);
+    camera.goBack(false);
+    expect(camera.sees([1000, 700])).toBe(true);
+  });
+
   it('stays with what the coach points at, whatever else asks for it', () => {
     const camera = looking();
     camera.led = true;

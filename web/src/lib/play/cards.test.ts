@@ -63,6 +63,12 @@ describe('lines in few', () => {
     const back = (ply: number, who: string): Entry => goes(ply, who, '10', ' retreats to ');
     expect(inFew([back(1, 'A'), back(2, 'B'), entry(3, 'a die falls'), back(4, 'C')]).map(said)).toEqual(['A and B retreat to 10', 'a die falls', 'C retreats to 10']);
   });
+  it('keep what befalls a piece in its order', () => {
+    const falls = (id: string): Entry => entry(1, [unit(id), { text: ' is eliminated' }]);
+    const breaks = (id: string): Entry => entry(1, [unit(id), { text: ' is Disrupted' }]);
+    expect(inFew([falls('A'), goes(1, 'B', '10', ' retreats to '), falls('B')]).map(said)).toEqual(['A is eliminated', 'B retreats to 10', 'B is eliminated']);
+    expect(inFew([breaks('A'), falls('A'), breaks('B'), falls('B')]).map(said)).toEqual(['A and B are Disrupted', 'A and B are eliminated']);
+  });
   it('leave results and sums alone', () => {
     const result = entry(1, 'Success', { role: 'decides' });
     expect(inFew([result, result])).toHaveLength(2);

@@ -271,9 +271,12 @@ export function lastTurnOf(log: readonly Entry[], viewer: number): number {
   return Math.max(0, ...runs.flatMap((run, i) => (i < last && mine[i] ? [...run.sides.keys()] : [])));
 }
 
-/** Lines of one moment, or one after the other, that say the same of several pieces are one line, and so are lines that are told again: "A and B come through", "(twice)". */
+/** Lines of one moment, or one after the other, that say the same of several pieces are one line, and so are lines that are told again: "A and B come through", "(twice)".
+ * What befell a piece stays in its order: it is not lost in a line above the one that says where it went first. */
 export function inFew(entries: readonly Entry[]): Entry[] {
-  const found = new Map<string, Entry[]>();
+  const found: Entry[][] = [];
+  const lines = new Map<string, number>(); // where among them each thing is said
+  const told = new Map<string, number>(); // and what was said last of each piece
   let [last, since] = ['', -1]; // what was said, and from which moment on nothing else
   for (const [i, entry] of entries.entries()) {
     const about = entry.words[0]?.is === 'piece' ? entry.words.slice(1) : entry.words;
@@ -281,9 +284,14 @@ export function inFew(entries: readonly Entry[]): Entry[] {
     const said = alone ? `${i}` : JSON.stringify([isTaken(entry) ? about.slice(0, -1) : about, about === entry.words, entry.role, entry.by, entry.side]);
     if (said !== last) [last, since] = [said, entry.ply];
     const key = `${said} ${since}`;
-    found.set(key, [...(found.get(key) ?? []), entry]);
+    const who = about === entry.words ? '' : entry.words[0].id!;
+    const known = lines.get(key);
+    const line = known !== undefined && (told.get(who) ?? 0) <= known ? known : found.push([]) - 1;
+    lines.set(key, line);
+    if (who) told.set(who, line);
+    found[line].push(entry);
   }
-  return [...found.values()].map(told => (told.length > 1 ? inOne(told) : told[0]));
+  return found.map(line => (line.length > 1 ? inOne(line) : line[0]));
 }
 
 /** "The Axis side takes 1410": a side, and last a place. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isFoe, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -30,12 +30,20 @@ describe('what glows', () => {
   });
 });
 
+describe('who bars a place', () => {
+  it('is an enemy, but not one who flies over it from his base elsewhere', () => {
+    const him = { ...piece('StG', '2'), side: 1 };
+    expect([isFoe(him, 0), isFoe(him, 1), isFoe({ ...him, base: '9' }, 0), isFoe({ ...him, base: '2' }, 0)]).toEqual([true, false, false, true]);
+  });
+});
+
 describe('several that are chosen', () => {
   it('are taken from a pile one by one, and its top is let go of when nobody is left', () => {
     const pile = ['7RTR', '22GDS', '65AT'].map(id => piece(id, '1')); // 22nd Guards have nothing to do
     expect(nextOf(MOVES, [], '7RTR', pile)).toBe('7RTR');
     expect(nextOf(MOVES, [unit('7RTR')], '7RTR', pile)).toBe('65AT');
     expect(nextOf(MOVES, [unit('7RTR'), unit('65AT')], '7RTR', pile)).toBe('7RTR');
+    expect(nextOf(MOVES, [unit('7RTR')], '6RTR', [piece('6RTR', '1'), ...pile])).toBe('65AT'); // the top has nothing to do
   });
   it('are named by no button that speaks of the first alone', () => {
     expect(partsOnly(MOVES, [unit('7RTR'), unit('65AT')])).toBe(true);

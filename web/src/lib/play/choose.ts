@@ -26,6 +26,9 @@ function complete(offer: Offer, picked: readonly Thing[]): boolean {
   return things(offer).every(t => among(picked, t) || (stood && t.is !== 'piece'));
 }
 
+/** An enemy who bars a place: what only flies over it does not. */
+export const isFoe = (p: Piece, viewer: number): boolean => p.side >= 0 && p.side !== viewer && (!p.base || p.base === p.at);
+
 const isPiece = (t: Thing): boolean => t.is === 'piece';
 export const piecesOf = (picked: readonly Thing[]): string[] => picked.filter(isPiece).map(t => t.id);
 
@@ -216,10 +219,10 @@ export function mates(offers: readonly Offer[], piece: Piece, stack: readonly Pi
   return [piece, ...able.filter(p => p.id !== piece.id)].map(p => ({ is: 'piece', id: p.id }));
 }
 
-/** Who is meant by taking in one more of a pile, of which the top alone can be clicked: the next that is not chosen yet. */
+/** Who is meant by taking in one more of a pile, of which the top alone can be clicked: the next that can do something and is not chosen yet. */
 export function nextOf(offers: readonly Offer[], picked: readonly Thing[], piece: string, pile: readonly Piece[]): string {
   const chosen = piecesOf(picked);
-  return chosen.includes(piece) ? (pile.find(p => !chosen.includes(p.id) && isOffered(offers, p.id))?.id ?? piece) : piece;
+  return chosen.includes(piece) || !isOffered(offers, piece) ? (pile.find(p => !chosen.includes(p.id) && isOffered(offers, p.id))?.id ?? piece) : piece;
 }
 
 /** Whether nothing that is offered goes with all that are chosen: it is the first alone that it names. */

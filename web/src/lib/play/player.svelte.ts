@@ -72,7 +72,7 @@ export class Player {
     this.pace = pace;
     localStorage.setItem(KEY, pace);
     if (pace === 'none' && this.on) this.stop();
-    else this.nudge?.();
+    else if (!this.battle) this.nudge?.(); // a battle is read, at whatever pace the rest goes
   }
 
   /** There is news of the others since a ply. */

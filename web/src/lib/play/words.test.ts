@@ -36,8 +36,9 @@ describe('percentages', () => {
     expect(marginOf(0.5, 1000)).toBeCloseTo(0.0309, 4);
     expect(marginOf(0, 1000)).toBeCloseTo(0.0038, 4);
     const forecast = { title: '', assumes: '', sums: [], chances: [] };
-    expect(precision(forecast)).toBe('Exact');
-    expect(precision({ ...forecast, samples: 1000 })).toBe('From 1,000 trials, 95 % sure to be within the margin');
+    expect(precision({ ...forecast, assumes: '' })).toBe('Exact.');
+    expect(precision({ ...forecast, assumes: 'nobody joins' })).toBe('Exact, if nobody joins.');
+    expect(precision({ ...forecast, assumes: '', samples: 1000 })).toBe('From 1,000 trials, 95 % sure to be within the margin.');
   });
 });
 

@@ -42,7 +42,10 @@ export function marginOf(chance: number, samples: number): number {
 }
 
 /** What a forecast rests on. */
-export const precision = (forecast: Forecast): string => (forecast.samples ? `From ${forecast.samples.toLocaleString('en')} trials, 95 % sure to be within the margin` : 'Exact');
+export function precision(forecast: Forecast): string {
+  const how = forecast.samples ? `From ${forecast.samples.toLocaleString('en')} trials, 95 % sure to be within the margin` : 'Exact';
+  return `${how}${forecast.assumes ? `, if ${forecast.assumes}` : ''}.`;
+}
 
 const PARTS: Record<number, string> = { 0: '', 25: '¼', 33: '⅓', 50: '½', 67: '⅔', 75: '¾' };
 
