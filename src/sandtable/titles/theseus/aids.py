@@ -207,7 +207,7 @@ def order(e: Edition) -> tuple[Formation, ...]:
         found.append((e.f_side[n], row.name, Counter(row.hq, f"{row.name} HQ", faces, figures)))
     for u, unit in enumerate(e.unit_rows):
         faces = (face_key(unit.id, unit.strength, unit.strength, False), face_key(unit.id, unit.strength, unit.strength, True))
-        figures = f"{unit.strength} strength, {unit.er} efficiency, {armour(unit.tank, unit.at)}{unit.ma} movement"
+        figures = f"{unit.strength} strength, {unit.er} effectiveness, {armour(unit.tank, unit.at)}{unit.ma} movement"
         comes = f"comes in Turn {e.arrival[u]}" if e.arrival[u] else ""
         group = names.get(unit.formation, "Independent units")
         found.append((SIDES.index(unit.side), group, Counter(unit.id, unit.name or unit.printed, faces, figures, comes)))

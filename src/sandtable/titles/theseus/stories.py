@@ -35,7 +35,7 @@ STORIES: Final = {
     "overstacked": "{hex} is overstacked",
     "pushed": "{unit} is displaced to {hex}",
     "displaced": "{unit} is displaced",
-    "hq_placed": "{unit} is now in {hex}",
+    "hq_placed": "{unit} is moved to {hex}",
     "disrupted": "{unit} is Disrupted",
     "refitted": "{unit} is fit again",
     "not_refitted": "{unit} stays Disrupted",

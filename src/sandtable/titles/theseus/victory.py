@@ -41,9 +41,7 @@ def record_points(s: State) -> None:
             scored[at] = max(scored[at], worth)
     s.scored = tuple(scored)
     s.penalty += 2 * len([h for h in e.sources[AXIS] if holder(s, h) == ALLIED and combat_units(s, h)])
-    now = tally(s, final=False)
-    s.explain(now)
-    s.tell("points", now.total)
+    s.tell("points", tally(s, final=False).total)  # what has changed is told with its reasons
 
 
 def points(s: State) -> int:

@@ -24,7 +24,7 @@ from sandtable.titles.theseus.victory import objective, points, scenario_of, tal
 
 NAMES = ("Commonwealth", "Axis")
 ACTIONS = (fr.Activation, fr.Movement, fr.Attack)
-BAR = (fr.Setup, fr.Admin, fr.Operations, *ACTIONS)
+BAR = (fr.Admin, fr.Operations, *ACTIONS)
 
 
 def view(s: State, side: int) -> View:
@@ -65,7 +65,8 @@ def steps(s: State) -> tuple[Cell, ...]:
     spending = within(s, fr.Activation)
     reacts = is_reaction(s) or (spending is not None and spending.kind == fr.REACTION)
     static = scenario_of(s).static
-    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, ACTIONS if static else BAR)]
+    kinds = ACTIONS if static else (fr.Setup, *BAR) if within(s, fr.Setup) else BAR
+    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, kinds)]
     return tuple(cells) if static else (*cells, Cell("Reaction", state="current" if reacts else "", rule="6.5"))
 
 
