@@ -31,14 +31,13 @@ KEPT: Final = """async key => {
 }"""
 VIEW: Final[dict[str, Any]] = {"viewport": {"width": 1012, "height": 518}}  # of which 660 × 420 are map
 QUALITY: Final = 82
-COUNTER: Final = 46  # pixels
-THICK: Final = """() => {
-  const map = document.querySelector('main.map').getBoundingClientRect();
-  const at = [...document.querySelectorAll('image[data-piece]')].map(n => n.getBoundingClientRect());
-  const near = p => at.filter(q => Math.hypot(p.x - q.x, p.y - q.y) < 170).length;
-  const best = at.filter(q => q.left > map.left && q.right < map.right && q.top > map.top && q.bottom < map.bottom)
-    .sort((p, q) => near(q) - near(p))[0] ?? at[0];
-  return [best.x + best.width / 2, best.y + best.height / 2, best.width, map.x + map.width / 2, map.y + map.height / 2];
+COUNTER: Final = 62  # pixels; about half of it on the card, and still read
+LOOK_AT: Final = {"battleaxe": "17", "gazala": "1319", "theseus": "2622", "blitzkrieg": "Buq Buq", "tigercubs": "1407"}
+WHERE: Final = """id => {
+  const middle = r => [r.x + r.width / 2, r.y + r.height / 2];
+  const sizes = [...document.querySelectorAll('image[data-piece]')].map(n => n.getBoundingClientRect().width).sort((a, b) => a - b);
+  const [space, map] = [`[data-space="${id}"]`, 'main.map'].map(s => document.querySelector(s).getBoundingClientRect());
+  return [...middle(space), sizes[sizes.length >> 1], ...middle(map)];
 }"""
 BARE: Final = ".hud, [data-testid=battle], .banner, .notice { display: none !important }"
 
@@ -48,8 +47,8 @@ def shoot(browser: Browser, server: Server, title: str) -> None:
     table.play(table.new_game(title=title))
     table.page.wait_for_selector("[data-painted=true]")
     table.page.add_style_tag(content=BARE)
-    for _ in range(3):
-        look_closer(table)
+    for _ in range(6):
+        look_closer(table, LOOK_AT[title])
     table.page.wait_for_selector("[data-painted=true]")
     table.page.wait_for_timeout(2000)
     table.page.locator("main.map").screenshot(path=CARDS / f"{title}.jpg", type="jpeg", quality=QUALITY)
@@ -71,9 +70,9 @@ def take_board(browser: Browser, server: Server, title: str) -> str:
     return key
 
 
-def look_closer(table: Table) -> None:
-    """Brings the thick of the counters into the middle, large enough to be read."""
-    x, y, size, middle_x, middle_y = table.page.evaluate(THICK)
+def look_closer(table: Table, place: str) -> None:
+    """Brings a place with counters into the middle, large enough to be read."""
+    x, y, size, middle_x, middle_y = table.page.evaluate(WHERE, place)
     table.page.mouse.move(x, y)
     if size < COUNTER:
         table.page.mouse.wheel(0, -150)

@@ -30,13 +30,15 @@ def test_a_battle_is_fought_to_its_end(combat: Table) -> None:
     expect(page.locator("[data-battle]")).to_have_count(2)
     page.locator('[data-battle="Bir Hachiem"]').hover()  # who would meet there
     expect(page.get_by_test_id("odds")).to_contain_text("Battle of Bir Hachiem")
-    expect(page.get_by_test_id("odds")).to_contain_text("Fire at the defenders is at -2")
+    expect(page.get_by_test_id("odds")).to_contain_text("Fire at the defenders is at −2")
     before = combat.ply()
     page.locator('[data-battle="Bir El Harmat"]').click()
     combat.see_through(before)
     expect(board).to_contain_text("Battle of Bir El Harmat")
     expect(page.locator("[data-battle]")).to_have_count(1)
+    expect(page.get_by_test_id("proposal")).to_contain_text("Nobody would be out of supply without it")
     combat.take("supply Senegali")
+    expect(page.locator('[data-hand="Combat Training"]')).to_be_enabled()
     play_card(combat, "Combat Training")
     combat.take("done")
     for unit in ("32 TK", "22 Gds Inf"):

@@ -80,10 +80,10 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     bids = table.page.get_by_test_id("bids")
     expect(bids).to_have_count(1)
     rules = table.page.get_by_role("group", name="Optional rules")
-    expect(rules).to_contain_text("VP that the Allies need instead of 10")
+    expect(rules).to_contain_text("Victory Points that the Allies need instead of 10")
     table.page.get_by_text("Extended Game", exact=True).click()
     expect(bids).to_have_count(0)
-    expect(rules).not_to_contain_text("VP that the Allies need instead of 10")
+    expect(rules).not_to_contain_text("Victory Points that the Allies need instead of 10")
     expect(rules).to_contain_text("Tobruk Bonus VP")
 
 
@@ -166,9 +166,11 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         page = table.page
         page.goto(own.address)
         start = page.get_by_test_id("start")
-        expect(start).to_be_in_viewport()
+        expect(start).to_be_in_viewport(ratio=1)
+        for card in page.locator("[data-title]").all():
+            expect(card).to_be_in_viewport(ratio=1)
         page.locator("[data-title=gazala]").click()
-        expect(start).to_be_in_viewport()
+        expect(start).to_be_in_viewport(ratio=1)
         begin_as_a_newcomer(table)
         start.click()
         table.ready()
@@ -180,6 +182,7 @@ def test_the_first_page_keeps_its_promises(sit: Seat, tmp_path: Path) -> None:
         expect(dice.get_by_test_id("seed")).to_contain_text("when the game is over")
         page.goto(own.address)
         expect(page.get_by_test_id("resume")).to_contain_text("Gazala")
+        expect(page.locator("[data-title]").last).to_be_in_viewport(ratio=1)
         with page.expect_download() as download:
             page.get_by_label("Games", exact=True).get_by_role("button", name="Export").first.click()
         download.value.save_as(tmp_path / "running.json")
@@ -252,6 +255,33 @@ def test_one_button_is_golden(server: Server, sit: Seat, width: int) -> None:
     expect(golden).to_have_text(["Continue"])
     page.locator("footer").scroll_into_view_if_needed()  # what goes on is out of sight
     expect(golden).to_have_text(["Start the game"])
+
+
+def test_other_ways_to_begin(server: Server, sit: Seat, tmp_path: Path) -> None:
+    """Beside the titles: two at one screen, a friend, and a file, which says what is wrong with it."""
+    table = sit(server, 1280, 720)
+    page = table.page
+    page.goto(server.address)
+    ways, form = page.get_by_label("Other ways to begin"), page.get_by_label("New game")
+    ways.get_by_role("button", name="Two at one screen").click()
+    expect(form.get_by_role("button", name="Both", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(form.get_by_role("radio", name="Guided first game")).not_to_be_checked()
+    ways.get_by_role("button", name="A friend somewhere else").click()
+    expect(form).to_contain_text("You lead the Allied side against a friend")
+    (tmp_path / "no-record.json").write_text("a letter")
+    ways.get_by_label("A saved game").set_input_files(tmp_path / "no-record.json")
+    expect(ways.get_by_role("alert")).to_contain_text("“no-record.json” is no game that can be played on")
+    assert ["games/import" in table.errors.pop()] == [True]  # the browser notes the refusal, too
+
+
+@pytest.mark.parametrize("link", ["#/games/nonsense", "#/briefing/gazala/none"])
+def test_a_link_that_opens_nothing_says_so_and_leads_back(server: Server, sit: Seat, link: str) -> None:
+    table = sit(server)
+    page = table.page
+    page.goto(f"{server.address}/{link}")
+    page.get_by_role("alert").get_by_role("link", name="Back to the lobby").click()
+    expect(page.locator("[data-title]").first).to_be_visible()
+    table.errors = [text for text in table.errors if "the server responded" not in text]  # which the browser notes, too
 
 
 def begin_as_a_newcomer(table: Table) -> None:

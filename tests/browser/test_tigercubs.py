@@ -95,7 +95,7 @@ def test_a_turn_with_an_intercepted_raid_and_a_supported_attack(server: Server, 
     # Moves of three stacks, with the network of supply in sight
     asks(table, "Which unit or stack moves next")
     page.locator("[data-layer=supply]").click()
-    expect(page.get_by_test_id("overlay")).to_contain_text("Army HQ at Sidi Barrani (1807), 6 of 20")
+    expect(page.get_by_test_id("overlay")).to_contain_text("Army HQ at Sidi Barrani (1807), 6 of 20 hexes")
     page.locator("[data-layer=supply]").click()
     march(table, "B-7AB", "1408")
     march(table, "B-1L", "1708")

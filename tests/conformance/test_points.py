@@ -78,6 +78,7 @@ def test_deeds_are_verbs_of_the_title(slug: str) -> None:
     verbs = {act.verb for outline in title.rules.outlines.values() for row in outline.rows for act in row.acts}
     assert title.face.deeds
     assert set(title.face.deeds) <= verbs
+    assert set(title.face.asides) <= verbs - set(title.face.deeds)
 
 
 def test_games_of_every_title_are_added_up() -> None:

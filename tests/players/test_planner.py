@@ -465,6 +465,24 @@ def test_trials_are_judged_by_what_shows_who_will_win() -> None:
     assert Search(gloomy, s, ALLIED, 1, REGULAR).promise(s) == Search(PLANNED, s, ALLIED, 1, REGULAR).promise(s)
 
 
+def test_a_recruit_sees_a_title_with_a_beginner_s_eye(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a title says that he overlooks he overlooks in every decision; others do not."""
+    title, s = opening()
+    simple: AnyTitle = changed(title, simple=lambda s, side: 0.0)
+    seen: list[AnyTitle] = []
+    decide = Planner.decide
+
+    def watched(self: Planner, title: AnyTitle, *about: Any) -> Option:
+        seen.append(title)
+        return decide(self, title, *about)
+
+    monkeypatch.setattr(Planner, "decide", watched)
+    for budget in (RECRUIT, REGULAR):
+        Planner(budget).choose(simple, s, ALLIED, SeededDice(3))
+    Planner(RECRUIT).choose(title, s, ALLIED, SeededDice(3))
+    assert [one.robot.judge is simple.robot.simple for one in seen] == [True, False, False]
+
+
 def test_a_plan_falls_into_strands() -> None:
     said: list[Option] = [("move", 1, 0), ("go", 5, 0), ("halt", 0, 0), ("move", 2, 0), ("go", 6, 0), ("done", 0, 0)]
     plan = Plan(said, start(), None, [2, 3, 3, 2, 3, 2])

@@ -163,3 +163,20 @@ async def look_over(game: Playing) -> None:
     assert (await game.ask("overlay/supply", -1, ply=ply, piece="nobody")).status_code == 200
     assert (await game.ask("overlay/treasure", 0, ply=ply)).status_code == 404
     assert (await game.ask("overlay/supply", 0, ply=ply + 1)).status_code == 409
+
+
+def test_of_several_who_go_together_the_one_is_refused_that_cannot(tmp_path: Path, run: Any) -> None:
+    """A far place is asked about as a single step: the one that could walk there is not what bars the way."""
+
+    async def work() -> None:
+        async with serving(tmp_path, packages=BATTLEAXE, players=PLAYERS) as visitor:
+            game = await visitor.new("battleaxe", "battleaxe")
+            for text in ("deploy 11H D", "deploy CIH D", "assault C", "activate D"):
+                await game.try_say(0, text, (await game.see())["ply"])
+            ply = (await game.see())["ply"]
+            fast = (await game.ask("why", 0, ply=ply, text="enter 2RTR 9")).json()
+            slow = (await game.ask("why", 0, ply=ply, text="enter 7RTR 9")).json()
+            assert fast["ok"]
+            assert "the way there costs" in slow["text"]
+
+    run(work())

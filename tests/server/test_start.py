@@ -7,6 +7,7 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -203,9 +204,18 @@ def test_with_a_proxy_the_link_of_the_owner_is_printed(tmp_path: Path) -> None:
         process.stderr.close()
 
 
+def test_a_server_for_all_names_an_address_that_others_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own name may be known to nobody else."""
+    monkeypatch.setattr("sandtable.server.run.own_hosts", lambda: ["192.168.1.5", "[fd00::5]"])
+    assert [address_of(host, 1) for host in ("0.0.0.0", "::")] == ["http://192.168.1.5:1"] * 2
+    monkeypatch.setattr("sandtable.server.run.own_hosts", list)
+    assert address_of("0.0.0.0", 1) == f"http://{socket.gethostname()}:1"
+
+
 def test_addresses_and_the_folder(tmp_path: Path) -> None:
     assert address_of("127.0.0.1", 1) == "http://127.0.0.1:1"
     assert address_of("::1", 1) == "http://[::1]:1"
+    assert address_of("games.example", 1) == "http://games.example:1"
     os.environ["SANDTABLE_DATA"] = str(tmp_path)
     try:
         assert data_folder() == tmp_path

@@ -66,6 +66,7 @@ class Looks(NamedTuple, Generic[S, E]):
     sends: Callable[[S, str], Mapping[str, Walk]] = nobody_sent  # where a piece can be sent without going: an air unit's targets
     starts: tuple[str, ...] = ()  # verbs that only set pieces in motion: such a piece is chosen, and goes with the next click
     deeds: tuple[str, ...] = ()  # verbs by which pieces act: who stops is told how many could still do so; none: all verbs
+    asides: tuple[str, ...] = ()  # verbs that can be said by the way and are seldom meant: folded away, nothing is lit for them
     as_one: bool = False  # pieces of one formation in one space are chosen together
     # how a player goes on from an option to its dice, usually or with these assumptions
     usual: Callable[[S, Option, Given], Optional[Choose]] = no_usual_way

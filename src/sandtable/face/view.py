@@ -189,6 +189,7 @@ class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     rule: str
     costs: tuple[Fact, ...] = ()
+    idle: bool = False  # to come in would gain nothing, as all can see: against the computer nobody is asked
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -323,6 +324,7 @@ class Leaves(msgspec.Struct, frozen=True, omit_defaults=True):
     verdict: Verdict
     text: str
     rule: str = ""
+    name: str = ""  # what it is called where nobody is driven back: "It takes effect, and all come back"
 
 
 class SheetLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -361,7 +363,9 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     switches: tuple[Switch, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     dice: str = ""  # how it is decided: "two dice a side"
+    fought_out: bool = False  # until one side is gone
     lit: tuple[Lit, ...] = ()  # what of the player aids would count
+    win: str = ""  # what the chance of winning means to the viewer, where nobody holds or yields: "that the mission fails"
 
     def __repr__(self) -> str:
         return f"<Forecast {self.title}: {', '.join([f'{chance.name} {chance.chance:.0%}' for chance in self.chances])}>"

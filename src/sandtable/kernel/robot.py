@@ -149,6 +149,7 @@ class Robot(NamedTuple, Generic[S]):
     verdict: Optional[Callable[[S, int], float]] = None  # how what came of a trial is judged, if otherwise than by the judge
     terms: Optional[Terms[S]] = None  # what shows who will win, with weights to begin a fit with
     fitted: Mapping[str, Terms[S]] = {}  # with weights that were fitted to games of a scenario
+    simple: Optional[Callable[[S, int], float]] = None  # how a beginner judges, if otherwise than by the judge
 
     def __repr__(self) -> str:
         return f"<Robot: judges by {getattr(self.judge, '__name__', 'itself')}>"

@@ -2,7 +2,8 @@
 
 A recruit does not see the answer to its move, is content with what looks good at once, does not know what wins games, and is in
 love with its own ideas: of two it takes the one that looks better in a single trial, though what everybody would do were better
-still. A regular thinks of few plans and is a little careful; a veteran is neither, and a general looks at every place of a march.
+still. Where a title says how a beginner judges (`Robot.simple`: he forgets supply and what he leaves open), it sees all with that
+eye. A regular thinks of few plans and is a little careful; a veteran is neither, and a general looks at every place of a march.
 Nobody moves at random. Seconds are those of a quiet machine. `docs/opponents.md` has what they cost and how they fare.
 """
 

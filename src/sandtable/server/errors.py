@@ -49,7 +49,7 @@ class Forbidden(Problem):
 
 
 def no_such_game() -> Problem:
-    return Problem(404, "no_game", "there is no such game")
+    return Problem(404, "no_game", "there is no such game here: it was deleted, or the link belongs to another server")
 
 
 def not_your_seat(reason: str = "this needs the token of a seat of the game") -> Problem:

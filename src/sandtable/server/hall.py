@@ -173,7 +173,9 @@ class Hall:
     def viewer(self, id: str, token: str) -> int:
         viewer = self.access.viewer(id, token)
         if viewer is None:
-            raise not_your_seat("the token is not one of this game")
+            raise not_your_seat(
+                "the link does not open this game: it is cut short, or of another game (its token is not one of this one)"
+            )
         return viewer
 
     async def come(self, table: Table, viewer: int) -> None:

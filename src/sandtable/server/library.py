@@ -183,6 +183,7 @@ def info(title: AnyTitle, editions: tuple[str, ...]) -> TitleInfo:
         tuple([LayerInfo(layer.id, layer.name, layer.text) for layer in title.face.layers]),
         title.face.starts,
         title.face.deeds,
+        title.face.asides,
         acts_in_words(title),
         title.face.as_one,
         editions,

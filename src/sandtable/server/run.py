@@ -22,6 +22,7 @@ from sandtable.server.access import is_loopback
 from sandtable.server.front import Front
 from sandtable.server.guard import BODY
 from sandtable.server.library import Library
+from sandtable.server.network import own_hosts
 from sandtable.server.settings import Settings
 from sandtable.server.wire import Wired, let_go
 
@@ -106,5 +107,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    name = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{name}:{port}"
+    """Where it is found; of a server that answers to all, an address that works from other machines, too, if there is one."""
+    if host in ("0.0.0.0", "::"):
+        return f"http://{next(iter(own_hosts()), socket.gethostname())}:{port}"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -214,6 +214,7 @@ class TitleInfo(Struct, frozen=True):
     layers: tuple[LayerInfo, ...]
     starts: tuple[str, ...]  # verbs that only set pieces in motion
     deeds: tuple[str, ...]  # verbs by which pieces act
+    asides: tuple[str, ...]  # verbs that are said by the way and seldom meant
     acts: dict[str, str]  # verbs in words, for answers in advance
     as_one: bool  # pieces of one formation in one space are chosen together
     editions: tuple[str, ...]  # other values than ours that this server offers, by name

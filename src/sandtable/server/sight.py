@@ -195,9 +195,19 @@ class Sight:
             return self._refused(texts[0], refusal)
         after = self._after(texts)
         later = why_not(*after) if after is not None else None
-        if after is None or later is None:
+        if after is None or later is None or self._leads(*after):
             return Why(True, "", "")
         return self._told(*after, later)
+
+    def _leads(self, s: Any, o: Option) -> bool:
+        """Whether a step that is none leads, as a walk, to where the piece can go: who goes along with it may not."""
+        face, act = self._title.face, pending(s).act(o[0])
+        if o[0] not in face.walks or act is None:
+            return False
+        named = {kind: s.names.text(kind, n) for kind, n in zip(act.takes, o[1:], strict=False)}
+        places = [text for kind, text in named.items() if kind in face.places]
+        walks = [face.ways(s, self.viewer).get(text, {}) for kind, text in named.items() if kind in face.pieces]
+        return any([place in walk for walk in walks for place in places])
 
     def _refused(self, text: str, refusal: Refusal) -> Why:
         """A refusal with what it forbids and what would be possible; what cannot be read, or was not asked, is told as it is."""
@@ -208,7 +218,7 @@ class Sight:
             o = read(s, text)
         except Illegal:
             return Why(False, *refusal)
-        return self._told(s, o, refusal)
+        return Why(True, "", "") if self._leads(self._believed(), o) else self._told(s, o, refusal)
 
     def _told(self, s: State, o: Option, refusal: Refusal) -> Why:
         """What truly forbids it. Who meant a walk sees where it can lead: the next steps are not listed then."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles import load_title
+from sandtable.titles.battleaxe.forecast import caution
 from sandtable.titles.battleaxe.movement import MUST_STOP, NO_LINE, NOT_ADJACENT
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not
+from tests.titles.battleaxe.fights import fight
 from tests.titles.battleaxe.positions import a, holder, is_full, is_reduced, opened, place_of, position, u
 from tests.titles.battleaxe.readings import standing, sums, term
 
@@ -376,3 +378,13 @@ def test_a_click_on_a_far_place_is_refused_by_what_bars_the_way() -> None:
     assert barred("A") == ("9.2", "a Zone is entered with a unit's first step or not at all")
     assert barred("1")[1] == "none of the ways still open to it leads there; where it can go is lit"  # only through Zones
     assert face.obstacle(s, ("regroup", 0, 0), NO_LINE) == NO_LINE
+
+
+def test_who_has_not_stirred_is_named_before_a_second_area_ends_the_first() -> None:
+    s = play(fight({"1/8": "18", "2/8": "18", "1/5": "19", "2RTR": "D"}, half="axis"), "assault 18")
+    assert caution(s, ("activate", a("19"), 0)) == []  # now both act together
+    s = play(s, "enter 1/8 20")
+    assert [(c.rule, c.text) for c in caution(s, ("activate", a("19"), 0))] == [
+        ("9.1.2", "II/8th Panzer has not acted yet, and will not in this Impulse")
+    ]
+    assert caution(play(s, "enter 2/8 20"), ("activate", a("19"), 0)) == []

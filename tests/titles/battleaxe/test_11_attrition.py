@@ -6,6 +6,8 @@ from itertools import product
 
 import pytest
 
+from sandtable.kernel.play import read
+from sandtable.titles.battleaxe.handling import price
 from sandtable.titles.battleaxe.state import State
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.battleaxe.fights import combat, fight
@@ -111,3 +113,16 @@ def test_full_german_units_do_not_retreat_from_an_axis_strongpoint() -> None:
     contested = play(contested, "assault 10", "enter 7RTR 9", "attack 9", "join 7RTR")
     free = combat(contested, "7RTR", "33PAK", [6, 1, 1, 1])
     assert "absorb 33PAK retreat" in offered(free)  # an Allied-controlled strongpoint holds nobody
+
+
+def test_each_loss_says_what_it_takes_of_the_points() -> None:
+    s = points_on("33PAK 15MC(-)", 4)
+    said = {text: price(s, read(s, text)) for text in offered(s)}
+    assert said["absorb 33PAK eliminate"] == "absorbs 3"
+    assert said["absorb 33PAK flip"] == "absorbs 1"
+    s = play(s, "absorb 33PAK eliminate")
+    assert price(s, read(s, "absorb 15MC(-) flip")) == "absorbs 1, and with that all of them"
+    assert price(s, read(s, "absorb 15MC(-) retreat")) == "absorbs 1, and with that all of them"
+    reduced = points_on("33PAK 15MC(-)", 2, reduced="15MC(-)")
+    s = play(reduced, "absorb 33PAK flip")
+    assert [text for text in offered(s) if price(s, read(s, text)) == "absorbs nothing"] == []

@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.sides import AXIS
+from sandtable.face.handling import said_to_set_out
+from sandtable.kernel.play import inner
+from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.edition import LIGHT_5, PANZER_15
+from sandtable.titles.battleaxe.frames import Assault
+from sandtable.titles.battleaxe.handling import set_out
+from sandtable.titles.battleaxe.questions import what_does_the_assault_do
 from sandtable.titles.battleaxe.state import State
+from sandtable.titles.battleaxe.view import view
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.battleaxe.fights import active_side, attack_value, combat, fight
-from tests.titles.battleaxe.positions import END_PHASE, holder, is_full, place_of, position, run_from, start, units
+from tests.titles.battleaxe.positions import END_PHASE, a, holder, is_full, place_of, position, run_from, start, u, units
 
 BOTH_DIVISIONS = {"1/8": "18", "2/8": "18", "1/33C": "18", "33RECCE": "18", "1/5": "G", "2/5": "G", "3RECCE": "G"}
 
@@ -181,3 +187,24 @@ def test_the_limits_of_the_first_activation() -> None:
     assert why_not(later, "activate C").rule == "9.1.1"
     next_day = play(position({"2RTR": "D", "7RTR": "C"}, turn=1, impulse=1), "assault D")
     assert why_not(next_day, "activate C").rule == "9.1.1"
+
+
+def test_the_first_blow_is_proposed_as_one_and_whoever_sets_out_takes_all_zones_along() -> None:
+    """A newcomer would open one Zone, and the others could not act any more."""
+    s = play(start(), "deploy 11H D", "deploy CIH B")
+    (way,) = view(s, ALLIED).proposals
+    assert (way.name, way.says) == (
+        "Assault from Zones A, B, C and D at once",
+        ("assault A", "activate B", "activate C", "activate D"),
+    )
+    both = ("assault C", "activate D", "activate A", "activate B")
+    assert said_to_set_out(s.clone(), set_out(s, [u("2RTR"), u("7RTR")]), ALLIED) == both
+    assert said_to_set_out(s.clone(), set_out(s, [u("9AUS")]), ALLIED) == ("assault H",)
+    (rest,) = view(play(s, "assault D"), ALLIED).proposals
+    assert (rest.name, rest.says) == ("Activate Zones A, B and C as well", ("activate A", "activate B", "activate C"))
+    opened = play(s, *way.says)
+    assert what_does_the_assault_do(opened, inner(opened, Assault)).startswith("Assault from Zones A, B, C and D: which units")
+    assert view(opened, ALLIED).proposals == view(play(opened, "enter 2RTR 10"), ALLIED).proposals == ()
+    shortage = play(opened, "done")  # the Allies are asked before the Axis acts
+    assert view(shortage, ALLIED).proposals == ()
+    assert set_out(play(shortage, "pass", "pass"), [u("2RTR")]) == [("assault", a("D"), 0)]

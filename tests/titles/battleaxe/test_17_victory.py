@@ -184,7 +184,7 @@ def test_the_panel_names_what_wins() -> None:
     assert note(units({"2RTR": "D"}, turn=JUNE_17, bid=12)).endswith("win with 12")
     for turn in (JUNE_15, JUNE_16, JUNE_17):
         extended = units({"2RTR": "D"}, turn=turn, scenario="extended", bid=12)
-        assert note(extended).endswith("win with 11; 9 or 10 lead to a fourth day")
+        assert note(extended).endswith("; 11 win, 9 or 10 play on for a day")
         assert len(next(panel for panel in view(extended, AXIS).panels if panel.id == "vp").cells) == 12  # 0 to 11
     last = units({"2RTR": "11", "1/8": "18"}, turn=JUNE_18, scenario="extended", vp=10, reduced="1/8")
     assert note(last) == "1 more if the Turn ended now; only the relief of Tobruk wins for the Allies"

@@ -6,11 +6,13 @@ import pytest
 
 from sandtable.face.view import Forecast, Given
 from sandtable.kernel.play import Event, read
+from sandtable.kernel.sides import ALLIED
 from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.forecast import forecast, outlook
 from sandtable.titles.battleaxe.state import State
 from sandtable.titles.battleaxe.view import view
 from tests.kit import play
+from tests.titles.battleaxe.fights import fight
 from tests.titles.battleaxe.positions import position
 from tests.titles.battleaxe.test_forecast import CRUISERS, entered
 
@@ -35,7 +37,7 @@ def test_who_fights_with_what_and_what_comes_of_it() -> None:
     assert [(t.text, t.rule) for t in found.sums[0].terms] == [
         ("4", "11.4.2A"), ("+3", "11.4.2B"), ("+1", "11.4.2E"), ("+1 to 6", "10.1.4"), ("+2", "10.2.1"),
     ]  # fmt: skip
-    assert found.dice == "Both sides add two dice: on average 19.5 against 17.3"
+    assert found.dice == "With two dice each and the support that is open: on average 19.5 against 17.3"
     assert [chance.verdict for chance in found.chances] == ["gone", "back", "both", "us"]
     assert {leaves.verdict for leaves in found.leaves} == {"gone", "back", "both", "us"}
     assert sum(chances(found).values()) == pytest.approx(1)
@@ -103,3 +105,19 @@ def test_odds_while_units_are_sent_in_are_of_those_who_were_sent() -> None:
     assert {v.text: v.value for f in found.parties[0].fighters if not f.note for v in f.values} == sums
     assert chances(found) == pytest.approx(chances(foreseen(s, {}, "enough")))
     assert chances(foreseen(s, {}, "join 12AT")) == pytest.approx(chances(foreseen(play(s, "join 12AT"), {}, "enough")))
+
+
+def test_what_is_assumed_is_what_is_still_open() -> None:
+    s = entered(CRUISERS, "10", "9", AT_206)
+    assert foreseen(s, {}).assumes == "the strongest unit leads on both sides, and support is used as the switches say"
+    fought = play(s, "attack 9", "lead 2RTR")
+    assert foreseen(play(fought, "lead 33PAK"), {}, "air").assumes == "support is used as the switches say"
+    (defended,) = outlook(fought, ALLIED, {})
+    assert defended.assumes == "their strongest unit leads the defence, and support is used as the switches say"
+
+
+def test_nobody_goes_on_after_a_second_attack() -> None:
+    at = {"2RTR": "14", "1/62": "15", "2/62": "17"}
+    s = play(fight(at), "assault 14", "enter 2RTR 15", "attack 15", "lead 2RTR", "lead 1/62", "pass", dice=[6, 6, 1, 1])
+    (second,) = outlook(play(s, "exploit 2RTR 17"), ALLIED, {})
+    assert second.leaves[0].text == "Musaid is taken"

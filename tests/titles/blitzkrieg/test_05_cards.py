@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.face.story import question
-from sandtable.kernel.play import inner
+from sandtable.kernel.play import inner, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.fire import shot
+from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import CardDraw, Refit
+from sandtable.titles.blitzkrieg.handling import price
 from sandtable.titles.blitzkrieg.movement import allowance
-from sandtable.titles.blitzkrieg.questions import draw_or_not, which_bonus
+from sandtable.titles.blitzkrieg.questions import before_the_refit, draw_or_not, which_bonus
 from sandtable.titles.blitzkrieg.state import OOS, OWNED, USED
 from sandtable.titles.blitzkrieg.view import view
 from tests.kit import asked, offered_verbs, rule, told, why_not
@@ -53,7 +54,7 @@ def test_six_draws_one_a_phase_and_only_if_wanted() -> None:
     spent.draws[AXIS] = 0
     spent = drawing(spent)
     assert why_not(spent, "draw").rule == "5.1.2-a"
-    assert draw_or_not(spent, inner(spent, CardDraw)) == "No card draws are left. Do you do anything else before the refit?"
+    assert draw_or_not(spent, inner(spent, CardDraw)) == "No card draws are left. Do you go on to the refit?"
 
 
 @rule("blitzkrieg", "5.1.3-a", "5.1.3-b")
@@ -407,9 +408,18 @@ def test_rapid_construction_finishes_what_was_begun() -> None:
     assert why_not(s, "fortify Sollum").rule == "5.1.3-b"
 
 
-def test_the_question_which_card_is_played_says_what_each_does() -> None:
-    s = position({"Aghelia": "5LT Arm"}, turn=9)
-    s.hands[AXIS] = (CARD["HQ Bonus"], CARD["Intelligence"])
-    how = question(refitting(s)).how
-    assert "HQ Bonus: Your HQ takes two different bonuses" in how
-    assert "Intelligence" not in how
+def test_the_button_that_plays_a_card_says_what_it_does() -> None:
+    s = refitting(position({"Aghelia": "5LT Arm"}, turn=9, hands={"axis": ["HQ Bonus"]}))
+    assert price(s, read(s, "play HQ Bonus")) == "Your HQ takes two different bonuses this player-turn instead of one"
+
+
+def test_who_passes_by_a_card_that_only_this_phase_can_play_is_told_what_is_lost() -> None:
+    s = refitting(position({"Aghelia": "5LT Arm"}, turn=12, hands={"axis": ["Extra Supply Unit", "Combat Training"]}))
+    assert [c.text for c in caution(s, ("done", 0, 0))] == ["not played now, this is lost: Extra Supply Unit"]
+    assert [c.rule for c in caution(say(s, "play Extra Supply Unit"), ("done", 0, 0))] == ["11.3.1-a"]  # the next question's
+
+
+def test_before_the_refit_it_is_said_what_recon_units_can_become() -> None:
+    s = position({"Aghelia": "21 Recon"}, turn=10)
+    s.draws[AXIS] = 0
+    assert before_the_refit(drawing(s), inner(drawing(s), CardDraw)).startswith("A recon unit can become")

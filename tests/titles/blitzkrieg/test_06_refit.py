@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from sandtable.face.story import question
+from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import steps_of
 from sandtable.titles.blitzkrieg.edition import BONUSES
 from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import Refit
+from sandtable.titles.blitzkrieg.handling import price
 from sandtable.titles.blitzkrieg.refit import due_upgrades, eliminated, rate
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.stacking import fits
@@ -128,6 +130,7 @@ def test_who_is_gone_or_out_of_supply_is_not_upgraded() -> None:
     assert why_not(s, "upgrade 1 TK").rule == "6.5.3-a"
     assert why_not(s, "upgrade 2 Arm").rule == "6.5.2-a"
     assert why_not(s, "upgrade 7 Arm (3)").rule == "6.5.5-a"
+    assert price(s, read(s, "upgrade 1 Arm (3)")) == "becomes 1st Armoured I of March 1942, combat 4 for 3"
     s = say(s, "upgrade 1 Arm (3)")
     assert "move 1 Arm R12" in offered(moving(position({"Tobruk": "1 Arm R12"}, turn=12), "allied"))
 
@@ -148,6 +151,8 @@ def test_a_withdrawal_that_is_made() -> None:
 @rule("blitzkrieg", "6.6.2-b", "6.6.3-a", "6.6.5-a")
 def test_a_withdrawal_that_is_not_made() -> None:
     s = refitting(position({"Tobruk": ["7 Arm (3)", "9 Aus. Inf"]}, turn=10), "allied")
+    assert "the Axis scores 4 Victory Points" in question(s).how
+    assert [c.text for c in caution(s, ("refuse", 0, 0))] == ["the Axis scores 4 Victory Points"]
     assert vp(say(s, "refuse"))[AXIS] == 3 + 1
     holding = refitting(position({"Holding": "7 Arm (3)", "Tobruk": "9 Aus. Inf"}, turn=10), "allied")
     assert vp(holding)[AXIS] == 4
@@ -349,3 +354,8 @@ def test_a_missing_hq_costs_one_point_a_turn() -> None:
     assert vp(say(refitting(s, "allied"), "done"))[ALLIED] == 1  # nothing more for it in the Allied RRW
     allied = refitting(position({"Tobruk": "9 Aus. Inf"}, turn=3, no_hq=["allied"]), "allied")
     assert vp(say(allied, "refuse"))[AXIS] == 2 + 1  # the refused call of Turn 3, and the HQ
+
+
+def test_what_a_group_of_replacements_costs_is_said_with_it() -> None:
+    s = refitting(position({"Aghelia": "5LT Arm"}, turn=9, dead=["15 Inf", "15 Art", "15 Recon"]))
+    assert price(s, ("replace", 0, 0)) == "3 eliminated units: 2 back to the Holding Area, 1 out of the game"

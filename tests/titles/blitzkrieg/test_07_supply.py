@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import members
+from sandtable.titles.blitzkrieg.handling import price
 from sandtable.titles.blitzkrieg.movement import allowance
 from sandtable.titles.blitzkrieg.overlays import supply
+from sandtable.titles.blitzkrieg.payment import payment
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS
 from sandtable.titles.blitzkrieg.supply import net, payers, supplied_boxes
+from sandtable.titles.blitzkrieg.view import view
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,
@@ -476,3 +480,14 @@ def test_supply_does_not_matter_to_air() -> None:
     assert has(s, "Pavia Inf", OOS)
     b = board(["Axis Tac Air 1", "Pavia Inf"], "NZ Inf", side="allied", where="Sollum", second=["Axis Tac Air 1"])
     assert cv(s, b, "Axis Tac Air 1", "NZ Inf") == 2
+
+
+def test_the_supply_unit_is_proposed_that_breaks_least() -> None:
+    at = {"El Adem": ["15 Inf", "NZ Inf"], "Tmimi": "Pavia Inf"}
+    s = fighting(position(at, stores={"axis": {**COAST, "Acroma": 1}}, turn=12), "axis")
+    (proposal,) = payment(s, AXIS)
+    assert proposal.says == ("supply Acroma",)
+    assert proposal.text == "nobody would be out of supply without it"
+    assert price(s, read(s, "supply Gazala")) == "1 unit would be out of supply without it"
+    assert view(s, AXIS).proposals == (proposal,)
+    assert view(s, ALLIED).proposals == ()

@@ -7,7 +7,8 @@ import pytest
 from sandtable.face.view import NOTHING, Given
 from sandtable.kernel.play import read
 from sandtable.kernel.sides import AXIS
-from sandtable.titles.blitzkrieg.muster import muster, outlook
+from sandtable.titles.blitzkrieg.forecast import caution
+from sandtable.titles.blitzkrieg.muster import END, muster, outlook
 from sandtable.titles.blitzkrieg.state import State
 from tests.titles.blitzkrieg.position import COAST, fighting, moving, position, say
 
@@ -82,3 +83,25 @@ def test_the_odds_are_in_sight_as_soon_as_units_have_gone_in() -> None:
     (found,) = outlook(s, AXIS, NOTHING)
     assert found.title == "Battle of El Adem"
     assert [fighter.piece for party in found.parties for fighter in party.fighters] == ["15 Arm", "NZ Inf"]
+
+
+def test_a_battle_that_nobody_can_pay_for_is_told_before_the_phase_ends() -> None:
+    s = moving(position({"El Adem": ["15 Inf", "NZ Inf"], "Tobruk": "9 Aus. Inf"}, turn=12), "axis")
+    (found,) = outlook(s, AXIS, NOTHING)
+    assert [(chance.name, chance.chance) for chance in found.chances] == [("nobody wins", 1.0)]
+    assert found.notes[0].startswith("no supply unit is near enough to pay for it")
+    assert [c.rule for c in caution(s, END)] == ["7.4.3-a"]
+
+
+def test_who_may_pay_and_who_may_come_to_help_is_said_with_the_odds() -> None:
+    s = moving(position(AT, stores={"axis": COAST}, turn=12), "axis")
+    found = next(each for each in outlook(s, AXIS, NOTHING) if "El Adem" in each.title)
+    assert found.notes[0].endswith("can pay for it (7.4.1)")
+    assert found.notes[1].startswith("the defenders may bring up 1 unit from Tobruk and 1 unit from Bir El Gubi, one a round")
+
+
+def test_more_battles_than_supply_units_near_them_are_told_before_the_phase_ends() -> None:
+    at = {"El Adem": ["15 Inf", "NZ Inf"], "Acroma": ["15 Arm", "22 Gds Inf"]}
+    one, two = [moving(position(at, stores={"axis": {**COAST, "Gazala": n}}, turn=12), "axis") for n in (1, 2)]
+    assert [c.rule for c in caution(one, END)] == ["9.1.3-a"]
+    assert caution(two, END) == []

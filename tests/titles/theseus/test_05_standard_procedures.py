@@ -8,10 +8,11 @@ from sandtable.kernel.play import inner
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import IN_COMMAND, ISOLATED, command_state
 from sandtable.titles.theseus.effectiveness import lose
+from sandtable.titles.theseus.forecast import ONLY_HIM, caution
 from sandtable.titles.theseus.frames import ARRIVAL, Attack, Contest, DisplacedHQ, Overstack, Retreat
 from sandtable.titles.theseus.modifiers import supporters
 from sandtable.titles.theseus.movement import allowance
-from sandtable.titles.theseus.occasion import occasion
+from sandtable.titles.theseus.occasion import NO_GAIN, occasion
 from sandtable.titles.theseus.reinforcements import entries
 from sandtable.titles.theseus.stacking import check_stacking, displace_hq, is_overstacked, leave_alone, refuges
 from sandtable.titles.theseus.state import State, enemy_zone
@@ -128,7 +129,7 @@ def test_where_both_roll_the_holder_decides_when_both_dice_lie(holder: int, mine
     why = occasion(s, holder)
     assert why is not None
     assert f"has rolled {die} against {mine} for the initiative;" in why.text
-    assert why.costs[0].text == "as the dice lie the initiative goes to the Commonwealth"  # 3 against 6 + 2
+    assert why.costs[0].text.startswith("as the dice lie the initiative goes to the Commonwealth: 3 for the Axis, 8 for")  # 6 + 2
     assert not told(s, "initiative")
     stands = play(s, "stands")
     assert told(stands, "initiative") == [(CW, 3, 6 + 2)]
@@ -151,6 +152,26 @@ def test_the_die_rolled_again_is_the_enemys_and_the_other_may_be_contested_in_tu
     assert inner(s, Contest).accepted == (2, 6)
     assert (asked(s), s.snafu) == ((AX, "Contest"), AX)
     assert told(play(s, "stands"), "initiative") == [(CW, 2, 6 + 2)]
+
+
+@pytest.mark.parametrize(("axis", "allied", "idle"), [(3, 6, False), (9, 6, True), (1, 2, True), (4, 1, True)])
+def test_who_can_gain_nothing_by_the_marker_is_told_so(axis: int, allied: int, idle: bool) -> None:
+    s = rolling_for_initiative(AX, axis, allied)
+    why = occasion(s, AX)
+    assert why is not None
+    assert why.idle == idle
+    assert [str(c) for c in caution(s, ("reroll", 0, 0))] == [str(ONLY_HIM)] * idle
+    assert (NO_GAIN in why.costs) == idle
+
+
+@pytest.mark.parametrize(("die", "idle"), [(1, True), (3, False)])
+def test_the_fewest_action_points_are_not_contested_to_any_gain(die: int, idle: bool) -> None:
+    at = {"HQ-7Armd": "3626", "7th": "3626", "HQ-21Pz": "0221", "104": "0221"}
+    s = play(position(at, initiative=CW, snafu=AX), "activate 7Armd", dice=[die])
+    assert asked(s) == (AX, "Contest")
+    why = occasion(s, AX)
+    assert why is not None
+    assert why.idle == idle
 
 
 @rule(RULES, "5.2-a", "7.5.1.1-e")

@@ -11,6 +11,7 @@ from sandtable.titles.theseus.results import battle_victory, begin_hits
 from sandtable.titles.theseus.state import State, place
 from sandtable.titles.theseus.strength import draw_chits
 from sandtable.titles.theseus.victory import add_final, is_automatic, outcome, points, record_points, tally
+from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.theseus.position import AX, CW, RULES, E, at_set_up, fm, h, is_down, position, strength, u, where
 
@@ -362,3 +363,11 @@ def test_a_zone_of_control_scores_nothing() -> None:
     s = position({"104": "4111", "HQ-21Pz": "4110"}, turn=2)
     record_points(s)
     assert values(s)["4112"] == 0
+
+
+def test_the_lesson_says_which_activation_it_is() -> None:
+    s = at_set_up("bir_hacheim")
+    assert view(s, AX).when == "27 May 1942 · Bir Hacheim"
+    s = settled(s, dice=[5])
+    assert view(s, AX).when == "27 May 1942 · Activation 1 of 6"
+    assert view(play(s, "end", dice=[5]), AX).when == "27 May 1942 · Activation 2 of 6"

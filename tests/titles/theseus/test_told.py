@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.effectiveness import disrupt, lose
+from sandtable.titles.theseus.forecast import caution
 from sandtable.titles.theseus.frames import Replacement, Retreat
 from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.view import view
 from tests.kit import play, settled, telling
 from tests.titles.theseus.position import AX, ONES, E, at_set_up, h, position, u
 
@@ -67,7 +70,8 @@ def test_combat() -> None:
     tells(s, declared, "It becomes a Regular Attack", strengths, *rolled, *fell)
     at = {"104": "3626", "HQ-21Pz": "3626", "69th": "3627"}
     s = play(position(at, active="21Pz", air=0b1111, points=2), "attack 104 3627", "escalate regular", dice=ONES)
-    tells(play(s, "air StG 3 A"), "The Stukageschwader 3 (first) flies")
+    tells(play(s, "air StG 3 A"), "Air support for the attack: Stukageschwader 3 (first)")
+    tells(play(s, "air JG 27"), "Air support for the attack: Jabos of Jagdgeschwader 27")
 
 
 def test_retreats_and_losses() -> None:
@@ -103,3 +107,12 @@ def test_every_counter_has_a_name_that_people_say() -> None:
     faces = TITLE.face.board(E).faces
     assert faces["HQ-Ari"].name == E.names.called("unit", u("HQ-Ari")) == "Ariete Division HQ"
     assert [id for id, face in faces.items() if not face.name] == []
+
+
+def test_an_independent_unit_is_asked_for_one_action() -> None:
+    s = play(position({"Kiehl": "3624", "201st": "3626", "HQ-1Armd": "3627"}, initiative=AX), "deploy Kiehl")
+    asked = question(s)
+    assert asked.text == "Kampfstaffel Kiehl may take one Action. Which?"
+    assert "used up" in asked.stop
+    assert [str(c) for c in caution(s, ("end", 0, 0))] == ["this activation is used up without an Action (6.4-c)"]
+    assert view(s, AX).active[0].text == "Kampfstaffel Kiehl: one Action"

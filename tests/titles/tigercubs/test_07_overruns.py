@@ -343,7 +343,7 @@ def test_who_can_slip_away_is_named_beforehand_and_told_afterwards() -> None:
     s = riding({"G-15Pz": "1409", "B-11H": "1408"}, "G-15Pz", side=AXIS)
     before = forecast(s, read(s, "overrun 1408"))
     assert before is not None
-    assert before.notes == ("All of them can slip away first: then you enter the hex, and nobody is lost.",)
+    assert before.notes == ("All of them can slip away first: then you enter the hex, and nobody is lost",)
     s = play(s, "overrun 1408")
     assert TITLE.face.view(s, AXIS).battle is not None
     assert told(play(s, "slip B-11H 1407"), "slipped") == [(p("1408"),)]

@@ -402,6 +402,12 @@ def test_the_option_holds_for_close_support() -> None:
     assert [lit.table for lit in seen.lit if lit.column >= 0] == ["crt"]  # of the odds of the attack that is supported
 
 
+def test_the_map_shows_no_place_before_a_mission_has_a_target() -> None:
+    s = moving({"b-14": "2609"})
+    assert TITLE.face.view(play(s, "fly bai"), ALLIED).focus == ()
+    assert TITLE.face.view(play(s, "fly bai", "over 1407"), ALLIED).focus == ("1407",)
+
+
 # 8.D, 8.E Who
 
 

@@ -11,6 +11,7 @@ from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.arrivals import arrive, ripen
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.edition import load
+from sandtable.titles.tigercubs.engineers import NO_PORT, PORT_WRECKED
 from sandtable.titles.tigercubs.frames import IN_PURSUIT, CombatPhase, InitialPhase, MovementPhase, PlayerTurn, PursuitPhase
 from sandtable.titles.tigercubs.kinds import E1, FIVE_DAY, GENERAL, NONE, U2, U3
 from sandtable.titles.tigercubs.lift import NO_SHIPS, port_left
@@ -318,7 +319,10 @@ def test_demolition_of_a_port() -> None:
     s = play(s, "build G-Pi33 demolish_port", "build G-Pi33 demolish_port")
     assert s.port_hits == {p("1406"): 2}
     assert points_left(s, u("G-Pi33"), 0) == 0
-    assert why_not(moving({"G-Pi33": "1307"}, AXIS), "build G-Pi33 demolish_port").rule == "12.B.2.e"
+    assert why_not(moving({"G-Pi33": "1307"}, AXIS), "build G-Pi33 demolish_port") == NO_PORT
+    wreck = moving({"G-Pi33": "1406"}, AXIS)
+    wreck.port_hits = {p("1406"): E.clearing[p("1406")] - 1}
+    assert why_not(play(wreck, "build G-Pi33 demolish_port"), "build G-Pi33 demolish_port") == PORT_WRECKED
 
 
 @rule("tigercubs", "12.B.2.e-b", "12.B.2.f.ii")

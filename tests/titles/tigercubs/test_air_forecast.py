@@ -67,6 +67,9 @@ def test_what_if_it_is_pressed_home_or_met_is_what_comes_of_doing_so() -> None:
     assert chosen.chances == met.chances
     assert sum([c.chance for c in met.chances]) == pytest.approx(1)
     assert {c.tone for c in met.chances if c.verdict == "us"} == {"good"}  # for who defends
+    assert only(s).win == "that it takes effect and all come back, if nobody rises against it"
+    assert only(asked, 1).win == "that it fails or costs them aircraft, if nobody rises against it"
+    assert met.win == "that it fails or costs them aircraft"
 
 
 def test_what_goes_on_is_foreseen_until_it_is_decided_and_nothing_is_when_it_is_called_off() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.face.story import question
 from sandtable.face.view import Proposal
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider
@@ -19,6 +20,7 @@ from sandtable.titles.tigercubs.state import Agreed, State
 from sandtable.titles.tigercubs.view import view
 from tests.kit import play, settled, told
 from tests.titles.tigercubs.fights import field
+from tests.titles.tigercubs.flights import full, moving
 from tests.titles.tigercubs.position import E, a, p, position, u
 
 
@@ -74,6 +76,15 @@ def test_close_support_is_proposed_in_combat_factors_and_only_where_it_can_help(
     assert proposed(left) == []  # 6 Squadron has a quarter of a bomb point
 
 
+def test_interdiction_is_proposed_only_where_it_reaches_a_level_and_says_what_it_takes() -> None:
+    light = play(moving({"b-14": "2609"}), "fly bai", "over 1407")
+    assert question(light).how == "Click lit air units. It takes 12 bomb points to hinder anybody there."
+    assert proposed(light) == []
+    bombers = dict.fromkeys(("b-14", "b-45", "b-55", "b-113", "b-39"), "2609")
+    (way,) = proposed(play(full(moving(bombers), *bombers), "fly bai", "over 1407"))
+    assert way.name == "Interdict Sollum (1407)"
+
+
 def test_nobody_is_sent_to_a_base_that_is_full() -> None:
     s = position({}, air={"a-7J26": "1106"})
     s.steps[a("a-7J26")] = capacity(s, p("1106")) - 1
@@ -116,12 +127,27 @@ def test_losses_are_proposed_at_the_least_attack_strength() -> None:
     assert way.text == "65th Anti-Tank Regiment is lost: ½ of attack strength"
 
 
+def test_who_is_lost_without_being_asked_is_told_with_the_proposed_losses() -> None:
+    s = settled(field({"B-11H": "1408", "B-65": "1408", "B-7AB": "1408", "G-15Pz": "1407"}))
+    s.begin(Losses(ALLIED, 2, (u("B-11H"), u("B-65"), u("B-7AB"))))
+    (way,) = proposed(s)
+    assert way.says == ("lose B-65",)
+    assert way.text == "11th Hussars and 65th Anti-Tank Regiment are lost: 2½ of attack strength"
+
+
+def test_losses_that_come_to_the_same_are_proposed_once() -> None:
+    s = settled(field({"G-K15": "1407", "G-PzJ605": "1407", "G-AA3": "1407", "B-22G": "1408"}))
+    s.begin(Losses(AXIS, 2, (u("G-K15"), u("G-PzJ605"), u("G-AA3"))))
+    costs = [way.text for way in proposed(s)]
+    assert len(costs) == len(set(costs))
+
+
 def test_the_network_of_supply_and_the_bands_of_a_wing_lie_over_the_map() -> None:
     s = raided()
     laid = supply(s, ALLIED, "")
     assert [way.text for way in laid.ways] == [
-        "Army HQ at Sidi Barrani (1807), 6 of 20",
-        "Corps HQ at 1509 (south of Alam el Kidad), 5½ of 6",
+        "Army HQ at Sidi Barrani (1807), 6 of 20 hexes",
+        "Corps HQ at 1509 (south of Alam el Kidad), 5½ of 6 hexes",
     ]
     assert [zone.text for zone in laid.zones] == ["in reach of a quartermaster", "stacks in Offensive Supply"]
     assert supply(s, ALLIED, "B-7AB").title == "Supply of 7th Armoured Brigade: in Offensive Supply"

@@ -52,6 +52,10 @@ describe('a rule of the book', () => {
   it('is found by words and numbers', () => {
     expect(search(ALL, 'LEAD guns').map(h => [h.passage.key, h.match])).toEqual([['block-1-0-0', 'lead']]);
     expect(search(ALL, '2.2.1').map(h => h.passage.key)).toEqual(['block-1-1-0']);
+    expect(search(ALL, 'fight').map(h => h.passage.words)).toEqual(['All units fight; guns never lead. They help. A second thing.']);
+    expect(search(ALL, 'repulse').map(h => h.before)).toEqual(['a lower total · ']); // cells stay apart
+    const battle = { ...BOOK, chapters: [...BOOK.chapters, { id: '3', name: 'Ties', sections: [{ blocks: [{ html: '<p>Nobody wins ties.</p>' }] }] }] };
+    expect(search(passages(battle), 'ties').map(h => h.passage.key)).toEqual(['block-2-0-0', 'block-1-1-1']); // what is about it stands first
     expect(search(ALL, 'zebra')).toEqual([]);
     expect(search(ALL, ' ')).toEqual([]);
   });

@@ -28,12 +28,24 @@ export const passages = (book: Book): Passage[] =>
 
 const NUMBERS = /<span class="rows">.*?<\/span>/gs;
 
-const asText = (html: string): string => {
+const parsed = (html: string): DocumentFragment => {
   const made = document.createElement('template');
   made.innerHTML = html;
-  return (made.content.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return made.content;
 };
-const wordsOf = (block: Block): string => asText(`${block.title ? `${block.title}. ` : ''}${block.kind === 'diagram' ? '' : block.html.replace(NUMBERS, '').replace(/<\/(td|th|li|p)>/g, ' </$1>')}`);
+const plain = (part: DocumentFragment): string => (part.textContent ?? '').replace(/\s+/g, ' ').trim();
+const asText = (html: string): string => plain(parsed(html));
+/** A text in a line: paragraphs, cells and rows of a table stay apart in it. */
+function inLine(html: string): string {
+  const made = parsed(html.replace(NUMBERS, ''));
+  for (const row of made.querySelectorAll('tr')) {
+    const cells = [...row.children].map(cell => cell.textContent?.trim()).filter(Boolean).join(' · ');
+    row.textContent = cells && row.matches(':last-child:not(thead > *)') ? `${cells} ` : cells && `${cells}; `;
+  }
+  for (const part of made.querySelectorAll('li, p')) part.append(' ');
+  return plain(made);
+}
+const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join('. ');
 
 /** Whether a row of the ledger belongs to a number: 11.4.4-a to 11.4, and not 11.40. */
 export const isPart = (row: string, number: string): boolean => row.startsWith(number) && !/^\d/.test(row.slice(number.length));
@@ -67,13 +79,12 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   const target = find(book, all, rule);
   const passage = target && (all.find(p => p.key === target.key) ?? all.find(p => p.key.startsWith(target.key.replace(/^(section|chapter)/, 'block') + '-')));
   if (!passage) return '';
-  const made = document.createElement('template');
-  made.innerHTML = passage.block.html.replace(NUMBERS, '');
+  const made = parsed(passage.block.html.replace(NUMBERS, ''));
   const row = target.rows[0] ?? passage.block.rows?.[0];
-  const element = row ? [...made.content.querySelectorAll('[data-rows]')].find(e => e.getAttribute('data-rows')!.split(' ').includes(row)) : null;
+  const element = row ? [...made.querySelectorAll('[data-rows]')].find(e => e.getAttribute('data-rows')!.split(' ').includes(row)) : null;
   if (element?.querySelector('td .counter')) return passage.section.name || passage.chapter.name; // counters in a row of a table are no sentence
   const cells = element ? [...element.querySelectorAll('td')] : [];
-  const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.content.firstElementChild)?.innerHTML ?? '');
+  const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.firstElementChild)?.innerHTML ?? '');
   const first = /^.{15,}?[.:;](?=\s|$)/.exec(text)?.[0] ?? text;
   const whole = !!cells.length || /[.!?)]$/.test(first) || /[,:;]$/.test(first); // else a list goes on with it
   return capital(whole ? first.replace(/[,:;]$/, '.') : `${first} …`);
@@ -89,9 +100,8 @@ const GLOSSARY = 'Words'; // the chapter of every book that has one
 
 /** The words of a book's glossary. */
 export function glossary(book: Book): Term[] {
-  const made = document.createElement('template');
-  made.innerHTML = book.chapters.filter(c => c.name === GLOSSARY).flatMap(c => c.sections.flatMap(s => s.blocks.map(b => b.html.replace(NUMBERS, '')))).join('');
-  return [...made.content.querySelectorAll('li')].flatMap(item => {
+  const made = parsed(book.chapters.filter(c => c.name === GLOSSARY).flatMap(c => c.sections.flatMap(s => s.blocks.map(b => b.html.replace(NUMBERS, '')))).join(''));
+  return [...made.querySelectorAll('li')].flatMap(item => {
     const name = item.querySelector('strong')?.textContent ?? '';
     const text = asText(item.innerHTML).slice(name.length).replace(/\s*See \d+\.$/, '').trim();
     return name.endsWith(':') ? [{ name: name.slice(0, -1), text }] : [];
@@ -118,13 +128,16 @@ export interface Hit {
 
 const AROUND = 70;
 
-/** Passages that hold all the words, or the number of a rule; with the first of the words in its surroundings. */
+/** Passages that hold all the words, or the number of a rule; with the first of the words in its surroundings. Those that are
+ *  about it, by the name of their section or chapter, stand first. */
 export function search(all: readonly Passage[], query: string): Hit[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
   const holds = (p: Passage, word: string): boolean => p.words.toLowerCase().includes(word) || !!p.block.rows?.some(row => isPart(row.toLowerCase(), word)) || p.section.id?.toLowerCase() === word || !!p.section.name?.toLowerCase().includes(word);
+  const isAbout = (p: Passage): boolean => [p.section.name, p.chapter.name].some(name => wanted.every(word => name?.toLowerCase().includes(word)));
   return all
     .filter(p => wanted.every(word => holds(p, word)))
+    .sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)))
     .map(passage => {
       const at = Math.max(0, ...wanted.map(word => passage.words.toLowerCase().indexOf(word)));
       const word = wanted.find(w => passage.words.toLowerCase().startsWith(w, at)) ?? '';

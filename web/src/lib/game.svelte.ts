@@ -3,7 +3,7 @@
 import { api, Failure } from './api';
 import { Line } from './line';
 import { formation } from './map/layout';
-import { alike, click, clickPiece, glow, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
+import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
@@ -58,7 +58,9 @@ export class Game extends Watched {
   readonly now: Offer[] = $derived(this.curtain >= 0 || this.passing ? [] : (this.prompt?.offers ?? []));
   readonly beyond: Offer[] = $derived(this.ahead ? lookedAhead(this.ahead.offers, piecesOf(this.picked)) : []);
   readonly offers: Offer[] = $derived(this.beyond.length ? [...this.now, ...this.beyond] : this.now);
-  readonly glow = $derived(glow(this.offers, this.picked, this.walks));
+  /** What a click can mean now: of what is said by the way nothing, until a piece is chosen. */
+  private readonly meant = $derived.by(() => (this.picked.length ? this.offers : this.offers.filter(o => !this.isAside(o))));
+  readonly glow = $derived.by(() => glow(this.meant, this.picked, this.walks));
   readonly ways = $derived(ways(this.offers, this.picked, this.walks));
   readonly undoable = $derived(!this.past && this.snapshot?.undo != null && this.snapshot.undo < this.ply);
 
@@ -106,14 +108,21 @@ export class Game extends Watched {
   /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
   private goesOn(): boolean {
     const said = this.plan?.side === this.viewer ? this.plan.says : [];
-    if (said.length) this.plan = null; // whoever else sits at this table is asked in between
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
+    if (said.length && (able || !this.view?.occasion)) this.plan = null; // whoever else sits at this table is asked in between, or this side is, out of turn
     const taught = !!this.snapshot?.lesson?.say.length; // a card of the coach is about it
-    const only = this.answersItself && !taught ? this.onlyAnswer() : [];
-    if (!able && !only.length) return false;
+    const spared = this.answersItself && !taught;
+    const idle = spared && !able ? this.idleAnswer() : [];
+    const only = spared ? this.onlyAnswer() : [];
+    if (!able && !idle.length && !only.length) return false;
     this.passing = true;
-    this.going = (able ? this.goOn(said, this.ply) : this.goOn(only, this.ply, true)).catch(error => this.tell(error));
+    this.going = (able || idle.length ? this.goOn(able ? said : idle, this.ply) : this.goOn(only, this.ply, true)).catch(error => this.tell(error));
     return true;
+  }
+
+  /** The stop where all can see that to come in would gain nothing. */
+  private idleAnswer(): string[] {
+    return this.view?.occasion?.idle ? this.now.filter(o => o.stop).map(o => o.text) : [];
   }
 
   /** All that can be said: the one answer, or of several pieces that each goes to the one place there is. */
@@ -231,11 +240,11 @@ export class Game extends Watched {
 
   async clickSpace(id: string): Promise<void> {
     this.inspected = id;
-    await this.onClick(() => this.strikes(id) ?? click(this.offers, this.picked, { is: 'space', id }, this.walks, this.starts));
+    await this.onClick(() => this.strikes(id) ?? click(this.meant, this.picked, { is: 'space', id }, this.walks, this.starts));
   }
 
   private strikes(space: string): Step | null {
-    const foe = [...this.pieces.values()].some(p => p.at === space && p.side >= 0 && p.side !== this.viewer);
+    const foe = [...this.pieces.values()].some(p => p.at === space && isFoe(p, this.viewer));
     return foe && !this.picked.length ? struck(this.offers, space, this.starts) : null;
   }
 
@@ -409,7 +418,8 @@ export class Game extends Watched {
     const at = this.clickedAt;
     let found: Notice | null = null;
     try {
-      for (const said of [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])]) {
+      const asked = [...this.onward(texts, thing), ...this.afterRest(thing), ...texts.map(text => [...this.saidAhead(text), text])];
+      for (const said of asked.flatMap(list => this.forEachChosen(list))) {
         const why = await this.ask(api.why(this.id, this.token, this.ply, said));
         if (why.ok || !why.rule) continue; // it is no name of what is asked for
         found = { text: why.text, rule: why.rule, tone: 'refused' };
@@ -427,6 +437,13 @@ export class Game extends Watched {
     this.said = this.notice.text;
   }
 
+  /** The last text of a list in the name of each chosen piece: it may be another that cannot. */
+  private forEachChosen(said: readonly string[]): string[][] {
+    const [words, pieces] = [said.at(-1)?.split(' ') ?? [], piecesOf(this.picked)];
+    const named = pieces.find(id => words.includes(id));
+    return named ? pieces.map(id => [...said.slice(0, -1), words.map(word => (word === named ? id : word)).join(' ')]) : [[...said]];
+  }
+
   /** What people call something that can be clicked. */
   called(thing: Thing): string {
     if (thing.is === 'piece') return this.nameOf(thing.id);
@@ -439,7 +456,7 @@ export class Game extends Watched {
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
     const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
-    const met = [...this.pieces.values()].some(p => p.at === thing.id && p.side !== this.viewer); // it may be meant as an attack
+    const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});
     const last = way?.[1].say.at(-1);
@@ -485,7 +502,8 @@ export class Game extends Watched {
       if (ply !== this.ply) return;
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
-      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0;
+      const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
+      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
@@ -562,7 +580,12 @@ export class Game extends Watched {
   }
 
   /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do, and so is what the one that is on its way could do, whom no offer names. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
+
+  /** Said by the way, and seldom meant: it is no reason not to go on. */
+  isAside(offer: Offer): boolean {
+    return (this.title?.asides ?? []).includes(offer.verb);
+  }
 
   /** Names the question that is being asked, so that it is warned once. */
   private question(): string {
@@ -599,7 +622,7 @@ export class Game extends Watched {
   /** The rest of what was confirmed as a whole: the other side is, or was, asked in between, or something came to light. */
   private async goOnWith(rest: string[], done: Moved, side: number, armed: Armed | null): Promise<void> {
     for (let told: Moved | null = done; told && rest.length; ) {
-      if (!told.snapshot.prompt?.yours) return void (this.plan = { side, says: rest });
+      if (!told.snapshot.prompt?.yours || this.view?.occasion) return void (this.plan = { side, says: rest });
       if (!(told.snapshot.ply > told.ply || this.asForeseen(armed)) || !this.now.some(o => o.text === rest[0])) return;
       const [from, says] = [this.ply, rest];
       told = await this.act((token, ply) => api.say(this.id, token, ply, says));
@@ -757,6 +780,7 @@ export class Game extends Watched {
       const target = Math.max(limit, to ?? this.begun.findLast(ply => ply < this.ply) ?? this.ply - 1);
       this.plan = null;
       await this.act((token, ply) => api.undo(this.id, token, ply, target));
+      this.acted.delete(this.question()); // there is something to do about it again
     });
   }
 

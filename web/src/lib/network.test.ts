@@ -11,6 +11,10 @@ test('a server that answers this machine alone says so, with the address that it
   expect(invitation(LINK, new URL('http://localhost:8787/'), { ...LAN, open: false })).toEqual({ address: 'http://192.168.1.5:8787/#/games/abc?token=t', works: false });
   expect(invitation(LINK, new URL('http://localhost:8787/'), null)).toEqual({ address: 'http://localhost:8787/#/games/abc?token=t', works: false });
 });
+test('the bare name of a machine is no address for a friend, if the server knows a better one', () => {
+  expect(invitation(LINK, new URL('http://desk:8787/'), LAN)).toEqual({ address: 'http://192.168.1.5:8787/#/games/abc?token=t', works: true });
+  expect(invitation(LINK, new URL('http://desk/'), { ...LAN, open: false })).toEqual({ address: 'http://desk/#/games/abc?token=t', works: true });
+});
 test('who came by another name than the machine\'s own sends that name on', () => {
   expect(invitation(LINK, new URL('https://games.example.org/'), { ...LAN, open: false })).toEqual({ address: 'https://games.example.org/#/games/abc?token=t', works: true });
 });

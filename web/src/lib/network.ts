@@ -2,6 +2,7 @@
 import type { Network } from './types';
 
 const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const BARE = /^[^.:]+$/; // the name of a machine, which others on its network need not know
 
 export interface Invitation {
   address: string; // what to send
@@ -11,6 +12,7 @@ export interface Invitation {
 /** A link as a friend needs it, from an address of the page and what the server knows of its network. */
 export function invitation(link: string, page: URL, network: Network | null): Invitation {
   const here = HERE.test(page.hostname);
-  const base = here && network?.addresses.length ? network.addresses[0] : page.origin;
+  const own = here || (BARE.test(page.hostname) && network?.open);
+  const base = own && network?.addresses.length ? network.addresses[0] : page.origin;
   return { address: new URL(link, `${base}/`).href, works: !here || !!(network?.open && network.addresses.length) };
 }

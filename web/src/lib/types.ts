@@ -480,6 +480,7 @@ export interface Occasion {
   text: string;
   rule: string;
   costs?: Fact[];
+  idle?: boolean;
 }
 
 export interface Side {
@@ -563,6 +564,7 @@ export interface Leaves {
   verdict: Verdict;
   text: string;
   rule?: string;
+  name?: string;
 }
 
 /** A unit's line of a worksheet: a cell for each column, those that change nothing marked as idle. */
@@ -597,7 +599,9 @@ export interface Forecast {
   switches?: Switch[];
   sheets?: Sheet[];
   dice?: string;
+  fought_out?: boolean;
   lit?: Lit[];
+  win?: string;
 }
 
 /** How a battle was decided, as it is announced. */
@@ -810,6 +814,7 @@ export interface TitleInfo {
   layers: LayerInfo[];
   starts: string[];
   deeds: string[];
+  asides: string[];
   acts: Record<string, string>;
   as_one: boolean;
   editions: string[];

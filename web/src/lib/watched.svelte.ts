@@ -19,6 +19,7 @@ export interface Notice {
 export interface Fought {
   battle: Battle | null; // none: it was decided before anybody was asked
   from: number; // the ply at which it began
+  apart?: boolean; // it led to the battle that goes on, of which the odds are
 }
 
 const RECENT = 240; // plies of which the log knows at first who went where
@@ -224,7 +225,7 @@ export class Watched {
     } else if (next.view.battle) {
       const another = !was && !!same && next.ply > same.ply && told.some(e => e.news && battleOf(e) !== battleOf(told.at(-1)!)); // in the air, before this one
       if (!was) this.battleFrom = another ? next.ply : next.ply - 1;
-      this.fought = another ? { battle: null, from: same.ply } : null;
+      this.fought = another ? { battle: null, from: same.ply, apart: true } : null;
     } else if (was) this.fought = { battle: was, from: this.battleFrom };
     else if (same && next.ply > same.ply && told.some(e => e.news)) {
       this.battleFrom = same.ply;

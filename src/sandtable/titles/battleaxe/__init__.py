@@ -16,7 +16,7 @@ from sandtable.titles.battleaxe.audit import audit
 from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
 from sandtable.titles.battleaxe.forecast import caution, forecast, outlook
-from sandtable.titles.battleaxe.handling import bars, set_out, stands, usual
+from sandtable.titles.battleaxe.handling import bars, price, set_out, stands, usual
 from sandtable.titles.battleaxe.judge import FITTED, TERMS, judge, verdict
 from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT, NOT_ENOUGH
 from sandtable.titles.battleaxe.reach import reach
@@ -61,12 +61,15 @@ TITLE: Final = Title(
             Setting(
                 "setup",
                 "Allied set-up",
-                "free: 11H and CIH in any of Zones A to D; historical: 11H in D, CIH in B.",
+                "11th Hussars and Central India Horse: in any of Zones A to D, or, as in history, in D and in B.",
                 "5.2.1",
                 choices=("free", "historical"),
             ),
             Setting(
-                "advantage", "More uses of the Advantage", "Tiger Cubs for the Allies, Wireless Intercepts for the Axis.", "19.1"
+                "advantage",
+                "More uses of the Advantage",
+                "Spent on Tiger Cubs it gives the Allies new tanks, on Wireless Intercepts the Axis acts twice in an Impulse.",
+                "19.1",
             ),
             Setting(
                 "luftwaffe",
@@ -74,16 +77,21 @@ TITLE: Final = Title(
                 "The Axis gets an Air marker from June 16; Allied air rolls +1.",
                 "19.2",
             ),
-            Setting("consolidated", "Consolidated 4th RTR", "One strong 4RTR instead of 4RTR(-) and its two squadrons.", "19.3"),
+            Setting(
+                "consolidated",
+                "Consolidated 4th RTR",
+                "One strong regiment instead of its main body, 4RTR(-), and its two squadrons.",
+                "19.3",
+            ),
             Setting(
                 "reserves", "Allied Reserves", "One Allied unit each in Zone A and Zone H refits free every Refit Phase.", "19.4"
             ),
             Setting("reliability", "Italian Infantry Reliability", "Allied Armor leads at +2 against Italian Infantry.", "19.5"),
-            Setting("tobruk", "Tobruk Bonus VP", "A VP, once, when the garrison of Tobruk outnumbers the siege.", "19.6"),
+            Setting("tobruk", "Tobruk Bonus VP", "A Victory Point, once, when Tobruk's garrison outnumbers the siege.", "19.6"),
             Setting(
                 "bid",
                 "Bid",
-                "VP that the Allies need instead of 10; 0: no bid.",
+                "Victory Points that the Allies need instead of 10; 0: no bid.",
                 "18.1",
                 high=30,
                 settle=setup.determine_sides,
@@ -119,6 +127,7 @@ TITLE: Final = Title(
         afar=(NO_LINE, NOT_ADJACENT, NOT_ENOUGH),
         distance="9.2",
         bars=bars,
+        price=price,
         stands=stands,
         set_out=set_out,
         starts=("assault", "activate"),

@@ -62,7 +62,7 @@ def parties(s: State, f: Attack) -> tuple[Party, Party]:
 def attack_party(s: State, f: Attack) -> Party:
     fighters = [fighter(s, unit, f.lead, f.attackers) for unit in units_in(f.attackers)]
     fighters += waiting(s, f.attackers) if s.frames[-1] is f else ()
-    note = "a held Area was entered: this must be fought" if f.mandatory else "some, all or none may attack"
+    note = "enemies hold the Area that was entered: this must be fought" if f.mandatory else "some, all or none may attack"
     return Party(f.side, f"{NAMES[f.side]} attack", tuple(fighters), note, total=total(s, f, attacks=True))
 
 

@@ -7,6 +7,7 @@ from typing import Final, Optional
 
 from msgspec.structs import replace
 
+from sandtable.face.story import both
 from sandtable.face.story import counted as so_many
 from sandtable.face.view import (
     NOTHING,
@@ -35,9 +36,10 @@ from sandtable.titles.battleaxe import attrition, combat, logistics, support
 from sandtable.titles.battleaxe.aids import lit
 from sandtable.titles.battleaxe.battle import VERDICTS, being_fought, parties, title, waiting
 from sandtable.titles.battleaxe.frames import NOT_ROLLED, OVERRUN, REPULSE, STALEMATE, SUCCESS, Assault, Attack, Half, Refit
-from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack
+from sandtable.titles.battleaxe.movement import allowance
+from sandtable.titles.battleaxe.state import State, controller, has_enemy, stack, units_in
 
-ASSUMES: Final = "the strongest unit leads on both sides, and support is used as the switches say"
+SUPPORTED: Final = "support is used as the switches say"
 MEANS: Final[dict[int, tuple[Favour, str]]] = {
     OVERRUN: ("good", "all defenders are eliminated, the attacking Lead keeps its strength"),
     SUCCESS: ("fair", "the attacking Lead is reduced, the defenders absorb the difference"),
@@ -107,7 +109,7 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
     ours, theirs = coming(ready, f, open_support, given)
     return Forecast(
         title=title(s, f),
-        assumes=ASSUMES,
+        assumes=assumes(within(s, Attack)),
         sums=(
             with_lines(sum_of(combat.attack_value(ready, f)), [line for line, _ in ours]),
             with_lines(sum_of(combat.defence_value(ready, f)), [line for line, _ in theirs]),
@@ -123,6 +125,13 @@ def forecast_attack(s: State, o: Option, viewer: int, given: Given) -> Optional[
         dice=averages(combat.attack_value(ready, f).total, ours, combat.defence_value(ready, f).total, theirs),
         lit=lit(ready),
     )
+
+
+def assumes(f: Optional[Attack]) -> str:
+    """What is not decided yet, of who leads and of support."""
+    if f is None or f.lead < 0:
+        return f"the strongest unit leads on both sides, and {SUPPORTED}"
+    return SUPPORTED if f.lead_defender >= 0 else f"their strongest unit leads the defence, and {SUPPORTED}"
 
 
 def with_those_waiting(s: State, f: Attack, found: tuple[Party, Party]) -> tuple[Party, Party]:
@@ -282,7 +291,8 @@ def coming(s: State, f: Attack, asked: list[tuple[str, tuple[int, ...]]], given:
 
 def averages(attack: int, ours: Coming, defence: int, theirs: Coming) -> str:
     mean = [value + ON_TWO_DICE + sum([more for _, more in lines]) for value, lines in ((attack, ours), (defence, theirs))]
-    return f"Both sides add two dice: on average {mean[0]:.1f} against {mean[1]:.1f}"
+    support = " and the support that is open" if ours or theirs else ""
+    return f"With two dice each{support}: on average {mean[0]:.1f} against {mean[1]:.1f}"
 
 
 # What it leaves
@@ -293,7 +303,7 @@ def leaves(s: State, f: Attack) -> tuple[Leaves, ...]:
     area = e.area_rows[f.area].name
     lead = s.names.called("unit", f.lead)
     strongpoint = e.stutzpunkt[f.area] and controller(s, f.area) == AXIS and f.side != AXIS
-    on = "; a strongpoint ends the advance" if strongpoint else "; the attackers may go on"
+    on = "" if f.second else "; a strongpoint ends the advance" if strongpoint else "; the attackers may go on"
     back = " and goes back where it came from" if f.mandatory else " and stays"
     attackers = f.attackers.bit_count()
     hurt = "the attacker" if attackers == 1 else f"each of {attackers} attackers"
@@ -324,6 +334,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [PASSED]
     if o[0] == "done" and isinstance(f, Refit):
         return unspent(s, f)
+    if o[0] == "activate" and isinstance(f, Assault):
+        return left_behind(s, f)
     if o[0] not in ("enter", "move", "exploit"):
         return []
     after = s.clone()
@@ -335,6 +347,15 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if area < 0 or logistics.in_supply(after, side, area):
         return []
     return [Refusal("14.2", f"{s.names.called('unit', o[1])} would have no supply line there")]
+
+
+def left_behind(s: State, f: Assault) -> list[Refusal]:
+    """9.1.2 Who has not stirred yet when a further Area is activated."""
+    idle = [u for u in units_in(f.used & ~f.done) if s.left[u] > 0 and s.left[u] == allowance(s, u)] if f.acted else []
+    if not idle:
+        return []
+    names = both([s.names.called("unit", u) for u in idle])
+    return [Refusal("9.1.2", f"{names} {'has' if len(idle) == 1 else 'have'} not acted yet, and will not in this Impulse")]
 
 
 def unspent(s: State, f: Refit) -> list[Refusal]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Optional
 
 from sandtable.face.handling import Choose, Named
-from sandtable.face.view import Given
-from sandtable.kernel.play import Option, Refusal
+from sandtable.face.story import both
+from sandtable.face.view import Given, Proposal
+from sandtable.kernel.play import Option, Refusal, decider
+from sandtable.kernel.sides import ALLIED
 from sandtable.maps.graph import CLOSED
 from sandtable.maps.graph import reach as way_costs
+from sandtable.titles.battleaxe import june15
+from sandtable.titles.battleaxe.attrition import points_for
 from sandtable.titles.battleaxe.forecast import chooser
-from sandtable.titles.battleaxe.frames import Assault, Half
+from sandtable.titles.battleaxe.frames import UNDECIDED, Absorb, Assault, Half
 from sandtable.titles.battleaxe.movement import FULL, activatable, allowance, cost, step_refused
 from sandtable.titles.battleaxe.state import State, has_enemy, is_full, units_in
 
@@ -30,12 +34,45 @@ def stands(s: State, o: Option) -> Sequence[Named]:
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
-    """A unit goes once its Area is active. Another one is activated as well while that ends nobody's march (9.1.2)."""
+    """A unit goes once its Area is active. Another one is activated as well while that ends nobody's march (9.1.2); with the
+    first blow all Zones that may be, since they cannot be any more once a unit has acted (16.3)."""
     homes = {s.where[u] for u in units}
     f = s.frames[-1]
-    if len(homes) != 1 or -1 in homes or (isinstance(f, Assault) and f.acted):
+    if -1 in homes or (isinstance(f, Assault) and f.acted):
         return ()
-    return [("activate" if isinstance(f, Assault) else "assault", home, 0) for home in homes]
+    together = first_blow(s, homes)
+    if homes <= {area for _, area, _ in together}:
+        return together
+    return [("activate" if isinstance(f, Assault) else "assault", home, 0) for home in homes] if len(homes) == 1 else ()
+
+
+def first_blow(s: State, homes: Collection[int] = ()) -> list[Option]:
+    """16.3 What activates the Zones that may act together in Impulse 1 of June 15, while no unit has acted; some of them first."""
+    f = s.frames[-1] if s.frames else None
+    if isinstance(f, Assault):
+        begun, active = True, f.active
+        still = not f.acted and f.active & ~s.edition.allied_base == 0
+    elif isinstance(f, Half):
+        begun, active = False, 0
+        still = f.kind == UNDECIDED and decider(s) == f.side
+    else:
+        return []
+    zones = units_in(s.held[ALLIED] & ~active) if still else ()
+    together = [area for area in zones if june15.may_activate_together(s, f.side, area)]
+    together.sort(key=lambda area: area not in homes)
+    return [("activate" if begun or n else "assault", area, 0) for n, area in enumerate(together)]
+
+
+def proposals(s: State) -> tuple[Proposal, ...]:
+    """16.3 The first blow with one click: who does not know the rule would open one Zone, and the others would look on."""
+    together = first_blow(s)
+    begins = together[:1] != [] and together[0][0] == "assault"
+    if len(together) < 1 + begins:
+        return ()
+    zones = both([s.names.texts["area"][area] for _, area, _ in together])
+    name = f"Assault from Zones {zones} at once" if begins else f"Activate Zone{'s' * (len(together) > 1)} {zones} as well"
+    says = tuple([" ".join([verb, s.names.texts["area"][area]]) for verb, area, _ in together])
+    return (Proposal(name, says, "only in this first Impulse, and before a unit has acted, may all four act together (16.3)"),)
 
 
 def bars(s: State, o: Option) -> Optional[Refusal]:
@@ -59,6 +96,15 @@ def bars(s: State, o: Option) -> Optional[Refusal]:
     if needed <= s.left[unit]:
         return None
     return Refusal("9.2", f"the way there costs {needed} Movement Factors, and it has {s.left[unit]}")
+
+
+def price(s: State, o: Option) -> str:
+    """11.5 What a loss takes of the Attrition Points."""
+    f = s.frames[-1]
+    if not isinstance(f, Absorb) or o[0] != "absorb":
+        return ""
+    taken = points_for(s, o[1], o[2])
+    return f"absorbs {taken or 'nothing'}{', and with that all of them' if taken == f.points else ''}"
 
 
 def usual(s: State, o: Option, given: Given) -> Optional[Choose]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.face.story import both, counted
 from sandtable.kernel.play import Ask
+from sandtable.kernel.sides import AXIS
 from sandtable.titles.battleaxe.frames import Absorb, Assault, Attack, Exploit, Half, Refit, Regroup, Retreats, SetUp
 from sandtable.titles.battleaxe.movement import owed_attacks
 from sandtable.titles.battleaxe.refit import flip_refused, reduced_units
@@ -86,12 +87,25 @@ def what_does_the_assault_do(s: State, f: Assault) -> str:
     if owed:
         return f"Your units stand among enemies in {both(owed)} and must attack. Do more units go in first?"
     places = both([area(s, n) for n in units_in(f.active)])
+    if f.active.bit_count() > 2:  # 16.3
+        places = f"Zones {both([s.edition.map.ids[n] for n in units_in(f.active)])}"
     return f"Assault from {places}: which units move, and what do they attack?"
 
 
 def how_the_assault_goes(s: State, f: Assault) -> str:
     owed = [area(s, n) for n in units_in(owed_attacks(s, f))]
-    return f"Click {' or '.join(owed)} to attack it, or a unit that is lit and where it goes." if owed else HOW_UNITS_GO
+    if owed:
+        return f"Click {' or '.join(owed)} to attack it, or a unit that is lit and where it goes."
+    return f"{HOW_UNITS_GO}{a_second_area(s, f)}"
+
+
+def a_second_area(s: State, f: Assault) -> str:
+    """9.1.2 What becomes of the first one by then is easily overlooked."""
+    if f.side != AXIS or s.fuel_low or f.active.bit_count() > 1:
+        return ""
+    if f.acted:
+        return " A second Area can be activated as well: with that those who have been active so far are finished."
+    return " A second Area can be activated as well: now the units of both act together, later those of the first are finished."
 
 
 def end_of_the_assault(s: State, f: Assault) -> str:

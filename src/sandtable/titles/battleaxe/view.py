@@ -27,6 +27,7 @@ from sandtable.titles.battleaxe.frames import (
     Retreats,
     SetUp,
 )
+from sandtable.titles.battleaxe.handling import proposals
 from sandtable.titles.battleaxe.records import AreaRow, UnitRow
 from sandtable.titles.battleaxe.state import ABSENT, DEAD, NOBODY, State, controller, is_reduced, units_in
 
@@ -153,6 +154,7 @@ def view(s: State, side: int) -> View:
         turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),
+        proposals=proposals(s),
     )
 
 
@@ -201,7 +203,8 @@ def states(s: State, unit: int, spent: bool) -> tuple[Status, ...]:
     if spent:
         found.append(Status("attacked", "A", "has attacked in this Impulse", "11.0"))
     if s.left[unit] >= 0 and s.edition.mf[unit] != NONE and not spent:
-        found.append(Status("active", str(s.left[unit]), f"{s.left[unit]} Movement Factors left", "9.2"))
+        left = counted(s.left[unit], "Movement Factor")
+        found.append(Status("active", str(s.left[unit]), f"{left} left", "9.2"))
     return tuple(found)
 
 
@@ -286,11 +289,7 @@ def what_wins(s: State) -> str:
         return "only the relief of Tobruk wins for the Allies"
     low, high = s.edition.extended_limits
     play_on = " or ".join([str(n) for n in range(low + 1, high)])
-    return (
-        f"the Allies win with {high}; {play_on} lead to a fourth day"
-        if s.agreed.extended
-        else f"the Allies win with {s.agreed.needed}"
-    )
+    return f"{high} win, {play_on} play on for a day" if s.agreed.extended else f"the Allies win with {s.agreed.needed}"
 
 
 def advantage_box(s: State, at: tuple[float, float]) -> Panel:

@@ -17,8 +17,9 @@ from sandtable.titles.blitzkrieg.battleboard import announce
 from sandtable.titles.blitzkrieg.board import board, single_face
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
-from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
+from sandtable.titles.blitzkrieg.handling import bars, price, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
+from sandtable.titles.blitzkrieg.judge_simple import at_first_sight
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
 from sandtable.titles.blitzkrieg.muster import outlook
 from sandtable.titles.blitzkrieg.reach import onto, reach
@@ -49,7 +50,7 @@ def turn_of(s: State) -> int:
 TITLE: Final = Title(
     name="Desert Blitzkrieg",
     text="From El Agheila to El Alamein, 1941 and 1942: supply chains along the roads, outflanking, battles on a board of their "
-    "own. Nothing is hidden but the order of the deck.",
+    "own.",
     credits="Designed by Mike Vitale, published by Compass Games",
     complete=True,
     rules=Rules(
@@ -115,8 +116,10 @@ TITLE: Final = Title(
         afar=(NOT_ADJACENT,),
         distance="8.2-a",
         bars=bars,
+        price=price,
         starts=("move",),
         deeds=("move", "interdict", "bonus"),
+        asides=("lrdf", "relay", "burn"),
         as_one=True,
         announce=announce,
         outlook=outlook,
@@ -129,5 +132,5 @@ TITLE: Final = Title(
             Layer("air", "Air range", "What the air units reach", overlays.air),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=verdict, terms=TERMS, simple=at_first_sight),
 )

@@ -125,7 +125,7 @@ class Target(Act[State, Mission]):
 
     rule = "11.6-a"
     form = "target box"
-    label = "Choose {box}"
+    label = "Send it to {box}"
     asks = "choose the box for the air unit"
 
     def candidates(self, s: State, f: Mission) -> list[Args]:

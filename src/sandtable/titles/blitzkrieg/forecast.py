@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Optional
 
-from sandtable.face.story import both
+from sandtable.face.story import both, counted
 from sandtable.face.view import NOTHING, Chance, Forecast, Given, sum_of
-from sandtable.kernel.play import Option, Refusal, pending, within
+from sandtable.kernel.play import Option, Refusal, options, pending, within
 from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.aids import lit_by
 from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
@@ -16,9 +17,11 @@ from sandtable.titles.blitzkrieg.forts import is_mined
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
-from sandtable.titles.blitzkrieg.muster import muster
-from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS, State, hq_at, remove_supply, stack_at
-from sandtable.titles.blitzkrieg.supply import supplied_boxes
+from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster
+from sandtable.titles.blitzkrieg.payment import cut_off_without
+from sandtable.titles.blitzkrieg.refit import points_of_refusal
+from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, hq_at, stack_at, stock_at
+from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
 FACES: int = 10
 
@@ -90,6 +93,12 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return caution_supply(s, f, o[1])
     if isinstance(f, Refit) and o[0] == "done" and f.choices and pending(s).act("bonus") is not None:
         return [Refusal("11.3.1-a", f"your HQ gives {'no' if not s.bonus[f.side] else 'only one'} bonus in this player-turn")]
+    if isinstance(f, Refit) and o[0] == "done" and pending(s).act("play") is not None:
+        return caution_cards(s, f)
+    if isinstance(f, Refit) and o[0] == "refuse":
+        return [Refusal("6.6.2-a", f"the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}")]
+    if isinstance(f, Movement) and o == END:
+        return caution_battles(s)
     if isinstance(f, Movement) and o[0] == "burn":
         return [Refusal("7.3.10-a", "the supply unit is gone for good")]
     if isinstance(f, Withdrawal) and o == ("retreat", s.edition.off, 0):
@@ -120,14 +129,31 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
     return found
 
 
+def caution_battles(s: State) -> list[Refusal]:
+    """7.4.3, 9.1.3: battles that will not be fought for want of supply units."""
+    lacking, fought = battles_begun(s)
+    found = [Refusal("7.4.3-a", f"no supply unit can pay for a battle there, so the attackers go back: {named(s, lacking)}")]
+    near = {place for box in fought for place in payers(s, s.active, box)}
+    count = sum([stock_at(s, s.active, place) for place in near])
+    if count < len(fought):
+        can = f"only {counted(count, 'supply unit')} can pay for {len(fought)} battles"
+        text = f"{can}, at {named(s, fought)}: the last is not fought"
+        found.append(Refusal("9.1.3-a", text))
+    return found if lacking else found[1:]
+
+
+def named(s: State, boxes: Sequence[int]) -> str:
+    return both([s.names.called("box", box) for box in boxes])
+
+
+def caution_cards(s: State, f: Refit) -> list[Refusal]:
+    """5.1.3: what could be played in this phase and is not held for another."""
+    names = [s.names.called("card", card) for verb, card, _ in options(s) if verb == "play" and not s.edition.card_rows[card].held]
+    return [Refusal("5.1.3-b", f"not played now, this is lost: {both(names)}")] if names else []
+
+
 def caution_supply(s: State, f: Battle, box: int) -> list[Refusal]:
     """7.4.2: who would be out of supply when that supply unit is spent."""
-    e = s.edition
-    if box >= e.boxes:
-        return []
-    trial = s.clone()
-    remove_supply(trial, f.side, box)
-    lost = supplied_boxes(s, f.side) & ~supplied_boxes(trial, f.side)
-    cut = [u for u in e.troops[f.side] if 0 <= s.where[u] < e.boxes and lost >> s.where[u] & 1 and not s.flags[u] & (OOS | LRDF)]
+    cut = cut_off_without(s, f.side, box)
     names = both([s.names.called("unit", u) for u in cut])
     return [Refusal("7.4.2-a", f"without it these would be out of supply: {names}")] if cut else []

@@ -6,17 +6,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Optional
 
-from sandtable.face.story import both
-from sandtable.face.view import NOTHING, Fighter, Forecast, Given, Leaves, Party, Switch, likely, toggle, wants
+from sandtable.face.story import both, counted, either
+from sandtable.face.view import NOTHING, Chance, Fighter, Forecast, Given, Leaves, Party, Switch, likely, signed, toggle, wants
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.odds import decisions, odds
 from sandtable.kernel.play import Option, decider, options, pending, take, within
 from sandtable.kernel.sides import ALLIED, AXIS, NAMES, other
 from sandtable.titles.blitzkrieg.battleboard import SHOTS, combat_value
-from sandtable.titles.blitzkrieg.edition import ART
+from sandtable.titles.blitzkrieg.edition import ART, RECON, members
 from sandtable.titles.blitzkrieg.forts import shelter
 from sandtable.titles.blitzkrieg.frames import Battle, Combat, Half, Movement, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, DAMAGED, FOUGHT, OOS, State, air_at, stack_at
+from sandtable.titles.blitzkrieg.supply import payers
 
 SAMPLES: Final = 100  # of a battle: each is a hundred decisions
 ASSUMES: Final = (
@@ -80,7 +81,7 @@ def outlook(s: State, viewer: int, given: Given) -> tuple[Forecast, ...]:
     f = within(s, Battle)
     if s.frames and isinstance(s.frames[-1], Movement):
         after = when_all_have_moved(s)
-        return outlook(after, viewer, given) if after is not None else ()
+        return outlook(after, viewer, given) if after is not None else tuple([called_off(s, box) for box in battles_begun(s)[0]])
     if f is None:
         return tuple([muster(s, o, given) for o in options(s) if o[0] == "fight"])
     over = f.winner >= 0 or within(s, Withdrawal) is not None
@@ -97,6 +98,33 @@ def when_all_have_moved(s: State) -> Optional[State]:
     except ScriptError:
         return None
     return after if within(after, Combat) is not None else None
+
+
+def battles_begun(s: State) -> tuple[list[int], list[int]]:
+    """7.4.3: those for which no supply unit can pay as they lie now, and those for which one can; 7.4.8: recon needs none."""
+    contested = [box for box in members(s.occupied[ALLIED] & s.occupied[AXIS]) if not only_recon(s, s.active, box)]
+    paid = [box for box in contested if payers(s, s.active, box)]
+    return [box for box in contested if box not in paid], paid
+
+
+def only_recon(s: State, side: int, box: int) -> bool:
+    return all(s.edition.type[u] == RECON for u in stack_at(s, side, box) if not s.flags[u] & ASIDE)
+
+
+def called_off(s: State, box: int) -> Forecast:
+    """What comes of a battle for which nobody pays."""
+    side = s.active
+    return Forecast(
+        title=f"Battle of {s.names.called('box', box)}",
+        assumes="no supply unit comes near",
+        sums=(),
+        chances=(Chance("nobody wins", 1.0, "the attackers go back", "7.4.3", "bad", verdict="both"),),
+        rule="9.1.2",
+        notes=notes(s, side, box),
+        parties=(mustered(s, side, "attack", box), mustered(s, other(side), "defence", box)),
+        places=(s.names.text("box", box),),
+        fought_out=True,
+    )
 
 
 def muster(s: State, o: Option, given: Given) -> Forecast:
@@ -118,21 +146,47 @@ def reckoned(s: State, o: Optional[Option], box: int, given: Given) -> Forecast:
         sums=(),
         chances=tuple([each for each in chances if each.chance]),
         rule="9.1.2",
-        notes=notes(s, side, box),
+        notes=notes(s, side, box, given),
         samples=SAMPLES,
         parties=(mustered(s, side, "attack", box, given), mustered(s, other(side), "defence", box, given)),
         places=(s.names.text("box", box),),
         leaves=LEAVES,
         switches=tuple(switches(s, o, box, given)),
         dice="Shot by shot, a ten-sided die each",
+        fought_out=True,
     )
 
 
-def notes(s: State, side: int, box: int) -> tuple[str, ...]:
+def notes(s: State, side: int, box: int, given: Given = NOTHING) -> tuple[str, ...]:
     found = ["the defender fires first in every round (9.1.2)"]
     found += ["the defenders of this box fire at +1 (11.5.2)"] if s.edition.defence[box] else []
     less, rule = shelter(s, other(side), box, 1)
-    return (*found, f"fire at the defenders is at {less} in round one ({rule})") if less else tuple(found)
+    found += [f"fire at the defenders is at {signed(str(less))} in round one ({rule})"] if less else []
+    return (*payment(s, side, box), *help_for_defenders(s, side, box, given), *found)
+
+
+def payment(s: State, side: int, box: int) -> Iterator[str]:
+    f = within(s, Battle)
+    if (f is not None and (f.payer >= 0 or f.desert)) or only_recon(s, side, box):
+        return
+    able = [s.names.called("box", place) for place in payers(s, side, box)]
+    if able:
+        yield f"a supply unit from {either(able)} can pay for it (7.4.1)"
+    else:
+        yield "no supply unit is near enough to pay for it: without one the attackers go back, and nobody fights (7.4.3)"
+
+
+def help_for_defenders(s: State, side: int, box: int, given: Given) -> Iterator[str]:
+    """What the odds do not count as long as its switch is off."""
+    able = {
+        near: len(able_to_join(s, other(side), near))
+        for near in neighbours(s, box)
+        if not wants(given, joined_from(s, near), False)
+    }
+    found = [f"{counted(count, 'unit')} from {s.names.called('box', near)}" for near, count in able.items() if count]
+    if found:
+        one = "" if sum(able.values()) == 1 else ", one a round"
+        yield f"the defenders may bring up {both(found)}{one} from round two on: see what if (9.4.1)"
 
 
 def mustered(s: State, side: int, role: str, box: int, given: Given = NOTHING) -> Party:

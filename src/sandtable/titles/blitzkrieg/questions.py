@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.face.story import counted, opening, several
 from sandtable.kernel.play import Ask, inner
 from sandtable.titles.blitzkrieg.cards import draw_refused
+from sandtable.titles.blitzkrieg.desert import lrdf_of, recon_of
 from sandtable.titles.blitzkrieg.frames import (
     AirDefence,
     Battle,
@@ -24,10 +25,8 @@ from sandtable.titles.blitzkrieg.frames import (
     Replacement,
     Withdrawal,
 )
-from sandtable.titles.blitzkrieg.refit import due_upgrades
+from sandtable.titles.blitzkrieg.refit import due_upgrades, points_of_refusal
 from sandtable.titles.blitzkrieg.state import State
-
-TOLD: Final = 2  # cards whose effects have room in a question
 
 
 def unit(s: State, number: int) -> str:
@@ -44,39 +43,42 @@ def units(s: State, numbers: tuple[int, ...]) -> str:
 
 # The turn
 
-ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?", how="Combat Attack helps in battle, Movement gives a box more.")
+ROMMEL: Final = Ask("Which bonus does Rommel have in this turn?")
 
 
 def draw_or_not(s: State, f: CardDraw) -> str:
     if f.drew >= 0:
-        return f"You have drawn {s.names.called('card', f.drew)}. What else before the refit?"
+        return f"You have drawn {s.names.called('card', f.drew)}. Do you go on to the refit?"
     refusal = draw_refused(s, f)
     if refusal is not None:
-        return f"{opening(refusal.text)}. Do you do anything else before the refit?"
+        return f"{opening(refusal.text)}. Do you go on to the refit?"
     return f"You may still draw {counted(s.draws[f.side], 'card')} in the whole game. Do you draw one now?"
 
 
-CARDS: Final = Ask(draw_or_not, "If you go on, the refit begins.", "Go on to the refit")
+def before_the_refit(s: State, f: CardDraw) -> str:
+    drawn = [s.edition.card_rows[f.drew]] if f.drew >= 0 else []
+    told = [f"{row.id}: {row.effect}" for row in drawn]
+    if recon_of(s, f.side) and len(lrdf_of(s, f.side)) < s.edition.figure["lrdf"]:
+        told.append("A recon unit can become a Long Range Desert Force now, or later when units move.")
+    return " ".join(told)
+
+
+CARDS: Final = Ask(
+    draw_or_not,
+    "If you go on, the refit begins.",
+    "Go on to the refit",
+    before_the_refit,
+    others="draw a card, or go on to the refit",
+)
 
 # The refit
-
-
-def effects(s: State, side: int, phase: str) -> str:
-    """What the cards of a hand do that are played in a phase, where there are few enough to be read."""
-    rows = [s.edition.card_rows[card] for card in sorted(set(s.hands[side]))]
-    told = [f"{row.id}: {row.effect}" for row in rows if row.phase.startswith(phase)]
-    return " ".join(told) if len(told) <= TOLD else ""
-
-
-def of_refit(s: State, f: Refit) -> str:
-    return effects(s, f.side, "Refit")
 
 
 CARDS_OF_REFIT: Final = Ask(
     "Which cards do you play before the refit goes on?",
     "Cards of this phase that are not played now are lost.",
     "Play no card now",
-    of_refit,
+    others="play cards",
 )
 
 
@@ -93,7 +95,11 @@ def what_is_called(s: State, f: Refit) -> str:
     return f"A {s.names.called('nation', nation)} {s.names.called('type', kind)} unit is called away. Which one goes?"
 
 
-WITHDRAWALS: Final = Ask(what_is_called, how="Click a lit unit; if nobody goes, the Axis scores.")
+def if_nobody_goes(s: State, f: Refit) -> str:
+    return f"Click a lit unit; if nobody goes, the Axis scores {counted(points_of_refusal(s, f.calls[0]), 'Victory Point')}."
+
+
+WITHDRAWALS: Final = Ask(what_is_called, how=if_nobody_goes, others="withdraw a unit that is called for")
 
 
 def who_returns(s: State, f: Refit) -> str:
@@ -112,12 +118,14 @@ def which_bonus(s: State, f: Refit) -> str:
 
 BONUS: Final = Ask(
     which_bonus,
-    "If you go on, it has no other bonus in this player-turn.", "Give no further bonus",
-    "Attack and Defense help in battles where it stands, Movement gives a box more, Extra Supply more supply units.",
-)  # fmt: skip
+    "If you go on, it has no other bonus in this player-turn.",
+    "Give no further bonus",
+    "Combat Defense serves in the enemy's next player-turn, the others in yours.",
+    others="choose what its HQ does",
+)
 REPLACEMENTS: Final = Ask(
     "From which pool do you take replacements?", "Eliminated units stay where they are.", "Take no more replacements",
-    "Some of the pool come back, the rest of the group leaves the game.",
+    "A pool gives whole groups: some of each come back, the others leave the game.",
 )  # fmt: skip
 
 
@@ -134,7 +142,9 @@ def who_is_given_up(s: State, f: Replacement) -> str:
 
 SCRAP: Final = Ask(who_is_given_up, how="It never comes back.")
 PORTS: Final = Ask(
-    "You hold all three ports. Do you roll for a supply unit, or take a Victory Point?", how="You have one of the two in each turn."
+    "You hold all three ports. Do you roll for a supply unit, or take a Victory Point?",
+    how="You have one of the two in each turn.",
+    others="make use of the three ports",
 )
 WINDFALL: Final = Ask("Where is the new supply unit put?", how="Click a box of your own without enemies.")
 
@@ -151,6 +161,7 @@ MOVEMENT: Final = Ask(
     what_moves,
     "When you end the phase, nobody else moves in it.",
     how="Click a unit, then where it goes. What else can be done is in the list.",
+    others="move",
 )
 
 
@@ -158,7 +169,7 @@ def which_box(s: State, f: Mission) -> str:
     return f"Which box does {unit(s, f.unit)} {'defend' if f.defence else 'interdict'}?"
 
 
-MISSION: Final = Ask(which_box, how="Click a lit box.")
+MISSION: Final = Ask(which_box, how="Click a lit box.", others="choose a box for its aircraft")
 
 
 def where_next(s: State, f: March) -> str:
@@ -185,14 +196,14 @@ def what_to_click(s: State, f: March) -> str:
     return "Click a lit box." if alone else "Click a lit box, or units of the same box to take them along."
 
 
-MARCH: Final = Ask(where_next, "Units that halt move no further in this phase.", how=what_to_click)
+MARCH: Final = Ask(where_next, "Units that halt move no further in this phase.", how=what_to_click, others="move on")
 
 
 def whom_to_fire_at(s: State, f: FlankFire) -> str:
     return f"{opening(units(s, f.foes))} {'passes' if len(f.foes) == 1 else 'pass'} {box(s, f.box)}. Who fires at whom?"
 
 
-FLANK_FIRE: Final = Ask(whom_to_fire_at, how="Click your unit, then its target.")
+FLANK_FIRE: Final = Ask(whom_to_fire_at, how="Click your unit, then its target.", others="fire at who passes by")
 
 # Battles
 
@@ -243,11 +254,12 @@ def support(s: State, f: Battle) -> str:
     return f"The attack on {box(s, f.box)}: do aircraft or cards support it?"
 
 
-def of_combat(s: State, f: Battle) -> str:
-    return effects(s, f.side, "Combat")
-
-
-SUPPORT: Final = Ask(support, "If you go on, the units are placed on the Battle Board.", "Go on to the placement", of_combat)
+SUPPORT: Final = Ask(
+    support,
+    "If you go on, the units are placed on the Battle Board.",
+    "Go on to the placement",
+    others="support the attack with aircraft and cards",
+)
 
 
 def cards_of_defence(s: State, f: Battle) -> str:
@@ -257,7 +269,7 @@ def cards_of_defence(s: State, f: Battle) -> str:
 DEFENCE_CARDS: Final = Ask(cards_of_defence, "If you play none, the units are placed on the Battle Board.", "Play no card now")
 PLACEMENT: Final = Ask(
     "Which units stand in the Front Line?", "Those in the Second Line fire at −1, artillery there at +1.",
-    how="Click units, or drag them to the line. One at least must stand there.",
+    how="Click units, or drag them to the line.",
 )  # fmt: skip
 
 
@@ -266,7 +278,12 @@ def stay_or_leave(s: State, f: Half) -> str:
     return f"Round {number} at {box(s, f.box)}: do your units stay, or withdraw?"
 
 
-STAY: Final = Ask(stay_or_leave, "They fight this round.", how="Units next to the battle can come as reinforcements.")
+STAY: Final = Ask(
+    stay_or_leave,
+    "They fight this round.",
+    how="Units next to the battle can come as reinforcements.",
+    others="stay in the battle, or leave it",
+)
 LATE_PAYMENT: Final = Ask(
     "Which supply unit pays now that others have joined the desert force?", how="It is spent after the battle."
 )
@@ -280,7 +297,9 @@ def targets(s: State, f: Half) -> str:
     return f"Who fires at whom in round {inner(s, Battle).round}?"
 
 
-TARGETS: Final = Ask(targets, how="Click your unit, then its target; extra units beyond the enemy's number fire at +1.")
+TARGETS: Final = Ask(
+    targets, how="Click your unit, then its target; extra units beyond the enemy's number fire at +1.", others="choose targets"
+)
 
 
 def who_is_saved(s: State, f: Half) -> str:
@@ -339,4 +358,9 @@ def what_guards(s: State, f: AirDefence) -> str:
     return "Your player-turn ends. What do you prepare for the enemy's?"
 
 
-END: Final = Ask(what_guards, "If you prepare nothing, the player-turn is over.", "End the player-turn")
+END: Final = Ask(
+    what_guards,
+    "If you prepare nothing, the player-turn is over.",
+    "End the player-turn",
+    others="prepare for the enemy's player-turn",
+)

@@ -186,7 +186,11 @@ def refuse(s: State, f: Refit) -> None:
     """6.6.2: the Axis gets what the loss would be worth, and one more."""
     call, f.calls = f.calls[0], f.calls[1:]
     s.tell("not_withdrawn", *call)
-    score(s, AXIS, s.edition.loss[call] + s.edition.figure["refused_points"], FOR_REFUSAL)
+    score(s, AXIS, points_of_refusal(s, call), FOR_REFUSAL)
+
+
+def points_of_refusal(s: State, call: tuple[int, int]) -> int:
+    return s.edition.loss[call] + s.edition.figure["refused_points"]
 
 
 def refuse_impossible(s: State, f: Refit) -> None:

@@ -116,7 +116,7 @@ def is_opening(s: State) -> bool:
 class Withdraw(Act[State, Half]):
     rule = "9.3.9-a"
     form = "withdraw"
-    label = "Withdraw from the battle"
+    label = "Withdraw from the battle · the enemy scores 1 Victory Point"
     asks = "withdraw from the battle"
 
     def candidates(self, s: State, f: Half) -> list[Args]:

@@ -8,7 +8,7 @@ STORIES: Final = {
     "turn": "{turn} begins",
     "winter": "{winter} begins",
     "player_turn": "The {side} player-turn begins",
-    "movement": "The {side} side moves",
+    "movement": "",  # its heading says it
     "out_of_supply": "{unit} is out of supply",
     "supplied": "{unit} is in supply again",
     "perished": "{unit} perishes for want of supply",
@@ -70,7 +70,7 @@ STORIES: Final = {
     "hq_captured": "{unit} is captured",
     "hq_escaped": "{unit} gets away",
     "hq_joins": "{unit} joins the units at {box}",
-    "battle": "Battle of {box}",
+    "battle": "{box} is attacked",
     "pays": "A supply unit from {box} pays for it",
     "no_battle": "No supply unit can pay: there is no battle at {box}",
     "went_back": "{unit} goes back to {box}",

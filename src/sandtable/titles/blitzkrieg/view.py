@@ -16,6 +16,7 @@ from sandtable.titles.blitzkrieg.board import face_key, supply_face
 from sandtable.titles.blitzkrieg.edition import AIR, BONUSES, DEAD, HQ, MANY, OCONNOR, TRACK, WITHDRAWN
 from sandtable.titles.blitzkrieg.forts import fort, is_mined, shelter
 from sandtable.titles.blitzkrieg.frames import Battle, Capture, CardDraw, Combat, FlankFire, March, PlayerTurn, Withdrawal
+from sandtable.titles.blitzkrieg.payment import payment
 from sandtable.titles.blitzkrieg.refit import eliminated, rate
 from sandtable.titles.blitzkrieg.state import (
     ASIDE,
@@ -50,6 +51,7 @@ def view(s: State, side: int) -> View:
         lit=lit(s),
         goals=goals(s),
         links=roads(s),
+        proposals=payment(s, side) if s.frames and decider(s) == side else (),
     )
 
 

@@ -63,7 +63,7 @@ def badges(e: Edition, hex: int) -> tuple[Badge, ...]:
         side = SIDES.index(row.supply)
         found.append(Badge("source", row.supply, "se", f"{('Commonwealth', 'Axis')[side]} Major supply source", side=side))
     if e.mines[hex] == BOX:
-        found.append(Badge("fort", "Box", "ne", f"{row.box}: minefield and Box"))
+        found.append(Badge("fort", "Box" if row.name else "", "ne", f"{row.box}: minefield and Box"))  # once a Box
     elif e.mines[hex]:
         found.append(Badge("mines", "", "ne", "minefield"))
     if hex in e.victory_hexes:

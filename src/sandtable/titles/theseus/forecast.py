@@ -33,9 +33,11 @@ from sandtable.kernel.sides import other
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.edition import ATTACKS, NONE
-from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Hits, Operations
+from sandtable.titles.theseus.frames import INDEPENDENT, Activation, Attack, Challenge, Contest, Hits, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
+from sandtable.titles.theseus.occasion import helps_only_the_enemy
+from sandtable.titles.theseus.snafu import RollAgain
 from sandtable.titles.theseus.state import State, combat_units
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
 from sandtable.titles.theseus.trials import trial
@@ -221,6 +223,14 @@ GIVEN_UP: Final = {
     "pass": Refusal("6.2-c", "none of your formations is activated any more in this phase; they can only react"),
     "transfer": Refusal("6.2-b", "the enemy acts first, and cannot give the initiative back"),
 }
+UNUSED: Final = Refusal("6.4-c", "this activation is used up without an Action")
+ALONE: Final = Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes beside it")
+SOON: Final = 6  # hexes
+ONLY_HIM: Final = Refusal("5.2-a", "no other roll can be worse for the enemy: it can only help him")
+
+
+def lost_points(points: int) -> Refusal:
+    return Refusal("7.1-h", f"{points} Action Point{'' if points == 1 else 's'} will be lost")
 
 
 def caution(s: State, o: Option) -> list[Refusal]:
@@ -229,11 +239,21 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return []
     f, found = s.frames[-1], []
     if o[0] == "end" and isinstance(f, Activation) and f.points:
-        found.append(Refusal("7.1-h", f"{f.points} Action Point{'' if f.points == 1 else 's'} will be lost"))
+        found.append(UNUSED if f.kind == INDEPENDENT else lost_points(f.points))
     if isinstance(f, Operations) and o[0] in GIVEN_UP:
         found.append(GIVEN_UP[o[0]])
+    if o[0] == RollAgain.form and isinstance(f, Contest) and helps_only_the_enemy(s, f):
+        found.append(ONLY_HIM)
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "move" and o[1] >= s.edition.units and not combat_units(s, s.where[o[1]]):
-        found.append(Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes near"))
+    if o[0] == "halt" and isinstance(f, March) and is_exposed(s, f):
+        found.append(ALONE)
     return found
+
+
+def is_exposed(s: State, f: March) -> bool:
+    """5.3.2 An HQ that comes to rest without a combat unit, where an enemy could soon be beside it."""
+    e, here = s.edition, s.where[f.units[0]]
+    if min(f.units) < e.units or combat_units(s, here):
+        return False
+    return any([e.side[u] != f.side and e.distance(s.where[u], here) <= SOON for u in range(e.units) if s.where[u] >= 0])

@@ -19,7 +19,7 @@ ORDINARY_UNIT: Final = Refusal("5.5.1-a", "it belongs to its formation for good"
 NOT_ON_MAP: Final = Refusal("5.5.2-c", "it is not on the map")
 DISRUPTED: Final = Refusal("5.6.3-k", "a Disrupted unit is neither assigned nor reassigned")
 FLAK_ONLY: Final = Refusal("5.5.2-h", "the 88s join 90th Leichte, 15th Panzer or 21st Panzer alone")
-WRONG_SIDE: Final = Refusal("5.5.2-h", "it can join any formation of its own side")
+WRONG_SIDE: Final = Refusal("5.5.2-h", "it joins formations of its own side alone")
 LEG_ONLY: Final = Refusal(
     "5.5.2-i", "Commonwealth independents join the 50th, 1st or 2nd South African or 5th Indian Division only"
 )

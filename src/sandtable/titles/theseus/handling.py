@@ -58,7 +58,7 @@ def costs(s: State, o: Option) -> str:
     """7.2 What an Action costs, of which an attack is hasty at first; and what hits do."""
     f = s.frames[-1]
     if isinstance(f, Hits):
-        return what_it_costs(f, o[0]) if o[0] in (HoldGround.form, Withdraw.form) else ""
+        return what_it_costs(f, o[0] == HoldGround.form) if o[0] in (HoldGround.form, Withdraw.form) else ""
     action = "hasty" if o[0] == "attack" else o[0]
     if not isinstance(f, Activation) or f.kind == INDEPENDENT or action not in s.edition.cost:
         return ""

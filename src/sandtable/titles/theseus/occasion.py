@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Optional
+from typing import Final, Optional
 
 from sandtable.face.view import Fact, Occasion
 from sandtable.kernel.dice import NoDice, ScriptError
-from sandtable.kernel.play import Event, options, pending, take
+from sandtable.kernel.play import Event, Row, options, pending, take
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.battle import NAMES
 from sandtable.titles.theseus.frames import Attack, Challenge, Contest, March
 from sandtable.titles.theseus.operations import action_points
 from sandtable.titles.theseus.questions import rolled
-from sandtable.titles.theseus.snafu import LetStand
+from sandtable.titles.theseus.snafu import LetStand, go_on_with
 from sandtable.titles.theseus.state import State, is_open
+
+WORST: Final = {  # of the dice of which all see what they are compared with, by the rule of their row: the face that nobody wants
+    "": 1,  # Action Points
+    "6.1": 1,
+    "7.5.1.1-a": 1,
+    "7.5.1-a": 1,
+    "6.5.2": 10,
+}
+NO_GAIN: Final = Fact("no other roll can be worse for the enemy: to have it rolled again can only help him", "", "5.2-a")
 
 
 def occasion(s: State, viewer: int) -> Optional[Occasion]:
@@ -51,9 +60,8 @@ def reaction(s: State, f: March, viewer: int) -> Occasion:
 def reaction_costs(s: State, n: int) -> Fact:
     e, level = s.edition, s.level[n]
     points = [action_points(s, n, row) for row in e.red]
-    words = f"on 1 to {e.reaction[n]} it halts the mover and has {min(points)} to {max(points)} Action Points"
-    costs = f"its level falls from {level} to {level - 1}; a failure costs nothing"
-    return Fact(f"{s.names.called('formation', n)}: {words}; {costs}", f"{e.reaction[n] * 10} %", "6.5.2-a")
+    words = f"halts the mover and has {min(points)} to {max(points)} Action Points; its level falls from {level} to {level - 1}"
+    return Fact(f"{s.names.called('formation', n)}: {words}", f"{e.reaction[n] * 10} %", "6.5.2-a")
 
 
 def attacked(s: State, f: Attack, viewer: int) -> Occasion:
@@ -72,8 +80,36 @@ def attacked(s: State, f: Attack, viewer: int) -> Occasion:
 def contested(s: State, f: Contest, viewer: int) -> Occasion:
     """5.2"""
     text = f"The {NAMES[other(f.holder)]} has {rolled(s, f)}; the {NAMES[f.holder]} may give its marker to have it rolled again"
-    cost = Fact("the marker goes to the enemy, and the new roll stands", "", "5.2-a")
-    return Occasion("SNAFU", text, "5.2-a", (*as_it_stands(s), cost) if viewer == f.holder else ())
+    idle = helps_only_the_enemy(s, f)
+    costs = (*as_it_stands(s), *([NO_GAIN] if idle else []))
+    return Occasion("SNAFU", text, "5.2-a", costs if viewer == f.holder else (), idle)
+
+
+def helps_only_the_enemy(s: State, f: Contest) -> bool:
+    """5.2 Whether the worst that could be rolled instead comes to the same as the die that lies there."""
+    worst = WORST.get(contested_row(s).rule)
+    return worst is not None and what_becomes(s, f, worst) == what_becomes(s, f, f.accepted[f.die])
+
+
+def contested_row(s: State) -> Row:
+    """The row whose dice are contested."""
+    broken = s.frames[-2]
+    return s.outlines[type(broken)].rows[broken.row]
+
+
+def what_becomes(s: State, f: Contest, face: int) -> tuple[object, ...]:
+    """The position after the dice of that row, if this were the contested one."""
+    return with_die(s, f, face).key()
+
+
+def with_die(s: State, f: Contest, face: int, log: Optional[list[object]] = None) -> State:
+    now: State = s.clone()
+    now.log = log
+    go_on_with(now, (*f.accepted[: f.die], face, *f.accepted[f.die + 1 :]))
+    happens = contested_row(s).happens
+    assert happens is not None
+    happens(now, now.frames[-1], NoDice())
+    return now
 
 
 def as_it_stands(s: State) -> list[Fact]:
@@ -85,7 +121,9 @@ def as_it_stands(s: State) -> list[Fact]:
         take(trial, (LetStand.form, 0, 0), NoDice())
     told = {event.what: event for event in log if isinstance(event, Event)}
     if "initiative" in told:
-        return [Fact(f"as the dice lie the initiative goes to the {NAMES[told['initiative'].numbers[0]]}", "", "6.1")]
+        who, axis, allied = told["initiative"].numbers
+        sums = f"{axis} for the Axis, {allied} for the Commonwealth, bonuses included"
+        return [Fact(f"as the dice lie the initiative goes to the {NAMES[who]}: {sums}", "", "6.1")]
     if "slipped_away" in told or "slip_failed" in told:
         words = "the defenders slip away" if "slipped_away" in told else "the defenders fail to slip away, and have to fight"
         return [Fact(f"as the dice lie {words}", "", "7.5.1.1-e")]

@@ -63,10 +63,18 @@ WHO_ACTS: Final = Ask(
 
 def what_next(s: State, a: f.Activation) -> str:
     who = s.names.called("formation", a.formation) if a.formation != NONE else units(s, a.only)
+    if a.kind == f.INDEPENDENT:
+        return f"{who} may take one Action. Which?"
     return f"{who} has {counted(a.points, 'Action Point')}. What does it do next?"
 
 
-ACTIVATION: Final = Ask(what_next, "When you end it, points that are left are lost.")
+def if_it_ends(s: State, a: f.Activation) -> str:
+    if a.kind == f.INDEPENDENT:
+        return "If you end it without one this activation is used up."
+    return "When you end it, points that are left are lost."
+
+
+ACTIVATION: Final = Ask(what_next, if_it_ends)
 
 
 def who_goes_along(s: State, m: f.Movement) -> str:
@@ -94,10 +102,15 @@ LEAVE_ENEMY: Final = Ask(leave_the_enemy, how="Whoever leaves may meet a reactio
 
 
 def react(s: State, m: f.March) -> str:
-    return f"The enemy moves near {hex(s, s.where[m.units[0]])}. Does one of your formations react?"
+    return f"Does one of your formations react to the move at {hex(s, s.where[m.units[0]])}?"
 
 
-REACT: Final = Ask(react, "If you pass the enemy goes on.", "Do not react", "A roll decides whether it succeeds.")
+REACT: Final = Ask(
+    react,
+    "If you pass the enemy goes on.",
+    "Do not react",
+    "Click a lit headquarters; a roll decides, and a failure costs nothing.",
+)
 
 
 def where_to(s: State, m: f.March) -> str:
@@ -249,7 +262,7 @@ def rolled(s: State, c: f.Contest) -> str:
 
 
 def roll_again(s: State, c: f.Contest) -> str:
-    return f"They {rolled(s, c)}. Do you hand over the SNAFU marker to have their die rolled again?"
+    return f"Do you hand over the SNAFU marker to have their {c.accepted[c.die]} rolled again?"
 
 
 CONTEST: Final = Ask(

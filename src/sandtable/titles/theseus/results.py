@@ -118,10 +118,10 @@ def may_choose(s: State, f: Hits) -> bool:
     return remaining(f) > 0 and not f.failed and bool(alive(s, f.units))
 
 
-def what_it_costs(f: Hits, choice: str) -> str:
+def what_it_costs(f: Hits, holds: bool) -> str:
     """7.5.2-d to f: a defender's hits are hexes, or losses; of an attacker's only the first is a hex."""
     left, losses = remaining(f), "another Strength Point" if remaining(f) == 1 else f"{remaining(f)} more Strength Points"
-    if choice == HoldGround.form:
+    if holds:
         return f"{losses} lost"
     if f.defending or left == 1:
         return "1 hex" if left == 1 else f"{left} hexes"

@@ -53,7 +53,7 @@ STORIES: Final = {
     "slip_failed": "The defenders of {hex} fail to slip away",
     "escalated": "It becomes a {attack}",
     "strengths": "Battle strengths: {n} against {n}",
-    "flown": "The {air} flies",
+    "flown": "Air support for the attack: {air}",
     "below_table": "The odds are below the lowest column of the table: no die is rolled",
     "result": "The combat table says: {result}",
     "hits": "",  # the result has said it

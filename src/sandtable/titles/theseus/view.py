@@ -17,12 +17,14 @@ from sandtable.titles.theseus.command import ISOLATED, OUT_OF_COMMAND, command_s
 from sandtable.titles.theseus.edition import ASSIGNABLE, ATTACKS, DUMMIES, NONE
 from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.occasion import is_reaction, occasion
-from sandtable.titles.theseus.operations import is_asleep
+from sandtable.titles.theseus.operations import NO_ACT, is_asleep
+from sandtable.titles.theseus.scenarios import ARIETE
 from sandtable.titles.theseus.state import DEAD, WAITING, State
 from sandtable.titles.theseus.victory import objective, points, scenario_of, tally
 
 NAMES = ("Commonwealth", "Axis")
-BAR = (fr.Setup, fr.Admin, fr.Operations, fr.Activation, fr.Movement, fr.March, fr.Attack, fr.Hits, fr.Overstack)
+ACTIONS = (fr.Activation, fr.Movement, fr.Attack)
+BAR = (fr.Setup, fr.Admin, fr.Operations, *ACTIONS)
 
 
 def view(s: State, side: int) -> View:
@@ -47,7 +49,11 @@ def view(s: State, side: int) -> View:
 
 def when(s: State) -> str:
     if scenario_of(s).static:
-        return "27 May 1942 · Bir Hacheim"
+        training = within(s, fr.Training)
+        if training is None or not training.number:
+            return "27 May 1942 · Bir Hacheim"
+        left = s.level[s.edition.formation_number[ARIETE]]
+        return f"27 May 1942 · Activation {training.number} of {training.number + left}"
     row = s.edition.turn_rows[s.turn]
     operations = within(s, fr.Operations)
     who = f" · {NAMES[operations.initiative]} initiative" if operations is not None and operations.initiative != NONE else ""
@@ -58,8 +64,9 @@ def steps(s: State) -> tuple[Cell, ...]:
     """The chevrons of the bar: where in the sequence of play we are."""
     spending = within(s, fr.Activation)
     reacts = is_reaction(s) or (spending is not None and spending.kind == fr.REACTION)
-    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, BAR)]
-    return (*cells, Cell("Reaction", state="current" if reacts else "", rule="6.5"))
+    static = scenario_of(s).static
+    cells = [Cell(step.name, state="" if reacts else state, rule=step.rule) for step, state in bar(s, ACTIONS if static else BAR)]
+    return tuple(cells) if static else (*cells, Cell("Reaction", state="current" if reacts else "", rule="6.5"))
 
 
 def side_line(s: State, side: int) -> Side:
@@ -108,7 +115,11 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
         elif state == ISOLATED:
             found.append(Status("isolated", "I", "Isolated: must pass a check to act", "5.8.4"))
     if unit < e.units and s.acts[unit]:
-        found.append(Status("used", f"A{s.acts[unit]}", f"has been activated {s.acts[unit]} times", "6.4"))
+        found.append(
+            Status(
+                "used", f"A{s.acts[unit]}", f"has been activated {counted(s.acts[unit], 'time')}, of {NO_ACT} until Recovery", "6.4"
+            )
+        )
     if unit >= e.units and s.schwerpunkt == formation:
         found.append(
             Status("schwerpunkt", "SP", "Schwerpunkt: one Action Point more, and its attacks and defence are helped", "5.9-a")
@@ -116,7 +127,7 @@ def states(s: State, unit: int, mine: bool) -> tuple[Status, ...]:
     if unit >= e.units and s.starved[formation]:
         found.append(Status("out_of_supply", "S", "without supply: half strength and movement", "5.7.5"))
     if is_asleep(s, unit):
-        found.append(Status("held", "R", "Restricted Activation", "10-g"))
+        found.append(Status("held", "R", "Restricted Activation: asleep until turn 4, or until the Axis comes near", "10-g"))
     if mine and unit < e.units and e.independent[unit] == ASSIGNABLE and formation != NONE:
         found.append(
             Status("assigned", e.formation_ids[formation], f"assigned to {e.names.called('formation', formation)}", "5.5.2")
@@ -217,9 +228,15 @@ def activations(s: State) -> tuple[Cell, ...]:
     for n, f in enumerate(found):
         called = s.names.called
         who = called("formation", f.formation) if f.formation != NONE else called("unit", f.only[0])
-        text = f"{who}: {counted(f.points, 'Action Point')}"
+        points = "one Action" if f.kind == fr.INDEPENDENT else counted(f.points, "Action Point") if has_rolled(s, f) else "a roll"
+        text = f"{who}: {points}"
         cells.append(Cell(text, fr.OCCASIONS[f.kind], "current" if n == len(found) - 1 else "past", f.side, "7.1-h"))
     return tuple(cells)
+
+
+def has_rolled(s: State, f: fr.Activation) -> bool:
+    """Whether its Action Points are known, and not still contested."""
+    return not (isinstance(s.frames[-1], fr.Contest) and s.frames[-2] is f)
 
 
 def replacement_points(s: State, viewer: int) -> list[Cell]:

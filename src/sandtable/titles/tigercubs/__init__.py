@@ -19,6 +19,7 @@ from sandtable.titles.tigercubs.forecast import caution
 from sandtable.titles.tigercubs.handling import bars, sends, set_out, stands
 from sandtable.titles.tigercubs.hints import HINTS
 from sandtable.titles.tigercubs.judge import judge
+from sandtable.titles.tigercubs.judge_simple import at_first_sight
 from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
 from sandtable.titles.tigercubs.outlook import who_wins
 from sandtable.titles.tigercubs.proposals_again import again
@@ -100,5 +101,5 @@ TITLE: Final = Title(
             Layer("zones", "Zones", "The enemy's zones of influence, full and reduced", fog.zones_of_influence),
         ),
     ),
-    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=who_wins, terms=TERMS),
+    robot=Robot(judge=judge, hints=HINTS, plans=PLANS, verdict=who_wins, terms=TERMS, simple=at_first_sight),
 )

@@ -17,7 +17,9 @@ NOT_YOURS: Final = Refusal("8.B.1", "it is not an air unit of yours")
 NOT_BASED: Final = Refusal("8.B.1", "it is not at a base")
 HAS_FLOWN: Final = Refusal("8.A-b", "it has flown its mission of this player turn")
 OUT_OF_SUPPLY: Final = Refusal("13.H.3.b", "out of supply for so long it flies transfers only")
-UNPAID: Final = Refusal("13.Q.3.b", "on an island it takes off, for whatever reason, only if GSPs were spent on it")
+UNPAID: Final = Refusal(
+    "13.Q.3.b", "on an island it takes off, for whatever reason, only if General Supply Points were spent on it"
+)
 NO_RUNWAY: Final = Refusal("4.B.3.b", "its base has no capacity left: nothing can take off")
 BASE_FULL: Final = Refusal("4.B.3.a", "its base has launched all that its capacity allows in a player turn")
 

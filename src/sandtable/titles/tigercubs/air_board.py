@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Optional
 
 from sandtable.face.story import both
@@ -11,8 +12,10 @@ from sandtable.kernel.play import decider, options, within
 from sandtable.kernel.sides import NAMES, other
 from sandtable.kernel.steps import stages
 from sandtable.kernel.tally import text_of
+from sandtable.titles.tigercubs.air_bombing import BOMBING, load_of, mission, payload_exact
 from sandtable.titles.tigercubs.air_combat import attack
 from sandtable.titles.tigercubs.frames import Interception, Mission, Strike
+from sandtable.titles.tigercubs.proposals_air import roughly
 from sandtable.titles.tigercubs.questions import mission_of
 from sandtable.titles.tigercubs.state import State
 
@@ -36,9 +39,15 @@ def flyers(s: State, f: Mission, others: Sequence[Fighter] = ()) -> tuple[Party,
     raiders = [fighter(s, f, air) for air in (*f.bombers, *f.escorts)]
     hunters = [*[fighter(s, f, air) for air in f.interceptors], *others]
     return (
-        Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders)),
-        Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters)),
+        Party(f.side, f"{NAMES[f.side]} mission", tuple(raiders), bombs_carried(s, f)),
+        Party(other(f.side), f"{NAMES[other(f.side)]} interceptors", tuple(hunters), "and the guns below"),
     )
+
+
+def bombs_carried(s: State, f: Mission) -> str:
+    if mission(s, f) not in BOMBING:
+        return ""
+    return roughly(sum([payload_exact(s.edition, load_of(s, f, air)) for air in f.bombers], Fraction(0)), "bomb point")
 
 
 def fighter(s: State, f: Mission, air: int) -> Fighter:

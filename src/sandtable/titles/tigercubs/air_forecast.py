@@ -51,9 +51,9 @@ MANY: Final = 4  # fighters that may be sent up or kept down on the board
 DETERMINED: Final = "determined"
 ENGAGE: Final = Engage()
 LEAVES: Final = (
-    Leaves("back", "the mission has its effect, and all aircraft come back", "8.E.1"),
-    Leaves("both", "the mission costs aircraft, or nothing comes of it for anybody", "8.E.1"),
-    Leaves("us", "aircraft are lost, and nothing is achieved", "11.D.1"),
+    Leaves("back", "the mission has its effect, and all aircraft come back", "8.E.1", "It takes effect, and all come back"),
+    Leaves("both", "the mission costs aircraft, or nothing comes of it for anybody", "8.E.1", "Effect and losses, or neither"),
+    Leaves("us", "aircraft are lost, and nothing is achieved", "11.D.1", "Losses and no effect"),
 )
 VERDICTS: Final[dict[tuple[bool, bool], Verdict]] = {
     (True, False): "back", (True, True): "both", (False, False): "both", (False, True): "us"
@@ -122,6 +122,7 @@ def told(s: State, f: Mission, viewer: int, given: Given) -> Forecast:
         leaves=LEAVES,
         switches=tuple(switches(s, f, strike)),
         dice="a ten-sided die for each shot, in the air and from the ground",
+        win=wins(f, strike, viewer == other(f.side)),
     )
 
 
@@ -132,6 +133,12 @@ def fleet(s: State, side: int) -> int:
 def assumed(s: State, f: Mission) -> str:
     met = "all go for their own opponents" if f.interceptors else "nobody rises against it"
     return f"{met}, and heavy guns fire at aircraft"
+
+
+def wins(f: Mission, strike: Strike, defends: bool) -> str:
+    what = "fails or costs them aircraft" if defends else "takes effect and all come back"
+    asked = not isinstance(f, Strike) and not strike.interceptors
+    return f"that it {what}{', if nobody rises against it' if asked else ''}"
 
 
 # The mission as it would be fought

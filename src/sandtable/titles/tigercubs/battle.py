@@ -137,11 +137,18 @@ def odds(s: State, f: Combat) -> tuple[Fact, ...]:
 def column_facts(s: State, found: Odds) -> tuple[Fact, ...]:
     """How the column is found, and how likely the better one is."""
     names = s.names.texts["odds"]
-    ratio = text_of(found.ratio)
-    said = f"{ratio}:1" if found.column >= found.even else f"1:{ratio}"
+    said = ratio_of(found)
     if found.better == 0:
-        return (Fact(f"odds {said}", names[found.column], "9.B.3"),)
-    return (Fact(f"odds {said}", f"{names[found.column + 1]} on {found.better} or less, else {names[found.column]}", "9.B.3"),)
+        return (Fact(said, names[found.column], "9.B.3"),)
+    return (Fact(said, f"{names[found.column + 1]} on {found.better} or less, else {names[found.column]}", "9.B.3"),)
+
+
+def ratio_of(found: Odds) -> str:
+    ahead = found.column >= found.even
+    if found.ratio == 0:
+        return f"no strength in {'defence' if ahead else 'attack'}"
+    ratio = text_of(found.ratio)
+    return f"odds {ratio}:1" if ahead else f"odds 1:{ratio}"
 
 
 def summed_up(s: State, f: Combat) -> tuple[Fact, ...]:

@@ -83,7 +83,7 @@ def linked(s: State, terminal: int) -> list[tuple[Hub | None, Hub]]:
 def link(s: State, side: int, parent: Hub, hub: Hub) -> Way:
     start, end = parent.starts[0], hub.starts[0]
     cost = spread(s, side, parent.starts, parent.limit).cost.get(end, 0) if parent.limit else 0
-    length = f", {text_of(Fraction(cost, ROUTE))} of {parent.limit // ROUTE}" if parent.limit else ""
+    length = f", {text_of(Fraction(cost, ROUTE))} of {parent.limit // ROUTE} hexes" if parent.limit else ""
     return Way(f"{HUBS[hub.kind]} at {s.names.called('place', end)}{length}", names(s, (start, end)), "fair")
 
 

@@ -59,7 +59,7 @@ def forecast_overrun(s: State, o: Option, viewer: int) -> Optional[Forecast]:
         sums=(sum_of(tally_of("attack", "7.E.1.a", attack)), sum_of(tally_of("defence", "7.E.1.a", defence))),
         chances=prices(s, f, fight.defenders, viewer),
         rule="7.E.1",
-        notes=("All of them can slip away first: then you enter the hex, and nobody is lost.",) if can_slip(s, f) else (),
+        notes=("All of them can slip away first: then you enter the hex, and nobody is lost",) if can_slip(s, f) else (),
         parties=parties(s, fight),
         places=(s.edition.map.ids[f.target],),
         leaves=LEAVES,

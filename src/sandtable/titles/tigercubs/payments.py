@@ -28,7 +28,7 @@ from sandtable.titles.tigercubs.supply_hubs import (
     terminals,
 )
 
-NO_TERMINAL: Final = Refusal("13.D.1.a", "LPs are spent at a supply terminal of yours")
+NO_TERMINAL: Final = Refusal("13.D.1.a", "Logistics Points are spent at a supply terminal of yours")
 PAID: Final = Refusal("13.P.2.c", "this has been paid for")
 NO_LP: Final = Refusal("13.P.2.c", "there is no third of a Logistics Point to spend there")
 GENERAL_FIRST: Final = Refusal("13.A.4", "General Supply comes before Offensive Supply")
@@ -37,7 +37,7 @@ NO_DUMP: Final = Refusal("13.Q.2", "there are no General Supply Points of yours 
 NOT_FED: Final = Refusal("13.B.6", "only combat units of yours use supply")
 SERVED: Final = Refusal("13.Q.2.a", "it is in General Supply already")
 TOO_FAR: Final = Refusal("13.Q.2", "no supply route from these General Supply Points reaches it")
-TOO_DEAR: Final = Refusal("13.Q.2.a", "it takes one General Supply Point for each SP")
+TOO_DEAR: Final = Refusal("13.Q.2.a", "it takes one General Supply Point for each Stacking Point")
 NOT_GENERAL: Final = Refusal("13.A.4", "only a unit in General Supply can receive Offensive Supply")
 ARMED: Final = Refusal("13.Q.2.b", "it is in Offensive Supply already")
 FREE: Final = Refusal("S1-c", "the Axis spend nothing in this scenario")

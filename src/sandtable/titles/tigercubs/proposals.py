@@ -5,7 +5,7 @@ Each is a list of decisions that are legal now, ranked by a measure that its tex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -136,21 +136,21 @@ def modes(s: State, f: Modes) -> Proposal:
 
 def losses(s: State, f: Losses) -> Iterator[Proposal]:
     """The cheapest legal payment in attack strength; and one that spares the armour, where that is another one."""
-    ways: dict[tuple[str, ...], str] = {}
+    ways: dict[str, Proposal] = {}
     for name, spares in (("Lose the least attack strength", False), ("Spare the armour", True)):
-        says = paid(s, f, spares)
-        ways.setdefault(says, name)
-    for says, name in ways.items():
-        yield Proposal(name, says, loss_in_words(s, says))
+        draft = paid(s, spares)
+        cost = loss_in_words(s, f.units, draft.s)
+        ways.setdefault(cost, Proposal(name, tuple(draft.says), cost))
+    yield from ways.values()
 
 
-def paid(s: State, f: Losses, spares: bool) -> tuple[str, ...]:
+def paid(s: State, spares: bool) -> Draft:
     draft = Draft(s)
     depth = len(s.frames)
     while draft.open and len(draft.s.frames) == depth and isinstance(draft.s.frames[-1], Losses):
         now = draft.s
         draft.say(min([o for o in options(now) if o[0] == "lose"], key=lambda o: price(now, o[1], spares)))
-    return tuple(draft.says)
+    return draft
 
 
 def price(s: State, unit: int, spares: bool) -> tuple[bool, Fraction]:
@@ -163,13 +163,17 @@ def attack_lost(s: State, unit: int) -> int:
     return full - s.edition.attack[s.agreed.scale][1][unit] if can_flip(s, unit) else full
 
 
-def loss_in_words(s: State, says: tuple[str, ...]) -> str:
-    units = [s.names.number("unit", text.removeprefix("lose ")) for text in says]
-    fates, lost = [], 0
-    for unit in dict.fromkeys(units):
-        flips = can_flip(s, unit) and units.count(unit) == 1
-        fates.append(f"{s.names.called('unit', unit)} is {'reduced' if flips else 'lost'}")
-        lost += attack_lost(s, unit) if flips else attack_rating(s, unit)
+def loss_in_words(s: State, units: Sequence[int], after: State) -> str:
+    """All that goes, those included of whom nobody is asked because nobody else can pay."""
+    there = [u for u in units if s.where[u] >= 0]
+    gone = [u for u in there if after.where[u] < 0]
+    turned = [u for u in there if after.where[u] >= 0 and after.reduced[u] != s.reduced[u]]
+    lost = sum([attack_rating(s, u) for u in gone]) + sum([attack_lost(s, u) for u in turned])
+    fates = [
+        f"{both([s.names.called('unit', u) for u in who])} {'is' if len(who) == 1 else 'are'} {fate}"
+        for who, fate in ((gone, "lost"), (turned, "reduced"))
+        if who
+    ]
     return f"{both(fates)}: {text_of(Fraction(lost, RATING))} of attack strength"
 
 

@@ -104,7 +104,7 @@ def sent(s: State, kind: str, target: int, night: bool) -> Optional[tuple[Fracti
     rising = [] if night or kind == TRANSFER else risers(s, other(f.side), target)
     escorts = [a for a in guards(draft.s, f, len(rising)) if draft.say(("escort", a, 0))]
     factors = sum([payload_exact(s.edition, load_of(draft.s, f, a)) * share(s, kind, a) for a in f.bombers], Fraction(0))
-    if (not chosen and not escorts) or (kind == CAS and factors < LEAST_SUPPORT) or not draft.say(("send", 0, 0)):
+    if (not chosen and not escorts) or is_in_vain(s, kind, factors) or not draft.say(("send", 0, 0)):
         return None
     words = f"{airs_in_words(s, f.bombers)}{f', escorted by {airs_in_words(s, f.escorts)}' if f.escorts else ''}"
     name = f"{ORDERS.get(kind, 'Fly to')} {called(s, target)}{' by night' if night else ''}"
@@ -131,6 +131,11 @@ def worth(s: State, kind: str, target: int, factors: Fraction) -> Fraction:
 
 def need(s: State, kind: str) -> int:
     return next((int(row.points) for row in s.edition.target_rows if row.id == kind), 1)
+
+
+def is_in_vain(s: State, kind: str, factors: Fraction) -> bool:
+    least = {CAS: LEAST_SUPPORT, BAI: Fraction(s.edition.interdiction_rows[0].points)}
+    return factors < least.get(kind, 0)
 
 
 def share(s: State, kind: str, air: int) -> Fraction:

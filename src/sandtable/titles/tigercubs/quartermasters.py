@@ -17,7 +17,7 @@ from sandtable.titles.tigercubs.supply_hubs import QMSR, hubs_of_terminal, in_re
 NO_QM: Final = Refusal("13.K.2.c", "only quartermasters of yours carry supplies")
 NOT_ON_FOOT: Final = Refusal("13.Q.1", "General Supply Points move with quartermasters of yours, never with other units")
 POSTED: Final = Refusal("13.K.2.e", "it carries nothing while it is emplaced")
-NO_ROOM: Final = Refusal("13.K.2.d", "it carries 2 LP or 40 GSP, or half a terminal")
+NO_ROOM: Final = Refusal("13.K.2.d", "it carries 2 Logistics Points or 40 General Supply Points, or half a terminal")
 NO_STOCK: Final = Refusal("13.R", "there is not so much of yours to load")
 EMPTY: Final = Refusal("13.K.2.d", "it does not carry so much")
 NOT_FRIENDLY: Final = Refusal("13.Q.2", "supplies are put down in a place of your own")

@@ -7,8 +7,10 @@ from typing import Final
 
 from sandtable.face.story import both, counted, measured, opening
 from sandtable.kernel.play import Ask
+from sandtable.kernel.sides import NAMES
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs import frames as f
+from sandtable.titles.tigercubs.air_bombing import BAI
 from sandtable.titles.tigercubs.movement_allowance import points_left
 from sandtable.titles.tigercubs.payments import needy
 from sandtable.titles.tigercubs.scales import MP, RATING, SP
@@ -191,6 +193,8 @@ FLOWN_BY: Final[dict[int, tuple[str, str]]] = {  # the phasing side, the other
 
 
 def what_is_flown(s: State, w: f.AirWindow) -> str:
+    if w.when == f.OPENING and w.side != s.phasing:
+        return f"Do you raid an airbase before the {NAMES[s.phasing]} side moves?"
     return WHICH[w.when]
 
 
@@ -213,7 +217,20 @@ def what_target(s: State, m: f.Mission) -> str:
     return f"Where does {s.names.called('mission', m.kind)} go?"
 
 
-TARGET: Final = Ask(what_target, how="Click one of the lit hexes: each is in range of an air unit that is ready.")
+def what_it_takes(s: State, m: f.Mission) -> str:
+    """What of bombs comes of nothing is said before anybody takes off."""
+    e, kind = s.edition, s.edition.mission_rows[m.kind].id
+    if kind == BAI:
+        return f" It takes {e.interdiction_rows[0].points} bomb points to hinder anybody there."
+    points = next((int(row.points) for row in e.target_rows if row.id == kind), 0)
+    return f" A hit takes {points} bomb points." if points else ""
+
+
+def how_to_aim(s: State, m: f.Mission) -> str:
+    return f"Click one of the lit hexes: each is in range of an air unit that is ready.{what_it_takes(s, m)}"
+
+
+TARGET: Final = Ask(what_target, how=how_to_aim)
 CROSSING: Final = Ask("Which bridge is the target?", how="Click the hex on its other side.")
 
 
@@ -225,7 +242,11 @@ def who_flies(s: State, m: f.Mission) -> str:
     return f"{kind} by {airs(s, m.bombers)}{escorted}, target {place(s, m.target)}. Who else goes?"
 
 
-FORM: Final = Ask(who_flies, "Then it sets out with those that you have named.", how="Click lit air units.")
+def how_to_form(s: State, m: f.Mission) -> str:
+    return f"Click lit air units.{what_it_takes(s, m)}"
+
+
+FORM: Final = Ask(who_flies, "Then it sets out with those that you have named.", how=how_to_form)
 
 
 def who_rises(s: State, m: f.Mission) -> str:

@@ -117,8 +117,8 @@ def occasion(s: State) -> Occasion | None:
     row = s.outlines[type(f)].rows[f.at] if f.at < len(s.outlines[type(f)].rows) else None
     if row is None or not row.window or move is None:
         return None
-    flown = len([a for a in s.edition.air_of_side[other(s.phasing)] if s.flown[a]])
-    costs = (Fact(f"of your air units {'has' if flown == 1 else 'have'} flown in this player turn", str(flown), "8.A-b"),)
+    ready = len([a for a in s.edition.air_of_side[other(s.phasing)] if s.base[a] >= 0 and not s.flown[a]])
+    costs = (Fact(f"air unit{'' if ready == 1 else 's'} ready; each flies once in a player turn", str(ready), "8.A-b"),)
     return Occasion("A break in the enemy's moves", "You may fly a mission before the next unit moves", "6.3.b.ii.2.b", costs)
 
 
@@ -191,8 +191,8 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
         found.append(Status("offensive_supply", "O", "in Offensive Supply", "13.I.1.a"))
     if e.role[unit] in (QUARTERMASTER, TERMINAL):
         found.append(Status("emplaced", POSTS[s.post[unit]][:1].upper(), POSTS[s.post[unit]], "13.K.2.f"))
-        if stock_text(s, store(s, unit)):
-            found.append(Status("stock", "L", f"carries {stock_in_words(s, store(s, unit))}", "13.K.2.d"))
+        if load := stock_in_words(s, store(s, unit)):
+            found.append(Status("stock", "L", f"carries {load}", "13.K.2.d"))
         if s.carries[unit] != NONE:
             found.append(Status("stock", "T", f"carries half of {s.names.called('unit', s.carries[unit])}", "13.K.2.d"))
     if s.exit_to[unit] != NONE:
@@ -281,7 +281,7 @@ def spots(s: State) -> tuple[Spot, ...]:
         marks.setdefault(place, []).append(Status("damage", f"p{hits}", f"{counted(hits, 'hit')} on the port", "4.C.2"))
     for place, breaks in s.rail_breaks.items():
         marks.setdefault(place, []).append(
-            Status("broken", f"r{breaks}", f"the railway is broken {counted(breaks, 'time')}", "X-3")
+            Status("broken", f"r{breaks}", f"the railway is broken {'once' if breaks == 1 else counted(breaks, 'time')}", "X-3")
         )
     for place in {p for p in (*s.lp, *s.gsp) if p < e.places}:
         marks.setdefault(place, []).append(Status("stock", "S", f"supplies here: {stock_in_words(s, place)}", "13.R"))
@@ -294,20 +294,14 @@ def spots(s: State) -> tuple[Spot, ...]:
     return tuple([Spot(e.map.ids[p], s.owner[p] if p in held else NONE, tuple(marks.get(p, ()))) for p in sorted({*marks, *held})])
 
 
-def stock_in_words(s: State, place: int) -> str:
-    lp, new, gsp = s.lp.get(place, 0), s.new_lp.get(place, 0), s.gsp.get(place, 0)
+def stock_in_words(s: State, key: int) -> str:
+    return supplies(s.lp.get(key, 0), s.gsp.get(key, 0), s.new_lp.get(key, 0))
+
+
+def supplies(lp: int, gsp: int, new: int = 0) -> str:
     words = [measured(Fraction(lp, LP), "Logistics Point") + (f" ({thirds(new)} of them new)" if new else "")] if lp else []
     words += [measured(Fraction(gsp, GSP), "General Supply Point")] if gsp else []
     return " and ".join(words)
-
-
-def stock_text(s: State, place: int) -> str:
-    words = []
-    if place in s.lp:
-        words.append(f"{thirds(s.lp[place])} LP" + (f" ({thirds(s.new_lp[place])} new)" if place in s.new_lp else ""))
-    if place in s.gsp:
-        words.append(f"{points(s.gsp[place])} GSP")
-    return ", ".join(words)
 
 
 def thirds(count: int) -> str:
@@ -318,9 +312,13 @@ def points(sixths: int) -> str:
     return text_of(Fraction(sixths, GSP))
 
 
+def stock_of(s: State, side: int) -> tuple[int, int]:
+    lp, gsp = [sum([n for p, n in stock.items() if side_of(s, p) == side]) for stock in (s.lp, s.gsp)]
+    return lp, gsp
+
+
 def stock_line(s: State, side: int) -> str:
-    lp = sum([n for p, n in s.lp.items() if side_of(s, p) == side])
-    gsp = sum([n for p, n in s.gsp.items() if side_of(s, p) == side])
+    lp, gsp = stock_of(s, side)
     return f"{thirds(lp)} LP, {points(gsp)} GSP"
 
 
@@ -331,7 +329,7 @@ def side_of(s: State, key: int) -> int:
 def focus(s: State) -> tuple[str, ...]:
     ids = s.edition.map.ids
     move, combat, overrun, mission = within(s, Move), within(s, Combat), within(s, Overrun), within(s, MissionFrame)
-    if mission is not None:
+    if mission is not None and mission.target != NONE:
         return (ids[mission.target],)
     if combat is not None:
         return (ids[combat.target],)
@@ -373,8 +371,15 @@ def stocks(s: State, side: int) -> Panel:
         if side_of(s, key) != side:
             continue
         name = s.names.called("place", key) if key < e.places else s.names.called("unit", key - e.places)
-        cells.append(Cell(name, stock_text(s, key), side=side, rule="13.R"))
-    return Panel(f"stocks{side}", f"{NAMES[side]} supplies", "list", tuple(cells), f"{stock_line(s, side)} in all", "13.R")
+        cells.append(Cell(name, stock_in_words(s, key), side=side, rule="13.R"))
+    return Panel(
+        f"stocks{side}",
+        f"{NAMES[side]} supplies",
+        "list",
+        tuple(cells),
+        f"{supplies(*stock_of(s, side)) or 'nothing'} in all",
+        "13.R",
+    )
 
 
 def bases(s: State, side: int) -> Panel:
@@ -396,7 +401,8 @@ def base_cell(s: State, side: int, place: int) -> Cell:
 
 def score(s: State) -> Panel:
     sums = [Cell(term.what, text_of(term.value), side=x, rule=term.rule) for x in (ALLIED, AXIS) for term in total(s, x).terms]
-    note = f"Axis points less Allied points {signed(text_of(difference(s)))}: {level(s).level}"
+    allied, axis = total(s, ALLIED).text, total(s, AXIS).text
+    note = f"Axis {axis} less Allied {allied} makes {signed(text_of(difference(s)))}: {level(s).level}"
     return Panel("score", "Victory Points", "list", tuple(sums), note, "16.A.2.a")
 
 

@@ -38,7 +38,7 @@ export class Camera {
   private bound: [number, number, number] | null = null; // that flight, and where the map lies when it is over
   private watcher: ResizeObserver | null = null;
   /** Room that other things cover: the drawer of a phone, the board of a battle, a card of the coach. */
-  cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number }>({ bottom: 0, left: 0 });
+  cover = $state.raw<{ bottom: number; left: number; right?: number; top?: number; strewn?: number }>({ bottom: 0, left: 0 }); // strewn: so much of the bottom has only switches on it, and the map is seen between them
 
   /** `size` of the stage, if that is known: measuring makes the browser lay out a page that is still being put together. */
   attach(stage: HTMLElement, world: HTMLElement, width: number, height: number, size: [number, number] = [0, 0]): () => void {
@@ -94,6 +94,7 @@ export class Camera {
   fit(): void {
     const [w, h] = this.room();
     const all = this.least();
+    this.stay();
     this.gliding++;
     this.z = all;
     this.x = (w - this.width * this.z) / 2;
@@ -117,6 +118,7 @@ export class Camera {
     const [cx, cy] = [px ?? w / 2, py ?? h / 2];
     const z = clamp(this.z * factor, this.least() * 0.8, MAX);
     this.gliding++;
+    this.stay();
     this.x = cx - ((cx - this.x) * z) / this.z;
     this.y = cy - ((cy - this.y) * z) / this.z;
     this.z = z;
@@ -145,9 +147,10 @@ export class Camera {
   private centred(mx: number, my: number): Point {
     const [w, h] = this.room();
     const within = (at: number, from: number, to: number, long: number): number => (long > to - from ? clamp(at, to - long, from) : at);
+    const low = within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h + (this.cover.strewn ?? 0), this.height * this.z);
     return [
       within((w + this.cover.left - this.right) / 2 - mx * this.z, this.cover.left + RIM, w - this.right - RIM, this.width * this.z),
-      within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h, this.height * this.z),
+      Math.min(low, Math.max(h - EDGE - my * this.z, h - this.height * this.z)), // the point itself lies under no switch
     ];
   }
 
@@ -202,25 +205,46 @@ export class Camera {
 
   /** Keeps points well inside, by itself. */
   keep(points: readonly Point[]): void {
-    if (!this.led) for (const [mx, my] of points) this.reveal(mx, my);
+    if (this.led) return;
+    const [x, y] = [this.x, this.y];
+    for (const [mx, my] of points) this.reveal(mx, my);
+    if (this.x !== x || this.y !== y) this.left ??= [x, y, this.z];
+  }
+
+  private left: [number, number, number] | null = null; // where a hand had put the map before it went elsewhere by itself
+
+  /** Where it has come to by itself is where one wants to be. */
+  stay(): void {
+    this.left = null;
+  }
+
+  /** Back to where it was before it went elsewhere by itself, if no hand has moved it since. */
+  goBack(glides: boolean): void {
+    if (this.led || !this.left) return;
+    const [x, y, z] = this.left;
+    this.left = null;
+    if (glides && z === this.z) return this.glide(x, y);
+    this.gliding++;
+    [this.x, this.y, this.z] = [x, y, z];
+    this.apply();
   }
 
   /** Goes by itself to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
   goTo(points: readonly Point[], glides: boolean): void {
     if (this.led || points.every(p => this.sees(p))) return;
+    this.left ??= [this.x, this.y, this.z];
     const [w, h] = this.room();
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];
     const fits = (Math.max(...xs) - Math.min(...xs)) * this.z < w - this.cover.left - this.right - 2 * EDGE && (Math.max(...ys) - Math.min(...ys)) * this.z < h - this.top - 2 * EDGE;
     const shown = fits ? points : points.slice(-1);
     const middle = (list: number[]): number => (Math.min(...list) + Math.max(...list)) / 2;
     const [mx, my] = [middle(shown.map(p => p[0])), middle(shown.map(p => p[1]))];
-    if (glides) this.glide(mx, my);
+    if (glides) this.glide(...this.centred(mx, my));
     else this.centre(mx, my);
   }
 
-  private glide(mx: number, my: number): void {
+  private glide(x1: number, y1: number): void {
     const [x0, y0, begun] = [this.x, this.y, performance.now()];
-    const [x1, y1] = this.centred(mx, my);
     const run = ++this.gliding;
     this.bound = [run, x1, y1];
     const step = (now: number): void => {
@@ -289,6 +313,7 @@ export class Camera {
           this.world!.classList.add('dragged'); // nobody asks what lies under a pointer that drags
         }
         this.dragged = true;
+        this.stay();
         this.panBy(now[0] - last[0], now[1] - last[1]);
       }
     } else if (this.pointers.size === 2) {
@@ -313,6 +338,7 @@ export class Camera {
     e.preventDefault();
     const box = this.stage!.getBoundingClientRect();
     const by = e.deltaMode === 1 ? e.deltaY * 20 : e.deltaY;
+    this.stay();
     if (e.shiftKey) this.panBy(-by, 0);
     else this.zoomAt(Math.exp(-clamp(by, -240, 240) * 0.0016), e.clientX - box.left, e.clientY - box.top);
   };

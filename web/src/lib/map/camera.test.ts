@@ -36,6 +36,31 @@ describe('the camera', () => {
     expect([camera.x + 2000, camera.y + 1500]).toEqual([500 - 24, 400]);
   });
 
+  it('shows nothing of it under switches that lie on the map, and no point that it goes to', () => {
+    const camera = looking();
+    camera.cover = { bottom: 80, left: 0, strewn: 80 };
+    camera.goTo([[1000, 1300]], false);
+    expect(camera.y + 1500).toBe(400);
+    camera.goTo([[1000, 1490]], false);
+    expect(camera.sees([1000, 1490])).toBe(true);
+  });
+
+  it('goes back from there, unless a hand has moved it since', () => {
+    const camera = looking();
+    const before = [camera.x, camera.y];
+    camera.goTo([[1000, 700]], false);
+    camera.goTo([[1500, 1000]], true);
+    camera.goBack(false);
+    expect([camera.x, camera.y, camera.z]).toEqual([...before, 1]);
+    camera.keep([[490, 200]]);
+    camera.goBack(false);
+    expect([camera.x, camera.y]).toEqual(before);
+    camera.goTo([[1000, 700]], false);
+    camera.zoomAt(1.1);
+    camera.goBack(false);
+    expect(camera.sees([1000, 700])).toBe(true);
+  });
+
   it('stays with what the coach points at, whatever else asks for it', () => {
     const camera = looking();
     camera.led = true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { alike, click, clickPiece, glow, groups, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isFoe, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -27,6 +27,13 @@ describe('what glows', () => {
     const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
     const lit = glow([strike('a', '2'), strike('b', '2'), strike('a', '3'), dig], [unit('a'), unit('b')]);
     expect([...lit.spaces]).toEqual(['1', '2']);
+  });
+});
+
+describe('who bars a place', () => {
+  it('is an enemy, but not one who flies over it from his base elsewhere', () => {
+    const him = { ...piece('StG', '2'), side: 1 };
+    expect([isFoe(him, 0), isFoe(him, 1), isFoe({ ...him, base: '9' }, 0), isFoe({ ...him, base: '2' }, 0)]).toEqual([true, false, false, true]);
   });
 });
 

@@ -26,6 +26,9 @@ function complete(offer: Offer, picked: readonly Thing[]): boolean {
   return things(offer).every(t => among(picked, t) || (stood && t.is !== 'piece'));
 }
 
+/** An enemy who bars a place: what only flies over it does not. */
+export const isFoe = (p: Piece, viewer: number): boolean => p.side >= 0 && p.side !== viewer && (!p.base || p.base === p.at);
+
 const isPiece = (t: Thing): boolean => t.is === 'piece';
 export const piecesOf = (picked: readonly Thing[]): string[] => picked.filter(isPiece).map(t => t.id);
 

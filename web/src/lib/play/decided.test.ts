@@ -76,6 +76,11 @@ describe('a decided battle', () => {
     expect(found.sums).toEqual([sum]);
     expect(found.throws.map(t => t.text)).toEqual(['']);
   });
+  it('tells of others that were decided in the same breath', () => {
+    const other = entry(4, 'Close support is worth 1', { under: [{ name: 'Close support', rule: '', level: 'battle' }], news: { verdict: 'back', name: 'Support' } });
+    expect(decidedAfter([other, ...log], 2)!.earlier).toEqual([other]);
+    expect(decidedAfter([other, ...log], 4)!.earlier).toEqual([]);
+  });
   it('is none where nothing was decided since', () => {
     expect(decidedAfter(log, 5)).toBeNull();
     expect(decidedAfter([], 0)).toBeNull();

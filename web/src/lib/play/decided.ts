@@ -12,6 +12,7 @@ export interface Decided {
   throws: Throw[]; // before and with the announcement
   told: Entry[]; // what came of it, in order
   fell: Entry[]; // losses on the way to it
+  earlier: Entry[]; // how others came out that were decided in the same breath
   said: string; // the sentence before the announcement: totals
   sums: Sum[]; // how it was reckoned
 }
@@ -40,6 +41,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
     throws: throws.map(t => (t.text === said ? { ...t, text: '' } : t)), // it is said with the announcement
     told: log.slice(at + 1).filter(same),
     fell: before.filter(e => e.role === 'loss'),
+    earlier: log.slice(0, at).filter(e => e.news?.verdict && e.ply > ply && battleOf(e) !== title),
     said,
     sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
   };

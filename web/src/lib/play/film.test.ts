@@ -71,6 +71,9 @@ describe('a film', () => {
     const [scene] = scenesOf({ entries: [opens], moves: [] }, () => 1);
     const before = { pieces: [{ ...piece('x', '1'), side: 1 }, { ...piece('y', '1'), side: 1 }, piece('a', '2'), piece('b', '3')] } as View;
     expect(battleOf(scene, before).parties.map(p => [p.side, p.fighters.map(f => f.piece)])).toEqual([[1, ['x']], [0, ['a']]]);
+    const nameless = { ...scene, entries: [{ ...opens, words: [{ text: 'The mission is over ' }, { text: '2', is: 'space' as const, id: '2' }] }] };
+    const aloft = { pieces: [...before.pieces, { ...piece('z', '9'), side: 1, mission: { name: 'Support', target: '2' } }] } as View;
+    expect(battleOf(nameless, aloft).parties.map(p => p.fighters.map(f => f.piece))).toEqual([['z'], ['a']]);
   });
   it('calls the place that was left as people do, and a way by its verb alone', () => {
     const flies = entry(2, '', { words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' intercepts over ' }, { text: '2 (south of A)', is: 'space', id: '2' }] });
@@ -153,6 +156,7 @@ describe('a player', () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(player.battle).toBe(true);
     player.follow(4);
+    player.setPace('slow');
     await vi.advanceTimersByTimeAsync(9000);
     expect([player.scene?.kind, player.battle]).toEqual(['battle', true]);
     player.stop();

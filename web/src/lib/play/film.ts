@@ -137,7 +137,8 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
   return { who: capital(listed(card.pieces.map(called))), verb: inNumber(verb, card.pieces.length > 1), way, by };
 }
 
-export const costText = (cost: number): string => `${cost} ${cost === 1 ? 'point' : 'points'}`;
+/** What a move cost: never just points, which are what one wins by. */
+export const costText = (cost: number): string => `${cost} movement ${cost === 1 ? 'point' : 'points'}`;
 
 /** Whether a battle that is seen is the one of a scene: of that name, or fought by the same side where the telling says. */
 export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
@@ -146,14 +147,16 @@ export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
   return battle.title.startsWith(scene.title) || (battle.parties?.[0].side === scene.side && (battle.places ?? []).some(id => told.includes(id)));
 }
 
-/** A battle that was over at once, so that it was never seen going on: those who are told of, and who stood where it was fought. */
+/** A battle that was over at once, so that it was never seen going on: those who are told of, or had set out for it, and who stood where it was fought. */
 export function battleOf(scene: Pick<Card, 'title' | 'side' | 'entries'>, before: View): Battle {
   const named = (is: 'piece' | 'space', of: Card['entries']): string[] => of.flatMap(e => e.words.filter(w => w.is === is).map(w => w.id!));
   const opens = scene.entries.filter(e => e.role === 'opens');
   const places = [...new Set(named('space', opens.length ? opens : scene.entries.slice(0, 1)))];
   const fought = scene.entries.slice(0, scene.entries.findLastIndex(e => e.role === 'decides') + 1 || undefined);
   const told = new Set(named('piece', [...fought, ...scene.entries.filter(e => e.role === 'loss')]));
-  const party = (side: number, title: string): Party => ({ side, title, fighters: before.pieces.filter(p => p.side === side && (told.has(p.id) || (side !== scene.side && places.includes(p.at)))).map(p => ({ piece: p.id })) });
+  const known = before.pieces.some(p => p.side === scene.side && told.has(p.id));
+  const comes = (p: Piece): boolean => (p.side === scene.side ? !known && places.includes(p.mission?.target ?? '') : places.includes(p.at));
+  const party = (side: number, title: string): Party => ({ side, title, fighters: before.pieces.filter(p => p.side === side && (told.has(p.id) || comes(p))).map(p => ({ piece: p.id })) });
   return { title: scene.title, parties: [party(scene.side, 'Attack'), party(1 - scene.side, 'Defence')], stages: [], places };
 }
 

@@ -19,6 +19,13 @@ export const KEYS: [string, string][] = [
   ['?', 'this page'],
 ];
 
+export const FILM_KEYS: [string, string][] = [
+  ['Space', 'stop the film, or go on'],
+  ['← →', 'the action before, or the next one'],
+  ['E  Esc', 'skip what is left of it'],
+  ['any other', 'finish what is being shown'],
+];
+
 const PLAIN: Record<string, KeyAct> = {
   Escape: 'back',
   ArrowLeft: 'walk',

@@ -58,6 +58,7 @@ export class Player {
   private run = 0;
   private nudge: (() => void) | null = null;
   private listens = false; // it waits for news
+  private covered = false; // something lies over the table
   private ended = -Infinity; // when
 
   readonly scene: Scene | null = $derived(this.scenes[this.at] ?? null);
@@ -71,7 +72,7 @@ export class Player {
     this.pace = pace;
     localStorage.setItem(KEY, pace);
     if (pace === 'none' && this.on) this.stop();
-    else this.nudge?.();
+    else if (!this.battle) this.nudge?.(); // a battle is read, at whatever pace the rest goes
   }
 
   /** There is news of the others since a ply. */
@@ -144,11 +145,18 @@ export class Player {
     void this.roll();
   }
 
+  /** While something lies over the table nobody sees a film: it goes on when the table is free. */
+  cover(is: boolean): void {
+    this.covered = is;
+    if (!is) this.nudge?.();
+  }
+
   private async roll(): Promise<void> {
     const run = ++this.run;
     const gone = (): boolean => run !== this.run;
     try {
       for (;;) {
+        while (this.covered && !gone()) await this.wait(null);
         const scene = await this.next(gone);
         if (gone()) return;
         if (!scene) return this.stop();

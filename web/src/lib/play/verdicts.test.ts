@@ -35,9 +35,15 @@ describe('results in plain words', () => {
     expect(groupsOf(forecast, 0)[3]).toMatchObject({ name: 'Only you are hurt', tone: '#b3261e' });
     expect(groupsOf(forecast, 1)[3]).toMatchObject({ name: 'Only the attackers are hurt', tone: '#1f6b45' });
     expect(groupsOf(forecast, -1)[3].name).toBe('Only the attackers are hurt');
+    expect([0, 1, -1].map(v => groupsOf({ ...forecast, fought_out: true }, v)[3].name)).toEqual(['Your attackers are gone', 'The attackers are gone', 'Attackers gone']);
     expect(winOf(forecast, 0)).toBeCloseTo(0.655);
     expect(winOf(forecast, 1)).toBeCloseTo(0.345);
     expect([0, 1, -1].map(v => winWords(forecast, v))).toEqual(['that you win the fight', 'that you hold', 'that the attack succeeds']);
+  });
+  it('are called as the title calls them, where nobody holds or yields', () => {
+    const raid: Forecast = { ...forecast, win: 'that the mission takes effect', leaves: [{ verdict: 'back', text: 'all come back', name: 'It takes effect' }] };
+    expect(groupsOf(raid, 1).map(g => g.name)).toEqual(['Your defenders are gone', 'It takes effect', 'Both hurt, or nobody', 'Only the attackers are hurt']);
+    expect(winWords(raid, 0)).toBe('that the mission takes effect');
   });
   it('say of an attack that brings nothing what it costs', () => {
     const odds = (...chances: number[]): Forecast => ({ ...forecast, chances: chances.map((chance, i) => ({ ...forecast.chances[i], chance })) });

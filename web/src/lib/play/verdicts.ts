@@ -22,6 +22,12 @@ const NAMES: Record<Seat, Record<Plain, string>> = {
   defender: { gone: 'Your defenders are gone', back: 'You are hurt or driven back', both: 'Both hurt, or nobody', us: 'Only the attackers are hurt' },
   onlooker: { gone: 'Defenders gone', back: 'Defenders hurt or driven back', both: 'Both hurt, or nobody', us: 'Only the attackers are hurt' },
 };
+/** Of a fight that ends when one side is gone. */
+const FOUGHT_OUT: Record<Seat, Partial<Record<Plain, string>>> = {
+  attacker: { both: 'Nobody wins', us: 'Your attackers are gone' },
+  defender: { both: 'Nobody wins', us: 'The attackers are gone' },
+  onlooker: { both: 'Nobody wins', us: 'Attackers gone' },
+};
 const TONES: Record<'attacker' | 'defender', Record<Plain, string>> = {
   attacker: { gone: '#1f6b45', back: '#6aa27c', both: '#b59a56', us: '#b3261e' },
   defender: { gone: '#b3261e', back: '#c77d5f', both: '#b59a56', us: '#1f6b45' },
@@ -30,7 +36,7 @@ const TONES: Record<'attacker' | 'defender', Record<Plain, string>> = {
 export const seatOf = (attacker: number, viewer: number): Seat => (viewer < 0 ? 'onlooker' : viewer === attacker ? 'attacker' : 'defender');
 export const attackerOf = (forecast: Forecast): number => forecast.parties?.[0]?.side ?? -1;
 export const toneOf = (kind: Plain, seat: Seat): string => TONES[seat === 'defender' ? 'defender' : 'attacker'][kind];
-export const nameOf = (kind: Plain, seat: Seat): string => NAMES[seat][kind];
+export const nameOf = (kind: Plain, seat: Seat, foughtOut = false): string => (foughtOut && FOUGHT_OUT[seat][kind]) || NAMES[seat][kind];
 
 /** Whole per cents that add up to 100: what is cut off goes to those who lost most by it. */
 export function wholePercents(chances: readonly number[], all = Math.round(chances.reduce((n, c) => n + c, 0) * 100)): number[] {
@@ -64,7 +70,7 @@ export function groupsOf(forecast: Forecast, viewer: number): Group[] {
   return kinds.map((kind, i) => {
     const left: Leaves | undefined = forecast.leaves?.find(l => l.verdict === kind);
     const exact = forecast.chances.filter(c => c.verdict === kind).sort((a, b) => b.chance - a.chance);
-    return { kind, name: nameOf(kind, seat), text: left?.text ?? '', rule: left?.rule ?? '', chance: sums[i], percent: whole[i], tone: toneOf(kind, seat), exact };
+    return { kind, name: left?.name || nameOf(kind, seat, forecast.fought_out), text: left?.text ?? '', rule: left?.rule ?? '', chance: sums[i], percent: whole[i], tone: toneOf(kind, seat), exact };
   });
 }
 
@@ -88,7 +94,7 @@ export function inVain(forecast: Forecast, viewer: number): string {
   if (!isFight(forecast) || seatOf(attackerOf(forecast), viewer) !== 'attacker' || won >= WORTH) return '';
   const hurt = groupsOf(forecast, viewer).find(g => g.kind === 'us')?.percent ?? 0;
   const rarely = won ? `is won in ${Math.round(won * 100)} % of cases only` : winOf(forecast, viewer) ? 'is hardly ever won' : 'cannot be won';
-  return `This attack ${rarely}${hurt ? `, and in ${hurt} %${won ? '' : ' of cases'} only you are hurt` : ''}.`;
+  return `This attack ${rarely}${hurt ? `, and in ${hurt} %${won ? '' : ' of cases'} ${forecast.fought_out ? 'your attackers are gone' : 'only you are hurt'}` : ''}.`;
 }
 
 /** What can come of it, likeliest first; results that are the same in words count as one. */
@@ -102,5 +108,5 @@ export function likeliest(forecast: Forecast): { text: string; chance: number; m
   return [...found.values()].sort((a, b) => b.chance - a.chance);
 }
 
-export const winWords = (forecast: Forecast, viewer: number): string => ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
+export const winWords = (forecast: Forecast, viewer: number): string => forecast.win || ({ attacker: 'that you win the fight', defender: 'that you hold', onlooker: 'that the attack succeeds' })[seatOf(attackerOf(forecast), viewer)];
 export const isFight = (forecast: Forecast | null | undefined): boolean => (forecast?.parties?.length ?? 0) === 2 && (forecast?.chances ?? []).some(c => c.verdict);
