@@ -48,7 +48,7 @@ def test_who_joins_changes_the_odds_at_once() -> None:
 def test_what_if_is_what_comes_of_choosing_so() -> None:
     s = play(moving(position({**PAIR, "12 Ber": "1421", "104/1": "1420"}, axis_box=["Combat"]), "5/1"), "attack medium")
     (plain,) = outlook(s, AXIS, {})
-    assert [(v.text, v.value) for v in plain.parties[0].fighters[0].values] == [("soft attack", "12"), ("steps", "3")]
+    assert [(v.text, v.value) for v in plain.parties[0].fighters[0].values] == [("against infantry", "12"), ("steps", "3")]
     assert {c.verdict for c in plain.chances} == {"gone", "back", "both", "us"}
     assert sum(c.chance for c in plain.chances) == pytest.approx(1)
     (joined,) = outlook(s, AXIS, {"join 12 Ber": "yes"})

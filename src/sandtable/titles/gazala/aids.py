@@ -29,9 +29,8 @@ def aids(s: State) -> Aids:
 
 @lru_cache(maxsize=8)
 def made(e: Edition, scenario: int) -> Aids:
-    crt = grid_of(
-        e.crt, "crt", "Combat Results", "die and modifiers", "11.0-s", read, [Mark(mark, words) for mark, words in PARTS.items()]
-    )
+    legend = [Mark("… / …", "attacker / defender"), *[Mark(mark, words) for mark, words in PARTS.items()]]
+    crt = grid_of(e.crt, "crt", "Combat Results", "die and modifiers", "11.0-s", read, legend)
     return Aids((crt, drms(e), attacks(e)), (terrain(e),), tuple(turns(e, scenario)), order(e))
 
 

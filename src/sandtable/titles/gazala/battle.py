@@ -62,8 +62,7 @@ def values(s: State, f: Attack, unit: int) -> tuple[Fact, ...]:
     e, attacks = s.edition, s.edition.side[unit] == f.side
     hard = has_armour(s, who_defends(s, f) if attacks else who_attacks(s, f))
     value = (e.hard if hard else e.soft)[unit][2 * s.steps[unit] + s.used[unit]]
-    kind = f"{'hard' if hard else 'soft'} {'attack' if attacks else 'defence'}"
-    found = [Fact(kind, str(value)), Fact("steps", str(s.steps[unit]))]
+    found = [Fact("against tanks" if hard else "against infantry", str(value)), Fact("steps", str(s.steps[unit]))]
     return (*found, *([Fact("Disrupted")] if s.disrupted[unit] else []))
 
 
