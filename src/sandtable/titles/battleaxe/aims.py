@@ -13,6 +13,7 @@ from sandtable.titles.battleaxe import june15
 from sandtable.titles.battleaxe.combat import combat_value
 from sandtable.titles.battleaxe.edition import GUNS, NONE, Edition, mask_of
 from sandtable.titles.battleaxe.frames import Assault, Half, Refit, SetUp
+from sandtable.titles.battleaxe.movement import owed_attacks
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
 FAR: Final = 4  # Areas that a group looks ahead
@@ -32,8 +33,8 @@ def aims(s: State, side: int) -> list[Aim]:
         able = units_in(stack(s, side, area) & ~june15.held_units(s))
         group = frozenset([unit for unit in able if e.mf[unit] != NONE])
         if group:
-            near = [target for target in targets if ways(e, target)[area] <= FAR]
-            found += [Aim(group, target, ways(e, target), words(s, side, target)) for target in near]
+            near = [target for target in targets if ways(e, side, target)[area] <= FAR]
+            found += [Aim(group, target, ways(e, side, target), words(s, side, target)) for target in near]
     return found
 
 
@@ -52,10 +53,12 @@ def words(s: State, side: int, area: int) -> str:
     return f"{'take' if s.held[other(side)] >> area & 1 else 'hold'} {row.name or row.id}"
 
 
-@lru_cache(maxsize=64)
-def ways(e: Edition, target: int) -> tuple[int, ...]:
-    """How many Areas it is to the target, from each."""
-    found = distances((target,), e.neighbours, len(e.zone))
+@lru_cache(maxsize=128)
+def ways(e: Edition, side: int, target: int) -> tuple[int, ...]:
+    """How many Areas it is to the target, from each. The Allies do not go from depot to depot for that."""
+    depots = e.allied_base if side == ALLIED else 0
+    near = [[b for b in around if not depots >> a & depots >> b & 1] for a, around in enumerate(e.neighbours)]
+    found = distances((target,), near, len(e.zone))
     return tuple([found.get(area, len(e.zone)) for area in range(len(e.zone))])
 
 
@@ -80,15 +83,15 @@ def is_eager(s: State, o: Option) -> bool:
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """To end an Assault in which nobody has acted: it is a pass by another name. To attack, or to go where one must, though one
-    cannot win; to go into the enemy's rear while two divisions sleep there; or from one depot to the next."""
+    """To end an Assault in which nobody has acted: it is a pass by another name. To attack unforced, or to go where one must,
+    though one cannot win; to go into the enemy's rear while two divisions sleep there; or from one depot to the next."""
     f = s.frames[-1]
     if not isinstance(f, Assault):
         return False
     if o[0] == "done":
         return not f.acted
     if o[0] == "attack":
-        return is_hopeless(s, f, o[1])
+        return not owed_attacks(s, f) >> o[1] & 1 and is_hopeless(s, f, o[1])
     if o[0] != "enter":
         return False
     if is_between_depots(s, f, o):
