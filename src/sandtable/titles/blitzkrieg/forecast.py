@@ -16,6 +16,7 @@ from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
+from sandtable.titles.blitzkrieg.judge import pays
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster
 from sandtable.titles.blitzkrieg.payment import cut_off_without
@@ -130,12 +131,12 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
 
 
 def caution_battles(s: State) -> list[Refusal]:
-    """7.4.3, 9.1.3: battles that will not be fought for want of supply units."""
+    """7.4.3, 9.1.3, 14.2.1: battles that will not be fought for want of supply units."""
     lacking, fought = battles_begun(s)
     found = [Refusal("7.4.3-a", f"no supply unit can pay for a battle there, so the attackers go back: {named(s, lacking)}")]
     near = {place for box in fought for place in payers(s, s.active, box)}
     count = sum([stock_at(s, s.active, place) for place in near])
-    if count < len(fought):
+    if count * pays(s) < len(fought):
         can = f"only {counted(count, 'supply unit')} can pay for {len(fought)} battles"
         text = f"{can}, at {named(s, fought)}: the last is not fought"
         found.append(Refusal("9.1.3-a", text))
