@@ -75,10 +75,7 @@ def forecast_outflank(s: State, o: Option) -> Optional[Forecast]:
     if not defenders:
         return None
     found = odds(s, o, "flank_fire", March, named_choice, cases=0, samples=SHOTS_SEEN, measure=hits_scored)
-    hits = [
-        likely(found, n, counted(n, "hit") if n else "no hit", tone="poor" if n else "good", rule="8.8.2")
-        for n in range(len(defenders) + 1)
-    ]
+    hits = [likely(found, n, counted(n, "hit") if n else "no hit") for n in range(len(defenders) + 1)]
     return Forecast(
         title=f"Fire from {s.names.called('box', o[1])} at the outflankers",
         assumes="who is damaged is fired at first",

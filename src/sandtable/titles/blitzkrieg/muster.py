@@ -173,7 +173,8 @@ def payment(s: State, side: int, box: int) -> Iterator[str]:
     if able:
         yield f"a supply unit from {either(able)} can pay for it (7.4.1)"
     else:
-        yield "no supply unit of the chain is near enough to pay for it: else the attackers go back, and nobody fights (7.4.3)"
+        unpaid = "without one the attackers go back, and nobody fights (7.4.3)"
+        yield f"no supply unit of the chain is near enough to pay for it: {unpaid}"
 
 
 def help_for_defenders(s: State, side: int, box: int, given: Given) -> Iterator[str]:
