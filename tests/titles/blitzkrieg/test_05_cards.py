@@ -8,8 +8,8 @@ from sandtable.titles.blitzkrieg.edition import CARDS
 from sandtable.titles.blitzkrieg.fire import shot
 from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import CardDraw, Refit
-from sandtable.titles.blitzkrieg.handling import price
 from sandtable.titles.blitzkrieg.movement import allowance
+from sandtable.titles.blitzkrieg.prices import price
 from sandtable.titles.blitzkrieg.questions import before_the_refit, draw_or_not, which_bonus
 from sandtable.titles.blitzkrieg.state import OOS, OWNED, USED
 from sandtable.titles.blitzkrieg.view import view

@@ -9,7 +9,7 @@ from sandtable.kernel.steps import steps_of
 from sandtable.titles.blitzkrieg.edition import BONUSES
 from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import Refit
-from sandtable.titles.blitzkrieg.handling import price
+from sandtable.titles.blitzkrieg.prices import price
 from sandtable.titles.blitzkrieg.refit import due_upgrades, eliminated, rate
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.stacking import fits
@@ -152,6 +152,7 @@ def test_a_withdrawal_that_is_made() -> None:
 def test_a_withdrawal_that_is_not_made() -> None:
     s = refitting(position({"Tobruk": ["7 Arm (3)", "9 Aus. Inf"]}, turn=10), "allied")
     assert "the Axis scores 4 Victory Points" in question(s).how
+    assert price(s, read(s, "release 7 Arm (3)")) == "you score 3 Victory Points"
     assert [c.text for c in caution(s, ("refuse", 0, 0))] == ["the Axis scores 4 Victory Points"]
     assert vp(say(s, "refuse"))[AXIS] == 3 + 1
     holding = refitting(position({"Holding": "7 Arm (3)", "Tobruk": "9 Aus. Inf"}, turn=10), "allied")
@@ -358,4 +359,4 @@ def test_a_missing_hq_costs_one_point_a_turn() -> None:
 
 def test_what_a_group_of_replacements_costs_is_said_with_it() -> None:
     s = refitting(position({"Aghelia": "5LT Arm"}, turn=9, dead=["15 Inf", "15 Art", "15 Recon"]))
-    assert price(s, ("replace", 0, 0)) == "3 eliminated units: 2 back to the Holding Area, 1 out of the game"
+    assert price(s, ("replace", 0, 0)) == "3 eliminated units: 2 back to the Holding Area, 1 out of the game, and the enemy scores"

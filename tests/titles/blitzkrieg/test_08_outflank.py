@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.battleboard import battle, chance_of
 from sandtable.titles.blitzkrieg.fire import flank_shot
+from sandtable.titles.blitzkrieg.forecast import forecast
 from sandtable.titles.blitzkrieg.frames import FlankFire
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, MINED, OOS, OWNED
 from tests.kit import asked, offered, offered_verbs, rule, telling, told, why_not
@@ -294,3 +298,12 @@ def test_mines_come_before_the_fire() -> None:
     s = say(moving(s), "move 15 Arm", "outflank Bir El Harmat", dice=[2, 0])
     assert at(s, "15 Arm") == "eliminated"
     assert "go" not in offered_verbs(s)
+
+
+def test_the_fire_at_outflankers_is_foretold_before_they_go() -> None:
+    at = {"Senegali": ["15 Arm", "15 Inf", "15 Art"], "Acroma": ["50 Inf", "50 Art", "1 TK"]}
+    s = say(moving(position(at, turn=14, stores={"axis": COAST}), "axis"), "move 15 Arm", "with 15 Inf", "with 15 Art")
+    found = forecast(s, read(s, "outflank Acroma"))
+    assert found is not None
+    assert [chance.name for chance in found.chances] == ["no hit", "1 hit", "2 hits", "3 hits"]
+    assert sum([chance.chance for chance in found.chances]) == pytest.approx(1)

@@ -105,3 +105,5 @@ def test_more_battles_than_supply_units_near_them_are_told_before_the_phase_ends
     one, two = [moving(position(at, stores={"axis": {**COAST, "Gazala": n}}, turn=12), "axis") for n in (1, 2)]
     assert [c.rule for c in caution(one, END)] == ["9.1.3-a"]
     assert caution(two, END) == []
+    opening = moving(position(at, stores={"axis": COAST}, turn=14, scenario="short"), "axis")
+    assert caution(opening, END) == []  # 14.2.1: one pays for both

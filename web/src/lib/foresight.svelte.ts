@@ -62,7 +62,14 @@ export class Foresight {
   readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
   readonly lines = $derived(!!this.battle && inLines(this.battle));
   /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */
-  readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || !!this.game.armed?.advice.rolls))));
+  readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || (!!this.game.armed?.advice.rolls && !this.elsewhere)))));
+
+  /** What is about to be done rolls dice in another place than the fight whose odds are known. */
+  private get elsewhere(): boolean {
+    const to = (this.game.armed?.offer.args ?? []).filter(a => a.is === 'space').map(a => a.id);
+    const places = this.forecast?.places ?? [];
+    return to.length > 0 && places.length > 0 && !to.some(id => places.includes(id));
+  }
 
   goOn(): void {
     this.read = this.decided?.ply ?? -1;

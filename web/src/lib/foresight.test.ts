@@ -40,6 +40,17 @@ describe('the odds in sight', () => {
     foresight.follow();
     expect(foresight.last).toBeNull();
   });
+  it('do not open the board of another fight where dice fall elsewhere', () => {
+    const game = { ply: 3, viewer: 0, past: null, armed: null as unknown, view: {}, fought: null, log: [], film: { on: false, seen: -1 } };
+    const foresight = new Foresight(game as unknown as Game);
+    foresight.attacks = [{ title: 'Battle of Acroma', places: ['Acroma'], chances: [] } as unknown as Forecast];
+    const armed = (space: string): unknown => ({ offer: { text: `go ${space}`, args: [{ is: 'space', id: space }] }, advice: { cautions: [], rolls: true } });
+    game.armed = armed('Gazala');
+    expect(foresight.shown).toBe(false);
+    const here = new Foresight({ ...game, armed: armed('Acroma') } as unknown as Game);
+    here.attacks = foresight.attacks;
+    expect(here.shown).toBe(true);
+  });
 });
 
 describe('a battle that has ended', () => {

@@ -17,11 +17,12 @@ from sandtable.titles.blitzkrieg.battleboard import announce
 from sandtable.titles.blitzkrieg.board import board, single_face
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
 from sandtable.titles.blitzkrieg.forecast import caution, forecast
-from sandtable.titles.blitzkrieg.handling import bars, price, set_out, stands
+from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
 from sandtable.titles.blitzkrieg.judge import HINTS, judge
 from sandtable.titles.blitzkrieg.judge_simple import at_first_sight
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
 from sandtable.titles.blitzkrieg.muster import outlook
+from sandtable.titles.blitzkrieg.prices import price
 from sandtable.titles.blitzkrieg.reach import onto, reach
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Optional
 
 from sandtable.face.story import both, counted
-from sandtable.face.view import NOTHING, Chance, Forecast, Given, sum_of
-from sandtable.kernel.play import Option, Refusal, options, pending, within
+from sandtable.face.view import NOTHING, Chance, Forecast, Given, likely, sum_of
+from sandtable.kernel.odds import odds
+from sandtable.kernel.play import Event, Option, Refusal, options, pending, within
 from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.aids import lit_by
 from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
@@ -16,14 +17,17 @@ from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
+from sandtable.titles.blitzkrieg.judge import pays
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
-from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster
+from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster, named_choice
+from sandtable.titles.blitzkrieg.outflank import defenders_of
 from sandtable.titles.blitzkrieg.payment import cut_off_without
 from sandtable.titles.blitzkrieg.refit import points_of_refusal
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, hq_at, stack_at, stock_at
 from sandtable.titles.blitzkrieg.supply import payers, supplied_boxes
 
 FACES: int = 10
+SHOTS_SEEN: int = 400
 
 
 def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
@@ -31,6 +35,8 @@ def forecast(s: State, o: Option, given: Given = NOTHING) -> Optional[Forecast]:
         return muster(s, o, given)
     if o[0] in ("aim", "extra"):
         return forecast_shot(s, o)
+    if o[0] == "outflank":
+        return forecast_outflank(s, o)
     if o[0] == "go":
         return forecast_capture(s, o)
     return None
@@ -58,6 +64,31 @@ def forecast_shot(s: State, o: Option) -> Optional[Forecast]:
         rule="9.1.1",
         lit=lit_by(s.edition, [value]),
     )
+
+
+def forecast_outflank(s: State, o: Option) -> Optional[Forecast]:
+    """8.8.2: how many hits the fire at the outflankers scores, by the rules themselves."""
+    f = s.frames[-1] if s.frames else None
+    if not isinstance(f, March) or o[1] >= s.edition.boxes:
+        return None
+    defenders = defenders_of(s, other(f.side), o[1])
+    if not defenders:
+        return None
+    found = odds(s, o, "flank_fire", March, named_choice, cases=0, samples=SHOTS_SEEN, measure=hits_scored)
+    hits = [likely(found, n, counted(n, "hit") if n else "no hit") for n in range(len(defenders) + 1)]
+    return Forecast(
+        title=f"Fire from {s.names.called('box', o[1])} at the outflankers",
+        assumes="who is damaged is fired at first",
+        sums=(),
+        chances=tuple([each for each in hits if each.chance]),
+        rule="8.8.2",
+        notes=("the first hit damages, the second eliminates; whoever is left must finish the move beyond the box (8.8.3)",),
+        samples=SHOTS_SEEN,
+    )
+
+
+def hits_scored(s: State, event: Event) -> int:
+    return event.numbers[1]
 
 
 def forecast_capture(s: State, o: Option) -> Optional[Forecast]:
@@ -130,12 +161,12 @@ def caution_march(s: State, f: March, o: Option) -> list[Refusal]:
 
 
 def caution_battles(s: State) -> list[Refusal]:
-    """7.4.3, 9.1.3: battles that will not be fought for want of supply units."""
+    """7.4.3, 9.1.3, 14.2.1: battles that will not be fought for want of supply units."""
     lacking, fought = battles_begun(s)
     found = [Refusal("7.4.3-a", f"no supply unit can pay for a battle there, so the attackers go back: {named(s, lacking)}")]
     near = {place for box in fought for place in payers(s, s.active, box)}
     count = sum([stock_at(s, s.active, place) for place in near])
-    if count < len(fought):
+    if count * pays(s) < len(fought):
         can = f"only {counted(count, 'supply unit')} can pay for {len(fought)} battles"
         text = f"{can}, at {named(s, fought)}: the last is not fought"
         found.append(Refusal("9.1.3-a", text))

@@ -7,21 +7,12 @@ from typing import Final, Optional
 
 from sandtable.face.handling import Named
 from sandtable.kernel.play import Option, Refusal, decider
-from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.frames import March
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT, TOO_FAR, go_refused
-from sandtable.titles.blitzkrieg.payment import breaks
 from sandtable.titles.blitzkrieg.questions import how_far
 from sandtable.titles.blitzkrieg.reach import in_reach
-from sandtable.titles.blitzkrieg.refit import due_upgrades, rate
 from sandtable.titles.blitzkrieg.state import State
 
-BONUS_DOES: Final = (  # in the order of `BONUSES`
-    "+1 for who attacks where it stands, in round one",
-    "+1 for who defends where it stands, in round one",
-    "a box more for who starts with it, in both movement phases",
-    "rolls for more supply units",
-)
 BARRED: Final = Refusal("8.4.3-a", "enemies stand on every way there, and whoever meets them stops")
 
 
@@ -29,23 +20,6 @@ def stands(s: State, o: Option) -> Sequence[Named]:
     """The HQ, for what it is chosen for."""
     hq = s.hq[decider(s)]
     return [("unit", hq)] if o[0] == "bonus" and hq >= 0 else ()
-
-
-def price(s: State, o: Option) -> str:
-    """What a bonus, a card, an upgrade or a replacement does, what a payment breaks, where a retreat leads: below its button."""
-    if o[0] == "bonus":
-        return BONUS_DOES[o[1]]
-    if o[0] == "supply":
-        return breaks(s, s.active, o[1])
-    if o[0] == "upgrade":
-        new = next(new for _, old, new in due_upgrades(s, decider(s)) if old == o[1])
-        return f"becomes {s.names.called('unit', new)}, combat {s.edition.cv[new]} for {s.edition.cv[o[1]]}"
-    if o[0] == "replace":
-        take, of = rate(s, o[1])
-        return f"{of} eliminated units: {take} back to the Holding Area, {of - take} out of the game"
-    if o[0] == "retreat" and o[1] < s.edition.boxes and s.occupied[other(decider(s))] >> o[1] & 1:
-        return "into a battle: who comes takes no part, and shares its end"
-    return s.edition.card_rows[o[1]].effect.rstrip(".") if o[0] == "play" else ""
 
 
 def set_out(s: State, units: Sequence[int]) -> Sequence[Option]:
