@@ -7,6 +7,7 @@ import pytest
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.play import Illegal, read
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.air_bases import capacity
 from sandtable.titles.tigercubs.arrivals import arrive, ripen
 from sandtable.titles.tigercubs.audit import audit
@@ -653,3 +654,14 @@ def test_a_corps_hq_with_five_stacks_feeds_four(phase: str) -> None:
         return
     s = play(s, "feed H-WDF 1512")
     assert [is_offensive(s, u(id)) for id in around] == [True, True, True, True, False]
+
+
+def test_engineers_are_asked_once_before_they_destroy_what_is_their_own() -> None:
+    s = moving({"B-SAE": "2509"})
+    (told,) = TITLE.face.caution(s, read(s, "cut B-SAE"))
+    assert told.text == "this railway is your own: no train passes until it is repaired"
+    theirs = s.clone()
+    theirs.owner[p("2509")] = AXIS
+    assert TITLE.face.caution(theirs, read(s, "cut B-SAE")) == []
+    port = moving({"G-Pi33": "1406"}, AXIS)
+    assert [c.rule for c in TITLE.face.caution(port, read(port, "build G-Pi33 demolish_port"))] == ["4.C.2"]

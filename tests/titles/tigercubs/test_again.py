@@ -120,7 +120,7 @@ def test_it_comes_from_what_the_side_itself_has_said() -> None:
         g.choose(wanted[0] if wanted else (stop.verb, 0, 0) if stop is not None else options(s)[0], SeededDice(1))
     names = {(side, frame, way.name) for side, frame, way in shown}
     assert (ALLIED, "InitialPhase", "Same as last turn") in names
-    assert (ALLIED, "MovementPhase", "Same as last turn: use the railway to Mersa Matruh (2408) for ⅓ Logistics Point") in names
+    assert (ALLIED, "MovementPhase", "Same as last turn: send by rail to Mersa Matruh (2408): ⅓ Logistics Point") in names
     paid = next(way for side, frame, way in shown if way.says[0].startswith("offensive"))
     assert paid.text == "spend ⅓ Logistics Point at Alexandria terminal for Offensive Supply"
     twin = replay(g.record, None, TITLE, E)

@@ -19,7 +19,7 @@ export interface Notice {
 export interface Fought {
   battle: Battle | null; // none: it was decided before anybody was asked
   from: number; // the ply at which it began
-  apart?: boolean; // it led to the battle that goes on, of which the odds are
+  apart?: boolean; // another goes on already, of which the odds are
 }
 
 const RECENT = 240; // plies of which the log knows at first who went where
@@ -222,7 +222,7 @@ export class Watched {
     const same = before?.viewer === next.viewer ? before : null;
     const was = same && next.ply > same.ply ? same.view.battle : null;
     if (was && next.view.battle && !isSameFight(was, next.view.battle)) {
-      this.fought = { battle: was, from: this.battleFrom }; // the next has begun: it comes when this one was seen
+      this.fought = { battle: was, from: this.battleFrom, apart: true }; // the next has begun: it comes when this one was seen
       this.battleFrom = next.ply;
     } else if (next.view.battle) {
       const another = !was && !!same && next.ply > same.ply && told.some(e => e.news && battleOf(e) !== battleOf(told.at(-1)!)); // in the air, before this one

@@ -13,6 +13,7 @@ from sandtable.titles.tigercubs.air_forecast import forecast_mission
 from sandtable.titles.tigercubs.combat import half_of
 from sandtable.titles.tigercubs.combat_forecast import forecast_combat
 from sandtable.titles.tigercubs.combat_strength import force_sp
+from sandtable.titles.tigercubs.engineers import WRECK_PORT
 from sandtable.titles.tigercubs.frames import Combat, InitialPhase, Move, MovementPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, GENERAL
 from sandtable.titles.tigercubs.overrun_board import forecast_overrun
@@ -39,6 +40,21 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [Refusal("13.K.2.f", "from the next turn on it hands no supply on until it is emplaced again")]
     if isinstance(f, Combat) and o[0] in ("stay", "leave"):
         return caution_choice(s, f, o[0])
+    return caution_works(s, o) if o[0] in ("cut", "build", "bridge") else []
+
+
+def caution_works(s: State, o: Option) -> list[Refusal]:
+    """12.B.2.e Engineers destroy what their own side uses as well."""
+    verb, unit, second = o
+    here = s.where[unit]
+    if s.owner[here] != s.edition.side[unit]:
+        return []
+    if verb == "cut":
+        return [Refusal("X-3", "this railway is your own: no train passes until it is repaired")]
+    if verb == "build" and s.edition.work_rows[second].id == WRECK_PORT:
+        return [Refusal("4.C.2", "this port is your own: it clears less until it is repaired")]
+    if verb == "bridge" and s.edition.hexside(here, second) not in s.bridges_down:
+        return [Refusal("12.B.2.e-b", "the bridge serves you, too, until it is gone")]
     return []
 
 

@@ -272,8 +272,8 @@ def train_refused(s: State, side: int, place: int) -> Optional[Refusal]:
 class Entrain(Act[State, MovementPhase]):
     rule = "X-5"
     form = "entrain place thirds"
-    label = "Use the railway to {place} for {thirds}"
-    asks = "use the railway"
+    label = "Send by rail to {place}: {thirds}"
+    asks = "send supplies by rail"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
         if not has_trains(s, f.side):
@@ -302,8 +302,8 @@ class EntrainGSP(Act[State, MovementPhase]):
 
     rule = "X-5"
     form = "haul place points"
-    label = "Use the railway to {place} for {points}"
-    asks = "use the railway"
+    label = "Send by rail to {place}: {points}"
+    asks = "send supplies by rail"
 
     def candidates(self, s: State, f: MovementPhase) -> list[Args]:
         if not has_trains(s, f.side):

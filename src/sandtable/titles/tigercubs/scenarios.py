@@ -20,7 +20,13 @@ SCENARIOS: Final = (
 )
 
 SETTINGS: Final = (
-    Setting("scale", "Time scale", "half-month: the standard turn; 5-day: shorter turns, other ratings.", "2.I", choices=SCALES),
+    Setting(
+        "scale",
+        "Time scale",
+        "half-month: the standard turn; 5-day: three turns for each of them, with ratings of their own.",
+        "2.I",
+        choices=SCALES,
+    ),
     Setting("air_order", "Randomised air order", "Dice decide who flies first; then missions alternate.", "6.3.b.ii.1-o"),
     Setting("heavy_aa", "Heavy AA busy in the air", "Heavy AA that fired at aircraft is weak on the ground.", "11.A.1.a.ii"),
     Setting(
