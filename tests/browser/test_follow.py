@@ -73,9 +73,13 @@ def test_the_other_sides_doings_are_a_film_a_summary_and_cards(server: Server, s
     expect(page.get_by_test_id("scrubber")).to_contain_text("live")
     expect(table.space("17")).to_have_attribute("aria-label", re.compile("104"))
 
+    for _ in range(4):
+        page.get_by_label("Zoom in").click()  # the arrows are out of sight
     page.get_by_role("button", name="Since my last turn").click()
     expect(watch).to_contain_text("Since you last played")
     expect(trails).to_have_attribute("data-trails", "2")
+    for arrow in trails.locator("[data-arrow]").all():
+        expect(arrow).to_be_in_viewport(ratio=1)
     expect(watch.locator("[data-scene=move]")).to_have_count(2)
     watch.get_by_role("button", name="Play it back").click()
     expect(caption).to_be_visible()

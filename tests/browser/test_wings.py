@@ -92,7 +92,7 @@ def test_a_squadron_has_a_base_and_flies_a_mission(table: Table) -> None:
 def test_a_battle_in_lines(table: Table) -> None:
     table.offer("attack").click()
     odds = table.page.get_by_test_id("odds")
-    expect(odds).to_contain_text(re.compile(r"about \d+ %, ±\d"))
+    expect(odds).to_contain_text(re.compile(r"about \d+ %, (±|at (least|most) )\d"))
     expect(odds).to_contain_text("From 1,000 trials")
     expect(odds.locator(".times")).to_contain_text("×⅔")
     expect(odds.locator(".round").first).to_contain_text("= 40")

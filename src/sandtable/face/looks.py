@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Optional
 
 from sandtable.face.aids import Aids, no_aids
@@ -74,6 +75,7 @@ class Looks(NamedTuple, Generic[S, E]):
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     single: Callable[[str], str] = as_it_is  # the face of one of a pile without names of its own, of which one goes at a time
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then
+    owners: Mapping[str, Callable[[E, int], int]] = MappingProxyType({})  # kinds of things, beside pieces, that belong to a side
     warning: str = ""  # the event that announces an attack, where its battle opens later
     raids: tuple[str, ...] = ()  # events that open other fights: from the air, in passing
     layers: tuple[Layer, ...] = ()  # overlays for the map

@@ -66,7 +66,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
-                said = role, side_of(title.face, event)
+                said = role, side_of(game, event)
                 found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
                 rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)
@@ -80,7 +80,7 @@ def unexplained(title: AnyTitle, ply: int, side: int, dice: Sequence[Die], under
     for by, rolled in groupby(fallen(dice), lambda die: die.by):
         own = tuple(rolled)
         words = Word(f"{name_of(title, by)} rolls{'' if ply else ' for the set-up'}")
-        found.append(Entry(ply, side, (words,), own[0].rule, own, None, under))
+        found.append(Entry(ply, side, (words,), own[0].rule, own, None, under, by=by if by in range(len(SIDES)) else -1))
     return found
 
 
@@ -129,8 +129,15 @@ def slots_of(face: AnyLooks, event: Event) -> Iterator[tuple[str, int]]:
     return zip(kinds, event.numbers, strict=False)
 
 
-def side_of(face: AnyLooks, event: Event) -> int:
-    return next((number for kind, number in slots_of(face, event) if kind == "side"), -1)
+def side_of(game: Game, event: Event) -> int:
+    """The side that it names, or to which something belongs that it names; -1: the piece that it names tells, if there is one."""
+    face = game.title.face
+    for kind, number in slots_of(face, event):
+        if kind == "side":
+            return number
+        if kind in face.owners:
+            return int(face.owners[kind](game.edition, number))
+    return -1
 
 
 def link(face: AnyLooks, word: Said) -> Word:

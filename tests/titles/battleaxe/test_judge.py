@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.play import options, write
+from sandtable.kernel.play import options, read, write
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.worth import eager_of, wanted
 from sandtable.titles.battleaxe import TITLE
-from sandtable.titles.battleaxe.aims import aims
+from sandtable.titles.battleaxe.aims import HINTS, aims
 from sandtable.titles.battleaxe.control import eliminate, move
 from sandtable.titles.battleaxe.judge import FEATURES, TERMS, features, judge
 from sandtable.titles.battleaxe.state import State
 from tests.kit import play
+from tests.titles.battleaxe.fights import fight
 from tests.titles.battleaxe.positions import a, opened, position, u
 
 
@@ -86,3 +87,19 @@ def test_what_is_held_is_at_risk_where_a_threat_comes_near_to_its_guard() -> Non
     held = position({"2RTR": "10", "15MC(-)": "9", "33PAK": "9", "2/8": "9"}, half="allied")
     safe = position({"2RTR": "A"}, half="allied")
     assert shows(bare, "at risk") > shows(held, "at risk") >= shows(safe, "at risk") == 0.0
+
+
+def test_guns_alone_attack_nobody() -> None:
+    """10.3 They count 1; as long as somebody comes along they are worth a thought."""
+    alone = play(fight({"12AT": "10", "MC-C": "11"}, reduced="MC-C"), "assault 10")
+    assert HINTS.idle(alone, read(alone, "enter 12AT 11"))
+    together = play(fight({"12AT": "10", "1/KRR": "10", "MC-C": "11"}, reduced="MC-C"), "assault 10")
+    assert not HINTS.idle(together, read(together, "enter 12AT 11"))
+
+
+def test_nobody_marches_from_one_allied_depot_to_the_next() -> None:
+    s = play(fight({"7RTR": "C", "1/8": "18"}), "assault C")
+    assert {text: HINTS.idle(s, read(s, text)) for text in ("enter 7RTR D", "enter 7RTR 4")} == {
+        "enter 7RTR D": True,
+        "enter 7RTR 4": False,
+    }

@@ -89,7 +89,7 @@ def test_a_battle_that_nobody_can_pay_for_is_told_before_the_phase_ends() -> Non
     s = moving(position({"El Adem": ["15 Inf", "NZ Inf"], "Tobruk": "9 Aus. Inf"}, turn=12), "axis")
     (found,) = outlook(s, AXIS, NOTHING)
     assert [(chance.name, chance.chance) for chance in found.chances] == [("nobody wins", 1.0)]
-    assert found.notes[0].startswith("no supply unit is near enough to pay for it")
+    assert found.notes[0].startswith("no supply unit of the chain is near enough to pay for it")
     assert [c.rule for c in caution(s, END)] == ["7.4.3-a"]
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from sandtable.kernel.play import options, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.players import worth
 from sandtable.players.levels import VETERAN
 from sandtable.players.planner import Search
 from sandtable.titles import load_title
 from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
+from sandtable.titles.gazala.frames import AirAttack
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.verdict import SECURED, contact, rest, siege, verdict
+from sandtable.titles.gazala.verdict import FEATURES, SECURED, contact, features, rest, siege, verdict
 from tests.kit import play
-from tests.titles.gazala.board import E, acting, drawn, position
+from tests.titles.gazala.board import E, acting, drawn, position, run
 
 TANKS = {"8/1": "2011", "8/2": "2014", "115/1": "2012"}
 
@@ -71,6 +73,39 @@ def test_all_who_stand_beside_the_target_attack_one_after_another() -> None:
     s = acting(position({"8/1": "2011", "8/2": "2109", "3 LE": "2010"}), "8/1", "8/2")
     aim = against(s, "2010", "8/1", "8/2")
     assert best_of(play(s, "move 8/1"), aim) == "attack heavy"
+
+
+BEFORE_EL_ADEM = {"9 L": "2703", "3 CLY": "2703", "2 RGH": "2804", "4 CLY": "2804", "8/1": "2603", "8/2": "2803"}
+
+
+def test_who_has_other_enemies_beside_it_leaves_it_to_others_to_begin() -> None:
+    """11.0-e, 11.0-f: it would attack them as well; if it joins, it need not."""
+    s = drawn(position(BEFORE_EL_ADEM), ALLIED, "7 Motor")
+    lone = [aim.group for aim in aims(s, ALLIED) if aim.target == E.h("2803") and len(aim.group) == 1 and aim.promise > 1]
+    assert lone
+    assert all([group <= {E.u("2 RGH"), E.u("4 CLY")} for group in lone])
+    s = acting(position(BEFORE_EL_ADEM), "9 L", "4 CLY")
+    assert best_of(s, against(s, "2803", "9 L", "4 CLY")) == "move 4 CLY"
+
+
+def test_an_extra_move_is_for_who_has_something_to_do() -> None:
+    """13.2"""
+    s = drawn(position(BEFORE_EL_ADEM, allied_box=["Extra Move"], actions=(1, 0)), ALLIED, "7 Motor")
+    group = next(aim for aim in aims(s, ALLIED) if aim.target == E.h("2803") and len(aim.group) == 1 and aim.promise > 1).group
+    aim = Aim(group, E.h("2803"), ways(E, E.h("2803")), "")
+    for unit in ("9 L", "3 CLY", "2 RGH", "4 CLY"):
+        assert (serves(s, ("extra", E.u(unit), 0), aim) > 0) == (E.u(unit) in group)
+        assert (serves(s, ("extra", E.u(unit), 0), aim) < 0) == (E.u(unit) not in group)
+    held = FEATURES.index("extra")
+    assert features(s)[held] == 1.0
+    assert features(position(BEFORE_EL_ADEM, actions=(1, 0)))[held] == 0.0
+
+
+def test_no_player_sends_aircraft_home_that_could_attack() -> None:
+    """13.4: they have nothing to lose."""
+    s = run(position(BEFORE_EL_ADEM), AirAttack(ALLIED))
+    assert ("pass", 0, 0) in options(s)
+    assert {o[0] for o in worth.wanted(load_title("gazala"), s)} == {"bomb"}
 
 
 def test_a_brigade_that_is_lost_is_withdrawn() -> None:
@@ -272,5 +307,6 @@ def test_who_goes_round_comes_nearer_to_a_free_place() -> None:
 
 def test_brigades_gather_beside_enemies_on_the_north_edge() -> None:
     at = {"155/1": "1701", "Bays": "1909", "9 L": "1910", "10 Hus": "2010"}
-    s = drawn(position(at, actions=(1, 1)), ALLIED, "2 Arm")
-    assert any([aim.target == E.h("1701") for aim in firm(s, ALLIED)])
+    for isolated, welcome in (((), True), (("155/1",), False)):  # who is not in supply does not score there (16.0-a)
+        s = drawn(position(at, actions=(1, 1), isolated=isolated), ALLIED, "2 Arm")
+        assert any([aim.target == E.h("1701") and aim.promise == STAKE * STAKE for aim in firm(s, ALLIED)]) == welcome

@@ -98,7 +98,7 @@ def test_a_place_that_scores_is_at_stake() -> None:
     """16.0: El Adem every turn to come; 17.0: a fortified hex for the Allies in it."""
     around = {"115/1": "2803", "9 L": "2804", "10 Hus": "2703"}
     assert of_allies(around) > of_allies(around, turn="June 1-2")
-    held = position(around)
+    held = position({**around, "115/2": "2601"})
     assert at_stake(held, E.h("1504"), ALLIED) == 1.0
     assert 0.0 < at_stake(held, E.h("2601"), AXIS) < at_stake(held, E.h("2803"), AXIS)  # one of four that it takes
     assert at_stake(held, E.h("1504"), AXIS) == at_stake(held, E.h("2010"), ALLIED) == 0.0
@@ -144,6 +144,7 @@ def test_the_fourth_on_the_north_edge_counts() -> None:
     more = {**four, "361/1": "2701", "361/2": "2801", "115/1": "2801"}
     stakes = [at_stake(position(at), E.h("2601"), AXIS) for at in (four, more)]
     assert stakes[0] > stakes[1] > 0.0
+    assert at_stake(position(four, isolated=["200/1"]), E.h("2601"), AXIS) == 0.0  # who is not in supply does not score
     left = [edge(position(dict(list(more.items())[:count]))) for count in range(len(more) + 1)]
     assert left == sorted(left)
     assert max(range(1, 8), key=lambda count: left[count] - left[count - 1]) == 4

@@ -20,7 +20,7 @@ from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.victory import total
 from sandtable.titles.gazala.view import board, view
-from tests.kit import play
+from tests.kit import offered, play
 from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, drawn, in_turn, moving, position, start
 
 BOARD = board(E)
@@ -361,6 +361,13 @@ def test_an_active_unit_goes_at_once_where_chits_could_still_be_played() -> None
     last = drawn(position({"10 Hus": "2020"}, allied_box=["Withdraw/Attack"]), ALLIED, "2 Arm")
     last = play(last, "activate 2 Arm")
     assert TITLE.face.stands(last, read(last, "ready")) == []  # it costs a point, which is asked first
+
+
+def test_a_click_on_a_counter_spends_no_chit() -> None:
+    """What it can do is offered first: who only wants to look at it loses nothing."""
+    s = drawn(position({"5/1": "2020", "8/1": "2221"}, axis_box=["Extra Move", "Replacement"], steps={"8/1": 1}), AXIS, "15/21 PZ")
+    s = play(s, "activate 21 PZ")
+    assert {text.split()[0] for text in offered(s)} <= {*TITLE.face.starts}
 
 
 def test_the_axis_sees_what_it_scores_by_and_what_its_actions_need() -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from sandtable.face.story import question
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.game import Game
+from sandtable.kernel.play import Event
+from sandtable.kernel.sides import EVERYONE
+from sandtable.server.lines import entries
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.effectiveness import disrupt, lose
 from sandtable.titles.theseus.forecast import caution
 from sandtable.titles.theseus.frames import Replacement, Retreat
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.view import view
-from tests.kit import play, settled, telling
-from tests.titles.theseus.position import AX, ONES, E, at_set_up, h, position, u
+from tests.kit import asked, play, settled, telling
+from tests.titles.theseus.position import AX, CW, ONES, E, at_set_up, h, position, u
 
 QUIET = {"104": "2224", "HQ-21Pz": "2123", "201st": "3012", "HQ-1Armd": "3214"}
 CONTACT = {"104": "3623", "HQ-21Pz": "3622", "201st": "3626", "HQ-1Armd": "3627"}
@@ -116,3 +121,22 @@ def test_an_independent_unit_is_asked_for_one_action() -> None:
     assert "used up" in asked.stop
     assert [str(c) for c in caution(s, ("end", 0, 0))] == ["this activation is used up without an Action (6.4-c)"]
     assert view(s, AX).active[0].text == "Kampfstaffel Kiehl: one Action"
+
+
+def test_a_line_is_of_the_side_that_it_is_about() -> None:
+    """Whoever lets a die stand does not activate the enemy's formation."""
+    game = Game(TITLE, E, "opening", {}, SeededDice(1))
+    for said in ("done", "schwerpunkt 15Pz"):
+        game.play(said, SeededDice(1))
+    for _ in range(10):
+        if any([event.what == "activated" for event in events(game)]):
+            break
+        who, frame = asked(game.state)
+        game.play("stands" if frame == "Contest" else "transfer" if who == AX else "activate 7Armd", SeededDice(5))
+    told = {"".join([word.text for word in entry.words]): entry for entry in entries(game, game.ply, EVERYONE)}
+    line = next(entry for text, entry in told.items() if text.startswith("7th Armoured Division is activated"))
+    assert (line.side, line.by) == (AX, CW)
+
+
+def events(game: Game) -> list[Event]:
+    return [event for event in game.told[game.ply].log if isinstance(event, Event)]

@@ -226,6 +226,13 @@ def test_an_hq_does_not_go_where_another_is() -> None:
     assert not HINTS.idle(s, free)
 
 
+def test_nobody_attacks_who_is_seen_to_be_far_too_strong() -> None:
+    """7.5.1 By what the attacker sees: hidden enemies may be anything."""
+    for near, hopeless in (({"KDG": "2317"}, True), ({"KDG": "2317", "3 RTR/4": "2317"}, False)):
+        s = here({"HQ-7Armd": "2318", **near, "104": "2217", "I/5": "2316"}, active="7Armd")
+        assert HINTS.idle(s, read(s, "attack KDG 2217")) == hopeless
+
+
 def test_a_common_roll_for_the_initiative_stands() -> None:
     s = here({}, initiative=AX, snafu=CW)
     low, high = (play(s, "activate 21Pz", dice=[die]) for die in (8, 9))

@@ -92,6 +92,12 @@ export class Game extends Watched {
     this.clearPick();
   }
 
+  /** What the other player looked at goes with him. */
+  override async raiseCurtain(): Promise<void> {
+    this.inspected = null;
+    await super.raiseCurtain();
+  }
+
   /** It is asked: places are lit at once where it is clear for what. */
   private attend(): void {
     if (isUnderWay(this.now, this.starts)) this.looking = this.lookAround();
@@ -573,8 +579,8 @@ export class Game extends Watched {
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 
-  /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone())));
+  /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do, and so is what the one that is on its way could do, whom no offer names. */
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {

@@ -342,6 +342,19 @@ describe('a game', () => {
     await game.clickPiece('6RTR');
     expect(game.notice?.text).toBe('halt, move 6RTR');
   });
+  it('is not finished while one that is on its way could still do something, though no offer names it', async () => {
+    const go = offer('go 2', 'space 2');
+    const halt = { ...offer('halt'), stop: true };
+    desk.offers = [go, halt];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => (path === '/api/titles' ? [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move'], deeds: ['move', 'attack'] }]] : answer(path, query, body));
+    const game = await open(['allied', null]);
+    await game.take(go);
+    expect(game.finished).toBe(true);
+    desk.offers = [go, offer('attack light'), halt];
+    await game.take(go);
+    expect(game.finished).toBe(false);
+  });
   it('halts one that is on its way for whoever can set out of a pile that is clicked, though it is not the top', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('idle', '3'), piece('6RTR', '3')]; // of the same side
@@ -440,8 +453,9 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     expect(game.curtain).toBe(1);
     expect(game.offers).toEqual([]);
+    game.inspected = '1';
     await game.raiseCurtain();
-    expect([game.curtain, game.viewer, game.offers.length]).toEqual([-1, 1, 3]);
+    expect([game.curtain, game.viewer, game.offers.length, game.inspected]).toEqual([-1, 1, 3, null]);
   });
   it('only watches without a seat', async () => {
     const game = await open([null, null]);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Optional
 
@@ -11,7 +10,8 @@ from sandtable.kernel.robot import Aim, Hints, Plans, Step
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.battleaxe import june15
-from sandtable.titles.battleaxe.edition import NONE, Edition
+from sandtable.titles.battleaxe.combat import combat_value
+from sandtable.titles.battleaxe.edition import GUNS, NONE, Edition, mask_of
 from sandtable.titles.battleaxe.frames import Assault, Half, Refit, SetUp
 from sandtable.titles.battleaxe.state import State, stack, units_in
 
@@ -81,7 +81,7 @@ def is_eager(s: State, o: Option) -> bool:
 
 def is_idle(s: State, o: Option) -> bool:
     """To end an Assault in which nobody has acted: it is a pass by another name. To attack, or to go where one must, though one
-    cannot win; or to go into the enemy's rear while two divisions sleep there."""
+    cannot win; to go into the enemy's rear while two divisions sleep there; or from one depot to the next."""
     f = s.frames[-1]
     if not isinstance(f, Assault):
         return False
@@ -91,26 +91,35 @@ def is_idle(s: State, o: Option) -> bool:
         return is_hopeless(s, f, o[1])
     if o[0] != "enter":
         return False
+    if is_between_depots(s, f, o):
+        return True
     if f.side == ALLIED and s.edition.rear >> o[2] & 1 and june15.held_units(s):
         return True
     return s.held[other(f.side)] >> o[2] & 1 == 1 and is_hopeless(s, f, o[2])
 
 
+def is_between_depots(s: State, f: Assault, o: Option) -> bool:
+    """From one base of the Allies to the next: it takes a whole march, and the desert is as near."""
+    base = s.edition.allied_base
+    return f.side == ALLIED and base >> s.where[o[1]] & 1 == 1 and base >> o[2] & 1 == 1
+
+
 def is_hopeless(s: State, f: Assault, area: int) -> bool:
-    """Whether all who could attack together there are too weak, whatever supports them (11.4)."""
+    """Whether all who could attack together there are too weak, whatever supports them (11.4), or guns alone (10.3)."""
     e = s.edition
     able = [
         unit
         for unit in units_in(f.used & ~f.done)
         if s.where[unit] == area or (s.left[unit] > 0 and e.near[area] >> s.where[unit] & 1)
     ]
-    against = units_in(stack(s, other(f.side), area))
-    return strength(s, able) + SUPPORT < strength(s, against) + e.tem[area]
+    if all([e.kind[unit] == GUNS for unit in able]):
+        return True
+    return strength(s, mask_of(able)) + SUPPORT < strength(s, stack(s, other(f.side), area)) + e.tem[area]
 
 
-def strength(s: State, units: Sequence[int]) -> int:
+def strength(s: State, units: int) -> int:
     """The best Lead, and one for each of the others."""
-    return max([s.edition.cv[unit][s.reduced >> unit & 1] for unit in units], default=0) + len(units) - 1
+    return max([combat_value(s, unit, units) for unit in units_in(units)], default=0) + units.bit_count() - 1
 
 
 HINTS: Final = Hints(eager=is_eager, idle=is_idle)

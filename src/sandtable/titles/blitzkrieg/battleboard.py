@@ -275,7 +275,7 @@ def hq_note(s: State, f: Fight, side: int) -> str:
     if f.round and f.hq_round[side] == f.round:
         return "+1 CV this round"
     needed = ATTACK if side == f.side else DEFENSE
-    return "+1 CV in round one" if not f.round and s.bonus[side] >> needed & 1 else ""
+    return "+1 Combat Value in round one" if not f.round and s.bonus[side] >> needed & 1 else ""
 
 
 def facts(s: State, f: Fight, mark: str) -> tuple[Fact, ...]:

@@ -120,7 +120,7 @@ def called_off(s: State, box: int) -> Forecast:
         sums=(),
         chances=(Chance("nobody wins", 1.0, "the attackers go back", "7.4.3", "bad", verdict="both"),),
         rule="9.1.2",
-        notes=notes(s, side, box),
+        notes=tuple(payment(s, side, box)),
         parties=(mustered(s, side, "attack", box), mustered(s, other(side), "defence", box)),
         places=(s.names.text("box", box),),
         fought_out=True,
@@ -173,7 +173,8 @@ def payment(s: State, side: int, box: int) -> Iterator[str]:
     if able:
         yield f"a supply unit from {either(able)} can pay for it (7.4.1)"
     else:
-        yield "no supply unit is near enough to pay for it: without one the attackers go back, and nobody fights (7.4.3)"
+        unpaid = "without one the attackers go back, and nobody fights (7.4.3)"
+        yield f"no supply unit of the chain is near enough to pay for it: {unpaid}"
 
 
 def help_for_defenders(s: State, side: int, box: int, given: Given) -> Iterator[str]:

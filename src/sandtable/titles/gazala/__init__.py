@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.face.looks import Layer, Looks
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.robot import Hints, Robot
+from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
 from sandtable.titles.gazala import overlays
@@ -18,6 +18,7 @@ from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.forecast import caution, forecast, outlook
 from sandtable.titles.gazala.handling import bars, costs, set_out, stands, usual
+from sandtable.titles.gazala.hints import HINTS
 from sandtable.titles.gazala.judge import judge
 from sandtable.titles.gazala.movement import NOT_ADJACENT
 from sandtable.titles.gazala.reach import onto, reach
@@ -89,7 +90,7 @@ TITLE: Final = Title(
         onto=onto,
         stands=stands,
         set_out=set_out,
-        starts=("move", "ready"),
+        starts=("move", "ready", "single", "extra", "strengthen", "rebuild"),
         deeds=("move", "attack", "advance", "breach"),
         price=costs,
         usual=usual,
@@ -105,7 +106,7 @@ TITLE: Final = Title(
     ),
     robot=Robot(
         judge=judge,
-        hints=Hints(marches=("move",), halts=("halt",), blows=("attack",)),
+        hints=HINTS,
         plans=PLANS,
         verdict=verdict,
         terms=TERMS,

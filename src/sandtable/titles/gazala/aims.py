@@ -3,6 +3,7 @@ gates of Axis supply, to close them or to keep them. And where the Axis breach t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Optional
@@ -13,7 +14,7 @@ from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.maps.graph import distances
 from sandtable.titles.gazala.activation import unit_barred
 from sandtable.titles.gazala.combat import has_armour, total_of
-from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
+from sandtable.titles.gazala.edition import ANTI_TANK_UNIT, HALVES, HEAVY, INFANTRY, LIGHT, MEDIUM, NORTH, Edition
 from sandtable.titles.gazala.ends import ends
 from sandtable.titles.gazala.frames import ActionPhase, Attack, Move, Turn
 from sandtable.titles.gazala.lifelines import are_exposed, gates, places_of, roads
@@ -82,7 +83,7 @@ def aims_of(s: State, side: int, units: tuple[int, ...], doors: tuple[int, ...])
 def lone_aims(s: State, phase: ActionPhase) -> list[Aim]:
     """A chit may activate one unit of another formation, or any two: the strongest beside enemies, to attack with all who stand
     there, active or not."""
-    if phase.spent or phase.chit < 0:
+    if phase.spent or phase.chit < 0 or phase.storm:
         return []
     e, side = s.edition, phase.side
     found: list[Aim] = []
@@ -127,7 +128,7 @@ def assault(s: State, phase: ActionPhase, prey: Prey, units: Sequence[int]) -> A
 
 
 def roused(s: State, phase: ActionPhase, prey: Prey) -> list[tuple[int, ...]]:
-    """Those whom the chit may rouse one by one against a hex of enemies: the strongest, who stand beside it or can come."""
+    """Those whom the chit may rouse one by one against a hex of enemies: who stand beside it, or the strongest who can come."""
     if phase.spent or phase.chit < 0:
         return []
     e, there = s.edition, s.stack[prey.hex]
@@ -135,8 +136,15 @@ def roused(s: State, phase: ActionPhase, prey: Prey) -> list[tuple[int, ...]]:
     able = [u for u in able if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
     able = [u for u in able if unit_barred(s, phase, u) is None and not is_named(e, phase.chit, u)]
     best = sorted(able, key=lambda u: (-strength(s, (u,), there), prey.far[s.where[u]], u))
-    beside = [u for u in best if prey.far[s.where[u]] == 1]
-    return [tuple(some[: alone(phase)]) for some in (beside, best) if some]
+    beside = best_to_begin(s, [u for u in best if prey.far[s.where[u]] == 1])
+    others = [u for u in best if u not in beside]
+    groups = (beside, others, [*beside[:1], *others[:1]])
+    return sorted({tuple(some[: alone(phase)]) for some in groups if some})
+
+
+def best_to_begin(s: State, units: Sequence[int]) -> list[int]:
+    """Who begins attacks all enemies beside it, and those who join need not: the one who does best by the table comes first."""
+    return sorted(units, key=lambda u: -strike_now(s, u, HEAVY))
 
 
 @lru_cache(maxsize=4_000)
@@ -160,8 +168,9 @@ def serves_rest(verb: str, first: int) -> float:
 
 
 def gatherings(s: State, phase: ActionPhase, goal: int) -> list[Aim]:
-    """Formations that can come beside enemies in the place that scores every turn, to attack them from the next action on."""
-    if not holds(s, goal, other(phase.side)):
+    """Formations that can come beside enemies in the place that scores every turn, to attack them from the next action on. On the
+    north edge only those score who are in supply."""
+    if not holds(s, goal, other(phase.side)) or (goal != s.edition.el_adem and all([s.supply[u] for u in s.stack[goal]])):
         return []
     far = ways_past(s, phase.side, goal)
     groups = [frozenset(units) for units in forces(s, phase) if gathered(s, frozenset(units), goal, far)]
@@ -173,7 +182,7 @@ def leaders(s: State, phase: ActionPhase, hex: int) -> frozenset[int]:
     e, there = s.edition, s.stack[hex]
     near = [u for next in e.open[hex] if holds(s, next, phase.side) for u in s.stack[next] if not is_named(e, phase.chit, u)]
     able = [u for u in near if e.type[u] != ANTI_TANK_UNIT and may_fight(s, u, there) and not s.disrupted[u]]
-    return frozenset(sorted(able, key=lambda u: (-strength(s, (u,), there), u))[: alone(phase)])
+    return frozenset(best_to_begin(s, sorted(able, key=lambda u: (-strength(s, (u,), there), u)))[: alone(phase)])
 
 
 def alone(phase: ActionPhase) -> int:
@@ -386,8 +395,7 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if aim.text in (CLOSE, GUARD):
         return serves_at_gates(s, o, aim)
     if verb in ("single", "extra"):
-        phase = within(s, ActionPhase)
-        return SET_OUT if first in aim.group and phase is not None and len(aim.group) <= alone(phase) else 0.0
+        return rouses(s, verb, first, aim)
     if verb == "pledge":
         return SET_OUT if can_strike(s, aim) else 0.0  # it must be kept
     if verb == "move":
@@ -405,6 +413,14 @@ def serves(s: State, o: Option, aim: Aim) -> float:
     if verb == "go":
         return goes(s, f, first, aim)
     return THERE if verb == "halt" else 0.0
+
+
+def rouses(s: State, verb: str, unit: int, aim: Aim) -> float:
+    """An Extra Move is for who has something to do in an aim, and is not on the chit anyway: else it is kept."""
+    phase = within(s, ActionPhase)
+    if unit in aim.group and phase is not None and len(aim.group) <= alone(phase):
+        return -1.0 if verb == "extra" and is_named(s.edition, phase.chit, unit) else SET_OUT
+    return -1.0 if verb == "extra" else 0.0
 
 
 def can_strike(s: State, aim: Aim) -> bool:
@@ -477,9 +493,12 @@ def leads_round(s: State, unit: int, hex: int, aim: Aim) -> bool:
 
 
 def sets_out(s: State, unit: int, aim: Aim) -> float:
-    """Who attacks last has the others beside it."""
+    """Who attacks last has the others beside it; of those who stand there, the one that does best by beginning is first."""
     can = s.edition.type[unit] != ANTI_TANK_UNIT and may_fight(s, unit, s.stack[aim.target])
-    return SET_OUT + aim.far[s.where[unit]] / FAR + (0.0 if can else 1.0)
+    far = aim.far[s.where[unit]]
+    beside = can and far == 1 and holds(s, aim.target, other(s.edition.side[unit]))
+    begins = math.tanh(strike_now(s, unit, HEAVY)) if beside else 0.0
+    return SET_OUT + (far + begins / 2) / FAR + (0.0 if can else 1.0)
 
 
 def others_to_come(s: State, aim: Aim) -> bool:

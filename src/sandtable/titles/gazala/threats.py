@@ -298,11 +298,12 @@ def at_stake(s: State, hex: int, side: int) -> float:
 
 
 def edge_share(s: State, hex: int) -> float:
-    """How much of the point for the north edge hangs on those in a hex of it: all of it if too few are left without them."""
+    """How much of the point for the north edge hangs on those in a hex of it who are in supply: all of it if too few are left
+    without them."""
     e = s.edition
-    needs = e.points["north edge"].needs
+    needs, fed = e.points["north edge"].needs, len([u for u in s.stack[hex] if not s.supply[u]])
     spare = on_north_edge(s) - needs
-    return min(1.0, len(s.stack[hex]) / (spare + 1)) if spare >= 0 else 1.0 / needs
+    return min(1.0, fed / (spare + 1)) if spare >= 0 else min(1, fed) / needs
 
 
 def on_north_edge(s: State) -> int:

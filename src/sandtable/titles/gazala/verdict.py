@@ -13,7 +13,7 @@ from sandtable.kernel.robot import Terms, read_verdicts
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.gazala.aims import is_tied, ways
 from sandtable.titles.gazala.combat import has_armour
-from sandtable.titles.gazala.edition import ARMOUR, INFANTRY, NORTH
+from sandtable.titles.gazala.edition import ARMOUR, EXTRA_MOVE, INFANTRY, NORTH
 from sandtable.titles.gazala.frames import ActionPhase, Actions
 from sandtable.titles.gazala.judge import (
     CUT_OFF,
@@ -49,6 +49,7 @@ BY_HAND: Final = {  # in points
     "edge": 0.8,  # beside what prospects count of it
     "threats": 1.0,
     "unmoved": 0.4,
+    "extra": 0.3,  # for an Extra Move chit in hand, while there are actions for it
     "supply": 1.0,
     "exposed": 1.0,
     "lines": 0.6,  # an action each: half of them are not needed
@@ -82,7 +83,7 @@ def features(s: State) -> tuple[float, ...]:
     worth, press = found.worth + tied(s) - reserves(s), found.press if s.turn < last_turn(s) else 0.0
     return (
         1.0, points, points * late, -worth, -worth * late, -press, contact(s), siege(s), -track(s, found), -edge(s),
-        threatened(s), -moves_to_come(s), supply(s), exposed(s), -lines(s), rest(s),
+        threatened(s), -moves_to_come(s), extra(s), supply(s), exposed(s), -lines(s), rest(s),
     )  # fmt: skip
 
 
@@ -221,6 +222,12 @@ def last_turn(s: State) -> int:
 def lateness(s: State) -> float:
     """How much of the game is over."""
     return s.turn / last_turn(s)
+
+
+def extra(s: State) -> float:
+    """Extra Move chits that the Allies may still play in this turn (13.2), less those of the Axis."""
+    held = [s.boxes[side].count(EXTRA_MOVE) if s.actions[side] else 0 for side in (ALLIED, AXIS)]
+    return float(held[ALLIED] - held[AXIS])
 
 
 def supply(s: State) -> float:

@@ -39,6 +39,10 @@ def turn_of(s: State) -> int:
     return s.turn
 
 
+def formation_side(e: Edition, formation: int) -> int:
+    return e.f_side[formation]
+
+
 TITLE: Final = Title(
     name="Operation Theseus: Gazala 1942",
     text="Rommel against the Gazala Line, May and June 1942: formations, action points, and reactions that interrupt a move.",
@@ -81,6 +85,7 @@ TITLE: Final = Title(
         caution=caution,
         stories=STORIES,
         pieces=("unit",),
+        owners={"formation": formation_side},
         places=("hex",),
         walks=("step",),
         reach=reach,

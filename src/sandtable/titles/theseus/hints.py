@@ -11,13 +11,15 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.maps.graph import distances
 from sandtable.titles.theseus.edition import NONE, Edition
 from sandtable.titles.theseus.frames import Activation, Contest, March, Movement, Operations
+from sandtable.titles.theseus.hidden import is_seen
 from sandtable.titles.theseus.judge import gates_left
-from sandtable.titles.theseus.state import State, is_static, near_enemy, units_of
+from sandtable.titles.theseus.state import State, combat_units, is_static, near_enemy, units_of
 from sandtable.titles.theseus.supply import hq_is_supplied
 
 LUCKY: Final = 9
 BY_GATE: Final = 4  # hexes from mines beside a victory hex
 IDLE: Final = ("raise", "dummy", "challenge")
+HOPELESS: Final = 3  # times as strong as all who could attack, by what is seen of him
 
 
 def is_eager(s: State, o: Option) -> bool:
@@ -34,8 +36,8 @@ def is_common(s: State) -> bool:
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """Bluffs, whether a unit that belongs somewhere should belong elsewhere, to rouse those who have nothing to do, and HQs that
-    get in each other's way."""
+    """Bluffs, whether a unit that belongs somewhere should belong elsewhere, to rouse those who have nothing to do, HQs that get in
+    each other's way, and attacks on who is far too strong."""
     if o[0] == "with":
         return stays(s, o)
     if o[0] == "activate":
@@ -44,6 +46,8 @@ def is_idle(s: State, o: Option) -> bool:
         return o[0] == "improve" or not gets_on(s, o[1])  # 10.1: nobody attacks
     if o[0] == "step":
         return meets_hq(s, o[1])
+    if o[0] == "attack":
+        return is_hopeless(s, o[1], o[2])
     return o[0] in IDLE or (o[0] == "assign" and s.formation[o[1]] != NONE)
 
 
@@ -63,6 +67,16 @@ def is_off_duty(s: State, formation: int) -> bool:
         return False
     near = around(e, tuple(gates_left(s)))
     return not any([s.down[u] or near_enemy(s, AXIS, s.where[u]) or s.where[u] in near for u in units_of(s, formation)])
+
+
+def is_hopeless(s: State, unit: int, hex: int) -> bool:
+    """7.5.1 It costs the attacker four or five hits, and the enemy hardly one. Before Bir Hacheim there is nothing else to do."""
+    e = s.edition
+    if is_static(s, ALLIED):
+        return False
+    group = [u for u in combat_units(s, s.where[unit]) if s.formation[u] == s.formation[unit] and not s.down[u]]
+    own = sum([s.strength[u] for u in group])
+    return HOPELESS * own <= sum([e.strength[u] for u in combat_units(s, hex) if is_seen(s, u, e.side[unit])])
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.face.story import both, counted
 from sandtable.kernel.play import Ask, Frame
 from sandtable.titles.theseus import frames as f
+from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.state import State
 
@@ -65,12 +66,18 @@ def what_next(s: State, a: f.Activation) -> str:
     who = s.names.called("formation", a.formation) if a.formation != NONE else units(s, a.only)
     if a.kind == f.INDEPENDENT:
         return f"{who} may take one Action. Which?"
+    if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS):
+        own = purse(s, a) - a.points
+        more = f" and {own} of its activation" if own else ""
+        return f"{who} has {counted(a.points, 'Action Point')} for its victory{more}. What do those who fought do next?"
     return f"{who} has {counted(a.points, 'Action Point')}. What does it do next?"
 
 
 def if_it_ends(s: State, a: f.Activation) -> str:
     if a.kind == f.INDEPENDENT:
         return "If you end it without one this activation is used up."
+    if a.kind == f.ATTACKERS_BONUS:
+        return "When you end it, what is left for the victory is lost; points of the activation stay."
     return "When you end it, points that are left are lost."
 
 

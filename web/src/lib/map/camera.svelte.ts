@@ -113,6 +113,17 @@ export class Camera {
     this.apply(true);
   }
 
+  /** Where it is, to be put back there. */
+  place(): [number, number, number, boolean] {
+    return [this.x, this.y, this.z, this.fitted];
+  }
+
+  putBack(place: ReturnType<Camera['place']>): void {
+    this.gliding++;
+    [this.x, this.y, this.z, this.fitted] = place;
+    this.apply();
+  }
+
   zoomAt(factor: number, px?: number, py?: number): void {
     const [w, h] = this.room();
     const [cx, cy] = [px ?? w / 2, py ?? h / 2];

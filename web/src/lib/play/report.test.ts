@@ -10,6 +10,10 @@ describe('the chart of points', () => {
     expect(chart.ends[0]).toBeLessThan(chart.ends[1]);
     expect(chart.ticks.map(t => t.text)).toEqual(['June 15', 'June 16']);
   });
+  it('has its words within a narrow chart', () => {
+    const chart = chartOf([{ ply: 0, when: 'a', turn: 'June 15', allied: 0, axis: 0 }, { ply: 10, when: 'b', turn: 'June 16', allied: 4, axis: 1 }], 260, 130);
+    expect(chart.ticks.map(t => t.x)).toEqual([70, 260]);
+  });
 });
 
 describe('luck', () => {

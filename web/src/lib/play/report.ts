@@ -23,7 +23,7 @@ export function chartOf(scores: Report['scores'], width: number, height: number)
   let day = '';
   for (const s of scores) {
     const name = s.turn;
-    if (name !== day && (!ticks.length || x(s.ply) - ticks[ticks.length - 1].x > 90)) ticks.push({ x: Math.max(70, Math.min(640, x(s.ply))), text: name });
+    if (name !== day && (!ticks.length || x(s.ply) - ticks[ticks.length - 1].x > 90)) ticks.push({ x: Math.max(70, Math.min(width, x(s.ply))), text: name });
     day = name;
   }
   const end = scores.at(-1);

@@ -31,7 +31,10 @@ describe('percentages', () => {
   it('say how precise they are', () => {
     expect(chanceText(0.43, 0)).toBe('43 %');
     expect(chanceText(0.434, 0.0309)).toBe('about 43 %, ±3');
-    expect(chanceText(0, 0.0038)).toBe('about 0 %, ±1');
+    expect(chanceText(0, 0.0038)).toBe('under 1 %');
+    expect(chanceText(1, 0.037)).toBe('over 96 %');
+    expect(chanceText(0.99, 0.04)).toBe('about 99 %, at least 95');
+    expect(chanceText(0.01, 0.04)).toBe('about 1 %, at most 5');
     expect(marginOf(0.5, 0)).toBe(0);
     expect(marginOf(0.5, 1000)).toBeCloseTo(0.0309, 4);
     expect(marginOf(0, 1000)).toBeCloseTo(0.0038, 4);

@@ -28,8 +28,14 @@ export const percent = (chance: number): string => {
   return `${p > 0 && p < 0.95 ? p.toFixed(1) : p > 99.05 && p < 100 ? p.toFixed(1) : Math.round(p)} %`;
 };
 
-/** A chance in words: "about 43 %, ±3" where it was sampled, "43 %" where it is exact. */
-export const chanceText = (chance: number, margin: number): string => (margin > 0 ? `about ${Math.round(chance * 100)} %, ±${Math.max(1, Math.round(margin * 100))}` : percent(chance));
+/** A chance in words: "about 43 %, ±3" where it was sampled, "over 96 %" if all trials came out so, "about 99 %, at least 95" where ±4 would say too much; "43 %" where it is exact. */
+export function chanceText(chance: number, margin: number): string {
+  if (margin <= 0) return percent(chance);
+  const [about, off] = [Math.round(chance * 100), Math.max(1, Math.round(margin * 100))];
+  if (chance >= 1) return `over ${100 - off} %`;
+  if (chance <= 0) return `under ${off} %`;
+  return `about ${about} %, ${about + off > 100 ? `at least ${about - off}` : about < off ? `at most ${about + off}` : `±${off}`}`;
+}
 
 /** How far off a chance may be that came up so often among so many samples (95 %, Wilson); 0 without samples. */
 export function marginOf(chance: number, samples: number): number {
