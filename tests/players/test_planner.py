@@ -517,6 +517,19 @@ def test_plans_of_a_march_need_no_trials() -> None:
         assert search.trial(plan, 9) == worth
 
 
+def test_to_end_a_march_at_once_and_to_do_one_thing_and_no_more_are_among_the_plans() -> None:
+    title, s = load_title("blitzkrieg"), oconnor()
+
+    def marches(budget: Budget) -> list[int]:
+        """How many set out, by plan."""
+        return sorted([len([o for o in plan.said if o[0] == "move"]) for plan in Search(title, s, ALLIED, 5, budget).drafts(None)])
+
+    usual = len([o for o in Search(title, s, ALLIED, 5, GENERAL).usual().said if o[0] == "move"])
+    none, few, *_ = marches(GENERAL)
+    assert none == 0 < few < usual
+    assert 0 not in marches(RECRUIT)
+
+
 def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
     """In Gazala trials end with the action: only the chits that are drawn next tell them apart. What a trial costs counts."""
     title, few = load_title("gazala"), load_title("gazala").robot.plans.still

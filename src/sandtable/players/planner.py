@@ -30,6 +30,7 @@ DRAFTS: Final = 0.25  # of the time for a plan, for drafts
 SETTLED: Final = 0.8  # the same where no trial can show more than the plan itself
 COURSES: Final = 4  # of chance, where only the last word of a phase leaves something to it
 AFTER: Final = 3  # one draft in so many is the best one so far, and more
+BARE: Final = 6  # one in so many is nothing but what it is about, the first of them nothing at all
 OTHERS: Final = 4  # one in so many begins with none of the firm aims, one with what the side was about
 LEAST: Final = 2  # plans that are tried in any case, besides the usual one
 EACH: Final = 6  # trials of a plan on average: if there is time for fewer, fewer plans are tried
@@ -349,7 +350,7 @@ class Search:
     def drafts(self, kept: Optional[Intent]) -> list[Plan]:
         """Different plans: the greedy player's, some that go on with what the side was about, some with other intents. Pieces
         that have no part in an intent do what the greedy player would do with them, or what is good at a glance; where nothing
-        more can come of a plan than it does itself, always the former."""
+        more can come of a plan than it does itself, always the former, and some plans end with what serves the intent."""
         usual = self.usual()
         strands, settled, sifted = usual.strands(), usual.settled is not None, self.title.robot.plans.sifted
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
@@ -362,11 +363,14 @@ class Search:
             if settled and n % AFTER == 0:
                 intent.known = None  # the plan is well under way then
                 begin = self.afterthought(list(found.values()), intent)
+            elif settled and self.budget.wise and n == 1:
+                intent.known = []
             elif kept is not None and n % OTHERS == 1:
                 intent = Intent(kept.aims)
             elif n % OTHERS:
                 intent.turn, firm = firm, firm + 1
             drafter = Drafter(self.title, self.side, intent, strands if settled or n % 2 else (), self.budget.glances)
+            drafter.bare = settled and self.budget.wise and n % BARE == 1
             plan = self.draft(drafter, SeededDice((self.seed + n) * SPREAD), begin=begin)
             plan.intent = intent
             settled = settled or (sifted and plan.settled is not None)
@@ -543,6 +547,7 @@ class Drafter:
         self.usual: list[list[Option]] = list(usual)
         self.strand: list[Option] = []  # what is left of the one that was taken up
         self.depth: int = 0  # at which it was
+        self.bare: bool = False  # whether it says no more than what serves the intent
 
     def __call__(self, s: State, dice: SeededDice) -> Option:
         found = wanted(self.title, s)
@@ -553,6 +558,8 @@ class Drafter:
         served = served_by(self.title, s, self.side, found, aims, dice)
         if len(served) == 1:
             return self.take_up(s, served) or served[0]
+        if self.bare and (stop := (stop_verb(s), 0, 0)) in served:
+            return stop
         return self.as_usual(s, served) or self.with_a_purpose(s, served, aims, dice)
 
     def with_a_purpose(self, s: State, served: list[Option], aims: Sequence[Aim], dice: SeededDice) -> Option:

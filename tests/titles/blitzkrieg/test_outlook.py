@@ -10,15 +10,18 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.aims import aims, open_ways, orders, serves
 from sandtable.titles.blitzkrieg.judge import beda_fomm, is_idle, same_division
+from sandtable.titles.blitzkrieg.judge_battle import forces_of
 from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.movement import closed_to
 from sandtable.titles.blitzkrieg.outlook import (
     barriers,
-    comers_to_beda_fomm,
+    comers,
     cuts,
     danger,
+    expected,
     gates,
     is_home_open,
+    kept,
     moves_to_come,
     outlook,
     scouting,
@@ -27,7 +30,9 @@ from sandtable.titles.blitzkrieg.outlook import (
     storm,
     walk_in,
 )
+from sandtable.titles.blitzkrieg.outlook import beda_fomm as held_at_last
 from sandtable.titles.blitzkrieg.state import State, stack_at
+from sandtable.titles.blitzkrieg.supply import net
 from tests.titles.blitzkrieg.position import At, E, Scripted, fighting, motoring, moving, position, put, say
 
 SCOUT, OTHER_SCOUT = "1 Sup. Gp. Recon", "2 Sup. Gp. Recon"
@@ -112,6 +117,10 @@ def test_nobody_leaves_what_decides_the_game_in_its_last_battles() -> None:
     assert orders(joined, AXIS) == ("reinforce", E.u("Babini Recon"), 0)
 
 
+def comers_to_beda_fomm(s: State) -> int:
+    return comers(s, E.beda_fomm)
+
+
 def test_whoever_stands_across_the_road_keeps_the_italians_from_beda_fomm() -> None:
     """Who enters a box with enemies has to stop (8.4.3), and nobody enters from the Holding Area but by Aghelia."""
 
@@ -178,6 +187,9 @@ def test_in_the_last_turn_a_scout_who_can_be_at_beda_fomm_for_sure_goes_there() 
     assert orders(motoring(waits_at("Mechili", MARCH), "allied"), ALLIED) is None  # a box too far
     assert orders(moving(waits_at("Mechili", FEBRUARY), "allied"), ALLIED) is None
     assert orders(moving(waits_at("Beda Fomm", MARCH), "allied"), ALLIED) is None
+    assert (
+        orders(moving(waits_at("Mechili", MARCH, {"Beda Fomm": ["Sirte Inf"]}), "allied"), ALLIED) is None
+    )  # not alone among enemies
 
 
 def test_in_the_last_turn_the_army_does_not_come_through_italians() -> None:
@@ -332,6 +344,34 @@ def test_whoever_stands_next_to_bardia_after_the_first_march_can_storm_it_in_the
     assert from_box("Ft. Capuzzo") > 0.5
     assert not from_box("Ft. Capuzzo", **{"Sidi Omar": 1})  # one supply unit, and a battle before that
     assert not from_box("Sidi Omar")
+
+
+def test_before_the_last_second_march_only_those_next_to_beda_fomm_count() -> None:
+    """8.4.5: nobody enters a battle from farther away then. Where no battle comes first that march begins at once."""
+
+    def army_at(box: str) -> float:
+        at, stores = {box: ARMY, "Beda Fomm": ["Sirte Inf"]}, {"Ghemings": 2, "Barce": 1, "El Guba": 1, "Tmimi": 1}
+        s = fighting(position(at, MARCH, "oconnor", held=TAKEN, stores={"allied": stores}), "allied")
+        return held_at_last(s, forces_of(s, ALLIED, -1, 1.0), net(s, ALLIED)[1])
+
+    assert army_at("Ghemings") > 0.5
+    assert not army_at("Benghasi")
+
+
+def test_a_port_without_a_guard_is_in_danger_only_where_italians_can_come() -> None:
+    def tobruk(italians: At, **more: list[str]) -> float:
+        return kept(position({**italians, **more}, FEBRUARY, "oconnor", held=TAKEN), E.tobruk)
+
+    near, far = {"Gazala": ["Babini Arm"]}, {"Aghelia": ["Sirte Inf"]}
+    assert tobruk(near) < tobruk(near, Tobruk=["Polish Inf"]) == tobruk(far)
+    assert kept(position(far, 2, "oconnor", held=TAKEN), E.tobruk) == tobruk(near)  # much may happen until March
+
+
+def test_the_more_italians_can_come_the_more_are_expected() -> None:
+    few = expected(waits_at("Tmimi"))
+    many = expected(waits_at("Tmimi", italians={"Agadabia": ["Sabratha Inf", "Sabratha Art"]}))
+    assert few.hits < many.hits
+    assert few.fire < many.fire
 
 
 def test_those_out_of_supply_are_feared_near_by_and_may_not_attack() -> None:

@@ -76,6 +76,14 @@ def test_an_attack_promises_by_its_odds() -> None:
     assert better(AXIS, rash, s)
 
 
+def test_nobody_attacks_at_odds_that_nobody_would_take() -> None:
+    """All who could attack together are not half as strong."""
+    s = field({"I-7B": "1308", "B-7AD": "1408", "G-15Pz": "1710", "B-11H": "1709"})
+    attacks = {"1308": "B-7AD", "1710": "B-11H"}
+    assert [is_idle(s, ("attack", u(unit), p(target))) for target, unit in attacks.items()] == [False, True]
+    assert [is_idle(s, ("assault", p(target), 0)) for target in attacks] == [False, True]
+
+
 def test_aircraft_on_the_ground_draw_raids_and_interdiction_counts_where_units_are() -> None:
     s = play(opening({"b-14": "2710", "b-45": "2710", "a-I27": "1106", "a-7J26": "1307"}), "fly airbase")
     assert better(ALLIED, play(s, "over 1106"), play(s, "over 0604"))

@@ -232,7 +232,7 @@ def last_ride(s: State, f: Union[Movement, March]) -> Optional[Option]:
     """What brings a scout to Beda Fomm, if nothing can be in his way."""
     e, reach = s.edition, s.edition.figure["boxes"] * moves_to_come(s, ALLIED)
     far = steps_to(e, e.beda_fomm, closed_to(s, ALLIED))
-    if any([may_scout(s, u) for u in stack_at(s, ALLIED, e.beda_fomm)]):
+    if s.occupied[AXIS] >> e.beda_fomm & 1 or any([may_scout(s, u) for u in stack_at(s, ALLIED, e.beda_fomm)]):
         return None
     if isinstance(f, March):
         alone = len(f.units) == 1 and may_scout(s, f.units[0]) and f.here < e.boxes

@@ -47,7 +47,7 @@ LINGER: Final = 0.6  # how likely those out of supply are still there to come
 BESIDES: Final = 0.25  # of the next danger, beside a greater one
 POSTS: Final = 3  # that a side thinks of guarding at once
 MIDWAY: Final = 0.4  # of a danger to O'Connor, if he still has a march before it
-TEMPO: Final = 3.5  # and if not: who is out of supply when his turn comes attacks nobody, and he has only four turns
+TEMPO: Final = 3.5  # and if not, before he has both ports: who is out of supply when his turn comes attacks nobody
 SURE: Final = (1.0, 1.0, 1.1, 1.2)  # what it is worth to be sure of all that O'Connor needs, turn by turn
 GUARDED: Final = 0.97  # how likely a box that is held is held in the end
 KEPT: Final = 0.85  # and one that is left
@@ -57,12 +57,14 @@ RAID: Final = 9  # boxes from which they come
 LEAN: Final = 0.6  # of an attack's chances, if there are no supplies for a second one
 PLENTY: Final = 2.5  # supply units that are enough, nearby
 ARMY: Final = 0.6  # of what the army could do at Beda Fomm in the end: it has other things to do first
+FREE: Final = 0.9  # the same once both ports are taken
 SPARED: Final = 0.65  # how likely a scout is neither caught nor cut off in the enemy's turn
 STAYS: Final = 0.85  # how likely Italians at Beda Fomm stay there
 LATER: Final = 0.4  # how likely some come in a later turn
 COMES: Final = (0.05, 0.3, 0.5, 0.6, 0.7, 0.8)  # how likely some come next, by how many can
 FRESH: Final = (2, 2, 4, 0)  # 15.2: Italians who will be in the Holding Area, replacements among them, turn by turn
-SOME: Final = Force(0, (0.5, 0.3, 0.1, 0.0), 6.0, 6.0)  # the Italians who may be there
+SOME: Final = (3, 6)  # Italians who may be there, at least and at most
+EACH: Final = Force(0, (0.17, 0.1, 0.03, 0.0), 2.0, 2.0)  # of them
 TURN: Final = 6  # boxes that a scout goes in a player-turn
 SEEN: Final = 3  # boxes from which one is hunted
 BY_SPARE: Final = (0.2, 0.8, 0.9, 1.0)  # how likely a scout comes in time who is a box too far, just near enough, ...
@@ -72,7 +74,7 @@ def outlook(s: State, side: int) -> float:
     hope = offensive(s) if s.scenario == OCONNOR else 0.0
     fear = danger(s, side)
     if s.scenario == OCONNOR and side == ALLIED:
-        fear *= MIDWAY if s.active == ALLIED and moves_to_come(s, side) % 2 else TEMPO
+        fear *= MIDWAY if s.active == ALLIED and moves_to_come(s, side) % 2 else 1.0 if has_both_ports(s) else TEMPO
     return (hope if side == ALLIED else -hope) - POINT * fear
 
 
@@ -188,14 +190,19 @@ def grasp(s: State, box: int, forces: Sequence[Force], chain: int) -> float:
     near, left = nearness(s.edition, box), moves_to_come(s, ALLIED)
     if not s.occupied[AXIS] >> box & 1:
         if s.held[box] == ALLIED:
-            guarded = GUARDED if s.occupied[ALLIED] >> box & 1 else KEPT
-            return guarded if moves_to_come(s, AXIS) else 1.0
+            return kept(s, box) if moves_to_come(s, AXIS) else 1.0
         return KEPT * max([near[force.box] for force in forces], default=0.0) if left else 0.0
     if not left:
         return storm(s, box)
     chance = chance_at(s, ALLIED, forces, force_at(s, AXIS, box, 1.0)) * payable(s.edition, chain, box) * stocked(s, box, chain)
     now = chance if is_fresh(s) else storm(s, box)
     return 1 - (1 - now) * (1 - SOME_DAY * chance) ** turns_to_go(s)
+
+
+def kept(s: State, box: int) -> float:
+    """How likely a box that is held stays so: a guard is missed only where somebody can come."""
+    left = not s.occupied[ALLIED] >> box & 1
+    return KEPT if left and (turns_to_go(s) > 1 or comers(s, box)) else GUARDED
 
 
 def is_fresh(s: State) -> bool:
@@ -206,14 +213,14 @@ def is_fresh(s: State) -> bool:
 def storm(s: State, box: int) -> float:
     """How likely the Allies take a box that Italians hold in what is left of their player-turn: in the battle that is to come
     there, or in the second march, out of the boxes next to it, those among them that are still to be taken."""
-    combat = within(s, Combat)
-    if s.active != ALLIED or combat is None:
+    phase = within(s, Combat) or within(s, Movement)
+    if s.active != ALLIED or phase is None or (isinstance(phase, Movement) and not phase.motorized):
         return 0.0
     contested, around = s.occupied[ALLIED] & s.occupied[AXIS], s.edition.around[box]
     ready = sum([stock_at(s, ALLIED, place) for place in payers(s, ALLIED, box)])
     if contested >> box & 1:
         return beaten(s, box, [box]) if ready else 0.0
-    if combat.limited or ready <= (contested & around).bit_count():
+    if (isinstance(phase, Combat) and phase.limited) or ready <= (contested & around).bit_count():
         return 0.0
     near = list(members(s.occupied[ALLIED] & around))
     return beaten(s, box, near) * min([beaten(s, here, [here]) for here in near if contested >> here & 1], default=1.0)
@@ -249,8 +256,17 @@ def beda_fomm(s: State, forces: Sequence[Force], chain: int) -> float:
     hope = 1 - (1 - scouts) * (1 - fed * walk_in(s, marches))
     if not barred:
         return hope
-    guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else SOME._replace(box=e.beda_fomm)
+    if marches == 1:
+        return fed * storm(s, e.beda_fomm)
+    guard = force_at(s, AXIS, e.beda_fomm, 1.0) if s.occupied[AXIS] >> e.beda_fomm & 1 else expected(s)
     return hope * (1 - barred) + barred * max(chance_at(s, ALLIED, forces, guard), fed * late_attack(s, forces, guard, marches))
+
+
+def expected(s: State) -> Force:
+    """Italians who may be there when O'Connor comes."""
+    box, (least, most) = s.edition.beda_fomm, SOME
+    many = max(least, min(most, comers(s, box)))
+    return Force(box, tuple([many * fire for fire in EACH.fire]), many * EACH.hits, many * EACH.worth)
 
 
 def held_in_the_end(s: State) -> float:
@@ -271,7 +287,9 @@ def walk_in(s: State, marches: int) -> float:
     e, reach = s.edition, s.edition.figure["boxes"] * marches
     closed = s.occupied[AXIS] & ~s.occupied[ALLIED] if not moves_to_come(s, AXIS) else 0
     far = away_past(e, e.beda_fomm, closed)
-    return ARMY * max([in_time(far[box], reach) for box in members(s.occupied[ALLIED] & supplied_boxes(s, ALLIED))], default=0.0)
+    return of_the_army(s) * max(
+        [in_time(far[box], reach) for box in members(s.occupied[ALLIED] & supplied_boxes(s, ALLIED))], default=0.0
+    )
 
 
 def late_attack(s: State, forces: Sequence[Force], guard: Force, marches: int) -> float:
@@ -282,7 +300,16 @@ def late_attack(s: State, forces: Sequence[Force], guard: Force, marches: int) -
     fire, hits = sum([part * force.fire[less] for part, force in parts]), sum([part * force.hits for part, force in parts])
     ours = Force(guard.box, (fitting(fire, VOLLEY),), fitting(hits, CROWD), 0.0)
     theirs = with_friends(s, AXIS, guard)
-    return ARMY * chance_of(ours, 0, theirs, cover_of(s, AXIS, guard.box, theirs.hits))
+    return of_the_army(s) * chance_of(ours, 0, theirs, cover_of(s, AXIS, guard.box, theirs.hits))
+
+
+def of_the_army(s: State) -> float:
+    """How much of it goes to Beda Fomm."""
+    return FREE if has_both_ports(s) else ARMY
+
+
+def has_both_ports(s: State) -> bool:
+    return s.held[s.edition.tobruk] == s.held[s.edition.bardia] == ALLIED
 
 
 def fed_in_time(s: State, chain: int, marches: int) -> float:
@@ -306,14 +333,14 @@ def bar(s: State) -> float:
         return 1.0 if there else 0.0
     if there:
         return STAYS
-    coming = comers_to_beda_fomm(s)
+    coming = comers(s, e.beda_fomm)
     return max(LATER if time > 2 else 0.0, COMES[min(len(COMES) - 1, coming)])
 
 
-def comers_to_beda_fomm(s: State) -> int:
-    """Italians who can be there in their next first march, or with their tanks in the second: who enters a box with enemies has
+def comers(s: State, box: int) -> int:
+    """Italians who can be in a box in their next first march, or with their tanks in the second: who enters a box with enemies has
     to stop, so that whoever stands across the road keeps everybody away. If only a second march is left, nobody comes on foot."""
-    e, box, late = s.edition, s.edition.beda_fomm, moves_to_come(s, AXIS) == 1
+    e, late = s.edition, moves_to_come(s, AXIS) == 1
     plain, swift = e.figure["boxes"], e.figure["boxes_major"]
     twice = 1 if late or s.occupied[ALLIED] >> box & 1 else 2
     closed = (s.occupied[ALLIED] | s.dumps[ALLIED]) & ~(1 << box)

@@ -10,9 +10,9 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, Move, MovementPhase, PursuitPhase, Units
+from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase, Units
 from sandtable.titles.tigercubs.judge_air import is_far_back, is_pointless
-from sandtable.titles.tigercubs.judge_reach import is_post, lifelines_of
+from sandtable.titles.tigercubs.judge_reach import is_post, lifelines_of, ratio_at
 from sandtable.titles.tigercubs.judge_risk import HUNT, is_asked_again, is_base_in_danger, last_turn
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
@@ -29,6 +29,7 @@ IDLE: Final = (
     "hoist", "lower", "embark", "general", "ration", "offensive", "aviation", "arm", "fuel", "by_day",
     "determined", "jettison", "cancel", "ignore", "air",
 )  # fmt: skip
+HOPELESS: Final = 0.5  # times the defence: whoever attacks with less only loses by it
 FLOWN: Final = (AIRBASE, BAI, PORT, RAIL, CAS)
 
 
@@ -39,7 +40,8 @@ def is_eager(s: State, o: Option) -> bool:
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """Matters of taste; units that have moved, or that march with their stack; missions that lead to nothing in so short a war."""
+    """Matters of taste; units that have moved, or that march with their stack; attacks at hopeless odds; missions that lead to
+    nothing in so short a war."""
     if o[0] == "fly":
         kind = s.edition.mission_rows[o[1]].id
         return not anybody_misplaced(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
@@ -55,6 +57,8 @@ def is_idle(s: State, o: Option) -> bool:
             return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
         if o[0] == "march":
             return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
+    if o[0] in ("attack", "assault") and isinstance(f, CombatPhase):
+        return ratio_at(s, f.side, o[1] if o[0] == "assault" else o[2]) < HOPELESS
     if o[0] in ("react", "counter"):
         return leaves_the_source(s, [o[1]] if o[0] == "react" else units_in(s, o[1]))
     if o[0] == "halt" and isinstance(f, Move):
