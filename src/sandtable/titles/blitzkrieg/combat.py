@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Optional
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.play import Act, Args, Refusal
+from sandtable.kernel.play import Act, Args, Refusal, within
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.cards import not_played
 from sandtable.titles.blitzkrieg.edition import (
@@ -22,7 +22,7 @@ from sandtable.titles.blitzkrieg.edition import (
     TRAINING,
     members,
 )
-from sandtable.titles.blitzkrieg.frames import Battle, Combat, Withdrawal
+from sandtable.titles.blitzkrieg.frames import Battle, Combat, Movement, Withdrawal
 from sandtable.titles.blitzkrieg.outflank import open_flank_fire
 from sandtable.titles.blitzkrieg.stacking import judge_stack
 from sandtable.titles.blitzkrieg.state import (
@@ -327,6 +327,13 @@ class Placed(Act[State, Battle]):
         return None if f.winner >= 0 or of_side(s, f.front, f.placing) else FRONT_EMPTY
 
 
-def is_short_opening(s: State, f: Battle) -> bool:
-    """14.2.1: Axis Turn 14, the first Combat Phase."""
-    return s.scenario == SHORT and s.turn == s.edition.scenario_rows[SHORT].first_turn and f.side == AXIS
+def is_late(s: State) -> bool:
+    """Whether it is the motorized half of a player-turn."""
+    phase = within(s, Movement) or within(s, Combat)
+    return phase is not None and (phase.motorized if isinstance(phase, Movement) else phase.limited)
+
+
+def battles_paid(s: State) -> int:
+    """14.2.1: battles that a supply unit pays for: two in the first Combat Phase of Axis Turn 14 of the Short Game."""
+    opening = s.scenario == SHORT and s.turn == s.edition.scenario_rows[SHORT].first_turn and s.active == AXIS
+    return 2 if opening and not is_late(s) else 1

@@ -12,12 +12,12 @@ from sandtable.kernel.play import Event, Option, Refusal, options, pending, with
 from sandtable.kernel.sides import other
 from sandtable.titles.blitzkrieg.aids import lit_by
 from sandtable.titles.blitzkrieg.battleboard import chance_of, firing
+from sandtable.titles.blitzkrieg.combat import battles_paid
 from sandtable.titles.blitzkrieg.edition import MAJOR
 from sandtable.titles.blitzkrieg.fire import flank_shot, shot
 from sandtable.titles.blitzkrieg.forts import is_mined
 from sandtable.titles.blitzkrieg.frames import Battle, FlankFire, Half, March, Movement, Refit, Withdrawal
 from sandtable.titles.blitzkrieg.hq import chance_of_capture
-from sandtable.titles.blitzkrieg.judge import pays
 from sandtable.titles.blitzkrieg.movement import load_of, road_kind, troops_of
 from sandtable.titles.blitzkrieg.muster import END, battles_begun, muster, named_choice
 from sandtable.titles.blitzkrieg.outflank import defenders_of
@@ -166,7 +166,7 @@ def caution_battles(s: State) -> list[Refusal]:
     found = [Refusal("7.4.3-a", f"no supply unit can pay for a battle there, so the attackers go back: {named(s, lacking)}")]
     near = {place for box in fought for place in payers(s, s.active, box)}
     count = sum([stock_at(s, s.active, place) for place in near])
-    if count * pays(s) < len(fought):
+    if count * battles_paid(s) < len(fought):
         can = f"only {counted(count, 'supply unit')} can pay for {len(fought)} battles"
         text = f"{can}, at {named(s, fought)}: the last is not fought"
         found.append(Refusal("9.1.3-a", text))

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.titles.blitzkrieg.combat import battles_paid, is_late
 from sandtable.titles.blitzkrieg.edition import ATTACK, DEAD, MANY, MOVEMENT, OCONNOR, SHORT, SUPPLY, Edition, mask, members
-from sandtable.titles.blitzkrieg.frames import Battle, Combat, March, Movement
+from sandtable.titles.blitzkrieg.frames import Battle, March, Movement
 from sandtable.titles.blitzkrieg.judge_battle import (
     GRAVE,
     Force,
@@ -119,12 +120,6 @@ def time_left(s: State, side: int) -> float:
     if s.active != side:
         return 1.0 if s.active == AXIS else 0.0  # the Allies move last
     return 0.0 if is_late(s) else LAST_CHANCE
-
-
-def is_late(s: State) -> bool:
-    """Whether it is the motorized half of a player-turn."""
-    phase = within(s, Movement) or within(s, Combat)
-    return phase is not None and (phase.motorized if isinstance(phase, Movement) else phase.limited)
 
 
 def turns_to_come(s: State) -> float:
@@ -295,7 +290,7 @@ def to_fight(s: State, horizon: float) -> Fights:
     if not contested:
         return NO_FIGHTS
     under_way = within(s, Battle)
-    left = {place: stock_at(s, side, place) * pays(s) for place in (*members(s.dumps[side]), s.edition.holding)}
+    left = {place: stock_at(s, side, place) * battles_paid(s) for place in (*members(s.dumps[side]), s.edition.holding)}
     found = sorted([(waiting_battle(s, box, horizon, prize(s, side, box)), box) for box in members(contested)], reverse=True)
     worth, emptied = 0.0, 0
     for hope, box in found:
@@ -313,12 +308,6 @@ def to_fight(s: State, horizon: float) -> Fights:
         worth += hope - horizon * SPENT
         emptied |= (not left[payer] and payer < s.edition.boxes) << payer
     return Fights(worth, emptied)
-
-
-def pays(s: State) -> int:
-    """14.2.1: battles that a supply unit pays for: two in the first Combat Phase of the Short Game."""
-    opening = s.scenario == SHORT and s.active == AXIS and s.turn == s.edition.scenario_rows[SHORT].first_turn
-    return 2 if opening and not is_late(s) else 1
 
 
 def fight(s: State, side: int) -> float:

@@ -10,9 +10,9 @@ from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.blitzkrieg.air import air_range
 from sandtable.titles.blitzkrieg.combat import (
     attackers,
+    battles_paid,
     defenders,
     front_refused,
-    is_short_opening,
     of_side,
     put_in_front,
     storms_tobruk,
@@ -458,8 +458,7 @@ def pay(s: State, f: Battle) -> None:
     """7.4.2; 14.2.1: one supply unit for two battles."""
     if f.payer < 0:
         return
-    combat = inner(s, Combat)
-    if is_short_opening(s, f) and not combat.limited and f.payer not in s.halved:
+    if battles_paid(s) == 2 and f.payer not in s.halved:
         s.halved = (*s.halved, f.payer)
         return
     if f.payer in s.halved:
