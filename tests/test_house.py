@@ -87,3 +87,19 @@ def test_the_kernel_names_no_title() -> None:
         if part_of(name) in ("kernel", "face", "maps"):
             text = path.read_text(encoding="utf-8")
             assert [slug for slug in SLUGS if re.search(rf"\b{slug}\b", text)] == [], name
+
+
+def layer_of(module: str) -> str:
+    """Of a title: its `rules`, its `face` or its `robot`; nothing for what binds them together."""
+    words = module.split(".")[2:]
+    if len(words) < 2:
+        return ""
+    return words[1] if words[1] in ("face", "robot") else "rules"
+
+
+@pytest.mark.parametrize("module", sorted(name for name in modules() if layer_of(name)))
+def test_rules_face_and_robot_stand_apart(module: str) -> None:
+    """Rules know neither; what is shown and what thinks know the rules, and not each other."""
+    for other in imports(modules()[module]):
+        if part_of(other) == part_of(module):
+            assert layer_of(other) in ("rules", layer_of(module)), f"{module} imports {other}"

@@ -19,9 +19,8 @@ from typing import Final
 from sandtable.titles import SLUGS
 
 SOURCE: Final = Path(__file__).parent.parent / "src" / "sandtable"
-SHOWN: Final = ("__init__", "aids", "audit", "battle", "battleboard", "board", "drawing", "fog", "handling", "occasion", "overlays",
-                "questions", "records", "stories", "stories_air", "stories_combat", "view", "worksheet")  # fmt: skip
-THINKING: Final = ("judge", "verdict", "outlook", "aims", "hints")  # of a title: what changes with the players
+SHOWN: Final = ("__init__", "audit", "drawing", "questions", "records")
+INSIDE: Final = {"": "", "/robot": "players"}  # of a title, and the group it goes to if not its own; a face only shows
 STRUCTS: Final = re.compile(r"^class .*\b(Struct|Record)\b.*:$", re.MULTILINE)  # msgspec makes these, and must see them plain
 LISTS: Final = re.compile(r"^(?=class .*\(list\[object\]\):$)", re.MULTILINE)
 NOT_NATIVE: Final = '@__import__("mypy_extensions").mypyc_attr(native_class=False)\n'
@@ -42,13 +41,12 @@ setup(ext_modules=mypycify(paths, opt_level="1", debug_level="0", multi_file=Tru
 def hot(folder: Path, titles: list[str]) -> dict[str, list[Path]]:
     """Modules that play, without those that only show, in groups: what is built again together when one of them changes."""
     found: dict[str, list[Path]] = {}
-    for part in ("kernel", "maps", *[f"titles/{slug}" for slug in titles], "players"):
+    parts = {"kernel": "kernel", "maps": "kernel", "players": "players"}
+    parts |= {f"titles/{slug}{inside}": group for slug in titles for inside, group in INSIDE.items()}
+    for part, group in parts.items():
         for file in sorted((folder / part).glob("*.py")):
             if file.stem not in SHOWN and not STRUCTS.search(file.read_text()):
-                group = (
-                    "players" if file.stem.startswith(THINKING) else "kernel" if part == "maps" else part.removeprefix("titles/")
-                )
-                found.setdefault(group, []).append(file)
+                found.setdefault(group or part.removeprefix("titles/"), []).append(file)
     return found
 
 

@@ -15,7 +15,7 @@ from sandtable.kernel.play import Option, decider, take, within
 from sandtable.kernel.sides import AXIS
 from sandtable.players import make_player
 from sandtable.titles import AnyTitle, load_title
-from sandtable.titles.theseus.judge import roads, roads_near
+from sandtable.titles.theseus.robot.judge import roads, roads_near
 
 GO_BACK: Final = 0.05  # steps that lead back to a place of the same move
 DO_NOTHING: Final = 0.1  # actions that are begun and ended without anybody acting

@@ -6,8 +6,8 @@ from sandtable.face.view import Cell, Panel
 from sandtable.kernel.play import Event
 from sandtable.kernel.sides import SIDES
 from sandtable.kernel.tally import Tally
+from sandtable.titles.battleaxe.face.view import panels
 from sandtable.titles.battleaxe.state import State, stack, units_in
-from sandtable.titles.battleaxe.view import panels
 from tests.titles.battleaxe.positions import a, edition
 
 

@@ -9,10 +9,10 @@ from sandtable.kernel.dice import NoDice, ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS, other
 from sandtable.titles.battleaxe import TITLE
 from sandtable.titles.battleaxe.edition import NONE
+from sandtable.titles.battleaxe.face.view import board, drawing
 from sandtable.titles.battleaxe.logistics import in_supply
 from sandtable.titles.battleaxe.retreats import refuges
 from sandtable.titles.battleaxe.setup import seats
-from sandtable.titles.battleaxe.view import board, drawing
 from tests.kit import asked, offered, play, rule, told, why_not
 from tests.titles.battleaxe.positions import END_PHASE, a, edition, position, run_from, start, u, units
 from tests.titles.battleaxe.readings import current, panel, sums, support, term

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.audit import audit
-from sandtable.titles.battleaxe.view import view
+from sandtable.titles.battleaxe.face.view import view
 from tests.kit import asked, offered, offered_verbs, play, rule, why_not
 from tests.titles.battleaxe.positions import a, edition, holder, is_full, opened, place_of, start
 from tests.titles.battleaxe.readings import current, panel, standing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import is_over, options, take
 from sandtable.kernel.sides import ALLIED, AXIS, other
+from sandtable.titles.battleaxe.face.view import view
 from sandtable.titles.battleaxe.state import is_free, rebuild, stack
-from sandtable.titles.battleaxe.view import view
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.battleaxe.positions import a, end_day, holder, opened, place_of, position, start, u
 from tests.titles.battleaxe.readings import standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles import load_title
-from sandtable.titles.battleaxe.forecast import caution
+from sandtable.titles.battleaxe.face.forecast import caution
 from sandtable.titles.battleaxe.movement import MUST_STOP, NO_LINE, NOT_ADJACENT
 from sandtable.titles.battleaxe.state import State
 from tests.kit import asked, offered, offered_verbs, play, rule, told, why_not

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from sandtable.kernel.play import read
-from sandtable.titles.battleaxe.handling import price
+from sandtable.titles.battleaxe.face.handling import price
 from sandtable.titles.battleaxe.state import State
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.battleaxe.fights import combat, fight

@@ -7,7 +7,7 @@ import pytest
 from sandtable.face.story import question
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.battleaxe.forecast import caution
+from sandtable.titles.battleaxe.face.forecast import caution
 from sandtable.titles.battleaxe.frames import Refit
 from tests.kit import asked, offered, play, rule, why_not
 from tests.titles.battleaxe.positions import REFIT_ALLIED, is_full, is_reduced, place_of, refit, run_from, units

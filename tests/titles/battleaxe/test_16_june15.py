@@ -10,11 +10,11 @@ from sandtable.face.handling import said_to_set_out
 from sandtable.kernel.play import inner
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.battleaxe.edition import LIGHT_5, PANZER_15
+from sandtable.titles.battleaxe.face.handling import set_out
+from sandtable.titles.battleaxe.face.view import view
 from sandtable.titles.battleaxe.frames import Assault
-from sandtable.titles.battleaxe.handling import set_out
 from sandtable.titles.battleaxe.questions import what_does_the_assault_do
 from sandtable.titles.battleaxe.state import State
-from sandtable.titles.battleaxe.view import view
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.battleaxe.fights import active_side, attack_value, combat, fight
 from tests.titles.battleaxe.positions import END_PHASE, a, holder, is_full, place_of, position, run_from, start, u, units

@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.kernel.play import is_over
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.battleaxe.face.view import view
 from sandtable.titles.battleaxe.state import State
 from sandtable.titles.battleaxe.victory import outcome, victory_points
-from sandtable.titles.battleaxe.view import view
 from tests.kit import play, rule, told
 from tests.titles.battleaxe.positions import END_PHASE, REFIT_AXIS, edition, end_day, run_from, units
 

@@ -7,10 +7,10 @@ import pytest
 from sandtable.face.view import Forecast, Given
 from sandtable.kernel.play import Event, read
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.battleaxe.battle import announce
-from sandtable.titles.battleaxe.forecast import forecast, outlook
+from sandtable.titles.battleaxe.face.battle import announce
+from sandtable.titles.battleaxe.face.forecast import forecast, outlook
+from sandtable.titles.battleaxe.face.view import view
 from sandtable.titles.battleaxe.state import State
-from sandtable.titles.battleaxe.view import view
 from tests.kit import play
 from tests.titles.battleaxe.fights import fight
 from tests.titles.battleaxe.positions import position

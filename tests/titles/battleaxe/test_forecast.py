@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.face.view import Forecast
 from sandtable.kernel.play import Option, read
-from sandtable.titles.battleaxe.forecast import forecast
+from sandtable.titles.battleaxe.face.forecast import forecast
 from sandtable.titles.battleaxe.frames import OVERRUN, REPULSE, STALEMATE, SUCCESS
 from sandtable.titles.battleaxe.state import State
 from tests.kit import offered, play, rule, told

@@ -6,9 +6,9 @@ from sandtable.kernel.play import options, read, write
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players.worth import eager_of, wanted
 from sandtable.titles.battleaxe import TITLE
-from sandtable.titles.battleaxe.aims import HINTS, aims
 from sandtable.titles.battleaxe.control import eliminate, move
-from sandtable.titles.battleaxe.judge import FEATURES, TERMS, features, judge
+from sandtable.titles.battleaxe.robot.aims import HINTS, aims
+from sandtable.titles.battleaxe.robot.judge import FEATURES, TERMS, features, judge
 from sandtable.titles.battleaxe.state import State
 from tests.kit import play
 from tests.titles.battleaxe.fights import fight

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.kernel.dice import D10_FROM_0
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.aids import order
 from sandtable.titles.blitzkrieg.cards import cup
 from sandtable.titles.blitzkrieg.edition import CARDS, INF
+from sandtable.titles.blitzkrieg.face.aids import order
 from sandtable.titles.blitzkrieg.fire import CASES
 from sandtable.titles.blitzkrieg.forts import builders
 from sandtable.titles.blitzkrieg.stacking import PLAIN, fits, fixed

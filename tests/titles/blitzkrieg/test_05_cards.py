@@ -5,14 +5,14 @@ from __future__ import annotations
 from sandtable.kernel.play import inner, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import CARDS
+from sandtable.titles.blitzkrieg.face.forecast import caution
+from sandtable.titles.blitzkrieg.face.prices import price
+from sandtable.titles.blitzkrieg.face.view import view
 from sandtable.titles.blitzkrieg.fire import shot
-from sandtable.titles.blitzkrieg.forecast import caution
 from sandtable.titles.blitzkrieg.frames import CardDraw, Refit
 from sandtable.titles.blitzkrieg.movement import allowance
-from sandtable.titles.blitzkrieg.prices import price
 from sandtable.titles.blitzkrieg.questions import before_the_refit, draw_or_not, which_bonus
 from sandtable.titles.blitzkrieg.state import OOS, OWNED, USED
-from sandtable.titles.blitzkrieg.view import view
 from tests.kit import asked, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,

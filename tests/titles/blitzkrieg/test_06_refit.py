@@ -7,9 +7,9 @@ from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.steps import steps_of
 from sandtable.titles.blitzkrieg.edition import BONUSES
-from sandtable.titles.blitzkrieg.forecast import caution
+from sandtable.titles.blitzkrieg.face.forecast import caution
+from sandtable.titles.blitzkrieg.face.prices import price
 from sandtable.titles.blitzkrieg.frames import Refit
-from sandtable.titles.blitzkrieg.prices import price
 from sandtable.titles.blitzkrieg.refit import due_upgrades, eliminated, rate
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.stacking import fits

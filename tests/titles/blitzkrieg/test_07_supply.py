@@ -7,13 +7,13 @@ from typing import Any
 from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import members
+from sandtable.titles.blitzkrieg.face.overlays import supply
+from sandtable.titles.blitzkrieg.face.payment import payment
+from sandtable.titles.blitzkrieg.face.prices import price
+from sandtable.titles.blitzkrieg.face.view import view
 from sandtable.titles.blitzkrieg.movement import allowance
-from sandtable.titles.blitzkrieg.overlays import supply
-from sandtable.titles.blitzkrieg.payment import payment
-from sandtable.titles.blitzkrieg.prices import price
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, OOS
 from sandtable.titles.blitzkrieg.supply import net, payers, supplied_boxes
-from sandtable.titles.blitzkrieg.view import view
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     COAST,

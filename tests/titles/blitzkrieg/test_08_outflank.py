@@ -9,9 +9,9 @@ import pytest
 from sandtable.kernel.play import read
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.battleboard import battle, chance_of
+from sandtable.titles.blitzkrieg.face.battleboard import battle, chance_of
+from sandtable.titles.blitzkrieg.face.forecast import forecast
 from sandtable.titles.blitzkrieg.fire import flank_shot
-from sandtable.titles.blitzkrieg.forecast import forecast
 from sandtable.titles.blitzkrieg.frames import FlankFire
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, MINED, OOS, OWNED
 from tests.kit import asked, offered, offered_verbs, rule, telling, told, why_not

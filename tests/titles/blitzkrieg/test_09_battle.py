@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.face.view import Proposal
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.blitzkrieg.battleboard import battle
+from sandtable.titles.blitzkrieg.face.battleboard import battle
 from sandtable.titles.blitzkrieg.state import DAMAGED, FOUGHT, OWNED, State
 from tests.kit import asked, offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (

@@ -6,8 +6,8 @@ from typing import Any
 
 from sandtable.face.story import question
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.blitzkrieg.face.muster import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
-from sandtable.titles.blitzkrieg.muster import mustered
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
 from sandtable.titles.blitzkrieg.withdrawal import ways_out
 from tests.kit import asked, offered, rule, told, why_not

@@ -7,13 +7,13 @@ import pytest
 from sandtable.kernel.rules import Unknown
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.aids import goals
 from sandtable.titles.blitzkrieg.edition import CARDS
+from sandtable.titles.blitzkrieg.face.aids import goals
+from sandtable.titles.blitzkrieg.face.view import marks
 from sandtable.titles.blitzkrieg.refit import rate
 from sandtable.titles.blitzkrieg.state import DAMAGED, OWNED, SHIFT, USED, State
 from sandtable.titles.blitzkrieg.turns import ask_for_italians
 from sandtable.titles.blitzkrieg.victory import level_of, outcome, score_boxes, series
-from sandtable.titles.blitzkrieg.view import marks
 from tests.kit import offered, offered_verbs, rule, told, why_not
 from tests.titles.blitzkrieg.position import (
     DIVISION,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.sides import ALLIED, AXIS, SIDES
-from sandtable.titles.blitzkrieg.aids import aids, goals
 from sandtable.titles.blitzkrieg.edition import CARDS, members
+from sandtable.titles.blitzkrieg.face.aids import aids, goals
 from sandtable.titles.blitzkrieg.state import DAMAGED, LASTING, LRDF, MINED, OOS, OWNED, STRONG
 from sandtable.titles.blitzkrieg.supply import net, supplied_boxes
 from sandtable.titles.blitzkrieg.victory import outcome

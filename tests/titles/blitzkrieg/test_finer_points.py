@@ -6,7 +6,7 @@ from sandtable.kernel.dice import NoDice
 from sandtable.kernel.play import Event, read
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg.edition import AS_COUNTED, OCONNOR
-from sandtable.titles.blitzkrieg.forecast import caution
+from sandtable.titles.blitzkrieg.face.forecast import caution
 from sandtable.titles.blitzkrieg.frames import Combat, Half, March, Refit, Windfall, Withdrawal
 from sandtable.titles.blitzkrieg.movement import allowance, end_march, limits
 from sandtable.titles.blitzkrieg.rounds import bury, close_phase, waiting_units

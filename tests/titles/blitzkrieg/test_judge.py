@@ -8,8 +8,8 @@ from sandtable.kernel.sides import other
 from sandtable.players.greedy import Greedy
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.edition import members
-from sandtable.titles.blitzkrieg.judge import desert, key_boxes, owner
-from sandtable.titles.blitzkrieg.judge_supply import raided
+from sandtable.titles.blitzkrieg.robot.judge import desert, key_boxes, owner
+from sandtable.titles.blitzkrieg.robot.judge_supply import raided
 from sandtable.titles.blitzkrieg.state import LRDF, State, stack_at
 
 STRAYED = 2  # supply units and HQs that a side may leave alone beside enemies in the game; a battle can leave one behind

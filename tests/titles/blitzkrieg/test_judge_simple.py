@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.judge import judge
-from sandtable.titles.blitzkrieg.judge_simple import at_first_sight
+from sandtable.titles.blitzkrieg.robot.judge import judge
+from sandtable.titles.blitzkrieg.robot.judge_simple import at_first_sight
 from sandtable.titles.blitzkrieg.state import State
 from tests.titles.blitzkrieg.position import moving, position
 

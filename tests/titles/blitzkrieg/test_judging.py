@@ -6,11 +6,11 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options, read, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.aims import aims
 from sandtable.titles.blitzkrieg.edition import ATTACK, MOVEMENT, SUPPLY
 from sandtable.titles.blitzkrieg.frames import Movement
-from sandtable.titles.blitzkrieg.judge import best_bonus, is_eager, is_idle, is_raider, left_open, time_left, to_fight
-from sandtable.titles.blitzkrieg.judge_supply import raided
+from sandtable.titles.blitzkrieg.robot.aims import aims
+from sandtable.titles.blitzkrieg.robot.judge import best_bonus, is_eager, is_idle, is_raider, left_open, time_left, to_fight
+from sandtable.titles.blitzkrieg.robot.judge_supply import raided
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, add_supply, shift, stack_at
 from tests.titles.blitzkrieg.position import E, moving, position
 

@@ -7,8 +7,8 @@ import pytest
 from sandtable.face.view import NOTHING, Given
 from sandtable.kernel.play import read
 from sandtable.kernel.sides import AXIS
-from sandtable.titles.blitzkrieg.forecast import caution
-from sandtable.titles.blitzkrieg.muster import END, muster, outlook
+from sandtable.titles.blitzkrieg.face.forecast import caution
+from sandtable.titles.blitzkrieg.face.muster import END, muster, outlook
 from sandtable.titles.blitzkrieg.state import State
 from tests.titles.blitzkrieg.position import COAST, fighting, moving, position, say
 

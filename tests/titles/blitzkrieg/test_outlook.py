@@ -8,12 +8,12 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider, options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
-from sandtable.titles.blitzkrieg.aims import aims, open_ways, orders, serves
-from sandtable.titles.blitzkrieg.judge import beda_fomm, is_idle, same_division
-from sandtable.titles.blitzkrieg.judge_battle import forces_of
-from sandtable.titles.blitzkrieg.judge_supply import hunger
 from sandtable.titles.blitzkrieg.movement import closed_to
-from sandtable.titles.blitzkrieg.outlook import (
+from sandtable.titles.blitzkrieg.robot.aims import aims, open_ways, orders, serves
+from sandtable.titles.blitzkrieg.robot.judge import beda_fomm, is_idle, same_division
+from sandtable.titles.blitzkrieg.robot.judge_battle import forces_of
+from sandtable.titles.blitzkrieg.robot.judge_supply import hunger
+from sandtable.titles.blitzkrieg.robot.outlook import (
     barriers,
     comers,
     cuts,
@@ -30,7 +30,7 @@ from sandtable.titles.blitzkrieg.outlook import (
     storm,
     walk_in,
 )
-from sandtable.titles.blitzkrieg.outlook import beda_fomm as held_at_last
+from sandtable.titles.blitzkrieg.robot.outlook import beda_fomm as held_at_last
 from sandtable.titles.blitzkrieg.state import State, stack_at
 from sandtable.titles.blitzkrieg.supply import net
 from tests.titles.blitzkrieg.position import At, E, Scripted, fighting, motoring, moving, position, put, say

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.kernel.sides import ALLIED
-from sandtable.titles.blitzkrieg.aims import aims, serves
-from sandtable.titles.blitzkrieg.judge_battle import force_at, forces_of
-from sandtable.titles.blitzkrieg.outlook import danger, fed_in_time, held_in_the_end, late_attack, shaky_links, walk_in
-from sandtable.titles.blitzkrieg.outlook_lead import lead_to_come, leads
+from sandtable.titles.blitzkrieg.robot.aims import aims, serves
+from sandtable.titles.blitzkrieg.robot.judge_battle import force_at, forces_of
+from sandtable.titles.blitzkrieg.robot.outlook import danger, fed_in_time, held_in_the_end, late_attack, shaky_links, walk_in
+from sandtable.titles.blitzkrieg.robot.outlook_lead import lead_to_come, leads
+from sandtable.titles.blitzkrieg.robot.verdict import verdict
 from sandtable.titles.blitzkrieg.state import State
 from sandtable.titles.blitzkrieg.supply import net
-from sandtable.titles.blitzkrieg.verdict import verdict
 from tests.titles.blitzkrieg.position import E, fighting, moving, position, say
 
 SCOUT = "1 Sup. Gp. Recon"

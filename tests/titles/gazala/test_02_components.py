@@ -79,7 +79,7 @@ def test_each_side_has_its_own_tactical_chits() -> None:
 
 @rule("gazala", "2.2.3-a")
 def test_counter_colours_follow_the_nation() -> None:
-    from sandtable.titles.gazala.view import board
+    from sandtable.titles.gazala.face.view import board
 
     faces = board(E).faces
     nations = {name: faces[key].nation for name, key in (("2 RL", "2 RL:1"), ("Marine", "Marine:1"), ("5/1", "5/1:3"))}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.titles.gazala.edition import EAST, SOUTH
+from sandtable.titles.gazala.face.reach import onto, reach
 from sandtable.titles.gazala.movement import exit_cost
-from sandtable.titles.gazala.reach import onto, reach
 from sandtable.titles.gazala.victory import total
 from tests.kit import offered, play, rule, told, why_not
 from tests.titles.gazala.board import (

@@ -9,11 +9,11 @@ from sandtable.players import worth
 from sandtable.players.levels import VETERAN
 from sandtable.players.planner import Search
 from sandtable.titles import load_title
-from sandtable.titles.gazala.aims import REST, STAKE, aims, serves, ways, ways_past
 from sandtable.titles.gazala.edition import LIGHT, MEDIUM
 from sandtable.titles.gazala.frames import AirAttack
+from sandtable.titles.gazala.robot.aims import REST, STAKE, aims, serves, ways, ways_past
+from sandtable.titles.gazala.robot.verdict import FEATURES, SECURED, contact, features, rest, siege, verdict
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.verdict import FEATURES, SECURED, contact, features, rest, siege, verdict
 from tests.kit import play
 from tests.titles.gazala.board import E, acting, drawn, position, run
 

@@ -8,12 +8,12 @@ from sandtable.face.handling import usual_way
 from sandtable.face.story import question
 from sandtable.face.view import Battle, Given
 from sandtable.kernel.play import Event, read
-from sandtable.titles.gazala.battle import announce, half_words
-from sandtable.titles.gazala.forecast import forecast, outlook
-from sandtable.titles.gazala.handling import usual
-from sandtable.titles.gazala.overlays import supply, zones_of_control
+from sandtable.titles.gazala.face.battle import announce, half_words
+from sandtable.titles.gazala.face.forecast import forecast, outlook
+from sandtable.titles.gazala.face.handling import usual
+from sandtable.titles.gazala.face.overlays import supply, zones_of_control
+from sandtable.titles.gazala.face.view import view
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.view import view
 from tests.kit import play
 from tests.titles.gazala.board import ALLIED, AXIS, acting, drawn, moving, position
 

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel.play import Option, read
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.gazala.ends import CHIT, ends
+from sandtable.titles.gazala.robot.ends import CHIT, ends
 from sandtable.titles.gazala.state import State
 from tests.kit import play
 from tests.titles.gazala.board import INITIATIVE, acting, drawn, in_turn, position, retreating

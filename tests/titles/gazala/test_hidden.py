@@ -8,9 +8,9 @@ from sandtable.kernel.play import REVEALED, Event, decider, settle
 from sandtable.kernel.sides import only
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.chits import DRAW, redeal
+from sandtable.titles.gazala.face.view import view
 from sandtable.titles.gazala.frames import Actions
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.view import view
 from tests.kit import play, told
 from tests.titles.gazala.board import ALLIED, AXIS, POINTS, E, chit, chits, in_turn, moving, position, start
 

@@ -8,10 +8,10 @@ from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
 from sandtable.titles import load_title
-from sandtable.titles.gazala.aims import CLOSE, GUARD, aims, serves
-from sandtable.titles.gazala.lifelines import gates, lines_to_come, roads, supply_to_come
+from sandtable.titles.gazala.robot.aims import CLOSE, GUARD, aims, serves
+from sandtable.titles.gazala.robot.lifelines import gates, lines_to_come, roads, supply_to_come
+from sandtable.titles.gazala.robot.verdict import exposed, lines, supply
 from sandtable.titles.gazala.state import OUT_OF_SUPPLY, SUPPLIED, State
-from sandtable.titles.gazala.verdict import exposed, lines, supply
 from tests.kit import play
 from tests.titles.gazala.board import PLACING, E, acting, in_turn, position, where
 

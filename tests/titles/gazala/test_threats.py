@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.gazala.edition import HEAVY
-from sandtable.titles.gazala.threats import at_stake, blows, on_average
-from sandtable.titles.gazala.verdict import AFTER, FEATURES, NEXT, contact, edge, features, share_of, threatened
+from sandtable.titles.gazala.robot.threats import at_stake, blows, on_average
+from sandtable.titles.gazala.robot.verdict import AFTER, FEATURES, NEXT, contact, edge, features, share_of, threatened
 from tests.titles.gazala.board import E, drawn, position
 
 TANKS = {"9 L": "2011", "10 Hus": "2109"}

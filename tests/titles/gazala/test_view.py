@@ -11,15 +11,15 @@ from sandtable.face.story import question, said
 from sandtable.face.view import Forecast
 from sandtable.kernel.play import Event, Option, Refusal, read, why_not
 from sandtable.titles.gazala import TITLE
-from sandtable.titles.gazala.aids import order
 from sandtable.titles.gazala.audit import audit, rebuild
-from sandtable.titles.gazala.forecast import caution, forecast
-from sandtable.titles.gazala.judge import judge, lead
+from sandtable.titles.gazala.face.aids import order
+from sandtable.titles.gazala.face.forecast import caution, forecast
+from sandtable.titles.gazala.face.stories import STORIES
+from sandtable.titles.gazala.face.view import board, view
+from sandtable.titles.gazala.robot.judge import judge, lead
 from sandtable.titles.gazala.state import Net, State
-from sandtable.titles.gazala.stories import STORIES
 from sandtable.titles.gazala.supply import network
 from sandtable.titles.gazala.victory import total
-from sandtable.titles.gazala.view import board, view
 from tests.kit import offered, play
 from tests.titles.gazala.board import ACTIONS, ALLIED, AXIS, E, acting, chit, drawn, in_turn, moving, position, start
 

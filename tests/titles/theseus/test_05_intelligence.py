@@ -15,15 +15,15 @@ from sandtable.kernel.play import REVEALED, Event, decider, options, take
 from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import SPECTATORS, only
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.aids import aids
 from sandtable.titles.theseus.audit import audit, rebuild
 from sandtable.titles.theseus.edition import DUMMIES
-from sandtable.titles.theseus.forecast import forecast
+from sandtable.titles.theseus.face.aids import aids
+from sandtable.titles.theseus.face.forecast import forecast
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.frames import DEFENDERS_BONUS, Activation, Attack, Organisation, Retreat
 from sandtable.titles.theseus.hidden import as_seen, assignable, held, involved, is_seen, piles_of, redeal
 from sandtable.titles.theseus.results import defender_hits
 from sandtable.titles.theseus.state import State, is_open
-from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.theseus.position import AX, CW, ONES, RULES, E, at_set_up, fm, h, position, strength, u
 

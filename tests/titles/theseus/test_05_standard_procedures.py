@@ -8,11 +8,11 @@ from sandtable.kernel.play import inner
 from sandtable.kernel.tally import Tally
 from sandtable.titles.theseus.command import IN_COMMAND, ISOLATED, command_state
 from sandtable.titles.theseus.effectiveness import lose
-from sandtable.titles.theseus.forecast import ONLY_HIM, caution
+from sandtable.titles.theseus.face.forecast import ONLY_HIM, caution
+from sandtable.titles.theseus.face.occasion import NO_GAIN, occasion
 from sandtable.titles.theseus.frames import ARRIVAL, Attack, Contest, DisplacedHQ, Overstack, Retreat
 from sandtable.titles.theseus.modifiers import supporters
 from sandtable.titles.theseus.movement import allowance
-from sandtable.titles.theseus.occasion import NO_GAIN, occasion
 from sandtable.titles.theseus.reinforcements import entries
 from sandtable.titles.theseus.stacking import check_stacking, displace_hq, is_overstacked, leave_alone, refuges
 from sandtable.titles.theseus.state import State, enemy_zone

@@ -14,11 +14,11 @@ from sandtable.titles.theseus.admin import (
 )
 from sandtable.titles.theseus.command import is_in_command
 from sandtable.titles.theseus.effectiveness import refit
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.frames import Admin, Reinforcement, Replacement
 from sandtable.titles.theseus.reinforcements import entries
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import unit_is_supplied
-from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, why_not
 from tests.titles.theseus.position import AX, CW, RULES, E, fm, h, hexes, is_down, left, position, strength, u, where
 

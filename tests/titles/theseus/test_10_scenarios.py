@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.titles.theseus.admin import end_of_turn
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.frames import Attack, GameTurn, Hits, March, Training
 from sandtable.titles.theseus.reaction import reaction_refused
 from sandtable.titles.theseus.results import battle_victory, begin_hits
 from sandtable.titles.theseus.state import State, place
 from sandtable.titles.theseus.strength import draw_chits
 from sandtable.titles.theseus.victory import add_final, is_automatic, outcome, points, record_points, tally
-from sandtable.titles.theseus.view import view
 from tests.kit import asked, offered, play, rule, settled, told, why_not
 from tests.titles.theseus.position import AX, CW, RULES, E, at_set_up, fm, h, is_down, position, strength, u, where
 

@@ -8,12 +8,12 @@ import pytest
 
 from sandtable.face.view import Battle, Stage
 from sandtable.kernel.play import read
-from sandtable.titles.theseus.battle import headline, verdict_of
 from sandtable.titles.theseus.command import find_path
-from sandtable.titles.theseus.forecast import forecast, outlook
-from sandtable.titles.theseus.overlays import command, in_range, supply, zones_of_control
+from sandtable.titles.theseus.face.battle import headline, verdict_of
+from sandtable.titles.theseus.face.forecast import forecast, outlook
+from sandtable.titles.theseus.face.overlays import command, in_range, supply, zones_of_control
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.state import State, hq_of
-from sandtable.titles.theseus.view import view
 from tests.kit import offered, play
 from tests.titles.theseus.position import AX, CW, ONES, E, at_set_up, fm, position
 

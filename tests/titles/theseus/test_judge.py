@@ -9,9 +9,9 @@ from typing import Any
 from sandtable.kernel.play import options, write
 from sandtable.players.worth import wanted
 from sandtable.titles import load_title
-from sandtable.titles.theseus.aims import targets_of, ways
-from sandtable.titles.theseus.hints import HINTS
-from sandtable.titles.theseus.judge import SCALE, TURN, closeness, cuts, judge, no_lane, roads, staffs, ways_through
+from sandtable.titles.theseus.robot.aims import targets_of, ways
+from sandtable.titles.theseus.robot.hints import HINTS
+from sandtable.titles.theseus.robot.judge import SCALE, TURN, closeness, cuts, judge, no_lane, roads, staffs, ways_through
 from sandtable.titles.theseus.state import PLAYED_OUT, State
 from sandtable.titles.theseus.supply import hq_is_supplied
 from tests.kit import play

@@ -11,9 +11,9 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider, options, settle, take, within, write
 from sandtable.players.worth import wanted
 from sandtable.titles import load_title
-from sandtable.titles.theseus.assault import assault
 from sandtable.titles.theseus.frames import Activation, Operations
-from sandtable.titles.theseus.orders import intruders, orders
+from sandtable.titles.theseus.robot.assault import assault
+from sandtable.titles.theseus.robot.orders import intruders, orders
 from sandtable.titles.theseus.state import State
 from sandtable.titles.theseus.supply import hq_is_supplied
 from tests.titles.theseus.position import AX, CW, at_set_up, fm, h, position, u

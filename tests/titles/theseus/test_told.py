@@ -10,10 +10,10 @@ from sandtable.kernel.sides import EVERYONE
 from sandtable.server.lines import entries
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.effectiveness import disrupt, lose
-from sandtable.titles.theseus.forecast import caution
+from sandtable.titles.theseus.face.forecast import caution
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.frames import Replacement, Retreat
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.view import view
 from tests.kit import asked, play, settled, telling
 from tests.titles.theseus.position import AX, CW, ONES, E, at_set_up, h, position, u
 

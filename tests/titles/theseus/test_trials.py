@@ -11,8 +11,8 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.play import read
 from sandtable.server.lines import entries
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.forecast import ALONE, caution, forecast
-from sandtable.titles.theseus.handling import costs
+from sandtable.titles.theseus.face.forecast import ALONE, caution, forecast
+from sandtable.titles.theseus.face.handling import costs
 from sandtable.titles.theseus.state import State
 from tests.kit import play
 from tests.titles.theseus.position import AX, CW, E, fm, position, u

@@ -8,11 +8,11 @@ from typing import Any
 from sandtable.kernel.play import read
 from sandtable.kernel.robot import Aim
 from sandtable.titles.theseus import TITLE
-from sandtable.titles.theseus.aims import HOME, HOME_AT_LAST, aims, serves, targets
-from sandtable.titles.theseus.hints import HINTS, is_common
-from sandtable.titles.theseus.judge import gates, judge, points_now, roads
+from sandtable.titles.theseus.robot.aims import HOME, HOME_AT_LAST, aims, serves, targets
+from sandtable.titles.theseus.robot.hints import HINTS, is_common
+from sandtable.titles.theseus.robot.judge import gates, judge, points_now, roads
+from sandtable.titles.theseus.robot.verdict import cut_off, expected, hanging, verdict
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.verdict import cut_off, expected, hanging, verdict
 from sandtable.titles.theseus.victory import tally
 from tests.kit import offered, play
 from tests.titles.theseus.position import AX, CW, E, fm, h, position, u

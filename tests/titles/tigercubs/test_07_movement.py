@@ -12,16 +12,16 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.kernel.tally import text_of
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.face.reach import reach
+from sandtable.titles.tigercubs.face.view import view
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, IN_REACTION, Move, MovementPhase, Overrun, PursuitPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, NONE
 from sandtable.titles.tigercubs.movement_allowance import allowance, on_foot_allowance, points_left
 from sandtable.titles.tigercubs.movement_cost import is_exit, step_cost
 from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
 from sandtable.titles.tigercubs.overruns import Charge, entry_cost, overrun_cost, refund_overrun
-from sandtable.titles.tigercubs.reach import reach
 from sandtable.titles.tigercubs.scales import GSP, MP, VP
 from sandtable.titles.tigercubs.state import DEAD, EMPLACED, OVERRAN, State, move, renew_caches, store
-from sandtable.titles.tigercubs.view import view
 from tests.kit import offered, play, rule, settled, told, why_not
 from tests.titles.tigercubs.position import E, a, p, position, u
 

@@ -12,7 +12,7 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.combat_strength import counter_strength, defence_strength
-from sandtable.titles.tigercubs.forecast import forecast
+from sandtable.titles.tigercubs.face.forecast import forecast
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, Move, MovementPhase, Overrun
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, FIVE_DAY
 from sandtable.titles.tigercubs.overruns import charge_odds, largest_loss, lost_strength, overrun_odds

@@ -10,7 +10,6 @@ import pytest
 from sandtable.kernel.data import changes_of
 from sandtable.kernel.dice import ScriptedDice
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.air_board import air_battle
 from sandtable.titles.tigercubs.air_bombing import payload
 from sandtable.titles.tigercubs.air_combat import (
     air_column,
@@ -25,6 +24,7 @@ from sandtable.titles.tigercubs.air_combat import (
 )
 from sandtable.titles.tigercubs.air_interception import IS_CANCELLED, IS_OVER, NOT_PHASING, Cancel
 from sandtable.titles.tigercubs.edition import load
+from sandtable.titles.tigercubs.face.air_board import air_battle
 from sandtable.titles.tigercubs.frames import CombatPhase, Interception, Mission, Strike
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH, NONE
 from sandtable.titles.tigercubs.state import DEAD, State

@@ -14,13 +14,13 @@ from sandtable.titles.tigercubs.air_bases import capacity, grounded
 from sandtable.titles.tigercubs.arrivals import arrive
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.engineers import abandon_airstrips
+from sandtable.titles.tigercubs.face.proposals import proposals
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.interdiction import cev_loss, line_of_hq
 from sandtable.titles.tigercubs.kinds import E1, E2, FIVE_DAY, GENERAL, HALF_MONTH, NONE, U1, U2, U3
 from sandtable.titles.tigercubs.lines import is_joined, joined
 from sandtable.titles.tigercubs.offensive import fed_places, is_offensive
 from sandtable.titles.tigercubs.payments import headquarters
-from sandtable.titles.tigercubs.proposals import proposals
 from sandtable.titles.tigercubs.routes import reaches, spread
 from sandtable.titles.tigercubs.scales import GSP, ROUTE, WING
 from sandtable.titles.tigercubs.state import (

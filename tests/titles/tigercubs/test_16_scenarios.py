@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.kernel.dice import NoDice
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.aids import goals
 from sandtable.titles.tigercubs.arrivals import receive_supplies
 from sandtable.titles.tigercubs.audit import audit
+from sandtable.titles.tigercubs.face.aids import goals
 from sandtable.titles.tigercubs.frames import InitialPhase
 from sandtable.titles.tigercubs.kinds import FIVE_DAY, HALF_MONTH
 from sandtable.titles.tigercubs.lines import is_joined

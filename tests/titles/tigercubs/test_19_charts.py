@@ -389,7 +389,7 @@ def test_a_phase_with_nobody_to_move_is_passed_over() -> None:
 def test_no_rule_knows_a_nation_by_name() -> None:
     """What nations differ in is in `nations.csv` alone; only the drawing of counters names them."""
     codes = {row.id for row in E.nation_rows}
-    for path in sorted(FOLDER.parent.glob("*.py")):
+    for path in sorted(FOLDER.parent.rglob("*.py")):
         if path.name != "board.py":
             code = path.read_text(encoding="utf-8")
             assert not [id for id in codes if f'"{id}"' in code], path.name

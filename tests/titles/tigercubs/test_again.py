@@ -10,8 +10,8 @@ from sandtable.kernel.game import Game, replay
 from sandtable.kernel.play import decider, options, pending
 from sandtable.kernel.sides import ALLIED
 from sandtable.titles.tigercubs import TITLE
+from sandtable.titles.tigercubs.face.proposals_again import again
 from sandtable.titles.tigercubs.frames import AirReturn
-from sandtable.titles.tigercubs.proposals_again import again
 from sandtable.titles.tigercubs.scales import LP
 from sandtable.titles.tigercubs.state import State, lift, place
 from tests.kit import play, settled

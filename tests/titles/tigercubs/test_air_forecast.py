@@ -8,9 +8,9 @@ from sandtable.face.view import Forecast
 from sandtable.kernel.dice import D10, D100
 from sandtable.kernel.play import read
 from sandtable.titles.tigercubs import aa
-from sandtable.titles.tigercubs.air_board import air_battle
 from sandtable.titles.tigercubs.air_bombing import load_of
-from sandtable.titles.tigercubs.air_forecast import forecast_mission, outlook_mission
+from sandtable.titles.tigercubs.face.air_board import air_battle
+from sandtable.titles.tigercubs.face.air_forecast import forecast_mission, outlook_mission
 from sandtable.titles.tigercubs.frames import Mission, Strike
 from sandtable.titles.tigercubs.questions import mission_of, mission_to
 from sandtable.titles.tigercubs.state import State

@@ -6,13 +6,13 @@ import pytest
 
 from sandtable.face.view import Battle
 from sandtable.kernel.play import inner, read
-from sandtable.titles.tigercubs.aids import lit
-from sandtable.titles.tigercubs.battle import battle as battle_of
-from sandtable.titles.tigercubs.battle import column_facts
-from sandtable.titles.tigercubs.combat_forecast import outlook
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
 from sandtable.titles.tigercubs.combat_odds import combat_odds, odds_of, result_of
-from sandtable.titles.tigercubs.forecast import forecast
+from sandtable.titles.tigercubs.face.aids import lit
+from sandtable.titles.tigercubs.face.battle import battle as battle_of
+from sandtable.titles.tigercubs.face.battle import column_facts
+from sandtable.titles.tigercubs.face.combat_forecast import outlook
+from sandtable.titles.tigercubs.face.forecast import forecast
 from sandtable.titles.tigercubs.frames import Combat
 from sandtable.titles.tigercubs.state import State
 from tests.kit import play, rule, settled

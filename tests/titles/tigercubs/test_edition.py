@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.kernel.data import Changes, DataError, read_changes
-from sandtable.titles.tigercubs.board import drawing
 from sandtable.titles.tigercubs.edition import FOLDER, load
+from sandtable.titles.tigercubs.face.board import drawing
 from sandtable.titles.tigercubs.kinds import OPEN
 from tests.titles.tigercubs.position import E, p, u
 

@@ -8,13 +8,13 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
-from sandtable.titles.tigercubs.aims import PLANS
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Mission, Move, MovementPhase, PursuitPhase, Reaction
-from sandtable.titles.tigercubs.hints import is_eager, is_idle, surprise_promises
-from sandtable.titles.tigercubs.judge import army, forces_of, grips, judge
-from sandtable.titles.tigercubs.judge_air import STEP, rebased
-from sandtable.titles.tigercubs.judge_combat import promise
-from sandtable.titles.tigercubs.judge_risk import alone, chain, last_turn, stacks_on
+from sandtable.titles.tigercubs.robot.aims import PLANS
+from sandtable.titles.tigercubs.robot.hints import is_eager, is_idle, surprise_promises
+from sandtable.titles.tigercubs.robot.judge import army, forces_of, grips, judge
+from sandtable.titles.tigercubs.robot.judge_air import STEP, rebased
+from sandtable.titles.tigercubs.robot.judge_combat import promise
+from sandtable.titles.tigercubs.robot.judge_risk import alone, chain, last_turn, stacks_on
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
 from tests.kit import play, settled

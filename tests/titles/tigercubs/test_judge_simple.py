@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
-from sandtable.titles.tigercubs.judge import judge
-from sandtable.titles.tigercubs.judge_simple import at_first_sight
+from sandtable.titles.tigercubs.robot.judge import judge
+from sandtable.titles.tigercubs.robot.judge_simple import at_first_sight
 from sandtable.titles.tigercubs.scales import VP
 from tests.titles.tigercubs.position import p
 from tests.titles.tigercubs.test_judge import FRONT, moves

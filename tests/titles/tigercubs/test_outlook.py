@@ -7,12 +7,12 @@ from typing import Optional
 from sandtable.kernel.play import Frame
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.aims import HOLD, PLANS, aims
 from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
-from sandtable.titles.tigercubs.hints import is_idle
-from sandtable.titles.tigercubs.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, ways
 from sandtable.titles.tigercubs.lines import is_joined
-from sandtable.titles.tigercubs.outlook import even, who_wins
+from sandtable.titles.tigercubs.robot.aims import HOLD, PLANS, aims
+from sandtable.titles.tigercubs.robot.hints import is_idle
+from sandtable.titles.tigercubs.robot.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, ways
+from sandtable.titles.tigercubs.robot.outlook import even, who_wins
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import ARMED, State, move
 from tests.kit import settled

@@ -8,16 +8,16 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import decider
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs.air_bases import capacity
+from sandtable.titles.tigercubs.face.handling import sends
+from sandtable.titles.tigercubs.face.overlays import ranges, supply
+from sandtable.titles.tigercubs.face.proposals import proposals
+from sandtable.titles.tigercubs.face.proposals_air import has_room
+from sandtable.titles.tigercubs.face.view import view
 from sandtable.titles.tigercubs.frames import Losses
-from sandtable.titles.tigercubs.handling import sends
 from sandtable.titles.tigercubs.kinds import HALF_MONTH
-from sandtable.titles.tigercubs.overlays import ranges, supply
-from sandtable.titles.tigercubs.proposals import proposals
-from sandtable.titles.tigercubs.proposals_air import has_room
 from sandtable.titles.tigercubs.scenarios import new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import Agreed, State
-from sandtable.titles.tigercubs.view import view
 from tests.kit import play, settled, told
 from tests.titles.tigercubs.fights import field
 from tests.titles.tigercubs.flights import full, moving

@@ -13,6 +13,7 @@ from sandtable.maps.zones import FULL, NO_ZONE, REDUCED
 from sandtable.titles.tigercubs.air_bases import bases
 from sandtable.titles.tigercubs.audit import audit
 from sandtable.titles.tigercubs.control import update
+from sandtable.titles.tigercubs.face.view import view
 from sandtable.titles.tigercubs.frames import PlayerTurn
 from sandtable.titles.tigercubs.kinds import E1, E2, GENERAL, U1, U2, U3
 from sandtable.titles.tigercubs.lines import joined
@@ -37,7 +38,6 @@ from sandtable.titles.tigercubs.state import (
     supply_state,
 )
 from sandtable.titles.tigercubs.turn import close_player_turn
-from sandtable.titles.tigercubs.view import view
 from tests.kit import rule
 from tests.titles.tigercubs.position import E, a, p, position, start, u
 

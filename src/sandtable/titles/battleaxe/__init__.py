@@ -9,22 +9,23 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
-from sandtable.titles.battleaxe import overlays, setup
-from sandtable.titles.battleaxe.aids import aids
-from sandtable.titles.battleaxe.aims import HINTS, PLANS
+from sandtable.titles.battleaxe import setup
 from sandtable.titles.battleaxe.audit import audit
-from sandtable.titles.battleaxe.battle import announce
 from sandtable.titles.battleaxe.edition import FOLDER, Edition, load
-from sandtable.titles.battleaxe.forecast import caution, forecast, outlook
-from sandtable.titles.battleaxe.handling import bars, price, set_out, stands, usual
-from sandtable.titles.battleaxe.judge import FITTED, TERMS, judge, verdict
+from sandtable.titles.battleaxe.face import overlays
+from sandtable.titles.battleaxe.face.aids import aids
+from sandtable.titles.battleaxe.face.battle import announce
+from sandtable.titles.battleaxe.face.forecast import caution, forecast, outlook
+from sandtable.titles.battleaxe.face.handling import bars, price, set_out, stands, usual
+from sandtable.titles.battleaxe.face.reach import reach
+from sandtable.titles.battleaxe.face.stories import STORIES
+from sandtable.titles.battleaxe.face.view import board, view
 from sandtable.titles.battleaxe.movement import NO_LINE, NOT_ADJACENT, NOT_ENOUGH
-from sandtable.titles.battleaxe.reach import reach
+from sandtable.titles.battleaxe.robot.aims import HINTS, PLANS
+from sandtable.titles.battleaxe.robot.judge import FITTED, TERMS, judge, verdict
 from sandtable.titles.battleaxe.sequence import OUTLINES
 from sandtable.titles.battleaxe.state import State, rebuild
-from sandtable.titles.battleaxe.stories import STORIES
 from sandtable.titles.battleaxe.victory import outcome
-from sandtable.titles.battleaxe.view import board, view
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:

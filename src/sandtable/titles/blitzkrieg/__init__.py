@@ -9,28 +9,28 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
-from sandtable.titles.blitzkrieg import overlays
-from sandtable.titles.blitzkrieg.aids import aids
-from sandtable.titles.blitzkrieg.aims import PLANS
 from sandtable.titles.blitzkrieg.audit import audit
-from sandtable.titles.blitzkrieg.battleboard import announce
-from sandtable.titles.blitzkrieg.board import board, single_face
 from sandtable.titles.blitzkrieg.edition import FOLDER, GAMES, Edition, load
-from sandtable.titles.blitzkrieg.forecast import caution, forecast
-from sandtable.titles.blitzkrieg.handling import bars, set_out, stands
-from sandtable.titles.blitzkrieg.judge import HINTS, judge
-from sandtable.titles.blitzkrieg.judge_simple import at_first_sight
+from sandtable.titles.blitzkrieg.face import overlays
+from sandtable.titles.blitzkrieg.face.aids import aids
+from sandtable.titles.blitzkrieg.face.battleboard import announce
+from sandtable.titles.blitzkrieg.face.board import board, single_face
+from sandtable.titles.blitzkrieg.face.forecast import caution, forecast
+from sandtable.titles.blitzkrieg.face.handling import bars, set_out, stands
+from sandtable.titles.blitzkrieg.face.muster import outlook
+from sandtable.titles.blitzkrieg.face.prices import price
+from sandtable.titles.blitzkrieg.face.reach import onto, reach
+from sandtable.titles.blitzkrieg.face.stories import STORIES
+from sandtable.titles.blitzkrieg.face.view import view
 from sandtable.titles.blitzkrieg.movement import NOT_ADJACENT
-from sandtable.titles.blitzkrieg.muster import outlook
-from sandtable.titles.blitzkrieg.prices import price
-from sandtable.titles.blitzkrieg.reach import onto, reach
+from sandtable.titles.blitzkrieg.robot.aims import PLANS
+from sandtable.titles.blitzkrieg.robot.judge import HINTS, judge
+from sandtable.titles.blitzkrieg.robot.judge_simple import at_first_sight
+from sandtable.titles.blitzkrieg.robot.verdict import TERMS, verdict
 from sandtable.titles.blitzkrieg.sequence import OUTLINES
 from sandtable.titles.blitzkrieg.setup import new_game
 from sandtable.titles.blitzkrieg.state import State, rebuild
-from sandtable.titles.blitzkrieg.stories import STORIES
-from sandtable.titles.blitzkrieg.verdict import TERMS, verdict
 from sandtable.titles.blitzkrieg.victory import outcome
-from sandtable.titles.blitzkrieg.view import view
 
 SIDE_CHOICES: Final = ("none", "allied", "axis")
 

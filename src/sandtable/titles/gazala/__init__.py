@@ -9,26 +9,26 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
-from sandtable.titles.gazala import overlays
-from sandtable.titles.gazala.aids import aids
-from sandtable.titles.gazala.aims import PLANS
 from sandtable.titles.gazala.audit import audit, rebuild
-from sandtable.titles.gazala.battle import announce
 from sandtable.titles.gazala.chits import DRAW, redeal
 from sandtable.titles.gazala.edition import FOLDER, Edition, load
-from sandtable.titles.gazala.forecast import caution, forecast, outlook
-from sandtable.titles.gazala.handling import bars, costs, set_out, stands, usual
-from sandtable.titles.gazala.hints import HINTS
-from sandtable.titles.gazala.judge import judge
+from sandtable.titles.gazala.face import overlays
+from sandtable.titles.gazala.face.aids import aids
+from sandtable.titles.gazala.face.battle import announce
+from sandtable.titles.gazala.face.forecast import caution, forecast, outlook
+from sandtable.titles.gazala.face.handling import bars, costs, set_out, stands, usual
+from sandtable.titles.gazala.face.reach import onto, reach
+from sandtable.titles.gazala.face.stories import STORIES
+from sandtable.titles.gazala.face.view import board, view
 from sandtable.titles.gazala.movement import NOT_ADJACENT
-from sandtable.titles.gazala.reach import onto, reach
+from sandtable.titles.gazala.robot.aims import PLANS
+from sandtable.titles.gazala.robot.hints import HINTS
+from sandtable.titles.gazala.robot.judge import judge
+from sandtable.titles.gazala.robot.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.sequence import OUTLINES
 from sandtable.titles.gazala.setup import new_game
 from sandtable.titles.gazala.state import State
-from sandtable.titles.gazala.stories import STORIES
-from sandtable.titles.gazala.verdict import FITTED, TERMS, verdict
 from sandtable.titles.gazala.victory import outcome, totals
-from sandtable.titles.gazala.view import board, view
 from sandtable.titles.gazala.zones import ENEMY_UNIT
 
 

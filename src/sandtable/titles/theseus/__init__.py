@@ -9,26 +9,27 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Scenario, Setting, Settings
 from sandtable.titles import Title
-from sandtable.titles.theseus import overlays, scenarios
-from sandtable.titles.theseus.aids import aids
-from sandtable.titles.theseus.aims import PLANS
+from sandtable.titles.theseus import scenarios
 from sandtable.titles.theseus.audit import audit, rebuild
-from sandtable.titles.theseus.battle import announce
-from sandtable.titles.theseus.board import board
 from sandtable.titles.theseus.edition import FOLDER, Edition, load
-from sandtable.titles.theseus.forecast import caution, forecast, outlook
-from sandtable.titles.theseus.handling import bars, costs, set_out, stands, usual
+from sandtable.titles.theseus.face import overlays
+from sandtable.titles.theseus.face.aids import aids
+from sandtable.titles.theseus.face.battle import announce
+from sandtable.titles.theseus.face.board import board
+from sandtable.titles.theseus.face.forecast import caution, forecast, outlook
+from sandtable.titles.theseus.face.handling import bars, costs, set_out, stands, usual
+from sandtable.titles.theseus.face.reach import onto, reach
+from sandtable.titles.theseus.face.stories import STORIES
+from sandtable.titles.theseus.face.view import view
 from sandtable.titles.theseus.hidden import redeal
-from sandtable.titles.theseus.hints import HINTS
-from sandtable.titles.theseus.judge import judge
 from sandtable.titles.theseus.movement import NOT_ADJACENT
-from sandtable.titles.theseus.reach import onto, reach
+from sandtable.titles.theseus.robot.aims import PLANS
+from sandtable.titles.theseus.robot.hints import HINTS
+from sandtable.titles.theseus.robot.judge import judge
+from sandtable.titles.theseus.robot.verdict import TERMS, verdict
 from sandtable.titles.theseus.sequence import OUTLINES
 from sandtable.titles.theseus.state import State
-from sandtable.titles.theseus.stories import STORIES
-from sandtable.titles.theseus.verdict import TERMS, verdict
 from sandtable.titles.theseus.victory import outcome, totals
-from sandtable.titles.theseus.view import view
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:

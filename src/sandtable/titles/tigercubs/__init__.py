@@ -9,28 +9,28 @@ from sandtable.kernel.dice import Dice
 from sandtable.kernel.robot import Robot
 from sandtable.kernel.rules import Rules, Settings
 from sandtable.titles import Title
-from sandtable.titles.tigercubs import fog, overlays
-from sandtable.titles.tigercubs.aids import aids
-from sandtable.titles.tigercubs.aims import PLANS
 from sandtable.titles.tigercubs.audit import audit
-from sandtable.titles.tigercubs.battle import announce
 from sandtable.titles.tigercubs.edition import FOLDER, Edition, load
-from sandtable.titles.tigercubs.forecast import caution
-from sandtable.titles.tigercubs.handling import bars, sends, set_out, stands
-from sandtable.titles.tigercubs.hints import HINTS
-from sandtable.titles.tigercubs.judge import judge
-from sandtable.titles.tigercubs.judge_simple import at_first_sight
+from sandtable.titles.tigercubs.face import fog, overlays
+from sandtable.titles.tigercubs.face.aids import aids
+from sandtable.titles.tigercubs.face.battle import announce
+from sandtable.titles.tigercubs.face.forecast import caution
+from sandtable.titles.tigercubs.face.handling import bars, sends, set_out, stands
+from sandtable.titles.tigercubs.face.proposals_again import again
+from sandtable.titles.tigercubs.face.reach import reach
+from sandtable.titles.tigercubs.face.stories import STORIES
+from sandtable.titles.tigercubs.face.view import board
 from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
-from sandtable.titles.tigercubs.outlook import who_wins
-from sandtable.titles.tigercubs.proposals_again import again
-from sandtable.titles.tigercubs.reach import reach
+from sandtable.titles.tigercubs.robot.aims import PLANS
+from sandtable.titles.tigercubs.robot.hints import HINTS
+from sandtable.titles.tigercubs.robot.judge import judge
+from sandtable.titles.tigercubs.robot.judge_simple import at_first_sight
+from sandtable.titles.tigercubs.robot.outlook import who_wins
+from sandtable.titles.tigercubs.robot.verdict import TERMS
 from sandtable.titles.tigercubs.scenarios import SCENARIOS, SETTINGS, agreed, new_game
 from sandtable.titles.tigercubs.sequence import OUTLINES
 from sandtable.titles.tigercubs.state import State, rebuild
-from sandtable.titles.tigercubs.stories import STORIES
-from sandtable.titles.tigercubs.verdict import TERMS
 from sandtable.titles.tigercubs.victory import outcome, totals
-from sandtable.titles.tigercubs.view import board
 
 
 def new(edition: Edition, scenario: str, settings: Settings, dice: Dice) -> State:
