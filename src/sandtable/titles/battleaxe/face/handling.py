@@ -63,9 +63,9 @@ def first_blow(s: State, homes: Collection[int] = ()) -> list[Option]:
     return [("activate" if begun or n else "assault", area, 0) for n, area in enumerate(together)]
 
 
-def proposals(s: State) -> tuple[Proposal, ...]:
+def proposals(s: State, side: int) -> tuple[Proposal, ...]:
     """16.3 The first blow with one click: who does not know the rule would open one Zone, and the others would look on."""
-    together = first_blow(s)
+    together = first_blow(s) if s.frames and decider(s) == side else []
     begins = together[:1] != [] and together[0][0] == "assault"
     if len(together) < 1 + begins:
         return ()

@@ -154,7 +154,7 @@ def view(s: State, side: int) -> View:
         turn=s.edition.turn_rows[s.turn].id,
         lit=lit(s),
         goals=goals(s),
-        proposals=proposals(s),
+        proposals=proposals(s, side),
     )
 
 
