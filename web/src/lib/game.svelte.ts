@@ -757,6 +757,7 @@ export class Game extends Watched {
       const moved = await request(token, this.ply);
       this.begun = [...this.begun.filter(ply => ply < Math.min(this.origin, moved.ply)), ...(this.origin < moved.ply ? [this.origin] : [])];
       this.toLive();
+      this.lookAfter(moved.snapshot);
       this.clearPick();
       if (token === this.token) this.receive(moved.snapshot, moved.log);
       return moved;
@@ -770,6 +771,13 @@ export class Game extends Watched {
       this.held = null;
       done();
     }
+  }
+
+  /** Whoever was chosen and has gone elsewhere is looked at there. */
+  private lookAfter(next: Snapshot): void {
+    const [first] = piecesOf(this.picked);
+    const now = first && this.inspected === this.pieces.get(first)?.at ? next.view.pieces.find(p => p.id === first)?.at : undefined;
+    if (now && this.model?.place.has(now)) this.inspected = now;
   }
 
   /** Back by all that one click has done, or to a given moment. */

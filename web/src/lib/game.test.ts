@@ -17,6 +17,7 @@ class Desk {
   offers = [offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('roll'), { ...offer('done'), stop: true }];
   against: Snapshot['seats'][1]['kind'] = 'person';
   enemies: Snapshot['view']['pieces'] = [];
+  at = '1'; // where the 7RTR stands
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
@@ -30,7 +31,7 @@ class Desk {
   snapshot(viewer: number): Snapshot {
     return {
       game: 'g', title: 'toy', scenario: 's', settings: {}, name: 'Toy', ply: this.said.length, seq: this.requests + this.undos, viewer, standing: this.standing, seats: [{ kind: 'person' }, { kind: this.against }],
-      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', '1'), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
+      view: { when: 'now', steps: [], sides: [{ name: 'Allied' }, { name: 'Axis' }], pieces: [piece('7RTR', this.at), ...this.enemies], spots: [], battle: this.battle, occasion: this.occasion },
       prompt: { side: this.turn, yours: viewer === this.turn, text: 'move', rule: '9.1', frame: this.frame, offers: viewer === this.turn ? this.offers : [] },
       undo: this.said.length ? 0 : null, over: null, commitment: '', last: [],
     };
@@ -280,6 +281,14 @@ describe('a game', () => {
     await game.take(game.offers[0]);
     await game.take(game.offers[2]);
     expect(desk.said).toEqual(['enter 7RTR 2', 'done']);
+  });
+  it('looks at whoever was chosen where he has gone, though no place was clicked', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    expect(game.inspected).toBe('1');
+    desk.at = '2';
+    await game.take(game.offers[0]);
+    expect([game.picked, game.inspected]).toEqual([[], '2']);
   });
   it('lights nothing any more after Escape', async () => {
     desk.offers = [...desk.offers, offer('assault 1', 'space 1')];

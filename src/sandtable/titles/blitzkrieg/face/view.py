@@ -102,9 +102,10 @@ def piece(s: State, unit: int) -> Piece:
     moved = s.active == e.side[unit] and s.flags[unit] & MOVED != 0
     march = within(s, March)
     under_way = march is not None and unit in march.units
-    spent = s.flags[unit] & USED != 0 if e.type[unit] == AIR else moved and not under_way
-    weak = s.flags[unit] & DAMAGED != 0 or (e.type[unit] == AIR and s.flags[unit] & USED != 0)
-    return Piece(row.id, place_of(s, unit), e.side[unit], face_key(row.id, weak), states(s, unit), spent)
+    fight = within(s, Battle)
+    flown = s.flags[unit] & USED != 0 and not (fight is not None and unit in fight.second)
+    spent = flown if e.type[unit] == AIR else moved and not under_way
+    return Piece(row.id, place_of(s, unit), e.side[unit], face_key(row.id, s.flags[unit] & DAMAGED != 0), states(s, unit), spent)
 
 
 def place_of(s: State, unit: int) -> str:
