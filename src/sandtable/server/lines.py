@@ -120,6 +120,8 @@ def total_of(tally: Tally) -> str:
 def role_of(face: AnyLooks, event: Event) -> Role:
     if event.what in (face.battles[0], face.warning, *face.raids):
         return "opens"
+    if event.what in face.retreats:
+        return "retreat"
     return "loss" if event.what in face.losses else "points" if event.what in face.scores else ""
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.face.story import question
+from sandtable.kernel.play import Event
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.server.lines import role_of
+from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.face.muster import mustered
 from sandtable.titles.blitzkrieg.frames import Battle, Withdrawal
 from sandtable.titles.blitzkrieg.state import ASIDE, OOS, State
@@ -66,6 +69,12 @@ def test_all_go_to_one_box_and_motorised_units_may_go_on() -> None:
     assert why_not(s, "on 9 Aus. Inf Gambut").rule == "9.5-a"
     s = say(s, "done")
     assert vp(s)[AXIS] == 1
+
+
+def test_how_a_battle_came_out_says_that_they_have_left_it() -> None:
+    s = say(leaving(), "withdraw")
+    roles = {e.what: role_of(TITLE.face, e) for e in s.log or () if isinstance(e, Event)}
+    assert (roles["withdraws"], roles["withdrew"]) == ("retreat", "retreat")
 
 
 @rule("blitzkrieg", "9.5-c")

@@ -659,7 +659,7 @@ export interface Outcome {
 
 export type Is = 'piece' | 'space' | 'cell' | 'other';
 
-export type Role = '' | 'opens' | 'decides' | 'loss' | 'points';
+export type Role = '' | 'opens' | 'decides' | 'loss' | 'retreat' | 'points';
 
 export type Travel = 'moves' | 'appears' | 'vanishes' | 'lost';
 

@@ -126,6 +126,7 @@ TITLE: Final = Title(
         outlook=outlook,
         single=single_face,
         battles=("battle", "won"),
+        retreats=("withdraws", "withdrew", "evades", "no_battle", "went_back"),
         raids=("under_fire",),
         layers=(
             Layer("supply", "Supply", "Boxes in supply, and the chain of supply units", overlays.supply),

@@ -70,6 +70,10 @@ describe('a decided battle', () => {
     const lost = entry(5, '14 Squadron is eliminated', { role: 'loss' });
     expect(decidedAfter([lost, ...log.slice(2)], 2)!.fell).toEqual([lost]);
   });
+  it('has who left it before it was decided', () => {
+    const fled = entry(5, 'The Axis side withdraws', { role: 'retreat' });
+    expect(decidedAfter([fled, ...log.slice(2)], 2)!.fell).toEqual([fled]);
+  });
   it('has its sums, and does not say twice what is said with its dice', () => {
     const sum = { what: 'attack', total: '8', terms: [] };
     const found = decidedAfter([entry(5, 'attack 8', { sum }), entry(5, 'Points', { sum, role: 'points' }), ...log.slice(2, 4)], 2)!;

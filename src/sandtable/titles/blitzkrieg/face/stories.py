@@ -46,7 +46,7 @@ STORIES: Final = {
     "meets": "There will be a battle at {box}",
     "outflanks": "{box} is outflanked",
     "under_fire": "The {side} side outflanks {box} under fire",
-    "flank_fire": "The fire at {box} scores {n} hit{s}",
+    "flank_fire": "Hits on the outflankers of {box}: {n}",
     "parted": "{unit} goes its own way",
     "mined": "{unit} is damaged by the mines of {box}",
     "not_mined": "{unit} comes through the mines of {box}",
