@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../types';
-import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore } from './decided';
+import { attackerIn, attackerOf, decidedAfter, favours, latelyIn, rolledBefore, thrownAt } from './decided';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({
   ply,
@@ -45,6 +45,20 @@ describe('a part of a battle that is shown', () => {
   });
 });
 
+describe('dice outside a fight', () => {
+  const burnt = entry(7, 'A supply unit is destroyed', { side: 1, dice: [die(5)], under: [] });
+
+  it('are told of one’s own last decision', () => {
+    expect(thrownAt([...log, { ...burnt, dice: [] }, burnt], 1)).toEqual([burnt]);
+  });
+
+  it('are not told of a battle, of others, or once somebody has decided anew', () => {
+    expect(thrownAt([...log, { ...burnt, under: log[0].under }], 1)).toEqual([]);
+    expect(thrownAt([...log, burnt], 0)).toEqual([]);
+    expect(thrownAt([...log, burnt, { ...burnt, ply: 8, dice: [] }], 1)).toEqual([]);
+  });
+});
+
 describe('who attacks', () => {
   it('is the side of which the battle opens, though the other side was asked last before it', () => {
     const fight = [entry(3, 'The Allied side attacks Sollum', { side: 1, by: 0, role: 'opens' }), entry(4, 'the odds are 2:1')];
@@ -84,6 +98,8 @@ describe('a decided battle', () => {
     const other = entry(4, 'Close support is worth 1', { under: [{ name: 'Close support', rule: '', level: 'battle' }], news: { verdict: 'back', name: 'Support' } });
     expect(decidedAfter([other, ...log], 2)!.earlier).toEqual([other]);
     expect(decidedAfter([other, ...log], 4)!.earlier).toEqual([]);
+    const won = { ...other, news: { verdict: '' as const, name: 'Axis victory', winner: 1 } };
+    expect(decidedAfter([won, ...log], 2)!.earlier).toEqual([won]);
   });
   it('is none where nothing was decided since', () => {
     expect(decidedAfter(log, 5)).toBeNull();

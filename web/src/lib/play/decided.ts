@@ -41,7 +41,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
     throws: throws.map(t => (t.text === said ? { ...t, text: '' } : t)), // it is said with the announcement
     told: log.slice(at + 1).filter(same),
     fell: before.filter(e => e.role === 'loss' || e.role === 'retreat'),
-    earlier: log.slice(0, at).filter(e => e.news?.verdict && e.ply > ply && battleOf(e) !== title),
+    earlier: log.slice(0, at).filter(e => e.news && (e.news.verdict || (e.news.winner ?? -1) >= 0) && e.ply > ply && battleOf(e) !== title),
     said,
     sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
   };
@@ -53,6 +53,12 @@ export function latelyIn(log: readonly Entry[], viewer: number): Entry[] {
   const begun = log.findLastIndex(e => battleOf(e) !== title) + 1;
   const own = log.findLast(e => e.side === viewer)?.ply ?? 0;
   return title ? log.slice(begun).filter(e => e.ply >= own && (rolled(e) || e.role === 'loss') && !e.sum) : [];
+}
+
+/** The dice of the viewer's own decision outside a fight, until somebody decides anew: no board and no film shows them. */
+export function thrownAt(log: readonly Entry[], viewer: number): Entry[] {
+  const last = log.at(-1);
+  return viewer >= 0 && last?.side === viewer ? log.filter(e => e.ply === last.ply && rolled(e) && !battleOf(e)) : [];
 }
 
 /** The dice of the viewer's own decision that a part of the battle follows: nobody has shown them yet. */
