@@ -61,7 +61,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             if words:
                 sum = sum_of(event.tally) if event.tally else None
                 rolled = [] if sum else dice  # they belong to what is read from the sum
-                by_rule = rule or (rolled[0].rule if rolled else "")
+                by_rule = rolled[0].rule if rolled else rule
                 news = title.face.announce(game.edition, event)
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
