@@ -66,7 +66,7 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
-                said = role, side_of(game, event)
+                said = role, news.attacker if news and news.attacker >= 0 else side_of(game, event)
                 found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
                 rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)

@@ -611,6 +611,7 @@ export interface Announcement {
   text?: string;
   rule?: string;
   winner?: number; // else -1
+  attacker?: number; // else -1
 }
 
 /** Spaces of an overlay that are tinted alike; the text is the legend's. */

@@ -64,6 +64,8 @@ describe('who attacks', () => {
     const fight = [entry(3, 'The Allied side attacks Sollum', { side: 1, by: 0, role: 'opens' }), entry(4, 'the odds are 2:1')];
     expect(attackerIn(fight, fight[1])).toBe(0);
     expect(attackerIn(fight.slice(1), fight[1])).toBe(fight[1].side);
+    const alone = entry(5, 'Rommel is captured', { side: 1, by: 0, role: 'decides' });
+    expect(attackerIn([alone], alone)).toBe(0);
   });
 });
 

@@ -79,7 +79,7 @@ export function wholeOf(log: readonly Entry[], entry: Entry): Entry[] {
  * do something in it. */
 export function attackerIn(log: readonly Entry[], entry: Entry): number {
   const first = wholeOf(log, entry)[0] ?? entry;
-  return first.role === 'opens' && (first.by ?? -1) >= 0 ? first.by! : first.side;
+  return (first.role === 'opens' || first === entry) && (first.by ?? -1) >= 0 ? first.by! : first.side;
 }
 
 /** The same of a battle of which a part is told: it may have begun before that. */

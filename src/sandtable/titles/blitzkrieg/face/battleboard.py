@@ -255,7 +255,7 @@ def hits_on(s: State, f: Fight, half: Fire, target: int) -> list[float]:
 
 
 HQ_FATES: Final = {  # what is announced of an HQ alone among enemies, and whether they have won
-    "hq_captured": ("is captured", "it comes back on a roll of its owner's, in a later refit", "11.3.7-c", True),
+    "hq_captured": ("is captured", "its owner rolls for a headquarters in later refits", "11.3.7-c", True),
     "hq_escaped": ("gets away", "it joins the nearest unit in supply", "11.3.7-b", False),
 }
 
@@ -268,8 +268,9 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
     if event.what in HQ_FATES:
         hq = event.numbers[0]
         said, means, rule, winner = HQ_FATES[event.what]
-        owner = edition.side[hq]
-        return Announcement("", f"{edition.names.called('unit', hq)} {said}", means, rule, other(owner) if winner else owner)
+        owner, enemy = edition.side[hq], other(edition.side[hq])
+        name = f"{edition.names.called('unit', hq)} {said}"
+        return Announcement("", name, means, rule, enemy if winner else owner, enemy)
     if event.what != "won":
         return None
     winner, box = event.numbers
