@@ -126,6 +126,7 @@ TITLE: Final = Title(
         outlook=outlook,
         single=single_face,
         battles=("battle", "won"),
+        losses=("eliminated", "hq_captured"),
         retreats=("withdraws", "withdrew", "evades", "no_battle", "went_back"),
         raids=("under_fire",),
         layers=(
