@@ -22,7 +22,7 @@ STORIES: Final = {
     "card_played": "The {side} side plays {card}",
     "extra_draw": "The {side} side may draw one card more in the game",
     "no_extra_draw": "The {side} side gets no further card to draw",
-    "upgrades": "The {side} side may upgrade {n} unit{s}",
+    "upgrades": "The {side} side may upgrade up to {n} unit{s}",
     "upgraded": "{unit} is replaced by {unit}",
     "not_withdrawn": "No {nation} {type} unit is withdrawn, though one is called for",
     "withdrawn": "{unit} is withdrawn",
