@@ -20,7 +20,7 @@ def caution_retreat(s: State, f: Withdrawal, to: int) -> list[Refusal]:
     if not lost:
         return []
     where = f"at {s.names.called('box', to)}" if to < s.edition.boxes and rule == "9.5.1-a" else "on the way"
-    return [Refusal(rule, f"there is not room for all {where}: {counted(lost, 'unit')} will be eliminated")]
+    return [Refusal(rule, f"there is not room for all {where}: at least {counted(lost, 'unit')} will be eliminated")]
 
 
 def caution_withdrawal(s: State, f: Half) -> list[Refusal]:
