@@ -489,4 +489,4 @@ def test_tertiary_roads_carry_two_in_a_withdrawal_too() -> None:
 def test_a_box_without_room_for_all_is_warned_of() -> None:
     s = replay(from_json((RECORDS / "short-all-settings-allied-allied-victory.json").read_bytes()), 93, TITLE).state
     assert regrets(s, "retreat Mechili") == ["there is not room for all at Mechili: at least 3 units will be eliminated"]
-    assert regrets(s, "retreat Senegali") == []
+    assert regrets(s, "retreat Senegali") == ["there is not room for all at Senegali: at least 4 units will be eliminated"]
