@@ -65,10 +65,13 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
   return { ...layout, piles, stands };
 }
 
-/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, nowhere over those of a hex. */
+/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, nowhere over those of a hex;
+ * at the right edge of a box, below its star and above what is written at its foot. */
 export function discAt(model: Model, layout: Layout, space: string): Point | null {
   const place = model.place.get(space);
   if (!place) return null;
+  const box = layout.plates.get(space);
+  if (box) return [box[2] + 3, Math.max(box[3] - 15, box[1] + 21)];
   const [x, y] = place.centre;
   const foot = Math.max(...layout.piles.filter(p => p.space === space).map(p => p.rect[3]));
   if (Number.isFinite(foot)) return model.grid ? null : [x, foot + 5];
