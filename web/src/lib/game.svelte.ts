@@ -5,6 +5,7 @@ import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
+import { inLines } from './play/lines';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
@@ -503,7 +504,8 @@ export class Game extends Watched {
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
-      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0 && !declined;
+      const told = !!this.view?.battle && inLines(this.view.battle); // the chance of each shot stands on the board already
+      const unseen = (advice.rolls || (!!advice.forecast && !told)) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());

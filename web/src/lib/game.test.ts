@@ -10,6 +10,7 @@ class Desk {
   said: string[] = [];
   undone: number[] = [];
   rolls = new Set<string>();
+  odds = new Set<string>(); // what has a forecast
   hidden = false;
   turn = 0;
   stale = false;
@@ -43,7 +44,7 @@ class Desk {
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) return [200, { since: Number(query.get('from')), ply: Math.min(this.said.length, Number(query.get('to'))), log: [], moves: [] }];
-    if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
+    if (path.endsWith('/forecast')) return [200, { forecast: this.odds.has(query.get('text') ?? '') ? { title: 'a shot', chances: [], sums: [], rule: '' } : null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
     if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
@@ -264,6 +265,17 @@ describe('a game', () => {
     expect(desk.said).toEqual(['roll', 'roll']); // the second one in the fight
     await game.take(game.offers[1]);
     expect([desk.said.length, game.armed?.advice.rolls]).toEqual([2, true]);
+  });
+  it('aims without asking where the chance of each shot stands on the board, until dice fall', async () => {
+    const line = { side: 0, title: '', fighters: [{ piece: '7RTR', line: 0 }], lines: ['Front Line'] };
+    desk.battle = { title: 'Battle of 2', parties: [line, { ...line, side: 1, fighters: [] }], stages: [] };
+    desk.odds.add('enter 7RTR 2');
+    const game = await open(['allied', null]);
+    await game.take(game.offers[0]);
+    expect([desk.said, game.armed]).toEqual([['enter 7RTR 2'], null]);
+    desk.rolls.add('roll');
+    await game.take(game.offers[1]);
+    expect([desk.said.length, game.armed?.advice.rolls]).toEqual([1, true]);
   });
   it('says how many units are left undone whenever a stop is confirmed', async () => {
     desk.rolls.add('done');
