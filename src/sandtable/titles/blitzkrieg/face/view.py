@@ -283,7 +283,8 @@ def points_track(s: State) -> Panel:
         worth = f"{s.edition.box_points[AXIS][box]}/{s.edition.box_points[ALLIED][box]}"
         cells.append(Cell(s.edition.box_rows[box].id, worth, side=s.flag[box], rule="12.1"))
     area = "attacked" if s.alamein else "not attacked"
-    note = signed(f"Axis points less Allied points: {s.points[AXIS] - s.points[ALLIED]:+}; Alamein area {area}")
+    ahead = s.points[AXIS] - s.points[ALLIED]
+    note = signed(f"Axis points less Allied points: {f'{ahead:+}' if ahead else 0}; Alamein area {area}")
     return Panel("points", "Victory Points", "list", tuple(cells), note, "12.9")
 
 
