@@ -1,6 +1,7 @@
 // One game as a person plays it: what is picked, what is about to be done, what is said. What is only looked at is in
 // `watched.svelte.ts`.
 import { api, Failure } from './api';
+import { recall, remember } from './kept';
 import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
@@ -16,6 +17,12 @@ export interface Armed {
   undone: number; // how many pieces could still act, for a stop
   before: string[]; // what is said first: pieces set out
   walk?: string[]; // all of a walk of several pieces, in place of the offer
+}
+
+/** Where each click of the game that is played began: after the page was loaded anew, a whole move is still taken back as one. */
+function recallBegun(id: string): number[] {
+  const [game, ...plies] = (recall('begun') ?? '').split(' ');
+  return game === id ? plies.map(Number) : [];
 }
 
 export class Game extends Watched {
@@ -42,7 +49,7 @@ export class Game extends Watched {
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
   private origin = -1; // the moment at which what is being done was pressed
-  private begun: number[] = []; // the moments at which one pressed what was done, none taken back
+  private begun: number[] = recallBegun(this.id); // the moments at which one pressed what was done, none taken back
   private acted = new Set<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
@@ -758,6 +765,7 @@ export class Game extends Watched {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
       const moved = await request(token, this.ply);
       this.begun = [...this.begun.filter(ply => ply < Math.min(this.origin, moved.ply)), ...(this.origin < moved.ply ? [this.origin] : [])];
+      remember('begun', [this.id, ...this.begun].join(' '));
       this.toLive();
       this.lookAfter(moved.snapshot);
       this.clearPick();

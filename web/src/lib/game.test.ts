@@ -142,6 +142,15 @@ describe('a game', () => {
     await game.undo();
     expect(desk.undone).toEqual([0]);
   });
+  it('takes a whole walk back as one after the page was loaded anew, too', async () => {
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    expect(desk.said).toEqual(['enter 7RTR 2', 'enter 7RTR 4']);
+    const again = await open(['allied', null]);
+    await again.undo();
+    expect(desk.undone).toEqual([0]);
+  });
   it('takes back what one click did as one, though the last step among enemies was said by itself', async () => {
     const answer = desk.answer.bind(desk);
     const say = ['enter 7RTR 2', 'enter 7RTR 4'];
