@@ -334,6 +334,13 @@ export class Game extends Watched {
     await this.looking;
   }
 
+  /** A piece that is carried takes with it all that a click on it would choose. */
+  grasp(id: string): Promise<void> {
+    const piece = this.pieces.get(id);
+    const pile = piece && this.title?.as_one && !this.alone(id) ? this.pileOf(piece) : [];
+    return this.choose(pile.length ? pile : [id]);
+  }
+
   /** Several pieces at once: a frame round them, a whole stack. */
   choose(ids: readonly string[]): Promise<void> {
     return this.chooseAll(() => ids);
