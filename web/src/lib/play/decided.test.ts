@@ -89,6 +89,8 @@ describe('a decided battle', () => {
   it('has who left it before it was decided', () => {
     const fled = entry(5, 'The Axis side withdraws', { role: 'retreat' });
     expect(decidedAfter([fled, ...log.slice(2)], 2)!.fell).toEqual([fled]);
+    const scored = entry(5, 'The Axis side scores 2 Victory Points for the loss', { role: 'points' });
+    expect(decidedAfter([fled, scored, ...log.slice(2)], 2)!.fell).toEqual([fled, scored]);
   });
   it('has its sums, and does not say twice what is said with its dice', () => {
     const sum = { what: 'attack', total: '8', terms: [] };

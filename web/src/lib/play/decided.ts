@@ -11,7 +11,7 @@ export interface Decided {
   title: string; // of the battle
   throws: Throw[]; // before and with the announcement
   told: Entry[]; // what came of it, in order
-  fell: Entry[]; // losses on the way to it, and who left the fight
+  fell: Entry[]; // losses on the way to it and what they score, and who left the fight
   earlier: Entry[]; // how others came out that were decided in the same breath
   said: string; // the sentence before the announcement: totals
   sums: Sum[]; // how it was reckoned
@@ -40,7 +40,7 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
     title,
     throws: throws.map(t => (t.text === said ? { ...t, text: '' } : t)), // it is said with the announcement
     told: log.slice(at + 1).filter(same),
-    fell: before.filter(e => e.role === 'loss' || e.role === 'retreat'),
+    fell: before.filter(e => e.role === 'loss' || e.role === 'retreat' || (e.role === 'points' && !e.sum)),
     earlier: log.slice(0, at).filter(e => e.news && (e.news.verdict || (e.news.winner ?? -1) >= 0) && e.ply > ply && battleOf(e) !== title),
     said,
     sums: before.flatMap(e => (e.sum && e.role !== 'points' ? [e.sum] : [])),
