@@ -45,6 +45,13 @@ describe('the camera', () => {
     expect(camera.sees([1000, 1490])).toBe(true);
   });
 
+  it('opens with nothing under them, if the middle that was chosen asks for the edge of the map', () => {
+    const camera = looking();
+    camera.cover = { bottom: 80, left: 0, strewn: 80 };
+    camera.open(44, ([, high]) => [1000, 1500 - high / 2]);
+    expect(camera.y + 1500).toBe(400 - 80);
+  });
+
   it('goes back from there, unless a hand has moved it since', () => {
     const camera = looking();
     const before = [camera.x, camera.y];
