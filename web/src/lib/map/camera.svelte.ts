@@ -196,11 +196,11 @@ export class Camera {
   }
 
   /** Whether a point of the map is on screen, or will be when the map has come to rest. */
-  sees([mx, my]: [number, number]): boolean {
+  sees([mx, my]: [number, number], rim = 0): boolean {
     const [w, h] = this.room();
     const [, x, y] = this.bound?.[0] === this.gliding ? this.bound : [0, this.x, this.y];
     const [sx, sy] = [mx * this.z + x, my * this.z + y];
-    return sx > this.cover.left && sy > this.top && sx < w - this.right && sy < h;
+    return sx > this.cover.left + rim && sy > this.top + rim && sx < w - this.right - rim && sy < h - rim;
   }
 
   /** Moves only as far as needed to have a point well inside. */
@@ -242,9 +242,10 @@ export class Camera {
     this.apply();
   }
 
-  /** Goes by itself to where points are, if any of them is out of sight: to all of them if they fit, else to the last. */
-  goTo(points: readonly Point[], glides: boolean): void {
-    if (this.led || points.every(p => this.sees(p))) return;
+  /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they
+   * fit, else to the last. */
+  goTo(points: readonly Point[], glides: boolean, rim = 0): void {
+    if (this.led || points.every(p => this.sees(p, rim))) return;
     this.left ??= [this.x, this.y, this.z];
     const [w, h] = this.room();
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];

@@ -29,6 +29,14 @@ describe('the camera', () => {
     expect(camera.sees([1000, 700])).toBe(true);
   });
 
+  it('goes to what is cut by the edge, where it is asked for whole', () => {
+    const camera = looking();
+    camera.goTo([[10, 200]], false);
+    expect(camera.x).toBe(0);
+    camera.goTo([[490, 200]], false, 30);
+    expect(camera.sees([490, 200], 30)).toBe(true);
+  });
+
   it('shows little of what lies beyond the edge of the map', () => {
     const camera = looking();
     camera.goTo([[1990, 1490]], false);
