@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, figuresOf, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
 import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
@@ -26,6 +26,13 @@ describe('a film', () => {
     expect(said.line).toMatch(/^X overruns 2. A is eliminated. X advances to /);
     const long = [1, 2, 3, 4, 5].map(n => entry(3, `round ${n}`, { under }));
     expect(captionOf(scenesOf({ entries: [...long, lost, entry(3, 'round 6', { under })], moves: [] }, () => 1)[0], null, new Map()).line).toBe('A is eliminated. Round 6');
+  });
+  it('is summed up by what units did and suffered, and by what else was told if there was nothing of that', () => {
+    const brought = entry(2, '', { words: [{ text: 'x', is: 'piece', id: 'x' }, { text: ' is brought to strength' }] });
+    const under = (name: string): Entry['under'] => [{ name, rule: '', level: 'action' }];
+    const scenes = scenesOf({ entries: [entry(1, 'they pass', { under: under('First') }), { ...brought, under: under('Second') }], moves: [] }, () => 1);
+    expect(done(scenes).map(s => s.from)).toEqual([2]);
+    expect(done(scenes.slice(0, 1))).toHaveLength(1);
   });
   it('counts an action in which nobody went anywhere', () => {
     const of = (name: string): Entry['under'] => [{ name: 'June 15', rule: '', level: 'turn' }, { name, rule: '', level: 'action' }];

@@ -168,6 +168,12 @@ export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Ba
   return title && entries.length ? battleOf({ title, side: attackerIn(log, last!), entries }, view) : null;
 }
 
+/** What a summary lists: moves, battles and what units are told to do or suffer; what else was told only if there was nothing more. */
+export function done(scenes: Scene[]): Scene[] {
+  const found = scenes.filter(s => s.kind !== 'told' || s.moves.length || s.entries.some(e => e.role || e.words.some(w => w.is === 'piece')));
+  return found.length ? found : scenes;
+}
+
 export interface Change {
   text: string;
   space: string; // where it can be looked at
