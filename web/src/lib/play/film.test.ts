@@ -2,13 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, ordered, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
 import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
 const entry = (ply: number, text: string, more: Partial<Entry> = {}): Entry => ({ ply, side: 1, words: [{ text }], rule: '', dice: [], sum: null, under: [{ name: 'June 15', rule: '', level: 'turn' }], ...more });
 const goes = (ply: number, who: string, to: string): Entry => entry(ply, '', { words: [{ text: who, is: 'piece', id: who }, { text: ' moves to ' }, { text: to, is: 'space', id: to }] });
 const move = (ply: number, who: string, path: string[], kind: Move['kind'] = 'moves'): Move => ({ ply, piece: who, side: 1, face: who, path, kind, cost: null });
+
+describe('orders', () => {
+  it('that differ only in a name are said at once', () => {
+    expect(ordered(['send 6th RTR into the attack', 'send 1st KRRC into the attack', 'let 6th RTR lead the attack', 'commit Air Support'])).toEqual(['send 6th RTR and 1st KRRC into the attack', 'let 6th RTR lead the attack', 'commit Air Support']);
+  });
+});
 
 describe('a film', () => {
   it('has one scene for what is only told under one heading', () => {
