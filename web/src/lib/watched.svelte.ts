@@ -189,11 +189,12 @@ export class Watched {
     if (before && isSame(before, next)) return this.amend(before, next);
     const others = !told && !!before && before.viewer === next.viewer && next.ply > before.ply && !this.hotSeat;
     if (others && !this.past && this.film.pace !== 'none' && this.film.mode !== 'since') this.past = before; // it is shown as it happened
+    const from = others ? this.unseen(before) : 0;
     this.snapshot = next;
     this.followBattle(before, next, told ?? next.last ?? []);
     if (before && (before.viewer === next.viewer || !this.title?.hidden)) this.takeLog(before.ply, next, told);
     if (next.ply < (before?.ply ?? 0)) this.forget(next.ply);
-    if (others && (this.past === before || this.film.on)) this.film.follow(this.unseen(before));
+    if (others && (this.past === before || this.film.on)) this.film.follow(from);
     this.learnSoon();
     this.announce(next);
     this.arrived(before, next);
@@ -201,10 +202,12 @@ export class Watched {
     if (next.prompt && !next.prompt.yours && side >= 0 && this.mine[side] && side !== next.viewer) this.changeChairs(side);
   }
 
-  /** Where a film of the others begins: with the dice of one's own last decision, if they have just decided a battle. */
+  /** Where a film of the others begins: with the dice of one's own last decision, if they have just decided a battle, also one
+   * after which answers were given in advance. */
   private unseen(before: Snapshot): number {
-    const thrown = this.log.some(e => e.ply === before.ply && e.role === 'decides');
-    return thrown && (before.view.battle || this.fought) ? before.ply - 1 : before.ply;
+    const thrown = this.log.findLast(e => e.role === 'decides')?.ply ?? -1;
+    const unread = this.fought ? thrown > Math.max(this.fought.from, this.film.seen) : !!before.view.battle && thrown === before.ply;
+    return unread ? thrown - 1 : before.ply;
   }
 
   /** The position is the one that is shown: what is chosen stays chosen. */
