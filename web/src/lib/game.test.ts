@@ -543,6 +543,16 @@ describe('a game', () => {
     desk.push();
     expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
+  it('has put a battle aside when a film has shown how it ended', async () => {
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    await game.take(desk.offers[1]);
+    expect(game.fought).not.toBeNull();
+    game.film.play(0);
+    game.film.seen = 1;
+    game.film.stop();
+    expect(game.fought).toBeNull();
+  });
   it('sees them, too, if the questions after them were answered in advance', async () => {
     desk.against = 'computer';
     desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };

@@ -5,7 +5,7 @@ import { Live, liveAddress } from './live';
 import { buildModel, type Model } from './map/model';
 import { fetchEarly } from './map/pictures';
 import { lastTurnOf } from './play/cards';
-import { attackerOf, battleOf } from './play/decided';
+import { attackerOf, battleOf, decidedAfter } from './play/decided';
 import { Player } from './play/player.svelte';
 import { keepSeats, readSeats } from './seats';
 import type { Battle, Board, Entry, Film, Move, Piece, Prompt, Snapshot, TitleInfo, View } from './types';
@@ -43,6 +43,7 @@ export class Watched {
   movesFrom = $state(Infinity); // from this ply on
   past = $state.raw<Snapshot | null>(null); // an earlier moment that is being looked at
   fought = $state.raw<Fought | null>(null); // the battle that has just ended
+  read = $state(-1); // up to this ply what was decided has been read
   battleFrom = $state(0); // the ply at which the battle in sight, or the last one, began
   notice = $state.raw<Notice | null>(null);
   private unreached: Notice | null = null; // what was said of a server that is away
@@ -61,7 +62,10 @@ export class Watched {
     fighting: () => !!this.snapshot?.view.battle && this.snapshot.prompt?.side === this.viewer,
     moment: ply => this.moment(ply),
     reel: (from, to) => this.reel(from, to),
-    show: moment => this.look(moment),
+    show: moment => {
+      this.look(moment);
+      if (!moment) this.putAside();
+    },
     side: piece => this.sides.get(piece),
     attacker: scene => attackerOf(scene, this.log),
   });
@@ -231,11 +235,20 @@ export class Watched {
       const another = !was && !!same && next.ply > same.ply && told.some(e => e.news && battleOf(e) !== battleOf(told.at(-1)!)); // in the air, before this one
       if (!was) this.battleFrom = another ? next.ply : next.ply - 1;
       this.fought = another ? { battle: null, from: same.ply, apart: true } : null;
-    } else if (was) this.fought = { battle: was, from: this.battleFrom };
-    else if (same && next.ply > same.ply && told.some(e => e.news)) {
+    } else if (was) {
+      const decided = decidedAfter([...this.log, ...told], this.battleFrom);
+      const known = !!decided && decided.ply <= Math.max(this.read, this.film.seen); // while losses were still taken
+      this.fought = known ? null : { battle: was, from: this.battleFrom };
+    } else if (same && next.ply > same.ply && told.some(e => e.news)) {
       this.battleFrom = same.ply;
       this.fought = { battle: null, from: same.ply };
     } else if (!same) this.fought = null;
+  }
+
+  /** A battle whose end a film has shown is over for the table, too. */
+  private putAside(): void {
+    const decided = this.fought && decidedAfter(this.log, this.fought.from);
+    if (decided && decided.ply <= this.film.seen) this.fought = null;
   }
 
   private takeLog(from: number, next: Snapshot, told?: Entry[]): void {
