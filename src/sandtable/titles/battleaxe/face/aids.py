@@ -27,9 +27,7 @@ def aids(s: State) -> Aids:
 @lru_cache(maxsize=8)
 def made(e: Edition, extended: bool) -> Aids:
     rows = [row for row in e.turn_rows if extended or not row.extended]
-    return Aids(
-        (results(e), values(e)), (terrain(e), movement(e)), tuple([turn(n, row) for n, row in enumerate(rows)]), order(e)
-    )
+    return Aids((results(e), values(e)), (terrain(e), movement(e)), tuple([turn(n, row) for n, row in enumerate(rows)]), order(e))
 
 
 def results(e: Edition) -> Grid:
