@@ -543,6 +543,36 @@ describe('a game', () => {
     desk.push();
     expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
+  it('has put a battle aside when a film has shown how it ended', async () => {
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    await game.take(desk.offers[1]);
+    expect(game.fought).not.toBeNull();
+    game.film.play(0);
+    game.film.seen = 1;
+    game.film.stop();
+    expect(game.fought).toBeNull();
+  });
+  it('sees them, too, if the questions after them were answered in advance', async () => {
+    desk.against = 'computer';
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    game.film.setPace('normal');
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      const [status, said] = answer(path, query, body) as [number, { log: Entry[] }];
+      if (!path.endsWith('/say')) return [status, said];
+      desk.said.push('answered in advance');
+      desk.requests++;
+      return [status, { ...said, ply: desk.said.length, snapshot: desk.snapshot(0) }];
+    };
+    await game.take(desk.offers[1]);
+    expect([game.ply, game.film.mode]).toEqual([2, '']);
+    desk.said.push('theirs');
+    desk.requests++;
+    desk.push();
+    expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
+  });
   it('shows what the others do when the briefing does not lie over the table any more', async () => {
     const game = await open(['allied', null]);
     game.film.cover(true);

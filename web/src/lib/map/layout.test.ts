@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
 import { overlaps, type Rect } from './geometry';
-import { layOut, raise, type Stand } from './layout';
+import { discAt, layOut, raise, type Stand } from './layout';
 import { buildModel } from './model';
 
 const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
@@ -64,6 +64,17 @@ describe('piles', () => {
     const { piles } = layOut(model, [piece('us', '0202', 0), piece('them', '0202', 1)]);
     expect(piles).toHaveLength(2);
     expect(overlaps(piles[0].rect, piles[1].rect)).toBe(false);
+  });
+});
+
+describe('numbers on a space', () => {
+  it('lie on no counter', () => {
+    const model = buildModel({ ...AREAS, counter: 28 });
+    const layout = layOut(model, ['1', 'Z'].flatMap(at => ['a', 'b', 'c'].map(id => piece(`${at}${id}`, at))));
+    for (const at of ['1', 'Z']) {
+      const [x, y] = discAt(model, layout, at)!;
+      for (const s of layout.stands) expect(overlaps(rectOf(s), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
+    }
   });
 });
 

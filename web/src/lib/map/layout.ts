@@ -65,13 +65,18 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
   return { ...layout, piles, stands };
 }
 
-/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, nowhere over those of a hex. */
+const DISC = 9; // half of one
+
+/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, beside those that fill a card, nowhere over those of a hex. */
 export function discAt(model: Model, layout: Layout, space: string): Point | null {
   const place = model.place.get(space);
   if (!place) return null;
   const [x, y] = place.centre;
-  const foot = Math.max(...layout.piles.filter(p => p.space === space).map(p => p.rect[3]));
-  if (Number.isFinite(foot)) return model.grid ? null : [x, foot + 5];
+  const piles = layout.piles.filter(p => p.space === space).map(p => p.rect);
+  const foot = Math.max(...piles.map(rect => rect[3]));
+  if (piles.length && model.grid) return null;
+  if (piles.length && place.shape === 'card' && foot + 2 * DISC > place.box[3]) return [Math.max(...piles.map(rect => rect[2])) + DISC + 1, foot - DISC]; // no room below
+  if (piles.length) return [x, foot + DISC]; // it touches them: no figure lies under it
   return [x, place.label && Math.abs(place.label[1] - y) < 26 ? place.label[1] + 28 : y];
 }
 

@@ -122,6 +122,20 @@ export const listed = (names: readonly string[], most = 4): string => {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
 };
 
+/** Orders one after the other that differ only in a name are one order: "send 6th RTR and 1st KRRC into the attack". */
+export function ordered(labels: readonly string[]): string[] {
+  const found: { verb: string; rest: string; names: string[] }[] = [];
+  for (const label of labels) {
+    const [verb, ...words] = label.split(' ');
+    const last = found.at(-1);
+    const goal = words.indexOf('into');
+    const [name, tail] = goal > 0 ? [words.slice(0, goal).join(' '), words.slice(goal).join(' ')] : [words.join(' '), ''];
+    if (last && tail && last.verb === verb && last.rest === tail) last.names.push(name);
+    else found.push({ verb, rest: tail, names: [name] });
+  }
+  return found.map(({ verb, rest, names }) => [verb, listed(names, 9), rest].filter(Boolean).join(' '));
+}
+
 /** A move in words: who, "moves", from where to where, and by way of what. */
 export function wayText(card: Card, model: Model | null): { who: string; verb: string; way: string; by: string } {
   const places = direct(card.path.filter(id => model?.place.has(id) ?? true));
@@ -166,6 +180,12 @@ export function foughtAtOnce(log: readonly Entry[], ply: number, view: View): Ba
   const entries = last ? wholeOf(log, last) : [];
   const title = last ? decidedAfter(log, ply)?.title : '';
   return title && entries.length ? battleOf({ title, side: attackerIn(log, last!), entries }, view) : null;
+}
+
+/** What a summary lists: moves, battles and what units are told to do or suffer; what else was told only if there was nothing more. */
+export function done(scenes: Scene[]): Scene[] {
+  const found = scenes.filter(s => s.kind !== 'told' || s.moves.length || s.entries.some(e => e.role || e.words.some(w => w.is === 'piece')));
+  return found.length ? found : scenes;
 }
 
 export interface Change {
