@@ -276,7 +276,7 @@ def forecast_air(s: State, o: Option) -> Forecast:
     fort = s.edition.fortified[s.where[o[1]]]
     return Forecast(
         title=f"Air attack on {s.names.called('unit', o[1])}",
-        assumes="the aircraft fly",
+        assumes="",
         sums=(),
         chances=tuple(chances),
         rule=rule,

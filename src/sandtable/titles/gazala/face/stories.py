@@ -59,3 +59,5 @@ STORIES: Final = {
     "points": "The Axis has {n} Victory Point{s} on the track",
     "over": "The game ends: {n} point{s} for the Allies, {n} for the Axis",
 }
+
+DECLINED: Final = {"pass": "The {side} aircraft stay on the ground"}  # 13.4-f, the one thing that is declined by this word
