@@ -13,7 +13,8 @@ from sandtable.kernel.play import Event, Option, Refusal, inner, read, why_not
 from sandtable.titles.gazala import TITLE
 from sandtable.titles.gazala.audit import audit, rebuild
 from sandtable.titles.gazala.face.aids import order
-from sandtable.titles.gazala.face.forecast import caution, forecast
+from sandtable.titles.gazala.face.cautions import caution
+from sandtable.titles.gazala.face.forecast import forecast
 from sandtable.titles.gazala.face.stories import STORIES
 from sandtable.titles.gazala.face.view import board, view
 from sandtable.titles.gazala.frames import ActionPhase

@@ -15,7 +15,8 @@ from sandtable.titles.gazala.edition import FOLDER, Edition, load
 from sandtable.titles.gazala.face import overlays
 from sandtable.titles.gazala.face.aids import aids
 from sandtable.titles.gazala.face.battle import announce
-from sandtable.titles.gazala.face.forecast import caution, forecast, outlook
+from sandtable.titles.gazala.face.cautions import caution
+from sandtable.titles.gazala.face.forecast import forecast, outlook
 from sandtable.titles.gazala.face.handling import bars, costs, set_out, stands, usual
 from sandtable.titles.gazala.face.reach import onto, reach
 from sandtable.titles.gazala.face.stories import DECLINED, STORIES

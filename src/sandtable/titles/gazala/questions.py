@@ -230,7 +230,12 @@ def who_retreats(s: State, f: Retreats) -> str:
     return f"{both([unit(s, u) for u in f.waiting])} must retreat. Who goes first?"
 
 
-RETREATS: Final = Ask(who_retreats, how="Click a unit, or let a stack go together.")
+def how_they_retreat(s: State, f: Retreats) -> str:
+    stacked = any([verb == "together" for verb, _, _ in options(s)])
+    return "Click a unit, or let a stack go together." if stacked else "Click a unit."
+
+
+RETREATS: Final = Ask(who_retreats, how=how_they_retreat)
 
 
 def which_way_back(s: State, f: Retreat) -> str:

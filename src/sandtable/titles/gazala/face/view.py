@@ -67,7 +67,8 @@ def active(s: State, viewer: int) -> tuple[Cell, ...]:
     acting, move = within(s, ActionPhase), within(s, Move)
     if acting is None or acting.chit < 0:
         return ()
-    left = f"action, {s.actions[acting.side]} left"
+    more = s.actions[acting.side]
+    left = f"action, {more} more after it" if more else "action, the last of this turn"
     found = [Cell(s.names.called("chit", acting.chit), left, "current", acting.side, "7.0-a")]
     if acting.storm:
         found.append(Cell("Sandstorm: two thirds of all movement is lost", "", "current", acting.side, "13.5-a"))
@@ -75,7 +76,7 @@ def active(s: State, viewer: int) -> tuple[Cell, ...]:
         left = movement_points(move.left)
         found.append(Cell(f"{s.names.called('unit', move.unit)}: {left}", "left", "current", acting.side, "8.0-a"))
         waiting = [s.names.called("unit", u) for u in acting.active if u != move.unit]
-        if waiting:
+        if waiting and s.frames[-1] is move:
             found.append(Cell(several(waiting), "can still act", "ready", acting.side, "8.0-c"))
     if viewer >= 0 and s.boxes[viewer]:
         chits = Counter([s.names.called("chit", chit) for chit in s.boxes[viewer]])
@@ -185,7 +186,7 @@ def edges(s: State) -> tuple[Between, ...]:
         if side >= 0
     ]
     for unit, target in s.works:
-        text = f"{s.names.called('unit', unit)} works at a breach towards {s.names.called('hex', target)}"
+        text = f"{s.names.called('unit', unit)} works at a breach"
         found.append(Between(ids[s.where[unit]], ids[target], (Status("breaching", "b", text, "14.1-d"),)))
     return tuple(found)
 
