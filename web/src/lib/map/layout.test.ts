@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, BOXES, HEXES, piece } from '../../test/boards';
 import { overlaps, type Rect } from './geometry';
-import { layOut, raise, type Stand } from './layout';
+import { discAt, layOut, raise, type Stand } from './layout';
 import { buildModel } from './model';
 
 const rectOf = (s: Stand): Rect => [s.x, s.y, s.x + s.size, s.y + s.size];
@@ -117,5 +117,20 @@ describe('a pile', () => {
     expect(raised.stands.map(s => s.piece.id).sort()).toEqual(['a', 'b', 'c']);
     expect(raised.piles[0].pieces.map(p => p.id)).toEqual(['c', 'a', 'b']);
     expect(raise(layout, [])).toBe(layout);
+  });
+});
+
+describe('a number on a hex', () => {
+  const hexes = (label: [number, number] | null): ReturnType<typeof buildModel> => buildModel({ ...HEXES, spaces: HEXES.spaces.map((s, i) => (i ? s : { ...s, ...(label && { name: 'Ridge', label }) })) });
+  const stands = (dy: number): number => {
+    const [x, y] = HEXES.spaces[0].centre;
+    const model = hexes([x, y + dy]);
+    return discAt(model, layOut(model, []), HEXES.spaces[0].id)![1] - y;
+  };
+  it('keeps clear of its name, and inside', () => {
+    for (const dy of [-24, -12, 0, 12, 24]) {
+      expect(Math.abs(stands(dy) - dy)).toBeGreaterThanOrEqual(18);
+      expect(Math.abs(stands(dy))).toBeLessThanOrEqual(22);
+    }
   });
 });

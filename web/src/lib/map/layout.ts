@@ -65,6 +65,8 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
   return { ...layout, piles, stands };
 }
 
+const NAMED = 20; // from the middle of a name to that of a number beside it
+
 /** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, nowhere over those of a hex. */
 export function discAt(model: Model, layout: Layout, space: string): Point | null {
   const place = model.place.get(space);
@@ -72,7 +74,9 @@ export function discAt(model: Model, layout: Layout, space: string): Point | nul
   const [x, y] = place.centre;
   const foot = Math.max(...layout.piles.filter(p => p.space === space).map(p => p.rect[3]));
   if (Number.isFinite(foot)) return model.grid ? null : [x, foot + 5];
-  return [x, place.label && Math.abs(place.label[1] - y) < 26 ? place.label[1] + 28 : y];
+  if (!place.label || Math.abs(place.label[1] - y) >= 26) return [x, y];
+  if (model.grid) return [x, place.label[1] + (place.label[1] < y ? NAMED : -NAMED)]; // farther off it would stand in the next hex
+  return [x, place.label[1] + 28];
 }
 
 /** All counters side by side in rows, below the name; a pile for each side where they could not be read then. */
