@@ -39,7 +39,7 @@ from sandtable.titles.gazala.combat import (
 from sandtable.titles.gazala.edition import ANTI_TANK, COMBAT
 from sandtable.titles.gazala.face.aids import lit
 from sandtable.titles.gazala.face.battle import TO_THE_OTHER, more_steps, parties, title, verdict_of
-from sandtable.titles.gazala.frames import AirAttack, Attack
+from sandtable.titles.gazala.frames import AirAttack, Attack, Stacking
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.tactical import AIR_RESULTS
 
@@ -65,12 +65,15 @@ def chooser(given: Given, all_join: bool) -> Callable[[State], Option]:
     return choose
 
 
-def playing(given: Given) -> Callable[[State], Option]:
-    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on."""
+def playing(given: Given) -> Callable[[State], Optional[Option]]:
+    """Named choices of a whole attack: everybody joins, and of the chits in hand those are played that are switched on. Who is
+    eliminated for over-stacking is nobody's usual choice."""
     joins = chooser(given, all_join=True)
 
-    def choose(s: State) -> Option:
+    def choose(s: State) -> Optional[Option]:
         f, found = within(s, Attack), options(s)
+        if isinstance(s.frames[-1], Stacking):
+            return None
         combat, guns = ("combat", 0, 0), ("antitank", 0, 0)
         if combat in found and wants(given, CHITS[decider(s)], False):
             return combat
