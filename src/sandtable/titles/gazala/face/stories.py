@@ -56,7 +56,7 @@ STORIES: Final = {
     "retreated": "{unit} retreats to {hex}",
     "advanced": "{unit} advances to {hex}",
     "recovery": "All units recover",
-    "points": "The Axis has {n} Victory Point{s} on the track",
+    "points": "",  # the sum before it says why, and the change of the score what there is then
     "over": "The game ends: {n} point{s} for the Allies, {n} for the Axis",
 }
 
