@@ -13,6 +13,7 @@ from sandtable.titles.gazala.activation import Activate, in_face
 from sandtable.titles.gazala.edition import WITHDRAW
 from sandtable.titles.gazala.face.forecast import is_dear
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Retreat, Stacking, Turn
+from sandtable.titles.gazala.minefields import TWO_A_TURN, markers_left
 from sandtable.titles.gazala.retreat import enters_zone
 from sandtable.titles.gazala.state import State, crowded
 from sandtable.titles.gazala.supply import has_path
@@ -35,6 +36,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         return [GROUNDED]
     if isinstance(f, Turn) and o[0] == "done" and s.tanks and pending(s).act("strengthen") is not None:
         return [Refusal("15.0-j", f"{counted(s.tanks, 'replacement')} will be lost")]
+    if isinstance(f, Turn) and o[0] == "done" and pending(s).act("breach") is not None:
+        return caution_breaches(s, f)
     if isinstance(f, Attack) and o[0] == "join" and is_dear(s, f.unit, o[1]):
         return crowding(s, o[1], s.where[o[1]])
     if o[0] == "withdraw":
@@ -48,6 +51,13 @@ def caution(s: State, o: Option) -> list[Refusal]:
     if o[0] == "ready" and decider(s) == ALLIED and not s.actions[ALLIED] and WITHDRAW in s.boxes[ALLIED]:
         return [NOT_PLAYED]
     return []  # who arrives may still move out of a full hex
+
+
+def caution_breaches(s: State, f: Turn) -> list[Refusal]:
+    """How many more are allowed, which says more than how many units could begin one."""
+    units = {unit for verb, unit, _ in options(s) if verb == "breach"}
+    more = min(len(units), s.edition.turn_rows[s.turn - 1].breaches - f.placed, markers_left(s))
+    return [Refusal(TWO_A_TURN.rule, f"{more} more {'breach' if more == 1 else 'breaches'} could be begun in this turn")] if more else []
 
 
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
