@@ -17,7 +17,7 @@ from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, options, pending, read, take, why_not, write
 
 Named = tuple[str, int]  # a kind of number and the number: ("unit", 3)
-Choose = Callable[[Any], Option]
+Choose = Callable[[Any], Optional[Option]]  # none: that is for the player to say
 
 
 def nobody_else(s: Any, o: Option) -> Sequence[Named]:
@@ -143,16 +143,20 @@ def as_last_turn(way: Proposal) -> Proposal:
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:
-    """What a side says from an option to the first die if it chooses as usual: texts, with the positions they are said in."""
-    now, found = s.clone(), []
+    """What a side says from an option to the first die, or to what is for the player alone to say, if it chooses as usual: texts,
+    with the positions they are said in."""
+    now, found, step = s.clone(), [], o
     for _ in range(100):
         if decider(now) == side:
-            found.append((write(now, o), o, now.clone()))
+            found.append((write(now, step), step, now.clone()))
         try:
-            take(now, o, NoDice())
+            take(now, step, NoDice())
         except ScriptError:
             return tuple(found)
         if is_over(now):
             break
-        o = choose(now)
+        chosen = choose(now)
+        if chosen is None:
+            return tuple(found)
+        step = chosen
     return ()  # it does not come to dice

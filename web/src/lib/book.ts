@@ -45,7 +45,7 @@ function inLine(html: string): string {
   for (const part of made.querySelectorAll('li, p')) part.append(' ');
   return plain(made);
 }
-const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join('. ');
+const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join('. ').replace('?. ', '? ');
 
 /** Whether a row of the ledger belongs to a number: 11.4.4-a to 11.4, and not 11.40. */
 export const isPart = (row: string, number: string): boolean => row.startsWith(number) && !/^\d/.test(row.slice(number.length));

@@ -431,8 +431,8 @@ export class Game extends Watched {
     const name = this.called(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
-    const idle = spent ? `${name} has nothing left to do now` : `${name} has no part in what is asked now`;
-    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    const idle = spent ? `${name} has nothing left to do now` : this.now.some(o => o.args.some(a => a.is === 'piece' || a.is === 'space')) ? `${name} has no part in what is asked now` : 'Nothing on the map answers this question: choose one of its buttons';
+    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}.` : `${idle}.`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
   }

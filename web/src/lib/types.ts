@@ -358,6 +358,7 @@ export interface Piece {
   spent?: boolean;
   base?: string;
   mission?: Mission | null;
+  figures?: Figure[];
 }
 
 /** What has changed about a space: its holder, markers on it. */

@@ -159,7 +159,7 @@ export class Camera {
   /** Where the map lies when a point of it is in the middle of the free part, or as near to that as the map's own edges let it: what lies beyond them is nothing to look at. */
   private centred(mx: number, my: number, strewn = this.cover.strewn ?? 0): Point {
     const [w, h] = this.room();
-    const within = (at: number, from: number, to: number, long: number): number => (long > to - from ? clamp(at, to - long, from) : at);
+    const within = (at: number, from: number, to: number, long: number): number => clamp(at, Math.min(from, to - long), Math.max(from, to - long)); // a map that fits stays whole
     const low = within((h + this.top) / 2 - my * this.z, this.top + CAPTION, h + strewn, this.height * this.z);
     return [
       within((w + this.cover.left - this.right) / 2 - mx * this.z, this.cover.left + RIM, w - this.right - RIM, this.width * this.z),
@@ -242,10 +242,17 @@ export class Camera {
     this.apply();
   }
 
+  /** Whether a part of the map is out of sight at one side, while at the other there is much of the table: something has covered that, and is gone. */
+  private isAstray(): boolean {
+    const [from, to] = [this.cover.left, this.room()[0] - this.right];
+    const [left, right] = [this.x, this.x + this.width * this.z];
+    return (left < from || right > to) && Math.max(left - from, to - right) > 2 * EDGE;
+  }
+
   /** Goes by itself to where points are, if any of them is out of sight, or nearer to its edge than `rim`: to all of them if they
    * fit, else to the last. */
   goTo(points: readonly Point[], glides: boolean, rim = 0): void {
-    if (this.led || points.every(p => this.sees(p, rim))) return;
+    if (this.led || !points.length || (points.every(p => this.sees(p, rim)) && !this.isAstray())) return;
     this.left ??= [this.x, this.y, this.z];
     const [w, h] = this.room();
     const [xs, ys] = [points.map(p => p[0]), points.map(p => p[1])];

@@ -60,6 +60,17 @@ describe('the camera', () => {
     expect(camera.y + 1500).toBe(400 - 80);
   });
 
+  it('keeps the whole of a map that fits, and brings it back when nothing covers it any more', () => {
+    const camera = looking();
+    camera.centre(1000, 750, 0.2); // 400 by 300
+    camera.cover = { bottom: 0, left: 0, right: 250 };
+    camera.goTo([[1990, 700]], false);
+    expect(camera.sees([1990, 700])).toBe(true);
+    camera.cover = { bottom: 0, left: 0 };
+    camera.goTo([[1990, 700]], false);
+    expect([camera.sees([0, 700]), camera.sees([2000, 700])]).toEqual([true, true]);
+  });
+
   it('goes back from there, unless a hand has moved it since', () => {
     const camera = looking();
     const before = [camera.x, camera.y];

@@ -130,3 +130,18 @@ describe('a pile', () => {
     expect(raise(layout, [])).toBe(layout);
   });
 });
+
+describe('a number on a hex', () => {
+  const hexes = (label: [number, number] | null): ReturnType<typeof buildModel> => buildModel({ ...HEXES, spaces: HEXES.spaces.map((s, i) => (i ? s : { ...s, ...(label && { name: 'Ridge', label }) })) });
+  const stands = (dy: number): number => {
+    const [x, y] = HEXES.spaces[0].centre;
+    const model = hexes([x, y + dy]);
+    return discAt(model, layOut(model, []), HEXES.spaces[0].id)![1] - y;
+  };
+  it('keeps clear of its name, and inside', () => {
+    for (const dy of [-24, -12, 0, 12, 24]) {
+      expect(Math.abs(stands(dy) - dy)).toBeGreaterThanOrEqual(18);
+      expect(Math.abs(stands(dy))).toBeLessThanOrEqual(22);
+    }
+  });
+});

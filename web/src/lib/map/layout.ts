@@ -66,6 +66,7 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
 }
 
 const DISC = 9; // half of one
+const NAMED = 20; // from the middle of a name to that of a number beside it
 
 /** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, beside those that fill a card, nowhere over those of a hex. */
 export function discAt(model: Model, layout: Layout, space: string): Point | null {
@@ -77,7 +78,9 @@ export function discAt(model: Model, layout: Layout, space: string): Point | nul
   if (piles.length && model.grid) return null;
   if (piles.length && place.shape === 'card' && foot + 2 * DISC > place.box[3]) return [Math.max(...piles.map(rect => rect[2])) + DISC + 1, foot - DISC]; // no room below
   if (piles.length) return [x, foot + DISC]; // it touches them: no figure lies under it
-  return [x, place.label && Math.abs(place.label[1] - y) < 26 ? place.label[1] + 28 : y];
+  if (!place.label || Math.abs(place.label[1] - y) >= 26) return [x, y];
+  if (model.grid) return [x, place.label[1] + (place.label[1] < y ? NAMED : -NAMED)]; // farther off it would stand in the next hex
+  return [x, place.label[1] + 28];
 }
 
 /** All counters side by side in rows, below the name; a pile for each side where they could not be read then. */

@@ -162,6 +162,11 @@ describe('battles', () => {
     expect([parts.before.length, parts.result?.words[0].text, parts.after.length, parts.dice.map(d => d.face)]).toEqual([3, 'Success', 1, [5]]);
     expect(group.cards[0].moves.map(m => m.kind)).toEqual(['lost']);
   });
+  it('say what was lost before the dice, too', () => {
+    const crowd = [entries[0], entry(2, [unit('KRR'), { text: ' is eliminated' }], { under, role: 'loss' }), ...entries.slice(2, 4)];
+    const parts = battleParts(groupsOf({ entries: crowd, moves: [] })[0].cards[0]);
+    expect([parts.before.length, parts.after.map(e => e.role)]).toEqual([2, ['loss']]);
+  });
   it('end with how the points of each side changed, once, and why', () => {
     const points = (ply: number, text: string, term: string): Entry => ({ ...entry(ply, text, { under, role: 'points' }), sum: { what: text, total: '', terms: [{ text: term, what: 'losses', rule: '', kind: 'add' }] } });
     const told = [...entries.slice(0, 5), points(4, 'Axis points 4 → 5½', '1½'), points(4, 'Axis points 5½ → 6', '½'), points(4, 'Allied points 8 → 7', '−1')];

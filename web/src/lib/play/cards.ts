@@ -237,8 +237,10 @@ export function battleParts(c: Card): { before: Entry[]; result: Entry | null; a
   const at = c.entries.findLastIndex(e => e.role === 'decides');
   const dice = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length)?.dice ?? [];
   if (at < 0) return { before: c.entries, result: null, after: [], dice };
-  const after = c.entries.slice(at + 1);
-  return { before: c.entries.slice(0, at), result: c.entries[at], after: [...after.filter(e => !e.sum), ...changes(after)], dice };
+  const before = c.entries.slice(0, at);
+  const dear = before.filter(e => e.role === 'loss' || (e.role === 'points' && e.sum)); // what it has cost before the dice: that is not folded away
+  const after = [...dear, ...c.entries.slice(at + 1)];
+  return { before: before.filter(e => !dear.includes(e)), result: c.entries[at], after: [...after.filter(e => !e.sum), ...changes(after)], dice };
 }
 
 const CHANGE = /^(.+) (\S+) → (\S+)$/; // "Allied victory points 4 → 5"
