@@ -45,7 +45,7 @@ export class Game extends Watched {
   private acted = new Set<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
-  private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole
+  private plan: { side: number; says: string[] } | null = null; // what a side still has to say of an attack that it confirmed as a whole, or of a walk
   private looking: Promise<void> = Promise.resolve(); // what the chosen pieces can do is being asked
   private doing: Promise<void> = Promise.resolve(); // what is being said or taken back
   private going: Promise<void> = Promise.resolve(); // what goes on by itself
@@ -105,7 +105,7 @@ export class Game extends Watched {
     if (first) this.picked = [{ is: 'piece', id: first }];
   }
 
-  /** What goes on by itself: an attack that was confirmed as a whole, and against the computer what has one answer. */
+  /** What goes on by itself: an attack that was confirmed as a whole, a walk that nobody broke into, and against the computer what has one answer. */
   private goesOn(): boolean {
     const said = this.plan?.side === this.viewer ? this.plan.says : [];
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
@@ -679,9 +679,12 @@ export class Game extends Watched {
     if (ply === this.ply && isFight(advice.forecast)) this.armed = { offer: offer.offer, advice, undone: 0, before: [] };
   }
 
+  /** Who may break in as soon as pieces set out is asked then; let go, they walk on. */
   private async walk(texts: string[]): Promise<void> {
     this.acted.add(this.question());
-    await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    const [from, side, out] = [this.ply, this.viewer, this.ahead?.say.length ?? 0];
+    const done = await this.act((token, ply) => api.say(this.id, token, ply, texts));
+    if (done && out && done.ply - from === out) await this.goOnWith(texts.slice(out), done, side, null);
   }
 
   /** Against the computer a question with one answer is not put. */

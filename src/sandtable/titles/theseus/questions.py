@@ -9,7 +9,7 @@ from sandtable.kernel.play import Ask, Frame
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.edition import NONE
-from sandtable.titles.theseus.state import State
+from sandtable.titles.theseus.state import State, combat_units, effectiveness, is_open
 
 
 def unit(s: State, number: int) -> str:
@@ -31,7 +31,8 @@ FIRST_ASSIGNMENTS: Final = Ask(
     "Click an independent unit, then the lit headquarters that it is to support.",
 )
 FIRST_SCHWERPUNKT: Final = Ask(
-    "Which formation gets the Schwerpunkt?", how="It has more Action Points and support: click its headquarters."
+    "Which formation gets the Schwerpunkt?",
+    how="It has 1 Action Point more, better dice in combat and in mines, and more of a victory: click its headquarters.",
 )
 ORGANISATION: Final = Ask(
     "Do you change the assignments of independent units, or lay dummy markers?",
@@ -244,11 +245,9 @@ PLACE_HQ: Final = Ask(where_hq, how="Click a lit hex.")
 
 
 ROLLED_FOR: Final = {  # by the rule of the row that the question breaks into
-    "": "for Action Points",
     "9.1": "for Attrition",
     "6.1": "for the initiative",
     "5.8.4": "to see whether an Isolated unit obeys, which takes its effectiveness or less",
-    "6.5.2": "to react, which takes its Reaction value or less",
     "7.3.6": "to enter the minefield, where less is better",
     "7.5.1.1-a": "for the Retreat before Combat",
     "7.5.1-a": "for the attack",
@@ -262,10 +261,27 @@ ROLLED_IN: Final[dict[type[Frame], str]] = {
 
 def rolled(s: State, c: f.Contest) -> str:
     """The die that can be contested and what it was rolled for; the holder's own, where both have rolled."""
-    broken = s.frames[s.frames.index(c) - 1]
-    row = s.outlines[type(broken)].rows[broken.row]
     own = f" against {c.accepted[c.own]}" if c.own != NONE else ""
-    return f"rolled {c.accepted[c.die]}{own} {ROLLED_IN.get(type(broken)) or ROLLED_FOR[row.rule]}"
+    return f"rolled {c.accepted[c.die]}{own} {what_for(s, c)}"
+
+
+def what_for(s: State, c: f.Contest) -> str:
+    """Said by name, with what decides it, where all see it."""
+    broken = s.frames[s.frames.index(c) - 1]
+    if isinstance(broken, f.March) and broken.reacting != NONE:
+        value = s.edition.reaction[broken.reacting]
+        return f"for {s.names.called('formation', broken.reacting)} to react, which takes {value} or less"
+    if isinstance(broken, f.Activation):
+        return f"for the Action Points of {s.names.called('formation', broken.formation)}"
+    checked = unit_checked(s, broken, c)
+    if checked != NONE and is_open(s, checked):
+        return f"to keep the nerve of {unit(s, checked)}, which takes {effectiveness(s, checked)} or less"
+    return ROLLED_IN.get(type(broken)) or ROLLED_FOR[s.outlines[type(broken)].rows[broken.row].rule]
+
+
+def unit_checked(s: State, broken: Frame, c: f.Contest) -> int:
+    """7.5.2-g The units of a hex check their nerve one after the other."""
+    return combat_units(s, broken.hex)[c.die] if isinstance(broken, f.Hits) else NONE
 
 
 def roll_again(s: State, c: f.Contest) -> str:

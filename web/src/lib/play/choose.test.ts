@@ -22,6 +22,13 @@ describe('what glows', () => {
     expect([...lit.spaces]).toEqual(['2', '3', '4']);
     expect(lit.pieces.size).toBe(0);
   });
+  it('is whoever completes what is chosen by name, and not all that only stand for the same', () => {
+    const standing = (ids: string[]) => ids.map(id => ({ kind: 'unit', is: 'piece' as const, id }));
+    const assign = { ...offer('assign FLAK 21Pz', 'piece FLAK'), by: standing(['HQ-21Pz']) };
+    const activate = { ...offer('activate 21Pz'), by: standing(['HQ-21Pz', '104']) };
+    expect([...glow([assign, activate], [unit('FLAK')]).partners]).toEqual(['HQ-21Pz']);
+    expect([...glow([activate], [unit('104')]).partners]).toEqual([]);
+  });
   it('is whom each of a stack can attack, though one begins and there is something that all do', () => {
     const strike = (who: string, at: string): ReturnType<typeof offer> => offer(`attack ${who} ${at}`, `piece ${who}`, `space ${at}`);
     const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };

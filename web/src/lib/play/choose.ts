@@ -91,6 +91,7 @@ export function passed(walks: Walks, piece: string, space: string): string[] {
 
 export interface Glow {
   pieces: Set<string>;
+  partners: Set<string>; // pieces that complete what has been chosen by name: a click on one says it
   cells: Set<string>; // of tracks and pools, and cards
   spaces: Set<string>; // to be clicked now
   later: Set<string>; // spaces that can be clicked once a piece or a card is chosen
@@ -106,13 +107,15 @@ function forEach(offers: readonly Offer[], picked: readonly Thing[]): string[] {
 
 /** What lights up: with nothing picked the pieces, the cells and the places that are named alone; then what goes with the pick. */
 export function glow(offers: readonly Offer[], picked: readonly Thing[], walks: Walks = {}): Glow {
-  const out: Glow = { pieces: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
+  const out: Glow = { pieces: new Set(), partners: new Set(), cells: new Set(), spaces: new Set(), later: new Set() };
   for (const offer of matching(offers, picked)) {
     const named = things(offer);
     for (const t of [...named, ...stands(offer)]) {
       if (among(picked, t)) continue;
-      if (t.is === 'piece') out.pieces.add(t.id);
-      else if (t.is === 'cell') out.cells.add(t.id);
+      if (t.is === 'piece') {
+        out.pieces.add(t.id);
+        if (named.some(n => among(picked, n))) out.partners.add(t.id);
+      } else if (t.is === 'cell') out.cells.add(t.id);
       else if (picked.length || named.every(n => n.is === 'space')) out.spaces.add(t.id);
       else out.later.add(t.id);
     }
