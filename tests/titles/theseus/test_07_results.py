@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.face.story import question
+from sandtable.face.story import question, said
 from sandtable.kernel.play import options
 from sandtable.titles.theseus import TITLE
 from sandtable.titles.theseus.effectiveness import eliminate, lose
@@ -358,6 +358,7 @@ def test_an_attacking_winner_adds_points_of_the_formation() -> None:
     assert activation(s).kind == ATTACKERS_BONUS
     assert [f.points for f in s.frames if isinstance(f, Activation)] == [2, 1]
     assert question(s).text.startswith("7th Armoured Division has 1 Action Point for its victory and 2 of its activation.")
+    assert said(s, ("end", 0, 0), TITLE) == "End what the victory allows"
     s = play(s, "attack 7th 3627")
     assert "escalate prepared" in offered(s)
     from sandtable.titles.theseus.actions import pay, purse

@@ -82,7 +82,11 @@ def if_it_ends(s: State, a: f.Activation) -> str:
     return "When you end it, points that are left are lost."
 
 
-ACTIVATION: Final = Ask(what_next, if_it_ends)
+def end_of_it(s: State, a: f.Activation) -> str:
+    return "End what the victory allows" if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS) else "End the activation"
+
+
+ACTIVATION: Final = Ask(what_next, if_it_ends, end_of_it)
 
 
 def who_goes_along(s: State, m: f.Movement) -> str:
@@ -173,7 +177,7 @@ def air(s: State, a: f.Attack) -> str:
     return f"Which air units join the attack on {hex(s, a.target)}?"
 
 
-AIR: Final = Ask(air, "Those that you do not commit stay ready.", "Commit no more air units")
+AIR: Final = Ask(air, "Those that you do not commit stay ready.", "No further air units")
 LEAD: Final = Ask("Which formation leads the defence?", how="Its support counts: click a headquarters.")
 NAME_TANK: Final = Ask(
     "Whose tanks are compared with the enemy's?", how="Click one of your attacking units: it also takes the first loss."

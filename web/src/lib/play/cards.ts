@@ -1,5 +1,6 @@
 // What has happened in cards: by turn, phase and action; a whole move is one card with its path, a battle one card.
 import type { Entry, Heading, Move, Word } from '../types';
+import { battleOf } from './decided';
 
 export interface Card {
   kind: 'told' | 'move' | 'battle';
@@ -31,7 +32,6 @@ const at = (entry: Entry, ...levels: Heading['level'][]): string[] => {
   const names = entry.under.filter(h => levels.includes(h.level)).map(h => h.name);
   return names.filter((name, i) => name !== names[i - 1]);
 };
-const battleOf = (entry: Entry): string => at(entry, 'battle').at(-1) ?? '';
 
 /** Steps of several pieces that go the same way at one ply. */
 interface Batch {
