@@ -123,7 +123,8 @@ def as_it_lies(s: State, holder: int) -> str:
 def test_what_the_action_points_come_to_is_said() -> None:
     at = {"HQ-7Armd": "3626", "7th": "3626", "HQ-21Pz": "0221", "104": "0221"}
     s = play(position(at, initiative=CW, snafu=AX), "activate 7Armd", dice=[3])
-    assert as_it_lies(s, AX) == f"as the die lies 7th Armoured Division has {told(play(s, 'stands'), 'activated')[0][1]} Action Points"
+    points = told(play(s, "stands"), "activated")[0][1]
+    assert as_it_lies(s, AX) == f"as the die lies 7th Armoured Division has {points} Action Points"
 
 
 @rule(RULES, "5.2-a", "7.5.2-g")

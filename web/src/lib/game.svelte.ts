@@ -574,13 +574,14 @@ export class Game extends Watched {
 
   /** Own pieces that could still act. */
   leftUndone(): number {
+    if (this.prompt?.free) return 0;
     const deeds = this.title?.deeds ?? [];
     const named = this.now.filter(o => !o.stop && (!deeds.length || deeds.includes(o.verb))).flatMap(o => [...o.args, ...(o.by ?? [])]);
     return new Set(named.filter(a => a.is === 'piece' && this.pieces.get(a.id)?.side === this.viewer).map(a => a.id)).size;
   }
 
   /** Nothing is left but to stop, or what there was to do is done; what is proposed is left to do, and so is what the one that is on its way could do, whom no offer names. */
-  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
+  readonly finished: boolean = $derived.by(() => !this.view?.proposals?.length && !this.view?.battle?.proposals?.length && (!!this.prompt?.free || this.now.every(o => o.stop || this.isAside(o)) || (this.acted.has(this.question()) && !this.leftUndone() && !this.now.some(o => !o.stop && this.title?.deeds?.includes(o.verb)))));
 
   /** Said by the way, and seldom meant: it is no reason not to go on. */
   isAside(offer: Offer): boolean {

@@ -67,6 +67,9 @@ def what_next(s: State, a: f.Activation) -> str:
     who = s.names.called("formation", a.formation) if a.formation != NONE else units(s, a.only)
     if a.kind == f.INDEPENDENT:
         return f"{who} may take one Action. Which?"
+    if nothing_is_lost(s, a):
+        own = counted(purse(s, a), "Action Point")
+        return f"{who} has used what its victory gave, and has {own} of its activation. What do those who fought do next?"
     if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS):
         own = purse(s, a) - a.points
         more = f" and {own} of its activation" if own else ""
@@ -77,16 +80,25 @@ def what_next(s: State, a: f.Activation) -> str:
 def if_it_ends(s: State, a: f.Activation) -> str:
     if a.kind == f.INDEPENDENT:
         return "If you end it without one this activation is used up."
+    if nothing_is_lost(s, a):
+        return "When you end it, the activation goes on for all of its units."
     if a.kind == f.ATTACKERS_BONUS:
         return "When you end it, what is left for the victory is lost; points of the activation stay."
     return "When you end it, points that are left are lost."
 
 
+def nothing_is_lost(s: State, a: f.Activation) -> bool:
+    """7.5.3 The points for a victory are spent: those of the activation are there after it, too."""
+    return a.kind == f.ATTACKERS_BONUS and not a.points
+
+
 def end_of_it(s: State, a: f.Activation) -> str:
+    if nothing_is_lost(s, a):
+        return "Go on with the activation"
     return "End what the victory allows" if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS) else "End the activation"
 
 
-ACTIVATION: Final = Ask(what_next, if_it_ends, end_of_it)
+ACTIVATION: Final = Ask(what_next, if_it_ends, end_of_it, free=nothing_is_lost)
 
 
 def who_goes_along(s: State, m: f.Movement) -> str:
