@@ -9,7 +9,10 @@ from sandtable.kernel.play import Ask, Frame
 from sandtable.titles.theseus import frames as f
 from sandtable.titles.theseus.actions import purse
 from sandtable.titles.theseus.edition import NONE
+from sandtable.titles.theseus.operations import Transfer
 from sandtable.titles.theseus.state import State, combat_units, effectiveness, is_open
+
+TRANSFER: Final = Transfer()
 
 
 def unit(s: State, number: int) -> str:
@@ -57,10 +60,17 @@ REINFORCEMENT: Final = Ask(
     "Those that you do not bring in wait until the next turn.",
     how="Click a unit, then a lit hex.",
 )
-WHO_ACTS: Final = Ask(
-    "You have the initiative. Whom do you activate?",
-    how="Click a headquarters to activate its formation, or an independent unit; or give the initiative away, or pass.",
-)
+
+
+def how_to_act(s: State, p: f.Operations) -> str:
+    """6.2 An initiative that was received is not given away again."""
+    away = TRANSFER.why_not(s, p, 0, 0) is None
+    return (
+        f"Click a headquarters to activate its formation, or an independent unit; or {'give the initiative away, or ' * away}pass."
+    )
+
+
+WHO_ACTS: Final = Ask("You have the initiative. Whom do you activate?", how=how_to_act)
 
 
 def what_next(s: State, a: f.Activation) -> str:
@@ -114,7 +124,11 @@ def still_go(s: State, m: f.Movement) -> str:
     return f"The test is rolled. {'Does' if len(m.units) == 1 else 'Do'} {units(s, m.units)} still set out?"
 
 
-STILL_GO: Final = Ask(still_go, "If you pass the move goes on with those that are able.", "Set out")
+def if_they_go(s: State, m: f.Movement) -> str:
+    return "If you pass the move goes on with those that are able." if m.units else "The Action is used up either way."
+
+
+STILL_GO: Final = Ask(still_go, if_they_go, lambda s, m: "Set out" if m.units else "Go on")
 
 
 def leave_the_enemy(s: State, m: f.March) -> str:
