@@ -93,7 +93,8 @@ def if_it_ends(s: State, a: f.Activation) -> str:
     if nothing_is_lost(s, a):
         return "When you end it, the activation goes on for all of its units."
     if a.kind == f.ATTACKERS_BONUS:
-        return "When you end it, what is left for the victory is lost; points of the activation stay."
+        stay = "; points of the activation stay" if purse(s, a) > a.points else ""
+        return f"When you end it, what is left for the victory is lost{stay}."
     return "When you end it, points that are left are lost."
 
 
