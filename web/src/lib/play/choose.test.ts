@@ -37,6 +37,20 @@ describe('what glows', () => {
   });
 });
 
+describe('a click on another counter of the same stack', () => {
+  it('means that counter, and not what both could do where they stand', () => {
+    const [a, b] = [piece('a', '1'), piece('b', '1')];
+    const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
+    const offers = [offer('move a', 'piece a'), offer('move b', 'piece b'), dig];
+    expect(clickPiece(offers, [unit('a')], b, [a, b], {}, ['move'])).toEqual({ do: 'pick', picked: [unit('b')] });
+    expect(click(offers, [unit('a')], area('1'), {}, ['move'])).toEqual({ do: 'take', offer: dig });
+  });
+  it('still gives to it what is chosen by name', () => {
+    const swap = offer('swap a b', 'piece a', 'piece b');
+    expect(clickPiece([swap, offer('move b', 'piece b')], [unit('a')], piece('b', '1'), [piece('a', '1'), piece('b', '1')])).toEqual({ do: 'take', offer: swap });
+  });
+});
+
 describe('who bars a place', () => {
   it('is an enemy, but not one who flies over it from his base elsewhere', () => {
     const him = { ...piece('StG', '2'), side: 1 };

@@ -172,6 +172,9 @@ export function clickPiece(offers: readonly Offer[], picked: readonly Thing[], p
   const self: Thing = { is: 'piece', id: piece.id };
   const place: Thing = { is: 'space', id: piece.at };
   if (picked.some(p => same(p, self))) return click(offers, picked, self, walks, starts);
+  const beside = picked.length > 0 && picked.every(t => isPiece(t) && stack.some(p => p.id === t.id));
+  const named = offers.some(o => fits(o, [...picked, self]) && things(o).some(t => same(t, self) || among(picked, t)));
+  if (beside && !named && matching(offers, [self]).length) return click(offers, [], self, walks, starts); // one more of those who stand for a place means itself
   if (offers.some(o => fits(o, [...picked, self]))) return click(offers, picked, self, walks, starts);
   if (picked.length) {
     const onPlace = click(offers, picked, place, walks, starts);
