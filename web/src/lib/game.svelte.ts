@@ -611,13 +611,15 @@ export class Game extends Watched {
     const depth = this.fight < 0 ? (this.prompt?.frame.length ?? -1) : this.fight;
     if (isFight(armed?.advice.forecast)) this.fight = depth;
     const stood = offer.by?.length ? piecesOf(this.picked) : [];
+    const places = (): number => new Set(stood.map(id => this.pieces.get(id)?.at)).size;
+    const apart = places();
     const [from, side, all] = [this.ply, this.viewer, [...before, ...texts]];
     this.acted.add(this.question());
     this.taken = offer.text;
     const done = await this.act((token, ply) => api.say(this.id, token, ply, all));
     if (armed?.advice.rolls && this.snapshot?.view.battle && (this.snapshot.prompt?.frame.length ?? 0) > depth) this.fight = depth; // a roll for something else is no fight, and what follows from it is asked
     if (done && usual.length > 1 && !byStep) await this.goOnWith(all.slice(done.ply - from), done, side, armed);
-    if (done && stood.length && this.deciding() && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
+    if (done && stood.length && this.deciding() && places() <= apart && stood.every(id => isOffered(this.now, id))) await this.follow(this.picking(stood));
   }
 
   /** The rest of what was confirmed as a whole: the other side is, or was, asked in between, or something came to light. */

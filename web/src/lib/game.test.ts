@@ -566,6 +566,23 @@ describe('a game', () => {
     expect(desk.said).toEqual(['done']);
     later.mockRestore();
   });
+  it('keeps those chosen who did something as one, unless it has parted them', async () => {
+    const by = ['7RTR', 'KRR'].map(id => ({ kind: 'unit', is: 'piece' as const, id }));
+    desk.offers = [{ ...offer('dig 1', 'space 1'), by }, offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('enter KRR 2', 'piece KRR', 'space 2')];
+    desk.enemies = [{ ...piece('KRR', '1'), side: 0 }];
+    const game = await open(['allied', null]);
+    const both = by.map(({ is, id }) => ({ is, id }));
+    game.picked = both;
+    await game.take(game.offers[0]);
+    expect(game.picked).toEqual(both);
+    const quick = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (url.endsWith('/say')) desk.enemies = [{ ...piece('KRR', '2'), side: 0 }];
+      return quick(url, init);
+    });
+    await game.take(game.offers[0]);
+    expect(game.picked).toEqual([]);
+  });
   it('sends several pieces that must all go to one place there together', async () => {
     desk.against = 'computer';
     desk.enemies = [piece('6RTR', '1')];
