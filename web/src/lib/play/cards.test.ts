@@ -101,6 +101,14 @@ describe('what a computer had in mind', () => {
   });
 });
 
+describe('what is told of a piece before it moves', () => {
+  it('does not move it already', () => {
+    const words: Entry['words'] = [{ text: '155', is: 'piece', id: '155' }, { text: ' gets through the mines' }];
+    const [group] = groupsOf({ entries: [entry(1, '', { words }), goes(1, '155', '12')], moves: [move(1, '155', ['11', '12'])] });
+    expect(group.cards.map(c => [c.kind, c.moves.length])).toEqual([['told', 0], ['move', 1]]);
+  });
+});
+
 describe('what a victory allows', () => {
   it('is an action of its own, and a move in it one line', () => {
     const battle = { name: 'Attack on 2724', rule: '7.5', level: 'battle' as const };

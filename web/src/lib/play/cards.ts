@@ -84,7 +84,12 @@ function addPly(groups: Group[], ply: number, entries: Entry[], moves: Move[], s
       early = [];
       done.add(batch);
       batch.moves.forEach(m => left.delete(m));
-    } else addTold(group, entry, own, sides);
+    } else {
+      const shown = own.filter(m => !batches.some(b => b.moves.includes(m))); // what is told as a move is seen with it, and once
+      addTold(group, entry, shown, sides);
+      shown.forEach(m => left.delete(m));
+      continue;
+    }
     own.forEach(m => left.delete(m));
   }
   const last = groups.at(-1)?.cards.at(-1);
