@@ -158,6 +158,11 @@ def test_who_sets_out_beside_enemies_sees_where_to_as_if_they_let_him_go() -> No
     assert "3622" in title.face.reach(s, mover)["104"]
 
 
+def test_who_stand_in_several_hexes_do_not_set_out_as_one() -> None:
+    s = position({"104": "3623", "3": "3622", "HQ-21Pz": "3623"}, active="21Pz", points=2)
+    assert load_title("theseus").face.set_out(s, [u("104"), u("3")]) == ()
+
+
 def test_a_march_goes_the_way_of_its_slowest() -> None:
     game = st.new("theseus", scenario="bir_hacheim", seed=1)
     game.play(["move IX", "go"])

@@ -429,12 +429,22 @@ export class Game extends Watched {
       return this.tell(error);
     }
     const name = this.called(thing);
+    const apart = this.standApart(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
     const idle = spent ? `${name} has nothing left to do now` : `${name} has no part in what is asked now`;
+    if (apart) found = { text: apart, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
+  }
+
+  /** What keeps several that are chosen from a place, if they stand in different ones and do not set out as one. */
+  private standApart(thing: Thing): string {
+    const pieces = piecesOf(this.picked);
+    const places = new Set(pieces.map(id => this.pieces.get(id)?.at)).size;
+    const together = !this.starts.length || !!this.ahead?.say.length || this.ways.size > 0;
+    return thing.is === 'space' && places > 1 && !together ? `${pieces.length} units in ${places} places do not set out as one: choose those of one place` : '';
   }
 
   /** The last text of a list in the name of each chosen piece: it may be another that cannot. */

@@ -20,6 +20,8 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  starts: string[] = [];
+  group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
   battle: Battle | undefined;
   occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
@@ -38,12 +40,12 @@ class Desk {
 
   answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
     const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
-    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides }]];
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides, starts: this.starts }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) return [200, { since: Number(query.get('from')), ply: Math.min(this.said.length, Number(query.get('to'))), log: [], moves: [] }];
     if (path.endsWith('/forecast')) return [200, { forecast: null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
-    if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
+    if (path.endsWith('/group')) return [200, this.group];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
     const seat = ['allied', 'axis'].indexOf(String(body.token));
@@ -565,6 +567,17 @@ describe('a game', () => {
     await game.take(done); // units could still act: asked once
     expect(desk.said).toEqual(['done']);
     later.mockRestore();
+  });
+  it('says of several in different places that they do not set out as one', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move KRR', 'piece KRR'), offer('dig 1', 'space 1')];
+    desk.starts = ['move'];
+    desk.enemies = [{ ...piece('KRR', '2'), side: 0 }];
+    desk.group = { say: [], offers: [], walks: {} };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.addPiece('KRR');
+    await game.clickSpace('4');
+    expect(game.notice?.text).toBe('2 units in 2 places do not set out as one: choose those of one place');
   });
   it('keeps those chosen who did something as one, unless it has parted them', async () => {
     const by = ['7RTR', 'KRR'].map(id => ({ kind: 'unit', is: 'piece' as const, id }));
