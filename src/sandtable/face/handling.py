@@ -12,7 +12,7 @@ from typing import Any, Optional
 from msgspec import structs
 
 from sandtable.face.view import Given, Proposal
-from sandtable.face.walks import Walk, Walks, goes_on
+from sandtable.face.walks import Walk, Walks, goes_on, is_let_go
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, options, pending, read, take, why_not, write
 
@@ -37,7 +37,8 @@ def no_usual_way(s: Any, o: Option, given: Given) -> Optional[Choose]:
 
 
 def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str, ...]:
-    """What of it can be said, in order, while no die falls and the side goes on deciding. It is done to the state itself."""
+    """What of it can be said, in order, while no die falls and the side goes on deciding, if nobody breaks in who could. It is
+    done to the state itself."""
     said: list[str] = []
     for o in wanted:
         if why_not(s, o) is not None:
@@ -47,9 +48,10 @@ def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str,
             take(before, o, NoDice())
         except ScriptError:
             break
-        if is_over(before) or decider(before) != side:
+        if not is_let_go(before, side):
             break
         take(s, o, NoDice())
+        is_let_go(s, side)
         said.append(text)
     return tuple(said)
 

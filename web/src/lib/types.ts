@@ -894,6 +894,7 @@ export interface Prompt {
   how?: string;
   stop?: string;
   own?: boolean;
+  free?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */

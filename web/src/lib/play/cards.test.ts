@@ -101,6 +101,24 @@ describe('what a computer had in mind', () => {
   });
 });
 
+describe('what is told of a piece before it moves', () => {
+  it('does not move it already', () => {
+    const words: Entry['words'] = [{ text: '155', is: 'piece', id: '155' }, { text: ' gets through the mines' }];
+    const [group] = groupsOf({ entries: [entry(1, '', { words }), goes(1, '155', '12')], moves: [move(1, '155', ['11', '12'])] });
+    expect(group.cards.map(c => [c.kind, c.moves.length])).toEqual([['told', 0], ['move', 1]]);
+  });
+});
+
+describe('what a victory allows', () => {
+  it('is an action of its own, and a move in it one line', () => {
+    const battle = { name: 'Attack on 2724', rule: '7.5', level: 'battle' as const };
+    const bonus = { name: '21st Panzer Division, Battle Victory', rule: '7.5.3', level: 'action' as const };
+    const entries = [entry(1, 'Battle Victory', { under: [battle] }), { ...goes(2, '104', '11'), under: [battle, bonus] }, { ...goes(3, '104', '12'), under: [battle, bonus] }];
+    const groups = groupsOf({ entries, moves: [move(2, '104', ['D', '11']), move(3, '104', ['11', '12'])] }, undefined, true);
+    expect(groups.map(g => [g.text, g.cards.map(c => [c.kind, c.path])])).toEqual([['', [['battle', []]]], [bonus.name, [['move', ['D', '11', '12']]]]]);
+  });
+});
+
 describe('moves', () => {
   const entries = [goes(1, '2RTR', '11'), entry(1, 'Allied takes control of 11', { by: 0 }), goes(2, '2RTR', '12'), goes(3, 'KRR', '10'), goes(4, '2RTR', '14')];
   const moves = [move(1, '2RTR', ['D', '11'], { cost: 1 }), move(2, '2RTR', ['11', '12'], { cost: 2 }), move(3, 'KRR', ['D', '10']), move(4, '2RTR', ['12', '14'], { cost: 2 })];

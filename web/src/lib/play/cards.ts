@@ -1,5 +1,6 @@
 // What has happened in cards: by turn, phase and action; a whole move is one card with its path, a battle one card.
 import type { Entry, Heading, Move, Word } from '../types';
+import { battleOf } from './decided';
 
 export interface Card {
   kind: 'told' | 'move' | 'battle';
@@ -31,7 +32,6 @@ const at = (entry: Entry, ...levels: Heading['level'][]): string[] => {
   const names = entry.under.filter(h => levels.includes(h.level)).map(h => h.name);
   return names.filter((name, i) => name !== names[i - 1]);
 };
-const battleOf = (entry: Entry): string => at(entry, 'battle').at(-1) ?? '';
 
 /** Steps of several pieces that go the same way at one ply. */
 interface Batch {
@@ -84,7 +84,12 @@ function addPly(groups: Group[], ply: number, entries: Entry[], moves: Move[], s
       early = [];
       done.add(batch);
       batch.moves.forEach(m => left.delete(m));
-    } else addTold(group, entry, own, sides);
+    } else {
+      const shown = own.filter(m => !batches.some(b => b.moves.includes(m))); // what is told as a move is seen with it, and once
+      addTold(group, entry, shown, sides);
+      shown.forEach(m => left.delete(m));
+      continue;
+    }
     own.forEach(m => left.delete(m));
   }
   const last = groups.at(-1)?.cards.at(-1);

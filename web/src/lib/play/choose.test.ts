@@ -22,11 +22,32 @@ describe('what glows', () => {
     expect([...lit.spaces]).toEqual(['2', '3', '4']);
     expect(lit.pieces.size).toBe(0);
   });
+  it('is whoever completes what is chosen by name, and not all that only stand for the same', () => {
+    const standing = (ids: string[]) => ids.map(id => ({ kind: 'unit', is: 'piece' as const, id }));
+    const assign = { ...offer('assign FLAK 21Pz', 'piece FLAK'), by: standing(['HQ-21Pz']) };
+    const activate = { ...offer('activate 21Pz'), by: standing(['HQ-21Pz', '104']) };
+    expect([...glow([assign, activate], [unit('FLAK')]).partners]).toEqual(['HQ-21Pz']);
+    expect([...glow([activate], [unit('104')]).partners]).toEqual([]);
+  });
   it('is whom each of a stack can attack, though one begins and there is something that all do', () => {
     const strike = (who: string, at: string): ReturnType<typeof offer> => offer(`attack ${who} ${at}`, `piece ${who}`, `space ${at}`);
     const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
     const lit = glow([strike('a', '2'), strike('b', '2'), strike('a', '3'), dig], [unit('a'), unit('b')]);
     expect([...lit.spaces]).toEqual(['1', '2']);
+  });
+});
+
+describe('a click on another counter of the same stack', () => {
+  it('means that counter, and not what both could do where they stand', () => {
+    const [a, b] = [piece('a', '1'), piece('b', '1')];
+    const dig = { ...offer('improve 1', 'space 1'), by: ['a', 'b'].map(id => ({ kind: 'unit', is: 'piece' as const, id })) };
+    const offers = [offer('move a', 'piece a'), offer('move b', 'piece b'), dig];
+    expect(clickPiece(offers, [unit('a')], b, [a, b], {}, ['move'])).toEqual({ do: 'pick', picked: [unit('b')] });
+    expect(click(offers, [unit('a')], area('1'), {}, ['move'])).toEqual({ do: 'take', offer: dig });
+  });
+  it('still gives to it what is chosen by name', () => {
+    const swap = offer('swap a b', 'piece a', 'piece b');
+    expect(clickPiece([swap, offer('move b', 'piece b')], [unit('a')], piece('b', '1'), [piece('a', '1'), piece('b', '1')])).toEqual({ do: 'take', offer: swap });
   });
 });
 

@@ -17,7 +17,11 @@ export interface Decided {
   sums: Sum[]; // how it was reckoned
 }
 
-export const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
+/** The battle that a line belongs to; what its victory allows a side to do is an action of its own. */
+export function battleOf(entry: Entry): string {
+  const last = entry.under.findLast(h => h.level === 'battle' || h.level === 'action');
+  return last?.level === 'battle' ? last.name : '';
+}
 const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
 
 /** What was drawn from a cup has a number, too, but it is no die. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from '../map/model';
 import { AREAS, piece } from '../../test/boards';
 import type { Battle, Entry, Move, Snapshot, View } from '../types';
-import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, ordered, placesOf, rest, scenesOf, stays, travelTime, wayText } from './film';
+import { along, battleOf, changesFor, direct, done, figuresOf, flightsOf, foughtAtOnce, isOf, listed, ordered, placesOf, rest, scenesOf, spotsOf, stays, travelTime, wayText } from './film';
 import { captionOf } from './scene';
 import { Player, type Stage } from './player.svelte';
 
@@ -51,6 +51,12 @@ describe('a film', () => {
     const [raid] = scenesOf({ entries: [entry(1, '', { words: [{ text: '44th RTR', is: 'piece', id: '44 RTR' }, { text: ' is Disrupted' }] })], moves: [] }, () => 1);
     expect(placesOf(raid, new Map([['44 RTR', piece('44 RTR', '0806')]]))).toEqual(['0806']);
     expect(placesOf(raid)).toEqual([]);
+  });
+  it('marks on the map whom it tells of, if nobody goes anywhere', () => {
+    const at = new Map([['3', piece('3', '2322')]]);
+    const words: Entry['words'] = [{ text: '3rd Recce', is: 'piece', id: '3' }, { text: ' is stopped by the mines' }];
+    const [check, walk] = scenesOf({ entries: [entry(1, '', { words }), goes(2, '3', '2323')], moves: [move(2, '3', ['2322', '2323'])] }, () => 1);
+    expect([spotsOf(check, at), spotsOf(walk, at)]).toEqual([['2322'], []]);
   });
   it('does not say the name of a battle twice while nothing is decided', () => {
     const opens = entry(3, 'Battle at Gambut', { role: 'opens', under: [{ name: 'Battle at Gambut', rule: '', level: 'battle' }] });

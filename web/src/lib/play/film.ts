@@ -108,6 +108,9 @@ export const placesOf = (scene: Scene, pieces: ReadonlyMap<string, Piece> = new 
   return [...new Set([...ends, ...named.slice(0, 2), ...stood.slice(0, 2)])];
 };
 
+/** Where it happens, of a scene in which nobody goes anywhere: a check in a minefield, a unit that is put right. */
+export const spotsOf = (scene: Scene, pieces: ReadonlyMap<string, Piece>): string[] => (scene.kind === 'told' && !scene.moves.length ? placesOf(scene, pieces) : []);
+
 /** "Point 206 (15)" where a place has a name, else its number, or what it is called: "1509 (south of Alam el Kidad)". */
 export function placeName(model: Model | null, id: string, called: Readonly<Record<string, string>> = {}): string {
   const name = model?.place.get(id)?.name;
