@@ -65,12 +65,12 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
                 rolled = [] if sum else dice  # they belong to what is read from the sum
                 if rule and stopped and shared(place, told.asked) < len([h for h in told.asked if h.level]):
                     rule = place[-1].rule.removesuffix(".0") if place else ""
-                by_rule = rule or (rolled[0].rule if rolled else "")
+                by_rule = rolled[0].rule if rolled else rule
                 news = title.face.announce(game.edition, event)
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
-                said = role, side_of(game, event)
+                said = role, news.attacker if news and news.attacker >= 0 else side_of(game, event)
                 found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
                 rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)
@@ -139,6 +139,8 @@ def total_of(tally: Tally) -> str:
 def role_of(face: AnyLooks, event: Event) -> Role:
     if event.what in (face.battles[0], face.warning, *face.raids):
         return "opens"
+    if event.what in face.retreats:
+        return "retreat"
     return "loss" if event.what in face.losses else "points" if event.what in face.scores else ""
 
 

@@ -68,10 +68,13 @@ export function raise(layout: Layout, ids: readonly string[]): Layout {
 const DISC = 9; // half of one
 const NAMED = 20; // from the middle of a name to that of a number beside it
 
-/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, beside those that fill a card, nowhere over those of a hex. */
+/** Where a number on a space stands: in its middle, clear of its name; below the counters of an area, beside those that fill a card, nowhere over those of a hex;
+ * at the right edge of a box, below its star and above what is written at its foot. */
 export function discAt(model: Model, layout: Layout, space: string): Point | null {
   const place = model.place.get(space);
   if (!place) return null;
+  const box = layout.plates.get(space);
+  if (box) return [box[2] + 3, Math.max(box[3] - 15, box[1] + 21)];
   const [x, y] = place.centre;
   const piles = layout.piles.filter(p => p.space === space).map(p => p.rect);
   const foot = Math.max(...piles.map(rect => rect[3]));

@@ -191,6 +191,10 @@ describe('battles', () => {
     const { after } = battleParts(groupsOf({ entries: told, moves: [] })[0].cards[0]);
     expect(after.slice(1).map(e => [e.words[0].text, e.sum?.terms.map(t => t.text)])).toEqual([['Axis points 4 → 6', ['1½', '½']], ['Allied points 8 → 7', ['−1']]]);
   });
+  it('have no die at their head that was but one shot of many', () => {
+    const shots = entries.map(e => (e.dice.length ? { ...e, words: [unit('A'), { text: ' misses ' }, unit('B')] } : e));
+    expect(battleParts(groupsOf({ entries: shots, moves: [] })[0].cards[0]).dice).toEqual([]);
+  });
   it('begin anew when another is opened', () => {
     expect(groupsOf({ entries: [...entries.slice(0, 4), entries[0]], moves: [] })[0].cards).toHaveLength(2);
   });

@@ -237,10 +237,14 @@ export function filtered(groups: readonly Group[], filter: Filter, viewer: numbe
   return groups.map(g => ({ ...g, cards: g.cards.filter(wanted) })).filter(g => g.cards.length);
 }
 
+/** "A misses B": one shot of many, by which a battle is not decided. */
+const isShot = (entry: Entry): boolean => entry.words.filter(w => w.is === 'piece').length > 1;
+
 /** A battle in parts: how it was prepared, what the dice said, what came of it. */
 export function battleParts(c: Card): { before: Entry[]; result: Entry | null; after: Entry[]; dice: Entry['dice'] } {
   const at = c.entries.findLastIndex(e => e.role === 'decides');
-  const dice = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length)?.dice ?? [];
+  const thrown = c.entries.slice(0, at < 0 ? undefined : at + 1).findLast(e => e.dice.length);
+  const dice = thrown && !isShot(thrown) ? thrown.dice : [];
   if (at < 0) return { before: c.entries, result: null, after: [], dice };
   const before = c.entries.slice(0, at);
   const dear = before.filter(e => e.role === 'loss' || (e.role === 'points' && e.sum)); // what it has cost before the dice: that is not folded away
