@@ -87,6 +87,7 @@ TITLE: Final = Title(
         sends=sends,
         starts=("move", "march", "fly"),
         deeds=("move", "march", "fly", "attack", "assault", "advance"),
+        asides=("cut",),
         outlook=fog.outlook,
         announce=announce,
         spared=("cancel",),  # 10.B.1 a mission that nobody meets; who is met is asked in any case
