@@ -773,6 +773,7 @@ def test_whoever_has_said_so_beforehand_is_not_asked_at_every_break() -> None:
 def test_a_break_is_told_to_both_and_what_can_fly_to_its_side() -> None:
     s = play(moving({"b-14": "2710", "a-7J26": "1106"}), "move B-13L", "halt")
     waiting, able = TITLE.face.view(s, ALLIED).occasion, TITLE.face.view(s, AXIS).occasion
-    assert waiting is not None and able is not None
+    assert waiting is not None
+    assert able is not None
     assert (waiting.text, waiting.costs) == ("The Axis side may fly a mission before the next unit moves", ())
     assert [cost.value for cost in able.costs] == ["1"]
