@@ -168,6 +168,17 @@ describe('a player', () => {
     expect([player.at, player.rests]).toEqual([0, true]);
     player.stop();
   });
+  it('has shown how a battle came out to who skips the rest of it there, and not to who skips before', async () => {
+    const { player } = table();
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(10);
+    player.stop();
+    expect(player.seen).toBe(-1);
+    player.follow(2);
+    await vi.advanceTimersByTimeAsync(900);
+    player.stop();
+    expect(player.seen).toBe(4);
+  });
   it('shows the battle that was going on when it began, and not the one that comes next', async () => {
     const { player } = table();
     player.follow(3);
