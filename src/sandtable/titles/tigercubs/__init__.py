@@ -17,7 +17,7 @@ from sandtable.titles.tigercubs.face.battle import announce
 from sandtable.titles.tigercubs.face.forecast import caution
 from sandtable.titles.tigercubs.face.handling import bars, sends, set_out, stands
 from sandtable.titles.tigercubs.face.proposals_again import again
-from sandtable.titles.tigercubs.face.reach import reach
+from sandtable.titles.tigercubs.face.reach import onto, reach
 from sandtable.titles.tigercubs.face.stories import STORIES
 from sandtable.titles.tigercubs.face.view import board
 from sandtable.titles.tigercubs.movement_step import NOT_ADJACENT
@@ -82,6 +82,7 @@ TITLE: Final = Title(
         afar=(NOT_ADJACENT,),
         bars=bars,
         reach=reach,
+        onto=onto,
         stands=stands,
         set_out=set_out,
         sends=sends,

@@ -187,7 +187,7 @@ def marks(s: State, unit: int) -> tuple[Status, ...]:
     state = supply_state(s, unit)
     if state != GENERAL:
         text = STATES[state]
-        title = f"{MEANS[text]} ({why_out(s, unit)})"
+        title = f"{MEANS[text]} ({why_out(s, unit).removeprefix('isolated: ')})"
         found.append(Status("isolated" if s.cut[unit] else "extended", text, title, STATE_RULES[text]))
     elif is_offensive(s, unit):
         found.append(Status("offensive_supply", "O", "in Offensive Supply", "13.I.1.a"))
