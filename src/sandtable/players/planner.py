@@ -177,7 +177,7 @@ It is worth about 8 wins in 100 games.
             return ""
         wins = f"about {abs(self.gain)} {'win' if abs(self.gain) == 1 else 'wins'} in 100 games"
         average = f"It {'costs' if self.gain < 0 else 'is worth'} {wins}" if self.gain else "On average it changes little"
-        return f" {average}{f'; the worst trial cost {-self.worst}' if self.worst < min(0, self.gain) else ''}."
+        return f" {average}{f'; the worst trial cost {-self.worst} in 100' if self.worst < min(0, self.gain) else ''}."
 
 
 class Planner:

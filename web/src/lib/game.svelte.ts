@@ -480,7 +480,8 @@ export class Game extends Watched {
   /** A place that is clicked for chosen pieces, of which no offer names both, or where no enemy is: as the last step of a way that they could go. */
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
-    const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
+    const own = new Set(this.offers.filter(o => o.args.some(a => pieces.includes(a.id))).map(o => o.verb)); // what only others do, engineers to a bridge, is not meant
+    const named = texts.some(text => own.has(text.split(' ')[0]) && pieces.some(id => text.split(' ').includes(id)));
     const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});

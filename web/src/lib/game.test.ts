@@ -363,6 +363,20 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
   });
+  it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
+    desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickPiece('15Pz');
+    expect(game.notice?.text).toBe('move 7RTR, go 3');
+  });
   it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('6RTR', '3')]; // of the same side

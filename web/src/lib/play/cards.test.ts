@@ -75,6 +75,19 @@ describe('lines in few', () => {
   });
 });
 
+describe('what is decided of one unit after the other', () => {
+  const fed = (ply: number, id: string, from = 'Tobruk'): Entry => entry(ply, [unit(id), { text: ' is supplied from ' }, place(from)]);
+  it('is one line to read, if it is the same, and is shown step by step', () => {
+    const film = { entries: [fed(1, 'A'), fed(2, 'B'), fed(3, 'C'), fed(4, 'D', 'Bardia'), fed(5, 'E', 'Bardia')], moves: [] };
+    const [group] = groupsOf(film, undefined, true);
+    expect(group.cards.map(c => [c.from, c.to, inFew(c.entries).map(e => e.words.map(w => w.text).join(''))])).toEqual([
+      [1, 3, ['A, B and C are supplied from Tobruk']],
+      [4, 5, ['D and E are supplied from Bardia']],
+    ]);
+    expect(groupsOf(film)[0].cards).toHaveLength(5);
+  });
+});
+
 describe('groups', () => {
   it('are made of what follows each other under the same headings', () => {
     const found = groupsOf({ entries: [entry(1, 'a'), entry(2, 'b', { under: [DAY, PHASE, ONE, FIGHT, heading('', 'Dice')] }), entry(3, 'c', { under: [DAY, PHASE, heading('action', 'Impulse 2')] })], moves: [] });

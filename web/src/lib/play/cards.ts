@@ -218,9 +218,20 @@ function joined(cards: Card[]): Card[] {
     const last = found.at(-1);
     if (last?.kind === 'move' && each.kind === 'move' && together(last, each)) {
       Object.assign(last, { pieces: [...last.pieces, ...each.pieces], to: each.to, entries: [...last.entries, ...each.entries], moves: [...last.moves, ...each.moves], notes: [...last.notes, ...each.notes] });
+    } else if (last && alike(last, each)) {
+      Object.assign(last, { to: each.to, entries: [...last.entries, ...each.entries] });
     } else found.push(each);
   }
   return found;
+}
+
+/** "A is supplied from Tobruk", and then B: decided one by one, and read as one line. */
+function alike(a: Card, b: Card): boolean {
+  const [one, other] = [a.entries.at(-1), b.entries[0]];
+  if (a.kind !== 'told' || b.kind !== 'told' || a.side !== b.side || a.moves.length + b.moves.length || b.entries.length > 1) return false;
+  const plain = (e: Entry): boolean => !e.dice.length && !e.sum && !e.role && !e.why && e.words.length > 1 && e.words[0].is === 'piece';
+  const says = (e: Entry): string => JSON.stringify(e.words.slice(1));
+  return !!one && !!other && plain(one) && plain(other) && one.words[0].id !== other.words[0].id && says(one) === says(other);
 }
 
 /** What a computer had in mind that explains itself, and whose mind it was: it decides in battles of the other side too. */

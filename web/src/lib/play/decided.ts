@@ -37,7 +37,9 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const before = log.slice(0, at + 1).filter(same);
   const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
   const last = before.at(-2);
-  const said = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const foretold = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const beside = throws.length > 1 && throws.some(t => t.text === foretold && t.dice.length === 1); // among several a die has its own words; totals are no die's
+  const said = beside ? '' : foretold;
   return {
     news: entry.news!,
     ply: entry.ply,

@@ -45,6 +45,8 @@ describe('a film', () => {
     const [idle, busy] = [entry(1, 'the 8th is activated', { under: of('Activation of the 8th') }), entry(2, 'the 9th is activated', { under: of('Activation of the 9th') })];
     const scenes = scenesOf({ entries: [idle, entry(1, 'the initiative goes over'), busy, { ...goes(3, 'x', '2'), under: busy.under }], moves: [move(3, 'x', ['1', '2'])] }, () => 1);
     const view = { sides: [], pieces: [], spots: [] } as unknown as View;
+    const scored = { ...view, sides: [{ points: 44 }, { points: 38.5 }] } as unknown as View;
+    expect(figuresOf(scenes, scored, 0).points).toBe('44 : 38½'); // as the header writes them
     expect([figuresOf(scenes, view, 0).actions, figuresOf(scenes, view, 1).actions]).toEqual([2, 0]);
   });
   it('is followed to where those stand who are told of, if no place is named', () => {
@@ -186,6 +188,17 @@ describe('a player', () => {
     await vi.advanceTimersByTimeAsync(9000);
     expect([player.at, player.rests]).toEqual([0, true]);
     player.stop();
+  });
+  it('has shown how a battle came out to who skips the rest of it there, and not to who skips before', async () => {
+    const { player } = table();
+    player.follow(0);
+    await vi.advanceTimersByTimeAsync(10);
+    player.stop();
+    expect(player.seen).toBe(-1);
+    player.follow(2);
+    await vi.advanceTimersByTimeAsync(900);
+    player.stop();
+    expect(player.seen).toBe(4);
   });
   it('shows the battle that was going on when it began, and not the one that comes next', async () => {
     const { player } = table();

@@ -3,7 +3,7 @@ import type { Model } from '../map/model';
 import type { Battle, Entry, Move, Party, Piece, Point, View } from '../types';
 import { groupsOf, inNumber, together, type Card, type Film, type Group } from './cards';
 import { attackerIn, decidedAfter, wholeOf } from './decided';
-import { capital } from './words';
+import { capital, inParts } from './words';
 
 export const PACES = ['step', 'slow', 'normal', 'fast', 'none'] as const;
 export type Pace = (typeof PACES)[number];
@@ -155,7 +155,7 @@ export function wayText(card: Card, model: Model | null): { who: string; verb: s
 }
 
 /** What a move cost: never just points, which are what one wins by. */
-export const costText = (cost: number): string => `${cost} movement ${cost === 1 ? 'point' : 'points'}`;
+export const costText = (cost: number): string => `${inParts(cost)} movement ${cost > 0 && cost <= 1 ? 'point' : 'points'}`;
 
 /** Whether a battle that is seen is the one of a scene: of that name, or fought by the same side where the telling says. */
 export function isOf(scene: Card, battle: Battle | null | undefined): boolean {
@@ -235,5 +235,5 @@ function actionsOf(scenes: readonly Scene[]): number {
 export function figuresOf(scenes: readonly Scene[], after: View, viewer: number): Figures {
   const lost = scenes.flatMap(s => s.moves.filter(m => m.kind === 'lost'));
   const points = after.sides.map(s => s.points).filter(p => p != null);
-  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.join(' : '), actions: actionsOf(scenes.filter(s => s.side !== viewer)) };
+  return { ours: lost.filter(m => m.side === viewer).length, theirs: lost.filter(m => m.side !== viewer).length, points: points.map(inParts).join(' : '), actions: actionsOf(scenes.filter(s => s.side !== viewer)) };
 }
