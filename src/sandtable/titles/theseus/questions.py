@@ -56,10 +56,14 @@ REINFORCEMENT: Final = Ask(
     "Those that you do not bring in wait until the next turn.",
     how="Click a unit, then a lit hex.",
 )
-WHO_ACTS: Final = Ask(
-    "You have the initiative. Whom do you activate?",
-    how="Click a headquarters to activate its formation, or an independent unit; or give the initiative away, or pass.",
-)
+
+
+def ways_to_act(s: State, o: f.Operations) -> str:
+    given = "" if o.transferred or s.passed else "give the initiative away, or "
+    return f"Click a headquarters to activate its formation, or an independent unit; or {given}pass."
+
+
+WHO_ACTS: Final = Ask("You have the initiative. Whom do you activate?", how=ways_to_act)
 
 
 def what_next(s: State, a: f.Activation) -> str:
