@@ -29,6 +29,10 @@ def test_two_play_each_other_and_one_watches(server: Server, sit: Seat) -> None:
     host.play(made)
     guest.open(made["links"][1])
     watcher.open(made["watch"])
+    brief = guest.page.get_by_role("dialog", name="Briefing")  # whoever comes by a link has not read it
+    expect(brief).to_contain_text("Orders for the Axis side")
+    brief.get_by_role("button", name="To the table").click()
+    assert watcher.page.get_by_role("dialog", name="Briefing").count() == 0
     assert "token" not in guest.page.evaluate("location.hash")  # the address that a guest may copy gives nothing away
     expect(watcher.page.locator("header", has=watcher.page.locator("h1"))).to_contain_text("watching")
     host.take("deploy 11H D")
