@@ -281,6 +281,7 @@ def test_a_link_that_opens_nothing_says_so_and_leads_back(server: Server, sit: S
     table = sit(server)
     page = table.page
     page.goto(f"{server.address}/{link}")
+    expect(page.get_by_role("alert").get_by_role("button", name="Try again")).to_be_visible()
     page.get_by_role("alert").get_by_role("link", name="Back to the lobby").click()
     expect(page.locator("[data-title]").first).to_be_visible()
     table.errors = [text for text in table.errors if "the server responded" not in text]  # which the browser notes, too

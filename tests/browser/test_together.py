@@ -62,8 +62,12 @@ def test_a_window_comes_back_by_itself_when_the_server_was_away(sit: Seat, tmp_p
         table.may_lose_network = True
         own.stop()
         expect(table.page.locator(".offline")).to_be_visible()
+        table.page.get_by_role("tab", name="Terrain and movement").click()
+        aid = table.page.get_by_role("tabpanel", name="Player aid")
+        expect(aid).to_contain_text("Unfolding the tables")
         own.start()
         expect(table.page.locator(".offline")).to_have_count(0)
+        expect(aid).not_to_contain_text("Unfolding the tables")
         table.take("deploy CIH B")
         expect(table.page.get_by_test_id("log")).to_contain_text("Central India Horse starts in Halfway House")
     finally:
