@@ -8,11 +8,11 @@ from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.blitzkrieg import TITLE
 from sandtable.titles.blitzkrieg.edition import ATTACK, MOVEMENT, SUPPLY
 from sandtable.titles.blitzkrieg.frames import Movement
-from sandtable.titles.blitzkrieg.robot.aims import aims
+from sandtable.titles.blitzkrieg.robot.aims import aims, step
 from sandtable.titles.blitzkrieg.robot.judge import best_bonus, is_eager, is_idle, is_raider, left_open, time_left, to_fight
 from sandtable.titles.blitzkrieg.robot.judge_supply import raided
 from sandtable.titles.blitzkrieg.state import DAMAGED, LRDF, State, add_supply, shift, stack_at
-from tests.titles.blitzkrieg.position import E, moving, position
+from tests.titles.blitzkrieg.position import E, moving, position, say
 
 JUDGE = TITLE.robot.judge
 
@@ -185,3 +185,16 @@ def test_the_italians_of_oconnor_may_be_about_to_hold_what_he_is_after() -> None
     assert held == {E.tobruk, E.bardia, E.beda_fomm}
     desert = "hold Beda Fomm from the desert"
     assert {aim.text for aim in aims(moving(s, "allied"), ALLIED) if aim.text.startswith("hold")} == {desert}
+
+
+def test_a_supply_unit_is_known_again_on_its_way_so_that_it_drives_in_no_ring() -> None:
+    s = moving(position({"Tobruk": "9 Aus. Inf"}, stores={"allied": {"Ft. Capuzzo": 2}}), "allied")
+    first = say(s, "move SU Ft. Capuzzo")
+    on = say(first, "go Bardia")
+    second = say(on, "halt", "move SU Ft. Capuzzo")
+    pieces = [found.piece for found in (step(first, read(first, "go Bardia")), step(on, read(on, "go Sollum"))) if found]
+    assert len(pieces) == 2
+    assert len({*pieces}) == 1
+    other = step(second, read(second, "go Bardia"))
+    assert other is not None
+    assert other.piece not in {*pieces, *range(E.units)}

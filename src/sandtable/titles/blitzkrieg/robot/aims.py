@@ -254,8 +254,12 @@ def may_scout(s: State, unit: int) -> bool:
 
 
 def step(s: State, o: Option) -> Optional[Step]:
+    """Supply units have no names: each that sets out in a phase is told by how many have done so before it."""
     f = s.frames[-1]
-    return Step(f.units[0], f.here, o[1]) if o[0] == "go" and isinstance(f, March) and f.units else None
+    if o[0] != "go" or not isinstance(f, March) or not (f.units or f.convoy):
+        return None
+    piece = s.edition.units + sum(s.fresh) - (f.spent > 0) if f.convoy else f.units[0]
+    return Step(piece, f.here, o[1])
 
 
 def orders(s: State, side: int) -> Optional[Option]:

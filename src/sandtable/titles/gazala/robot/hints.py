@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.play import Option
+from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Hints
-from sandtable.titles.gazala.frames import AirAttack
-from sandtable.titles.gazala.state import State
+from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Move
+from sandtable.titles.gazala.state import State, crowded
 
 
 def is_idle(s: State, o: Option) -> bool:
-    """13.4 Aircraft that are there and attack nobody: they have nothing to lose."""
-    return o[0] == "pass" and isinstance(s.frames[-1], AirAttack)
+    """13.4 Aircraft that are there and attack nobody: they have nothing to lose. 10.0 To halt where one is too many."""
+    f = s.frames[-1]
+    if o[0] == "pass":
+        return isinstance(f, AirAttack)
+    return o[0] == "halt" and isinstance(f, Move) and overfills(s, f)
+
+
+def overfills(s: State, f: Move) -> bool:
+    """Whether somebody is eliminated if it halts, though all who can still leave the hex do so."""
+    phase = within(s, ActionPhase)
+    leaving = () if phase is None else phase.active
+    return crowded(s, [u for u in s.stack[s.where[f.unit]] if u not in leaving]) if s.where[f.unit] >= 0 else False
 
 
 HINTS: Final = Hints(marches=("move",), halts=("halt",), blows=("attack",), idle=is_idle)
