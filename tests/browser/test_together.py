@@ -33,6 +33,10 @@ def test_two_play_each_other_and_one_watches(server: Server, sit: Seat) -> None:
     expect(brief).to_contain_text("Orders for the Axis side")
     brief.get_by_role("button", name="To the table").click()
     assert watcher.page.get_by_role("dialog", name="Briefing").count() == 0
+    guest.page.get_by_role("button", name="More").click()
+    guest.page.get_by_role("button", name="Link to your seat").click()
+    assert str(guest.page.get_by_test_id("seat").get_attribute("href")).endswith(made["links"][1].lstrip("/"))
+    guest.page.keyboard.press("Escape")
     assert "token" not in guest.page.evaluate("location.hash")  # the address that a guest may copy gives nothing away
     expect(watcher.page.locator("header", has=watcher.page.locator("h1"))).to_contain_text("watching")
     host.take("deploy 11H D")
