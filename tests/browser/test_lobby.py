@@ -85,6 +85,8 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     expect(bids).to_have_count(0)
     expect(rules).not_to_contain_text("Victory Points that the Allies need instead of 10")
     expect(rules).to_contain_text("Tobruk Bonus VP")
+    rules.get_by_role("link", name="Rule of Tobruk Bonus VP").click()
+    expect(table.page.get_by_test_id("rules-page").locator(".marked").first).to_contain_text("outnumber the Axis units")
     table.page.get_by_role("button", name="Two at one screen").click()
     expect(table.page.get_by_role("radio", name="Extended Game")).to_be_checked()  # whoever plays it
 
@@ -269,7 +271,7 @@ def test_other_ways_to_begin(server: Server, sit: Seat, tmp_path: Path) -> None:
     expect(form.get_by_role("button", name="Both", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(form.get_by_role("radio", name="Guided first game")).not_to_be_checked()
     ways.get_by_role("button", name="A friend somewhere else").click()
-    expect(form).to_contain_text("You lead the Allied side against a friend")
+    expect(form).to_contain_text("you lead the Allied side against a friend")
     (tmp_path / "no-record.json").write_text("a letter")
     ways.get_by_label("A saved game").set_input_files(tmp_path / "no-record.json")
     expect(ways.get_by_role("alert")).to_contain_text("“no-record.json” is no game that can be played on")
@@ -281,6 +283,7 @@ def test_a_link_that_opens_nothing_says_so_and_leads_back(server: Server, sit: S
     table = sit(server)
     page = table.page
     page.goto(f"{server.address}/{link}")
+    expect(page.get_by_role("alert").get_by_role("button", name="Try again")).to_be_visible()
     page.get_by_role("alert").get_by_role("link", name="Back to the lobby").click()
     expect(page.locator("[data-title]").first).to_be_visible()
     table.errors = [text for text in table.errors if "the server responded" not in text]  # which the browser notes, too

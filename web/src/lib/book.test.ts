@@ -60,6 +60,10 @@ describe('a rule of the book', () => {
     expect(search(ALL, 'repulse').map(h => h.before)).toEqual(['a lower total · ']); // cells stay apart
     const battle = { ...BOOK, chapters: [...BOOK.chapters, { id: '3', name: 'Ties', sections: [{ blocks: [{ html: '<p>Nobody wins ties.</p>' }] }] }] };
     expect(search(passages(battle), 'ties').map(h => h.passage.key)).toEqual(['block-2-0-0', 'block-1-1-1']); // what is about it stands first
+    const long = { ...BOOK, chapters: [{ id: '4', name: 'Ways', sections: [{ blocks: [{ html: `<p>Back they go ${'through the mines '.repeat(9)}</p>`, kind: 'example' as const, title: 'Which way?' }] }] }] };
+    const [hit] = search(passages(long), 'back');
+    expect(hit.before).toBe('Which way? ');
+    expect(hit.after).toMatch(/ (through|the|mines) …$/); // whole words
     expect(search(ALL, 'zebra')).toEqual([]);
     expect(search(ALL, ' ')).toEqual([]);
   });

@@ -45,7 +45,7 @@ function inLine(html: string): string {
   for (const part of made.querySelectorAll('li, p')) part.append(' ');
   return plain(made);
 }
-const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join('. ').replace('?. ', '? ');
+const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join(/[.?!:]$/.test(block.title ?? '') ? ' ' : '. ');
 
 /** Whether a row of the ledger belongs to a number: 11.4.4-a to 11.4, and not 11.40. */
 export const isPart = (row: string, number: string): boolean => row.startsWith(number) && !/^\d/.test(row.slice(number.length));
@@ -144,7 +144,9 @@ export function search(all: readonly Passage[], query: string): Hit[] {
       const word = wanted.find(w => passage.words.toLowerCase().startsWith(w, at)) ?? '';
       const from = at > AROUND ? passage.words.indexOf(' ', at - AROUND) + 1 : 0;
       const end = at + word.length;
-      return { passage, before: (from ? '… ' : '') + passage.words.slice(from, at), match: passage.words.slice(at, end), after: passage.words.slice(end, end + 2 * AROUND) + (passage.words.length > end + 2 * AROUND ? ' …' : '') };
+      const shown = passage.words.slice(end, end + 2 * AROUND);
+      const after = passage.words.length > end + 2 * AROUND ? `${shown.slice(0, shown.lastIndexOf(' '))} …` : shown; // whole words
+      return { passage, before: (from ? '… ' : '') + passage.words.slice(from, at), match: passage.words.slice(at, end), after };
     });
 }
 
