@@ -79,6 +79,15 @@ def test_a_way_leads_into_one_zone_and_not_on_through_another() -> None:
     assert roads(E, (E.h("1221"),), (), 1)[E.h("1421")] == 2
 
 
+def test_who_passes_a_gate_that_is_closed_goes_on_to_the_next_one() -> None:
+    """All come from the same side, through the first of them; nobody is one too many in it."""
+    here = {"3 CG": "1419", "2 SG": "1419", "9 RB": "1420", "2 RHA": "1420"}
+    s = acting(position({**ARMY, **here, "Cumber.": "3022"}), *here, "Cumber.")
+    s = followed(s, the_aim(s, ALLIED, CLOSE), ALLIED)
+    assert {hex for unit in here if (hex := where(s, unit)) in CORRIDOR} == set(CORRIDOR)
+    assert all([len(s.stack[E.h(hex)]) == 1 for hex in CORRIDOR])
+
+
 def test_three_battalions_close_the_three_gates() -> None:
     s = acting(position({**ARMY, **GUARDS, "Cumber.": "3022"}), *GUARDS, "Cumber.")
     s = followed(s, the_aim(s, ALLIED, CLOSE), ALLIED)
