@@ -7,6 +7,7 @@ from sandtable.kernel.play import options, take, write
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.players import make_player
+from sandtable.players.worth import wanted
 from sandtable.titles import load_title
 from sandtable.titles.gazala.robot.aims import CLOSE, GUARD, aims, serves
 from sandtable.titles.gazala.robot.lifelines import gates, lines_to_come, roads, supply_to_come
@@ -138,3 +139,15 @@ def test_a_regular_breaches_straight_through() -> None:
     for _ in range(2):
         take(s, player.choose(load_title("gazala"), s, AXIS, SeededDice(3)), SeededDice(5))
     assert lines_to_come(s) == 2
+
+
+def test_nobody_works_at_a_breach_that_cannot_be_finished() -> None:
+    """14.1: where an enemy stands the marker comes off, and in the last turn there is none after it."""
+    at = {"104/1": "1220", "2 LE": "1219"}
+    for turn, begun in (("May 29", {"1119"}), ("June 1-2", set())):
+        s = in_turn(position(at, turn=turn), PLACING)
+        texts = {write(s, o) for o in options(s) if o[0] == "breach"}
+        assert "breach 104/1 1219" in texts
+        wanted_ones = {write(s, o) for o in wanted(load_title("gazala"), s) if o[0] == "breach"}
+        assert wanted_ones == {f"breach 104/1 {hex}" for hex in begun}
+        assert not any([aim.target == E.h("1219") for aim in aims(s, AXIS)])

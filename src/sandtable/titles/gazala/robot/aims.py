@@ -337,7 +337,8 @@ def breaches(s: State) -> list[Aim]:
         here = s.where[unit]
         opposite = (e.way[box][here] + 3) % 6
         beyond = e.toward[box][opposite]
-        if box in e.front and beyond >= 0 and e.sides[box][opposite] in s.mines and not holds(s, beyond, ALLIED):
+        free = beyond >= 0 and not holds(s, beyond, ALLIED) and not holds(s, box, ALLIED)
+        if box in e.front and free and e.sides[box][opposite] in s.mines:
             found.append(Aim(frozenset((unit,)), box, ways(e, box), f"breach the minefield at {s.names.called('hex', box)}"))
     return found
 
