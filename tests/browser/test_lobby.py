@@ -85,10 +85,10 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     expect(bids).to_have_count(0)
     expect(rules).not_to_contain_text("Victory Points that the Allies need instead of 10")
     expect(rules).to_contain_text("Tobruk Bonus VP")
-    rules.get_by_role("link", name="Rule of Tobruk Bonus VP").click()
-    expect(table.page.get_by_test_id("rules-page").locator(".marked").first).to_contain_text("outnumber the Axis units")
     table.page.get_by_role("button", name="Two at one screen").click()
     expect(table.page.get_by_role("radio", name="Extended Game")).to_be_checked()  # whoever plays it
+    rules.get_by_role("link", name="Rule of Tobruk Bonus VP").click()
+    expect(table.page.get_by_test_id("rules-page").locator(".marked").first).to_contain_text("outnumber the Axis units")
 
 
 def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path) -> None:
