@@ -13,7 +13,7 @@ from sandtable.titles.tigercubs.robot.aims import PLANS
 from sandtable.titles.tigercubs.robot.hints import is_eager, is_idle, surprise_promises
 from sandtable.titles.tigercubs.robot.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.robot.judge_air import STEP, rebased
-from sandtable.titles.tigercubs.robot.judge_combat import promise
+from sandtable.titles.tigercubs.robot.judge_combat import debts, keys, promise, tolls
 from sandtable.titles.tigercubs.robot.judge_risk import alone, chain, last_turn, stacks_on
 from sandtable.titles.tigercubs.scales import VP
 from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
@@ -58,6 +58,38 @@ def test_supply_and_offensive_supply_are_good() -> None:
 
 def test_an_hq_alone_before_the_enemy_is_bad() -> None:
     assert better(AXIS, moves({**FRONT, "H-WDF": "1508"}), moves({**FRONT, "H-WDF": "1809"}))
+
+
+def test_a_unit_pays_with_all_it_has() -> None:
+    """A panzer regiment attacked a company of hussars by itself at 9 to 1, and was lost by an exchange."""
+    assert tolls(((2, 3.0),)) == (0.0, 3.0, 3.0)
+    assert tolls(((1, 1.0), (2, 3.0))) == (0.0, 1.0, 3.0, 4.0)
+    assert tolls(((4, 5.0), (4, 2.0))) == (0.0, 2.0, 2.0, 2.0, 2.0, 7.0, 7.0, 7.0, 7.0)
+    exchange, half, some = [next(row for row in E.result_rows if row.id == id) for id in ("EX", "HX", "AH")]
+    assert debts(exchange, 2, 1) == (1, 1)
+    assert debts(exchange, 1, 2) == (1, 1)
+    assert debts(exchange, 2, 2) == (2, 2)
+    assert debts(half, 4, 3) == (1, 3)
+    assert debts(some, 2, 1) == (0, 0)  # rounded down
+    assert debts(some, 2, 8) == (2, 0)  # nobody pays more than he has
+    assert attack("G-PzR8", "G-K15") > attack("G-PzR8")
+
+
+def attack(*names: str) -> float:
+    """What an attack on hussars is worth, from Sidi Omar."""
+    s = moves({**dict.fromkeys(names, "1308"), "B-11H": "1408"})
+    return promise(s, AXIS, p("1408"), tuple(sorted([u(name) for name in names])), (0, 0, 0, 0))
+
+
+def test_a_garrison_that_joins_an_attack_may_leave_its_place_open() -> None:
+    """All who attacked Sollum were lost, among them the garrison of Bardia, and a brigade walked in."""
+    s = moves({"I-GaF": "1406", "G-PzR8": "1307", "B-7AB": "1407"})
+    assert not keys(s, (u("G-PzR8"),))
+    assert keys(s, (u("I-GaF"), u("G-PzR8")))[p("1406")] > 1.0
+    assert not keys(moves({"I-GaF": "1406", "G-K15": "1406"}), (u("I-GaF"),))
+    guarded = moves({"I-GaF": "1406", "G-K15": "1406", "G-PzR8": "1307", "B-7AB": "1407"})
+    open_, held = [promise(state, AXIS, p("1407"), (u("I-GaF"), u("G-PzR8")), (0, 0, 0, 0)) for state in (s, guarded)]
+    assert open_ < held - 0.5
 
 
 def test_an_attack_promises_by_its_odds() -> None:

@@ -11,7 +11,7 @@ from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPh
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.robot.aims import HOLD, PLANS, aims
 from sandtable.titles.tigercubs.robot.hints import is_idle
-from sandtable.titles.tigercubs.robot.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, ways
+from sandtable.titles.tigercubs.robot.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, takings, ways
 from sandtable.titles.tigercubs.robot.outlook import even, who_wins
 from sandtable.titles.tigercubs.scales import MP
 from sandtable.titles.tigercubs.state import ARMED, State, move
@@ -54,6 +54,20 @@ def test_one_unit_goes_for_a_weak_garrison_behind_the_front_while_another_guards
     assert raid.promise == of(found, "attack Sidi Barrani (1807)", "G-PzR8", "G-SR115").promise
     assert raid.promise > of(found, "attack Sidi Omar (1308)", "G-PzR8").promise > 1
     assert of(found, "hold Sidi Rezegh (1006)", "G-PzR8", "G-SR115")
+
+
+def test_what_can_be_taken_is_shared_out_among_units_from_everywhere() -> None:
+    """Sollum lay open to a brigade from one place and a regiment from another, and each by itself was thought too weak."""
+    s = settled(
+        brevity({"B-7AB": "1207", "B-22G": "1308", "G-K15": "1407", "G-AA3": "1407", "G-SR115": "1006", "I-GaF": "1406"}, ALLIED)
+    )
+    shared = [(prize.place, {force.unit for force in made.used}) for prize, made in takings(s, ALLIED)]
+    assert harvest(s, ALLIED) == sum([made.gain for _, made in takings(s, ALLIED)])
+    where, units = next((place, units) for place, units in shared if len({s.where[unit] for unit in units}) > 1)
+    aim = next(aim for aim in aims(s, ALLIED) if aim.target == where and aim.group == units)
+    assert aim.firm
+    assert all([PLANS.serves(s, ("move", unit, 0), aim) > 0 for unit in units if aim.far[s.where[unit]] > 1])
+    assert len({unit for _, units in shared for unit in units}) == sum([len(units) for _, units in shared])
 
 
 def test_a_battalion_does_not_take_an_objective() -> None:

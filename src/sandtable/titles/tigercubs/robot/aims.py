@@ -9,6 +9,7 @@ from typing import Final, Optional
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
 from sandtable.kernel.sides import other
+from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
 from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, Reaction, ReactionPhase
@@ -23,6 +24,7 @@ from sandtable.titles.tigercubs.robot.judge_reach import (
     is_post,
     prizes_of,
     ratio_at,
+    takings,
     ways,
 )
 from sandtable.titles.tigercubs.robot.judge_risk import is_asked_again, last_turn
@@ -71,7 +73,8 @@ def straight(e: Edition, target: int) -> tuple[int, ...]:
 
 
 def raids(s: State, side: int) -> list[Aim]:
-    """Against what enemies have to lose: by each stack in reach, and by each unit where one goes without the others."""
+    """Against what enemies have to lose: by each stack in reach, by each unit where one goes without the others, and by all whom
+    it takes together."""
     groups, found = groups_of(s, side), list[Aim]()
     for prize in prizes_of(s, other(side)):
         far, words = ways(s, side, prize.place), words_for(s, side, prize.place)
@@ -81,7 +84,23 @@ def raids(s: State, side: int) -> list[Aim]:
                 gain = bid(s, side, prize, forces).gain
                 sure = gain >= max(PLUM, SAFE * (prize.ground + prize.spoils))
                 found.append(Aim(group, prize.place, far, words, 1 + min(MOST - 1, round(gain)), sure))
-    return found
+    return found + together(s, side)
+
+
+def together(s: State, side: int) -> list[Aim]:
+    """As all that can be taken would be shared out: from wherever they stand, who is needed for each."""
+    return [
+        Aim(
+            frozenset([force.unit for force in made.used]),
+            prize.place,
+            ways(s, side, prize.place),
+            words_for(s, side, prize.place),
+            MOST + round(made.gain),
+            firm=True,
+        )
+        for prize, made in takings(s, side)
+        if made.gain >= PLUM
+    ]
 
 
 def guards(s: State, side: int) -> list[Aim]:
@@ -168,14 +187,18 @@ def step(s: State, o: Option) -> Optional[Step]:
     f = s.frames[-1]
     if (o[0] == "go" and isinstance(f, Move)) or (o[0] == "stride" and isinstance(f, Reaction)):
         return Step(f.units[0], s.where[f.units[0]], o[1])
-    if isinstance(f, CombatPhase) and o[0] in ("attack", "recall"):
+    if isinstance(f, CombatPhase) and o[0] in ("attack", "recall", "assault"):
         return commitment(s, f, o)
     return None
 
 
 def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
-    """To join an attack or to be left out of it is a step, too: who was sent is not called back, nor the other way round."""
+    """To join an attack or to be left out of it is a step, too: who was sent is not called back, nor the other way round. Of all
+    beside a place some may be called back, but not so that all join anew."""
     verb, unit, target = o
+    if verb == "assault":
+        joining = next(able(s, f, unit), None)
+        return None if joining is None else Step(len(s.where) + joining, unit, unit)
     piece, aside = len(s.where) + unit, s.edition.places
     if verb == "attack":
         return Step(piece, aside, target)
@@ -200,6 +223,7 @@ PLANS: Final = Plans(
     brief=2,
     reaches=reaches,
     sifted=True,
+    sits=True,
     foresight=6,
     pace=1_100,
 )

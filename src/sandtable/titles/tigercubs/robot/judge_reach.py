@@ -210,8 +210,13 @@ def prize_at(s: State, side: int, place: int, points: float) -> Prize:
 
 
 def harvest(s: State, side: int) -> float:
-    """What a side may win in a player turn from here, or in what is left of its own: each unit used once, where it takes least."""
-    left, prizes, found = forces_of(s, side), prizes_of(s, other(side)), 0.0
+    """What a side may win in a player turn from here, or in what is left of its own."""
+    return sum([made.gain for _, made in takings(s, side)])
+
+
+def takings(s: State, side: int) -> list[tuple[Prize, Bid]]:
+    """How it would go about it: each unit used once, where it takes least."""
+    left, prizes, found = forces_of(s, side), prizes_of(s, other(side)), list[tuple[Prize, Bid]]()
     if s.phasing == side and has_fought(s):
         prizes = [] if within(s, AirReturn) is not None else [prize for prize in prizes if not prize.defence]
     while left and prizes:
@@ -219,8 +224,7 @@ def harvest(s: State, side: int) -> float:
         best = max(bids, key=lambda made: made.gain / (EFFORT + made.attack))
         if best.gain < LEAST:
             break
-        found += best.gain
-        del prizes[bids.index(best)]
+        found.append((prizes.pop(bids.index(best)), best))
         left = [force for force in left if force not in best.used]
     return found
 
