@@ -9,13 +9,14 @@ from sandtable.kernel.play import options, take
 from sandtable.kernel.sides import ALLIED, AXIS
 from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.frames import IN_MOVEMENT, Combat, CombatPhase, Mission, Move, MovementPhase, PursuitPhase, Reaction
+from sandtable.titles.tigercubs.overruns import Charge
 from sandtable.titles.tigercubs.robot.aims import PLANS
 from sandtable.titles.tigercubs.robot.hints import is_eager, is_idle, surprise_promises
 from sandtable.titles.tigercubs.robot.judge import army, forces_of, grips, judge
 from sandtable.titles.tigercubs.robot.judge_air import STEP, rebased
 from sandtable.titles.tigercubs.robot.judge_combat import debts, keys, promise, tolls
 from sandtable.titles.tigercubs.robot.judge_risk import alone, chain, last_turn, stacks_on
-from sandtable.titles.tigercubs.scales import VP
+from sandtable.titles.tigercubs.scales import GSP, VP
 from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
 from tests.kit import play, settled
 from tests.titles.tigercubs.fights import field
@@ -90,6 +91,42 @@ def test_a_garrison_that_joins_an_attack_may_leave_its_place_open() -> None:
     guarded = moves({"I-GaF": "1406", "G-K15": "1406", "G-PzR8": "1307", "B-7AB": "1407"})
     open_, held = [promise(state, AXIS, p("1407"), (u("I-GaF"), u("G-PzR8")), (0, 0, 0, 0)) for state in (s, guarded)]
     assert open_ < held - 0.5
+
+
+def test_nobody_is_lost_by_an_overrun_that_brings_less() -> None:
+    """A panzer regiment overran a company of hussars at 9 to 1 by itself, lost a strength point, and so all it had."""
+    overrun = ("overrun", p("1308"), 0)
+
+    def riding(prey: str, *names: str) -> State:
+        s = position({**dict.fromkeys(names, "1207"), prey: "1308"}, owned={"1308": "allied"}, scenario="brevity")
+        for name in names:
+            s.offensive[u(name)] = 1
+        move = Move(AXIS, tuple(sorted([u(name) for name in names])), IN_MOVEMENT)
+        s.begin(move)
+        assert Charge().why_not(s, move, *overrun[1:]) is None
+        return s
+
+    assert is_idle(riding("B-11H", "G-PzR8"), overrun)
+    assert not is_idle(riding("B-11H", "G-PzR8", "G-K15"), overrun)  # the motorcycles pay, and the tanks are there
+    assert not is_idle(riding("B-1L", "G-PzR8"), overrun)  # for nothing
+
+
+def test_supplies_go_by_sea_to_who_is_fed_by_no_terminal() -> None:
+    """Tobruk starved, ships sailed without a cargo, and a gun walked in."""
+    s = moves({"B-9A": "0905", "S-AL2": "2408", "H-WDF": "1807"}, owned={"0905": "allied", "1807": "allied", "2408": "allied"})
+    box = next(place for place in E.boxes if E.owner[place] == ALLIED and E.port[place])
+    s.lp[box], s.lp[p("2408")] = 3, 3
+    assert not is_idle(s, ("sail", box, p("0905")))
+    assert not is_idle(s, ("sail", box, p("2408")))
+    assert is_idle(s, ("sail", box, p("1807")))  # a staff alone
+    assert is_idle(s, ("sail", p("2408"), box))
+    assert is_idle(s, ("sail", p("1807"), p("0905")))  # nothing to ship
+    shipped = s.clone()
+    shipped.lp[box], shipped.gsp[p("0905")] = 2, 20 * GSP // 3
+    assert better(ALLIED, shipped, s)
+    full = s.clone()
+    full.gsp[p("0905")] = 20 * GSP
+    assert is_idle(full, ("sail", box, p("0905")))
 
 
 def test_an_attack_promises_by_its_odds() -> None:

@@ -12,7 +12,7 @@ from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, Reaction, ReactionPhase
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, PursuitPhase, Reaction, ReactionPhase
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.robot.judge_reach import (
     FAR,
@@ -207,11 +207,12 @@ def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
 
 
 def reaches(s: State) -> object:
-    """In the last turn a player turn is looked at to the end of its pursuit: what the other side can do then, the verdict knows.
-    Before that a reaction is judged as it is."""
+    """In the last turn what comes before a pursuit is looked at to where that begins, and the pursuit to its end: what can be done
+    then the verdict knows better than quick decisions do it. Before that a reaction is judged as it is."""
     if s.turn < last_turn(s):
         return True if is_pursued(s) and within(s, ReactionPhase) is not None else None
-    return s.phasing, within(s, AirReturn) is None
+    stage = 2 if within(s, AirReturn) is not None else 1 if within(s, PursuitPhase) is not None else 0
+    return s.phasing, stage
 
 
 PLANS: Final = Plans(

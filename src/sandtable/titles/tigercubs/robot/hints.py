@@ -14,7 +14,9 @@ from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, C
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
 from sandtable.titles.tigercubs.movement_step import may_go_on
+from sandtable.titles.tigercubs.robot.judge import has_terminal, in_store, needed
 from sandtable.titles.tigercubs.robot.judge_air import is_far_back, is_pointless
+from sandtable.titles.tigercubs.robot.judge_combat import overrun_pays
 from sandtable.titles.tigercubs.robot.judge_reach import is_post, lifelines_of, ratio_at
 from sandtable.titles.tigercubs.robot.judge_risk import HUNT, is_asked_again, is_base_in_danger, last_turn
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
@@ -47,6 +49,10 @@ def is_idle(s: State, o: Option) -> bool:
         return not anybody_misplaced(s) if kind == TRANSFER else kind not in FLOWN or is_pointless(s, decider(s), kind)
     if o[0] in ("emplace", "revert"):
         return s.edition.role[o[1]] != QUARTERMASTER or s.turn == last_turn(s)  # it would be ready when all is over
+    if o[0] == "overrun" and isinstance(s.frames[-1], Move):
+        return not overrun_pays(s, s.frames[-1], o[1])
+    if o[0] == "sail":
+        return is_needless(s, o[1], o[2])
     if o[0] == "surprise":
         return surprise_promises(s) <= 0
     if o[0] == "drop":
@@ -64,6 +70,13 @@ def is_idle(s: State, o: Option) -> bool:
     if o[0] == "halt" and isinstance(f, Move):
         return not any([s.spent[u] for u in f.units])  # who sets out goes somewhere
     return o[0] in IDLE
+
+
+def is_needless(s: State, start: int, goal: int) -> bool:
+    """A voyage with nothing to ship, or to where it is not needed: supplies go to terminals, and to who is fed by none."""
+    if not in_store(s, start) or has_terminal(s, start):
+        return True
+    return not has_terminal(s, goal) and in_store(s, goal) >= needed(s, goal)
 
 
 def stays(s: State, unit: int) -> bool:

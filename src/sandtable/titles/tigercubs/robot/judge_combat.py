@@ -12,11 +12,12 @@ from sandtable.kernel.sides import AXIS
 from sandtable.titles.tigercubs.combat_modifiers import modifier_tally
 from sandtable.titles.tigercubs.combat_odds import combat_odds, result_of
 from sandtable.titles.tigercubs.edition import Edition
-from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Units
+from sandtable.titles.tigercubs.frames import Combat, CombatPhase, Move, Overrun, Units
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, TERMINAL
+from sandtable.titles.tigercubs.overruns import charge_odds, largest_loss, lost_strength, overrun_force
 from sandtable.titles.tigercubs.records import Result
-from sandtable.titles.tigercubs.scales import SP, VP
-from sandtable.titles.tigercubs.state import State, sp, units_in
+from sandtable.titles.tigercubs.scales import RATING, SP, VP
+from sandtable.titles.tigercubs.state import State, attack_rating, sp, units_in
 
 LOSS: Final = 1.0  # a Stacking Point lost, besides its points: what it could still have done
 ARMOUR: Final = 1.0  # more for one of armour
@@ -27,6 +28,7 @@ CHOOSES: Final = 0.5  # how often a defender goes who may stay for more losses
 EXCHANGES: Final = {"exchange": 1, "half_exchange": 2}  # by what part of its own losses the smaller side makes the larger pay
 SHARES: Final = {"all": 1.0, "annihilated": 1.0}
 DICE: Final = range(1, 11)
+MIDDLE: Final = 50  # in a hundred, of what an overrun may cost
 NO_KEYS: Final[Mapping[int, float]] = {}
 
 
@@ -113,6 +115,22 @@ def tolls(units: Purses) -> tuple[float, ...]:
     for owed in range(total, -1, -1):
         found[owed] = paid[owed] if owed in paid else found[owed + 1]
     return tuple(found)
+
+
+def overrun_pays(s: State, f: Move, target: int) -> bool:
+    """7.E.1.a Whoever overruns somebody who can fight loses a whole strength point at least: who is alone is lost by it, and does
+    not even come there."""
+    prey = overrun_force(s, f.side, target)
+    most = largest_loss(s, Overrun(f.side, f.units, target, f.phase, charge_odds(s, f.units, target)), prey)
+    if not most:
+        return True
+    owed, paid = lost_strength(most, MIDDLE) * RATING, list[int]()
+    for unit in sorted(f.units, key=lambda u: price(s, (u,))):
+        if owed > 0 and attack_rating(s, unit):
+            paid.append(unit)
+            owed -= attack_rating(s, unit)
+    goes_in = any([u not in paid and s.edition.weighs[u] for u in f.units])
+    return price(s, prey) + (2 * worth_of(s, target) + ROOM if goes_in else 0.0) > price(s, tuple(paid))
 
 
 def leaves(row: Result, size: int, their_size: int) -> float:

@@ -28,7 +28,7 @@ def who_wins(s: State, side: int) -> float:
         return judge(s, side)
     next, after = s.phasing, other(s.phasing)
     ahead = points(s, AXIS) - points(s, ALLIED)
-    ahead += towards(next) * harvest(s, next) if within(s, CombatPhase) is None else planned_attacks(s)
+    ahead += planned_attacks(s) if is_declared(s) else towards(next) * harvest(s, next)
     if is_asked_again(s, after):
         ahead += towards(after) * (1.0 if within(s, AirReturn) is not None else LATER) * harvest(s, after)
     if is_pursued(s):
@@ -36,6 +36,12 @@ def who_wins(s: State, side: int) -> float:
     ahead += staying(s) - even(s.edition, s.agreed.scenario)
     value = ahead / (WIDTH + abs(ahead))  # no lead is so great that nothing matters any more
     return value if side == AXIS else -value
+
+
+def is_declared(s: State) -> bool:
+    """Who attacks whom is settled: nobody else does any more."""
+    phase = within(s, CombatPhase)
+    return phase is not None and bool(phase.support)
 
 
 def is_pursued(s: State) -> bool:
