@@ -105,7 +105,9 @@ def test_who_stays_at_the_source_of_supply_cannot_be_cut_off_in_the_pursuit() ->
     assert is_joined(goes, AXIS, p("1206"))
     assert who_wins(goes, AXIS) < who_wins(stays, AXIS)
     assert PLANS.reaches(stays) is not None  # and that is all that is asked of a reaction
-    assert PLANS.reaches(brevity({**GUARD, **FRONT}, ALLIED)) != PLANS.reaches(stays)
+    chased = brevity({**GUARD, **FRONT}, ALLIED, PursuitPhase(ALLIED))
+    chased.turn -= 1
+    assert PLANS.reaches(chased) != PLANS.reaches(stays)
 
 
 def test_supply_that_was_found_lasts_for_the_player_turn() -> None:
@@ -142,6 +144,9 @@ def test_a_player_turn_is_looked_at_to_its_pursuit_and_that_to_its_end() -> None
     assert PLANS.reaches(moving) == PLANS.reaches(brevity(at, frame=CombatPhase(AXIS)))
     assert len({PLANS.reaches(s) for s in (moving, pursuing, over)}) == 3
     assert PLANS.reaches(moving) != PLANS.reaches(brevity(at, ALLIED))
+    before = brevity(at, ALLIED)
+    before.turn -= 1
+    assert PLANS.reaches(before) is not None
     moving.turn -= 1
     assert PLANS.reaches(moving) is None
 

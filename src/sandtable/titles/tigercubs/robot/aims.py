@@ -8,11 +8,11 @@ from typing import Final, Optional
 
 from sandtable.kernel.play import Option, within
 from sandtable.kernel.robot import Aim, Plans, Step
-from sandtable.kernel.sides import other
+from sandtable.kernel.sides import ALLIED, other
 from sandtable.titles.tigercubs.combat_declare import able
 from sandtable.titles.tigercubs.edition import Edition
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, PursuitPhase, Reaction, ReactionPhase
+from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, Move, PlayerTurn, PursuitPhase, Reaction
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT
 from sandtable.titles.tigercubs.robot.judge_reach import (
     FAR,
@@ -28,7 +28,6 @@ from sandtable.titles.tigercubs.robot.judge_reach import (
     ways,
 )
 from sandtable.titles.tigercubs.robot.judge_risk import is_asked_again, last_turn
-from sandtable.titles.tigercubs.robot.outlook import is_pursued
 from sandtable.titles.tigercubs.scales import SP
 from sandtable.titles.tigercubs.state import State, has_combat_unit, movement_rating, sp, units_in
 
@@ -208,11 +207,11 @@ def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
 
 def reaches(s: State) -> object:
     """In the last turn what comes before a pursuit is looked at to where that begins, and the pursuit to its end: what can be done
-    then the verdict knows better than quick decisions do it. Before that a reaction is judged as it is."""
-    if s.turn < last_turn(s):
-        return True if is_pursued(s) and within(s, ReactionPhase) is not None else None
+    then the verdict knows better than quick decisions do it. In the player turn before the last turn so is what comes before the
+    pursuit."""
     stage = 2 if within(s, AirReturn) is not None else 1 if within(s, PursuitPhase) is not None else 0
-    return s.phasing, stage
+    is_late = s.turn == last_turn(s) or (stage == 0 and s.turn == last_turn(s) - 1 and s.phasing == ALLIED)
+    return (s.phasing, stage) if is_late else None
 
 
 PLANS: Final = Plans(

@@ -10,7 +10,17 @@ from sandtable.kernel.robot import Hints
 from sandtable.kernel.sides import other
 from sandtable.titles.tigercubs.air_bombing import AIRBASE, BAI, CAS, PORT, RAIL, TRANSFER
 from sandtable.titles.tigercubs.edition_map import distances
-from sandtable.titles.tigercubs.frames import IN_MOVEMENT, IN_PURSUIT, Combat, CombatPhase, Move, MovementPhase, PursuitPhase, Units
+from sandtable.titles.tigercubs.frames import (
+    IN_MOVEMENT,
+    IN_PURSUIT,
+    Combat,
+    CombatPhase,
+    Move,
+    MovementPhase,
+    PursuitPhase,
+    Reaction,
+    Units,
+)
 from sandtable.titles.tigercubs.kinds import COMBAT_UNIT, QUARTERMASTER
 from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
 from sandtable.titles.tigercubs.movement_step import may_go_on
@@ -69,6 +79,8 @@ def is_idle(s: State, o: Option) -> bool:
         return leaves_the_source(s, [o[1]] if o[0] == "react" else units_in(s, o[1]))
     if o[0] == "halt" and isinstance(f, Move):
         return not any([s.spent[u] for u in f.units])  # who sets out goes somewhere
+    if o[0] == "rest" and isinstance(f, Reaction):
+        return s.where[f.units[0]] == f.start  # likewise
     return o[0] in IDLE
 
 
