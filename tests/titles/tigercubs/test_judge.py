@@ -17,7 +17,7 @@ from sandtable.titles.tigercubs.robot.judge_air import STEP, rebased
 from sandtable.titles.tigercubs.robot.judge_combat import debts, keys, promise, tolls
 from sandtable.titles.tigercubs.robot.judge_risk import alone, chain, last_turn, stacks_on
 from sandtable.titles.tigercubs.scales import GSP, VP
-from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, place, station
+from sandtable.titles.tigercubs.state import EMPLACED, REVERTING, State, lift, move, place, station
 from tests.kit import play, settled
 from tests.titles.tigercubs.fights import field
 from tests.titles.tigercubs.flights import flight, moving, opening
@@ -229,6 +229,9 @@ def test_a_step_in_reaction_is_a_step_as_well() -> None:
     s = position({"B-7AD": "1709"}, frame=Reaction(ALLIED, (u("B-7AD"),), p("1709"), (p("1407"),)))
     assert PLANS.step(s, ("stride", p("1608"), 0)) == (u("B-7AD"), p("1709"), p("1608"))
     assert PLANS.step(s, ("rest", 0, 0)) is None
+    assert is_idle(s, ("rest", 0, 0))  # who sets out goes somewhere
+    move(s, u("B-7AD"), p("1608"))
+    assert not is_idle(s, ("rest", 0, 0))
 
 
 def test_who_may_overrun_is_not_hemmed_in() -> None:
