@@ -7,10 +7,10 @@ from typing import Optional
 from sandtable.kernel.play import Frame
 from sandtable.kernel.robot import Aim
 from sandtable.kernel.sides import ALLIED, AXIS
-from sandtable.titles.tigercubs.frames import AirReturn, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
+from sandtable.titles.tigercubs.frames import AirReturn, Combat, CombatPhase, MovementPhase, PursuitPhase, ReactionPhase
 from sandtable.titles.tigercubs.lines import is_joined
 from sandtable.titles.tigercubs.robot.aims import HOLD, PLANS, aims
-from sandtable.titles.tigercubs.robot.hints import is_idle
+from sandtable.titles.tigercubs.robot.hints import is_eager, is_idle
 from sandtable.titles.tigercubs.robot.judge_reach import FAR, bid, chance, forces_of, harvest, is_bare, prizes_of, takings, ways
 from sandtable.titles.tigercubs.robot.outlook import even, who_wins
 from sandtable.titles.tigercubs.scales import MP
@@ -263,3 +263,23 @@ def test_staffs_and_quartermasters_have_nothing_to_do_in_the_last_turn() -> None
     last = settled(brevity({**at, "B-22G": "1509", "B-7AB": "1508"}))
     assert is_idle(last, ("move", u("H-ASI"), 0))  # the Axis need none
     assert not is_idle(last, ("move", u("H-DAK"), 0))  # and the enemy is about to come
+
+
+def test_in_the_last_pursuit_a_stack_may_split() -> None:
+    """Three went to Mersa Matruh together, and left Sidi Barrani beside them to the Indians."""
+    at = {"G-SR115": "1708", "G-AA3": "1708", "B-7AB": "1407", "H-ASI": "1006"}
+    chase, march = settled(brevity(at, frame=PursuitPhase(AXIS))), settled(brevity(at))
+    assert not is_idle(chase, ("move", u("G-SR115"), 0))
+    assert is_idle(march, ("move", u("G-SR115"), 0))
+    chase.turn -= 1
+    assert is_idle(chase, ("move", u("G-SR115"), 0))
+
+
+def test_an_objective_that_was_fought_for_is_entered() -> None:
+    """The garrison of Sidi Barrani had gone, and nobody went in, since one could still do so in the pursuit."""
+    s = brevity({"G-SR115": "1708", "B-7AB": "1407"}, frame=Combat(AXIS, p("1807"), (u("G-SR115"),), fought=True))
+    assert is_eager(s, ("occupy", 0, 0))
+    s.owner[p("1807")] = AXIS
+    assert not is_eager(s, ("occupy", 0, 0))
+    garrison = brevity({"I-GaF": "1406", "G-SR115": "1307"}, frame=Combat(AXIS, p("1407"), (u("I-GaF"), u("G-SR115")), fought=True))
+    assert not is_eager(garrison, ("occupy", 0, 0))  # Bardia would be open

@@ -26,7 +26,7 @@ from sandtable.titles.tigercubs.movement_allowance import cannot_move, is_stuck
 from sandtable.titles.tigercubs.movement_step import may_go_on
 from sandtable.titles.tigercubs.robot.judge import has_terminal, in_store, needed
 from sandtable.titles.tigercubs.robot.judge_air import is_far_back, is_pointless
-from sandtable.titles.tigercubs.robot.judge_combat import overrun_pays
+from sandtable.titles.tigercubs.robot.judge_combat import keys, overrun_pays, worth_of
 from sandtable.titles.tigercubs.robot.judge_reach import is_post, lifelines_of, ratio_at
 from sandtable.titles.tigercubs.robot.judge_risk import HUNT, is_asked_again, is_base_in_danger, last_turn
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
@@ -46,8 +46,10 @@ FLOWN: Final = (AIRBASE, BAI, PORT, RAIL, CAS)
 
 
 def is_eager(s: State, o: Option) -> bool:
-    """Supply as the program proposes it, aircraft home to their own bases, staffs that raiders leave behind, and surprise where it
-    promises more than it risks."""
+    """Supply as the program proposes it, aircraft home to their own bases, staffs that raiders leave behind, surprise where it
+    promises more than it risks, and an objective that was fought for."""
+    if o[0] == "occupy":
+        return takes_objective(s)
     return o[0] in EAGER or (o[0] == "drop" and is_of_no_use(s, o[1])) or (o[0] == "surprise" and surprise_promises(s) > 0)
 
 
@@ -70,7 +72,7 @@ def is_idle(s: State, o: Option) -> bool:
     f = s.frames[-1] if s.frames else None
     if isinstance(f, (MovementPhase, PursuitPhase)):
         if o[0] == "move":
-            return stays(s, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
+            return stays(s, f, o[1]) or is_hemmed_in(s, f, (o[1],)) or is_out_of_work(s, f, o[1])
         if o[0] == "march":
             return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
     if o[0] in ("attack", "assault") and isinstance(f, CombatPhase):
@@ -91,11 +93,21 @@ def is_needless(s: State, start: int, goal: int) -> bool:
     return not has_terminal(s, goal) and in_store(s, goal) >= needed(s, goal)
 
 
-def stays(s: State, unit: int) -> bool:
-    """It has moved, or belongs to a stack that goes together."""
+def takes_objective(s: State) -> bool:
+    """And none of its own is left for it."""
+    f = within(s, Combat)
+    if f is None or s.owner[f.target] == f.side:
+        return False
+    return worth_of(s, f.target) > 0 and not keys(s, tuple([u for u in f.attackers if s.where[u] >= 0]))
+
+
+def stays(s: State, f: MovementPhase | PursuitPhase, unit: int) -> bool:
+    """It has moved, or belongs to a stack that goes together. In the last pursuit each goes where there is something to take."""
     where = s.where[unit]
     if s.spent[unit] or where != s.phase_start[unit]:
         return True
+    if isinstance(f, PursuitPhase) and s.turn == last_turn(s):
+        return False
     return (
         len(units_in(s, where)) > 1
         and where < s.edition.sheet
