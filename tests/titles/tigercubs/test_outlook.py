@@ -281,5 +281,8 @@ def test_an_objective_that_was_fought_for_is_entered() -> None:
     assert is_eager(s, ("occupy", 0, 0))
     s.owner[p("1807")] = AXIS
     assert not is_eager(s, ("occupy", 0, 0))
+    terminal = brevity({"G-PzR8": "2309", "S-AL2": "2408"}, frame=Combat(AXIS, p("2408"), (u("G-PzR8"),), fought=True))
+    terminal.owner[p("2408")] = ALLIED
+    assert is_eager(terminal, ("occupy", 0, 0))
     garrison = brevity({"I-GaF": "1406", "G-SR115": "1307"}, frame=Combat(AXIS, p("1407"), (u("I-GaF"), u("G-SR115")), fought=True))
     assert not is_eager(garrison, ("occupy", 0, 0))  # Bardia would be open

@@ -94,11 +94,11 @@ def is_needless(s: State, start: int, goal: int) -> bool:
 
 
 def takes_objective(s: State) -> bool:
-    """And none of its own is left for it."""
+    """Or a terminal; and no objective of its own is left for it."""
     f = within(s, Combat)
-    if f is None or s.owner[f.target] == f.side:
+    if f is None or s.owner[f.target] == f.side or not (worth_of(s, f.target) or has_terminal(s, f.target)):
         return False
-    return worth_of(s, f.target) > 0 and not keys(s, tuple([u for u in f.attackers if s.where[u] >= 0]))
+    return not keys(s, tuple([u for u in f.attackers if s.where[u] >= 0]))
 
 
 def stays(s: State, f: MovementPhase | PursuitPhase, unit: int) -> bool:
