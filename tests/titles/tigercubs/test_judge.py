@@ -151,6 +151,11 @@ def test_nobody_attacks_at_odds_that_nobody_would_take() -> None:
     attacks = {"1308": "B-7AD", "1710": "B-11H"}
     assert [is_idle(s, ("attack", u(unit), p(target))) for target, unit in attacks.items()] == [False, True]
     assert [is_idle(s, ("assault", p(target), 0)) for target in attacks] == [False, True]
+    phase = s.frames[-1]
+    assert isinstance(phase, CombatPhase)
+    for target, unit in attacks.items():
+        phase.targets, phase.attackers = (p(target),), ((u(unit),),)
+        assert is_idle(s, ("declared", 0, 0)) == (unit == "B-11H")  # who was sent alone is called back
 
 
 def test_aircraft_on_the_ground_draw_raids_and_interdiction_counts_where_units_are() -> None:

@@ -197,7 +197,7 @@ def commitment(s: State, f: CombatPhase, o: Option) -> Optional[Step]:
     verb, unit, target = o
     if verb == "assault":
         joining = next(able(s, f, unit), None)
-        return None if joining is None else Step(len(s.where) + joining, unit, unit)
+        return None if joining is None else Step(len(s.where) + joining, s.edition.places + 1, unit)
     piece, aside = len(s.where) + unit, s.edition.places
     if verb == "attack":
         return Step(piece, aside, target)

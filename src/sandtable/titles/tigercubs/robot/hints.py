@@ -27,7 +27,7 @@ from sandtable.titles.tigercubs.movement_step import may_go_on
 from sandtable.titles.tigercubs.robot.judge import has_terminal, in_store, needed
 from sandtable.titles.tigercubs.robot.judge_air import is_far_back, is_pointless
 from sandtable.titles.tigercubs.robot.judge_combat import keys, overrun_pays, worth_of
-from sandtable.titles.tigercubs.robot.judge_reach import is_post, lifelines_of, ratio_at
+from sandtable.titles.tigercubs.robot.judge_reach import is_post, lifelines_of, ratio_at, ratio_of
 from sandtable.titles.tigercubs.robot.judge_risk import HUNT, is_asked_again, is_base_in_danger, last_turn
 from sandtable.titles.tigercubs.sequence_combat import OVERRUN_ACTS
 from sandtable.titles.tigercubs.state import State, has_combat_unit, units_in
@@ -77,6 +77,9 @@ def is_idle(s: State, o: Option) -> bool:
             return is_garrison(s, o[1]) or is_hemmed_in(s, f, tuple([u for u in units_in(s, o[1]) if s.phase_start[u] == o[1]]))
     if o[0] in ("attack", "assault") and isinstance(f, CombatPhase):
         return ratio_at(s, f.side, o[1] if o[0] == "assault" else o[2]) < HOPELESS
+    if o[0] == "declared" and isinstance(f, CombatPhase):
+        sent = zip(f.targets, f.attackers, strict=True)
+        return any([ratio_of(s, f.side, target, units) < HOPELESS for target, units in sent])
     if o[0] in ("react", "counter"):
         return leaves_the_source(s, [o[1]] if o[0] == "react" else units_in(s, o[1]))
     if o[0] == "halt" and isinstance(f, Move):

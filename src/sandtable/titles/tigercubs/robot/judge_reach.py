@@ -3,7 +3,7 @@ that is enough."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -273,6 +273,12 @@ def ratio_at(s: State, side: int, target: int) -> float:
     prize = prize_at(s, other(side), target, 0.0)
     far = ways(s, side, target)
     return sum([force.attack for force in forces_of(s, side) if far[force.place] == 1]) / max(LEAST, prize.defence)
+
+
+def ratio_of(s: State, side: int, target: int, units: Sequence[int]) -> float:
+    """The same for those who are sent."""
+    defence = prize_at(s, other(side), target, 0.0).defence
+    return sum([force.attack for force in forces_of(s, side) if force.unit in units]) / max(LEAST, defence)
 
 
 def chance(e: Edition, ratio: float) -> float:
