@@ -265,6 +265,13 @@ def test_staffs_and_quartermasters_have_nothing_to_do_in_the_last_turn() -> None
     assert not is_idle(last, ("move", u("H-DAK"), 0))  # and the enemy is about to come
 
 
+def test_who_cannot_move_takes_nothing_that_lies_open() -> None:
+    """Sollum lay open, and was left to the garrison of Bardia, which never leaves it."""
+    s = settled(brevity({"I-GaF": "1406", "G-SR115": "1306", "B-7AB": "1107"}))
+    assert u("I-GaF") not in {force.unit for prize, made in takings(s, AXIS) if not prize.defence for force in made.used}
+    assert not takings(brevity({"I-GaF": "1406", "B-7AB": "1107"}), AXIS)
+
+
 def test_in_the_last_pursuit_a_stack_may_split() -> None:
     """Three went to Mersa Matruh together, and left Sidi Barrani beside them to the Indians."""
     at = {"G-SR115": "1708", "G-AA3": "1708", "B-7AB": "1407", "H-ASI": "1006"}

@@ -255,7 +255,8 @@ class Bid(NamedTuple):
 def bid(s: State, side: int, prize: Prize, forces: list[Force]) -> Bid:
     """By those who can be there, without the first of them who are not needed. 7.H.1.a.i It takes 1 SP to own a hex."""
     far = ways(s, side, prize.place)
-    used = [force for force in forces if can_come(far, force)]
+    step = 0 if prize.defence else MP + 1  # who walks in must still be able to take the last one; a fortress garrison never is
+    used = [force for force in forces if far[force.place] + step <= force.points + 1]
     if not used:
         return Bid(0.0, 0.0, used)
     attack, size = sum([force.attack for force in used]), sum([force.size for force in used])
