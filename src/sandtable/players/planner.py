@@ -354,6 +354,9 @@ class Search:
         usual = self.usual()
         strands, settled, sifted = usual.strands(), usual.settled is not None, self.title.robot.plans.sifted
         found: dict[object, Plan] = {(usual.here.key(), usual.last): usual}
+        if self.title.robot.plans.sits and self.budget.wise and not settled:
+            plan = self.stop_at_once()
+            found.setdefault((plan.here.key(), plan.last), plan)
         known = self.title.robot.plans.aims(self.s, self.side)
         firm = 0  # drafts that began with one of the firm aims
         for n in range(1, self.budget.plans):
@@ -384,6 +387,11 @@ class Search:
             return []
         intent.lesser = True
         return best.said[:-1]
+
+    def stop_at_once(self) -> Plan:
+        drafter = Drafter(self.title, self.side, Intent(known=[]), (), self.budget.glances)
+        drafter.bare = True
+        return self.draft(drafter, SeededDice(self.seed * SPREAD))
 
     def usual(self) -> Plan:
         """The greedy player's."""
