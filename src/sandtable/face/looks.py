@@ -56,6 +56,7 @@ class Looks(NamedTuple, Generic[S, E]):
     forecast: Callable[[S, Option, Given], Optional[Forecast]]  # the odds of what an option leads to, with these assumptions
     caution: Callable[[S, Option], list[Refusal]]  # what a player may regret about an option
     stories: Mapping[str, str]  # event -> sentence with {kind} for its numbers in order; without words it is not told
+    declined: Mapping[str, str] = MappingProxyType({})  # a stop that everybody hears of, and no event tells -> sentence with {side}
     pieces: tuple[str, ...] = ("unit",)  # the kinds of number in options that name a piece of the view
     places: tuple[str, ...] = ("area",)  # the kinds that name a space of the board
     cells: tuple[str, ...] = ()  # the kinds that name a cell or card of a panel: a `Cell` with that `id`

@@ -22,6 +22,8 @@ class Desk {
   standing: Snapshot['standing'] = [];
   frame = ['Game'];
   asides: string[] = [];
+  starts: string[] = [];
+  group: unknown = { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } };
   battle: Battle | undefined;
   occasion: Occasion | undefined;
   tells: Partial<Entry> = {}; // of what is said
@@ -40,12 +42,12 @@ class Desk {
 
   answer(path: string, query: URLSearchParams, body: Record<string, unknown>): [number, unknown] {
     const viewer = ['allied', 'axis'].indexOf(query.get('token') ?? '');
-    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides }]];
+    if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', hidden: this.hidden, sides: ['Allied', 'Axis'], scenarios: [], settings: [], asides: this.asides, starts: this.starts }]];
     if (path.endsWith('/board')) return [200, AREAS];
     if (path.endsWith('/rules') || path.endsWith('/log')) return [200, []];
     if (path.endsWith('/film')) return [200, { since: Number(query.get('from')), ply: Math.min(this.said.length, Number(query.get('to'))), log: [], moves: [] }];
     if (path.endsWith('/forecast')) return [200, { forecast: this.odds.has(query.get('text') ?? '') ? { title: 'a shot', chances: [], sums: [], rule: '' } : null, cautions: [], rolls: this.rolls.has(query.get('text') ?? '') }];
-    if (path.endsWith('/group')) return [200, { say: [], offers: [], walks: { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
+    if (path.endsWith('/group')) return [200, this.group];
     if (path.endsWith('/walks')) return [200, { '7RTR': { 4: { say: ['enter 7RTR 2', 'enter 7RTR 4'], left: 1 } } }];
     if (path.endsWith('/why')) return [200, { ok: false, rule: '9.2', text: `no: ${query.get('text')}` }];
     const seat = ['allied', 'axis'].indexOf(String(body.token));
@@ -361,6 +363,20 @@ describe('a game', () => {
     await game.clickSpace('3');
     expect(game.notice?.text).toBe('move 7RTR, go 3'); // nobody is there to be attacked
   });
+  it('says of a click on an enemy what bars the way there, and not why a unit cannot do there what only others do', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('march 2', 'space 2'), offer('bridge ENG 2', 'piece ENG', 'space 2'), { ...offer('done'), stop: true }];
+    desk.enemies = [{ ...piece('15Pz', '3'), side: 1 }];
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      if (path === '/api/titles') return [200, [{ slug: 'toy', name: 'Toy', sides: ['Allied', 'Axis'], scenarios: [], settings: [], starts: ['move', 'march'] }]];
+      if (path.endsWith('/group')) return [200, { say: ['move 7RTR'], offers: [], walks: { 4: { say: ['move 7RTR', 'go 2', 'go 4'], left: 1 } } }];
+      return path.endsWith('/why') ? [200, { ok: false, rule: '7', text: query.getAll('text').join(', ') }] : answer(path, query, body);
+    };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.clickPiece('15Pz');
+    expect(game.notice?.text).toBe('move 7RTR, go 3');
+  });
   it('says of an own unit that is clicked while another is on its way why it cannot set out after that', async () => {
     desk.offers = [offer('go 2', 'space 2'), { ...offer('halt'), stop: true }];
     desk.enemies = [piece('6RTR', '3')]; // of the same side
@@ -573,6 +589,36 @@ describe('a game', () => {
     desk.push();
     expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
   });
+  it('has put a battle aside when a film has shown how it ended', async () => {
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    await game.take(desk.offers[1]);
+    expect(game.fought).not.toBeNull();
+    game.film.play(0);
+    game.film.seen = 1;
+    game.film.stop();
+    expect(game.fought).toBeNull();
+  });
+  it('sees them, too, if the questions after them were answered in advance', async () => {
+    desk.against = 'computer';
+    desk.tells = { role: 'decides', news: { verdict: 'us', name: 'Repulse' } };
+    const game = await open(['allied', null]);
+    game.film.setPace('normal');
+    const answer = desk.answer.bind(desk);
+    desk.answer = (path, query, body) => {
+      const [status, said] = answer(path, query, body) as [number, { log: Entry[] }];
+      if (!path.endsWith('/say')) return [status, said];
+      desk.said.push('answered in advance');
+      desk.requests++;
+      return [status, { ...said, ply: desk.said.length, snapshot: desk.snapshot(0) }];
+    };
+    await game.take(desk.offers[1]);
+    expect([game.ply, game.film.mode]).toEqual([2, '']);
+    desk.said.push('theirs');
+    desk.requests++;
+    desk.push();
+    expect([game.film.mode, game.film.from]).toEqual(['follow', 0]);
+  });
   it('shows what the others do when the briefing does not lie over the table any more', async () => {
     const game = await open(['allied', null]);
     game.film.cover(true);
@@ -595,6 +641,34 @@ describe('a game', () => {
     await game.take(done); // units could still act: asked once
     expect(desk.said).toEqual(['done']);
     later.mockRestore();
+  });
+  it('says of several in different places that they do not set out as one', async () => {
+    desk.offers = [offer('move 7RTR', 'piece 7RTR'), offer('move KRR', 'piece KRR'), offer('dig 1', 'space 1')];
+    desk.starts = ['move'];
+    desk.enemies = [{ ...piece('KRR', '2'), side: 0 }];
+    desk.group = { say: [], offers: [], walks: {} };
+    const game = await open(['allied', null]);
+    await game.clickPiece('7RTR');
+    await game.addPiece('KRR');
+    await game.clickSpace('4');
+    expect(game.notice?.text).toBe('2 units in 2 places do not set out as one: choose those of one place');
+  });
+  it('keeps those chosen who did something as one, unless it has parted them', async () => {
+    const by = ['7RTR', 'KRR'].map(id => ({ kind: 'unit', is: 'piece' as const, id }));
+    desk.offers = [{ ...offer('dig 1', 'space 1'), by }, offer('enter 7RTR 2', 'piece 7RTR', 'space 2'), offer('enter KRR 2', 'piece KRR', 'space 2')];
+    desk.enemies = [{ ...piece('KRR', '1'), side: 0 }];
+    const game = await open(['allied', null]);
+    const both = by.map(({ is, id }) => ({ is, id }));
+    game.picked = both;
+    await game.take(game.offers[0]);
+    expect(game.picked).toEqual(both);
+    const quick = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (url.endsWith('/say')) desk.enemies = [{ ...piece('KRR', '2'), side: 0 }];
+      return quick(url, init);
+    });
+    await game.take(game.offers[0]);
+    expect(game.picked).toEqual([]);
   });
   it('sends several pieces that must all go to one place there together', async () => {
     desk.against = 'computer';
@@ -631,6 +705,21 @@ describe('a game', () => {
     };
     await game.take(enter);
     await vi.waitFor(() => expect(desk.said).toEqual(['enter 7RTR 2', 'roll']));
+  });
+  it('walks on when the other side, asked as soon as one set out, has let it go', async () => {
+    const game = await open(['allied', 'axis']);
+    const quick = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/group')) return new Response(JSON.stringify({ say: ['roll'], offers: [], walks: { 4: { say: ['roll', 'done'], left: 1 } } }), { headers: { 'content-type': 'application/json' } });
+      if (!url.endsWith('/say')) return quick(url, init);
+      desk.turn = desk.said.length === 0 ? 1 : 0;
+      return quick(url, { ...init, body: String(init?.body).replace('"roll","done"', '"roll"') });
+    });
+    await game.clickPiece('7RTR');
+    await game.clickSpace('4');
+    await vi.waitFor(() => expect([game.viewer, game.offers.length]).toEqual([1, 3]));
+    await game.take(game.offers[0]);
+    await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
   });
   it('goes on with an attack when the other side has passed by itself', async () => {
     const game = await open(['allied', null]);

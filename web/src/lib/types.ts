@@ -358,6 +358,7 @@ export interface Piece {
   spent?: boolean;
   base?: string;
   mission?: Mission | null;
+  figures?: Figure[];
 }
 
 /** What has changed about a space: its holder, markers on it. */
@@ -894,6 +895,7 @@ export interface Prompt {
   how?: string;
   stop?: string;
   own?: boolean;
+  free?: boolean;
 }
 
 /** Pieces that are chosen together: what to say for them to set out, what is open to them then, and where they can go. */

@@ -67,6 +67,17 @@ describe('piles', () => {
   });
 });
 
+describe('numbers on a space', () => {
+  it('lie on no counter', () => {
+    const model = buildModel({ ...AREAS, counter: 28 });
+    const layout = layOut(model, ['1', 'Z'].flatMap(at => ['a', 'b', 'c'].map(id => piece(`${at}${id}`, at))));
+    for (const at of ['1', 'Z']) {
+      const [x, y] = discAt(model, layout, at)!;
+      for (const s of layout.stands) expect(overlaps(rectOf(s), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
+    }
+  });
+});
+
 describe('cards', () => {
   it('show every counter whole, or a pile of them', () => {
     for (const n of [1, 2, 3, 5, 9]) {
@@ -129,5 +140,20 @@ describe('a pile', () => {
     expect(raised.stands.map(s => s.piece.id).sort()).toEqual(['a', 'b', 'c']);
     expect(raised.piles[0].pieces.map(p => p.id)).toEqual(['c', 'a', 'b']);
     expect(raise(layout, [])).toBe(layout);
+  });
+});
+
+describe('a number on a hex', () => {
+  const hexes = (label: [number, number] | null): ReturnType<typeof buildModel> => buildModel({ ...HEXES, spaces: HEXES.spaces.map((s, i) => (i ? s : { ...s, ...(label && { name: 'Ridge', label }) })) });
+  const stands = (dy: number): number => {
+    const [x, y] = HEXES.spaces[0].centre;
+    const model = hexes([x, y + dy]);
+    return discAt(model, layOut(model, []), HEXES.spaces[0].id)![1] - y;
+  };
+  it('keeps clear of its name, and inside', () => {
+    for (const dy of [-24, -12, 0, 12, 24]) {
+      expect(Math.abs(stands(dy) - dy)).toBeGreaterThanOrEqual(18);
+      expect(Math.abs(stands(dy))).toBeLessThanOrEqual(22);
+    }
   });
 });

@@ -98,6 +98,11 @@ describe('a decided battle', () => {
     expect(found.sums).toEqual([sum]);
     expect(found.throws.map(t => t.text)).toEqual(['']);
   });
+  it('says with each of several dice what it was for', () => {
+    const shot = entry(4, 'Fire at A: no effect', { dice: [die(2)] });
+    const found = decidedAfter([shot, entry(5, 'One is scored at 25 or less', { dice: [die(55)] }), log[3]], 2)!;
+    expect([found.said, found.throws.map(t => t.text)]).toEqual(['', ['Fire at A: no effect', 'One is scored at 25 or less']]);
+  });
   it('tells of others that were decided in the same breath', () => {
     const other = entry(4, 'Close support is worth 1', { under: [{ name: 'Close support', rule: '', level: 'battle' }], news: { verdict: 'back', name: 'Support' } });
     expect(decidedAfter([other, ...log], 2)!.earlier).toEqual([other]);

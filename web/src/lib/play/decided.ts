@@ -17,7 +17,11 @@ export interface Decided {
   sums: Sum[]; // how it was reckoned
 }
 
-export const battleOf = (entry: Entry): string => entry.under.findLast(h => h.level === 'battle')?.name ?? '';
+/** The battle that a line belongs to; what its victory allows a side to do is an action of its own. */
+export function battleOf(entry: Entry): string {
+  const last = entry.under.findLast(h => h.level === 'battle' || h.level === 'action');
+  return last?.level === 'battle' ? last.name : '';
+}
 const textOf = (entry: Entry): string => entry.words.map(w => w.text).join('');
 
 /** What was drawn from a cup has a number, too, but it is no die. */
@@ -33,7 +37,9 @@ export function decidedAfter(log: readonly Entry[], ply: number): Decided | null
   const before = log.slice(0, at + 1).filter(same);
   const throws = before.filter(rolled).map(e => ({ dice: e.dice.filter(d => d.of), text: e === entry ? '' : textOf(e) }));
   const last = before.at(-2);
-  const said = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const foretold = last && !last.news && last.role !== 'points' && !/ rolls$/.test(textOf(last)) && !last.words.some(w => w.is === 'piece') ? textOf(last) : ''; // totals, and not what befell somebody
+  const beside = throws.length > 1 && throws.some(t => t.text === foretold && t.dice.length === 1); // among several a die has its own words; totals are no die's
+  const said = beside ? '' : foretold;
   return {
     news: entry.news!,
     ply: entry.ply,

@@ -41,6 +41,7 @@ from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, s
 from sandtable.titles.theseus.snafu import RollAgain
 from sandtable.titles.theseus.state import State, combat_units
 from sandtable.titles.theseus.strength import combined_arms_shift, heading
+from sandtable.titles.theseus.supply import hq_is_supplied
 
 ASSUMES: Final = (
     "units join, the attack is escalated and air units fly as the switches say; nobody slips away, "
@@ -226,6 +227,10 @@ GIVEN_UP: Final = {
 UNUSED: Final = Refusal("6.4-c", "this activation is used up without an Action")
 ALONE: Final = Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes beside it")
 SOON: Final = 6  # hexes
+LAST_SUPPLIES: Final = Refusal("5.7.5-a", "its HQ has no supply: it uses up its Emergency Supply, and has no other until Recovery")
+STARVES: Final = Refusal(
+    "5.7.5-c", "its HQ has no supply: it attacks at half strength, moves half as far, and its Activation Level falls to 0"
+)
 ONLY_HIM: Final = Refusal("5.2-a", "no other roll can be worse for the enemy: it can only help him")
 
 
@@ -240,6 +245,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
     f, found = s.frames[-1], []
     if o[0] == "end" and isinstance(f, Activation) and f.points:
         found.append(UNUSED if f.kind == INDEPENDENT else lost_points(f.points))
+    if o[0] in ("activate", "react") and not hq_is_supplied(s, o[1]):
+        found.append(STARVES if s.emergency[o[1]] else LAST_SUPPLIES)
     if isinstance(f, Operations) and o[0] in GIVEN_UP:
         found.append(GIVEN_UP[o[0]])
     if o[0] == RollAgain.form and isinstance(f, Contest) and helps_only_the_enemy(s, f):
