@@ -175,6 +175,18 @@ def test_pieces_that_go_one_by_one_come_to_rest_before_the_next_sets_out() -> No
     assert one_after_another([first, second]) == Walk(("move a", "go 2", "halt", "move b", "go 2"), 1.0, ("halt",))
 
 
+def test_several_that_are_led_against_enemies_stand_beside_the_first_when_he_attacks() -> None:
+    title, game = load_title("gazala"), st.new("gazala", seed=2)
+    game.play("activate Ariete")
+    s = game._game.state
+    found = ways_together(s, title.face.ways(s, decider(s)), ["132/8", "132/9"], title.face.pieces)
+    walk = found["1519"]
+    assert walk.onto
+    assert [text.split()[0] for text in walk.say] == ["move", "go", "halt", "move", "go", "attack"]
+    assert walk.say[0] == "move 132/9"
+    assert walk.say[1] == walk.say[4]
+
+
 @pytest.mark.parametrize("chosen", [3, 4])
 def test_an_area_is_lit_only_if_all_that_are_chosen_find_room_in_it(chosen: int) -> None:
     title, game = load_title("battleaxe"), st.load("tests/records/battleaxe/battleaxe-all-settings-axis-axis-victory.json")

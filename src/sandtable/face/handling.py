@@ -17,7 +17,7 @@ from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, options, pending, read, take, why_not, write
 
 Named = tuple[str, int]  # a kind of number and the number: ("unit", 3)
-Choose = Callable[[Any], Option]
+Choose = Callable[[Any], Optional[Option]]  # none: that is for the player to say
 
 
 def nobody_else(s: Any, o: Option) -> Sequence[Named]:
@@ -64,7 +64,11 @@ def ways_together(s: State, found: Walks, pieces: Sequence[str], kinds: Sequence
     if len(pieces) == 1 or all([is_march(s, walk, kinds) for walks in together.values() for walk in walks]):
         return {space: min(walks, key=lambda walk: walk.left or 0) for space, walks in together.items()}
     in_turn = {space: one_after_another(walks) for space, walks in together.items() if not any([walk.onto for walk in walks])}
-    return {space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)}
+    met = {space: met_in_turn(ways, space) for space, walk in ways[0].items() if walk.onto} if ways else {}
+    return {
+        **{space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)},
+        **{space: walk for space, walk in met.items() if walk is not None and can_be_said(s, walk.say[:-1])},
+    }
 
 
 def told_alike(s: State, pieces: Sequence[str], kinds: Sequence[str]) -> dict[str, Walk]:
@@ -95,6 +99,16 @@ def one_after_another(walks: Sequence[Walk]) -> Walk:
     say = [text for walk in walks[:-1] for text in (*walk.say, *walk.rest)]
     lefts = [walk.left for walk in walks if walk.left is not None]
     return Walk((*say, *last.say), min(lefts) if len(lefts) == len(walks) else None, last.rest)
+
+
+def met_in_turn(ways: Sequence[Mapping[str, Walk]], enemy: str) -> Optional[Walk]:
+    """The others go where the first will meet enemies from, if all of them can; then he sets out and meets them."""
+    first, *others = ways
+    onto = first[enemy]
+    there = next((space for space, walk in first.items() if not walk.onto and walk.say[-1:] == onto.say[-2:-1]), None)
+    if there is None or not all([there in each for each in others]):
+        return None
+    return structs.replace(one_after_another([*[each[there] for each in others], onto]), onto=True)
 
 
 def can_be_said(s: State, texts: Sequence[str]) -> bool:
@@ -145,16 +159,20 @@ def as_last_turn(way: Proposal) -> Proposal:
 
 
 def usual_way(s: State, o: Option, side: int, choose: Choose) -> tuple[tuple[str, Option, State], ...]:
-    """What a side says from an option to the first die if it chooses as usual: texts, with the positions they are said in."""
-    now, found = s.clone(), []
+    """What a side says from an option to the first die, or to what is for the player alone to say, if it chooses as usual: texts,
+    with the positions they are said in."""
+    now, found, step = s.clone(), [], o
     for _ in range(100):
         if decider(now) == side:
-            found.append((write(now, o), o, now.clone()))
+            found.append((write(now, step), step, now.clone()))
         try:
-            take(now, o, NoDice())
+            take(now, step, NoDice())
         except ScriptError:
             return tuple(found)
         if is_over(now):
             break
-        o = choose(now)
+        chosen = choose(now)
+        if chosen is None:
+            return tuple(found)
+        step = chosen
     return ()  # it does not come to dice

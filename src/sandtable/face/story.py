@@ -132,7 +132,7 @@ def rule_asked(s: State) -> str:
 def wishes_of(acts: Sequence[Act[Any, Any]]) -> str:
     """As "move units, attack or stop"; of many things the first few."""
     wishes = list(dict.fromkeys([act.asks or act.verb for act in acts]))
-    return either(wishes if len(wishes) <= ALTERNATIVES + 1 else [*wishes[:ALTERNATIVES], "something else"])
+    return either(wishes if len(wishes) <= ALTERNATIVES + 1 else [*wishes[:ALTERNATIVES], "do something else"])
 
 
 def either(things: Sequence[str]) -> str:

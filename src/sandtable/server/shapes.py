@@ -17,7 +17,7 @@ Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
 Is = Literal["piece", "space", "cell", "other"]  # what can be clicked, and what cannot
-Role = Literal["", "opens", "decides", "loss", "points"]  # what a line is to a battle, and what changes the score
+Role = Literal["", "opens", "decides", "loss", "retreat", "points"]  # what a line is to a battle, and what changes the score
 Travel = Literal["moves", "appears", "vanishes", "lost"]
 Line = Annotated[str, Meta(max_length=200)]
 Code = Literal[

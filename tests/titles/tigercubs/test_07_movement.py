@@ -64,7 +64,7 @@ def test_who_clicks_a_far_hex_is_told_what_bars_the_way() -> None:
     s = play(moving({"B-22G": "1508", "G-SR104": "1307", "I-Tre": "0806"}), "move B-22G")
     assert barred(s, "1307") == (
         "7.C.1.c",
-        "enemy units are there: it is attacked in the combat phase, or overrun, from a hex beside it",
+        "enemy units are there; attack them in the combat phase, or overrun them, from a hex beside",
     )
     left = text_of(mp(points_left(s, u("B-22G"), IN_MOVEMENT)))
     said = f"it is 8 hexes away, and ground and enemies on the way cost more than the {left} movement points left"

@@ -1,10 +1,12 @@
 // One game as a person plays it: what is picked, what is about to be done, what is said. What is only looked at is in
 // `watched.svelte.ts`.
 import { api, Failure } from './api';
+import { recall, remember } from './kept';
 import { Line } from './line';
 import { formation } from './map/layout';
 import { alike, click, clickPiece, glow, isFoe, isOffered, isUnderWay, lacksPiece, lookedAhead, matching, mates, nextOf, piecesOf, questions, struck, ways, type Step, type Thing } from './play/choose';
 import { placeName } from './play/film';
+import { inLines } from './play/lines';
 import { isFight } from './play/verdicts';
 import type { Advice, Film, Forecast, Group, Moved, Offer, Overlay, Party, Piece, Point, Preview, Said, Snapshot, Walks, Wish } from './types';
 import { Watched, type Notice } from './watched.svelte';
@@ -15,6 +17,12 @@ export interface Armed {
   undone: number; // how many pieces could still act, for a stop
   before: string[]; // what is said first: pieces set out
   walk?: string[]; // all of a walk of several pieces, in place of the offer
+}
+
+/** Where each click of the game that is played began: after the page was loaded anew, a whole move is still taken back as one. */
+function recallBegun(id: string): number[] {
+  const [game, ...plies] = (recall('begun') ?? '').split(' ');
+  return game === id ? plies.map(Number) : [];
 }
 
 export class Game extends Watched {
@@ -41,7 +49,7 @@ export class Game extends Watched {
   private walksAt = -1;
   private asking = new Set<Promise<unknown>>();
   private origin = -1; // the moment at which what is being done was pressed
-  private begun: number[] = []; // the moments at which one pressed what was done, none taken back
+  private begun: number[] = recallBegun(this.id); // the moments at which one pressed what was done, none taken back
   private acted = new Set<string>(); // questions about which something was done
   private unmet: 'news' | 'known' | null = null; // a moment that nobody has attended to yet
   private warned = new Set<string>(); // questions at which it was said that units could still act
@@ -328,6 +336,13 @@ export class Game extends Watched {
     await this.looking;
   }
 
+  /** A piece that is carried takes with it all that a click on it would choose. */
+  grasp(id: string): Promise<void> {
+    const piece = this.pieces.get(id);
+    const pile = piece && this.title?.as_one && !this.alone(id) ? this.pileOf(piece) : [];
+    return this.choose(pile.length ? pile : [id]);
+  }
+
   /** Several pieces at once: a frame round them, a whole stack. */
   choose(ids: readonly string[]): Promise<void> {
     return this.chooseAll(() => ids);
@@ -434,9 +449,9 @@ export class Game extends Watched {
     const apart = this.standApart(thing);
     const unsaid = lacksPiece(this.now, this.picked, thing, this.starts);
     const spent = thing.is === 'piece' && this.pieces.get(thing.id)?.spent;
-    const idle = spent ? `${name} has nothing left to do now` : `${name} has no part in what is asked now`;
+    const idle = spent ? `${name} has nothing left to do now` : this.now.some(o => o.args.some(a => a.is === 'piece' || a.is === 'space')) ? `${name} has no part in what is asked now` : 'Nothing on the map answers this question: choose one of its buttons';
     if (apart) found = { text: apart, rule: this.prompt?.rule ?? '', tone: 'refused' };
-    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}` : idle, rule: this.prompt?.rule ?? '', tone: 'refused' };
+    this.notice = found ?? { text: unsaid ? `Choose a unit first, then ${name}.` : `${idle}.`, rule: this.prompt?.rule ?? '', tone: 'refused' };
     this.noticeAt = at;
     this.said = this.notice.text;
   }
@@ -467,7 +482,8 @@ export class Game extends Watched {
   /** A place that is clicked for chosen pieces, of which no offer names both, or where no enemy is: as the last step of a way that they could go. */
   private onward(texts: readonly string[], thing: Thing): string[][] {
     const pieces = piecesOf(this.picked);
-    const named = texts.some(text => pieces.some(id => text.split(' ').includes(id)));
+    const own = new Set(this.offers.filter(o => o.args.some(a => pieces.includes(a.id))).map(o => o.verb)); // what only others do, engineers to a bridge, is not meant
+    const named = texts.some(text => own.has(text.split(' ')[0]) && pieces.some(id => text.split(' ').includes(id)));
     const met = [...this.pieces.values()].some(p => p.at === thing.id && isFoe(p, this.viewer)); // it may be meant as an attack
     if (thing.is !== 'space' || !this.ahead || (named && met)) return [];
     const [way] = Object.entries(this.walks[pieces[0]] ?? {});
@@ -515,7 +531,8 @@ export class Game extends Watched {
       const undone = offer.stop && offer.text !== 'pass' ? this.leftUndone() : 0;
       const unwarned = undone && !this.warned.has(this.question()); // it is not asked about twice, but what is asked says it each time
       const declined = offer.stop && !!this.view?.occasion; // who keeps out of what others do has nothing to weigh
-      const unseen = (!!advice.forecast || advice.rolls) && this.fight < 0 && !declined;
+      const told = !!this.view?.battle && inLines(this.view.battle); // the chance of each shot stands on the board already
+      const unseen = (advice.rolls || (!!advice.forecast && !told)) && this.fight < 0 && !declined;
       if (unseen || advice.cautions.length || unwarned) {
         this.armed = { offer, advice, undone, before };
         if (undone) this.warned.add(this.question());
@@ -774,7 +791,9 @@ export class Game extends Watched {
       await Promise.allSettled(this.asking); // questions about this moment are answered before it is over
       const moved = await request(token, this.ply);
       this.begun = [...this.begun.filter(ply => ply < Math.min(this.origin, moved.ply)), ...(this.origin < moved.ply ? [this.origin] : [])];
+      remember('begun', [this.id, ...this.begun].join(' '));
       this.toLive();
+      this.lookAfter(moved.snapshot);
       this.clearPick();
       if (token === this.token) this.receive(moved.snapshot, moved.log);
       return moved;
@@ -788,6 +807,13 @@ export class Game extends Watched {
       this.held = null;
       done();
     }
+  }
+
+  /** Whoever was chosen and has gone elsewhere is looked at there. */
+  private lookAfter(next: Snapshot): void {
+    const [first] = piecesOf(this.picked);
+    const now = first && this.inspected === this.pieces.get(first)?.at ? next.view.pieces.find(p => p.id === first)?.at : undefined;
+    if (now && this.model?.place.has(now)) this.inspected = now;
   }
 
   /** Back by all that one click has done, or to a given moment. */

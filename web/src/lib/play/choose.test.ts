@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, piece } from '../../test/boards';
-import { alike, click, clickPiece, glow, groups, isFoe, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, type Thing } from './choose';
+import { alike, click, clickPiece, glow, groups, isFoe, isUnderWay, lookedAhead, matching, mates, nextOf, partsOnly, passed, questions, stops, struck, together, ways, type Thing } from './choose';
 
 const unit = (id: string): Thing => ({ is: 'piece', id });
 const area = (id: string): Thing => ({ is: 'space', id });
@@ -28,6 +28,12 @@ describe('what glows', () => {
     const activate = { ...offer('activate 21Pz'), by: standing(['HQ-21Pz', '104']) };
     expect([...glow([assign, activate], [unit('FLAK')]).partners]).toEqual(['HQ-21Pz']);
     expect([...glow([activate], [unit('104')]).partners]).toEqual([]);
+  });
+  it('has on its disc what the slowest of several on their way would have left', () => {
+    const go = [offer('go 2', 'space 2')];
+    const [fast, slow] = [7, 3].map(left => ({ 2: { say: ['go 2'], left } }));
+    expect(ways(go, [], { fast, slow }).get('2')?.left).toBe(3);
+    expect(ways(go, [unit('fast')], { fast, slow }).get('2')?.left).toBe(7);
   });
   it('is whom each of a stack can attack, though one begins and there is something that all do', () => {
     const strike = (who: string, at: string): ReturnType<typeof offer> => offer(`attack ${who} ${at}`, `piece ${who}`, `space ${at}`);

@@ -74,7 +74,9 @@ export function ways(offers: readonly Offer[], picked: readonly Thing[], walks: 
   for (const [piece, spaces] of Object.entries(walks)) {
     for (const [space, walk] of Object.entries(spaces)) {
       const onItsWay = !picked.length && offers.some(o => o.text === walk.say[0] && !o.args.some(a => a.is === 'piece'));
-      if (!out.has(space) && (onItsWay || picked.some(p => same(p, { is: 'piece', id: piece })))) out.set(space, { ...walk, piece });
+      const known = out.get(space);
+      const slower = !!known && onItsWay && (walk.left ?? Infinity) < (known.left ?? Infinity); // who are on their way together have what the slowest has left
+      if ((!known || slower) && (onItsWay || picked.some(p => same(p, { is: 'piece', id: piece })))) out.set(space, { ...walk, piece });
     }
   }
   return out;
