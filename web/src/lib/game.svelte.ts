@@ -100,10 +100,11 @@ export class Game extends Watched {
     this.clearPick();
   }
 
-  /** What the other player looked at goes with him. */
+  /** What the other player looked at goes with him; what is asked is attended to now that it can be seen. */
   override async raiseCurtain(): Promise<void> {
     this.inspected = null;
     await super.raiseCurtain();
+    if (this.deciding() && !this.past && !this.film.on && !this.goesOn()) this.attend();
   }
 
   /** It is asked: places are lit at once where it is clear for what. */
@@ -115,6 +116,7 @@ export class Game extends Watched {
 
   /** What goes on by itself: an attack that was confirmed as a whole, a walk that nobody broke into, and against the computer what has one answer. */
   private goesOn(): boolean {
+    if (this.curtain >= 0) return false; // its owner does not sit at the table yet
     const said = this.plan?.side === this.viewer ? this.plan.says : [];
     const able = said.length > 0 && this.now.some(o => o.text === said[0]);
     if (said.length && (able || !this.view?.occasion)) this.plan = null; // whoever else sits at this table is asked in between, or this side is, out of turn

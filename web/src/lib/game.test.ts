@@ -708,19 +708,27 @@ describe('a game', () => {
     await game.take(enter);
     await vi.waitFor(() => expect(desk.said).toEqual(['enter 7RTR 2', 'roll']));
   });
-  it('walks on when the other side, asked as soon as one set out, has let it go', async () => {
+  it.each([false, true])('walks on when the other side, asked as soon as one set out, has let it go (things are hidden: %s)', async hidden => {
+    desk.hidden = hidden;
+    desk.group = { say: ['roll'], offers: [], walks: { 4: { say: ['roll', 'done'], left: 1 } } };
     const game = await open(['allied', 'axis']);
     const quick = fetch;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-      if (url.includes('/group')) return new Response(JSON.stringify({ say: ['roll'], offers: [], walks: { 4: { say: ['roll', 'done'], left: 1 } } }), { headers: { 'content-type': 'application/json' } });
       if (!url.endsWith('/say')) return quick(url, init);
       desk.turn = desk.said.length === 0 ? 1 : 0;
       return quick(url, { ...init, body: String(init?.body).replace('"roll","done"', '"roll"') });
     });
+    const sitDown = async (side: number): Promise<void> => {
+      if (hidden) await vi.waitFor(() => expect(game.curtain).toBe(side));
+      if (hidden) await game.raiseCurtain();
+      await vi.waitFor(() => expect(game.viewer).toBe(side));
+    };
     await game.clickPiece('7RTR');
     await game.clickSpace('4');
-    await vi.waitFor(() => expect([game.viewer, game.offers.length]).toEqual([1, 3]));
+    await sitDown(1);
+    await vi.waitFor(() => expect(game.offers.length).toBe(3));
     await game.take(game.offers[0]);
+    await sitDown(0);
     await vi.waitFor(() => expect(desk.said).toEqual(['roll', 'enter 7RTR 2', 'done']));
   });
   it('goes on with an attack when the other side has passed by itself', async () => {

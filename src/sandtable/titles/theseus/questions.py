@@ -78,8 +78,8 @@ def what_next(s: State, a: f.Activation) -> str:
     if a.kind == f.INDEPENDENT:
         return f"{who} may take one Action. Which?"
     if nothing_is_lost(s, a):
-        own = counted(purse(s, a), "Action Point")
-        return f"{who} has used what its victory gave, and has {own} of its activation. What do those who fought do next?"
+        left = counted(purse(s, a), "Action Point")
+        return f"{who} has used what its victory gave, and has {left} of its activation. What do those who fought do next?"
     if a.kind in (f.ATTACKERS_BONUS, f.DEFENDERS_BONUS):
         own = purse(s, a) - a.points
         more = f" and {own} of its activation" if own else ""

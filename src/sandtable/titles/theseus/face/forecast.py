@@ -35,7 +35,7 @@ from sandtable.titles.theseus.edition import ATTACKS, NONE
 from sandtable.titles.theseus.face.battle import GROUNDS, party, title, verdict_of
 from sandtable.titles.theseus.face.occasion import helps_only_the_enemy
 from sandtable.titles.theseus.face.trials import trial
-from sandtable.titles.theseus.frames import INDEPENDENT, Activation, Attack, Challenge, Contest, Hits, March, Operations
+from sandtable.titles.theseus.frames import ACTION, INDEPENDENT, Activation, Attack, Challenge, Contest, Hits, March, Operations
 from sandtable.titles.theseus.hidden import as_seen
 from sandtable.titles.theseus.modifiers import combat_modifier, likely_choice, settle_modifiers
 from sandtable.titles.theseus.snafu import RollAgain
@@ -226,6 +226,7 @@ GIVEN_UP: Final = {
 }
 UNUSED: Final = Refusal("6.4-c", "this activation is used up without an Action")
 ALONE: Final = Refusal("5.3.2-a", "an HQ alone is displaced when an enemy comes beside it")
+UNMOVED: Final = Refusal("7.3.2-c", "the Action is used up, and nobody has moved")
 SOON: Final = 6  # hexes
 LAST_SUPPLIES: Final = Refusal("5.7.5-a", "its HQ has no supply: it uses up its Emergency Supply, and has no other until Recovery")
 STARVES: Final = Refusal(
@@ -253,8 +254,8 @@ def caution(s: State, o: Option) -> list[Refusal]:
         found.append(ONLY_HIM)
     if o[0] in ("move", "attack", "breach") and s.where[o[1]] in s.improved:
         found.append(Refusal("7.7-h", "the hex loses its Improved Defence"))
-    if o[0] == "halt" and isinstance(f, March) and is_exposed(s, f):
-        found.append(ALONE)
+    if o[0] == "halt" and isinstance(f, March):
+        found += [UNMOVED] * (f.kind == ACTION and not f.moved) + [ALONE] * is_exposed(s, f)
     return found
 
 

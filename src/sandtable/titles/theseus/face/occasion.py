@@ -89,8 +89,13 @@ def contested(s: State, f: Contest, viewer: int) -> Occasion:
 
 def helps_only_the_enemy(s: State, f: Contest) -> bool:
     """5.2 Whether the worst that could be rolled instead comes to the same as the die that lies there."""
-    worst = WORST.get((type(s.frames[-2]), contested_row(s).rule))
+    worst = worst_face(s)
     return worst is not None and what_becomes(s, f, worst) == what_becomes(s, f, f.accepted[f.die])
+
+
+def worst_face(s: State) -> Optional[int]:
+    """Of the contested die, where all see what it is compared with."""
+    return WORST.get((type(s.frames[-2]), contested_row(s).rule))
 
 
 def contested_row(s: State) -> Row:
