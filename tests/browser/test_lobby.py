@@ -51,6 +51,32 @@ def test_what_is_chosen_is_what_is_played(server: Server, sit: Seat) -> None:
     assert tokens[1] is None
 
 
+def test_what_is_chosen_outlasts_a_look_at_the_briefing_and_is_played_from_there(server: Server, sit: Seat) -> None:
+    table = sit(server)
+    table.lobby()
+    page, form = table.page, table.page.get_by_label("New game")
+    page.get_by_text("Brevity and Battleaxe, May to July 1941").click()
+    page.get_by_role("radio", name="Operation Battleaxe").check()
+    form.get_by_role("button", name="Allied").click()
+    form.get_by_role("button", name="Recruit").click()
+    form.locator("summary").click()
+    page.get_by_role("switch", name="Heavy AA busy in the air").check()
+    form.get_by_role("link", name="Briefing").nth(1).click()
+    expect(page.get_by_test_id("briefing")).to_contain_text(
+        "Against the computer (Recruit), with the optional rules that you chose."
+    )
+    page.locator("a[href='#/']").first.click()
+    expect(page.get_by_role("radio", name="Operation Battleaxe")).to_be_checked()
+    expect(form.get_by_role("button", name="Allied")).to_have_attribute("aria-pressed", "true")
+    form.get_by_role("link", name="Briefing").nth(1).click()
+    page.get_by_role("button", name="Lead the Allied side").click()
+    table.ready()
+    game, tokens = table.seats()
+    snapshot = table.fetch(f"games/{game}", token=tokens[0])
+    assert (snapshot["scenario"], snapshot["settings"]["heavy_aa"]) == ("battleaxe", 1)
+    assert [(seat["kind"], seat.get("player")) for seat in snapshot["seats"]][1] == ("computer", "recruit")
+
+
 def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
     table = sit(server)
     table.lobby()

@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from sandtable.kernel.dice import NoDice, ScriptedDice
+from sandtable.kernel.play import Event
 from sandtable.kernel.sides import ALLIED, AXIS
+from sandtable.titles.tigercubs import TITLE
 from sandtable.titles.tigercubs.air_bombing import resolve
 from sandtable.titles.tigercubs.frames import CombatPhase, Strike
 from sandtable.titles.tigercubs.interdiction import cev_loss, interdiction
@@ -218,3 +220,17 @@ def test_a_raid_from_take_off_to_the_ground() -> None:
     s = play(s, "fly airbase", "over 1106", "assign b-37", "send", "fly_on", dice=[1, 100, a("a-I27")])
     assert s.steps[a("a-I27")] == 1
     assert s.base_hits == {p("1106"): 1}
+
+
+@rule("tigercubs", "8.E.1")
+def test_a_mission_that_achieves_nothing_is_announced_in_words() -> None:
+    def said(what: str, *numbers: int) -> tuple[str, str]:
+        found = TITLE.face.announce(E, Event(what, numbers, 0, None))
+        assert found is not None
+        return found.name, found.text
+
+    gambut = p("1106")
+    assert said("air_hits", gambut, 0) == ("No hit on Gambut (1106)", "nothing comes of it")
+    assert said("air_hits", gambut, 2) == ("2 hits on Gambut (1106)", "")
+    assert said("interdicted", AXIS, gambut, 0)[0] == "No interdiction"
+    assert said("close_support", AXIS, gambut, 0) == ("No close support", "nothing comes of it")

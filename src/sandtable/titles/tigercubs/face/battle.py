@@ -30,6 +30,7 @@ from sandtable.titles.tigercubs.scales import RATING, SP
 from sandtable.titles.tigercubs.state import State, attack_rating, defence_rating, sp
 from sandtable.titles.tigercubs.surprise import chances
 
+NOTHING: Final = "nothing comes of it"
 VERDICTS: Final[dict[str, Verdict]] = {
     "AE": "us", "AH": "us", "AQ": "us", "HR": "back", "QR": "back", "HQ": "both", "DR": "back", "QH": "back", "EX": "both",
     "HX": "both", "DQ": "back", "DH": "back", "DE": "gone", "DA": "gone",
@@ -199,14 +200,15 @@ def shot(edition: Edition, numbers: Sequence[int]) -> Announcement:
 def bombs(edition: Edition, numbers: Sequence[int]) -> Announcement:
     place, hits = numbers
     said = f"{counted(hits, 'hit')} on" if hits else "No hit on"
-    return Announcement("back" if hits else "us", f"{said} {edition.names.called('place', place)}", "", "8.E.1")
+    text = "" if hits else NOTHING
+    return Announcement("back" if hits else "us", f"{said} {edition.names.called('place', place)}", text, "8.E.1")
 
 
 def level(edition: Edition, numbers: Sequence[int]) -> Announcement:
     _, place, reached = numbers
     return Announcement(
         "back" if reached else "us",
-        f"Interdiction of level {reached}",
+        f"Interdiction of level {reached}" if reached else "No interdiction",
         f"around {edition.names.called('place', place)}",
         "8.E.1.b.ii",
     )
@@ -214,8 +216,8 @@ def level(edition: Edition, numbers: Sequence[int]) -> Announcement:
 
 def support(edition: Edition, numbers: Sequence[int]) -> Announcement:
     factors = numbers[2]
-    said = f"Close support is worth {counted(factors, 'combat factor')}"
-    return Announcement("back" if factors else "us", said, "", "8.E.1.c")
+    said = f"Close support is worth {counted(factors, 'combat factor')}" if factors else "No close support"
+    return Announcement("back" if factors else "us", said, "" if factors else NOTHING, "8.E.1.c")
 
 
 # 7.E Overruns

@@ -48,8 +48,9 @@ def far_refused(s: State, f: Move, there: int) -> Refusal:
     e = s.edition
     if not e.in_play[s.agreed.scenario][there]:
         return OFF_MAP
-    if not e.near[there]:
-        return Refusal(PROHIBITED.rule, f"no ground unit enters the {e.terrain[there].id.replace('_', ' ')}")
+    if not e.near[there]:  # a box beside the map has no terrain
+        ground = e.terrain[there].id.replace("_", " ") if there < e.sheet else ""
+        return Refusal(PROHIBITED.rule, f"no ground unit enters the {ground}") if ground else PROHIBITED
     if there >= e.sheet and e.owner[there] != f.side:
         return ENEMY_BOX
     if holder(s, there) == other(f.side):
