@@ -222,6 +222,12 @@ export class Game extends Watched {
 
   // Choosing
 
+  /** As when it was asked: nothing is chosen but what the question chooses by itself. */
+  startOver(): void {
+    this.clearPick();
+    if (this.deciding()) this.attend();
+  }
+
   clearPick(): void {
     this.point(null);
     this.picked = [];
