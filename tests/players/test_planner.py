@@ -543,7 +543,8 @@ def test_where_a_title_says_so_the_position_as_it_stands_is_always_among_the_pla
 def test_a_plan_without_the_roll_that_decides_needs_few_trials() -> None:
     """In Gazala trials end with the action: only the chits that are drawn next tell them apart. What a trial costs counts."""
     title, few = load_title("gazala"), load_title("gazala").robot.plans.still
-    s = acting(position({"8/1": "2011", "115/1": "2012", "9 L": "2014"}, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "115/1")
+    at = {"8/1": "2011", "8/2": "2011", "115/1": "2012", "9 L": "2014"}
+    s = acting(position(at, actions=(1, 1), allied_cup=["2 Arm"]), "8/1", "8/2", "115/1")
     search = Search(title, s, AXIS, 5, VETERAN)
     plans = search.drafts(None)
     search.patience = math.inf

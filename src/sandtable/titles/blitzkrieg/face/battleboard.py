@@ -267,10 +267,10 @@ def announce(edition: Edition, event: Event) -> Optional[Announcement]:
         return Announcement("us" if hits else "back", said, "whoever is left goes on" if hits else "they go on", "8.8.3")
     if event.what in HQ_FATES:
         hq = event.numbers[0]
-        said, means, rule, winner = HQ_FATES[event.what]
+        fate, means, rule, caught = HQ_FATES[event.what]
         owner, enemy = edition.side[hq], other(edition.side[hq])
-        name = f"{edition.names.called('unit', hq)} {said}"
-        return Announcement("", name, means, rule, enemy if winner else owner, enemy)
+        name = f"{edition.names.called('unit', hq)} {fate}"
+        return Announcement("", name, means, rule, enemy if caught else owner, enemy)
     if event.what != "won":
         return None
     winner, box = event.numbers

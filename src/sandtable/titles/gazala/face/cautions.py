@@ -57,11 +57,8 @@ def caution_breaches(s: State, f: Turn) -> list[Refusal]:
     """How many more are allowed, which says more than how many units could begin one."""
     units = {unit for verb, unit, _ in options(s) if verb == "breach"}
     more = min(len(units), s.edition.turn_rows[s.turn - 1].breaches - f.placed, markers_left(s))
-    return (
-        [Refusal(TWO_A_TURN.rule, f"{more} more {'breach' if more == 1 else 'breaches'} could be begun in this turn")]
-        if more
-        else []
-    )
+    what = "1 more breach" if more == 1 else f"{more} more breaches"
+    return [Refusal(TWO_A_TURN.rule, f"{what} could be begun in this turn")] if more else []
 
 
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:

@@ -49,7 +49,7 @@ def far_refused(s: State, f: Move, there: int) -> Refusal:
     if not e.in_play[s.agreed.scenario][there]:
         return OFF_MAP
     if not e.near[there]:
-        return PROHIBITED
+        return Refusal(PROHIBITED.rule, f"no ground unit enters the {e.terrain[there].id.replace('_', ' ')}")
     if there >= e.sheet and e.owner[there] != f.side:
         return ENEMY_BOX
     if holder(s, there) == other(f.side):
