@@ -94,11 +94,12 @@ class Region(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: Literal["land", "sea"] = "land"
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """A figure of a counter in words: "8", "against tanks"."""
 
     value: str
     name: str
+    called: str = ""  # of a piece: what it is called for a viewer who may not know more, "printed strength"
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):

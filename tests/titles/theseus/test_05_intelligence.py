@@ -206,6 +206,10 @@ def test_strength_markers_are_never_seen() -> None:
     assert view(full, -1) == view(worn, -1)
     assert piece(worn, AX, "104").face == "104@9"
     assert TITLE.face.board(E).faces["104@9"].factors == "9-6-6"
+    enemy = next(p for p in view(worn, CW).pieces if p.id == "104")
+    own = next(p for p in view(worn, AX).pieces if p.id == "104")
+    assert [(f.value, f.called) for f in enemy.figures] == [("12", "printed strength")]  # it does not say "12 of 12"
+    assert own.figures == ()
     s = position(at, strength={"104": 9}, active="7Armd", points=2)
     s = play(s, "attack 7th 3626")
     assert piece(s, CW, "104").face == "104"

@@ -140,6 +140,17 @@ def test_what_a_die_means_for_a_unit_is_said_by_name(die: int, means: str) -> No
     assert as_it_lies(s, AX) == f"as the die lies 7th Motor Brigade {means}"
 
 
+@rule(RULES, "5.2-a", "7.6-a")
+@pytest.mark.parametrize(("die", "means"), [(3, "is fit again"), (9, "stays Disrupted")])
+def test_what_a_die_means_for_a_refit_is_said_by_name(die: int, means: str) -> None:
+    at = {"7th": "3626", "HQ-7Armd": "3624", "104": "0221", "HQ-21Pz": "0221"}
+    s = play(position(at, active="7Armd", snafu=AX, points=1, down=["7th"]), "refit 7th", dice=[die])
+    why = occasion(s, AX)
+    assert why is not None
+    assert "for a Refit of 7th Motor Brigade, which takes " in why.text
+    assert as_it_lies(s, AX) == f"as the die lies 7th Motor Brigade {means}"
+
+
 @rule(RULES, "5.2-a", "6.5.2-a")
 @pytest.mark.parametrize(("die", "means"), [(7, "reacts, and the mover is halted"), (8, "fails to react")])
 def test_what_a_die_means_for_a_reaction_is_said_by_name(die: int, means: str) -> None:

@@ -149,6 +149,7 @@ export interface Region {
 export interface Figure {
   value: string;
   name: string;
+  called?: string;
 }
 
 /** What a counter shows; one for each side or state that looks different. */

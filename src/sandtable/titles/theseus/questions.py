@@ -40,7 +40,7 @@ FIRST_SCHWERPUNKT: Final = Ask(
 ORGANISATION: Final = Ask(
     "Do you change the assignments of independent units, or lay dummy markers?",
     "When you are done, all that is not moved stays as it is.",
-    "Change no more assignments",
+    "Leave the rest as it is",
     "Click an independent unit, then a lit headquarters. Markers lie face down: the enemy does not see which are dummies.",
 )
 SCHWERPUNKT: Final = Ask(
@@ -304,6 +304,8 @@ def what_for(s: State, c: f.Contest) -> str:
         return f"for {s.names.called('formation', broken.reacting)} to react, which takes {value} or less"
     if isinstance(broken, f.Activation):
         return f"for the Action Points of {s.names.called('formation', broken.formation)}"
+    if isinstance(broken, f.Refit) and is_open(s, broken.unit):
+        return f"for a Refit of {unit(s, broken.unit)}, which takes {effectiveness(s, broken.unit)} or less"
     checked = unit_checked(s, broken, c)
     if checked != NONE and is_open(s, checked):
         return f"to keep the nerve of {unit(s, checked)}, which takes {effectiveness(s, checked)} or less"

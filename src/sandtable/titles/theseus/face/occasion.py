@@ -12,7 +12,7 @@ from sandtable.kernel.play import Event, Frame, Row, options, pending, take
 from sandtable.kernel.sides import other
 from sandtable.titles.theseus.edition import NONE
 from sandtable.titles.theseus.face.battle import NAMES
-from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Contest, March, Operations
+from sandtable.titles.theseus.frames import Activation, Attack, Challenge, Contest, March, Operations, Refit
 from sandtable.titles.theseus.operations import action_points
 from sandtable.titles.theseus.questions import rolled, unit_checked
 from sandtable.titles.theseus.snafu import LetStand, go_on_with
@@ -155,9 +155,12 @@ def by_what_is_told(s: State) -> tuple[str, str]:
         outcome = "reaction" if "reaction" in told else "reaction_failed"
         what = "reacts, and the mover is halted" if outcome == "reaction" else "fails to react"
         return f"{called('formation', told[outcome].numbers[0])} {what}", "6.5.2-a"
-    if isinstance(s.frames[-2], Activation) and "activated" in told:
+    f = s.frames[-2]
+    if isinstance(f, Refit) and is_open(s, f.unit) and ("refitted" in told or "not_refitted" in told):
+        return f"{called('unit', f.unit)} {'is fit again' if 'refitted' in told else 'stays Disrupted'}", "7.6-a"
+    if isinstance(f, Activation) and "activated" in told:
         formation, points = told["activated"].numbers
         return f"{called('formation', formation)} has {counted(points, 'Action Point')}", "6.3.1-a"
-    if isinstance(s.frames[-2], Attack) and "result" in told:
+    if isinstance(f, Attack) and "result" in told:
         return f"the table says: {called('result', told['result'].numbers[0])}", "7.5.1-a"
     return "", ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sandtable.face.board import Figure
 from sandtable.face.story import counted
 from sandtable.face.view import Between, Cell, Panel, Piece, Side, Spot, Status, View, signed
 from sandtable.kernel.play import decider, within
@@ -94,8 +95,14 @@ def pieces(s: State, viewer: int) -> tuple[Piece, ...]:
         elif hex <= DEAD and unit < e.units and not scenario_of(s).static:
             found.append(Piece(e.unit_ids[unit], "eliminated", e.side[unit], e.unit_ids[unit]))
         elif hex >= 0 and (unit >= e.units or is_seen(s, unit, viewer)):
-            found.append(Piece(e.unit_ids[unit], e.grid.ids[hex], e.side[unit], face_of(s, unit, mine), states(s, unit, mine)))
+            found.append(Piece(e.unit_ids[unit], e.grid.ids[hex], e.side[unit], face_of(s, unit, mine), states(s, unit, mine),
+                               figures=() if mine or unit >= e.units else as_printed(s, unit)))  # fmt: skip
     return tuple(found)
+
+
+def as_printed(s: State, unit: int) -> tuple[Figure, ...]:
+    """5.3.4 What an enemy's counter says of its strength is not what it has left."""
+    return (Figure(str(s.edition.strength[unit]), "strength", "printed strength"),)
 
 
 def face_of(s: State, unit: int, mine: bool) -> str:
