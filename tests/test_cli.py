@@ -416,7 +416,15 @@ def test_a_server_that_cannot_listen_costs_one_line(run: Run, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "sandtable.server", server)
     code, out, err = run("play", "--host", "192.0.2.1")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "cannot serve on 192.0.2.1, port 8787: Cannot assign requested address; give another --host, --port or --data" in err
+    assert "cannot serve on 192.0.2.1, port 8787: Cannot assign requested address; give another --host or --port" in err
+
+
+def test_a_folder_that_cannot_keep_games_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, out, err = run("play", "--port", "0", "--no-browser", "--data", str(tmp_path / "file"))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"cannot keep games in {tmp_path / 'file'}" in err
+    assert "give another folder as --data" in err
 
 
 def test_an_interrupt_is_not_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -395,9 +395,9 @@ def play(
     except OSError as error:
         if error.errno is None:  # our own words, which say what to do
             raise BadInput(str(error)) from None
-        raise BadInput(
-            f"cannot serve on {host}, port {port}: {error.strerror or error}; give another --host, --port or --data"
-        ) from None
+        if error.filename is not None:
+            raise BadInput(f"cannot keep games in {error.filename}: {error.strerror}; give another folder as --data") from None
+        raise BadInput(f"cannot serve on {host}, port {port}: {error.strerror or error}; give another --host or --port") from None
 
 
 def say(line: str) -> None:

@@ -63,7 +63,7 @@ def test_two_people_bid_for_sides(server: Server, sit: Seat) -> None:
         expect(field).to_have_attribute("type", "password")  # the other player sees nothing of it
         field.fill(bid)
         bids.get_by_role("button", name="Lay it face down").click()
-    expect(bids).to_contain_text("Second player commands Allied and needs 12; first player commands Axis")
+    expect(bids).to_contain_text("Second player leads the Allied side and needs 12; first player leads the Axis side")
     assert table.axe() == []
     table.page.get_by_test_id("start").click()
     table.ready()
@@ -85,6 +85,10 @@ def test_no_bids_in_the_extended_game(server: Server, sit: Seat) -> None:
     expect(bids).to_have_count(0)
     expect(rules).not_to_contain_text("Victory Points that the Allies need instead of 10")
     expect(rules).to_contain_text("Tobruk Bonus VP")
+    table.page.get_by_role("button", name="Two at one screen").click()
+    expect(table.page.get_by_role("radio", name="Extended Game")).to_be_checked()  # whoever plays it
+    rules.get_by_role("link", name="Rule of Tobruk Bonus VP").click()
+    expect(table.page.get_by_test_id("rules-page").locator(".marked").first).to_contain_text("outnumber the Axis units")
 
 
 def test_a_game_is_exported_deleted_and_imported_again(sit: Seat, tmp_path: Path) -> None:
@@ -267,7 +271,7 @@ def test_other_ways_to_begin(server: Server, sit: Seat, tmp_path: Path) -> None:
     expect(form.get_by_role("button", name="Both", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(form.get_by_role("radio", name="Guided first game")).not_to_be_checked()
     ways.get_by_role("button", name="A friend somewhere else").click()
-    expect(form).to_contain_text("You lead the Allied side against a friend")
+    expect(form).to_contain_text("you lead the Allied side against a friend")
     (tmp_path / "no-record.json").write_text("a letter")
     ways.get_by_label("A saved game").set_input_files(tmp_path / "no-record.json")
     expect(ways.get_by_role("alert")).to_contain_text("“no-record.json” is no game that can be played on")
@@ -279,6 +283,7 @@ def test_a_link_that_opens_nothing_says_so_and_leads_back(server: Server, sit: S
     table = sit(server)
     page = table.page
     page.goto(f"{server.address}/{link}")
+    expect(page.get_by_role("alert").get_by_role("button", name="Try again")).to_be_visible()
     page.get_by_role("alert").get_by_role("link", name="Back to the lobby").click()
     expect(page.locator("[data-title]").first).to_be_visible()
     table.errors = [text for text in table.errors if "the server responded" not in text]  # which the browser notes, too

@@ -29,6 +29,14 @@ def test_two_play_each_other_and_one_watches(server: Server, sit: Seat) -> None:
     host.play(made)
     guest.open(made["links"][1])
     watcher.open(made["watch"])
+    brief = guest.page.get_by_role("dialog", name="Briefing")  # whoever comes by a link has not read it
+    expect(brief).to_contain_text("Orders for the Axis side")
+    brief.get_by_role("button", name="To the table").click()
+    assert watcher.page.get_by_role("dialog", name="Briefing").count() == 0
+    guest.page.get_by_role("button", name="More").click()
+    guest.page.get_by_role("button", name="Link to your seat").click()
+    assert str(guest.page.get_by_test_id("seat").get_attribute("href")).endswith(made["links"][1].lstrip("/"))
+    guest.page.keyboard.press("Escape")
     assert "token" not in guest.page.evaluate("location.hash")  # the address that a guest may copy gives nothing away
     expect(watcher.page.locator("header", has=watcher.page.locator("h1"))).to_contain_text("watching")
     host.take("deploy 11H D")
@@ -58,8 +66,12 @@ def test_a_window_comes_back_by_itself_when_the_server_was_away(sit: Seat, tmp_p
         table.may_lose_network = True
         own.stop()
         expect(table.page.locator(".offline")).to_be_visible()
+        table.page.get_by_role("tab", name="Terrain and movement").click()
+        aid = table.page.get_by_role("tabpanel", name="Player aid")
+        expect(aid).to_contain_text("Unfolding the tables")
         own.start()
         expect(table.page.locator(".offline")).to_have_count(0)
+        expect(aid).not_to_contain_text("Unfolding the tables")
         table.take("deploy CIH B")
         expect(table.page.get_by_test_id("log")).to_contain_text("Central India Horse starts in Halfway House")
     finally:

@@ -132,5 +132,5 @@ def test_percentile_dice_in_log_and_luck(table: Table) -> None:
     report = table.page.get_by_test_id("report")
     report.get_by_role("tab", name="Luck").click()
     expect(report).to_contain_text("3 percentile rolls showed")
-    expect(report).to_contain_text("1 6-sided dice showed")
+    expect(report).to_contain_text("1 six-sided die showed")
     expect(report.locator("td", has_text="3 d100")).to_have_count(1)

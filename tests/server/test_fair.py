@@ -6,6 +6,9 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from sandtable.server.network import command
 from tests.server.conftest import serving
 
 
@@ -61,3 +64,11 @@ def test_the_owner_is_told_where_friends_find_the_server(tmp_path: Path, run: An
                 assert (await visitor.get("/api/network")).status_code == 403
 
     run(work())
+
+
+def test_the_command_that_opens_the_server_starts_the_same_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert command(".venv/bin/sandtable", None, (), ()) == ".venv/bin/sandtable play"
+    assert command("sandtable/cli.py", Path("my games"), (Path("box"),), ()) == "sandtable play --data 'my games' --edition box"
+    monkeypatch.setattr("shutil.which", lambda name: str(tmp_path / name))
+    assert command(str(tmp_path / "sandtable"), None, (), ("::1",)) == "sandtable play --proxy ::1"

@@ -155,3 +155,10 @@ def test_a_line_says_what_it_is_to_a_battle_and_which_side_it_names() -> None:
     lines = [entry for ply in range(game.ply + 1) for entry in entries(game, ply, ears(0))]
     assert {entry.role for entry in lines} == {"", "opens", "decides", "loss", "points"}
     assert {entry.by for entry in lines if entry.role == "opens"} == {0, 1}
+
+
+def test_what_comes_after_a_stop_is_not_told_by_the_rule_of_the_stop() -> None:
+    game = game_of("battleaxe/battleaxe-allied-operational-victory")
+    lines = [entry for ply in range(game.ply + 1) for entry in entries(game, ply, ears(0))]
+    begins = {entry.rule for entry in lines if entry.words[0].text.startswith("Impulse")}
+    assert begins - {""} == {"6.2"}

@@ -119,6 +119,7 @@ def test_plain_text() -> None:
     said = '<p data-rows="1"><span class="rows"><b>1</b> </span>A &lt;b&gt;.</p>\n<ul>\n<li>x</li>\n<li>y</li>\n</ul>'
     assert plain(said) == "A <b>.\n- x\n- y"
     assert plain("<table><tr>\n<td>a</td>\n<td>b</td>\n</tr><tr><td>c</td></tr></table>") == "a | b\nc"
+    assert plain("<table><tr>\n<th></th>\n<th></th>\n</tr><tr><td>a</td>\n<td></td></tr></table>") == "a"
 
 
 def diagram(folder: Path, lines: str) -> Written:

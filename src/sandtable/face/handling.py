@@ -12,7 +12,7 @@ from typing import Any, Optional
 from msgspec import structs
 
 from sandtable.face.view import Given, Proposal
-from sandtable.face.walks import Walk, Walks, goes_on
+from sandtable.face.walks import Walk, Walks, goes_on, is_let_go
 from sandtable.kernel.dice import NoDice, ScriptError
 from sandtable.kernel.play import Illegal, Option, State, decider, is_over, options, pending, read, take, why_not, write
 
@@ -37,7 +37,8 @@ def no_usual_way(s: Any, o: Option, given: Given) -> Optional[Choose]:
 
 
 def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str, ...]:
-    """What of it can be said, in order, while no die falls and the side goes on deciding. It is done to the state itself."""
+    """What of it can be said, in order, while no die falls and the side goes on deciding, if nobody breaks in who could. It is
+    done to the state itself."""
     said: list[str] = []
     for o in wanted:
         if why_not(s, o) is not None:
@@ -47,9 +48,10 @@ def said_to_set_out(s: State, wanted: Iterable[Option], side: int) -> tuple[str,
             take(before, o, NoDice())
         except ScriptError:
             break
-        if is_over(before) or decider(before) != side:
+        if not is_let_go(before, side):
             break
         take(s, o, NoDice())
+        is_let_go(s, side)
         said.append(text)
     return tuple(said)
 
@@ -62,7 +64,11 @@ def ways_together(s: State, found: Walks, pieces: Sequence[str], kinds: Sequence
     if len(pieces) == 1 or all([is_march(s, walk, kinds) for walks in together.values() for walk in walks]):
         return {space: min(walks, key=lambda walk: walk.left or 0) for space, walks in together.items()}
     in_turn = {space: one_after_another(walks) for space, walks in together.items() if not any([walk.onto for walk in walks])}
-    return {space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)}
+    met = {space: met_in_turn(ways, space) for space, walk in ways[0].items() if walk.onto} if ways else {}
+    return {
+        **{space: walk for space, walk in in_turn.items() if can_be_said(s, walk.say)},
+        **{space: walk for space, walk in met.items() if walk is not None and can_be_said(s, walk.say[:-1])},
+    }
 
 
 def told_alike(s: State, pieces: Sequence[str], kinds: Sequence[str]) -> dict[str, Walk]:
@@ -93,6 +99,16 @@ def one_after_another(walks: Sequence[Walk]) -> Walk:
     say = [text for walk in walks[:-1] for text in (*walk.say, *walk.rest)]
     lefts = [walk.left for walk in walks if walk.left is not None]
     return Walk((*say, *last.say), min(lefts) if len(lefts) == len(walks) else None, last.rest)
+
+
+def met_in_turn(ways: Sequence[Mapping[str, Walk]], enemy: str) -> Optional[Walk]:
+    """The others go where the first will meet enemies from, if all of them can; then he sets out and meets them."""
+    first, *others = ways
+    onto = first[enemy]
+    there = next((space for space, walk in first.items() if not walk.onto and walk.say[-1:] == onto.say[-2:-1]), None)
+    if there is None or not all([there in each for each in others]):
+        return None
+    return structs.replace(one_after_another([*[each[there] for each in others], onto]), onto=True)
 
 
 def can_be_said(s: State, texts: Sequence[str]) -> bool:

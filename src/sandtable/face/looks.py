@@ -73,6 +73,7 @@ class Looks(NamedTuple, Generic[S, E]):
     # how a player goes on from an option to its dice, usually or with these assumptions
     usual: Callable[[S, Option, Given], Optional[Choose]] = no_usual_way
     losses: tuple[str, ...] = ("eliminated",)  # events that tell the loss of a piece, which is their first number
+    retreats: tuple[str, ...] = ()  # events that tell how a side leaves a fight, before it is told who has won
     battles: tuple[str, str] = ("attacked", "result")  # the events that open and decide a battle
     single: Callable[[str], str] = as_it_is  # the face of one of a pile without names of its own, of which one goes at a time
     scores: tuple[str, ...] = ("points",)  # events that tell why points change, and how many there are then

@@ -388,6 +388,7 @@ class Announcement(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""  # "both Leads lose a step"
     rule: str = ""
     winner: int = -1  # the side that has won, where that is all that can be said
+    attacker: int = -1  # whose attack it was, where the event names only what was attacked
 
 
 Tone = Literal["good", "fair", "bad"]

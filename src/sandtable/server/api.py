@@ -118,7 +118,7 @@ def create_service(settings: Settings, access: Access) -> Service:
     app.openapi = lambda: describe(app, SHAPES)  # type: ignore[method-assign]
     add_failures(app)
     add_titles(app, hall)
-    add_games(app, hall, access, settings.loopback)
+    add_games(app, hall, access, settings)
     add_play(app, hall)
     add_looks(app, hall, access)
     add_live(app, hall)
@@ -251,7 +251,7 @@ def add_titles(app: FastAPI, hall: Hall) -> None:
         return send((await asyncio.to_thread(library.lesson, slug)).lesson)
 
 
-def add_games(app: FastAPI, hall: Hall, access: Access, loopback: bool) -> None:
+def add_games(app: FastAPI, hall: Hall, access: Access, settings: Settings) -> None:
     def owner(request: Request) -> None:
         if not is_owner(request, access):
             raise not_the_owner()
@@ -261,7 +261,7 @@ def add_games(app: FastAPI, hall: Hall, access: Access, loopback: bool) -> None:
     @app.get("/api/network", responses=answers(shapes.Network, 403), dependencies=owned, response_class=Response)
     async def network(request: Request) -> Response:
         """Where friends find this server. For its owner."""
-        return send(await asyncio.to_thread(network_of, request.scope["server"][1], loopback))
+        return send(await asyncio.to_thread(network_of, request.scope["server"][1], settings.loopback, settings.started))
 
     @app.get("/api/games", responses=answers(list[shapes.Summary], 403, 503), dependencies=owned, response_class=Response)
     async def games(

@@ -13,7 +13,7 @@ from sandtable.face.story import PLURAL, SLOT, sentence
 from sandtable.face.story import Word as Said
 from sandtable.face.view import signed, sum_of
 from sandtable.kernel.dice import Roll
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, shared
 from sandtable.kernel.play import SCORED, Event
 from sandtable.kernel.sides import EVERYONE, SIDES, SPECTATORS, only
 from sandtable.kernel.steps import Heading as Place
@@ -41,7 +41,8 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
     title = game.title
     side = game.record.plies[ply - 1].side if ply else -1
     rule = rule_of(game, ply, hears)
-    found = [*declined(game, ply)]
+    stopped = bool(ply) and is_stop(title, game.record.plies[ply - 1].text)  # what comes next is not what its rule speaks of
+    found: list[Entry] = [*declined(game, ply)]
     dice: list[Die] = []
     told = game.told[ply]
     under: tuple[Heading, ...] = ()
@@ -62,12 +63,14 @@ def entries(game: Game, ply: int, hears: int) -> list[Entry]:
             if words:
                 sum = sum_of(event.tally) if event.tally else None
                 rolled = [] if sum else dice  # they belong to what is read from the sum
-                by_rule = rule or (rolled[0].rule if rolled else "")
+                if rule and stopped and shared(place, told.asked) < len([h for h in told.asked if h.level]):
+                    rule = place[-1].rule.removesuffix(".0") if place else ""
+                by_rule = rolled[0].rule if rolled else rule
                 news = title.face.announce(game.edition, event)
                 role = "decides" if news else role_of(title.face, event)
                 if event.tally and any(isinstance(e, Event) and e.what == "points" for e in told.log[n : n + 1]):
                     role = "points"  # the sum that comes before them
-                said = role, side_of(game, event)
+                said = role, news.attacker if news and news.attacker >= 0 else side_of(game, event)
                 found.append(Entry(ply, side, tuple(words), by_rule, fallen(rolled), sum, under, *said, news or UNSET))
                 rule, dice = "", dice if sum else []
     found += unexplained(title, ply, side, dice, under)
@@ -136,6 +139,8 @@ def total_of(tally: Tally) -> str:
 def role_of(face: AnyLooks, event: Event) -> Role:
     if event.what in (face.battles[0], face.warning, *face.raids):
         return "opens"
+    if event.what in face.retreats:
+        return "retreat"
     return "loss" if event.what in face.losses else "points" if event.what in face.scores else ""
 
 
@@ -166,6 +171,11 @@ def is_what(face: AnyLooks, kind: str) -> Is:
     if kind in face.pieces:
         return "piece"
     return "space" if kind in face.places else "cell" if kind in face.cells else "other"
+
+
+def is_stop(title: AnyTitle, text: str) -> bool:
+    rows = [row for outline in title.rules.outlines.values() for row in outline.rows]
+    return text.split(maxsplit=1)[0] in {row.stop.verb for row in rows if row.stop}
 
 
 def rule_of(game: Game, ply: int, hears: int) -> str:

@@ -22,7 +22,7 @@ from sandtable.server.access import is_loopback
 from sandtable.server.front import Front
 from sandtable.server.guard import BODY
 from sandtable.server.library import Library
-from sandtable.server.network import own_hosts
+from sandtable.server.network import command, own_hosts
 from sandtable.server.settings import Settings
 from sandtable.server.wire import Wired, let_go
 
@@ -54,8 +54,9 @@ def run(
     if editions:
         Library(None, editions)  # whatever is wrong with them is said before anything is served
     settings = Settings(
-        data or data_folder(), loopback=is_loopback(host), editions=tuple(editions), proxies=tuple(proxies), new_secret=new_secret
-    )
+        data or data_folder(), loopback=is_loopback(host), editions=tuple(editions), proxies=tuple(proxies), new_secret=new_secret,
+        started=command(sys.argv[0], data, editions, proxies),
+    )  # fmt: skip
     start(settings, host, port, open_browser)
 
 

@@ -26,4 +26,5 @@ class Settings(msgspec.Struct, frozen=True):
     half_open: float = HALF_OPEN  # seconds after which a connection that says nothing is closed
     proxies: tuple[str, ...] = ()  # addresses of proxies in front of this server, whose word about visitors is taken
     new_secret: bool = False  # if the secret is lost although there are games, make another
+    started: str = "sandtable play"  # the command that started it, without where it listens
     static: Optional[Path] = None  # the built client, if it is elsewhere

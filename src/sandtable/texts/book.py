@@ -248,7 +248,8 @@ def plain(html: str) -> str:
     text = re.sub(r"<li[^>]*>", "\n- ", text)
     text = re.sub(r"</(p|tr|table|h\d|li)>", "\n", text)
     text = unescape(re.sub(r"<[^>]+>", "", text))
-    return "\n".join([line.strip() for line in text.splitlines() if line.strip()])
+    lines = [line.strip().removesuffix(" |") for line in text.splitlines()]
+    return "\n".join([line for line in lines if line.strip("| ")])  # a heading that is empty is none
 
 
 # What is wrong with a book

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.face.story import question
 from sandtable.titles.theseus.frames import (
     ACTION,
     FREE,
@@ -174,12 +175,14 @@ def test_the_marker_returns_to_zero_in_the_admin_phase() -> None:
 def test_act_transfer_or_pass() -> None:
     s = position(QUIET, initiative=AX)
     assert offered(s) == ["activate 21Pz", "transfer", "pass"]
+    assert "give the initiative away" in question(s).how
     before = (s.marker_side, s.marker_space)
     s = play(s, "transfer")
     assert asked(s) == (CW, "Operations")
     assert (s.marker_side, s.marker_space) == before
     assert why_not(s, "transfer").rule == "6.2-b"
     assert offered(s) == ["activate 1Armd", "pass"]
+    assert "give the initiative away" not in question(s).how
     s = position(QUIET, initiative=AX)
     s.passed = 1 << CW
     assert why_not(s, "transfer").rule == "6.2-b"

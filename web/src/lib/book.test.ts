@@ -38,6 +38,8 @@ describe('a rule of the book', () => {
     expect(saying(BOOK, ALL, '77')).toBe('');
     const priced = { ...BOOK, chapters: [{ id: '9', name: 'Movement', sections: [{ blocks: [{ html: '<table><tbody><tr data-rows="9.2"><td>An Area without enemies</td><td>1</td></tr></tbody></table>', rows: ['9.2'] }] }] }] };
     expect(saying(priced, passages(priced), '9.2')).toBe('An Area without enemies: 1');
+    const uses = { ...BOOK, chapters: [{ id: '12', name: 'Uses', sections: [{ blocks: [{ html: '<table><tbody><tr data-rows="12.1"><td>D</td><td>Fuel Shortage</td><td>Allies</td><td>no Combined Operations</td></tr></tbody></table>', rows: ['12.1'] }] }] }] };
+    expect(saying(uses, passages(uses), '12.1')).toBe('Fuel Shortage, Allies: no Combined Operations');
     const begun = { ...BOOK, chapters: [{ id: '6', name: 'Reaction', sections: [{ blocks: [{ html: '<p data-rows="6.5">It opens when a unit or stack</p>', rows: ['6.5'] }] }] }] };
     expect(saying(begun, passages(begun), '6.5')).toBe('It opens when a unit or stack …');
   });
@@ -58,6 +60,10 @@ describe('a rule of the book', () => {
     expect(search(ALL, 'repulse').map(h => h.before)).toEqual(['a lower total · ']); // cells stay apart
     const battle = { ...BOOK, chapters: [...BOOK.chapters, { id: '3', name: 'Ties', sections: [{ blocks: [{ html: '<p>Nobody wins ties.</p>' }] }] }] };
     expect(search(passages(battle), 'ties').map(h => h.passage.key)).toEqual(['block-2-0-0', 'block-1-1-1']); // what is about it stands first
+    const long = { ...BOOK, chapters: [{ id: '4', name: 'Ways', sections: [{ blocks: [{ html: `<p>Back they go ${'through the mines '.repeat(9)}</p>`, kind: 'example' as const, title: 'Which way?' }] }] }] };
+    const [hit] = search(passages(long), 'back');
+    expect(hit.before).toBe('Which way? ');
+    expect(hit.after).toMatch(/ (through|the|mines) …$/); // whole words
     expect(search(ALL, 'zebra')).toEqual([]);
     expect(search(ALL, ' ')).toEqual([]);
   });

@@ -45,7 +45,7 @@ function inLine(html: string): string {
   for (const part of made.querySelectorAll('li, p')) part.append(' ');
   return plain(made);
 }
-const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join('. ').replace('?. ', '? ');
+const wordsOf = (block: Block): string => [block.title, block.kind === 'diagram' ? '' : inLine(block.html)].filter(Boolean).join(/[.?!:]$/.test(block.title ?? '') ? ' ' : '. ');
 
 /** Whether a row of the ledger belongs to a number: 11.4.4-a to 11.4, and not 11.40. */
 export const isPart = (row: string, number: string): boolean => row.startsWith(number) && !/^\d/.test(row.slice(number.length));
@@ -84,7 +84,8 @@ export function saying(book: Book, all: readonly Passage[], rule: string): strin
   const element = row ? [...made.querySelectorAll('[data-rows]')].find(e => e.getAttribute('data-rows')!.split(' ').includes(row)) : null;
   if (element?.querySelector('td .counter')) return passage.section.name || passage.chapter.name; // counters in a row of a table are no sentence
   const cells = element ? [...element.querySelectorAll('td')] : [];
-  const text = cells.length ? cells.map(cell => asText(cell.innerHTML)).filter(Boolean).join(': ') : asText((element ?? made.firstElementChild)?.innerHTML ?? '');
+  const told = cells.map(cell => asText(cell.innerHTML)).filter(cell => cell && !/^[A-Z]$/.test(cell)); // but the letter that a row has
+  const text = cells.length ? [told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(': ') : asText((element ?? made.firstElementChild)?.innerHTML ?? '');
   const first = (cells.length ? /^.{15,}?[.;](?=\s|$)/ : /^.{15,}?[.:;](?=\s|$)/).exec(text)?.[0] ?? text; // a row of a table is said with what stands in it
   const whole = !!cells.length || /[.!?)]$/.test(first) || /[,:;]$/.test(first); // else a list goes on with it
   return capital(whole ? first.replace(/[,:;]$/, '.') : `${first} …`);
@@ -143,7 +144,9 @@ export function search(all: readonly Passage[], query: string): Hit[] {
       const word = wanted.find(w => passage.words.toLowerCase().startsWith(w, at)) ?? '';
       const from = at > AROUND ? passage.words.indexOf(' ', at - AROUND) + 1 : 0;
       const end = at + word.length;
-      return { passage, before: (from ? '… ' : '') + passage.words.slice(from, at), match: passage.words.slice(at, end), after: passage.words.slice(end, end + 2 * AROUND) + (passage.words.length > end + 2 * AROUND ? ' …' : '') };
+      const shown = passage.words.slice(end, end + 2 * AROUND);
+      const after = passage.words.length > end + 2 * AROUND ? `${shown.slice(0, shown.lastIndexOf(' '))} …` : shown; // whole words
+      return { passage, before: (from ? '… ' : '') + passage.words.slice(from, at), match: passage.words.slice(at, end), after };
     });
 }
 

@@ -21,6 +21,7 @@ export class Foresight {
   worth = $state.raw<Record<string, number>>({}); // the chance to win if a switch were turned
   open = $state(false); // the board was asked for
   folded = $state(false); // it was put aside
+  aside = $state(false); // the report of the game is read; the last fight waits behind it
   busy = $state(false); // a switch was turned, and its odds are on the way
   last = $state.raw<Forecast | null>(null); // the odds of the battle, when it was last foreseen
   private turned = $state.raw<Forecast | null>(null); // with switches turned
@@ -39,12 +40,11 @@ export class Foresight {
 
   // What the board shows besides
 
-  private read = $state(-1); // up to this ply what was decided has been read
   /** A battle that has just ended, until its viewer goes on; how it came out may have been read while losses were still taken. */
   readonly fought = $derived.by(() => {
     const { past, fought, log } = this.game;
     const decided = fought ? decidedAfter(log, fought.from) : null;
-    const kept = decided ? decided.ply > Math.max(this.read, this.game.film.seen) : !!fought?.battle && inLines(fought.battle); // nothing is to be read of what was called off, or decided before the page was opened
+    const kept = decided ? decided.ply > Math.max(this.game.read, this.game.film.seen) : !!fought?.battle && inLines(fought.battle); // nothing is to be read of what was called off, or decided before the page was opened
     return past || !kept ? null : fought;
   });
   readonly battle: Battle | null = $derived.by(() => {
@@ -62,7 +62,7 @@ export class Foresight {
   readonly decided: Decided | null = $derived.by(() => this.filmed ?? (this.game.past || !(this.battle || this.fought) ? null : decidedAfter(this.game.log, this.fought?.from ?? this.game.battleFrom)));
   readonly lines = $derived(!!this.battle && inLines(this.battle));
   /** Whether the large board is to be seen: during a battle, before dice, or when it was asked for. */
-  readonly shown = $derived.by(() => (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || (!!this.game.armed?.advice.rolls && !this.elsewhere)))));
+  readonly shown = $derived.by(() => !this.aside && (this.game.film.on ? !!this.filmed || this.lines : !this.folded || !!this.fought) && (!!this.battle || !!this.decided || (!!this.forecast && (this.open || (!!this.game.armed?.advice.rolls && !this.elsewhere)))));
 
   /** What is about to be done rolls dice in another place than the fight whose odds are known. */
   private get elsewhere(): boolean {
@@ -72,7 +72,7 @@ export class Foresight {
   }
 
   goOn(): void {
-    this.read = this.decided?.ply ?? -1;
+    this.game.read = this.decided?.ply ?? -1;
     if (this.filmed) this.game.film.hurry();
     else this.game.fought = null;
   }

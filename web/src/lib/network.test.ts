@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { invitation } from './network';
+import { expect, test, vi } from 'vitest';
+import { copyText, invitation } from './network';
 
 const LINK = '/#/games/abc?token=t';
 const LAN = { open: true, addresses: ['http://192.168.1.5:8787'], command: '' };
@@ -17,4 +17,15 @@ test('the bare name of a machine is no address for a friend, if the server knows
 });
 test('who came by another name than the machine\'s own sends that name on', () => {
   expect(invitation(LINK, new URL('https://games.example.org/'), { ...LAN, open: false })).toEqual({ address: 'https://games.example.org/#/games/abc?token=t', works: true });
+});
+test('a page without a clipboard copies as by hand, and does not claim what it could not do', async () => {
+  vi.stubGlobal('navigator', {});
+  let chosen = '';
+  document.execCommand = vi.fn(() => ((chosen = (document.querySelector('textarea') as HTMLTextAreaElement).value), true));
+  expect(await copyText('http://desk/')).toBe(true);
+  expect(chosen).toBe('http://desk/');
+  document.execCommand = vi.fn(() => false);
+  expect(await copyText('http://desk/')).toBe(false);
+  expect(document.querySelector('textarea')).toBeNull();
+  vi.unstubAllGlobals();
 });

@@ -16,3 +16,18 @@ export function invitation(link: string, page: URL, network: Network | null): In
   const base = own && network?.addresses.length ? network.addresses[0] : page.origin;
   return { address: new URL(link, `${base}/`).href, works: !here || !!(network?.open && network.addresses.length) };
 }
+
+/** Puts a text where it can be pasted from. Off this machine a page without TLS has no clipboard: there it is chosen in a field and copied as by hand. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = Object.assign(document.createElement('textarea'), { value: text });
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand?.('copy') ?? false;
+    field.remove();
+    return done;
+  }
+}

@@ -67,6 +67,17 @@ describe('piles', () => {
   });
 });
 
+describe('numbers on a space', () => {
+  it('lie on no counter', () => {
+    const model = buildModel({ ...AREAS, counter: 28 });
+    const layout = layOut(model, ['1', 'Z'].flatMap(at => ['a', 'b', 'c'].map(id => piece(`${at}${id}`, at))));
+    for (const at of ['1', 'Z']) {
+      const [x, y] = discAt(model, layout, at)!;
+      for (const s of layout.stands) expect(overlaps(rectOf(s), [x - 8, y - 8, x + 8, y + 8])).toBe(false);
+    }
+  });
+});
+
 describe('cards', () => {
   it('show every counter whole, or a pile of them', () => {
     for (const n of [1, 2, 3, 5, 9]) {
@@ -88,6 +99,18 @@ describe('cards', () => {
 });
 
 describe('plates', () => {
+  it('have a number at their edge, where it covers no counter and no badge', () => {
+    const model = buildModel(BOXES);
+    for (const pieces of [[], [piece('a', 'Tobruk'), piece('b', 'Tobruk'), piece('x', 'Tobruk', 1)]]) {
+      const layout = layOut(model, pieces);
+      const [x0, y0, x1, y1] = layout.plates.get('Tobruk')!;
+      const [x, y] = discAt(model, layout, 'Tobruk')!;
+      const disc: Rect = [x - 9, y - 9, x + 9, y + 9];
+      for (const s of layout.stands) expect(overlaps(rectOf(s), disc)).toBe(false);
+      expect(Math.hypot(x - (x1 - 1), y - (y0 + 1))).toBeGreaterThan(19); // a star at the corner
+      if (pieces.length) expect(overlaps([(x0 + x1) / 2 - 45, y1 - 4.5, (x0 + x1) / 2 + 45, y1 + 10.5], disc)).toBe(false); // what is written at its foot
+    }
+  });
   it('grow with what is in them, a pile for each formation', () => {
     const model = buildModel(BOXES);
     const empty = layOut(model, []).plates.get('Tobruk')!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, luckOf } from './report';
+import { chartOf, luckOf, thrown } from './report';
 
 const row = (side: number, of: number, rolls: number, expected: number, got: number) => ({ ply: 1, battle: false, words: [], side, of, rolls, expected, got });
 
@@ -26,6 +26,10 @@ describe('luck', () => {
       ],
       [{ of: 6, rolls: 1, expected: 3.5, got: 3 }],
     ]);
+  });
+
+  it('names dice as people do', () => {
+    expect([thrown(1, 6), thrown(46, 10), thrown(3, 100)]).toEqual(['1 six-sided die', '46 ten-sided dice', '3 percentile rolls']);
   });
 
   it('measures bars within a size', () => {

@@ -37,6 +37,14 @@ export interface Thrown {
   got: number;
 }
 
+const SIDED: Record<number, string> = { 6: 'six-sided', 10: 'ten-sided' };
+
+/** "46 six-sided dice". */
+export function thrown(rolls: number, of: number): string {
+  if (of === 100) return `${rolls} percentile ${rolls === 1 ? 'roll' : 'rolls'}`;
+  return `${rolls} ${SIDED[of] ?? `${of}-sided`} ${rolls === 1 ? 'die' : 'dice'}`;
+}
+
 /** Each side's dice, size by size, and the largest difference of each size: the length of a whole bar. */
 export function luckOf(rows: Report['luck']): { sides: Thrown[][]; rows: Report['luck']; most: Record<number, number> } {
   const sizes = [...new Set(rows.map(r => r.of))].sort((a, b) => a - b);
