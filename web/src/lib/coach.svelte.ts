@@ -65,10 +65,11 @@ export class Coach {
     }
   }
 
-  /** The next card begins with nothing chosen: a click that it asks for would let go of what still is. */
+  /** The next card begins with nothing chosen but what the question chooses by itself: a click that it asks for would let go of
+   * what still is. */
   putAway(): void {
     this.read = this.at;
-    this.game.clearPick();
+    this.game.chooseAfresh();
     this.keep();
   }
   /** To the card before: one that was read, or what was decided last is taken back. */

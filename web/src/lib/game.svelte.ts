@@ -234,6 +234,12 @@ export class Game extends Watched {
     this.noticeAt = null;
   }
 
+  /** Nothing is chosen any more but what a question chooses by itself. */
+  chooseAfresh(): void {
+    this.clearPick();
+    if (this.prompt?.yours && !this.past && !this.film.on) this.attend();
+  }
+
   /** Esc: nothing is chosen any more; what is open is closed. */
   back(): void {
     if (this.notice || this.armed || this.picked.length) this.clearPick();

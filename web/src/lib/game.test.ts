@@ -467,6 +467,8 @@ describe('a game', () => {
     expect([...game.glow.spaces]).toEqual(['2', '3']);
     await game.clickPiece('7RTR'); // who does not see that it is chosen, and chooses it, has it chosen
     expect([...game.glow.spaces]).toEqual(['2', '3']);
+    game.chooseAfresh(); // a card of the coach was put away
+    expect([...game.glow.spaces]).toEqual(['2', '3']);
     await game.clickSpace('3');
     expect(desk.said).toEqual(['retreat 7RTR 3']);
   });
