@@ -13,6 +13,7 @@ from sandtable.kernel.record import from_json
 from sandtable.kernel.sides import EVERYONE
 from sandtable.server.film import REEL, Told, moves_at, moves_between
 from sandtable.server.lines import ears, entries, unexplained
+from sandtable.server.report import luck
 from sandtable.server.shapes import Die
 from sandtable.server.sight import sight
 from sandtable.titles import load_title
@@ -162,3 +163,13 @@ def test_what_comes_after_a_stop_is_not_told_by_the_rule_of_the_stop() -> None:
     lines = [entry for ply in range(game.ply + 1) for entry in entries(game, ply, ears(0))]
     begins = {entry.rule for entry in lines if entry.words[0].text.startswith("Impulse")}
     assert begins - {""} == {"6.2"}
+
+
+def test_bombs_have_luck_when_their_dice_are_low() -> None:
+    """Gazala: 0 and 1 cost a step, and the highest do nothing."""
+    game = game_of("gazala/campaign-draw-tie")
+    found = luck(game, EVERYONE)
+    bombs = [row for row in found if not row.battle and "".join([w.text for w in row.words]).startswith("The aircraft:")]
+    assert bombs
+    assert all(row.low for row in bombs)
+    assert not any(row.low for row in found if row.battle)

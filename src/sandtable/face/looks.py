@@ -89,6 +89,7 @@ class Looks(NamedTuple, Generic[S, E]):
     spared: tuple[str, ...] = ()  # acts about which a person is asked only if he wants to be (`kernel/standing.py`)
     price: Callable[[S, Option], str] = no_price  # what an option costs in this position: "2 Action Points"
     again: Callable[[S, Sequence[Sequence[str]]], tuple[Proposal, ...]] = nothing_again  # what a side said here by turns, once more
+    low: tuple[str, ...] = ()  # rules by whose dice the side that rolls them would rather show little
     announce: Callable[[E, Event], Optional[Announcement]] = nothing_announced  # what an event that decides a fight means
 
     def obstacle(self, s: S, o: Option, refusal: Refusal) -> Refusal:

@@ -353,7 +353,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     the first two sums are the parties', and the others modify the dice."""
 
     title: str
-    assumes: str  # "both call artillery; the Advantage is not used"
+    assumes: str  # "both call artillery; the Advantage is not used"; empty: nothing is left open
     sums: tuple[Sum, ...]
     chances: tuple[Chance, ...]
     rule: str = ""

@@ -78,18 +78,20 @@ def luck(game: Game, hears: int) -> list[Luck]:
         thrown += [e for e in log if isinstance(e, Roll) and e.of and audience(game.title, e) & hears]
         if since < 0 or any(e.what == game.title.face.battles[1] for e in told) or ply == game.ply:
             for side in (ALLIED, AXIS):
-                found += share(thrown, side, max(since, 0) or ply, since >= 0, title or headline(game, ply, hears, side))
+                words = title or headline(game, ply, hears, side)
+                found += share(thrown, side, max(since, 0) or ply, since >= 0, words, game.title.face.low)
             thrown, since, title = [], -1, ()
     return found
 
 
-def share(rolls: list[Roll], side: int, ply: int, battle: bool, words: tuple[Word, ...]) -> list[Luck]:
-    """One side's part of some rolls, each size of dice for itself: a point of a percentile roll is no point of a d6."""
+def share(rolls: list[Roll], side: int, ply: int, battle: bool, words: tuple[Word, ...], low: tuple[str, ...] = ()) -> list[Luck]:
+    """One side's part of some rolls, each size of dice for itself: a point of a percentile roll is no point of a d6. Nor is a point
+    of a die that should be low one of a die that should be high."""
     found: list[Luck] = []
-    for of in sorted({roll.of for roll in rolls if roll.by == side}):
-        mine = [roll for roll in rolls if roll.by == side and roll.of == of]
+    for of, less in sorted({(roll.of, roll.rule in low) for roll in rolls if roll.by == side}):
+        mine = [roll for roll in rolls if roll.by == side and roll.of == of and (roll.rule in low) == less]
         expected = sum([sum(roll.cup) / len(roll.cup) for roll in mine])
-        found.append(Luck(ply, battle, words, side, of, len(mine), round(expected, 2), sum([roll.face for roll in mine])))
+        found.append(Luck(ply, battle, words, side, of, len(mine), round(expected, 2), sum([roll.face for roll in mine]), less))
     return found
 
 

@@ -495,7 +495,7 @@ class Loss(Struct, frozen=True):
     face: str  # as it was last seen
 
 
-class Luck(Struct, frozen=True):
+class Luck(Struct, frozen=True, omit_defaults=True):
     """The dice of one size of a side in a battle, or at one ply outside: how many, what they show on average, what they showed."""
 
     ply: int
@@ -506,6 +506,7 @@ class Luck(Struct, frozen=True):
     rolls: int
     expected: float
     got: int
+    low: bool = False  # who shows less has the luck
 
 
 class Draw(Struct, frozen=True):

@@ -456,3 +456,11 @@ def test_who_can_still_act_is_named_while_another_moves() -> None:
     assert [cell.text for cell in view(s, AXIS).active if cell.note == "can still act"] == ["II/5th Panzer and 20th Brescia"]
     inner(s, ActionPhase).active = (E.u("5/1"),)
     assert not [cell for cell in view(s, AXIS).active if cell.note == "can still act"]
+
+
+def test_who_withdraws_a_garrison_is_told_what_its_forts_are_worth() -> None:
+    s = drawn(
+        position({"Marine": "1318", "BM 2": "1219", "10 Hus": "2010"}, allied_box=["Withdraw/Attack"], scenario=1), ALLIED, "2 Arm"
+    )
+    _, forts = caution(s, read(s, "withdraw 1 FF"))
+    assert forts == Refusal("17.0-C-b", "the fortified hexes that they hold are worth 6 Victory Points at the end")

@@ -1088,6 +1088,7 @@ export interface Luck {
   rolls: number;
   expected: number;
   got: number;
+  low?: boolean;
 }
 
 /** One answer of chance in a finished game: the cup that it came out of, a die's faces for instance. */

@@ -99,6 +99,7 @@ TITLE: Final = Title(
         bars=bars,
         afar=(NOT_ADJACENT, ENEMY_UNIT),
         outlook=outlook,
+        low=("13.4-c", "13.4-d"),  # bombs hit by a low die
         announce=announce,
         raids=("bombed",),
         layers=(

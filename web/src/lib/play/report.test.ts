@@ -21,11 +21,15 @@ describe('luck', () => {
     const luck = luckOf([row(0, 6, 2, 7, 4), row(0, 100, 1, 50.5, 90), row(0, 6, 1, 3.5, 6), row(1, 6, 1, 3.5, 3)]);
     expect(luck.sides).toEqual([
       [
-        { of: 6, rolls: 3, expected: 10.5, got: 10 },
-        { of: 100, rolls: 1, expected: 50.5, got: 90 },
+        { of: 6, rolls: 3, expected: 10.5, got: 10, luck: -0.5 },
+        { of: 100, rolls: 1, expected: 50.5, got: 90, luck: 39.5 },
       ],
-      [{ of: 6, rolls: 1, expected: 3.5, got: 3 }],
+      [{ of: 6, rolls: 1, expected: 3.5, got: 3, luck: -0.5 }],
     ]);
+  });
+
+  it('has it that a low die is good where the rule says so', () => {
+    expect(luckOf([{ ...row(1, 10, 1, 4.5, 1), low: true }]).sides[1]).toEqual([{ of: 10, rolls: 1, expected: 4.5, got: 1, luck: 3.5 }]);
   });
 
   it('names dice as people do', () => {

@@ -35,7 +35,11 @@ export interface Thrown {
   rolls: number;
   expected: number;
   got: number;
+  luck: number; // more than was to be expected, or less where that is the better
 }
+
+/** How much better than on average. */
+export const luckIn = (r: Report['luck'][number]): number => (r.low ? -1 : 1) * (r.got - r.expected);
 
 const SIDED: Record<number, string> = { 6: 'six-sided', 10: 'ten-sided' };
 
@@ -52,7 +56,7 @@ export function luckOf(rows: Report['luck']): { sides: Thrown[][]; rows: Report[
     sizes.flatMap(of => {
       const own = rows.filter(r => r.side === side && r.of === of);
       const sum = (what: (r: Report['luck'][number]) => number): number => own.reduce((n, r) => n + what(r), 0);
-      return own.length ? [{ of, rolls: sum(r => r.rolls), expected: sum(r => r.expected), got: sum(r => r.got) }] : [];
+      return own.length ? [{ of, rolls: sum(r => r.rolls), expected: sum(r => r.expected), got: sum(r => r.got), luck: sum(luckIn) }] : [];
     }),
   );
   const most = Object.fromEntries(sizes.map(of => [of, Math.max(1, ...rows.filter(r => r.of === of).map(r => Math.abs(r.got - r.expected)))]));

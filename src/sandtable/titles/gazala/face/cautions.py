@@ -15,9 +15,10 @@ from sandtable.titles.gazala.face.forecast import is_dear
 from sandtable.titles.gazala.frames import ActionPhase, AirAttack, Attack, Move, Retreat, Stacking, Turn
 from sandtable.titles.gazala.minefields import TWO_A_TURN, markers_left
 from sandtable.titles.gazala.retreat import enters_zone
-from sandtable.titles.gazala.state import State, crowded
+from sandtable.titles.gazala.state import WITHDRAWN, State, crowded, take_off
 from sandtable.titles.gazala.supply import has_path
 from sandtable.titles.gazala.tactical import leaving
+from sandtable.titles.gazala.victory import total
 
 TOO_LATE: Final = Refusal("8.3-d2", "it would return after the last turn: it is out of the game")
 GROUNDED: Final = Refusal("13.4-f", "the Air chit is spent without an attack")
@@ -62,8 +63,19 @@ def caution_breaches(s: State, f: Turn) -> list[Refusal]:
 
 
 def caution_withdrawal(s: State, formation: int) -> list[Refusal]:
+    """The units, and the points of fortified hexes that they alone hold."""
     out = leaving(s, formation)
-    return [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")] if out else []
+    if not out:
+        return []
+    left = s.clone()
+    for unit in out:
+        take_off(left, unit, WITHDRAWN)
+    held, kept = total(s, ALLIED), total(left, ALLIED)
+    found = [Refusal("13.7-c", f"{counted(len(out), 'unit')} will be out of the game for good")]
+    if held.total > kept.total:
+        lost = counted(held.total - kept.total, "Victory Point")
+        found.append(Refusal(held.terms[-1].rule, f"the fortified hexes that they hold are worth {lost} at the end"))
+    return found
 
 
 def caution_retreat(s: State, f: Retreat, o: Option) -> list[Refusal]:
